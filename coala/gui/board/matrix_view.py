@@ -41,6 +41,11 @@ class MatrixView(QtWidgets.QTableView):
 
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
+        self._legend = PlainLabel(_LEGEND, quiet=True, parent=self)
+        self._legend.setIndent(GRID // 2)
+        self._legend.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
+        self._legend.setAutoFillBackground(True)
+        self._legend.setBackgroundRole(QtGui.QPalette.ColorRole.Base)
         self._model = MatrixModel(self)
         self._names = NamesHeader(self)
         self.setModel(self._model)
@@ -60,11 +65,6 @@ class MatrixView(QtWidgets.QTableView):
         self._names.sectionPressed.connect(self._choose_row)
         self.doubleClicked.connect(self._open)
         self.setCornerButtonEnabled(False)
-        self._legend = PlainLabel(_LEGEND, quiet=True, parent=self)
-        self._legend.setIndent(GRID // 2)
-        self._legend.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
-        self._legend.setAutoFillBackground(True)
-        self._legend.setBackgroundRole(QtGui.QPalette.ColorRole.Base)
         self._measure()
 
     def show_matrix(self, matrix: BoardMatrix, verdicts: BoardVerdicts) -> None:
@@ -158,9 +158,16 @@ class MatrixView(QtWidgets.QTableView):
         super().resizeEvent(event)
         self._fit_names()
         self.updateGeometries()
-        frame = self.frameWidth()
-        corner = QtCore.QRect(frame, frame, self._names.width(), self.horizontalHeader().height())
-        self._legend.setGeometry(corner)
+
+    def updateGeometries(self) -> None:
+        super().updateGeometries()
+        # Above the names, at whichever side they stand.
+        self._legend.setGeometry(
+            self._names.x(),
+            self.horizontalHeader().y(),
+            self._names.width(),
+            self.horizontalHeader().height(),
+        )
 
     def sizeHint(self) -> QtCore.QSize:
         """All columns beside the titles."""
@@ -175,6 +182,7 @@ class MatrixView(QtWidgets.QTableView):
             self._measure()
 
     def _measure(self) -> None:
+        self.horizontalHeader().setMinimumHeight(self._legend.sizeHint().height())
         self.verticalHeader().setDefaultSectionSize(line_height(self.fontMetrics()))
         self.horizontalHeader().setDefaultSectionSize(
             max(_CELL, self.fontMetrics().horizontalAdvance("(+)9") + GRID // 2)
@@ -242,4 +250,5 @@ class CellDelegate(QtWidgets.QStyledItemDelegate):
             font.setItalic(True)
         painter.setFont(font)
         painter.setPen(colour)
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         painter.drawText(option.rect, Qt.AlignmentFlag.AlignCenter, cell.sign)

@@ -72,7 +72,8 @@ class UprightHeader(QtWidgets.QHeaderView):
         view = self.parentWidget()
         most = _MOST_UPRIGHT if view is None else min(_MOST_UPRIGHT, max(_LEAST_UPRIGHT, view.height() // 3))
         height = max((metrics.horizontalAdvance(name) for name in names if name), default=4 * GRID)
-        return QtCore.QSize(super().sizeHint().width(), min(height + 2 * GRID, most))
+        height = max(min(height + 2 * GRID, most), self.minimumHeight())
+        return QtCore.QSize(super().sizeHint().width(), height)
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         super().paintEvent(event)
@@ -93,5 +94,5 @@ class UprightHeader(QtWidgets.QHeaderView):
         painter.translate(rect.left(), rect.bottom())
         painter.rotate(-90)
         upright = QtCore.QRect(GRID // 2, 0, rect.height() - GRID, rect.width())
-        draw_line(painter, upright, name or "", theme.text, elide=Qt.TextElideMode.ElideRight)
+        draw_line(painter, upright, name or "", theme.text)
         painter.restore()

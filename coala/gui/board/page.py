@@ -29,8 +29,10 @@ _MOST_MEETINGS = 200
 _LEAST_PANE = 14 * GRID
 # Of the width the matrix has from this to that part, until somebody moves the border.
 _MATRIX = (0.35, 0.55)
-# In less height than this the lines of small print are left to the tooltip of the claim.
-_LOW = 76 * GRID
+# With fewer lines than this in the window the small print is left to the tooltip of the claim, and with still
+# fewer all but its first sentence.
+_LINES_WITH_DRAW = 43
+_LINES_WITH_MORE = 30
 
 
 class BoardPlaceShown(NamedTuple):
@@ -270,10 +272,9 @@ class BoardPage(QtWidgets.QWidget):
         first, *rest = make_claim(self._board, self._table_data)
         self._claim.setText(first)
         self._more.setText(" ".join(rest))
-        self._more.setVisible(bool(rest))
         draw = describe_draw(self._board, self._table_data)
         self._draw.setText(f"{ROLE_MEANINGS[self._role]} {draw}".strip())
-        self._claim.setToolTip(tooltip(self._draw.text()))
+        self._claim.setToolTip(tooltip(f"{self._more.text()} {self._draw.text()}".strip()))
         self.table.show_table(self._table_data, self._verdicts)
         pictures = make_pictures(self._board, self._table_data)
         self.rates.show_pictures(pictures)
@@ -336,7 +337,9 @@ class BoardPage(QtWidgets.QWidget):
     def _share_height(self) -> None:
         """Give the table its lines, as far as the matrix keeps some of its own."""
         self.table.setMaximumHeight(max(_LEAST_PANE, round(0.42 * self.height())))
-        self._draw.setVisible(self.height() >= _LOW)
+        lines = self.height() / self.fontMetrics().lineSpacing()
+        self._draw.setVisible(lines >= _LINES_WITH_DRAW)
+        self._more.setVisible(lines >= _LINES_WITH_MORE and bool(self._more.text()))
         if not self._parted:
             whole = self._lower.width() - self._lower.handleWidth()
             least, most = (round(part * whole) for part in _MATRIX)

@@ -234,8 +234,11 @@ class RatesView(QtWidgets.QWidget):
         else:
             metrics = QtGui.QFontMetrics(painter.font())
             size = QtCore.QSizeF(metrics.horizontalAdvance(point.name) + 2, metrics.height())
-            box = QtCore.QRectF(place + QtCore.QPointF(GRID, -size.height() - GRID // 2), size)
-            box.moveRight(min(box.right(), self.plot().right()))
+            box = QtCore.QRectF(place + QtCore.QPointF(GRID, -size.height() / 2), size)
+            plot = self.plot()
+            if box.right() > plot.right():
+                box.moveRight(place.x() - GRID)
+            box.moveTop(max(plot.top(), min(box.top(), plot.bottom() - box.height())))
         painter.fillRect(box, theme.base)
         painter.setPen(theme.text)
         _draw_name(painter, box, place, point.name)

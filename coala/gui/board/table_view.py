@@ -170,6 +170,8 @@ class BarDelegate(QtWidgets.QStyledItemDelegate):
         theme = Theme.of(option.palette)
         painter.save()
         painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
+        # Figures read from left to right everywhere: else a sign would stand behind its figure.
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         if option.state & QtWidgets.QStyle.StateFlag.State_Selected:
             painter.fillRect(option.rect, theme.selection)
         painter.setPen(theme.line)

@@ -12,7 +12,7 @@ from coala.base.plain_text import one_line
 from coala.engine.board.board import ESTABLISHED_BELOW, Board, MarginalLinks
 from coala.engine.board.least_added import Added, find_rivals, rank_by_least_added, sure_by
 from coala.engine.board.plan import Role
-from coala.presentation.board.table import LONGEST_NAME, BoardTable
+from coala.presentation.board.table import BoardTable
 from coala.presentation.board.worth import STAR, part_of_one, short_p, worth_of
 
 ROLE_TITLES = {
@@ -29,6 +29,8 @@ ROLE_MEANINGS = {
 }
 
 _FEW = 2
+# A sentence of whole names of any length would be none.
+_LONGEST_NAME = 40
 
 
 def make_claim(board: Board, table: BoardTable) -> list[str]:
@@ -87,9 +89,9 @@ def _least_missed(board: Board, table: BoardTable) -> list[str]:
     least = ranked[:_FEW]
     worths = [worth_of(each.f1) for each in least]
     each = " and ".join(
-        f"{one_line(added.name, LONGEST_NAME)} (worth {worth.text} points of F1; 95 % {worth.interval})"
+        f"{one_line(added.name, _LONGEST_NAME)} (worth {worth.text} points of F1; 95 % {worth.interval})"
         if worth.interval
-        else f"{one_line(added.name, LONGEST_NAME)} (worth {worth.text} points of F1)"
+        else f"{one_line(added.name, _LONGEST_NAME)} (worth {worth.text} points of F1)"
         for added, worth in zip(least, worths, strict=True)
     )
     said = [f"Least missed by {table.titles[0]}: {each}.{_how_sure(least, table.titles[0])}", _rivals(ranked)]
@@ -119,7 +121,7 @@ def _how_sure(least: Sequence[Added], title: str) -> str:
         return f" By {title} it is not sure that either adds anything (Holm p {each})."
     if len(sure) < len(least):
         what = "adds anything" if (sure[0].f1.value or 0.0) > 0 else "costs more than it adds"
-        return f" It is sure only of {one_line(sure[0].name, LONGEST_NAME)} that it {what} (Holm p {each})."
+        return f" It is sure only of {one_line(sure[0].name, _LONGEST_NAME)} that it {what} (Holm p {each})."
     return f" Yet it is sure that both change the score (Holm p {each})."
 
 
@@ -186,7 +188,7 @@ def _undefined(table: BoardTable) -> str:
 
 def _listed(names: Sequence[str], last: str = ", ") -> str:
     """A few names, of many the first three."""
-    shown = [one_line(name, LONGEST_NAME) for name in names]
+    shown = [one_line(name, _LONGEST_NAME) for name in names]
     if len(shown) > 4:
         return f"{', '.join(shown[:3])} and {len(shown) - 3} more"
     return last.join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else "".join(shown)

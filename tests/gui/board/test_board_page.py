@@ -7,7 +7,7 @@ from dataclasses import replace
 from time import perf_counter
 
 import pytest
-from PySide6 import QtWidgets
+from PySide6 import QtCore, QtWidgets
 from PySide6.QtCore import Qt
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
@@ -214,6 +214,43 @@ def test_the_bars_of_r_and_p_are_as_wide_as_the_pictures_of_f1(page_of_board: Pa
     assert widths[BoardField.RECALL] - figure >= (32 if width == 800 else 80)
     assert widths[BoardField.FIRST] < 2.5 * widths[BoardField.RECALL]
     assert sum(widths.values()) <= table.viewport().width() or width == 800
+
+
+def test_figures_look_the_same_where_the_window_reads_from_right_to_left(page_of_board: Pages) -> None:
+    table = page_of_board(a_board()).table
+    field = table.model().index(5, 1)
+    before = table.viewport().grab(table.visualRect(field)).toImage()
+    table.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    assert table.viewport().grab(table.visualRect(field)).toImage() == before
+
+
+@pytest.mark.parametrize("direction", list(Qt.LayoutDirection)[:2])
+@pytest.mark.parametrize("points", [9, 15])
+def test_the_legend_stands_whole_above_the_titles(
+    page_of_board: Pages, direction: Qt.LayoutDirection, points: int
+) -> None:
+    page = page_of_board(a_board(), size=(1000, 700))
+    page.setLayoutDirection(direction)
+    font = page.font()
+    font.setPointSize(points)
+    page.setFont(font)
+    QtWidgets.QApplication.processEvents()
+    names, head = page.matrix.verticalHeader(), page.matrix.horizontalHeader()
+    legend = next(
+        label for label in page.matrix.findChildren(QtWidgets.QLabel) if "your verdict" in label.text()
+    )
+    assert legend.geometry() == QtCore.QRect(names.x(), head.y(), names.width(), head.height())
+    assert legend.height() >= legend.sizeHint().height()
+
+
+def test_in_a_low_window_the_first_sentence_stays_and_the_others_are_its_tooltip(
+    page_of_board: Pages,
+) -> None:
+    page = page_of_board(a_board(), size=(1000, 360))
+    first, more, *_ = (label for label in page.findChildren(QtWidgets.QLabel) if label.text().endswith("."))
+    assert first.isVisible()
+    assert not more.isVisible()
+    assert more.text() in first.toolTip()
 
 
 def test_titles_take_what_few_columns_leave(page_of_board: Pages) -> None:

@@ -106,6 +106,15 @@ def test_a_component_that_costs_is_not_told_as_one_that_adds() -> None:
     assert together.startswith("Both left out should gain 1.56 points, if that adds up")
 
 
+def test_the_claim_of_long_names_is_still_a_sentence() -> None:
+    board = a_board(
+        [f"a component with a very long name that says all it does, number {n}" for n in range(5)]
+    )
+    first, *_ = make_claim(board, make_table(board, Role.WITHOUT))
+    assert len(first) < 300
+    assert "number 3 (worth" in first
+
+
 def test_a_component_below_the_target_is_named() -> None:
     board = a_board(target=0.85)
     table = make_table(board, Role.WITHOUT)
