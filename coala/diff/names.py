@@ -94,10 +94,8 @@ class InstanceNames:
 
     def agree(self, first: InstancePlace, second: InstancePlace) -> bool:
         """Whether two instances have one label, but for case."""
-        return (
-            self._instance(first).label == self._instance(second).label
-            or self.label(first).casefold() == self.label(second).casefold()
-        )
+        one, other = self._instance(first).label, self._instance(second).label
+        return one == other or self._shown(one).casefold() == self._shown(other).casefold()
 
     def tell_apart(self, first: InstancePlace, second: InstancePlace) -> tuple[str, str]:
         """The names of two instances; where they agree, with what only one of the two has.
@@ -139,7 +137,7 @@ class InstanceNames:
 
     def _instance(self, place: InstancePlace) -> Instance:
         side, index = place
-        return (self._bag.baseline, self._bag.changed)[side][index]
+        return self._bag.changed[index] if side else self._bag.baseline[index]
 
     def _words_of(self, place: InstancePlace) -> Mapping[str, str]:
         """The words of an instance beside its name, folded and as cited, the most telling ones first."""

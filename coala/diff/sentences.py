@@ -99,8 +99,10 @@ class BagSentences:
     def surprise(self, row: Divergence) -> tuple[bool, int, bool, int]:
         """What rows are sorted by: names that differ, many mentions, facts, and the order of the text."""
         ends = self.ends(row)
-        moved = 0 if row.kind in PROPERTY_KINDS else len(row.spans)
-        first = min(row.spans, default=len(self._bag.spans))
+        spans = row.spans
+        # A row between two chains is of no property, and has one span more often than not.
+        moved = 0 if ends is None and row.kind in PROPERTY_KINDS else len(spans)
+        first = spans[0] if len(spans) == 1 else min(spans, default=len(self._bag.spans))
         return ends is None or self.names.agree(*ends), -moved, row.fact is None, first
 
     def is_whole(self, row: Divergence) -> bool:

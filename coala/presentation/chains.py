@@ -165,6 +165,10 @@ class Chains:
         """The types and statements that only this side's chain has."""
         return self._properties[side].get(number, ())
 
+    def with_properties(self, side: int) -> Mapping[int, Sequence[Property]]:
+        """The chains of a side that have types and statements of their own; each of them is divergent."""
+        return self._properties[side]
+
     def documents(self, group: ChainGroup) -> int:
         """In how many documents the chains of a group have mentions."""
         spans = (self.chain(group.side, number).spans for number in group.numbers)

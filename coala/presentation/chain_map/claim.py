@@ -72,7 +72,8 @@ def _count(chains: Chains) -> _Counts:
                 several[side] = True
                 joined[side].add(number)
                 joined[1 - side].update(ways)
-            for found in chains.properties(side, number):
+        for number, told in chains.with_properties(side).items():
+            for found in told:
                 properties["fact" if found.kind in FACT_KINDS else found.kind.value].add(number)
     return _Counts(
         (len(joined[BASELINE]), len(joined[CHANGED])),

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from coala.base import numerals
-from coala.model.bag import BASELINE
+from coala.model.bag import BASELINE, CHANGED
 from coala.model.kinds import FACT_KINDS
 from coala.presentation.chains import ChainGroup, Chains, ShownChain
 
@@ -161,26 +161,34 @@ class ChainMap:
                 if slot.property != _NO_PLACE:
                     continue
                 numbers = groups[slot.group].numbers
-                if slot.member == _NO_PLACE:
-                    rows.update(dict.fromkeys(numbers, row))
-                else:
+                if slot.member != _NO_PLACE:
                     rows[numbers[slot.member]] = row
+                elif len(numbers) == 1:
+                    rows[numbers[0]] = row
+                else:
+                    rows.update(dict.fromkeys(numbers, row))
         return found
 
     def _lay_out(self) -> tuple[list[_Slot], list[_Slot]]:
-        return tuple(  # type: ignore[return-value]  # there are two sides
-            [slot for place, group in enumerate(groups) for slot in self._slots_of(place, group)]
-            for groups in self.chains.groups
-        )
+        return self._slots_of_side(BASELINE), self._slots_of_side(CHANGED)
+
+    def _slots_of_side(self, side: int) -> list[_Slot]:
+        found: list[_Slot] = []
+        told = self.chains.with_properties(side)
+        for place, group in enumerate(self.chains.groups[side]):
+            # A great bag has tens of thousands of chains that are a line each.
+            if len(group.numbers) == 1 and group.numbers[0] not in told:
+                found.append(_Slot(place))
+            else:
+                found += self._slots_of(place, group)
+        return found
 
     def _slots_of(self, place: int, group: ChainGroup) -> Iterable[_Slot]:
         if _folds(group):
             is_open = (group.side, place) in self._open
             members = range(len(group.numbers)) if is_open else ()
             return [_Slot(place), *(_Slot(place, member) for member in members)]
-        if self.chains.properties(group.side, group.numbers[0]):
-            return [_Slot(place), *self._properties_of(group.side, place, group.numbers[0])]
-        return (_Slot(place),)
+        return [_Slot(place), *self._properties_of(group.side, place, group.numbers[0])]
 
     def _properties_of(self, side: int, place: int, number: int) -> Iterator[_Slot]:
         many = len(self.chains.properties(side, number))

@@ -239,7 +239,9 @@ def _distinct(values: Iterable[Any]) -> tuple[list[Any], list[int]]:
 
 
 def _picked(values: Sequence[Any], places: NumberColumn) -> Iterator[Any]:
-    _refuse_outside(len(values), places)
+    """The values at some places; whoever takes them meets an ``IndexError`` where one is behind the end."""
+    if min(places, default=0) < 0:
+        raise ValueError("indices")
     return map(values.__getitem__, places)
 
 
