@@ -20,8 +20,10 @@ from coala.engine.board.board import Board
 from coala.engine.summary import Summary
 from coala.errors import ReviewError
 from coala.model.bag import Bag
+from coala.review.board.board_file import read_board
 from coala.review.board.codec import from_json
 from coala.review.board.tables import BOARD, COLUMNS_OF_TABLES
+from coala.review.file import Review
 from coala.review.storage import schema, seals, serialization
 from coala.review.storage.drafts import read_draft
 from coala.review.storage.field_types import check_types
@@ -279,10 +281,22 @@ class _Reader:
         )
         told = BOARD in self._found.header
         whole = self._found.proven and not self._found.lost_bags and told is bool(columns["variant"])
-        if not whole or not all(map(serialization.is_whole, blobs)):
+        if not whole or not all(map(serialization.is_whole, blobs)) or not self._opens():
             self._say("The columns of the board are not as they were written; the verdicts are kept.")
         elif told:
             self._found.columns = columns
+
+    def _opens(self) -> bool:
+        """Whether a board of which all else is sound opens, as a whole and by each of its columns."""
+        if self._found.damages or BOARD not in self._found.header:
+            return True
+        path = self._found.path
+
+        def open_all() -> None:
+            for address in read_board(path).addresses:
+                Review.open(path, read_only=True, column=address).close()
+
+        return self._is_sound(open_all)
 
 
 def _listed(noun: str, numbers: Sequence[int]) -> str:

@@ -80,6 +80,7 @@ def change(path: Path, *statements: str) -> None:
         "UPDATE claim SET content = x'00'",
         "UPDATE claim SET content = (SELECT content FROM claim WHERE bag = 0)",
         "DELETE FROM claim WHERE bag = 1",
+        "INSERT INTO claim SELECT 99, content FROM claim WHERE bag = 0",
         "UPDATE variant_document SET mentions = x'00'",
     ],
 )
@@ -90,7 +91,12 @@ def test_what_is_wrong_in_the_tables_of_columns_is_a_sentence_though_it_is_seale
     with pytest.raises(ReviewError) as caught:
         use_board(board_path)
     assert_is_a_sentence(str(caught.value))
-    assert salvage(board_path).rows
+    found = salvage(board_path)
+    assert found.rows
+    # What does not open is not called sound.
+    assert found.damages[-1] == (
+        "The columns of the board are not as they were written; the verdicts are kept."
+    )
 
 
 def test_a_board_of_a_trillion_nested_lists_is_a_sentence(board_path: Path) -> None:
