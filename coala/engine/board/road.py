@@ -205,7 +205,7 @@ def _assemble(
             interactions=find_interactions(
                 placed.joint_bags,
                 [(pair.name, pair.role) for pair in pairs],
-                None if plan.nothing is None else placed.in_the_whole,
+                placed.in_the_whole if _shows_each_alone(plan) else None,
             ),
             resampling=resampling,
             whole=None if plan.gold is None else count_marginal_links(_scores(plan.nothing, whole)),
@@ -217,6 +217,11 @@ def _assemble(
         ),
         tuple(columns_made),
     )
+
+
+def _shows_each_alone(plan: Plan) -> bool:
+    """Whether what no component does alone can be told: of one without such a graph nobody knows."""
+    return plan.nothing is not None and all(variant.only is not None for variant in plan.variants)
 
 
 def _scores(baseline: str | None, made: Comparison) -> dict[str, ScorePair]:

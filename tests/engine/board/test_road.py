@@ -141,6 +141,14 @@ def test_what_only_all_components_together_do_is_listed_under_its_own_title() ->
     assert board.places == ()
 
 
+def test_what_only_all_together_do_is_not_told_where_one_of_them_is_not_seen_alone() -> None:
+    graphs = {"full": graph_of([[0, 1, 2]]), "nothing": graph_of([]), "only a": graph_of([])}
+    plan = Plan("full", (Variant("a", only="only a"), Variant("b", step="full")), nothing="nothing")
+    assert build_board_of(plan, graphs).board.interactions.emergent is None
+    alone = replace(plan, variants=plan.variants[:1])
+    assert build_board_of(alone, graphs).board.interactions.emergent == (0,)
+
+
 def test_a_mention_with_an_extent_of_its_own_in_each_column_is_in_one_joint_bag() -> None:
     def extents(first: int, second: int, *, one: bool) -> Graph:
         """The first two words and the next two, whose mentions end so many characters later."""
