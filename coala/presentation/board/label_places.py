@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 # How far a name may stand from its point, in pixels; beyond the first a thin line leads to it.
-_DISTANCES = (8, 14, 22, 32, 44, 58, 74, 92, 116)
+_DISTANCES = (8, 16, 28, 44, 64, 90, 120)
 # Right, left, above, below first, then between them; in degrees, counter-clockwise from the right.
 _ANGLES = (0, 180, 90, 270, *(angle for angle in range(15, 360, 15) if angle % 90))
 # Around a point nothing is written.
@@ -18,11 +18,13 @@ _POINT = 5
 # Between two names.
 _GAP = 2
 # Of more points than this none is named: nobody would find a name among so many.
-MOST_NAMED_POINTS = 60
+MOST_NAMED_POINTS = 40
 
 # Points nearer than this to each other are a group, and from three on their names are a stack beside them.
 _CLOSE = 18
 _LEAST_STACK = 3
+# A stack of more names than this is a list: which line leads where could not be told.
+_MOST_STACK = 12
 _STACK_GAPS = (18, 30, 46)
 
 Stroke = tuple[tuple[float, float], tuple[float, float]]
@@ -100,9 +102,7 @@ def place_names(
                 break
     for number in sorted(range(len(points)), key=lambda number: _nearest(number, points)):
         if placed[number] is None:
-            near = points[number], sizes[number], room, blocked, lines
-            # Better a name with a line through it than a point without a name.
-            found = _place(*near, names, path) or _place(*near, names, ()) or _place(*near, (), ())
+            found = _place(points[number], sizes[number], room, blocked, lines, names, path)
             if found is not None:
                 put(number, *found)
     return placed
@@ -118,7 +118,7 @@ def _groups(points: Sequence[tuple[float, float]]) -> list[list[int]]:
     stacked = [
         sorted(group, key=lambda number: (points[number][1], points[number][0]))
         for group in groups
-        if len(group) >= _LEAST_STACK
+        if _LEAST_STACK <= len(group) <= _MOST_STACK
     ]
     return sorted(stacked, key=len, reverse=True)
 
@@ -159,6 +159,7 @@ def _place(
 ) -> PlacedName | None:
     x, y = point
     width, height = size
+    second: PlacedName | None = None
     for distance in _DISTANCES:
         for angle in _ANGLES:
             across, up = math.cos(math.radians(angle)), math.sin(math.radians(angle))
@@ -171,15 +172,19 @@ def _place(
             led = distance != _DISTANCES[0]
             if not box.lies_in(room) or any(box.meets(other, _GAP) for other in blocked):
                 continue
-            if any(_crosses(box, line) for line in (*lines, *path)):
-                continue
             leader = (point, leader_end(point, box))
-            if led and (
-                any(_cross(leader, line) for line in lines) or any(_crosses(name, leader) for name in names)
+            if any(_crosses(box, line) for line in lines):
+                continue
+            if led and any(_cross(leader, line) for line in lines):
+                continue
+            if any(_crosses(box, line) for line in path) or (
+                led and any(_crosses(name, leader) for name in names)
             ):
+                # Better a name with a line through it than a point without a name.
+                second = second or PlacedName(box, led)
                 continue
             return PlacedName(box, led)
-    return None
+    return second
 
 
 def _nearest(number: int, points: Sequence[tuple[float, float]]) -> float:
