@@ -23,7 +23,9 @@ from coala.model.notices.notice import Notice
 from coala.report.board.board_csv import render_board_csv
 from coala.report.board.board_json import render_board_json
 from coala.report.board.board_text import render_board_text
+from coala.review.board.board_file import read_board
 from coala.review.board.writing import write_board
+from coala.review.listing import stored_fingerprints
 from coala.review.memory import Memory, read_memory
 
 _ALL = "all"
@@ -73,10 +75,13 @@ def _write(built: BuiltBoard, arguments: argparse.Namespace, memory: Memory | No
     """Write the board into a review file, and say what became of verdicts that there were."""
     columns = counted(built.comparisons, len(built.comparisons), "writing the board")
     path = Path(arguments.output)
+    before = stored_fingerprints(path)
     with told_to_end():
         counts = write_board(path, built.board, columns, memory, arguments.words)
     if memory is not None:
         terminal.say(counts.sentence)
+    if before:
+        terminal.say(f"{path}: {read_board(path).changes_since(before).sentence}")
 
 
 def is_below_target(board: Board) -> bool:

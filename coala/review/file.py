@@ -22,7 +22,7 @@ from coala.errors import CoalaError, ReviewError
 from coala.review.blind.blindness import choose_kind
 from coala.review.board.columns import show_column
 from coala.review.judgements import ReviewVerdicts
-from coala.review.listing import BagEntry, EntryReader, ListChange, find_bag, read_summary
+from coala.review.listing import BagEntry, EntryReader, ListChange, compare_lists, find_bag, read_summary
 from coala.review.reviewers import clean_name, login_name
 from coala.review.search import ONLY_TITLES, SearchIndex, TitleIndex, parse_query
 from coala.review.storage import schema
@@ -33,7 +33,6 @@ from coala.review.storage.journal_table import JournalTable
 from coala.review.storage.questions import question_of_spans
 from coala.review.storage.seals import check_questions, check_seal, read_listed, reseal
 from coala.verdicts.bag_groups import BagGroups
-from coala.verdicts.memory import read_shared_rows
 from coala.verdicts.state import State, clean_tags
 
 # A note is a remark beside a verdict; a pasted document belongs elsewhere.
@@ -164,7 +163,6 @@ class Review(ReviewVerdicts):
 
     def changes_since(self, before: Collection[str]) -> ListChange:
         """How the list differs from that of an earlier comparison with these fingerprints."""
-        present = {entry.fingerprint for entry in self.entries}
         # By anybody: that there is a verdict gives nothing away of it.
         judged = {
             fingerprint
@@ -172,18 +170,7 @@ class Review(ReviewVerdicts):
             for fingerprint, state in self.states_of(reviewer).items()
             if state.verdict is not None
         }
-        waiting = [entry for entry in self.entries if entry.fingerprint not in judged]
-        return ListChange(
-            new=len(present.difference(before)),
-            gone=len(set(before) - present),
-            changed=sum(
-                entry.formerly is not None
-                or any(rows.fingerprint in judged for rows in read_shared_rows(entry.earlier))
-                for entry in waiting
-                if entry.fingerprint not in before
-            ),
-            kept=len(self.entries) - len(waiting),
-        )
+        return compare_lists(before, self.entries, judged)
 
     def find_bag(self, words: str) -> int:
         """The number (of ``entries``) of the bag that somebody names, for "Go to bag…" and the command line.

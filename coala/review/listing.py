@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from string import hexdigits
@@ -19,6 +19,7 @@ from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.review.storage import schema
 from coala.review.storage.field_types import check_types
+from coala.verdicts.memory import read_shared_rows
 from coala.verdicts.state import VERDICT_OF
 
 _MOST = 2**31 - 1
@@ -186,6 +187,25 @@ class ListChange(NamedTuple):
             return f"the bags are the same; {verdicts}."
         since = f", {self.changed:,} of the new ones changed since they were judged" if self.changed else ""
         return f"{count(self.new, 'bag')} new, {self.gone:,} gone{since}; {verdicts}."
+
+
+def compare_lists(
+    before: Collection[str], entries: Sequence[BagEntry], judged: Collection[str]
+) -> ListChange:
+    """How a list differs from the fingerprints of an earlier one, where bags of these were ``judged``."""
+    present = {entry.fingerprint for entry in entries}
+    waiting = [entry for entry in entries if entry.fingerprint not in judged]
+    return ListChange(
+        new=len(present.difference(before)),
+        gone=len(set(before) - present),
+        changed=sum(
+            entry.formerly is not None
+            or any(rows.fingerprint in judged for rows in read_shared_rows(entry.earlier))
+            for entry in waiting
+            if entry.fingerprint not in before
+        ),
+        kept=len(entries) - len(waiting),
+    )
 
 
 def stored_fingerprints(path: Path) -> frozenset[str]:

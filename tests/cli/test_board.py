@@ -129,8 +129,14 @@ def test_a_board_goes_into_a_review_file_which_is_renewed(
     path = tmp_path / "b.coala"
     assert main(["board", "--full", X, f"a={Y}", f"b={Z}", "-o", str(path)]) == 1
     assert [column.name for column in read_board(path).board.columns] == ["a", "b"]
+    with Review.open(path, reviewer="Ann", column="b") as review:
+        review.judge(0, State(Verdict.BETTER))
+    gone = set(read_board(path).questions)
+    capsys.readouterr()
     assert main(["board", "--full", X, f"a={Y}", "-o", str(path)]) == 1
     assert [column.name for column in read_board(path).board.columns] == ["a"]
+    gone -= set(read_board(path).questions)
+    assert f"{path}: 0 bags new, {len(gone)} gone; 0 verdicts hold." in capsys.readouterr().err
     main(["diff", X, Y, "-o", str(tmp_path / "r.coala")])
     assert "this is the review of one comparison" in trouble(
         capsys, "--full", X, f"a={Y}", "-o", str(tmp_path / "r.coala")

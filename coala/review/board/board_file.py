@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -35,7 +35,7 @@ from coala.review.board.marks import BoardMarks
 from coala.review.board.stored_claims import unpack_claims
 from coala.review.board.tables import BOARD
 from coala.review.former_bags import MemoryCounts, read_memory_counts
-from coala.review.listing import BagEntry, EntryReader
+from coala.review.listing import BagEntry, EntryReader, ListChange, compare_lists
 from coala.review.reviewers import clean_name, login_name
 from coala.review.storage import schema, serialization
 from coala.review.storage.field_types import check_types
@@ -73,6 +73,13 @@ class StoredBoard:
     def reviewers(self) -> tuple[str, ...]:
         """All who have verdicts, in the order of the alphabet."""
         return tuple(self.states)
+
+    def changes_since(self, before: Collection[str]) -> ListChange:
+        """How the bags, each counted once, differ from those of an earlier board with these fingerprints."""
+        judged = {
+            name for said in self.states.values() for name, state in said.items() if state.verdict is not None
+        }
+        return compare_lists(before, list(self.questions.values()), judged)
 
     def describe(self, by: Sequence[str]) -> str:
         """The bags by whose verdicts something is implied, as a reader knows them: title and column."""
