@@ -49,12 +49,9 @@ class Numbering:
 
     @cached_property
     def _numbers(self) -> tuple[dict[int, int], dict[int, int]]:
-        found: tuple[dict[int, int], dict[int, int]] = ({}, {})
-        for number, pair in enumerate(self.pairs):
-            for side, index in zip(found, pair, strict=True):
-                if index is not None:
-                    side[index] = number
-        return found
+        old = {index: number for number, (index, _) in enumerate(self.pairs) if index is not None}
+        new = {index: number for number, (_, index) in enumerate(self.pairs) if index is not None}
+        return old, new
 
 
 def number_instances(bag: Bag) -> Numbering:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, compress
 from operator import attrgetter
 from typing import NamedTuple
 from weakref import proxy
@@ -436,7 +436,5 @@ class Evidence:
 def _differing_chains(displayed: DisplayedBag, side: int) -> int:
     """How many chains of a side differ; counted, since there may be tens of thousands."""
     numbering = displayed.numbering
-    return sum(
-        differs and pair[side] is not None
-        for differs, pair in zip(numbering.differing, numbering.pairs, strict=True)
-    )
+    differing = compress(numbering.pairs, numbering.differing)
+    return sum([pair[side] is not None for pair in differing])
