@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from coala.model.bag import Bag, ToldFact
+from coala.model.bag import TRIGGER, Bag, FactPlace, ToldFact
+from coala.model.values import Span
 from coala.presentation.chains import Chains
 from coala.presentation.displayed_bag import display_bag
 from coala.presentation.evidence.evidence import Evidence
@@ -66,6 +67,25 @@ def test_a_place_in_no_document_of_the_bag_is_told_in_words() -> None:
     far = place._replace(span=place.span._replace(document="http://example.org/other"), role="helper")
     page = page_of(bag, fact._replace(places=(far,)))
     assert "helper: Chris in http://example.org/other" in page.text
+
+
+def test_of_very_many_places_the_event_and_what_differs_are_marked_and_the_rest_is_counted() -> None:
+    bag = bags_of(BEFORE, AFTER)[0]
+    fact = bag.divergences[0].fact
+    assert fact is not None
+    same = [
+        FactPlace("said here", Span(DOC, at % 70, at % 70 + 1 + at // 70), "", True, True)
+        for at in range(140)
+    ]
+    last = [
+        FactPlace("helper", Span(DOC, 60, 70), "", False, True),
+        FactPlace(TRIGGER, Span(DOC, 61, 71), "", True, True),
+    ]
+    page = page_of(bag, fact._replace(places=(*same, *last)))
+    assert "‹helper, now›" in page.text
+    assert "‹event›" in page.text
+    assert page.text.count("‹said here›") == 98
+    assert "42 more places of this fact are not marked" in page.text
 
 
 def test_another_fact_takes_the_marks_with_it() -> None:
