@@ -122,11 +122,12 @@ def _predicates(fact: ToldFact) -> Iterable[Any]:
     # An event is known by the words of its trigger, a statement by its predicate.
     for name in (fact.before, fact.after):
         yield name and (name.name or normal_words(name.label[:_LONGEST]))
-    yield sorted(
-        [argument.role.name, argument.former and argument.former.name]
+    roles = (
+        (argument.role.name, argument.former and argument.former.name)
         for argument in fact.arguments
         if argument.differs
     )
+    yield sorted(map(list, roles), key=lambda names: (names[0], names[1] or ""))
 
 
 def _named(kind: Kind, instance: Instance | None, told: Sequence[str]) -> list[Any]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from coala.diff.sameness.signature import sign_changes
 from coala.engine.compare import compare_graphs
 from coala.model.bag import Bag
 from coala.model.graph import Graph
@@ -183,6 +184,15 @@ def test_roles_of_two_vocabularies_that_read_alike_are_told_apart() -> None:
     assert row.sentence == "landed (agent (verbnet): Chris (new), agent (framenet): Chris)"
     assert row.fact is not None
     assert {place.role for place in row.fact.places} == {"event", "agent (framenet)", "agent (verbnet)"}
+
+
+def test_a_role_that_is_new_and_another_that_was_renamed_to_it_are_one_change_to_sign() -> None:
+    chains = {**ALL_CHAINS, "e": [LANDED]}
+    before = reading(said=[("e", "actor", "chris")], chains=chains, events=["e"])
+    after = reading(said=[("e", "by", "chris"), ("e", "by", "ann")], chains=chains, events=["e"])
+    (bag,) = bags_of(before, after)
+    assert [row.sentence for row in bag.divergences] == ["landed (by (was: actor): Chris, by: Ann (new))"]
+    assert sign_changes(bag) == sign_changes(bag)
 
 
 def test_an_event_with_ten_thousand_roles_is_compared() -> None:
