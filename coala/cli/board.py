@@ -18,12 +18,13 @@ from coala.engine.board.plan import Plan, Role
 from coala.engine.board.plan_file import plan_of_words, read_plan, require_graphs
 from coala.engine.board.road import BuiltBoard, build_board, paths_of
 from coala.engine.score import chosen_metrics
-from coala.errors import CoalaError
+from coala.errors import CoalaError, ReviewError
 from coala.model.notices.notice import Notice
 from coala.report.board.board_csv import render_board_csv
 from coala.report.board.board_json import render_board_json
 from coala.report.board.board_text import render_board_text
 from coala.review.board.board_file import read_board
+from coala.review.board.columns import is_board
 from coala.review.board.writing import write_board
 from coala.review.listing import stored_fingerprints
 from coala.review.memory import Memory, read_memory
@@ -100,9 +101,18 @@ def _plan(arguments: argparse.Namespace) -> Plan:
         )
     elif arguments.gold is not None:
         raise CoalaError("--gold goes with --full; a board.toml names its gold itself.")
+    elif _is_made_already(Path(words[0])):
+        raise CoalaError(f"{words[0]}: this is a board already; 'coala review' opens it.")
     else:
         plan = read_plan(words[0])
     return plan if target is None else replace(plan, target_precision=target)
+
+
+def _is_made_already(path: Path) -> bool:
+    try:
+        return path.is_file() and is_board(path)
+    except ReviewError:
+        return False
 
 
 def _check_target(plan: Plan) -> None:

@@ -121,6 +121,7 @@ def test_verdicts_on_a_board_are_taken_over_into_the_comparison_of_a_pair(
         (["tally", "{review}", "--column", "titles"], "leave --column out"),
         (["agree", "{folder}", "{folder}", "--column", "titles"], "these are graphs"),
         (["merge", "{board}", "{review}", "-o", "{folder}/m.coala"], "another comparison"),
+        (["board", "{board}"], "this is a board already; 'coala review' opens it"),
     ],
 )
 def test_what_cannot_be_meant_is_one_sentence(

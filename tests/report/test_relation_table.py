@@ -80,7 +80,7 @@ def test_without_relations_there_is_no_second_table(capsys: pytest.CaptureFixtur
 def test_options_that_say_nothing_are_refused(
     words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["score", KEY, RESPONSE, *words]) == 2
+    assert main(["score", "no such key", "no such response", *words]) == 2  # said before anything is read
     assert sentence in capsys.readouterr().err
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from coala.base.plain_text import last_part
 from coala.errors import CoalaError
@@ -32,11 +31,21 @@ _ANY_ENDING = "*"
 """Ends a name that stands for all relations that begin so, as one relation."""
 
 
-class RelationWish(NamedTuple):
-    """Which relations are to be scored, by names or ``ALL_RELATIONS``, and what is counted of them."""
+@dataclass(frozen=True)
+class RelationWish:
+    """Which relations are to be scored, by names or ``ALL_RELATIONS``, and what is counted of them.
+
+    Raises ``CoalaError`` where none is named.
+    """
 
     names: tuple[str, ...] = (ALL_RELATIONS,)
     unit: Unit = Unit.NP
+
+    def __post_init__(self) -> None:
+        if not self.names:
+            raise CoalaError(
+                f"--relations needs names of relations with commas, {IDENTITY_ROW}, or {ALL_RELATIONS}."
+            )
 
 
 @dataclass(frozen=True)
@@ -113,10 +122,6 @@ _Chosen = dict[str, tuple[str, ...]]
 def _choose(
     names: Sequence[str], stated: Sequence[str], canonical: Mapping[str, str]
 ) -> tuple[_Chosen, list[Notice]]:
-    if not names:
-        raise CoalaError(
-            f"--relations needs names of relations with commas, {IDENTITY_ROW}, or {ALL_RELATIONS}."
-        )
     if ALL_RELATIONS in names:
         notices = [] if stated else [make_notice("no-relations")]
         return {IDENTITY_ROW: (), **{name: (name,) for name in stated}}, notices
