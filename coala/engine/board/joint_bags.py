@@ -29,7 +29,7 @@ class Closure:
     @property
     def largest(self) -> float:
         """The share of the spans that lie in the largest joint bag."""
-        return float(self.sizes.max(initial=0) / max(1, self.sizes.sum()))
+        return int(self.sizes.max(initial=0)) / max(1, int(self.sizes.sum()))
 
 
 def close_jointly(comparisons: Sequence[Comparison]) -> Closure:
