@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+import warnings
 from types import FrameType, TracebackType
 
 _A_MOMENT = 0.01
@@ -18,6 +19,8 @@ def run() -> int:
 
     def stop(number: int, frame: FrameType | None) -> None:
         heard.append(number)
+        # A compiled module warns of what it cannot do when its import is interrupted.
+        warnings.simplefilter("ignore")
         if (
             again
             and frame is not None

@@ -144,6 +144,15 @@ def test_ctrl_c_at_any_moment_is_130_with_one_sentence_or_comes_too_late(
             """
     try:
         interrupt()
+    except KeyboardInterrupt:
+        warnings.warn("Cython module failed to patch module with custom type", RuntimeWarning)
+        raise""",
+            id="and a compiled module warns of it",
+        ),
+        pytest.param(
+            """
+    try:
+        interrupt()
     except KeyboardInterrupt as error:
         sys.excepthook(type(error), error, error.__traceback__)
         raise ImportError("numpy.core.multiarray failed to import") from None""",
@@ -161,7 +170,7 @@ def test_ctrl_c_at_an_awkward_moment_is_130_with_one_sentence(moment: str) -> No
 
 
 AWKWARD = """
-import signal, sys, time, weakref
+import signal, sys, time, warnings, weakref
 from coala.cli import commands
 from coala.cli.__main__ import run
 
