@@ -58,23 +58,25 @@ def run() -> int:
             turn_deaf()
         return bool(heard)
 
-    # A shell lets what runs in the background ignore it.
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        signal.signal(signal.SIGINT, stop)
-        if again:
-            # What is raised in a callback of a weak reference, as imports have them, stops nothing.
-            signal.signal(signal.SIGALRM, stop)
-            sys.unraisablehook = stop_again
-            # Compiled modules print what hinders their import before they turn it into an ImportError.
-            sys.excepthook = print_unless_heard
     try:
+        # A shell lets what runs in the background ignore it.
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            signal.signal(signal.SIGINT, stop)
+            if again:
+                # What is raised in a callback of a weak reference, as imports have them, stops nothing.
+                signal.signal(signal.SIGALRM, stop)
+                sys.unraisablehook = stop_again
+                # Compiled modules print what hinders their import before they turn it into an ImportError.
+                sys.excepthook = print_unless_heard
         from coala.cli.commands import main
 
         status = main(interrupted=is_interrupted)
         # All is said and done; the interpreter only takes itself apart.
         turn_deaf()
+    except SystemExit:
+        raise
     except BaseException as error:  # compiled code may turn it into an error of its own
-        if isinstance(error, SystemExit) or not heard:
+        if not heard and not isinstance(error, KeyboardInterrupt):
             raise
         turn_deaf()
         print("coala: stopped; every file is complete, or as it was before.", file=sys.stderr)
