@@ -5,6 +5,7 @@ The desktop shows some dozens of a bag's 300,000 spans, and to make them all tak
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, chain, groupby, pairwise, repeat
@@ -27,9 +28,9 @@ class DocumentRun(NamedTuple):
 class MadeWhenAsked(Sequence[_Made]):
     """A sequence like a tuple of the same, equal to it, whose members are not kept."""
 
+    @abstractmethod
     def _make(self, place: int) -> _Made:
         """The member at a place, which is not below 0."""
-        raise NotImplementedError
 
     @overload
     def __getitem__(self, place: int) -> _Made: ...

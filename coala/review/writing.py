@@ -156,18 +156,25 @@ def _replace(
         )
         connection.executemany("INSERT INTO header VALUES (?, ?)", register.header().items())
         connection.executemany("INSERT INTO search VALUES (?, ?)", register.search_fields())
-        kept = ((name, data) for name, data in former.questions() if data != _question(stored.get(name)))
-        connection.executemany("INSERT OR REPLACE INTO question VALUES (?, ?)", kept)
-        counts = former.counts(memory)
-        if memory.files:
-            connection.execute("INSERT INTO header VALUES ('memory', ?)", (json.dumps(counts.as_json),))
-        reseal(connection)
-        connection.execute("COMMIT")
-        return counts
+        return commit_questions(connection, former, stored, memory)
     except BaseException:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
+
+
+def commit_questions(
+    connection: sqlite3.Connection, former: FormerBags, stored: Mapping[str, StoredBag], memory: Memory
+) -> MemoryCounts:
+    """Keep what was asked before, seal all that was written, and end the transaction."""
+    kept = ((name, data) for name, data in former.questions() if data != _question(stored.get(name)))
+    connection.executemany("INSERT OR REPLACE INTO question VALUES (?, ?)", kept)
+    counts = former.counts(memory)
+    if memory.files:
+        connection.execute("INSERT INTO header VALUES ('memory', ?)", (json.dumps(counts.as_json),))
+    reseal(connection)
+    connection.execute("COMMIT")
+    return counts
 
 
 def _question(stored: StoredBag | None) -> bytes | None:

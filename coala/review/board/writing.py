@@ -26,8 +26,7 @@ from coala.review.storage import schema, serialization
 from coala.review.storage.backups import back_up
 from coala.review.storage.great_bags.great_bag import pack_bag
 from coala.review.storage.provenance import read_source, write_provenance
-from coala.review.storage.seals import reseal
-from coala.review.writing import BagRegister
+from coala.review.writing import BagRegister, commit_questions
 from coala.verdicts.lock.entailment import find_claims
 from coala.verdicts.memory import write_shared_rows
 
@@ -124,18 +123,7 @@ class _Writer:
             write_provenance(connection, command, board.settings, sources, memory.paths)
             for number, comparison in enumerate(comparisons):
                 self._write_column(number, comparison, former)
-            kept = (
-                (name, data)
-                for name, data in former.questions()
-                if name not in stored or data != stored[name].question
-            )
-            connection.executemany("INSERT OR REPLACE INTO question VALUES (?, ?)", kept)
-            counts = former.counts(memory)
-            if memory.files:
-                connection.execute("INSERT INTO header VALUES ('memory', ?)", (json.dumps(counts.as_json),))
-            reseal(connection)
-            connection.execute("COMMIT")
-            return counts
+            return commit_questions(connection, former, stored, memory)
         except BaseException:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
