@@ -15,7 +15,7 @@ from coala.exports.words import MANNERS, score_figures
 from coala.presentation.bag_out.headed_bag import clean, head_bag
 from coala.presentation.bag_out.prose import MARKED, story_in_markdown
 from coala.presentation.judged_changes import say_counted
-from coala.presentation.phrases import interval, judgement, kind_word, probability, signed
+from coala.presentation.phrases import VERDICT_WORDS, interval, judgement, kind_word, probability, signed
 from coala.report.score_table import HEADINGS
 from coala.review.file import LONGEST_NOTE
 from coala.scores.findings import TITLES
@@ -102,7 +102,7 @@ def _story(judged: Judged, bag: ExportedBag) -> str:
 
 def _said(bag: ExportedBag) -> Iterator[tuple[str, str]]:
     if len(bag.answers) > 1:
-        yield "Verdict", "disputed" if bag.disputed else judgement(bag.verdict)
+        yield "Verdict", "disputed" if bag.disputed else judgement(bag.verdict, VERDICT_WORDS)
     for answer in bag.answers:
         # Of a pair only what is said is taken for foreign words.
         yield _word(answer.reviewer), "; ".join(_answer(answer))
@@ -110,7 +110,7 @@ def _said(bag: ExportedBag) -> Iterator[tuple[str, str]]:
 
 def _answer(answer: ReviewerAnswer) -> Iterator[str]:
     state = answer.state
-    yield judgement(state.verdict)
+    yield judgement(state.verdict, VERDICT_WORDS)
     if state.rows:
         yield f"{count(len(state.rows), 'row')} judged apart"
     if state.tags:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from coala.base import numerals
 from coala.model.bag import Verdict
-from coala.presentation.phrases import MINUS, VERDICT_SIGNS, VERDICT_WORDS
+from coala.presentation.phrases import MINUS, VERDICT_SIGNS
 from coala.verdicts.changes import ChangeVerdicts, Rows
 from coala.verdicts.facts import FactProgress
 from coala.verdicts.tally import Tally
@@ -23,7 +23,7 @@ _OPEN = "\N{WHITE CIRCLE}"
 _MOST_SIGNS = 8
 
 
-def say_verdicts(verdicts: Iterable[Verdict], words: Mapping[Verdict, str] = VERDICT_WORDS) -> str:
+def say_verdicts(verdicts: Iterable[Verdict], words: Mapping[Verdict, str]) -> str:
     """The verdicts on one change, by sign and by word: "− worse"; "" where it is not judged."""
     return ", ".join(f"{VERDICT_SIGNS[verdict]} {words[verdict]}" for verdict in verdicts)
 
@@ -44,7 +44,7 @@ def show_signs(changes: ChangeVerdicts) -> str:
     return ", ".join(f"{VERDICT_SIGNS[each]} {number[each]:,}" for each in Verdict if number[each])
 
 
-def say_each(changes: ChangeVerdicts, words: Mapping[Verdict, str] = VERDICT_WORDS) -> str:
+def say_each(changes: ChangeVerdicts, words: Mapping[Verdict, str]) -> str:
     """Which changes are judged, by their numbers in the list: "change 1: + better, change 3: − worse"."""
     if len(changes.given) > _MOST_SIGNS:
         return say_judged(changes)
@@ -53,9 +53,7 @@ def say_each(changes: ChangeVerdicts, words: Mapping[Verdict, str] = VERDICT_WOR
     )
 
 
-def ask_of_bag(
-    changes: ChangeVerdicts, given: Verdict | None = None, *, blind: bool = False
-) -> Sequence[str]:
+def ask_of_bag(changes: ChangeVerdicts, given: Verdict | None, *, blind: bool) -> Sequence[str]:
     """What is asked of the bag as a whole, in ever fewer words: with what its changes say, as a question.
 
     With the verdict that it has already it is no question.
@@ -70,7 +68,7 @@ def ask_of_bag(
     return f"{judged}; {bag}", f"{number}: {show_signs(changes)}; {bag}", f"{number}; {bag}", bag
 
 
-def ask_of_change(change: int, total: int, *, blind: bool = False) -> Sequence[str]:
+def ask_of_change(change: int, total: int, *, blind: bool) -> Sequence[str]:
     """What is asked of one change, by its place, in ever fewer words."""
     which = f"Change {change + 1:,} of {total:,}"
     asked = ("is the changed system better in it", "is changed better", "better")
@@ -106,7 +104,7 @@ def mark_rows(rows: Rows) -> str:
     return f"changes {signs}" if signs else ""
 
 
-def speak_rows(rows: Rows, words: Mapping[Verdict, str] = VERDICT_WORDS) -> str:
+def speak_rows(rows: Rows, words: Mapping[Verdict, str]) -> str:
     """The same in words: "changes judged better, worse"."""
     said = ", ".join(words[verdict] for verdict in verdicts_of(rows))
     return f"changes judged {said}" if said else ""

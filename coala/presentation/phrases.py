@@ -43,7 +43,7 @@ def coloured_as(verdict: Verdict, words: Mapping[Verdict, str]) -> Verdict:
     return Verdict.SAME if words is BLIND_WORDS else verdict
 
 
-def judgement(verdict: Verdict | None, words: Mapping[Verdict, str] = VERDICT_WORDS) -> str:
+def judgement(verdict: Verdict | None, words: Mapping[Verdict, str]) -> str:
     """A verdict in words: "judged better", "not judged"."""
     return "not judged" if verdict is None else f"judged {words[verdict]}"
 

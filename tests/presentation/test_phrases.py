@@ -8,6 +8,7 @@ from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.model.values import Span
 from coala.presentation.phrases import (
+    VERDICT_WORDS,
     bag_numbers,
     judgement,
     kind_words,
@@ -51,7 +52,10 @@ def test_large_shares_need_no_decimals() -> None:
 
 
 def test_verdicts_and_kinds_are_words() -> None:
-    assert [judgement(verdict) for verdict in (None, Verdict.UNSURE)] == ["not judged", "judged cannot tell"]
+    assert [judgement(verdict, VERDICT_WORDS) for verdict in (None, Verdict.UNSURE)] == [
+        "not judged",
+        "judged cannot tell",
+    ]
     assert [sign(verdict) for verdict in (None, Verdict.WORSE)] == ["○", "−"]
     assert kind_words([Kind.MENTION_ADDED, Kind.SPLIT]) == "mention added, split"
 

@@ -61,12 +61,12 @@ class BagRow(NamedTuple):
     entry: BagEntry
     state: State
     current: bool
+    words: Mapping[Verdict, str]
     former: Verdict | None = None
     points: str = ""
     together: int = 1
     told_above: bool = False
     alike: int = 1
-    words: Mapping[Verdict, str] = phrases.VERDICT_WORDS
 
     @property
     def coloured(self) -> Verdict | None:
@@ -221,7 +221,7 @@ class BagListModel(QtCore.QAbstractListModel):
         former = self._controller.review.former_verdict(number)
         words = phrases.verdict_words(blind=self._controller.review.blind)
         current = number == self._current
-        row_of = BagRow(entry, state, current, former, points, len(together), told_above, words=words)
+        row_of = BagRow(entry, state, current, words, former, points, len(together), told_above)
         if self._controller.order.way is not Order.ALIKE:
             return row_of
         alike = self._controller.review.alike(number)

@@ -17,7 +17,6 @@ from coala.model.bag import BASELINE, CHANGED, Verdict
 from coala.presentation.chain_map.lines import ChainMap, LineRole, MapLine, speak
 from coala.presentation.chains import ChainPlace, ShownChain
 from coala.presentation.judged_changes import say_verdicts
-from coala.presentation.phrases import VERDICT_WORDS
 
 LINE_ROLE = Qt.ItemDataRole.UserRole
 """The ``MapLine`` of a cell."""
@@ -37,9 +36,7 @@ _NO_PARENT = QtCore.QModelIndex()
 class ChainMapModel(QtCore.QAbstractTableModel):
     """Three columns: the baseline's lines, nothing, and the changed graph's lines."""
 
-    def __init__(
-        self, words: Mapping[Verdict, str] = VERDICT_WORDS, parent: QtCore.QObject | None = None
-    ) -> None:
+    def __init__(self, words: Mapping[Verdict, str], parent: QtCore.QObject | None = None) -> None:
         """``words`` are what verdicts are called."""
         super().__init__(parent)
         self.words = words

@@ -21,7 +21,7 @@ from coala.gui.widgets.theme import GRID, Theme, bold, mix
 from coala.model.bag import BASELINE, CHANGED, Verdict
 from coala.presentation.chain_map.lines import ChainMap, LineRole, MapLine, Strand
 from coala.presentation.chains import ShownChain
-from coala.presentation.phrases import VERDICT_SIGNS, VERDICT_WORDS, coloured_as
+from coala.presentation.phrases import VERDICT_SIGNS, coloured_as
 
 # The curve of one mention can be followed, that of a thousand leaves its neighbours in sight.
 _THINNEST, _THICKEST = 1.5, 8.0
@@ -41,14 +41,9 @@ class ChainMapView(QtWidgets.QTableView):
     chain_chosen = QtCore.Signal(object)  # a ShownChain
     height_changed = QtCore.Signal()  # a fold was opened or closed
 
-    def __init__(
-        self,
-        theme: Theme,
-        words: Mapping[Verdict, str] = VERDICT_WORDS,
-        parent: QtWidgets.QWidget | None = None,
-    ) -> None:
+    def __init__(self, theme: Theme, words: Mapping[Verdict, str]) -> None:
         """``words`` are what verdicts are called."""
-        super().__init__(parent)
+        super().__init__()
         self.setAccessibleName("Chains of both sides")
         self._theme = theme
         self._lit: set[_Line] = set()

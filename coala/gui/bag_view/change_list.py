@@ -14,7 +14,7 @@ from coala.gui.widgets.theme import GLYPHS, GRID, Theme, bold, headline, tooltip
 from coala.model.bag import Direction, Divergence, Verdict
 from coala.presentation.chains import Chains
 from coala.presentation.judged_changes import say_verdicts
-from coala.presentation.phrases import VERDICT_WORDS, coloured_as, kind_word
+from coala.presentation.phrases import coloured_as, kind_word
 from coala.verdicts.changes import ChangeVerdicts
 
 DIVERGENCE_ROLE = Qt.ItemDataRole.UserRole
@@ -36,9 +36,7 @@ _NO_PARENT = QtCore.QModelIndex()
 class ChangeModel(QtCore.QAbstractListModel):
     """One row a change."""
 
-    def __init__(
-        self, words: Mapping[Verdict, str] = VERDICT_WORDS, parent: QtCore.QObject | None = None
-    ) -> None:
+    def __init__(self, words: Mapping[Verdict, str], parent: QtCore.QObject | None = None) -> None:
         """``words`` are what verdicts are called."""
         super().__init__(parent)
         self.words = words
@@ -133,14 +131,9 @@ class ChangeList(QtWidgets.QListView):
     chosen = QtCore.Signal(int)
     left = QtCore.Signal()  # by Escape, for the bag as a whole
 
-    def __init__(
-        self,
-        theme: Theme,
-        words: Mapping[Verdict, str] = VERDICT_WORDS,
-        parent: QtWidgets.QWidget | None = None,
-    ) -> None:
+    def __init__(self, theme: Theme, words: Mapping[Verdict, str]) -> None:
         """``words`` are what verdicts are called."""
-        super().__init__(parent)
+        super().__init__()
         self.setAccessibleName("What changed")
         self._model = ChangeModel(words, self)
         self._delegate = _Delegate(theme, self)

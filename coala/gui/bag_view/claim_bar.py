@@ -18,7 +18,6 @@ from coala.presentation.chain_map.claim import state_claim
 from coala.presentation.chains import Chains
 from coala.presentation.displayed_bag import DisplayedBag
 from coala.presentation.judged_changes import say_judged
-from coala.presentation.phrases import VERDICT_WORDS
 from coala.verdicts.changes import ChangeVerdicts
 
 # A longer headline is a list; its changes are listed below it.
@@ -38,14 +37,9 @@ class ClaimBar(QtWidgets.QWidget):
     opening = QtCore.Signal()  # before the list of changes is shown
     listed = QtCore.Signal()  # the list of changes was opened or closed
 
-    def __init__(
-        self,
-        theme: Theme,
-        words: Mapping[Verdict, str] = VERDICT_WORDS,
-        parent: QtWidgets.QWidget | None = None,
-    ) -> None:
+    def __init__(self, theme: Theme, words: Mapping[Verdict, str]) -> None:
         """``words`` are what verdicts are called."""
-        super().__init__(parent)
+        super().__init__()
         self._changes: Sequence[Divergence] = ()
         self._room = 0
         self._headline = _Headline()

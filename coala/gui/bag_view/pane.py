@@ -19,7 +19,6 @@ from coala.presentation.chains import ChainPlace, Chains, ShownChain
 from coala.presentation.displayed_bag import SIDE_WORDS, DisplayedBag, display_bag
 from coala.presentation.evidence.evidence import Evidence, TextOf
 from coala.presentation.evidence.gold import GoldSigns
-from coala.presentation.phrases import VERDICT_WORDS
 from coala.verdicts.changes import ChangeKeys, ChangeVerdicts, Rows
 
 # Spans of a bag that takes tens of megabytes.
@@ -46,11 +45,9 @@ class BagPane(QtWidgets.QWidget):
     changes_listed = QtCore.Signal()  # the list of changes was opened or closed
     subject_changed = QtCore.Signal()  # answers speak of another change, or of the bag again
 
-    def __init__(
-        self, words: Mapping[Verdict, str] = VERDICT_WORDS, parent: QtWidgets.QWidget | None = None
-    ) -> None:
+    def __init__(self, words: Mapping[Verdict, str]) -> None:
         """``words`` are what verdicts are called."""
-        super().__init__(parent)
+        super().__init__()
         theme = Theme.of(self.palette())
         self._sides = SIDE_WORDS
         self._displayed: DisplayedBag | None = None
@@ -377,8 +374,8 @@ class BagPane(QtWidgets.QWidget):
 class _Message(QtWidgets.QWidget):
     """A few words in the middle of the pane."""
 
-    def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._title = QtWidgets.QLabel()
         self._title.setFont(headline(self.font()))
         self._text = QtWidgets.QLabel()

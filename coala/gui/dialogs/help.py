@@ -18,7 +18,7 @@ class HelpDialog(QtWidgets.QDialog):
     """``keys`` has, once it is accepted, the actions whose keys are not their own."""
 
     def __init__(
-        self, keys: Mapping[str, list[str]], parent: QtWidgets.QWidget | None = None, *, blind: bool = False
+        self, keys: Mapping[str, list[str]], parent: QtWidgets.QWidget | None = None, *, blind: bool
     ) -> None:
         """In a ``blind`` review it names no side."""
         super().__init__(parent)

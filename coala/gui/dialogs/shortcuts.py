@@ -37,10 +37,8 @@ _WARNING = "\N{WARNING SIGN} "
 class KeysEditor(QtWidgets.QWidget):
     """Works on a copy; ``keys`` has the actions whose keys are not their own."""
 
-    def __init__(
-        self, keys: Mapping[str, list[str]], parent: QtWidgets.QWidget | None = None, *, blind: bool = False
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, keys: Mapping[str, list[str]], *, blind: bool) -> None:
+        super().__init__()
         self._rows = [in_blind_words(spec) for spec in KEY_ROWS] if blind else KEY_ROWS
         self.keys = {name: list(chosen) for name, chosen in keys.items()}
         self._cells: list[QtWidgets.QTableWidgetItem] = []

@@ -247,16 +247,9 @@ class VerdictBar(QtWidgets.QWidget):
 
     writing = QtCore.Signal()  # the note, by the reviewer
 
-    def __init__(
-        self,
-        actions: Actions,
-        known_tags: Iterable[str] = (),
-        parent: QtWidgets.QWidget | None = None,
-        *,
-        blind: bool = False,
-    ) -> None:
+    def __init__(self, actions: Actions, known_tags: Iterable[str], *, blind: bool) -> None:
         """``known_tags`` are those of the review, most frequent first; ``blind`` asks for a side."""
-        super().__init__(parent)
+        super().__init__()
         self._usual: Sequence[str] = BLIND_QUESTIONS if blind else QUESTIONS
         words = phrases.verdict_words(blind=blind)
         self._actions = actions

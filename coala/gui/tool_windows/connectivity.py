@@ -54,7 +54,7 @@ class ConnectivityWindow(QtWidgets.QDialog):
 
     span_chosen = QtCore.Signal(int)
 
-    def __init__(self, parent: QtWidgets.QWidget | None = None, *, blind: bool = False) -> None:
+    def __init__(self, parent: QtWidgets.QWidget | None, *, blind: bool) -> None:
         """In a ``blind`` review it names no graph."""
         super().__init__(parent)
         self._places = BLIND_PLACES if blind else PLACES

@@ -6,7 +6,7 @@ It is a module of its own because every way to copy a bag begins with it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import PurePath
 
 from coala.base.numerals import count
@@ -16,7 +16,7 @@ from coala.engine.settings import describe_settings
 from coala.engine.summary import Summary
 from coala.model.bag import Bag, Verdict
 from coala.presentation.displayed_bag import SIDE_WORDS
-from coala.presentation.phrases import VERDICT_WORDS, judgement, verdict_words
+from coala.presentation.phrases import judgement, verdict_words
 from coala.review.blind.blind_review import SIDE_NAMES
 from coala.review.file import LONGEST_NOTE, Review
 from coala.verdicts.changes import Rows
@@ -42,8 +42,8 @@ class HeadedBag:
     judged: tuple[tuple[str, str], ...]
     rows: Rows
     text_of: Callable[[str], str | None]
-    sides: tuple[str, str] = SIDE_WORDS
-    words: Mapping[Verdict, str] = field(default_factory=lambda: VERDICT_WORDS)
+    sides: tuple[str, str]
+    words: Mapping[Verdict, str]
 
 
 def head_bag(review: Review, number: int) -> HeadedBag:

@@ -10,7 +10,7 @@ from coala.base.plain_text import plain_words
 from coala.diff.sentences import BagSentences
 from coala.model.bag import Bag, Verdict
 from coala.presentation.judged_changes import say_each
-from coala.presentation.phrases import VERDICT_SIGNS, VERDICT_WORDS, judgement
+from coala.presentation.phrases import VERDICT_SIGNS, judgement
 from coala.review.storage.journal import PastAct
 from coala.verdicts.changes import ChangeKeys
 from coala.verdicts.state import State
@@ -28,9 +28,7 @@ class HistoryLine(NamedTuple):
     what: str
 
 
-def tell_history(
-    acts: Iterable[PastAct], bag: Bag, words: Mapping[Verdict, str] = VERDICT_WORDS
-) -> list[HistoryLine]:
+def tell_history(acts: Iterable[PastAct], bag: Bag, words: Mapping[Verdict, str]) -> list[HistoryLine]:
     """The lines of a bag's history, newest first; of a very long one the newest."""
     newest = list(acts)[: -_MOST_LINES - 1 : -1]
     judged = any(act.state.rows for act in newest)

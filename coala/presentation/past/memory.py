@@ -115,8 +115,9 @@ def _tell_verdict(recollection: Recollection, former: FormerVerdict) -> MemoryLi
     origin = "" if state.origin is None else f", taken over from {one_line(state.origin.file, 100)}"
     note = f"; note: {plain_words(state.note, _LONGEST)}" if state.note else ""
     tags = f"; tags {', '.join(map(plain_words, state.tags))}" if state.tags else ""
+    judged = phrases.judgement(state.verdict, phrases.VERDICT_WORDS)
     words = f"{local_time(recollection.when(former))}{origin}{tags}{note}"
-    return MemoryLine(f"{phrases.judgement(state.verdict)} {phrases.sign(state.verdict)}", words)
+    return MemoryLine(f"{judged} {phrases.sign(state.verdict)}", words)
 
 
 def _source(origin: Origin) -> str:

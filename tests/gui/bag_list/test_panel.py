@@ -19,6 +19,7 @@ from coala.gui.session.bag_filter import BagFilter
 from coala.gui.session.controller import ReviewController
 from coala.model.bag import Bag, Verdict
 from coala.model.kinds import Kind
+from coala.presentation.phrases import VERDICT_WORDS
 from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.review.storage.seals import seal
@@ -87,9 +88,9 @@ def test_a_row_has_the_words_around_the_first_mention_at_stake(tmp_path: Path) -
     row = row_of(a_bag(0), tmp_path / "r.coala")
     assert row.title == '"he" moved from Bob Smith to John Doe'
     assert row.excerpt == ("…John Doe and then ", "he", " left.")
-    older = BagRow(row.entry._replace(headline=""), State(), current=False)
+    older = BagRow(row.entry._replace(headline=""), State(), current=False, words=VERDICT_WORDS)
     assert (older.title, older.excerpt) == ('"he" moved from Bob Smith to John Doe 0', None)
-    broken = BagRow(row.entry._replace(headline='["moved", 1]'), State(), current=False)
+    broken = BagRow(row.entry._replace(headline='["moved", 1]'), State(), current=False, words=VERDICT_WORDS)
     assert broken.title == older.title
 
 
@@ -141,7 +142,7 @@ def test_a_screen_reader_hears_the_verdict_in_words(review_of: Reviews) -> None:
 
 def test_titles_with_markup_and_control_characters_stay_one_plain_line() -> None:
     entry = BagEntry(0, "f", "<b>x</b>\n\x07y\u202e" + "z" * 1_000_000, (Kind.MOVED,), 1, 1, None)
-    title = BagRow(entry, State(), current=False).title
+    title = BagRow(entry, State(), current=False, words=VERDICT_WORDS).title
     assert title.startswith("<b>x</b> \\x07y\\u202ez")
     assert len(title) <= 400
 

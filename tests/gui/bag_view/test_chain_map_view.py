@@ -14,6 +14,7 @@ from coala.model.bag import BASELINE, CHANGED, Bag
 from coala.presentation.chain_map.lines import ChainMap
 from coala.presentation.chains import Chains
 from coala.presentation.displayed_bag import display_bag
+from coala.presentation.phrases import VERDICT_WORDS
 from tests.presentation.test_chains import a_merge_of
 from tests.support.bags_by_hand import large, seed
 from tests.support.great_bags import a_wide_bag
@@ -26,7 +27,7 @@ def map_of(made: Bag) -> ChainMap:
 
 @pytest.fixture
 def view(qtbot: QtBot) -> ChainMapView:
-    made = ChainMapView(Theme.of(light()))
+    made = ChainMapView(Theme.of(light()), VERDICT_WORDS)
     qtbot.addWidget(made)
     made.resize(700, 300)
     made.show()
@@ -38,7 +39,7 @@ def place(view: ChainMapView, row: int, column: int) -> QtCore.QPoint:
 
 
 def test_the_model_is_spoken_and_shown_line_by_line(qtmodeltester: ModelTester) -> None:
-    model = ChainMapModel()
+    model = ChainMapModel(VERDICT_WORDS)
     model.show_map(map_of(seed()))
     qtmodeltester.check(model)
     assert [model.index(row, 0).data() for row in range(2)] == [
@@ -50,7 +51,7 @@ def test_the_model_is_spoken_and_shown_line_by_line(qtmodeltester: ModelTester) 
 
 
 def test_heads_say_which_file_is_which_side_and_how_many_chains_it_has() -> None:
-    model = ChainMapModel()
+    model = ChainMapModel(VERDICT_WORDS)
     model.set_names("/graphs/a.ttl", "/graphs/<b>.ttl")
     model.show_map(map_of(seed()))
     across = Qt.Orientation.Horizontal

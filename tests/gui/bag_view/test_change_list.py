@@ -15,6 +15,7 @@ from coala.model.kinds import Kind
 from coala.model.values import Span
 from coala.presentation.chains import Chains
 from coala.presentation.displayed_bag import display_bag
+from coala.presentation.phrases import VERDICT_WORDS
 from tests.support.bags_by_hand import DOC_1, bag, large, seed
 from tests.support.palettes import light
 
@@ -24,7 +25,7 @@ CHANGES = (*BAG.divergences, BAG.divergences[0]._replace(kind=Kind.MENTION_DROPP
 
 
 def test_each_change_is_its_sentence(qtmodeltester: ModelTester) -> None:
-    model = ChangeModel()
+    model = ChangeModel(VERDICT_WORDS)
     model.show_changes(CHANGES, CHAINS, BagSentences(BAG))
     qtmodeltester.check(model)
     assert [model.index(row).data() for row in range(model.rowCount())] == [
@@ -50,7 +51,7 @@ def test_chains_of_one_name_are_told_apart_by_the_signs_of_the_map(qtbot: QtBot)
     )
     old = tuple(one._replace(label=one.label.rstrip("123")) for one in made.baseline)
     chains = Chains(display_bag(replace(made, baseline=old)))
-    claim = ClaimBar(Theme.of(light()))
+    claim = ClaimBar(Theme.of(light()), VERDICT_WORDS)
     qtbot.addWidget(claim)
     claim.show_bag(display_bag(replace(made, baseline=old)), chains)
     model = claim.findChildren(ChangeList)[0].change_model()
@@ -66,7 +67,7 @@ def test_chains_of_one_name_are_told_apart_by_the_signs_of_the_map(qtbot: QtBot)
 
 
 def test_showing_a_bag_selects_none_of_its_changes_and_says_nothing(qtbot: QtBot) -> None:
-    view = ChangeList(Theme.of(light()))
+    view = ChangeList(Theme.of(light()), VERDICT_WORDS)
     qtbot.addWidget(view)
     chosen = QSignalSpy(view.chosen)
     view.show_changes(CHANGES, CHAINS, BagSentences(BAG))
@@ -75,7 +76,7 @@ def test_showing_a_bag_selects_none_of_its_changes_and_says_nothing(qtbot: QtBot
 
 
 def test_walking_with_the_arrows_and_enter_choose(qtbot: QtBot) -> None:
-    view = ChangeList(Theme.of(light()))
+    view = ChangeList(Theme.of(light()), VERDICT_WORDS)
     qtbot.addWidget(view)
     view.show_changes(CHANGES, CHAINS, BagSentences(BAG))
     chosen = QSignalSpy(view.chosen)
@@ -85,7 +86,7 @@ def test_walking_with_the_arrows_and_enter_choose(qtbot: QtBot) -> None:
 
 
 def test_thousands_of_changes_are_one_model(qtmodeltester: ModelTester) -> None:
-    model = ChangeModel()
+    model = ChangeModel(VERDICT_WORDS)
     great, _ = large(20_000)
     model.show_changes(great.divergences, Chains(display_bag(great)), BagSentences(great))
     assert model.rowCount() == 2_000
@@ -98,7 +99,7 @@ def test_with_gold_every_change_says_in_neutral_words_where_it_went(qtbot: QtBot
         made.divergences[0]._replace(direction=direction)
         for direction in (Direction.TOWARDS, Direction.AWAY, Direction.NEITHER, Direction.UNKNOWN)
     ]
-    changes = ChangeList(Theme.of(light()))
+    changes = ChangeList(Theme.of(light()), VERDICT_WORDS)
     qtbot.addWidget(changes)
     changes.show_changes(rows, Chains(display_bag(made)), BagSentences(made))
     model = changes.change_model()

@@ -20,6 +20,7 @@ from coala.presentation.chain_map.lines import ChainMap
 from coala.presentation.chains import Chains
 from coala.presentation.displayed_bag import display_bag
 from coala.presentation.evidence.page import Level
+from coala.presentation.phrases import VERDICT_WORDS
 from tests.support.evidence import evidence_of
 from tests.support.great_bags import MENTIONS_A_DOCUMENT, SENTENCE, WORDS, a_wide_bag, in_one_document
 from tests.support.windows import part_of
@@ -36,7 +37,7 @@ def wide() -> Bag:
 
 @pytest.fixture
 def pane(qtbot: QtBot, wide: Bag) -> BagPane:
-    made = BagPane()
+    made = BagPane(VERDICT_WORDS)
     qtbot.addWidget(made)
     made.resize(640, 760)
     made.show()
@@ -102,7 +103,7 @@ def test_a_later_text_that_cannot_be_read_is_told_on_its_page(pane: BagPane, wid
 
 
 def test_all_chains_can_be_read_though_few_are_made(qtmodeltester: ModelTester, wide: Bag) -> None:
-    model = ChainMapModel()
+    model = ChainMapModel(VERDICT_WORDS)
     model.show_map(ChainMap(chains_of(wide)))
     qtmodeltester.check(model)
     spoken = model.index(299, 2).data(QtCore.Qt.ItemDataRole.AccessibleTextRole)
@@ -140,7 +141,7 @@ def test_of_one_long_document_a_window_is_laid_out_and_each_mention_is_where_its
 
 
 def test_a_great_bag_is_let_go_of_before_another_is_read(qtbot: QtBot) -> None:
-    pane = BagPane()
+    pane = BagPane(VERDICT_WORDS)
     qtbot.addWidget(pane)
     pane.show()
     great = a_wide_bag(0, 25_000)

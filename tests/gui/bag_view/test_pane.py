@@ -15,6 +15,7 @@ from coala.gui.bag_view.evidence_view import EvidenceView
 from coala.gui.bag_view.gold_list import GoldList
 from coala.gui.bag_view.pane import BagPane
 from coala.model.bag import BASELINE, CHANGED, GoldChain
+from coala.presentation.phrases import VERDICT_WORDS
 from tests.support.bags_by_hand import TEXTS, large, seed, split
 from tests.support.facts_by_hand import DOC, TEXT, bags_of, reading
 from tests.support.palettes import PALETTES, dark
@@ -26,7 +27,7 @@ def nothing(_document: str) -> None:
 
 @pytest.fixture
 def pane(qtbot: QtBot) -> BagPane:
-    made = BagPane()
+    made = BagPane(VERDICT_WORDS)
     qtbot.addWidget(made)
     made.resize(750, 740)
     return made

@@ -26,7 +26,7 @@ from tests.support.windows import (
 
 @pytest.fixture
 def dialog(qtbot: QtBot) -> HelpDialog:
-    dialog = HelpDialog({})
+    dialog = HelpDialog({}, blind=False)
     qtbot.addWidget(dialog)
     dialog.show()
     return dialog

@@ -19,7 +19,7 @@ NAMES = [spec.name for spec in KEY_ROWS]
 
 @pytest.fixture
 def dialog(qtbot: QtBot) -> KeysEditor:
-    dialog = KeysEditor({})
+    dialog = KeysEditor({}, blind=False)
     qtbot.addWidget(dialog)
     return dialog
 

@@ -21,7 +21,7 @@ from tests.support.windows import Reviews, Windows, page_of, part_of, press
 
 @pytest.fixture
 def dialog(qtbot: QtBot) -> ConnectivityWindow:
-    made = ConnectivityWindow()
+    made = ConnectivityWindow(None, blind=False)
     qtbot.addWidget(made, before_close_func=ConnectivityWindow.drain)
     return made
 
