@@ -154,17 +154,18 @@ def _tally_board(arguments: argparse.Namespace, paths: list[Path]) -> int:
     if only is not None and only not in stored.states:
         raise CoalaError(f"{path}: there is no verdict by {one_line(only, 60)}.")
     tallied = tally_board(stored, only)
-    if arguments.json:
-        write_text(arguments.json, [render_board_tally_json(stored, tallied)])
-    if arguments.csv:
-        paired = [
-            address
-            for address, its in zip(stored.addresses, stored.board.columns, strict=True)
-            if its.baseline
-        ]
+    if arguments.json or arguments.csv:
+        columns = zip(stored.addresses, stored.board.columns, strict=True)
         with ExitStack() as stack:
-            opened = (Review.open(path, read_only=True, column=address) for address in paired)
-            write_text(arguments.csv, [render_tally_csv(list(map(stack.enter_context, opened)), only)])
+            reviews = {
+                address: stack.enter_context(Review.open(path, read_only=True, column=address))
+                for address, its in columns
+                if its.baseline is not None
+            }
+            if arguments.json:
+                write_text(arguments.json, [render_board_tally_json(stored, tallied, reviews, only)])
+            if arguments.csv:
+                write_text(arguments.csv, [render_tally_csv(list(reviews.values()), only)])
     if STANDARD_OUTPUT not in (arguments.json, arguments.csv):
         terminal.print_lines(render_board_tally_text(stored, tallied))
     return 0

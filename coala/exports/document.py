@@ -22,7 +22,8 @@ def write_document(judged: Judged) -> Iterator[str]:
     head = {
         "format": EXPORT_FORMAT,
         "provenance": _provenance(judged.provenance),
-        "tally": tally_as_json(judged.tally) | {"disputed": judged.disputed},
+        "tally": tally_as_json(judged.tally)
+        | {"disputed": judged.disputed, "judged_by_changes_alone": judged.pool.by_changes_alone},
         "scores": summary_to_json(judged.review.summary)["scores"],
     }
     yield json.dumps(head, indent=2, ensure_ascii=False).removesuffix("\n}") + ',\n  "bags": ['

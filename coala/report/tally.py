@@ -70,13 +70,19 @@ def render_tally_json(
     A bag that several reviewers judged counts once. With ``reviewer`` only this one's verdicts count. Links
     are of one comparison: of several together nothing is said of them.
     """
-    together = _pooled(pool_reviews(reviews, reviewer), asked)
+    each = [tally_of_file(review, reviewer, asked) for review in reviews]
     if len(reviews) == 1:
-        document = together | _of_file(reviews[0])
+        (document,) = each
     else:
-        each = [_pooled(pool_reviews([review], reviewer), asked) | _of_file(review) for review in reviews]
-        document = together | {"reviews": each}
+        document = _pooled(pool_reviews(reviews, reviewer), asked) | {"reviews": each}
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def tally_of_file(
+    review: Review, reviewer: str | None = None, asked: LinkQuestion = NOTHING_ASKED
+) -> dict[str, Any]:
+    """The tally of one review as JSON has it."""
+    return _pooled(pool_reviews([review], reviewer), asked) | _of_file(review)
 
 
 def _pooled(pools: Sequence[Pool], asked: LinkQuestion) -> dict[str, Any]:
@@ -87,6 +93,7 @@ def _pooled(pools: Sequence[Pool], asked: LinkQuestion) -> dict[str, Any]:
         "facts": facts_as_json(_facts(pools[0], asked)) if len(pools) == 1 else None,
         "comparisons": len(pools),
         "disputed": sum(pool.disputed for pool in pools),
+        "judged_by_changes_alone": sum(pool.by_changes_alone for pool in pools),
         "by_manner": {manner.value: bags for manner, bags in _manners(pools).items()},
         "newer_of_two_verdicts": _replaced(pools),
         "reviewers": [{"reviewer": name} | tally_as_json(_tally(pools, name)) for name in _reviewers(pools)],
@@ -216,6 +223,8 @@ def _lines(pools: Sequence[Pool], asked: LinkQuestion) -> Iterator[str]:
     yield f"  {total.judged:,} of {total.interesting:,} bags judged, {total.unsure:,} cannot tell"
     if disputed := sum(pool.disputed for pool in pools):
         yield f"  {count(disputed, 'bag')} disputed and left out: reviewers differ, and nobody has settled it"
+    if begun := sum(pool.by_changes_alone for pool in pools):
+        yield f"  {describe_changes_alone(begun)}; they count in links and facts only"
     if told := [_MANNERS[manner].format(bags) for manner, bags in _manners(pools).items()]:
         yield f"  of these {', '.join(told)}"
     if total.taken_over:
@@ -234,6 +243,11 @@ def _lines(pools: Sequence[Pool], asked: LinkQuestion) -> Iterator[str]:
     yield from describe_tally(total)
     yield from _lines_of_estimates(pools, asked)
     yield from _lines_of_reviewers(pools)
+
+
+def describe_changes_alone(bags: int) -> str:
+    """How many bags have verdicts on changes and none on the whole."""
+    return f"{count(bags, 'more bag')} {'has' if bags == 1 else 'have'} verdicts on changes alone"
 
 
 def describe_tally(total: Tally) -> Iterator[str]:

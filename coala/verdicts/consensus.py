@@ -25,6 +25,11 @@ class Settled(NamedTuple):
     counted: tuple[State, ...]
 
     @property
+    def by_changes_alone(self) -> bool:
+        """Whether only changes of the bag have verdicts, which make none of the whole."""
+        return self.verdict is None and not self.disputed and bool(self.counted)
+
+    @property
     def manner(self) -> Manner:
         """How it came about: by looking at the bag where one of them did, else as the first says."""
         manners = {state.manner for state in self.counted}

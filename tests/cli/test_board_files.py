@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from coala.cli.commands import main
+from coala.diff.row_keys import row_keys
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.verdicts.state import State
@@ -59,6 +60,36 @@ def test_the_json_of_it_has_each_column_and_all_bags(board_path: Path, tmp_path:
         3,
         1,
     )
+
+
+def test_bags_of_which_changes_alone_are_judged_are_counted_apart_in_text_and_json(
+    board_path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Review.open(board_path, reviewer="Bo", column="step/names") as review:
+        (key, *_) = row_keys(review.bag(1))
+        review.judge(1, State(rows=((key, Verdict.BETTER),)))
+    target = tmp_path / "tally.json"
+    assert main(["tally", str(board_path), "--json", str(target)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "    step/names          0 of     2, 1 by changes alone" in lines
+    assert "  1 more bag has verdicts on changes alone, which count in no figure here" in lines
+    said = json.loads(target.read_text(encoding="utf-8"))
+    assert said["all"]["judged_by_changes_alone"] == 1
+    assert [column["judged_by_changes_alone"] for column in said["columns"]] == [0, 0, 1]
+
+
+def test_the_json_tells_each_column_as_the_tally_of_the_column_alone_does(
+    board_path: Path, tmp_path: Path
+) -> None:
+    whole, alone = tmp_path / "whole.json", tmp_path / "alone.json"
+    assert main(["tally", str(board_path), "--json", str(whole)]) == 0
+    for column in json.loads(whole.read_text(encoding="utf-8"))["columns"]:
+        address = column["column"]
+        assert main(["tally", str(board_path), "--column", address, "--json", str(alone)]) == 0
+        role, name = address.split("/")
+        own = json.loads(alone.read_text(encoding="utf-8"))
+        assert column == own | {"role": role, "name": name}
+        assert own["links"]["made"]["total"] == own["interesting"]
 
 
 def test_two_reviewers_who_differ_are_told_and_left_out(

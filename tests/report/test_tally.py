@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from coala.diff.row_keys import row_keys
 from coala.model.bag import Verdict
 from coala.report.tally import render_tally_csv, render_tally_json, render_tally_text
 from coala.review.file import Review
@@ -103,6 +104,19 @@ def test_verdicts_that_nobody_gave_by_looking_are_counted_and_told(tmp_path: Pat
         )
         document = json.loads(render_tally_json([review]))
     assert document["by_manner"] == {"taken over": 2, "group": 1, "adjudication": 1}
+
+
+def test_bags_of_which_changes_alone_are_judged_are_told_beside_the_judged_ones(tmp_path: Path) -> None:
+    path = make_review(tmp_path / "r.coala", [a_mixed_bag(0), a_bag(1)])
+    with Review.open(path, reviewer="Ann") as review:
+        review.judge(0, State(rows=((row_keys(review.bag(0))[0], Verdict.BETTER),)))
+        lines = list(render_tally_text([review]))
+        document = json.loads(render_tally_json([review]))
+    assert lines[1:3] == [
+        "  0 of 2 bags judged, 0 cannot tell",
+        "  1 more bag has verdicts on changes alone; they count in links and facts only",
+    ]
+    assert (document["judged"], document["judged_by_changes_alone"]) == (0, 1)
 
 
 def test_no_cell_is_a_formula_and_a_bag_without_a_verdict_has_no_value(review: Review) -> None:

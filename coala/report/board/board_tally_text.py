@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from coala.base.numerals import count
 from coala.base.plain_text import one_line, visible
-from coala.report.tally import describe_reviewers, describe_tally
+from coala.report.tally import describe_changes_alone, describe_reviewers, describe_tally, tally_of_file
 from coala.review.board.board_file import StoredBoard
 from coala.review.board.board_tally import BagsTallied, BoardTally
+from coala.review.file import Review
 from coala.verdicts.tally import tally_as_json
 
 _WIDEST = 40
@@ -27,13 +28,11 @@ def render_board_tally_text(stored: StoredBoard, tallied: BoardTally) -> Iterato
     total = every.tally
     judged = f"{total.judged + total.unsure:,} of {count(total.interesting, 'bag')} judged"
     yield f"  the whole board, each bag once: {judged}, {total.unsure:,} cannot tell{_disputed(every)}"
+    if every.by_changes_alone:
+        yield f"  {describe_changes_alone(every.by_changes_alone)}, which count in no figure here"
     yield from describe_tally(total) if total.mean is not None else ()
     if tallied.reviewers:
         yield from describe_reviewers(tallied.reviewers)
-    if begun := len(stored.marks.by_change.keys() - stored.marks.given.keys()):
-        bags = count(begun, "bag")
-        whose = one_line(stored.reviewer, 60)
-        yield f"  {bags} of which {whose} judged changes and not the whole, in no figure above"
     if stored.marks.implied:
         bags = count(len(stored.marks.implied), "bag")
         whose = one_line(stored.reviewer, 60)
@@ -47,17 +46,25 @@ def _said(bags: BagsTallied) -> str:
     if judged:
         signs = f"+ {tally.better:,}  - {tally.worse:,}  = {tally.same:,}  ? {tally.unsure:,}"
         said = f"{said}   {signs}   net {tally.net:+,}"
-    return f"{said}{_disputed(bags)}"
+    begun = f", {bags.by_changes_alone:,} by changes alone" if bags.by_changes_alone else ""
+    return f"{said}{_disputed(bags)}{begun}"
 
 
 def _disputed(bags: BagsTallied) -> str:
     return f", {bags.disputed:,} disputed and left out" if bags.disputed else ""
 
 
-def render_board_tally_json(stored: StoredBoard, tallied: BoardTally) -> str:
-    """The ``coala-board-tally/1`` document: a ``coala-tally/1`` for each column, and for all bags once."""
+def render_board_tally_json(
+    stored: StoredBoard, tallied: BoardTally, reviews: Mapping[str, Review], reviewer: str | None = None
+) -> str:
+    """The ``coala-board-tally/1`` document: a ``coala-tally/1`` for each column, and for all bags once.
+
+    ``reviews`` are those of the columns by address, each told as the tally of it alone tells it; a graph that
+    is held against nothing has no review, and no bags. With ``reviewer`` only this one's verdicts count.
+    """
     columns = [
-        {"column": address, "role": column.role.value, "name": column.name} | _as_json(bags)
+        {"column": address, "role": column.role.value, "name": column.name}
+        | (tally_of_file(reviews[address], reviewer) if address in reviews else _as_json(bags))
         for address, column, bags in zip(stored.addresses, stored.board.columns, tallied.columns, strict=True)
     ]
     document = {
@@ -72,4 +79,7 @@ def render_board_tally_json(stored: StoredBoard, tallied: BoardTally) -> str:
 
 
 def _as_json(bags: BagsTallied) -> dict[str, object]:
-    return tally_as_json(bags.tally) | {"disputed": bags.disputed}
+    return tally_as_json(bags.tally) | {
+        "disputed": bags.disputed,
+        "judged_by_changes_alone": bags.by_changes_alone,
+    }

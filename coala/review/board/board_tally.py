@@ -16,10 +16,13 @@ from coala.verdicts.tally import Judgement, Tally, tally_verdicts
 
 
 class BagsTallied(NamedTuple):
-    """The tally of some bags, and on how many of them reviewers differ: these are left out of it."""
+    """The tally of some bags, and what is left out of it: those on which reviewers differ, and those of
+    which changes alone are judged.
+    """
 
     tally: Tally
     disputed: int
+    by_changes_alone: int
 
 
 class BoardTally(NamedTuple):
@@ -49,7 +52,11 @@ def tally_board(stored: StoredBoard, reviewer: str | None = None) -> BoardTally:
 def _tally(stored: StoredBoard, settled: Mapping[str, Settled], bags: Sequence[str]) -> BagsTallied:
     said = [(name, settled[name]) for name in bags if name in settled]
     judged = Counter(_judgements(stored, said))
-    return BagsTallied(tally_verdicts(len(bags), judged), sum(each.disputed for _, each in said))
+    return BagsTallied(
+        tally_verdicts(len(bags), judged),
+        sum(each.disputed for _, each in said),
+        sum(each.by_changes_alone for _, each in said),
+    )
 
 
 def _judgements(stored: StoredBoard, said: Sequence[tuple[str, Settled]]) -> Iterator[Judgement]:

@@ -59,6 +59,11 @@ class Pool:
         """The bags that nobody has settled, left out of the tally."""
         return sum(settled.disputed for settled in self.settled.values())
 
+    @property
+    def by_changes_alone(self) -> int:
+        """The bags of which changes are judged and not the whole, left out of the tally too."""
+        return sum(settled.by_changes_alone for settled in self.settled.values())
+
     def judgements(self, reviewer: str | None = None) -> Iterator[Judgement]:
         """Each bag that has a verdict, once; with ``reviewer`` those that this one judged."""
         if reviewer is None:
