@@ -264,7 +264,7 @@ def test_the_reading_child_loads_numpy_for_a_large_graph_only() -> None:
 
 def test_help_loads_no_heavy_library() -> None:
     loaded = loaded_by_the_command("--help")
-    assert "coala.cli.arguments" in loaded
+    assert "coala.cli.words.parser" in loaded
     assert not loaded & {"numpy", "scipy", "rapidfuzz", "rdflib", "networkx", "PySide6", "pyoxigraph", "tqdm"}
 
 

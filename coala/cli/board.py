@@ -10,9 +10,9 @@ from pathlib import Path
 from coala.base.output import STANDARD_OUTPUT, write_text
 from coala.base.process import told_to_end
 from coala.cli import terminal
-from coala.cli.arguments import options_of
 from coala.cli.output_checks import check_outputs_beside
 from coala.cli.progress import BoardBars, counted
+from coala.cli.words.declared_options import options_of
 from coala.engine.board.board import Board
 from coala.engine.board.plan import Plan, Role
 from coala.engine.board.plan_file import plan_of_words, read_plan, require_graphs

@@ -17,16 +17,11 @@ from typing import TYPE_CHECKING
 from coala.base.output import STANDARD_OUTPUT, drop, write_text
 from coala.base.process import told_to_end
 from coala.cli import blind, exporting, reviewers, terminal
-from coala.cli.arguments import (
-    given_for_comparing,
-    metrics_of,
-    options_of,
-    parser,
-    refuse_empty_words,
-    relations_of,
-)
 from coala.cli.output_checks import check_outputs
 from coala.cli.sampling import check_sampling, draw_if_asked
+from coala.cli.words.arguments import given_for_comparing, metrics_of, refuse_empty_words, relations_of
+from coala.cli.words.declared_options import options_of
+from coala.cli.words.parser import parser
 from coala.errors import CoalaError
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from coala.base.output import STANDARD_OUTPUT, write_text
 from coala.cli import terminal
-from coala.cli.arguments import AS_REVIEWED, destination, options_of
+from coala.cli.words.declared_options import destination, options_of
+from coala.cli.words.parser import AS_REVIEWED
 from coala.engine.settings import read_settings
 from coala.errors import CoalaError
 from coala.model.notices.notice import Notice

@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Any
 
 from coala.base.output import STANDARD_OUTPUT, is_database
-from coala.cli.arguments import destination
+from coala.cli.words.declared_options import destination
 from coala.errors import CoalaError
 from coala.model.option import AUTO, AUTO_OR_FILE, NAME_OR_FILE, SHAPE_OR_FILE, Option
 from coala.model.options import OPTIONS

@@ -13,8 +13,8 @@ from coala.base.paths import same_file
 from coala.base.plain_text import one_line
 from coala.base.process import told_to_end
 from coala.cli import terminal
-from coala.cli.arguments import flags_besides
 from coala.cli.blind import tell_hidden
+from coala.cli.words.arguments import flags_besides
 from coala.errors import CoalaError
 
 

@@ -16,24 +16,6 @@ if TYPE_CHECKING:
 _MOST_LINKS = 10_000
 
 
-def add_sampling(part: argparse.ArgumentParser) -> None:
-    """Add the flags of a sample to a command that writes a review."""
-    part.add_argument(
-        "--sample",
-        type=_whole_number,
-        metavar="N",
-        help="draw N of the bags by kind and size: judge these, and the tally says what holds of all",
-    )
-    part.add_argument(
-        "--sample-links",
-        type=_whole_number,
-        metavar="M",
-        help="draw M of the links that both graphs have, to be judged in the window: they say how precise "
-        "the baseline is",
-    )
-    part.add_argument("--seed", type=_whole_number, metavar="S", help="draw by this number (1; --blind: any)")
-
-
 def check_sampling(arguments: argparse.Namespace, *, writes: bool) -> None:
     """Raise ``CoalaError`` where the flags make no sense, before an hour is spent on comparing."""
     asked = {"--sample": arguments.sample, "--sample-links": arguments.sample_links}
@@ -73,9 +55,3 @@ def draw_if_asked(arguments: argparse.Namespace, path: Path, comparison: Compari
         drawn = f"a sample of {len(sample.drawn):,} of {count(len(review.entries), 'bag')}"
         parts = f"{count(len(sample.strata), 'part')} by kind and size"
         terminal.say(f"{path}: {drawn}, drawn with seed {sample.seed} from {parts}.")
-
-
-def _whole_number(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise argparse.ArgumentTypeError(f"'{text[:20]}' is no whole number of at most 9 digits")
-    return int(text)

@@ -15,8 +15,8 @@ import pyoxigraph
 import pytest
 import rdflib
 
-from coala.cli.arguments import EXPORT_NAMES
 from coala.cli.commands import main
+from coala.cli.words.parser import EXPORT_NAMES
 from coala.diff.row_keys import row_keys
 from coala.errors import Cancelled, CoalaError
 from coala.exports.judged import ExportedBag, Walk, gather

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from coala.cli.arguments import options_of, parser
+from coala.cli.words.declared_options import options_of
+from coala.cli.words.parser import parser
 from coala.engine.settings import describe_settings, read_settings, write_settings
 from coala.model.kinds import Kind
 from coala.model.option import Option
