@@ -24,13 +24,14 @@ class Folder(Protocol):
 
 
 def find_texts(
-    collected: Collector, names: list[str], folder: Folder | None, vocabulary: Vocabulary, remarks: Remarks
+    collected: Collector, folder: Folder | None, vocabulary: Vocabulary, remarks: Remarks
 ) -> dict[int, str]:
     """A text in the graph comes first; the folder serves documents that mentions name and that have none."""
+    names = collected.names
     texts = {node: text for node, text in collected.texts.items() if names[node] != BLANK}
     documents = set(collected.pairs[DOCUMENT].object) - set(texts)
     if folder is not None or not texts:
-        documents |= _documents_in_iris(collected, names, vocabulary) - set(texts)
+        documents |= _documents_in_iris(collected, vocabulary) - set(texts)
     for node, text in find_texts_in_labels(collected, documents, vocabulary).items():
         texts[node] = text
         documents.discard(node)
@@ -48,13 +49,13 @@ def find_texts(
     return {node: text.strip() for node, text in texts.items()} if vocabulary.trim else texts
 
 
-def _documents_in_iris(collected: Collector, names: list[str], vocabulary: Vocabulary) -> set[int]:
+def _documents_in_iris(collected: Collector, vocabulary: Vocabulary) -> set[int]:
     """The nodes of documents that only the IRIs of their mentions name; new ones are added to the names."""
     if not vocabulary.iri:
         return set()
     documents: set[int] = set()
     for mention in set(collected.links.subject).difference(collected.pairs[DOCUMENT].subject):
-        place = read_place(names[mention], vocabulary.iri)
+        place = read_place(collected.names[mention], vocabulary.iri)
         if place is not None:
             documents.add(collected.number_node(place.document))
     return documents

@@ -90,9 +90,7 @@ class WordsOfFacts(NamedTuple):
         return {place.document for places in self.places.values() for place in places}
 
 
-def find_stated(
-    collected: Collector, names: list[str], vocabulary: Vocabulary, remarks: Remarks
-) -> StatedFacts:
+def find_stated(collected: Collector, vocabulary: Vocabulary, remarks: Remarks) -> StatedFacts:
     """Find what states facts, and take what is reified or quoted for what it states."""
     facts = StatedFacts(column(), column(), column(), set())
     said = collected.pairs[SAID]
@@ -100,16 +98,16 @@ def find_stated(
     has_words = {*said.subject}
     if collected.graphs or reifies >= 0:
         has_words.update(collected.links.object)
-    _find_graphs(collected, names, facts, has_words, remarks)
-    _find_reified(collected, names, vocabulary, facts)
+    _find_graphs(collected, facts, has_words, remarks)
+    _find_reified(collected, vocabulary, facts)
     if reifies >= 0:
-        _find_quoted(collected, names, facts, reifies, has_words)
+        _find_quoted(collected, facts, reifies, has_words)
     for node, words in zip(*said, strict=True):
         if node in facts.nodes:
             collected.links.subject.append(words)
             collected.links.object.append(node)
         else:
-            remarks.add("words-without-fact", describe_node(node, names))
+            remarks.add("words-without-fact", describe_node(node, collected.names))
     return facts
 
 
@@ -131,7 +129,6 @@ def take_words(collected: Collector, facts: StatedFacts) -> Pairs:
 
 def find_words(
     collected: Collector,
-    names: list[str],
     texts: dict[int, str],
     vocabulary: Vocabulary,
     remarks: Remarks,
@@ -139,7 +136,7 @@ def find_words(
 ) -> FoundMentions | None:
     """Check the places of words as those of mentions; what an instance has too is looked at with the others.
 
-    A document that nothing else names is added to ``names``.
+    A document that nothing else names is added to those that were collected.
     """
     left = set(words.subject)
     if left:
@@ -148,9 +145,7 @@ def find_words(
         return None
     said = [_pairs_of(pairs, left) for pairs in collected.pairs[: DOCUMENT + 1]]
     repeated = collected.repeated
-    found = find_mentions(
-        collected, names, texts, vocabulary, _WordRemarks(remarks), said, _pairs_of(words, left)
-    )
+    found = find_mentions(collected, texts, vocabulary, _WordRemarks(remarks), said, _pairs_of(words, left))
     # What is said twice of mentions is counted with those of instances.
     collected.repeated = repeated
     return found
@@ -183,7 +178,6 @@ def place_words(
 
 def fill_facts(
     collected: Collector,
-    names: list[str],
     vocabulary: Vocabulary,
     facts: StatedFacts,
     words: WordsOfFacts,
@@ -205,7 +199,7 @@ def fill_facts(
         if statement is not None:
             origins[statement] = min(origin, origins.get(statement, origin))
             pairs[statement, node] = None
-    _report_lost(collected, names, vocabulary, facts, statements, mentions, remarks)
+    _report_lost(collected, vocabulary, facts, statements, mentions, remarks)
     most = _most_words(pairs, words.places)
     filled = no_facts()._replace(
         events=array("q", sorted(events)),
@@ -225,34 +219,30 @@ def fill_facts(
             filled.shape.append(shape)
     for node in cut:
         more = len(words.places[node]) - most
-        remarks.add("words-of-fact-cut", f"{describe_node(node, names)}: {more:,} places more")
+        remarks.add("words-of-fact-cut", f"{describe_node(node, collected.names)}: {more:,} places more")
     return filled
 
 
-def _find_graphs(
-    collected: Collector, names: list[str], facts: StatedFacts, has_words: set[int], remarks: Remarks
-) -> None:
+def _find_graphs(collected: Collector, facts: StatedFacts, has_words: set[int], remarks: Remarks) -> None:
     """A graph with words states its triples; one that describes itself is what it says of it."""
     graphs = (collected.graphs - collected.self_describing) & has_words
     for graph, run in collected.graph_runs():
         if graph in graphs:
             facts.add(run, graph, NAMED_GRAPH)
     for graph in graphs:
-        remarks.add("named-graph-provenance", describe_node(graph, names))
+        remarks.add("named-graph-provenance", describe_node(graph, collected.names))
     facts.nodes.update(graphs)
 
 
-def _find_reified(collected: Collector, names: list[str], vocabulary: Vocabulary, facts: StatedFacts) -> None:
+def _find_reified(collected: Collector, vocabulary: Vocabulary, facts: StatedFacts) -> None:
     stated = _parts_of(collected, (vocabulary.subject, vocabulary.predicate, vocabulary.object))
     for node, parts in stated.items():
         for triple in product(*parts):
-            _state(collected, names, facts, node, triple, REIFIED)
+            _state(collected, facts, node, triple, REIFIED)
     facts.nodes.update(stated)
 
 
-def _find_quoted(
-    collected: Collector, names: list[str], facts: StatedFacts, reifies: int, has_words: set[int]
-) -> None:
+def _find_quoted(collected: Collector, facts: StatedFacts, reifies: int, has_words: set[int]) -> None:
     """What has words and reifies a quoted triple states it, whether or not it is stated otherwise too."""
     quoted = [
         (node, triple)
@@ -264,7 +254,7 @@ def _find_quoted(
         if triple not in parts:
             continue
         for stated in product(*parts[triple]):
-            _state(collected, names, facts, node, stated, QUOTED)
+            _state(collected, facts, node, stated, QUOTED)
         facts.nodes.update((node, triple))
 
 
@@ -284,7 +274,6 @@ def _parts_of(
 
 def _state(
     collected: Collector,
-    names: list[str],
     facts: StatedFacts,
     node: int,
     triple: tuple[int, ...],
@@ -292,7 +281,7 @@ def _state(
 ) -> None:
     """Let a node state a triple, which is a type of its subject or a fact."""
     subject, predicate, value = triple
-    name = names[predicate] if predicate >= 0 else ""
+    name = collected.names[predicate] if predicate >= 0 else ""
     if subject < 0 or not name:
         return
     if name != RDF_TYPE:
@@ -350,7 +339,6 @@ def _most_words(stated: Iterable[tuple[int, int]], places: Mapping[int, Sequence
 
 def _report_lost(
     collected: Collector,
-    names: list[str],
     vocabulary: Vocabulary,
     facts: StatedFacts,
     statements: FoundStatements,
@@ -366,7 +354,7 @@ def _report_lost(
             continue
         if subject not in facts.nodes and subject not in mentions.row_of:
             name = last_part(collected.predicate_names[predicate])
-            remarks.add("fact-without-instance", f"{describe_node(subject, names)} {name}")
+            remarks.add("fact-without-instance", f"{describe_node(subject, collected.names)} {name}")
 
 
 class _WordRemarks(Remarks):

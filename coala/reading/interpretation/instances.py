@@ -35,20 +35,20 @@ class Instances(NamedTuple):
 
 def find_instances(
     collected: Collector,
-    names: list[str],
     mentions: FoundMentions,
     vocabulary: Vocabulary,
     remarks: Remarks,
-    statements: set[int] = frozenset(),  # type: ignore[assignment]
+    statements: Set[int],
     *,
-    same_as: bool = True,
+    same_as: bool,
 ) -> Instances:
     """Close owl:sameAs and clusters (also by way of nodes without mentions) and number what has a mention.
 
     ``statements`` are the nodes of reified statements, which nobody misses among the instances.
     """
+    names = collected.names
     mentioned = dict.fromkeys(mentions.linked_instance)
-    joined = JoinedNodes(collected, names, vocabulary, remarks, same_as=same_as)
+    joined = JoinedNodes(collected, vocabulary, remarks, same_as=same_as)
     alone = [node for node in mentioned if node not in joined.classes]
     of_node: dict[int, int] = {node: number for number, node in enumerate(alone)}
     instance_names = ["" if names[node] == BLANK else names[node] for node in alone]
@@ -80,7 +80,7 @@ def find_instances(
         for node, kind in zip(*collected.types, strict=True)
         if kind not in plumbing and node not in of_node
     )
-    report_unmentioned(collected, names, vocabulary, remarks, lost, plumbing, statements, joined.classes)
+    report_unmentioned(collected, vocabulary, remarks, lost, plumbing, statements, joined.classes)
     return Instances(of_node, instance_names, types, unmentioned)
 
 
@@ -99,15 +99,14 @@ class JoinedNodes:
     def __init__(
         self,
         collected: Collector,
-        names: list[str],
         vocabulary: Vocabulary,
         remarks: Remarks,
         *,
-        same_as: bool = True,
+        same_as: bool,
     ) -> None:
-        self._names = names
+        self._names = collected.names
         self._remarks = remarks
-        self._clusters = _Clusters(collected, names, remarks)
+        self._clusters = _Clusters(collected, remarks)
         identities = find_identities(collected, vocabulary, same_as=same_as)
         self._besides = vocabulary.shorts(vocabulary.identity) if same_as else []
         self.classes = join_identical(collected, identities, self._clusters.edges)
@@ -165,7 +164,8 @@ class JoinedNodes:
 class _Clusters:
     """Memberships: ``edges`` join each cluster to its members, ``nodes`` are both, ``of`` the clusters."""
 
-    def __init__(self, collected: Collector, names: list[str], remarks: Remarks) -> None:
+    def __init__(self, collected: Collector, remarks: Remarks) -> None:
+        names = collected.names
         cluster_of: defaultdict[int, list[int]] = defaultdict(list)
         for membership, cluster in zip(*collected.pairs[CLUSTER], strict=True):
             cluster_of[membership].append(cluster)
@@ -252,12 +252,11 @@ def find_plumbing_classes(kinds: Iterable[int], names: list[str], vocabulary: Vo
 
 def report_unmentioned(
     collected: Collector,
-    names: list[str],
     vocabulary: Vocabulary,
     remarks: Remarks,
     lost: set[int],
     plumbing: set[int],
-    statements: set[int],
+    statements: Set[int],
     classes: Mapping[int, Sequence[int]],
 ) -> None:
     """An instance without a mention lies in no bag: say so, lest it be missed.
@@ -267,6 +266,7 @@ def report_unmentioned(
     """
     if not lost:
         return
+    names = collected.names
     types = collected.types
     # What is both (an entity that is also a resource) is an instance, as the vocabulary says.
     certain = {collected.nodes.get(name, -1) for name in vocabulary.instance_class}

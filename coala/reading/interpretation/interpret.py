@@ -22,10 +22,10 @@ from coala.reading.interpretation.facts import (
     place_words,
     take_words,
 )
-from coala.reading.interpretation.instances import describe_node
+from coala.reading.interpretation.instances import Instances, describe_node
 from coala.reading.interpretation.links import join_links, join_parts
 from coala.reading.interpretation.mentions.minimal_spans import find_marks
-from coala.reading.interpretation.statements import find_relations
+from coala.reading.interpretation.statements import FoundStatements, find_relations
 from coala.reading.interpretation.steps import SMALL_STEPS, Steps
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import BLANK, UNSET
@@ -62,30 +62,27 @@ def interpret(
     names = collected.names
     for node in collected.text_conflicts:
         remarks.add("conflicting-texts", f"<{names[node]}>")
-    facts = find_stated(collected, names, vocabulary, remarks)
+    facts = find_stated(collected, vocabulary, remarks)
     join_parts(collected)
     join_links(collected)
     ties_of_words = take_words(collected, facts)
-    _report_misplaced(collected, names, vocabulary, remarks)
-    texts = find_texts(collected, names, folder, vocabulary, remarks)
+    _report_misplaced(collected, vocabulary, remarks)
+    texts = find_texts(collected, folder, vocabulary, remarks)
     if remarks.rdf and (options.offsets, options.ends) != (STATED, STATED):
         # Nobody else pays for it.
         from coala.reading.interpretation.mentions.unit_detection import agree_on_unit
 
-        vocabulary = agree_on_unit(
-            collected, names, texts, vocabulary, remarks, options.offsets, options.ends
-        )
-    words_alone = find_words(collected, names, texts, vocabulary, remarks, ties_of_words)
-    mentions = steps.find_mentions(collected, names, texts, vocabulary, remarks)
+        vocabulary = agree_on_unit(collected, texts, vocabulary, remarks, options.offsets, options.ends)
+    words_alone = find_words(collected, texts, vocabulary, remarks, ties_of_words)
+    mentions = steps.find_mentions(collected, texts, vocabulary, remarks)
     if not mentions.linked_row and not _has_instances(collected, vocabulary):
         raise ReadingError(explain_no_mentions(path, collected, vocabulary, remarks))
     words = place_words(names, ties_of_words, words_alone, mentions)
     instances = steps.find_instances(
-        collected, names, mentions, vocabulary, remarks, facts.nodes, same_as=options.same_as
+        collected, mentions, vocabulary, remarks, facts.nodes, same_as=options.same_as
     )
     statements = steps.find_statements(
         collected,
-        names,
         mentions,
         instances,
         vocabulary,
@@ -99,21 +96,14 @@ def interpret(
     in_documents = steps.find_documents(mentions) | words.documents()
     documents = {node: names[node] for node in {*texts, *in_documents} if names[node] != BLANK}
     place = {node: number for number, node in enumerate(documents)}
-    unknown = [name for node, name in documents.items() if node not in texts]
-    for name in unknown if remarks.texts_wanted else ():
-        remarks.add("document-without-text", f"<{name}>")
-    if unknown and folder is not None and remarks.texts_wanted:
-        looked_for = " or ".join(map(readable, folder.names(min(unknown))[-2:]))
-        remarks["document-without-text"].hint = f"The folder of --texts has no {looked_for or 'such file'}."
-    terms = {*statements.predicates, *(iri for kinds in set(instances.types) for iri in kinds)}
-    terms.update(names_among(statements.values))
+    _report_unknown_texts([name for node, name in documents.items() if node not in texts], folder, remarks)
     columns = steps.fill_columns(mentions, instances, place, set(texts))
     marks = find_marks(collected, mentions)
     return Content(
         mentions=columns,
         statements=statements.columns,
         facts=fill_facts(
-            collected, names, vocabulary, facts, words, statements, instances, mentions, place, remarks
+            collected, vocabulary, facts, words, statements, instances, mentions, place, remarks
         ),
         documents=list(documents.values()),
         texts=[texts.get(node) for node in documents],
@@ -131,22 +121,35 @@ def interpret(
         symmetric=relations.symmetric,
         transitive=relations.transitive,
         paths=statements.paths,
-        term_labels=labels.of_iris(sorted(terms)),
+        term_labels=labels.of_iris(_terms(statements, instances)),
         notices=remarks.notices(),
         sources=list(sources),
     )
 
 
-def _report_misplaced(
-    collected: Collector, names: list[str], vocabulary: Vocabulary, remarks: Remarks
-) -> None:
+def _report_misplaced(collected: Collector, vocabulary: Vocabulary, remarks: Remarks) -> None:
     """A text where a node belongs says nothing; whoever wrote it should hear of it."""
     texts = list(collected.literals) if collected.misplaced.subject else []
     for node, predicate, text in dict.fromkeys(zip(*collected.misplaced, strict=True)):
-        example = (
-            f"{describe_node(node, names)} {vocabulary.short(texts[predicate])} {readable(texts[text], 40)!r}"
-        )
-        remarks.add("text-for-node", example)
+        who, what = describe_node(node, collected.names), vocabulary.short(texts[predicate])
+        remarks.add("text-for-node", f"{who} {what} {readable(texts[text], 40)!r}")
+
+
+def _report_unknown_texts(documents: list[str], folder: Folder | None, remarks: Remarks) -> None:
+    """Say which documents have no text, where texts are wanted, and what the folder was searched for."""
+    if not documents or not remarks.texts_wanted:
+        return
+    for name in documents:
+        remarks.add("document-without-text", f"<{name}>")
+    if folder is not None:
+        looked_for = " or ".join(map(readable, folder.names(min(documents))[-2:]))
+        remarks["document-without-text"].hint = f"The folder of --texts has no {looked_for or 'such file'}."
+
+
+def _terms(statements: FoundStatements, instances: Instances) -> list[str]:
+    """The IRIs that a reader meets, for which labels are wanted: predicates, types, and names in values."""
+    types = (iri for kinds in set(instances.types) for iri in kinds)
+    return sorted({*statements.predicates, *types, *names_among(statements.values)})
 
 
 def _has_instances(collected: Collector, vocabulary: Vocabulary) -> bool:

@@ -74,21 +74,21 @@ class _Rows:
 
 def find_statements(
     collected: Collector,
-    names: list[str],
     mentions: FoundMentions,
     instances: Instances,
     vocabulary: Vocabulary,
     remarks: Remarks,
-    reified: Set[int] = frozenset(),
-    stated: Set[int] = frozenset(),
+    reified: Set[int],
+    stated: Set[int],
     *,
-    same_as: bool = True,
+    same_as: bool,
 ) -> FoundStatements:
     """Say of each instance what the triples say whose subject, or whose object, it is.
 
     ``reified`` are the nodes of statements that were taken for what they state, and ``stated`` the triples
     of facts, of which several may state one; without ``same_as`` an owl:sameAs is a statement like any other.
     """
+    names = collected.names
     of_node = instances.of_node
     plumbing = find_plumbing(collected, vocabulary)
     predicates = collected.predicate_names

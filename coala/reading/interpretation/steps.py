@@ -14,6 +14,7 @@ from coala.reading.interpretation.statements import FoundStatements, find_statem
 from coala.reading.limits import has_room_for_numpy
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import UNSET
+from coala.reading.remarks import Remarks
 from coala.reading.vocabularies.vocabulary import Vocabulary
 
 
@@ -24,12 +25,44 @@ class FoundLabels(Protocol):
     def best_of_groups(self, group_of: Mapping[int, int], count: int) -> list[str | None]: ...
 
 
+class FindInstances(Protocol):
+    """See ``find_instances``."""
+
+    def __call__(
+        self,
+        collected: Collector,
+        mentions: FoundMentions,
+        vocabulary: Vocabulary,
+        remarks: Remarks,
+        statements: Set[int],
+        *,
+        same_as: bool,
+    ) -> Instances: ...
+
+
+class FindStatements(Protocol):
+    """See ``find_statements``."""
+
+    def __call__(
+        self,
+        collected: Collector,
+        mentions: FoundMentions,
+        instances: Instances,
+        vocabulary: Vocabulary,
+        remarks: Remarks,
+        reified: Set[int],
+        stated: Set[int],
+        *,
+        same_as: bool,
+    ) -> FoundStatements: ...
+
+
 class Steps(NamedTuple):
     """One way of interpreting what was collected."""
 
-    find_mentions: Callable[..., FoundMentions]
-    find_instances: Callable[..., Instances]
-    find_statements: Callable[..., FoundStatements]
+    find_mentions: Callable[[Collector, dict[int, str], Vocabulary, Remarks], FoundMentions]
+    find_instances: FindInstances
+    find_statements: FindStatements
     find_labels: Callable[[Collector, Vocabulary], FoundLabels]
     find_documents: Callable[[FoundMentions], Set[int]]
     fill_columns: Callable[[FoundMentions, Instances, Mapping[int, int], Set[int]], MentionColumns]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 import numpy as np
 
 from coala.base.sequences import Shared
@@ -25,19 +27,19 @@ from coala.reading.vocabularies.vocabulary import Vocabulary
 
 def find_many_instances(
     collected: Collector,
-    names: list[str],
     mentions: FoundMentions,
     vocabulary: Vocabulary,
     remarks: Remarks,
-    statements: set[int] = frozenset(),  # type: ignore[assignment]
+    statements: Set[int],
     *,
-    same_as: bool = True,
+    same_as: bool,
 ) -> Instances:
     """Number what has a mention, and say of which types it is."""
+    names = collected.names
     is_mentioned = mark(as_array(mentions.linked_instance), len(names))
     mentioned = NodeNumbers(len(names))
     mentioned.column[is_mentioned] = 0
-    joined = JoinedNodes(collected, names, vocabulary, remarks, same_as=same_as)
+    joined = JoinedNodes(collected, vocabulary, remarks, same_as=same_as)
     in_class = mark(list(joined.classes), len(names))
     alone = np.flatnonzero(is_mentioned & ~in_class)
     of_node = NodeNumbers(len(names))
@@ -59,7 +61,7 @@ def find_many_instances(
     links = as_array(collected.links.object)
     typed = subject[~has & ~mark(list(plumbing), len(names))[kind]]
     lost = {*distinct(links[of_node.column[links] < 0]).tolist(), *distinct(typed).tolist()}
-    report_unmentioned(collected, names, vocabulary, remarks, lost, plumbing, statements, joined.classes)
+    report_unmentioned(collected, vocabulary, remarks, lost, plumbing, statements, joined.classes)
     return Instances(of_node, instance_names, types, unmentioned)
 
 

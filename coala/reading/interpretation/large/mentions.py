@@ -28,18 +28,19 @@ from coala.reading.vocabularies.vocabulary import Vocabulary
 
 
 def find_many_mentions(
-    collected: Collector, names: list[str], texts: dict[int, str], vocabulary: Vocabulary, remarks: Remarks
+    collected: Collector, texts: dict[int, str], vocabulary: Vocabulary, remarks: Remarks
 ) -> FoundMentions:
     """Check the span of every node that has one, and link the good ones to their instances."""
-    said = _Said(collected, names)
-    nodes = np.flatnonzero(said.once(collected, names, vocabulary))
+    names = collected.names
+    said = _Said(collected)
+    nodes = np.flatnonzero(said.once(collected, vocabulary))
     columns = said.values(nodes)
     right = _are_right(*columns, names, texts, list(collected.anchors))
     nodes = nodes[right]
     begin, end, document, anchor = (values[right] for values in columns)
     plain = mark(nodes, len(names))
     others = find_mentions(
-        collected, names, texts, vocabulary, remarks, said.without(plain), said.links_without(plain)
+        collected, texts, vocabulary, remarks, said.without(plain), said.links_without(plain)
     )
     # Only now: of the others some may have named a document that was not known.
     row_of = NodeNumbers(len(names))
@@ -64,12 +65,12 @@ def find_many_mentions(
 class _Said:
     """What was said of places, and the links of mentions to instances, as arrays."""
 
-    def __init__(self, collected: Collector, names: list[str]) -> None:
-        self._nodes = len(names)
+    def __init__(self, collected: Collector) -> None:
+        self._nodes = len(collected.names)
         self._pairs = [(as_array(subject), as_array(obj)) for subject, obj in collected.pairs[: DOCUMENT + 1]]
         self._linked, self._instance = map(as_array, collected.links)
 
-    def once(self, collected: Collector, names: list[str], vocabulary: Vocabulary) -> Booleans:
+    def once(self, collected: Collector, vocabulary: Vocabulary) -> Booleans:
         """The nodes that have a link, say begin, end and document once, and nothing unusual."""
         if vocabulary.unit != "code-point" or vocabulary.inclusive:
             return np.zeros(self._nodes, dtype=bool)
@@ -78,6 +79,7 @@ class _Said:
             times = np.bincount(subject, minlength=self._nodes)
             plain &= times <= 1 if role == ANCHOR else times == 1
         plain[list(marks_of_zeros(collected))] = False
+        names = collected.names
         if vocabulary.iri and have_gaps(names):
             plain[[node for node in np.flatnonzero(plain).tolist() if GAP in names[node]]] = False
         return plain

@@ -23,17 +23,17 @@ from coala.reading.vocabularies.vocabulary import Vocabulary
 
 def find_many_statements(
     collected: Collector,
-    names: list[str],
     mentions: FoundMentions,
     instances: Instances,
     vocabulary: Vocabulary,
     remarks: Remarks,
-    reified: Set[int] = frozenset(),
-    stated: Set[int] = frozenset(),
+    reified: Set[int],
+    stated: Set[int],
     *,
-    same_as: bool = True,
+    same_as: bool,
 ) -> FoundStatements:
     """Say of each instance what the triples say whose subject, or whose object, it is."""
+    names = collected.names
     of_node, row_of = instances.of_node, mentions.row_of
     assert isinstance(of_node, NodeNumbers)
     assert isinstance(row_of, NodeNumbers)
@@ -56,7 +56,7 @@ def find_many_statements(
     remarks.count("duplicate-triples", collected.repeated)
     rows = rows[once]
     inverse = forward[rows] < 0
-    about = _describe_blank_nodes(collected, names, of_node, row_of, plumbing)
+    about = _describe_blank_nodes(collected, of_node, row_of, plumbing)
     literals = list(collected.literals)
     writer = ValueWriter(names, literals, of_node, mentions, about, remarks)
     things = _Things(np.where(inverse, subject[rows], obj[rows]), of_node, row_of, names, literals, writer)
@@ -117,9 +117,10 @@ def _find_rows(wanted: Sequence[Integers], columns: Sequence[Integers]) -> Integ
 
 
 def _describe_blank_nodes(
-    collected: Collector, names: list[str], of_node: NodeNumbers, row_of: NodeNumbers, plumbing: set[int]
+    collected: Collector, of_node: NodeNumbers, row_of: NodeNumbers, plumbing: set[int]
 ) -> dict[int, list[PropertyValue]]:
     """What is said of each blank node that is neither instance nor mention, its classes included."""
+    names = collected.names
     said = [list(map(as_array, columns)) for columns in (collected.others, collected.types)]
     nested = np.zeros(len(names), dtype=bool)
     for subject, *_ in said:

@@ -25,7 +25,6 @@ class Check:
     def __init__(
         self,
         collected: Collector,
-        names: list[str],
         texts: dict[int, str],
         vocabulary: Vocabulary,
         remarks: Remarks,
@@ -33,7 +32,7 @@ class Check:
         anchors: list[str],
     ) -> None:
         self._collected = collected
-        self._names = names
+        self._names = collected.names
         self._texts = texts
         self._marks = vocabulary.iri
         self._remarks = remarks

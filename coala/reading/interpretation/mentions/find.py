@@ -80,7 +80,6 @@ class FoundMentions(NamedTuple):
 
 def find_mentions(
     collected: Collector,
-    names: list[str],
     texts: dict[int, str],
     vocabulary: Vocabulary,
     remarks: Remarks,
@@ -89,10 +88,11 @@ def find_mentions(
 ) -> FoundMentions:
     """Check the span of every node that has one, and link the good ones to their instances.
 
-    ``names`` are the keys of the nodes (a document that only a mention's IRI names is added to them),
-    ``texts`` the text of each document's node where it is known. ``places`` and ``links`` are those that were
-    collected, unless some of them have been looked at already.
+    ``texts`` is the text of each document's node where it is known; a document that only a mention's IRI
+    names is added to the collected nodes. ``places`` and ``links`` are those that were collected, unless some
+    of them have been looked at already.
     """
+    names = collected.names
     links = links or collected.links
     anchors = list(collected.anchors)
     said = gather_places(places or collected.pairs, anchors)
@@ -100,7 +100,7 @@ def find_mentions(
     rows, row_of, odd = said.rows, said.row_of, said.conflicts | said.two_anchors | zeros.keys()
     collected.repeated += said.repeated
     linked = dict.fromkeys(links.subject)
-    check = Check(collected, names, texts, vocabulary, remarks, rows, anchors)
+    check = Check(collected, texts, vocabulary, remarks, rows, anchors)
     if vocabulary.iri and have_gaps(names):
         odd |= {node for node in rows.node if GAP in names[node]}
     plain = _plain(rows, names, texts, anchors, vocabulary)

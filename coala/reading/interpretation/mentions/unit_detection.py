@@ -41,7 +41,6 @@ class StatedSpan(NamedTuple):
 
 def agree_on_unit(
     collected: Collector,
-    names: list[str],
     texts: Mapping[int, str],
     vocabulary: Vocabulary,
     remarks: Remarks,
@@ -58,7 +57,7 @@ def agree_on_unit(
         stated = stated._replace(unit=offsets)
     elif offsets == AUTO:
         ways = [way for way in WAYS if ends == STATED or way[1] == inclusive]
-        choice = _Search(collected, names, texts, vocabulary).choose(ways, (stated.unit, inclusive))
+        choice = _Search(collected, texts, vocabulary).choose(ways, (stated.unit, inclusive))
         if choice.remark:
             remarks.count(choice.remark, mentions)
             remarks[choice.remark].hint = choice.sentence
@@ -78,13 +77,11 @@ class _Choice(NamedTuple):
 class _Search:
     """Looks for the way of counting in which the anchors of one graph stand in its texts."""
 
-    def __init__(
-        self, collected: Collector, names: list[str], texts: Mapping[int, str], vocabulary: Vocabulary
-    ) -> None:
+    def __init__(self, collected: Collector, texts: Mapping[int, str], vocabulary: Vocabulary) -> None:
         self._texts = texts
         self._anchors = list(collected.anchors)
         of_document: defaultdict[int, array[int]] = defaultdict(lambda: array("q"))
-        for document, begin, end, anchor in _spans(collected, names, texts, vocabulary):
+        for document, begin, end, anchor in _spans(collected, texts, vocabulary):
             if document in texts and begin >= 0 and end >= 0:
                 of_document[document].extend((begin, end, anchor))
         self._of_document = of_document
@@ -177,10 +174,9 @@ def _triples(values: array[int]) -> Iterator[tuple[int, int, int]]:
     return zip(values[::3], values[1::3], values[2::3], strict=True)
 
 
-def _spans(
-    collected: Collector, names: list[str], texts: Mapping[int, str], vocabulary: Vocabulary
-) -> Iterator[StatedSpan]:
+def _spans(collected: Collector, texts: Mapping[int, str], vocabulary: Vocabulary) -> Iterator[StatedSpan]:
     """The places of all mentions; one with gaps in its IRI has several, and no anchor to check."""
+    names = collected.names
     rows, row_of, conflicts, _, _ = gather_places(collected.pairs, list(collected.anchors))
     marks = vocabulary.iri
     in_contexts = find_contexts(texts, names, marks)
