@@ -6,7 +6,7 @@ The window is given these functions, so that a test can give it others.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -32,56 +32,49 @@ ExportTally = Callable[[Review, Path], None]
 """Writes the tally of a review as CSV or JSON, by the path's ending; raises ``CoalaError`` or ``OSError``."""
 
 
-class MakeReview(Protocol):
-    """Two graphs become a review file at ``target``, whose path it returns.
+@dataclass(frozen=True)
+class ComparisonWish:
+    """Two graphs that are to become a review file at ``target``.
 
     ``settings`` are what is not as usual, in the words of ``Summary.settings``; ``verdicts`` are review files
     whose verdicts are taken over. A ``blind`` review does not tell which side is which.
+    """
+
+    baseline: str
+    changed: str
+    target: Path
+    gold: str | None = None
+    texts: str | None = None
+    settings: Mapping[str, str] = field(default_factory=dict)
+    verdicts: Sequence[str] = ()
+    blind: bool = False
+
+
+class MakeReview(Protocol):
+    """Makes the review file that is wished for, and returns its path.
+
     Raises ``CoalaError`` with the sentence to show, ``Cancelled`` soon after ``cancelled()`` is true.
     """
 
     def __call__(
-        self,
-        baseline: str,
-        changed: str,
-        target: Path,
-        *,
-        gold: str | None,
-        texts: str | None,
-        settings: Mapping[str, str],
-        verdicts: Sequence[str],
-        blind: bool,
-        progress: TellProgress,
-        cancelled: Callable[[], bool],
+        self, wish: ComparisonWish, *, progress: TellProgress, cancelled: Callable[[], bool]
     ) -> Path: ...
 
 
-def make_review(
-    baseline: str,
-    changed: str,
-    target: Path,
-    *,
-    gold: str | None,
-    texts: str | None,
-    settings: Mapping[str, str],
-    verdicts: Sequence[str],
-    blind: bool,
-    progress: TellProgress,
-    cancelled: Callable[[], bool],
-) -> Path:
+def make_review(wish: ComparisonWish, *, progress: TellProgress, cancelled: Callable[[], bool]) -> Path:
     """Compare two graphs and write the review file (see ``MakeReview``)."""
     # Imported here: a review of a colleague opens without the readers of graphs.
     from coala.engine.compare import compare
     from coala.engine.settings import read_settings
 
-    memory = read_memory(map(Path, verdicts))
-    options = read_settings({**settings, "texts": texts or ""})
+    memory = read_memory(map(Path, wish.verdicts))
+    options = read_settings({**wish.settings, "texts": wish.texts or ""})
     comparison = compare(
-        baseline,
-        changed,
-        gold=gold,
+        wish.baseline,
+        wish.changed,
+        gold=wish.gold,
         options=options,
-        progress=ReadingBar(progress, 2 if gold is None else 3).show,
+        progress=ReadingBar(progress, 2 if wish.gold is None else 3).show,
         cancelled=cancelled,
     )
     summary = comparison.summary
@@ -98,7 +91,7 @@ def make_review(
             yield bag
 
     write_review(
-        target,
+        wish.target,
         summary,
         watched(),
         comparison.texts(),
@@ -106,9 +99,9 @@ def make_review(
         comparison.inputs,
         memory,
         command=(DESKTOP,),
-        blind=BlindWish() if blind else None,
+        blind=BlindWish() if wish.blind else None,
     )
-    return target
+    return wish.target
 
 
 class ReadingBar:

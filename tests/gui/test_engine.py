@@ -33,18 +33,15 @@ def compare_paper(
     blind: bool = False,
 ) -> Path:
     paper = engine.list_samples(folder)[-1]
-    return engine.make_review(
+    wish = engine.ComparisonWish(
         paper.baseline,
         paper.changed,
         paper.review,
-        gold=None,
-        texts=None,
         settings=settings or {},
         verdicts=verdicts,
         blind=blind,
-        progress=progress,
-        cancelled=never,
     )
+    return engine.make_review(wish, progress=progress, cancelled=never)
 
 
 def test_the_samples_are_there(tmp_path: Path) -> None:
@@ -74,15 +71,8 @@ def test_a_cancelled_comparison_leaves_no_file(tmp_path: Path) -> None:
     paper = engine.list_samples(tmp_path)[-1]
     with pytest.raises(Cancelled):
         engine.make_review(
-            paper.baseline,
-            paper.changed,
-            paper.review,
-            gold=None,
-            texts=None,
-            settings={},
-            verdicts=(),
-            blind=False,
-            progress=lambda what, done, total: None,
+            engine.ComparisonWish(paper.baseline, paper.changed, paper.review),
+            progress=no_progress,
             cancelled=lambda: True,
         )
     assert list(tmp_path.iterdir()) == []

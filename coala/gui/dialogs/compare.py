@@ -13,7 +13,7 @@ from coala.base.plain_text import one_line
 from coala.gui.dialogs.compare_options import MoreOptions
 from coala.gui.dialogs.file_field import FileField, Wanted
 from coala.gui.dialogs.review_files import ReviewFiles
-from coala.gui.engine import MakeReview, Sample
+from coala.gui.engine import ComparisonWish, MakeReview, Sample
 from coala.gui.jobs import BackgroundJob
 from coala.gui.widgets.drag_and_drop import list_local_files
 from coala.gui.widgets.labels import KeyLabel, NoticeBar, PlainLabel
@@ -148,10 +148,7 @@ class CompareDialog(QtWidgets.QDialog):
         self.about_to_write.emit(target)
         for path in self.verdicts.files():
             self.about_to_read.emit(Path(path))
-        make_review = self._make_review
-        # It holds no widget, for it runs in another thread.
-        work = partial(
-            make_review,
+        wish = ComparisonWish(
             self.baseline.text(),
             self.changed.text(),
             target,
@@ -161,7 +158,8 @@ class CompareDialog(QtWidgets.QDialog):
             verdicts=self.verdicts.files(),
             blind=self.blind.isChecked(),
         )
-        self._job = BackgroundJob(work, self)
+        # It holds no widget, for it runs in another thread.
+        self._job = BackgroundJob(partial(self._make_review, wish), self)
         self._job.progressed.connect(self._show_progress)
         self._job.succeeded.connect(self._succeed)
         self._job.failed.connect(self._fail)

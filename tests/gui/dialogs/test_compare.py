@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from coala.errors import Cancelled, ReadingError, ReviewError
 from coala.gui.dialogs.compare import CompareDialog
 from coala.gui.dialogs.file_field import graph_filter
 from coala.gui.dialogs.warnings import WarningsDialog
-from coala.gui.engine import TellProgress
+from coala.gui.engine import ComparisonWish, TellProgress
 from coala.gui.jobs import BackgroundJob
 from coala.gui.session.preferences import Preferences
 from coala.gui.window.main_window import MainWindow
@@ -35,33 +35,16 @@ class Comparing:
     """Stands for the engine: writes a review of three bags, fails, or goes on until it is cancelled."""
 
     def __init__(self) -> None:
-        self.asked: list[tuple[object, ...]] = []
+        self.asked: list[ComparisonWish] = []
         self.problem: Exception | None = None
         self.endless = False
         self.notices: tuple[Notice, ...] = ()
-        self.settings: list[Mapping[str, str]] = []
-        self.verdicts: list[tuple[str, ...]] = []
-        self.blind: list[bool] = []
         self.thread: threading.Thread | None = None
 
     def __call__(
-        self,
-        baseline: str,
-        changed: str,
-        target: Path,
-        *,
-        gold: str | None,
-        texts: str | None,
-        settings: Mapping[str, str],
-        verdicts: Sequence[str],
-        blind: bool,
-        progress: TellProgress,
-        cancelled: Callable[[], bool],
+        self, wish: ComparisonWish, *, progress: TellProgress, cancelled: Callable[[], bool]
     ) -> Path:
-        self.asked.append((baseline, changed, target, gold, texts))
-        self.settings.append(settings)
-        self.verdicts.append(tuple(verdicts))
-        self.blind.append(blind)
+        self.asked.append(wish)
         self.thread = threading.current_thread()
         progress("Reading the graphs", 2**40, 2**41)
         while self.endless:
@@ -70,7 +53,7 @@ class Comparing:
             time.sleep(0.01)
         if self.problem is not None:
             raise self.problem
-        return make_review(target, [a_bag(number) for number in range(3)], notices=self.notices)
+        return make_review(wish.target, [a_bag(number) for number in range(3)], notices=self.notices)
 
 
 @pytest.fixture
@@ -118,7 +101,8 @@ def test_a_blind_review_is_suggested_under_a_name_that_tells_no_system(
     assert "nothing tells which is which" in dialog.hint()
     dialog.start()
     qtbot.waitUntil(lambda: stopped(dialog))
-    assert comparing.blind == [True]
+    (wish,) = comparing.asked
+    assert wish.blind
 
 
 def test_the_review_file_is_suggested_until_the_user_names_one(dialog: CompareDialog, tmp_path: Path) -> None:
@@ -161,9 +145,11 @@ def test_a_comparison_runs_in_a_worker_and_gives_the_review(
         assert not part_of(dialog, QtWidgets.QPushButton, "Compare").isEnabled()
     target = tmp_path / "lemma-feature.coala"
     assert dialog.review == target
-    expected = (str(tmp_path / "lemma.ttl"), str(tmp_path / "feature.nt.gz"), target, "gold.ttl", None)
-    assert comparing.asked == [expected]
-    assert read_settings(comparing.settings[0]) == read_settings({})
+    (wish,) = comparing.asked
+    assert (wish.baseline, wish.changed) == (str(tmp_path / "lemma.ttl"), str(tmp_path / "feature.nt.gz"))
+    assert (wish.target, wish.gold, wish.texts) == (target, "gold.ttl", None)
+    assert (tuple(wish.verdicts), wish.blind) == ((), False)
+    assert read_settings(wish.settings) == read_settings({})
     assert comparing.thread is not threading.main_thread()
 
 
@@ -305,8 +291,8 @@ def test_what_is_chosen_goes_with_the_comparison(
     options.field("ignore_types").set_value("<http://www.w3.org/2002/07/owl#Thing>, Agent")
     with qtbot.waitSignal(dialog.accepted):
         dialog.start()
-    (settings,) = comparing.settings
-    wanted = read_settings(settings)
+    (wish,) = comparing.asked
+    wanted = read_settings(wish.settings)
     assert (wanted.reading.vocabulary, wanted.reading.offsets) == ("gaf", "utf-16")
     assert (wanted.match, wanted.map_documents) == ("overlap", "auto")
     assert wanted.selection.ignore_predicates == ("dcterms:subject", "label", "http://example.org/a,b")
@@ -479,7 +465,8 @@ def test_reviews_whose_verdicts_are_taken_over_are_added_dropped_and_cleared(
     fill(dialog, tmp_path)
     dialog.start()
     qtbot.waitUntil(lambda: stopped(dialog))
-    assert comparing.verdicts == [(*chosen, str(tmp_path / "third.coala"))]
+    (wish,) = comparing.asked
+    assert wish.verdicts == (*chosen, str(tmp_path / "third.coala"))
     clear = part_of(dialog, QtWidgets.QPushButton, "Take all files away: Known verdicts")
     QTest.mouseClick(clear, QtCore.Qt.MouseButton.LeftButton)
     assert dialog.verdicts.files() == ()
