@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 
 from coala.gui.bag_list.panel import BagListPanel
 from coala.gui.session.controller import ReviewController
+from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, tooltip
 from coala.presentation import phrases
 
@@ -46,14 +47,14 @@ class BagsButton(QtWidgets.QToolButton):
         if number < 0:
             self.setText(f"Bags{filtered}")
             self.setAccessibleName(f"List of bags{filtered}")
-            self.setToolTip("")
+            set_tip(self, "")
             return
         verdict = controller.progress.state(number).verdict
         title = controller.review.entries[number].title
         judged = phrases.judgement(verdict, phrases.verdict_words(blind=controller.review.blind))
         self.setText(f"Bag {number + 1:,}{filtered}")
         self.setAccessibleName(f"List of bags: bag {number + 1}, {judged}")
-        self.setToolTip(tooltip(title, f"{judged}; a click opens the list"))
+        set_tip(self, tooltip(title, f"{judged}; a click opens the list"))
 
 
 class ListDrawer(QtWidgets.QFrame):

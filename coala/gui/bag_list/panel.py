@@ -14,6 +14,7 @@ from coala.gui.bag_list.order_button import OrderButton
 from coala.gui.session.bag_filter import BagFilter, ChangeFilter, Order, Picked
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel
+from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, tooltip
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
@@ -104,6 +105,12 @@ class BagListPanel(QtWidgets.QWidget):
         """How many of how many bags are shown, in words."""
         return self._count.full_text()
 
+    def tell(self, number: int) -> str:
+        """One bag in words, and where it stands in the list."""
+        row = self._controller.row(number)
+        words = self._view.model().index(row, 0).data(QtCore.Qt.ItemDataRole.AccessibleTextRole)
+        return f"{row + 1:,} of {self.counted()}: {words}" if words else ""
+
     def focus_list(self) -> None:
         """Give the list the focus; the filter box when the list is not there."""
         target = self._view if self._controller.shown else self._text
@@ -169,7 +176,7 @@ class BagListPanel(QtWidgets.QWidget):
         box = QtWidgets.QLineEdit()
         box.setPlaceholderText("Search: words, doc:, type:, note:, tag:, #12")
         box.setAccessibleName("Search the bags")
-        box.setToolTip(tooltip(*_SEARCH_TIP))
+        set_tip(box, tooltip(*_SEARCH_TIP))
         box.setClearButtonEnabled(True)
         # A file that is dropped is meant for the window.
         box.setAcceptDrops(False)
@@ -328,7 +335,7 @@ class PickedNotice(QtWidgets.QFrame):
 def _menu(name: str) -> QtWidgets.QComboBox:
     menu = QtWidgets.QComboBox()
     menu.setAccessibleName(name)
-    menu.setToolTip(name)
+    set_tip(menu, name)
     menu.setSizeAdjustPolicy(QtWidgets.QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     menu.setMinimumContentsLength(8)
     return menu

@@ -12,6 +12,7 @@ from coala.base.plain_text import one_line
 from coala.diff.sentences import BagSentences
 from coala.gui.bag_view.change_list import ChangeList
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel
+from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, Theme, bold, headline, tooltip
 from coala.model.bag import Divergence, Verdict
 from coala.presentation.chain_map.claim import state_claim
@@ -55,7 +56,7 @@ class ClaimBar(QtWidgets.QWidget):
         self._alike_words = self._changes_words = "", ""
         self._alike.setAutoRaise(True)
         self._alike.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._alike.setToolTip("Bags whose change is the same up to names: walk them, list them, answer them")
+        set_tip(self._alike, "Bags whose change is the same up to names: walk them, list them, answer them")
         self._alike.hide()
         # Nothing beside it may be cut for it: the headline says more.
         self._claim.setMinimumWidth(1)
@@ -170,7 +171,7 @@ class ClaimBar(QtWidgets.QWidget):
         self._changes_words = changes, f"{given}{numerals.count(verdicts.total, 'change')}"
         self._fit_buttons()
         self._button.setAccessibleName(f"List of {changes}")
-        self._button.setToolTip(tooltip(f"List what changed: {changes}"))
+        set_tip(self._button, tooltip(f"List what changed: {changes}"))
 
     def changeEvent(self, event: QtCore.QEvent) -> None:
         super().changeEvent(event)
@@ -230,7 +231,7 @@ class _MenuButton(QtWidgets.QToolButton):
         )
 
 
-class _Headline(QtWidgets.QWidget):
+class _Headline(QtWidgets.QLabel):
     """A sentence in the larger size, in as many lines as it needs, of which the last may be cut."""
 
     def __init__(self) -> None:
@@ -247,7 +248,7 @@ class _Headline(QtWidgets.QWidget):
     def set_sentence(self, sentence: str) -> None:
         self._sentence = one_line(sentence, _LONGEST_HEADLINE)
         self.setAccessibleName(self._sentence)
-        self.setToolTip(tooltip(sentence))
+        set_tip(self, tooltip(sentence))
         self.updateGeometry()
         self.update()
 

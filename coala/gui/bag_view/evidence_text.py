@@ -105,6 +105,8 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self._rows.begins = {self._ruler.units(label.begin) for label in page.labels}
         self.setPlainText(page.text)
         self._gutter.show_labels(page.labels, displayed)
+        # The keyboard reaches the text only.
+        self.setAccessibleDescription(self._gutter.accessibleDescription())
         self._fit()
         if kept is not None:
             self._scroll_back(*kept)

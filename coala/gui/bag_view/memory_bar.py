@@ -8,6 +8,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
 from coala.gui.widgets.labels import ElidedLabel
+from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, tooltip
 from coala.presentation.past.memory import MemoryLine
 
@@ -31,7 +32,7 @@ class MemoryBar(QtWidgets.QWidget):
         self._fold.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._fold.setArrowType(Qt.ArrowType.RightArrow)
         self._fold.setAccessibleName("What was judged before, and what is different now")
-        self._fold.setToolTip(self._fold.accessibleName())
+        set_tip(self._fold, self._fold.accessibleName())
         self._line = ElidedLabel(quiet=True)
         self._accept = QtWidgets.QToolButton()
         self._accept.setFocusPolicy(Qt.FocusPolicy.TabFocus)

@@ -16,6 +16,7 @@ from coala.gui.board.matrix_view import MatrixView
 from coala.gui.board.rates_view import RatesPanel
 from coala.gui.board.table_view import BoardTableView
 from coala.gui.widgets.labels import ElidedLabel, NoticeBar, PlainLabel
+from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, tooltip
 from coala.presentation.board.board_verdicts import BoardVerdicts
 from coala.presentation.board.claim import ROLE_MEANINGS, ROLE_TITLES, describe_draw, make_claim
@@ -193,8 +194,7 @@ class BoardPage(QtWidgets.QWidget):
             button = QtWidgets.QPushButton(ROLE_TITLES[role])
             button.setCheckable(True)
             button.setAutoDefault(False)
-            button.setToolTip(tooltip(ROLE_MEANINGS[role]))
-            button.setAccessibleDescription(ROLE_MEANINGS[role])
+            set_tip(button, tooltip(ROLE_MEANINGS[role]))
             self._switch.addButton(button, number)
             head.addWidget(button)
         above = QtWidgets.QWidget()
@@ -274,7 +274,7 @@ class BoardPage(QtWidgets.QWidget):
         self._more.setText(" ".join(rest))
         draw = describe_draw(self._board, self._table_data)
         self._draw.setText(f"{ROLE_MEANINGS[self._role]} {draw}".strip())
-        self._claim.setToolTip(tooltip(f"{self._more.text()} {self._draw.text()}".strip()))
+        set_tip(self._claim, tooltip(f"{self._more.text()} {self._draw.text()}".strip()))
         self.table.show_table(self._table_data, self._verdicts)
         pictures = make_pictures(self._board, self._table_data)
         self.rates.show_pictures(pictures)

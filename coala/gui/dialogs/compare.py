@@ -19,6 +19,7 @@ from coala.gui.widgets.drag_and_drop import list_local_files
 from coala.gui.widgets.labels import KeyLabel, NoticeBar, PlainLabel
 from coala.gui.widgets.scroll import UprightScroll
 from coala.gui.widgets.sizes import TITLE_BAR
+from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, tooltip
 from coala.review.listing import stored_settings
 
@@ -82,8 +83,7 @@ class CompareDialog(QtWidgets.QDialog):
             field.changed.connect(self._suggest_target)
         self.target.edited.connect(self._own_target)
         self.blind = QtWidgets.QCheckBox("Judge bli&nd")
-        self.blind.setToolTip(tooltip(_BLIND))
-        self.blind.setAccessibleDescription(_BLIND)
+        set_tip(self.blind, tooltip(_BLIND))
         self.blind.toggled.connect(self._suggest_target)
         self.blind.toggled.connect(self._check)
         self.options = MoreOptions()

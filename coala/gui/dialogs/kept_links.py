@@ -10,6 +10,7 @@ from coala.base.plain_text import one_line
 from coala.errors import CoalaError
 from coala.gui.widgets.labels import NoticeBar, PlainLabel
 from coala.gui.widgets.sizes import resize_on_screen
+from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
 from coala.model.bag import AROUND_A_MENTION, MentionInText, Verdict
 from coala.presentation import phrases
@@ -109,7 +110,7 @@ class KeptLinksDialog(QtWidgets.QDialog):
         self._verdicts = list(_ANSWERS)
         for place, (verdict, (words, keys)) in enumerate(_ANSWERS.items()):
             button = QtWidgets.QPushButton(f"{phrases.VERDICT_SIGNS[verdict]} {words}")
-            button.setToolTip(f"key {' or '.join(keys)}")
+            set_tip(button, f"key {' or '.join(keys)}")
             button.setAutoDefault(False)
             button.setCheckable(True)
             button.setEnabled(not self._review.read_only)
@@ -119,7 +120,7 @@ class KeptLinksDialog(QtWidgets.QDialog):
         row.addStretch(1)
         for words, key, go in (("Back", "K", self.go_back), ("Next", "J", self.go_on)):
             button = QtWidgets.QPushButton(words)
-            button.setToolTip(f"key {key}")
+            set_tip(button, f"key {key}")
             button.setAutoDefault(False)
             button.clicked.connect(go)
             row.addWidget(button)

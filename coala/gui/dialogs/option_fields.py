@@ -7,6 +7,7 @@ import re
 from PySide6 import QtCore, QtWidgets
 
 from coala.gui.dialogs.file_field import typed_path
+from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
 from coala.model.option import NAME_OR_FILE, Field, Option
 from coala.reading.vocabularies.loader import load_vocabulary, shipped
@@ -127,8 +128,7 @@ def make_field(field: Field, option: Option) -> OptionField:
         widget = ProposalsField(field, option)
     if not option.form.switch:
         widget.setAccessibleName(field.title.replace("&", ""))
-    widget.setAccessibleDescription(field.tip)
-    widget.setToolTip(f"<qt>{field.tip}</qt>")
+    set_tip(widget, f"<qt>{field.tip}</qt>")
     return widget
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.widgets.drag_and_drop import list_local_files
+from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, tooltip
 
 _REVIEWS = "COALA reviews (*.coala);;All files (*)"
@@ -70,7 +71,7 @@ class ReviewFiles(QtWidgets.QWidget):
         self._line.setText(names)
         self._line.setCursorPosition(0)
         self._line.setAccessibleName(f"{self._title}: {names or 'none'}")
-        self._line.setToolTip(tooltip(*self._files) if self._files else "")
+        set_tip(self._line, tooltip(*self._files) if self._files else "")
         self._clear.setEnabled(bool(self._files))
 
 

@@ -11,6 +11,7 @@ from coala.gui.session.actions.all_actions import MENUS, OWN_KEYS, SPEC_OF
 from coala.gui.session.actions.blind_actions import in_blind_words
 from coala.gui.session.actions.keys import key_text, keys_in_force
 from coala.gui.widgets.labels import PlainLabel
+from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
 from coala.presentation.help.entries import is_found
 
@@ -247,7 +248,7 @@ class _Remover(QtWidgets.QToolButton):
         self._key = key
         self.setText(f"{key_text(key)}  \N{MULTIPLICATION X}")
         self.setAccessibleName(f"Remove the key {key_text(key)}")
-        self.setToolTip(self.accessibleName())
+        set_tip(self, self.accessibleName())
         self.clicked.connect(self._remove)
 
     @QtCore.Slot()

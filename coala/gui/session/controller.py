@@ -24,7 +24,7 @@ from coala.gui.session.undo import (
     restored_commands,
 )
 from coala.model.bag import Verdict
-from coala.presentation.phrases import VERDICT_SIGNS
+from coala.presentation.phrases import judgement, verdict_words
 from coala.review.file import Review
 from coala.review.recollection import Recollection
 from coala.review.several.adjudication import Adjudication
@@ -262,7 +262,7 @@ class ReviewController(QtCore.QObject):
             known = (
                 "There is no verdict to remove."
                 if verdict is None
-                else f"Already judged {VERDICT_SIGNS[verdict]}."
+                else f"Already {judgement(verdict, verdict_words(blind=self.review.blind))}."
             )
             if rows is not None:
                 known = "The change is as it was."
@@ -351,7 +351,7 @@ class ReviewController(QtCore.QObject):
         for number in numbers:
             self.judged.emit(number)
         if not self._steps_left:
-            self.said.emit(tell_group(len(numbers), verdict, how, self.undo_key))
+            self.said.emit(tell_group(len(numbers), verdict, how, self.undo_key, blind=self.review.blind))
 
     def judgement_failed(self, sentence: str) -> None:
         self._failed = True

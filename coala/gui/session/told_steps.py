@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from coala.base.numerals import count
 from coala.base.plain_text import one_line
 from coala.gui.session.undo import How
 from coala.model.bag import Verdict
 from coala.presentation import phrases
 from coala.presentation.judged_changes import verdicts_of
-from coala.presentation.phrases import VERDICT_SIGNS
 from coala.verdicts.state import Manner, State
 
 
@@ -16,52 +17,53 @@ def tell_step(
     title: str, before: State, after: State, how: How, undo_key: str, steps: int, *, blind: bool = False
 ) -> str:
     """What just happened to a bag, for the status line; with more ``steps``, to the last of a burst."""
-    bag = one_line(title, 90)
+    bag, words = one_line(title, 90), phrases.verdict_words(blind=blind)
     if steps > 1:
         done = "Undone" if how == "undone" else "Done again"
         return f"{done}: {steps:,} answers given in quick succession, as one step; now here: {bag}"
     if how == "undone" and before.verdict == after.verdict and before.rows != after.rows:
-        return f"Undone: {_change(after, before)}: {bag}"
+        return f"Undone: {_change(after, before, words)}: {bag}"
     if how == "undone":
-        judged = phrases.judgement(after.verdict, phrases.verdict_words(blind=blind))
-        return f"Undone: {_change(after, before)}; now {judged}: {bag}"
+        judged = phrases.judgement(after.verdict, words)
+        return f"Undone: {_change(after, before, words)}; now {judged}: {bag}"
     done = "Done again: " if how == "redone" else ""
     hint = f", undo with {undo_key}" if undo_key else ""
-    change = f"{done}{_change(before, after)}{hint}: {bag}"
+    change = f"{done}{_change(before, after, words)}{hint}: {bag}"
     return change[0].upper() + change[1:]
 
 
-def _change(before: State, after: State) -> str:
+def _change(before: State, after: State, words: Mapping[Verdict, str]) -> str:
     if before.verdict == after.verdict and before.rows != after.rows:
-        signs = ", ".join(VERDICT_SIGNS[verdict] for verdict in verdicts_of({*after.rows} - {*before.rows}))
-        return f"a change judged {signs}" if signs else "the verdict on a change removed"
+        given = ", ".join(words[verdict] for verdict in verdicts_of({*after.rows} - {*before.rows}))
+        return f"a change judged {given}" if given else "the verdict on a change removed"
     if after.verdict is not None and before.manner is not after.manner is Manner.ADJUDICATION:
-        return f"settled as {VERDICT_SIGNS[after.verdict]}"
+        return f"settled as {words[after.verdict]}"
     if (
         before.verdict == after.verdict
         and Manner.GROUP in (before.manner, after.manner)
         and (before.manner is not after.manner)
     ):
         by = "by group again" if after.manner is Manner.GROUP else "by itself"
-        return f"judged {phrases.sign(after.verdict)} {by}"
+        return f"{phrases.judgement(after.verdict, words)} {by}"
     if before.verdict == after.verdict and before.origin != after.origin:
-        sign = phrases.sign(after.verdict)
-        return f"judged {sign} here too" if after.origin is None else f"{sign} taken over again"
+        judged = phrases.judgement(after.verdict, words)
+        return f"{judged} here too" if after.origin is None else f"{judged}, taken over again"
     if before.verdict == after.verdict and before.tags != after.tags:
         return f"tags {', '.join(after.tags)} saved" if after.tags else "tags removed"
     if before.verdict == after.verdict:
         return "note saved" if after.note else "note removed"
     if after.verdict is None:
         return "verdict removed"
-    was = "" if before.verdict is None else f", was {VERDICT_SIGNS[before.verdict]}"
-    return f"judged {VERDICT_SIGNS[after.verdict]}{was}"
+    was = "" if before.verdict is None else f", was {words[before.verdict]}"
+    return f"judged {words[after.verdict]}{was}"
 
 
-def tell_group(bags: int, verdict: Verdict | None, how: How, undo_key: str) -> str:
+def tell_group(bags: int, verdict: Verdict | None, how: How, undo_key: str, *, blind: bool = False) -> str:
     """What just happened to the bags of a group."""
     several = count(bags, "bag")
     if how == "undone":
         return f"Undone: the answer to {several} with the same change, as one step"
-    done = "Done again: judged" if how == "redone" else "Judged"
+    judged = phrases.judgement(verdict, phrases.verdict_words(blind=blind))
+    done = f"Done again: {judged}" if how == "redone" else judged.capitalize()
     hint = f", undo with {undo_key}" if undo_key else ""
-    return f"{done} {phrases.sign(verdict)} by group: {several} with the same change{hint}"
+    return f"{done} by group: {several} with the same change{hint}"

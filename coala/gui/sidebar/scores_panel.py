@@ -9,6 +9,7 @@ from PySide6 import QtCore, QtWidgets
 from coala.base import numerals
 from coala.engine.summary import Summary
 from coala.gui.widgets.labels import Heading, PlainLabel
+from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, tooltip
 from coala.presentation import phrases
 from coala.presentation.differences import describe_difference
@@ -38,7 +39,7 @@ class ScoresPanel(QtWidgets.QWidget):
         self._folded: list[QtWidgets.QWidget] = []
         self._shares: dict[str, PlainLabel] = {}
         self._share = PlainLabel(wrap=True)
-        self._share.setToolTip(tooltip(_SHARE_TIP))
+        set_tip(self._share, tooltip(_SHARE_TIP))
         # Two lines from the start: the sentence's length must not move what stands below it.
         self._share.setMinimumHeight(2 * self._share.fontMetrics().lineSpacing())
         self._share.setAlignment(QtCore.Qt.AlignmentFlag.AlignTop)
@@ -105,33 +106,35 @@ class ScoresPanel(QtWidgets.QWidget):
             widget.setVisible(shown)
 
     def _similarity(self, scores: Mapping[str, Score]) -> QtWidgets.QGridLayout:
-        grid = _grid(("", "F1", "recall", "precision"))
+        headings = ("", "F1", "recall", "precision")
+        grid = _grid(headings)
         for row, metric in enumerate(_in_order(), 1):
             score = scores.get(metric)
             values = (
                 (None, None, None) if score is None else (score.f1, score.recall.value, score.precision.value)
             )
-            self._fill(grid, row, metric, [numerals.decimal(value) for value in values], strong=0)
+            self._fill(grid, row, metric, [numerals.decimal(value) for value in values], headings, strong=0)
         return grid
 
     def _against_gold(
         self, baseline: Mapping[str, Score], changed: Mapping[str, Score], resampling: Resampling | None
     ) -> QtWidgets.QGridLayout:
-        grid = _grid(("", "baseline", "changed", "points"))
+        headings = ("", "baseline", "changed", "points")
+        grid = _grid(headings)
         for row, metric in enumerate(_in_order(), 1):
             scores = (baseline.get(metric), changed.get(metric))
             before, after = (None if score is None else score.f1 for score in scores)
             points = None if before is None or after is None else 100 * (after - before)
             values = [numerals.decimal(before), numerals.decimal(after), phrases.signed(points)]
-            cells = self._fill(grid, row, metric, values, strong=2)
+            cells = self._fill(grid, row, metric, values, headings, strong=2)
             tips = ["" if score is None else _recall_and_precision(score) for score in scores]
             for cell, tip in zip(cells, tips, strict=False):
-                cell.setToolTip(tip)
+                set_tip(cell, tip)
             if resampling is not None and metric in resampling.metrics:
                 sentence = describe_difference(
                     f"{METRICS[metric].title} F1", resampling.metrics[metric].f1, resampling.samples
                 )
-                cells[2].setToolTip(tooltip(sentence))
+                set_tip(cells[2], tooltip(sentence))
         return grid
 
     def _share_table(self) -> QtWidgets.QGridLayout:
@@ -147,14 +150,21 @@ class ScoresPanel(QtWidgets.QWidget):
         return grid
 
     def _fill(
-        self, grid: QtWidgets.QGridLayout, row: int, metric: str, values: list[str], *, strong: int
+        self,
+        grid: QtWidgets.QGridLayout,
+        row: int,
+        metric: str,
+        values: list[str],
+        headings: Sequence[str],
+        *,
+        strong: int,
     ) -> list[PlainLabel]:
         title = METRICS[metric].title
         name = PlainLabel(title)
         grid.addWidget(name, row, 0)
         cells = [PlainLabel(value, bold=column == strong) for column, value in enumerate(values)]
         for column, cell in enumerate(cells, 1):
-            cell.setAccessibleName(f"{title} {cell.text()}")
+            cell.setAccessibleName(f"{title}, {headings[column]}: {cell.text()}")
             grid.addWidget(cell, row, column, QtCore.Qt.AlignmentFlag.AlignRight)
         if metric not in _FIRST:
             self._folded += (name, *cells)

@@ -11,6 +11,7 @@ from coala.errors import ReviewError
 from coala.gui.session.actions.action_set import Actions
 from coala.gui.session.actions.all_actions import TAG_ACTIONS
 from coala.gui.widgets.labels import PlainLabel
+from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
 from coala.verdicts.state import clean_tags
 
@@ -87,7 +88,7 @@ class TagRow(QtWidgets.QWidget):
     def _show_keys(self) -> None:
         for name, (tag, chip) in zip(TAG_ACTIONS, self._chips.items(), strict=True):
             key = self._actions.key(name)
-            chip.setToolTip(f"The tag “{tag}”" + (f" ({key})" if key else ""))
+            set_tip(chip, f"The tag “{tag}”" + (f" ({key})" if key else ""))
             chip.setAccessibleName(f"Tag {tag}" + (f", key {key}" if key else ""))
 
 
@@ -133,7 +134,7 @@ class TagField(QtWidgets.QLineEdit):
         self.setCompleter(_WordCompleter(self._known, self))
         self.setPlaceholderText("other tags")
         self.setAccessibleName("Other tags")
-        self.setToolTip("Words that say why, with blanks between them; the tally counts them.")
+        set_tip(self, "Words that say why, with blanks between them; the tally counts them.")
         self.setMinimumWidth(5 * GRID)
         self.setMaxLength(1_000)
 

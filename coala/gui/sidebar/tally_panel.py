@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6 import QtCore, QtWidgets
 
 from coala.gui.widgets.labels import Heading, PlainLabel
+from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, tooltip
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
@@ -43,9 +44,9 @@ class TallyPanel(QtWidgets.QWidget):
     def __init__(self, kinds: Sequence[Kind], parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         self._net = PlainLabel(large=True, bold=True)
-        self._net.setToolTip(tooltip(_NET_TIP))
+        set_tip(self._net, tooltip(_NET_TIP))
         self._mean = PlainLabel()
-        self._mean.setToolTip(tooltip(_MEAN_TIP))
+        set_tip(self._mean, tooltip(_MEAN_TIP))
         self._counts = PlainLabel()
         self._sign_test = PlainLabel(quiet=True, wrap=True)
         self._cells: dict[tuple[Kind, Verdict | None], PlainLabel] = {}
@@ -59,15 +60,15 @@ class TallyPanel(QtWidgets.QWidget):
             label.setText(" ")  # an empty label has no height, and the numbers come a moment later
             column.addWidget(label)
         self._facts = PlainLabel(quiet=True, wrap=True)
-        self._facts.setToolTip(tooltip(_FACTS_TIP))
+        set_tip(self._facts, tooltip(_FACTS_TIP))
         self._facts.hide()
         column.addWidget(self._facts)
         self._sample = PlainLabel(quiet=True, wrap=True)
-        self._sample.setToolTip(tooltip(_SAMPLE_TIP))
+        set_tip(self._sample, tooltip(_SAMPLE_TIP))
         self._sample.hide()
         column.addWidget(self._sample)
         self._by_change = PlainLabel(quiet=True, wrap=True)
-        self._by_change.setToolTip(tooltip(_KIND_TIP))
+        set_tip(self._by_change, tooltip(_KIND_TIP))
         self._by_change.hide()
         if kinds:
             column.addLayout(self._table(kinds))
@@ -96,7 +97,7 @@ class TallyPanel(QtWidgets.QWidget):
         )
         self._sign_test.setText(f"{_sign_test(tally)}{_taken_over(tally)}")
         sources = [f"{bags:,} verdicts taken over from {file}" for file, bags in tally.taken_over.items()]
-        self._sign_test.setToolTip(tooltip(*sources) if sources else "")
+        set_tip(self._sign_test, tooltip(*sources) if sources else "")
         for kind in dict.fromkeys(kind for kind, _ in self._cells):
             self._show_kind(kind, tally.by_kind.get(kind, Counts()))
         self._by_change.setText(say_counted(tally))
@@ -124,7 +125,10 @@ class TallyPanel(QtWidgets.QWidget):
             cell = self._cells[kind, verdict]
             cell.setText(f"{number:,}" if number else "·")
             cell.setAccessibleName(f"{phrases.kind_word(kind)}, {phrases.VERDICT_WORDS[verdict]}: {number}")
-        self._cells[kind, None].setText(phrases.signed(counts.net, 0) if counts.judged else "·")
+        net = phrases.signed(counts.net, 0) if counts.judged else "·"
+        self._cells[kind, None].setText(net)
+        told = counts.net if counts.judged else "none judged"
+        self._cells[kind, None].setAccessibleName(f"{phrases.kind_word(kind)}, net: {told}")
 
     def _table(self, kinds: Sequence[Kind]) -> QtWidgets.QGridLayout:
         grid = QtWidgets.QGridLayout()
@@ -134,7 +138,7 @@ class TallyPanel(QtWidgets.QWidget):
         grid.setColumnStretch(0, 1)
         right = QtCore.Qt.AlignmentFlag.AlignRight
         heading = PlainLabel("by kind", quiet=True)
-        heading.setToolTip(tooltip(_KIND_TIP))
+        set_tip(heading, tooltip(_KIND_TIP))
         grid.addWidget(heading, 0, 0)
         for column, verdict in enumerate((*_ORDER, None), 1):
             text = "net" if verdict is None else phrases.VERDICT_SIGNS[verdict]
@@ -142,7 +146,7 @@ class TallyPanel(QtWidgets.QWidget):
             grid.setColumnMinimumWidth(column, 3 * GRID)
         for row, kind in enumerate(kinds, 1):
             name = PlainLabel(phrases.kind_word(kind))
-            name.setToolTip(tooltip(_KIND_TIP))
+            set_tip(name, tooltip(_KIND_TIP))
             grid.addWidget(name, row, 0)
             for column, verdict in enumerate((*_ORDER, None), 1):
                 cell = PlainLabel()

@@ -10,6 +10,7 @@ from coala.gui.session.actions.action_set import Actions
 from coala.gui.session.actions.all_actions import VERDICT_ACTIONS
 from coala.gui.sidebar.tag_row import TagRow
 from coala.gui.widgets.painting import draw_line
+from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, Theme, bold, mix, tooltip
 from coala.model.bag import Verdict
 from coala.presentation import phrases
@@ -178,7 +179,7 @@ class NoteField(QtWidgets.QPlainTextEdit):
         self.textCursor().insertText(source.text()[: max(0, room)])
 
 
-class QuestionLine(QtWidgets.QWidget):
+class QuestionLine(QtWidgets.QLabel):
     """What the four answers answer, in as many of its words as there is room for.
 
     Of one change of the bag it stands on the ground that the change has in the list, with a cross: a click
@@ -200,7 +201,7 @@ class QuestionLine(QtWidgets.QWidget):
         self._questions, self._of_change = questions, of_change
         self.setAccessibleName(questions[0])
         back = "Click for the bag as a whole." if of_change else ""
-        self.setToolTip(tooltip(questions[0], back))
+        set_tip(self, tooltip(questions[0], back))
         self.update()
 
     def text(self) -> str:
@@ -371,9 +372,9 @@ class VerdictBar(QtWidgets.QWidget):
     def _show_keys(self) -> None:
         for name, verdict in VERDICT_ACTIONS.items():
             self._buttons[verdict].set_keys(self._actions.keys(name))
-            self._buttons[verdict].setToolTip(self._actions[name].toolTip())
-        self._note.setToolTip(
-            "Saved when you leave the field or press Ctrl+Enter; verdict keys are letters here."
+            set_tip(self._buttons[verdict], self._actions[name].toolTip())
+        set_tip(
+            self._note, "Saved when you leave the field or press Ctrl+Enter; verdict keys are letters here."
         )
 
 

@@ -6,6 +6,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base.plain_text import one_line
 from coala.gui.widgets.painting import draw_ground
+from coala.gui.widgets.spoken import announce, set_tip
 from coala.gui.widgets.theme import GRID, Theme, headline, tooltip
 
 
@@ -63,7 +64,7 @@ class ElidedLabel(PlainLabel):
     def set_full_text(self, text: str, tip: str = "") -> None:
         self._text = one_line(text)
         self.setAccessibleName(self._text)
-        self.setToolTip(tooltip(tip or text))
+        set_tip(self, tooltip(tip or text))
         self._elide()
 
     def full_text(self) -> str:
@@ -109,12 +110,12 @@ class Heading(QtWidgets.QWidget):
         """``subject`` completes the link's spoken name, "Explain …"; ``beside`` stands at the right."""
         super().__init__()
         label = PlainLabel(title, bold=True, wrap=not beside)
-        label.setToolTip(tooltip(tip) if tip else "")
+        set_tip(label, tooltip(tip) if tip else "")
         link = QtWidgets.QToolButton()
         link.setText("explain")
         link.setAutoRaise(True)
         link.setAccessibleName(f"Explain {subject}")
-        link.setToolTip(f"Explain {subject}")
+        set_tip(link, f"Explain {subject}")
         link.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
         link.clicked.connect(self.explain)
         row = QtWidgets.QHBoxLayout(self)
@@ -194,7 +195,7 @@ class NoticeBar(QtWidgets.QFrame):
     @QtCore.Slot(str)
     def warn(self, sentence: str) -> None:
         """Something went wrong or cannot be done."""
-        self._say("\N{WARNING SIGN}", sentence)
+        self._say("\N{WARNING SIGN}", sentence, urgent=True)
 
     @QtCore.Slot(str)
     def inform(self, sentence: str) -> None:
@@ -213,8 +214,9 @@ class NoticeBar(QtWidgets.QFrame):
         self.hide()
         self.taken.emit()
 
-    def _say(self, mark: str, sentence: str) -> None:
+    def _say(self, mark: str, sentence: str, *, urgent: bool = False) -> None:
         self._label.setText(f"{mark}  {one_line(sentence, 2000)}")
         self.setAccessibleName(sentence)
         self._way.hide()
         self.show()
+        announce(self, sentence, urgent=urgent)

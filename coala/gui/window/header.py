@@ -15,6 +15,7 @@ from coala.base.paths import tell_apart
 from coala.engine.settings import describe_settings
 from coala.engine.summary import Summary
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel
+from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, Theme, bold, mix
 from coala.model.bag import Verdict
 from coala.model.notices.notice import Notice
@@ -98,7 +99,7 @@ class Header(QtWidgets.QWidget):
         self._left.setText("" if not pace.left else f"~{_duration(pace.left)} left")
         self._make_room()
         for part in (self._left, self._progress):
-            part.setToolTip(told)
+            set_tip(part, told)
         self._left.setAccessibleName(told)
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
@@ -121,7 +122,7 @@ class Header(QtWidgets.QWidget):
     def show_progress(self, judged: int, verdicts: Mapping[Verdict, int]) -> None:
         """``verdicts`` has how many bags got each."""
         self._judged.setText(f"{judged:,} of {self._total:,} judged")
-        self._judged.setToolTip(f"{judged:,} of {numerals.count(self._total, 'interesting bag')} judged")
+        set_tip(self._judged, f"{judged:,} of {numerals.count(self._total, 'interesting bag')} judged")
         self._judged.setAccessibleName(self._judged.toolTip())
         self._progress.show_verdicts(judged, verdicts)
         self._rail.show_counts(verdicts)
@@ -228,7 +229,7 @@ class _RailButton(QtWidgets.QToolButton):
         )
         said = ", ".join(f"{n} {phrases.VERDICT_WORDS[verdict]}" for verdict, n in counts)
         self.setAccessibleName(f"{'Fold' if shown else 'Unfold'} the numbers: {said}")
-        self.setToolTip(self._action.toolTip())
+        set_tip(self, self._action.toolTip())
         self.updateGeometry()
 
 
@@ -254,7 +255,7 @@ class _GoldButton(QtWidgets.QToolButton):
             if shown
             else "Gold is hidden before the verdict; show it"
         )
-        self.setToolTip(self._action.toolTip())
+        set_tip(self, self._action.toolTip())
 
 
 def describe_pace(pace: Pace) -> str:

@@ -18,7 +18,7 @@ from coala.gui.widgets.colours import Colours, wear
 from coala.gui.widgets.drag_and_drop import list_local_files
 from coala.gui.widgets.labels import NoticeBar
 from coala.gui.widgets.sizes import TITLE_BAR
-from coala.gui.widgets.theme import tooltip
+from coala.gui.widgets.status_line import StatusLine
 from coala.gui.window.action_handlers import ActionHandlers, takes_text
 from coala.gui.window.board_desk import BoardDesk
 from coala.gui.window.dialog_launcher import Dialogs
@@ -104,7 +104,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self.start_page = StartPage(
             [self.actions_by_name["compare"], self.actions_by_name["open"]], chosen_samples
         )
-        self.notice = NoticeBar()
+        self.notice, self.status = NoticeBar(), StatusLine()
         self.notice.taken.connect(self._take_suggestion)
         self._lay_out()
         self.setAcceptDrops(True)
@@ -252,9 +252,7 @@ class MainWindow(QtWidgets.QMainWindow):
     @QtCore.Slot(str)
     def say(self, text: str) -> None:
         """Put a sentence into the status line, where it stays until the next."""
-        self.statusBar().showMessage(text)
-        # What is longer than the window is wide is cut there.
-        self.statusBar().setToolTip(tooltip(text) if text else "")
+        self.status.say(text)
 
     @QtCore.Slot(str)
     def warn(self, sentence: str) -> None:
@@ -300,7 +298,7 @@ class MainWindow(QtWidgets.QMainWindow):
         column.addWidget(self._pages, 1)
         column.addWidget(self.notice)
         self.setCentralWidget(centre)
-        self.statusBar().setSizeGripEnabled(False)
+        self.setStatusBar(self.status)
 
     def enter_review(self, review: Review) -> None:
         """Show the page of a review that was opened; it is this window's from now on."""
@@ -310,6 +308,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self.say("")
         self.page = self._handlers.page = ReviewPage(review, self.actions_by_name, self._preferences.page)
         self.page.said.connect(self.say)
+        self.page.spoken.connect(self.status.announce)
         self.page.answers.gate.watch_keys(self)
         self.boards.follow(self.page)
         self._pages.addWidget(self.page)

@@ -48,6 +48,7 @@ class ReviewPage(QtWidgets.QWidget):
     """Lays the parts out and hands on what each says; owns the controller, not the review."""
 
     said = QtCore.Signal(str)
+    spoken = QtCore.Signal(str)  # what the eye sees and a screen reader would not tell
 
     def __init__(
         self,
@@ -285,6 +286,7 @@ class ReviewPage(QtWidgets.QWidget):
     def _filter(self, wanted: BagFilter) -> None:
         if self.answers.save_note():
             self.controller.set_filter(wanted)
+            self.spoken.emit(self.list.counted())
 
     @QtCore.Slot(object)
     def _pick(self, picked: Picked) -> None:
@@ -312,6 +314,8 @@ class ReviewPage(QtWidgets.QWidget):
             self.scores.show_shares({})
             self._show_emptiness()
             return
+        if not self.list.view.hasFocus():
+            self.spoken.emit(self.list.tell(number))
         self.pane.let_go()
         self.controller.progress.let_go()
         try:

@@ -9,6 +9,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.engine import Sample
 from coala.gui.widgets.labels import PlainLabel
+from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, Theme, headline, mix, tooltip
 from coala.gui.window.recent_button import RecentButton
 
@@ -151,7 +152,7 @@ class _ActionButton(QtWidgets.QPushButton):
 
     def __init__(self, action: QtGui.QAction) -> None:
         super().__init__(action.text())
-        self.setToolTip(action.toolTip())
+        set_tip(self, action.toolTip())
         self.setEnabled(action.isEnabled())
         self.clicked.connect(action.trigger)
 

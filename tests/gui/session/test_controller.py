@@ -90,15 +90,17 @@ def test_undo_and_redo_go_to_the_bag_and_say_what_happened(review_of: Reviews) -
         heard = Heard(controller)
         controller.start()
         controller.judge_and_go_on(Verdict.BETTER, "")
-        assert heard.sentences[-1] == 'Judged +, undo with Ctrl+Z: "he" moved from Bob Smith to John Doe 0'
+        assert (
+            heard.sentences[-1] == 'Judged better, undo with Ctrl+Z: "he" moved from Bob Smith to John Doe 0'
+        )
         controller.show(2)
         controller.undo()
         assert (verdicts(review), controller.current) == ("...", 0)
-        assert heard.sentences[-1].startswith("Undone: judged +; now not judged:")
+        assert heard.sentences[-1].startswith("Undone: judged better; now not judged:")
         controller.show(2)
         controller.redo()
         assert (verdicts(review), controller.current) == ("+..", 0)
-        assert heard.sentences[-1].startswith("Done again: judged +")
+        assert heard.sentences[-1].startswith("Done again: judged better")
 
 
 def test_undo_reaches_behind_a_restart(review_of: Reviews) -> None:
@@ -197,9 +199,9 @@ def test_a_changed_verdict_says_what_it_was(review_of: Reviews) -> None:
         heard = Heard(controller)
         controller.start()
         controller.judge(Verdict.WORSE, "")
-        assert heard.sentences[-1].startswith("Judged −: ")
+        assert heard.sentences[-1].startswith("Judged worse: ")
         controller.judge(Verdict.SAME, "")
-        assert heard.sentences[-1].startswith("Judged =, was −: ")
+        assert heard.sentences[-1].startswith("Judged same, was worse: ")
 
 
 def test_a_filter_that_hides_every_bag_is_not_said_to_show_judged_ones(review_of: Reviews) -> None:
@@ -323,7 +325,7 @@ def test_a_verdict_that_was_taken_over_becomes_ones_own_by_its_key_and_not_by_a_
         assert controller.progress.state(0) == taken._replace(note="seen again")
         controller.judge_and_go_on(Verdict.BETTER, "seen again")
         assert controller.progress.state(0) == State(Verdict.BETTER, "seen again")
-        assert heard.sentences[-1].startswith("Judged + here too")
+        assert heard.sentences[-1].startswith("Judged better here too")
         controller.undo()
         assert controller.progress.state(0).origin == origin
         controller.show(1)

@@ -120,7 +120,7 @@ def test_the_rest_of_a_group_is_answered_after_its_list_was_shown_and_is_one_ste
     button_of(dialog, "&Judge 2 bags +").click()
     assert verdicts(window) == "+..+..+.."
     assert [state.manner for state in states(window)][:7:3] == [Manner.ALONE, Manner.GROUP, Manner.GROUP]
-    assert status(window).startswith("Judged + by group: 2 bags with the same change, undo with Ctrl+Z")
+    assert status(window).startswith("Judged better by group: 2 bags with the same change, undo with Ctrl+Z")
     turn_to(qtbot, window)
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     assert verdicts(window) == "+........"
@@ -194,7 +194,7 @@ def test_an_answer_of_ones_own_replaces_one_given_by_group(window: MainWindow, q
     press(qtbot, Key.Key_S)
     press(qtbot, Key.Key_Plus)
     assert [state.manner for state in states(window)][3] is Manner.ALONE
-    assert "judged + by itself" in status(window).lower()
+    assert "judged better by itself" in status(window).lower()
 
 
 def test_the_row_of_a_bag_says_that_its_verdict_was_given_by_group(window: MainWindow, qtbot: QtBot) -> None:

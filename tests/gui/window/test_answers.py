@@ -357,4 +357,4 @@ def test_a_line_about_one_bag_goes_with_it_and_what_was_judged_stays(
     send(Key.Key_Plus)
     assert status(window) == TOO_FAST
     press(qtbot, Key.Key_Minus)
-    assert status(window).startswith("Judged −")
+    assert status(window).startswith("Judged worse")

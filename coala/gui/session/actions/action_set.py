@@ -9,7 +9,6 @@ from PySide6 import QtCore, QtGui
 from coala.gui.session.actions.all_actions import OWN_KEYS, SPEC_OF, SPECS, TAG_ACTIONS, VERDICT_ACTIONS
 from coala.gui.session.actions.blind_actions import TOLD_LATER, in_blind_words
 from coala.gui.session.actions.keys import key_text, keys_in_force
-from coala.gui.widgets.theme import tooltip
 
 _OF_REVIEWS = ("review", "writable", "either")
 
@@ -55,7 +54,7 @@ class Actions(QtCore.QObject):
             # Signs stand without Shift: Qt knows which keyboards need it, and would find both ambiguous.
             action.setShortcuts([QtGui.QKeySequence(key) for key in chosen])
             hint = f" ({key_text(chosen[0])})" if chosen else ""
-            action.setToolTip(tooltip((in_blind_words(spec) if self._blind else spec).tip + hint))
+            action.setToolTip((in_blind_words(spec) if self._blind else spec).tip + hint)
         self.keys_changed.emit()
 
     def let_judge(self, *, by_key: bool) -> None:

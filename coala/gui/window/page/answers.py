@@ -14,7 +14,7 @@ from coala.gui.window.page.columns import PageColumns
 from coala.gui.window.tool_window_launcher import ToolWindows
 from coala.model.bag import Verdict
 from coala.presentation.judged_changes import ask_of_bag, ask_of_change
-from coala.presentation.phrases import VERDICT_SIGNS
+from coala.presentation.phrases import judgement, verdict_words
 from coala.verdicts.state import State
 
 _DRAFT_MILLISECONDS = 400
@@ -114,7 +114,8 @@ class Answers(QtCore.QObject):
             return
         if rows != state.rows:
             hint = f", undo with {key}" if (key := self._controller.undo_key) else ""
-            told = f"Change {change + 1:,} judged {VERDICT_SIGNS[verdict]}{hint}"
+            words = judgement(verdict, verdict_words(blind=self._review.blind))
+            told = f"Change {change + 1:,} {words}{hint}"
             self.said.emit(f"{told}: {self._pane.tell_change(change)}")
         following = self._pane.verdicts().next_open(change)
         if following is None:

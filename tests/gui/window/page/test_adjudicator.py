@@ -101,7 +101,7 @@ def test_to_settle_is_one_step_that_can_be_taken_back(
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     state = page.controller.review.state(page.controller.review.entries[1].fingerprint)
     assert (page.controller.current, state) == (1, State(Verdict.BETTER, "first look"))
-    assert status(window).startswith("Undone: settled as \N{MINUS SIGN}; now judged better")
+    assert status(window).startswith("Undone: settled as worse; now judged better")
     press(qtbot, Key.Key_Y, Modifier.ControlModifier)
     assert verdicts(window) == "+-=-+."
 
@@ -116,7 +116,7 @@ def test_one_of_the_reviewers_settles_by_a_second_answer_and_keeps_the_first_for
     review = page_of(window).controller.review
     second = review.entries[1].fingerprint
     assert review.state(second) == State(Verdict.BETTER, "first look", manner=Manner.ADJUDICATION)
-    assert status(window).startswith("Settled as +")
+    assert status(window).startswith("Settled as better")
     assert page_of(window).controller.current == 4
     assert review.independent_states_of("ann")[second] == State(Verdict.BETTER, "first look")
     adjudicate(qtbot)

@@ -82,7 +82,7 @@ def test_each_change_is_answered_by_itself_and_then_the_bag(window: MainWindow, 
     assert asked(window).startswith("Change 1 of 3:")
     assert status(window).startswith("The answers are for this change alone: ")
     press(qtbot, Key.Key_Plus)
-    assert status(window) == "Change 1 judged +, undo with Ctrl+Z: met (C) joined with John Doe (B)"
+    assert status(window) == "Change 1 judged better, undo with Ctrl+Z: met (C) joined with John Doe (B)"
     assert asked(window).startswith("Change 2 of 3:")
     press(qtbot, Key.Key_Minus)
     press(qtbot, Key.Key_Plus)
@@ -143,7 +143,7 @@ def test_each_answer_to_a_change_is_one_step_back_and_shows_where(window: MainWi
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     assert page_of(window).controller.current == 0
     assert (changes(window), page_of(window).pane.change()) == ("+..", 1)
-    assert status(window).startswith("Undone: a change judged −")
+    assert status(window).startswith("Undone: a change judged worse")
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     assert (changes(window), page_of(window).pane.change()) == ("...", 0)
     press(qtbot, Key.Key_Y, Modifier.ControlModifier)

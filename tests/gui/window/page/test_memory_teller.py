@@ -113,7 +113,7 @@ def test_what_was_taken_over_says_from_where_and_its_key_makes_it_ones_own(
     assert memory(window).text().startswith("Taken over from old.coala, where you gave it on ")
     look(qtbot, page)
     press(qtbot, Key.Key_Plus)
-    assert "Judged + here too" in status(window)
+    assert "Judged better here too" in status(window)
     page.controller.show(1)
     assert not memory(window).isVisible()
 

@@ -1,0 +1,100 @@
+"""What a screen reader is told: names, roles and tips of all controls, and what happens without the focus."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6 import QtCore, QtGui, QtWidgets
+from pytestqt.qtbot import QtBot
+
+from coala.gui.widgets import status_line
+from coala.gui.widgets.spoken import in_words
+from coala.gui.widgets.theme import tooltip
+from tests.support.windows import Key, Reviews, Windows, page_of, press
+
+Role = QtGui.QAccessible.Role
+Text = QtGui.QAccessible.Text
+
+
+def spoken(widget: QtWidgets.QWidget) -> tuple[str, str, Role]:
+    """Name, description and role as a screen reader gets them."""
+    told = QtGui.QAccessible.queryAccessibleInterface(widget)
+    return told.text(Text.Name), told.text(Text.Description), told.role()
+
+
+def shown(parent: QtWidgets.QWidget) -> list[QtWidgets.QWidget]:
+    return [widget for widget in parent.findChildren(QtWidgets.QWidget) if widget.isVisible()]
+
+
+def takes_keys(widget: QtWidgets.QWidget) -> bool:
+    inner = isinstance(widget.parentWidget(), QtWidgets.QComboBox | QtWidgets.QKeySequenceEdit)
+    tab = QtCore.Qt.FocusPolicy.TabFocus
+    return bool(widget.focusPolicy() & tab) and widget.isEnabled() and not inner
+
+
+@pytest.fixture
+def announced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the status line has spoken."""
+    heard: list[str] = []
+    monkeypatch.setattr(status_line, "announce", lambda widget, sentence: heard.append(sentence))
+    return heard
+
+
+def test_every_control_of_a_review_has_a_name_and_no_tip_is_read_with_its_markup(
+    window_of: Windows, review_of: Reviews
+) -> None:
+    window = window_of()
+    for page in (window, window_of(review_of(6, gold=True))):
+        assert [widget for widget in shown(page) if takes_keys(widget) and not spoken(widget)[0]] == []
+        assert [spoken(widget) for widget in shown(page) if "<" in spoken(widget)[1]] == []
+
+
+def test_a_tip_is_spoken_as_the_words_in_it() -> None:
+    assert in_words(tooltip("a < b & c", "next", offsets="3–5")) == "a < b & c\nnext\n3–5"
+    assert in_words("no <tip> at all") == "no <tip> at all"
+
+
+def test_the_claim_and_the_question_are_text_to_a_screen_reader(
+    window_of: Windows, review_of: Reviews
+) -> None:
+    page = page_of(window_of(review_of(1)))
+    labels = [spoken(widget)[0] for widget in shown(page) if spoken(widget)[2] is Role.StaticText]
+    assert "Is the changed system better here?" in labels
+    assert any("John Doe" in label for label in labels)
+
+
+def test_the_text_names_the_chains_and_documents_of_its_sentences(
+    window_of: Windows, review_of: Reviews
+) -> None:
+    page = page_of(window_of(review_of(1)))
+    text = next(widget for widget in shown(page) if spoken(widget)[0] == "Source text")
+    assert spoken(text)[1].startswith("A")
+
+
+def test_a_verdict_is_spoken_in_words_and_so_is_the_next_bag_where_the_list_has_no_focus(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot, announced: list[str]
+) -> None:
+    window = window_of(review_of(3))
+    announced.clear()
+    press(qtbot, Key.Key_Plus)
+    # The list has the focus, and its row is spoken by itself.
+    qtbot.waitUntil(lambda: len(announced) == 1)
+    assert announced[0].startswith("Judged better, undo with Ctrl+Z: ")
+    assert "bag 2" not in announced[0]
+    press(qtbot, Key.Key_T)
+    press(qtbot, Key.Key_Question)
+    qtbot.waitUntil(lambda: len(announced) == 2)
+    verdict, _, bag = announced[1].partition(". ")
+    assert verdict.startswith("Judged cannot tell, undo with Ctrl+Z: ")
+    assert bag.startswith("3 of 3 bags: not judged: ")
+    assert bag.endswith("bag 3.")
+    assert window.statusBar().currentMessage() == verdict
+
+
+def test_a_search_speaks_how_many_bags_it_leaves(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot, announced: list[str]
+) -> None:
+    window_of(review_of(6))
+    press(qtbot, Key.Key_Slash)
+    announced.clear()
+    qtbot.keyClicks(QtWidgets.QApplication.focusWidget(), "#2")
+    qtbot.waitUntil(lambda: any("1 of 6 bags" in sentence for sentence in announced))
