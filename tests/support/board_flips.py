@@ -10,11 +10,10 @@ from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.review.board.board_file import read_board
 from coala.review.file import Review
-from coala.review.rescue.repair import repair
-from coala.review.rescue.salvage import salvage
+from coala.review.rescue.salvage import Salvage
 from coala.verdicts.state import State
 from tests.support.board_files import put_board
-from tests.support.damage import assert_is_a_sentence
+from tests.support.flips import BeforeDamage
 
 _COLUMNS = ("without/names", "without/titles", "step/names")
 _SAID = {State(), State(Verdict.BETTER, "a note"), State(Verdict.WORSE), State(Verdict.SAME)}
@@ -57,41 +56,17 @@ def use_board(path: Path) -> list[object]:
     return used
 
 
-class OriginalBoard:
-    """What a board held before it was damaged, to hold a repaired one against."""
+class OriginalBoard(BeforeDamage):
+    """A board with its columns."""
 
-    def __init__(self, path: Path) -> None:
-        self.used = use_board(path)
+    def use(self, path: Path) -> list[object]:
+        return use_board(path)
 
-    def try_damaged(self, path: Path, target: Path) -> str:
-        """What becomes of a damaged file: "unhurt", "repaired" or "lost"; an assertion fails for a lie."""
-        try:
-            assert use_board(path) == self.used
-            opened = True
-        except ReviewError as error:
-            assert_is_a_sentence(str(error))
-            opened = False
-        try:
-            found = salvage(path)
-        except ReviewError as error:
-            assert_is_a_sentence(str(error))
-            assert not opened
-            return "lost"
-        assert opened or not found.is_sound, "a board that does not open is called sound"
-        if found.is_sound:
-            return "unhurt"
-        target.unlink(missing_ok=True)
-        repair(found, target)
-        assert salvage(target).damages == []
-        _compare(target, len(found.columns) > 0)
-        return "repaired"
-
-
-def _compare(target: Path, whole: bool) -> None:
-    """Nothing stands in a repaired board that was not said; without columns it takes them again."""
-    if not whole:
-        with pytest.raises(ReviewError, match="has lost its columns"):
-            read_board(target)
-        put_board(target)
-    for states in read_board(target).states.values():
-        assert set(states.values()) <= _SAID
+    def compare(self, target: Path, found: Salvage) -> None:
+        if not found.columns:
+            # It takes its columns again when it is made anew.
+            with pytest.raises(ReviewError, match="has lost its columns"):
+                read_board(target)
+            put_board(target)
+        for states in read_board(target).states.values():
+            assert set(states.values()) <= _SAID

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +13,7 @@ from coala.model.bag import Bag, Verdict
 from coala.report.tally import render_tally_csv, render_tally_text
 from coala.review.file import Review
 from coala.review.rescue.repair import repair
-from coala.review.rescue.salvage import salvage
+from coala.review.rescue.salvage import Salvage, salvage
 from coala.verdicts.state import Manner, State
 from tests.support.damage import assert_is_a_sentence
 from tests.support.reviews import put_comparison, three_splits
@@ -60,25 +61,16 @@ def flipped(whole: bytes, seed: int, flips: int) -> Iterator[bytes]:
         yield bytes(damaged)
 
 
-class Original:
-    """What a review held before it was damaged, to hold a repaired one against."""
+class BeforeDamage(ABC):
+    """What a file held before it was damaged, to hold a repaired one against."""
 
     def __init__(self, path: Path) -> None:
-        self.used = use(path)
-        self.bags: dict[str, Bag] = {}
-        self.states: defaultdict[tuple[str, str], list[State]] = defaultdict(lambda: [State()])
-        with Review.open(path, read_only=True) as review:
-            for entry in review.entries:
-                self.bags[entry.fingerprint] = review.bag(entry.number)
-                for name in review.reviewers():
-                    review.go_on_as(name)
-                    for act in review.history_of(entry.number):
-                        self.states[act.reviewer, entry.fingerprint].append(act.state)
+        self._used = self.use(path)
 
     def try_damaged(self, path: Path, target: Path) -> str:
         """What becomes of a damaged file: "unhurt", "repaired" or "lost"; an assertion fails for a lie."""
         try:
-            assert use(path) == self.used
+            assert self.use(path) == self._used
             opened = True
         except ReviewError as error:
             assert_is_a_sentence(str(error))
@@ -89,21 +81,47 @@ class Original:
             assert_is_a_sentence(str(error))
             assert not opened
             return "lost"
-        assert opened or not found.is_sound, "a review that does not open is called sound"
+        assert opened or not found.is_sound, "a file that does not open is called sound"
         if found.is_sound:
             return "unhurt"
         assert all(sentence.endswith(".") for sentence in found.damages)
         target.unlink(missing_ok=True)
         repair(found, target)
-        self._compare(target)
+        assert salvage(target).damages == []
+        self.compare(target, found)
         return "repaired"
 
-    def _compare(self, target: Path) -> None:
-        """Nothing stands in a repaired file that did not stand in the original at some time."""
-        assert salvage(target).damages == []
+    @abstractmethod
+    def use(self, path: Path) -> list[object]:
+        """All that a window, a page or a tally asks of the file."""
+
+    @abstractmethod
+    def compare(self, target: Path, found: Salvage) -> None:
+        """Assert that nothing stands in a repaired file that did not stand in the original at some time."""
+
+
+class Original(BeforeDamage):
+    """A review of one comparison."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self._bags: dict[str, Bag] = {}
+        self._states: defaultdict[tuple[str, str], list[State]] = defaultdict(lambda: [State()])
+        with Review.open(path, read_only=True) as review:
+            for entry in review.entries:
+                self._bags[entry.fingerprint] = review.bag(entry.number)
+                for name in review.reviewers():
+                    review.go_on_as(name)
+                    for act in review.history_of(entry.number):
+                        self._states[act.reviewer, entry.fingerprint].append(act.state)
+
+    def use(self, path: Path) -> list[object]:
+        return use(path)
+
+    def compare(self, target: Path, found: Salvage) -> None:
         with Review.open(target) as review:
             for entry in review.entries:
-                assert review.bag(entry.number) == self.bags[entry.fingerprint]
+                assert review.bag(entry.number) == self._bags[entry.fingerprint]
             for name in review.reviewers():
                 for bag, state in review.states_of(name).items():
-                    assert state in self.states[name, bag]
+                    assert state in self._states[name, bag]
