@@ -57,6 +57,7 @@ class Review(ReviewVerdicts):
         read_only: bool,
         check_later: bool = False,
         column: str | None = None,
+        checked_as: schema.Identity | None = None,
     ) -> None:
         super().__init__(path, connection, reviewer)
         self.read_only = read_only
@@ -65,7 +66,8 @@ class Review(ReviewVerdicts):
         if column is None:
             check_seal(connection, path, listed.take)
         else:
-            check_seal(connection, path)
+            if checked_as is None or checked_as != schema.identity(path):
+                check_seal(connection, path)
             read_listed(connection, listed.take)
         self._journal = JournalTable(connection, path, check_later=check_later)
         check_questions(connection, path, self._journal.standing.fingerprints())
@@ -87,10 +89,13 @@ class Review(ReviewVerdicts):
         check_later: bool = False,
         blindly: type[Self] | None = None,
         column: str | None = None,
+        checked_as: schema.Identity | None = None,
     ) -> Self:
         """Open the review at ``path``; one that cannot be written is opened for reading.
 
-        Of a board ``column`` says which one: "without/surnames", or "surnames" where that is clear.
+        Of a board ``column`` says which one: "without/surnames", or "surnames" where that is clear. Who goes
+        from column to column gives as ``checked_as`` the ``identity`` it had when its seal was last right:
+        of a file that nobody else has written since it is not computed again.
 
         With ``check_later`` the seals of a long journal are checked by ``check_on``, whose caller has time,
         all but those of its last rows. Verdicts do not wait for that, all else that is written or leaves the
@@ -111,6 +116,7 @@ class Review(ReviewVerdicts):
                     read_only=read_only,
                     check_later=check_later,
                     column=shown,
+                    checked_as=checked_as,
                 )
         except BaseException:
             connection.close()
@@ -125,6 +131,11 @@ class Review(ReviewVerdicts):
     def address(self) -> str:
         """The same with the folders of the file, as it was opened."""
         return str(self.path) if self.column is None else f"{self.path} {self.column}"
+
+    @property
+    def identity(self) -> schema.Identity | None:
+        """Which file it is, as it was left when something was last written into it here."""
+        return self._held.identity
 
     def close(self) -> None:
         self._journal.close()

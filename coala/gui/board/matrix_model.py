@@ -80,9 +80,10 @@ class MatrixModel(QtCore.QAbstractTableModel):
             return None
         if orientation is Qt.Orientation.Horizontal:
             name = one_line(matrix.board.columns[matrix.columns[section]].name, 200)
-            return {_Role.DisplayRole: name, _Role.ToolTipRole: tooltip(name)}.get(_Role(role))
-        title = matrix.title(section)
-        heading = bool(matrix.rows[section].heading)
-        return {_Role.DisplayRole: title, _Role.ToolTipRole: tooltip(title), _Role.UserRole: heading}.get(
-            _Role(role)
-        )
+        elif role == _Role.UserRole:
+            return bool(matrix.rows[section].heading)
+        else:
+            name = matrix.title(section)
+        if role == _Role.ToolTipRole:
+            return tooltip(name)
+        return name if role == _Role.DisplayRole else None

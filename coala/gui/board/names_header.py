@@ -24,9 +24,24 @@ class NamesHeader(QtWidgets.QHeaderView):
         self.setSectionsClickable(True)
         self.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Fixed)
         self.setHighlightSections(False)
+        self._needed = 0
+
+    def reset(self) -> None:
+        super().reset()
+        self._needed = 0
+
+    def changeEvent(self, event: QtCore.QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QtCore.QEvent.Type.FontChange:
+            self._needed = 0
 
     def needed_width(self) -> int:
         """The width in which the names stand whole."""
+        # Asked for several times whenever the window has another size.
+        self._needed = self._needed or self._measure()
+        return self._needed
+
+    def _measure(self) -> int:
         model = self.model()
         metrics = QtGui.QFontMetrics(bold(self.font()))
         names = (model.headerData(row, self.orientation()) for row in range(min(model.rowCount(), _MEASURED)))

@@ -145,17 +145,13 @@ class BoardTableModel(QtCore.QAbstractTableModel):
         if self._table is None:
             return None
         if orientation is Qt.Orientation.Vertical:
-            line = self._table.lines[section]
-            return {
-                _Role.DisplayRole: line.name,
-                _Role.ToolTipRole: tooltip(self.words(section)),
-                _Role.UserRole: False,
-            }.get(_Role(role))
-        field = self._fields[section]
-        return {
-            _Role.DisplayRole: self.title(field),
-            _Role.ToolTipRole: tooltip(self._meaning(field)),
-        }.get(_Role(role))
+            # The words of a line are made for who asks for them: names are read by each painting.
+            if role == _Role.ToolTipRole:
+                return tooltip(self.words(section))
+            return self._table.lines[section].name if role == _Role.DisplayRole else None
+        if role == _Role.ToolTipRole:
+            return tooltip(self._meaning(self._fields[section]))
+        return self.title(self._fields[section]) if role == _Role.DisplayRole else None
 
     def _meaning(self, field: BoardField) -> str:
         """What a column tells, for who asks its head."""

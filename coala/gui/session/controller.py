@@ -151,9 +151,9 @@ class ReviewController(QtCore.QObject):
             self._row_of = {shown: row for row, shown in enumerate(self._shown)}
         return self._row_of.get(number, -1)
 
-    def start(self) -> None:
-        """Show the first bag that waits for a verdict, or the first of all."""
-        row = self._next_open(-1)
+    def start(self, bag: int | None = None) -> None:
+        """Show a bag, or the first that waits for a verdict, or the first of all."""
+        row = self._next_open(-1) if bag is None else self.row(bag)
         self._go_to_row(0 if row is None else row)
 
     @QtCore.Slot(int)

@@ -36,8 +36,10 @@ class ScoresPanel(QtWidgets.QWidget):
 
     def __init__(self, summary: Summary, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
+        self._summary = summary
         self._folded: list[QtWidgets.QWidget] = []
         self._shares: dict[str, PlainLabel] = {}
+        self._shown_shares: Mapping[str, float | None] = {}
         self._share = PlainLabel(wrap=True)
         set_tip(self._share, tooltip(_SHARE_TIP))
         # Two lines from the start: the sentence's length must not move what stands below it.
@@ -50,12 +52,13 @@ class ScoresPanel(QtWidgets.QWidget):
         self._more.toggled.connect(self._unfold)
         if summary.gold is None:
             title, tip = "Similarity of the two systems (no gold)", _SIMILARITY_TIP
-            table = self._similarity(summary.scores.get(SIMILARITY, {}))
+            self._headings = ("", "F1", "recall", "precision")
         else:
             title, tip = "F1 against the gold graph", _GOLD_TIP
-            table = self._against_gold(
-                summary.scores.get("baseline", {}), summary.scores.get("changed", {}), summary.resampling
-            )
+            self._headings = ("", "baseline", "changed", "points")
+        self._scores = _grid(self._headings)
+        for metric in _FIRST:
+            self._add_scores(metric)
         of_scores = Heading(title, "the scores", tip)
         of_scores.explain.connect(self.explain_scores)
         # Gold may join bags of the two systems; then the share is that of all of them together.
@@ -66,11 +69,14 @@ class ScoresPanel(QtWidgets.QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID // 2)
         column.addWidget(of_scores)
-        column.addLayout(table)
+        column.addLayout(self._scores)
         column.addSpacing(GRID)
         column.addWidget(of_share)
         column.addWidget(self._share)
-        column.addLayout(self._share_table())
+        self._share_table = QtWidgets.QGridLayout()
+        self._share_table.setVerticalSpacing(2)
+        self._share_table.setColumnStretch(0, 1)
+        column.addLayout(self._share_table)
         column.addWidget(self._more, 0, QtCore.Qt.AlignmentFlag.AlignLeft)
         self._unfold(shown=False)
 
@@ -78,9 +84,9 @@ class ScoresPanel(QtWidgets.QWidget):
         """What the current bag moves each score by, -1 to 1; ``bags`` are those that gold joins it with."""
         titles = {metric: METRICS[metric].title for metric in _FIRST}
         self._share.setText(phrases.share_sentence(titles, shares, bags))
-        for metric, label in self._shares.items():
-            label.setText(phrases.points(shares.get(metric)) if shares else "")
-            label.setAccessibleName(phrases.moves(METRICS[metric].title, shares.get(metric)))
+        self._shown_shares = shares
+        for metric in self._shares:
+            self._show_share(metric)
 
     def hide_shares(self, bags: Sequence[int], waiting: int) -> None:
         """Keep to oneself what the bags are worth while some of them wait for the verdict that it gives."""
@@ -102,77 +108,70 @@ class ScoresPanel(QtWidgets.QWidget):
     def _unfold(self, shown: bool) -> None:
         self._more.setArrowType(QtCore.Qt.ArrowType.DownArrow if shown else QtCore.Qt.ArrowType.RightArrow)
         self._more.setText("Fewer metrics" if shown else f"More metrics ({len(METRICS) - len(_FIRST)})")
+        if shown and not self._folded:
+            # Some fifty labels that few ask for; without them the page of a bag opens sooner.
+            for metric in METRICS:
+                if metric not in _FIRST:
+                    self._folded += [*self._add_scores(metric), *self._add_share(metric)]
         for widget in self._folded:
             widget.setVisible(shown)
 
-    def _similarity(self, scores: Mapping[str, Score]) -> QtWidgets.QGridLayout:
-        headings = ("", "F1", "recall", "precision")
-        grid = _grid(headings)
-        for row, metric in enumerate(_in_order(), 1):
-            score = scores.get(metric)
-            values = (
-                (None, None, None) if score is None else (score.f1, score.recall.value, score.precision.value)
-            )
-            self._fill(grid, row, metric, [numerals.decimal(value) for value in values], headings, strong=0)
-        return grid
+    def _add_scores(self, metric: str) -> list[PlainLabel]:
+        """A further row of scores."""
+        if self._summary.gold is None:
+            return self._add_similarity(metric, self._summary.scores.get(SIMILARITY, {}))
+        scores = self._summary.scores
+        pair = (scores.get("baseline", {}).get(metric), scores.get("changed", {}).get(metric))
+        return self._add_pair(metric, pair, self._summary.resampling)
 
-    def _against_gold(
-        self, baseline: Mapping[str, Score], changed: Mapping[str, Score], resampling: Resampling | None
-    ) -> QtWidgets.QGridLayout:
-        headings = ("", "baseline", "changed", "points")
-        grid = _grid(headings)
-        for row, metric in enumerate(_in_order(), 1):
-            scores = (baseline.get(metric), changed.get(metric))
-            before, after = (None if score is None else score.f1 for score in scores)
-            points = None if before is None or after is None else 100 * (after - before)
-            values = [numerals.decimal(before), numerals.decimal(after), phrases.signed(points)]
-            cells = self._fill(grid, row, metric, values, headings, strong=2)
-            tips = ["" if score is None else _recall_and_precision(score) for score in scores]
-            for cell, tip in zip(cells, tips, strict=False):
-                set_tip(cell, tip)
-            if resampling is not None and metric in resampling.metrics:
-                sentence = describe_difference(
-                    f"{METRICS[metric].title} F1", resampling.metrics[metric].f1, resampling.samples
-                )
-                set_tip(cells[2], tooltip(sentence))
-        return grid
+    def _add_similarity(self, metric: str, scores: Mapping[str, Score]) -> list[PlainLabel]:
+        score = scores.get(metric)
+        values = (
+            (None, None, None) if score is None else (score.f1, score.recall.value, score.precision.value)
+        )
+        return self._add_row(metric, [numerals.decimal(value) for value in values], strong=0)
 
-    def _share_table(self) -> QtWidgets.QGridLayout:
-        grid = QtWidgets.QGridLayout()
-        grid.setVerticalSpacing(2)
-        grid.setColumnStretch(0, 1)
-        for row, metric in enumerate(_in_order()[len(_FIRST) :]):
-            name, share = PlainLabel(f"{METRICS[metric].title} F1, points"), PlainLabel()
-            grid.addWidget(name, row, 0)
-            grid.addWidget(share, row, 1, QtCore.Qt.AlignmentFlag.AlignRight)
-            self._shares[metric] = share
-            self._folded += (name, share)
-        return grid
-
-    def _fill(
-        self,
-        grid: QtWidgets.QGridLayout,
-        row: int,
-        metric: str,
-        values: list[str],
-        headings: Sequence[str],
-        *,
-        strong: int,
+    def _add_pair(
+        self, metric: str, scores: tuple[Score | None, Score | None], resampling: Resampling | None
     ) -> list[PlainLabel]:
-        title = METRICS[metric].title
+        before, after = (None if score is None else score.f1 for score in scores)
+        points = None if before is None or after is None else 100 * (after - before)
+        values = [numerals.decimal(before), numerals.decimal(after), phrases.signed(points)]
+        name, *cells = self._add_row(metric, values, strong=2)
+        tips = ["" if score is None else _recall_and_precision(score) for score in scores]
+        for cell, tip in zip(cells, tips, strict=False):
+            set_tip(cell, tip)
+        if resampling is not None and metric in resampling.metrics:
+            sentence = describe_difference(
+                f"{METRICS[metric].title} F1", resampling.metrics[metric].f1, resampling.samples
+            )
+            set_tip(cells[2], tooltip(sentence))
+        return [name, *cells]
+
+    def _add_share(self, metric: str) -> list[PlainLabel]:
+        row = self._share_table.rowCount()
+        name, share = PlainLabel(f"{METRICS[metric].title} F1, points"), PlainLabel()
+        self._share_table.addWidget(name, row, 0)
+        self._share_table.addWidget(share, row, 1, QtCore.Qt.AlignmentFlag.AlignRight)
+        self._shares[metric] = share
+        self._show_share(metric)
+        return [name, share]
+
+    def _show_share(self, metric: str) -> None:
+        label, share = self._shares[metric], self._shown_shares.get(metric)
+        label.setText(phrases.points(share) if self._shown_shares else "")
+        label.setAccessibleName(phrases.moves(METRICS[metric].title, share))
+
+    def _add_row(self, metric: str, values: list[str], *, strong: int) -> list[PlainLabel]:
+        """The labels of a further row: the metric's name, and its values."""
+        grid, row, title = self._scores, self._scores.rowCount(), METRICS[metric].title
         name = PlainLabel(title)
         grid.addWidget(name, row, 0)
         cells = [PlainLabel(value, bold=column == strong) for column, value in enumerate(values)]
         for column, cell in enumerate(cells, 1):
-            cell.setAccessibleName(f"{title}, {headings[column]}: {cell.text()}")
+            cell.setAccessibleName(f"{title}, {self._headings[column]}: {cell.text()}")
             grid.addWidget(cell, row, column, QtCore.Qt.AlignmentFlag.AlignRight)
-        if metric not in _FIRST:
-            self._folded += (name, *cells)
-        return cells
-
-
-def _in_order() -> list[str]:
-    return [*_FIRST, *(metric for metric in METRICS if metric not in _FIRST)]
+        return [name, *cells]
 
 
 def _grid(headings: tuple[str, ...]) -> QtWidgets.QGridLayout:

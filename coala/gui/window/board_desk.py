@@ -15,6 +15,7 @@ from coala.gui.window.review_page import ReviewPage
 from coala.presentation.board.board_verdicts import verdicts_of
 from coala.review.board.board_file import StoredBoard, read_board
 from coala.review.file import Review
+from coala.review.storage.schema import Identity
 
 
 class BoardRoom(Protocol):
@@ -25,15 +26,13 @@ class BoardRoom(Protocol):
     @property
     def review(self) -> Review | None: ...
 
-    def enter_review(self, review: Review) -> None: ...
+    def enter_review(self, review: Review, bag: int | None = None) -> None: ...
 
     def put_review_away(self) -> None: ...
 
     def may_leave(self) -> bool: ...
 
     def show_board(self) -> None: ...
-
-    def show_bag(self, number: int) -> None: ...
 
     def say(self, text: str) -> None: ...
 
@@ -50,6 +49,8 @@ class BoardDesk(QtCore.QObject):
         self._pages = pages
         self._judged: set[int] = set()
         self._stored: StoredBoard | None = None
+        # The file when its seal was checked, or when something was last written into it here.
+        self._known: Identity | None = None
         self.page: BoardPage | None = None
 
     @property
@@ -68,7 +69,7 @@ class BoardDesk(QtCore.QObject):
         """Show a board in place of the one before; one that is read again stays at its cell."""
         former = self.page.place() if self.page is not None and stored.path == self.path else None
         self.leave()
-        self._stored = stored
+        self._stored, self._known = stored, stored.identity
         self.page = BoardPage(stored.board, verdicts_of(stored), stored.path.name, former)
         self.page.opened.connect(self.open_column)
         self.page.said.connect(self._say)
@@ -94,6 +95,7 @@ class BoardDesk(QtCore.QObject):
                 reviewer=self._stored.reviewer,
                 check_later=True,
                 column=self._stored.addresses[column],
+                checked_as=self._known,
             )
             if not self._is_as_shown(review, column):
                 review.close()
@@ -105,11 +107,8 @@ class BoardDesk(QtCore.QObject):
             self._show_page()
             return
         self._judged.clear()
-        self._room.enter_review(review)
-        if self._room.page is not None:
-            if number is not None:
-                self._room.show_bag(number)
-            self._room.say(f"{one_line(self._stored.addresses[column], 200)}. Esc leads back to the board.")
+        self._room.enter_review(review, number)
+        self._room.say(f"{one_line(self._stored.addresses[column], 200)}. Esc leads back to the board.")
 
     def follow(self, page: ReviewPage) -> None:
         """Hear of each verdict that is given on the page of a column, whoever judges there."""
@@ -191,7 +190,7 @@ class BoardDesk(QtCore.QObject):
     def _put_column_away(self, review: Review) -> None:
         """Close the column that is open; the board has its verdicts, and goes on with who judged there."""
         self.take_verdicts()
-        reviewer = review.reviewer
+        reviewer, self._known = review.reviewer, review.identity
         self._room.put_review_away()
         try:
             self.come_back(reviewer)

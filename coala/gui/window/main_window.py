@@ -158,9 +158,7 @@ class MainWindow(QtWidgets.QMainWindow):
         finally:
             self.unsetCursor()
         self._leave_review()
-        self.enter_review(review)
-        if bag is not None and self.page is not None:
-            self.show_bag(bag)
+        self.enter_review(review, bag)
         self._tell_of_others(review)
         self._tell_of_memory(review)
         self.dialogs.show_first_page()
@@ -215,8 +213,7 @@ class MainWindow(QtWidgets.QMainWindow):
             if self._review is not None and name != self._review.reviewer:
                 bag = self._put_page_away()
                 self._review.go_on_as(name)
-                self.enter_review(self._review)
-                self.show_bag(bag)
+                self.enter_review(self._review, bag if bag >= 0 else None)
             elif self._review is None:
                 self.boards.come_back(name)
         except CoalaError as error:
@@ -300,13 +297,14 @@ class MainWindow(QtWidgets.QMainWindow):
         self.setCentralWidget(centre)
         self.setStatusBar(self.status)
 
-    def enter_review(self, review: Review) -> None:
-        """Show the page of a review that was opened; it is this window's from now on."""
+    def enter_review(self, review: Review, bag: int | None = None) -> None:
+        """Show the page of a review that was opened, at a bag; it is this window's from now on."""
         self._review = review
         self._handlers.board = None
         self.notice.hide()
         self.say("")
-        self.page = self._handlers.page = ReviewPage(review, self.actions_by_name, self._preferences.page)
+        state = self._preferences.page
+        self.page = self._handlers.page = ReviewPage(review, self.actions_by_name, state, bag)
         self.page.said.connect(self.say)
         self.page.spoken.connect(self.status.announce)
         self.page.answers.gate.watch_keys(self)
@@ -318,7 +316,9 @@ class MainWindow(QtWidgets.QMainWindow):
             review=True, writable=not review.read_only, blind=review.blind, board=board
         )
         self.page.take_focus()
-        self._note_opened(review.path)
+        # Who goes in and out of the bags of a board has opened it once.
+        if not board:
+            self._note_opened(review.path)
         self._show_title()
 
     def _note_opened(self, path: Path) -> None:

@@ -55,9 +55,13 @@ class ReviewPage(QtWidgets.QWidget):
         review: Review,
         actions: Actions,
         state: PageState | None = None,
+        bag: int | None = None,
         parent: QtWidgets.QWidget | None = None,
     ) -> None:
-        """``state`` is how a former page was left, whose arrangement this one takes over."""
+        """``state`` is how a former page was left, whose arrangement this one takes over.
+
+        ``bag`` is shown first; None for the first that waits for a verdict.
+        """
         super().__init__(parent)
         state = state or PageState()
         self._review = review
@@ -100,7 +104,7 @@ class ReviewPage(QtWidgets.QWidget):
         self._lay_out()
         self.answers = Answers(self.controller, self.pane, self.bar, self._columns, self.tool_windows, self)
         self._connect()
-        self._start()
+        self._start(bag)
         self._arrange(state)
 
     def state(self) -> PageState:
@@ -253,7 +257,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.controller.finished.connect(self._say_finished)
         self._actions.keys_changed.connect(self._take_undo_key)
 
-    def _start(self) -> None:
+    def _start(self, bag: int | None) -> None:
         summary = self._review.summary
         if self._review.blind:
             self.pane.set_names("", "", SIDE_NAMES)
@@ -269,7 +273,7 @@ class ReviewPage(QtWidgets.QWidget):
         self._tally_timer.start()
         self._check_timer.start()
         self.sampler.start()
-        self.controller.start()
+        self.controller.start(bag)
         if self.controller.current < 0:
             self._show_bag(-1)
 

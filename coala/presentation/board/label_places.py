@@ -6,13 +6,14 @@ A module of its own because the window and a page of HTML draw the same picture.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 # How far a name may stand from its point, in pixels; beyond the first a thin line leads to it.
 _DISTANCES = (8, 16, 28, 44, 64, 90, 120)
 # Right, left, above, below first, then between them; in degrees, counter-clockwise from the right.
 _ANGLES = (0, 180, 90, 270, *(angle for angle in range(15, 360, 15) if angle % 90))
+_DIRECTIONS = tuple((math.cos(math.radians(angle)), math.sin(math.radians(angle))) for angle in _ANGLES)
 # Around a point nothing is written.
 _POINT = 5
 # Between two names.
@@ -38,15 +39,6 @@ class Box(NamedTuple):
     width: float
     height: float
 
-    def meets(self, other: Box, gap: float = 0) -> bool:
-        """Whether they overlap, or come closer than the gap."""
-        return (
-            self.left < other.left + other.width + gap
-            and other.left < self.left + self.width + gap
-            and self.top < other.top + other.height + gap
-            and other.top < self.top + self.height + gap
-        )
-
     def lies_in(self, other: Box) -> bool:
         return (
             self.left >= other.left
@@ -54,6 +46,28 @@ class Box(NamedTuple):
             and self.left + self.width <= other.left + other.width
             and self.top + self.height <= other.top + other.height
         )
+
+
+class _Ground:
+    """What is written and drawn already. It is asked thousands of times for each picture."""
+
+    def __init__(self, taken: Iterable[Box]) -> None:
+        self._edges: list[tuple[float, float, float, float]] = []
+        for box in taken:
+            self.take(box)
+
+    def take(self, box: Box) -> None:
+        left, top, width, height = box
+        self._edges.append((left - _GAP, top - _GAP, left + width + _GAP, top + height + _GAP))
+
+    def is_free(self, box: Box) -> bool:
+        """Whether a name can stand there, at a little distance from all else."""
+        begin, top, width, height = box
+        end, bottom = begin + width, top + height
+        for left, upper, right, lower in self._edges:
+            if begin < right and left < end and top < lower and upper < bottom:
+                return False
+        return True
 
 
 class PlacedName(NamedTuple):
@@ -78,13 +92,13 @@ def place_names(
     placed: list[PlacedName | None] = [None] * len(points)
     if len(points) > MOST_NAMED_POINTS:
         return placed
-    blocked = [*taken, *(Box(x - _POINT, y - _POINT, 2 * _POINT, 2 * _POINT) for x, y in points)]
+    ground = _Ground([*taken, *(Box(x - _POINT, y - _POINT, 2 * _POINT, 2 * _POINT) for x, y in points)])
     names: list[Box] = []
     lines: list[Stroke] = []
 
     def put(number: int, box: Box, led: bool) -> None:
         placed[number] = PlacedName(box, led)
-        blocked.append(box)
+        ground.take(box)
         names.append(box)
         if led:
             lines.append((points[number], leader_end(points[number], box)))
@@ -92,9 +106,7 @@ def place_names(
     for group in _groups(points):
         stack = _stack([points[number] for number in group], [sizes[number] for number in group])
         for boxes in stack:
-            if all(
-                box.lies_in(room) and not any(box.meets(other, _GAP) for other in blocked) for box in boxes
-            ):
+            if all(box.lies_in(room) and ground.is_free(box) for box in boxes):
                 if any(_crosses(box, line) for box in boxes for line in (*lines, *path)):
                     continue
                 for number, box in zip(group, boxes, strict=True):
@@ -102,7 +114,7 @@ def place_names(
                 break
     for number in sorted(range(len(points)), key=lambda number: _nearest(number, points)):
         if placed[number] is None:
-            found = _place(points[number], sizes[number], room, blocked, lines, names, path)
+            found = _place(points[number], sizes[number], room, ground, lines, names, path)
             if found is not None:
                 put(number, *found)
     return placed
@@ -152,7 +164,7 @@ def _place(
     point: tuple[float, float],
     size: tuple[float, float],
     room: Box,
-    blocked: Sequence[Box],
+    ground: _Ground,
     lines: Sequence[Stroke],
     names: Sequence[Box],
     path: Sequence[Stroke],
@@ -161,8 +173,7 @@ def _place(
     width, height = size
     second: PlacedName | None = None
     for distance in _DISTANCES:
-        for angle in _ANGLES:
-            across, up = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+        for across, up in _DIRECTIONS:
             box = Box(
                 x + across * (distance + width / 2) - width / 2,
                 y - up * (distance + height / 2) - height / 2,
@@ -170,7 +181,7 @@ def _place(
                 height,
             )
             led = distance != _DISTANCES[0]
-            if not box.lies_in(room) or any(box.meets(other, _GAP) for other in blocked):
+            if not box.lies_in(room) or not ground.is_free(box):
                 continue
             leader = (point, leader_end(point, box))
             if any(_crosses(box, line) for line in lines):
@@ -197,19 +208,21 @@ def _nearest(number: int, points: Sequence[tuple[float, float]]) -> float:
 
 def _crosses(box: Box, line: Stroke) -> bool:
     """Whether a line runs through a box."""
-    left, top, right, bottom = box.left, box.top, box.left + box.width, box.top + box.height
-    corners = ((left, top), (right, top), (right, bottom), (left, bottom))
-    sides = zip(corners, (*corners[1:], corners[0]), strict=True)
-    return any(left <= x <= right and top <= y <= bottom for x, y in line) or any(
-        _cross(line, side) for side in sides
-    )
+    left, top, width, height = box
+    right, bottom = left + width, top + height
+    (x, y), (u, v) = line
+    # Most lines are elsewhere.
+    if max(x, u) < left or min(x, u) > right or max(y, v) < top or min(y, v) > bottom:
+        return False
+    # Beside the line lie all corners on one side of it.
+    sides = [_side(*line, corner) for corner in ((left, top), (right, top), (right, bottom), (left, bottom))]
+    return min(sides) <= 0 <= max(sides)
 
 
-def _cross(
-    first: Stroke,
-    second: Stroke,
-) -> bool:
+def _cross(first: Stroke, second: Stroke) -> bool:
     (a, b), (c, d) = first, second
+    if max(a[0], b[0]) < min(c[0], d[0]) or max(c[0], d[0]) < min(a[0], b[0]):
+        return False
     return _side(a, b, c) * _side(a, b, d) < 0 and _side(c, d, a) * _side(c, d, b) < 0
 
 

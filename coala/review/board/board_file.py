@@ -55,10 +55,12 @@ class StoredBoard:
     ``addresses`` are what the columns are called, in the order of ``board.columns``. ``questions`` has each
     bag of any column once, by fingerprint, as the first column that has it lists it, and ``judged_by_change``
     those whole whose changes have verdicts of their own. ``states`` are what each reviewer says, by name and
-    fingerprint, and ``marks`` come of what ``reviewer`` says.
+    fingerprint, and ``marks`` come of what ``reviewer`` says. ``identity`` tells whether the
+    file is still that one.
     """
 
     path: Path
+    identity: schema.Identity | None
     board: Board
     addresses: tuple[str, ...]
     questions: Mapping[str, BagEntry]
@@ -98,6 +100,8 @@ def read_board(path: Path, reviewer: str | None = None) -> StoredBoard:
 
     Raises ``ReviewError`` when it is missing, no board, newer, damaged, or open elsewhere.
     """
+    # Before it is read: what is written meanwhile makes it another.
+    identity = schema.identity(path)
     connection = schema.connect(path, read_only=True)
     try:
         with schema.translated(path), without_collector():
@@ -105,7 +109,7 @@ def read_board(path: Path, reviewer: str | None = None) -> StoredBoard:
                 raise ReviewError(
                     f"{path}: this is the review of one comparison, not a board; make one with 'coala board'."
                 )
-            return _Reader(connection, path).read(clean_name(reviewer or login_name()))
+            return _Reader(connection, path).read(clean_name(reviewer or login_name()), identity)
     finally:
         connection.close()
 
@@ -115,7 +119,7 @@ class _Reader:
         self._connection = connection
         self._path = path
 
-    def read(self, reviewer: str) -> StoredBoard:
+    def read(self, reviewer: str, identity: schema.Identity | None) -> StoredBoard:
         connection, path = self._connection, self._path
         listed = EntryReader(path)
         check_seal(connection, path, listed.take)
@@ -141,6 +145,7 @@ class _Reader:
         own, by_change = states.get(reviewer, {}), self._judged_by_change(questions, states.values())
         return StoredBoard(
             path=path,
+            identity=identity,
             board=board,
             addresses=tuple(column.address for column in names),
             questions={entry.fingerprint: entry for entry in questions},

@@ -201,14 +201,14 @@ class HeldFile:
 
     def note_change(self) -> None:
         """Something was written into it here."""
-        self._identity = identity(self._place)
+        self.identity = identity(self._place)
 
     def check(self) -> None:
         """Raise ``ReviewError`` unless it is still there.
 
         SQLite writes on into a file that has lost its name, and what it writes there is lost with it.
         """
-        present, known = identity(self._place), self._identity
+        present, known = identity(self._place), self.identity
         if present == known:
             return
         if present is None:
@@ -216,7 +216,7 @@ class HeldFile:
         elif known is None or present[:2] != known[:2] or not self._is_as_left():
             how = "was replaced by another file"
         else:
-            self._identity = present
+            self.identity = present
             return
         raise ReviewError(
             f"{self._path}: the review {how} since it was opened here, so nothing was saved. "

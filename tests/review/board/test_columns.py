@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 from contextlib import closing
@@ -136,6 +137,41 @@ def test_a_board_that_is_written_again_keeps_its_verdicts_and_what_was_kept_with
         assert [state.note for state in review.states_of("Ann").values()] == ["a note"]
     with Review.open(board_path, reviewer="Ann", column="without/titles") as review:
         assert review.kept("sample") == [1]
+
+
+def test_the_seal_of_a_board_is_not_computed_again_for_a_file_that_nobody_else_has_written(
+    board_path: Path,
+) -> None:
+    with Review.open(board_path, column="without/names") as review:
+        review.judge(0, State(Verdict.BETTER))
+        left = review.identity
+    damage(board_path)
+    with Review.open(board_path, column="without/titles", checked_as=left) as review:
+        assert review.state(review.entries[0].fingerprint).verdict is Verdict.BETTER
+    os.utime(board_path, ns=(1, 1))
+    with pytest.raises(ReviewError, match="damaged"):
+        Review.open(board_path, column="without/titles", checked_as=left)
+    with pytest.raises(ReviewError, match="damaged"):
+        Review.open(board_path, column="without/titles")
+
+
+def test_a_board_that_was_written_since_it_was_read_is_checked(board_path: Path) -> None:
+    read = read_board(board_path).identity
+    damage(board_path)
+    os.utime(board_path)
+    with pytest.raises(ReviewError, match="damaged"):
+        Review.open(board_path, column="without/titles", checked_as=read)
+
+
+def damage(board_path: Path) -> None:
+    """Change a title by one letter, and leave no trace of it in the file's times."""
+    before = board_path.stat().st_mtime_ns
+    content = board_path.read_bytes()
+    with closing(sqlite3.connect(board_path)) as connection:
+        title = str(connection.execute("SELECT title FROM bag ORDER BY number").fetchone()[0]).encode()
+    assert title in content
+    board_path.write_bytes(content.replace(title, title[:-1] + b"#"))
+    os.utime(board_path, ns=(before, before))
 
 
 def test_a_bag_is_called_by_its_column_and_found_by_that_name(board_path: Path) -> None:
