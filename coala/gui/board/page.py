@@ -25,8 +25,6 @@ from coala.presentation.board.matrix import BoardMatrix
 from coala.presentation.board.rates_picture import make_pictures
 from coala.presentation.board.table import BoardTable, make_table
 
-# Of the pairs of many components, those that meet most are offered.
-_MOST_MEETINGS = 200
 _LEAST_PANE = 14 * GRID
 # Of the width the matrix has from this to that part, until somebody moves the border.
 _MATRIX = (0.35, 0.55)
@@ -67,7 +65,7 @@ class BoardPage(QtWidgets.QWidget):
         self._roles = tuple(role for role in Role if board.of_role(role))
         self._role = former.role if former is not None else self._roles[0]
         self._table_data: BoardTable = make_table(board, self._role)
-        self._meetings = list_meetings(board)[:_MOST_MEETINGS]
+        self._meetings = list_meetings(board)
         self._title = ElidedLabel(bold=True, large=True)
         self._title.set_full_text(name)
         self._switch = QtWidgets.QButtonGroup(self)
@@ -244,12 +242,17 @@ class BoardPage(QtWidgets.QWidget):
 
     def _offer_meetings(self) -> None:
         self.meetings.addItem("All bags")
-        for meeting in self._meetings:
+        for meeting in self._meetings.offered:
             self.meetings.addItem(meeting.words)
             self.meetings.setItemData(
                 self.meetings.count() - 1, tooltip(meeting.words, meeting.tip), Qt.ItemDataRole.ToolTipRole
             )
-        self.meetings.setEnabled(bool(self._meetings))
+        if left := self._meetings.words_of_left:
+            self.meetings.addItem(left)
+            items = self.meetings.model()
+            assert isinstance(items, QtGui.QStandardItemModel)
+            items.item(self.meetings.count() - 1).setEnabled(False)
+        self.meetings.setEnabled(bool(self._meetings.offered))
 
     def _connect(self) -> None:
         self._switch.idClicked.connect(self._take_role)
@@ -274,7 +277,7 @@ class BoardPage(QtWidgets.QWidget):
         self._more.setText(" ".join(rest))
         draw = describe_draw(self._board, self._table_data)
         self._draw.setText(f"{ROLE_MEANINGS[self._role]} {draw}".strip())
-        set_tip(self._claim, tooltip(f"{self._more.text()} {self._draw.text()}".strip()))
+        set_tip(self._claim, tooltip(self._more.text(), self._draw.text()))
         self.table.show_table(self._table_data, self._verdicts)
         pictures = make_pictures(self._board, self._table_data)
         self.rates.show_pictures(pictures)
@@ -313,7 +316,7 @@ class BoardPage(QtWidgets.QWidget):
 
     def _meeting(self) -> Meeting | None:
         number = self.meetings.currentIndex()
-        return self._meetings[number - 1] if number > 0 else None
+        return self._meetings.offered[number - 1] if number > 0 else None
 
     def _go_to_first(self) -> None:
         if self._table_data.lines:
@@ -323,7 +326,7 @@ class BoardPage(QtWidgets.QWidget):
 
     def _go_back(self, former: BoardPlaceShown) -> None:
         """Show the same cell again, as far as it is there."""
-        if 0 < former.meeting < self.meetings.count():
+        if 0 < former.meeting <= len(self._meetings.offered):
             self.meetings.setCurrentIndex(former.meeting)
         columns = self._matrix_data.columns
         row = self._matrix_data.row_of(former.joint)

@@ -28,6 +28,12 @@ ROLE_MEANINGS = {
     Role.STEP: "Each row: from the step before to this one, in the order of the steps.",
 }
 
+_BAGS = (
+    "Bags in the table are those that a row’s two graphs change; a joint bag, which no chain of any graph "
+    "leaves, may hold several."
+)
+"""Three counts of bags stand on the page, and none is of the same bags."""
+
 _FEW = 2
 # A sentence of whole names of any length would be none.
 _LONGEST_NAME = 40
@@ -56,13 +62,14 @@ def describe_draw(board: Board, table: BoardTable) -> str:
     if drawn is None or not any(worth.interval for line in table.lines for worth in line.f1):
         return ""
     how = (
-        f"{drawn.samples:,} draws of {count(drawn.bags, 'joint bag')}, the same for all rows"
+        f"{drawn.samples:,} draws, the same for all rows, of {count(drawn.bags, 'bag')}, changed or not, "
+        "that no chain of gold or of any row leaves"
         if drawn.joint
-        else f"{drawn.samples:,} draws of each row’s own bags, since the largest joint bag has "
-        f"{drawn.largest:.0%} of the mentions"
+        else f"{drawn.samples:,} draws of each row’s own bags, since of those that no chain of any row "
+        f"leaves the largest has {drawn.largest:.0%} of the mentions"
     )
     star = f"{STAR} p < {short_p(ESTABLISHED_BELOW)}, adjusted for the number of rows (Holm)"
-    return f"95 % intervals: {how}. {star}."
+    return f"95 % intervals, each of its row alone, not adjusted: {how}. {star}. {_BAGS}"
 
 
 def _count_sure(table: BoardTable) -> str:

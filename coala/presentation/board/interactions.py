@@ -10,6 +10,9 @@ from coala.base.plain_text import one_line
 from coala.engine.board.board import Board
 from coala.engine.board.plan import Role
 
+_MOST_PAIRS = 200
+"""Of more pairs, and twenty components may have 380, those that meet on most bags are offered."""
+
 
 class Meeting(NamedTuple):
     """Joint bags on which components meet, told in one line, and the role in which that is seen."""
@@ -20,14 +23,27 @@ class Meeting(NamedTuple):
     joint_bags: tuple[int, ...]
 
 
-def list_meetings(board: Board) -> list[Meeting]:
-    """All pairs of components that meet, those on most bags first, and what only the whole does."""
+class Meetings(NamedTuple):
+    """The meetings that are offered, and how many pairs of components meet besides."""
+
+    offered: tuple[Meeting, ...]
+    left: int
+
+    @property
+    def words_of_left(self) -> str:
+        """What is not offered, in one line; "" where everything is."""
+        return f"and {count(self.left, 'more pair')}: 'coala board --json' has all" if self.left else ""
+
+
+def list_meetings(board: Board) -> Meetings:
+    """The pairs of components that meet, those on most bags first, and what only the whole does."""
     found = board.interactions
-    meetings = [
+    pairs = [
         *_pairs(found.needed_by_both, "needed by both", "Interesting without either of them", Role.WITHOUT),
         *_pairs(found.redundant, "each enough", "Interesting with each of them alone", Role.ONLY),
     ]
-    meetings.sort(key=lambda meeting: (meeting.role is not Role.WITHOUT, -len(meeting.joint_bags)))
+    pairs.sort(key=lambda meeting: -len(meeting.joint_bags))
+    meetings = sorted(pairs[:_MOST_PAIRS], key=lambda meeting: meeting.role is not Role.WITHOUT)
     if found.emergent:
         meetings.append(
             Meeting(
@@ -37,7 +53,7 @@ def list_meetings(board: Board) -> list[Meeting]:
                 found.emergent,
             )
         )
-    return meetings
+    return Meetings(tuple(meetings), max(0, len(pairs) - _MOST_PAIRS))
 
 
 def _pairs(

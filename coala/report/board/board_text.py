@@ -107,13 +107,17 @@ def _f1_change(column: BoardColumn, metric: str) -> Delta:
 
 
 def _drawn(drawn: BoardResampling) -> Iterator[str]:
-    bags, samples = count(drawn.bags, "joint bag"), f"{drawn.samples:,} resamples"
+    bags = f"{count(drawn.bags, 'bag')} that no chain of gold or of these graphs leaves"
+    how = f"In points, with 95 % intervals from {drawn.samples:,} resamples"
     if drawn.joint:
-        yield f"  In points, with 95 % intervals from {samples} of {bags}, the same in all rows."
+        yield f"  {how} of {bags}, changed or not, the same in all rows."
     else:
-        largest = f"one of {bags} would have {100 * drawn.largest:.0f} % of the spans"
-        yield f"  In points, with 95 % intervals from {samples} of each row's own bags: {largest}."
-    yield f"  Holm is p adjusted for all rows; {SURE_MARK} is below {ESTABLISHED_BELOW:g}."
+        yield f"  {how} of each row's own bags: of {bags}, one has {100 * drawn.largest:.0f} % of the spans."
+    yield (
+        "  An interval is of its row alone, not adjusted; Holm is p adjusted for all rows; "
+        f"{SURE_MARK} is below {ESTABLISHED_BELOW:g}."
+    )
+    yield "  The last column counts bags that a row's own two graphs change; several may lie in one drawn."
 
 
 def _changes(columns: Sequence[BoardColumn], metrics: Sequence[str], target: float | None) -> Iterator[_Row]:
@@ -212,6 +216,7 @@ def _meetings(board: Board) -> Iterator[str]:
         f"Where components meet: {count(len(owned), 'joint bag')} in which a column of any role differs, "
         f"{sum(len(names) > 1 for names in owned):,} of them with two components or more"
     )
+    yield "  A joint bag is one that no chain of any graph of the board leaves."
     yield from _pairs("Needed by both (interesting without A and without B)", met.needed_by_both)
     yield from _pairs("Each enough to change it (interesting with A alone and with B alone)", met.redundant)
     if met.emergent is not None:

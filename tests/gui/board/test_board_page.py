@@ -243,6 +243,17 @@ def test_the_legend_stands_whole_above_the_titles(
     assert legend.height() >= legend.sizeHint().height()
 
 
+def test_how_many_pairs_the_list_leaves_out_is_its_last_line_which_cannot_be_chosen(
+    qtbot: QtBot, page_of_board: Pages
+) -> None:
+    meetings = page_of_board(a_board([f"rule {number}" for number in range(16)])).meetings
+    last = meetings.count() - 1
+    assert meetings.itemText(last) == "and 12 more pairs: 'coala board --json' has all"
+    assert not meetings.model().flags(meetings.model().index(last, 0)) & Qt.ItemFlag.ItemIsEnabled
+    qtbot.keyClick(meetings, Qt.Key.Key_End)
+    assert meetings.currentIndex() < last
+
+
 def test_in_a_low_window_the_first_sentence_stays_and_the_others_are_its_tooltip(
     page_of_board: Pages,
 ) -> None:

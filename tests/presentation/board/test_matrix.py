@@ -91,12 +91,27 @@ def test_what_is_implied_is_told_with_its_reason_and_not_counted() -> None:
 
 def test_a_meeting_of_two_components_filters_the_matrix() -> None:
     board = a_board()
-    meeting = next(meeting for meeting in list_meetings(board) if meeting.role is Role.WITHOUT)
+    meeting = next(meeting for meeting in list_meetings(board).offered if meeting.role is Role.WITHOUT)
     assert meeting.words.startswith("needed by both: ")
     columns = board.of_role(Role.WITHOUT)
     matrix = BoardMatrix(board, Role.WITHOUT, columns, meeting.joint_bags)
     assert matrix.total == len(meeting.joint_bags)
     assert all(len(matrix.places_of(matrix.row_of(joint))) >= 2 for joint in meeting.joint_bags)
+
+
+def test_of_many_pairs_those_that_meet_most_are_offered_in_every_role_and_the_rest_is_counted() -> None:
+    board = a_board([f"rule {number}" for number in range(16)])
+    found = board.interactions
+    sizes = sorted(
+        len(bags) for pairs in (found.needed_by_both, found.redundant) for bags in (pairs or {}).values()
+    )
+    meetings = list_meetings(board)
+    offered = [meeting for meeting in meetings.offered if not meeting.words.startswith("only together")]
+    assert sorted(len(meeting.joint_bags) for meeting in offered) == sizes[-200:]
+    assert {meeting.role for meeting in offered} == {Role.WITHOUT, Role.ONLY}
+    assert meetings.left == len(sizes) - 200 == 12
+    assert meetings.words_of_left == "and 12 more pairs: 'coala board --json' has all"
+    assert list_meetings(a_board(["one", "two"])).words_of_left == ""
 
 
 def test_no_interesting_bag_is_no_row() -> None:

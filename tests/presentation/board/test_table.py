@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from coala.engine.board.board import Delta, MetricDeltas
+from coala.engine.board.board import BoardResampling, Delta, MetricDeltas
 from coala.engine.board.plan import Role
 from coala.presentation.board.claim import describe_draw, make_claim
 from coala.presentation.board.table import describe_line, make_table
@@ -122,6 +122,22 @@ def test_a_component_below_the_target_is_named() -> None:
     assert [line.name for line in table.lines if line.links and line.links.misses] == ["cross-document"]
     spoken = next(line for line in table.lines if line.name == "cross-document")
     assert "96/114 links right, precision .842, below the target .850" in describe_line(table, spoken)
+
+
+def test_what_is_drawn_what_is_adjusted_and_which_bags_are_counted_is_said() -> None:
+    board = a_board()
+    told = describe_draw(board, make_table(board, Role.WITHOUT))
+    assert told == (
+        "95 % intervals, each of its row alone, not adjusted: 10,000 draws, the same for all rows, of 62 "
+        "bags, changed or not, that no chain of gold or of any row leaves. ★ p < .05, adjusted for the "
+        "number of rows (Holm). Bags in the table are those that a row’s two graphs change; a joint "
+        "bag, which no chain of any graph leaves, may hold several."
+    )
+    apart = replace(board, resampling={Role.WITHOUT: BoardResampling(False, 62, 10_000, 1, 0.6)})
+    told = describe_draw(apart, make_table(apart, Role.WITHOUT))
+    assert (
+        "of each row’s own bags, since of those that no chain of any row leaves the largest has 60%" in told
+    )
 
 
 def test_the_steps_add_up_in_one_sentence() -> None:

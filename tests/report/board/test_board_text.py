@@ -72,6 +72,22 @@ def test_without_a_graph_of_nothing_what_is_alone_is_held_against_none() -> None
     assert not any("Where components meet" in line or "diverges" in line for line in told)
 
 
+def test_the_three_counts_of_bags_are_told_apart_and_what_is_not_adjusted_is_said() -> None:
+    told = lines(a_board(roles=[Role.WITHOUT]))
+    assert (
+        "  In points, with 95 % intervals from 10,000 resamples of 62 bags that no chain of gold or of these "
+        "graphs leaves, changed or not, the same in all rows." in told
+    )
+    assert (
+        "  An interval is of its row alone, not adjusted; Holm is p adjusted for all rows; * is below 0.05."
+        in told
+    )
+    assert any(
+        line.startswith("  The last column counts bags that a row's own two graphs change") for line in told
+    )
+    assert "  A joint bag is one that no chain of any graph of the board leaves." in told
+
+
 def test_a_board_on_which_nothing_differs_says_so() -> None:
     assert "Nothing diverges in any column." in lines(a_board(bags_each=0, roles=[Role.WITHOUT]))
 
