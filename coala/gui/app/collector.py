@@ -33,6 +33,7 @@ class RestingCollector(QtCore.QObject):
         self._young.timeout.connect(self._collect_young)
         self._all.timeout.connect(self._collect_all)
         self._was_enabled = gc.isenabled()
+        self._changed = False
         self._made = self._put_off = 0
 
     def start(self) -> None:
@@ -46,12 +47,23 @@ class RestingCollector(QtCore.QObject):
         """Leave the collector as it was."""
         self._young.stop()
         self._all.stop()
+        gc.unfreeze()
         if self._was_enabled:
             gc.enable()
 
     @QtCore.Slot()
+    def note_change(self) -> None:
+        """Know that a review was opened or closed: what is there by then is set aside."""
+        self._changed = True
+
+    @QtCore.Slot()
     def _collect_young(self) -> None:
-        if self._is_quiet():
+        if not self._is_quiet():
+            return
+        if self._changed:
+            self._changed = False
+            _set_aside()
+        else:
             gc.collect(1)
 
     @QtCore.Slot()
@@ -65,3 +77,14 @@ class RestingCollector(QtCore.QObject):
         quiet = abs(made - self._made) <= _FEW or self._put_off == _MOST_TIMES_PUT_OFF
         self._made, self._put_off = (0, 0) if quiet else (made, self._put_off + 1)
         return quiet
+
+
+def _set_aside() -> None:
+    """Look no more at what is there now: the list of 100,000 bags alone costs the length of a key each time.
+
+    What was set aside before is looked at once more, since a review that was closed leaves circles behind.
+    """
+    if gc.get_freeze_count():
+        gc.unfreeze()
+        gc.collect()
+    gc.freeze()

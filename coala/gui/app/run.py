@@ -57,6 +57,8 @@ def run(
         window = MainWindow(
             preferences, preferences_path, make_review, export_tally, samples, reviewer=reviewer
         )
+        # It is another one with each review, in this window and in those that are opened from it.
+        window.windowTitleChanged.connect(collector.note_change)
         if problem is not None:
             window.warn(problem)
         window.show()

@@ -386,6 +386,7 @@ class MainWindow(QtWidgets.QMainWindow):
         window = self._open_another()
         self.others.append(window)
         window.closed.connect(self._forget)
+        window.windowTitleChanged.connect(self.windowTitleChanged)
         window.move(self.pos() + QtCore.QPoint(TITLE_BAR, TITLE_BAR))
         window.show()
         window.activateWindow()
@@ -444,6 +445,5 @@ class MainWindow(QtWidgets.QMainWindow):
         name = "" if shown is None else f"{shown.name.replace('[*]', '[*][*]')} – "
         if self._review is not None and self._review.column is not None:
             name = f"{one_line(self._review.column, 80).replace('[*]', '[*][*]')} – {name}"
-        if self._review is not None and self._review.blind:
-            name = "Blind review – "
-        self.setWindowTitle(f"{name}COALA")
+        blind = self._review is not None and self._review.blind
+        self.setWindowTitle("Blind review – COALA" if blind else f"{name}COALA")

@@ -91,6 +91,31 @@ def test_what_is_made_without_end_is_collected_all_the_same(
         maker.timer.stop()
 
 
+def test_what_an_opened_review_holds_is_not_looked_at_again_until_another_is_opened(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, collections: list[str]
+) -> None:
+    monkeypatch.setattr("coala.gui.app.collector._YOUNG_MILLISECONDS", 100)
+    collector = RestingCollector()
+    held = [_Circle()]
+    circle = weakref.ref(held[0])
+    collector.note_change()
+    collector.start()
+    try:
+        qtbot.waitUntil(lambda: gc.get_freeze_count() > 0)
+        assert not collections, "what was just read is set aside without a look"
+        held.clear()
+        gc.collect()
+        assert circle() is not None
+
+        collector.note_change()
+
+        qtbot.waitUntil(lambda: circle() is None)
+        assert gc.get_freeze_count() > 0
+    finally:
+        collector.stop()
+    assert gc.get_freeze_count() == 0
+
+
 def test_a_collector_that_was_off_stays_off(qtbot: QtBot) -> None:
     collector = RestingCollector()
     gc.disable()

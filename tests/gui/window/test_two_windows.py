@@ -40,6 +40,18 @@ def test_another_window_has_another_review(
     assert verdicts(first) == "-."
 
 
+def test_titles_tell_of_every_review_that_is_opened_from_a_window(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    first = window_of()
+    first.open_window()
+    (second,) = first.others
+    # What collects circles of values listens to the first window alone.
+    with qtbot.waitSignal(first.windowTitleChanged):
+        assert second.open_review(review_of(2))
+    second.close()
+
+
 def test_a_window_outlives_the_one_it_was_opened_from(
     window_of: Windows, review_of: Reviews, qtbot: QtBot
 ) -> None:
