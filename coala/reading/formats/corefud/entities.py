@@ -121,8 +121,8 @@ class Entities:
             raise problem(
                 self._path,
                 line,
-                'no "# global.Entity = eid-etype-head-other" before this Entity= says what its parts mean: '
-                "add that line.",
+                'no "# global.Entity = …" before this Entity= says what its parts mean: add that line, with '
+                '"eid-etype-head-other" where an identifier comes first, with "etype" where a type does.',
             )
         try:
             found = list(brackets(value))
@@ -162,12 +162,12 @@ class Entities:
 
     def complete(self) -> list[Entity]:
         """The mentions that are whole, now that the document ends; what is not is left out."""
-        for stack in self._open.values():
+        for closing, stack in self._open.items():
             for entity, _ in stack:
                 if entity:
                     entity.ranges.clear()
                     self._flaws.leave_out(
-                        UNPAIRED, entity.line, f"the bracket that opens {excerpt(entity.eid)} is not closed"
+                        UNPAIRED, entity.line, f"the bracket that opens {excerpt(closing)} is not closed"
                     )
         for waiting in self._waiting.values():
             for partial in waiting:

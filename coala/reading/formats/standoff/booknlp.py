@@ -18,6 +18,7 @@ from coala.reading.formats.standoff.words import Layout, Word, lay_out
 from coala.reading.formats.text_lines import bounded_lines, companion, parse_offset, problem
 
 _HEADER = ("COREF", "start_token", "end_token")
+_OTHERS = ("prop", "cat", "text")
 _TOKENS = ("token_ID_within_document", "word", "byte_onset", "byte_offset", "paragraph_ID")
 
 _LONGEST_BOOK = 2_000_000
@@ -33,8 +34,10 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     """Read one file and, by ``options.sibling``, its words; instances are named after the file and COREF.
 
     Raises:
-        ReadingError: a column is missing; the words are there and broken; more than a few lines are none.
+        ReadingError: a column is missing; the words are there and broken; more than a few lines are none; the
+            tables of several documents were joined.
     """
+    _check_one_document(path, data)
     name = stem(path)
     flaws = Flaws(path, lenient=options.lenient)
     rows: list[tuple[int, str, int, int, str]] = []
@@ -72,6 +75,33 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     if not rows:
         remarks.append(("no-entities", path))
     return Annotations((Document(name, layout.text),), tuple(mentions), (), tuple(remarks))
+
+
+def _check_one_document(path: str, data: bytes) -> None:
+    """Refuse a table in which the words are counted anew where a column of somebody's own changes."""
+    added: list[int] = []
+    before: tuple[int, list[str]] | None = None
+    for line, written in bounded_lines(path, data):
+        cells = written.split("\t")
+        if not added:
+            columns = cells
+            added = [place for place, column in enumerate(cells) if column not in (*_HEADER, *_OTHERS)]
+            if not added or "start_token" not in cells:
+                return
+            continue
+        start = parse_offset(cells[columns.index("start_token")]) if len(cells) == len(columns) else None
+        if start is None:
+            continue
+        here = [cells[place] for place in added]
+        if before and here != before[1] and start < before[0]:
+            names = " or ".join(columns[place] for place in added)
+            raise problem(
+                path,
+                line,
+                f"where the column {excerpt(names)} changes, the words are counted anew, so this is several "
+                "documents in one table: write each into a file of its own.",
+            )
+        before = start, here
 
 
 def _text(name: str, data: bytes) -> Layout:

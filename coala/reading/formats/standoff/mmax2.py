@@ -3,12 +3,13 @@
 Markables point to words. Which attribute tells the chain is a matter of the scheme: its values are names of
 chains (``set_3``) or lead to the antecedent (``markable_7``), and "empty" is a markable alone. A markable
 that neither has the attribute nor is led to is left out. A pointer ``ref`` whose ``type`` is not "ident" is a
-statement.
+statement. A pointer to another level (``secmark:markable_18``) makes that level's markable a mention as well.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from coala.base.disjoint_sets import DisjointSets
@@ -69,7 +70,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     layout = _words(path, name, options)
     flaws = Flaws(path, lenient=options.lenient)
     markables: dict[str, _Markable] = {}
-    for element in written:
+    for element in (*written, *_of_other_levels(path, (name, level), attribute, written, options)):
         span = _span(element.attributes.get("span", ""), layout.words)
         identifier = element.attributes.get("id", "")
         if not span or identifier in markables:
@@ -78,7 +79,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
             flaws.leave_out("mark-broken", element.line, f"{excerpt(shown)} {wrong}")
         else:
             markables[identifier] = _Markable(element, span)
-    chains = _chains(name, attribute, markables, flaws)
+    chains = _chains((name, level), attribute, markables, flaws)
     flaws.weigh(len(written), "markables")
     others = (
         ""
@@ -90,8 +91,9 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
 
 
 def _chains(
-    name: str, attribute: str, markables: dict[str, _Markable], flaws: Flaws
+    own: tuple[str, str], attribute: str, markables: dict[str, _Markable], flaws: Flaws
 ) -> tuple[tuple[Mention, ...], tuple[AnnotatedStatement, ...]]:
+    name, level = own
     numbers = {identifier: number for number, identifier in enumerate(markables)}
     sets = DisjointSets()
     classes: dict[str, int] = {}
@@ -104,12 +106,14 @@ def _chains(
         number = numbers[identifier]
         marked.add(number)
         kind = element.attributes.get("type", "") if attribute == "ref" else ""
-        values = [part.rpartition(":")[2].strip() for part in re.split("[;,]", value)]
-        for part in values:
-            if part.lower() in _NONE:
+        values = [part.strip() for part in re.split("[;,]", value)]
+        for written in values:
+            other, _, part = written.rpartition(":")
+            if part.strip().lower() in _NONE:
                 continue
+            part = part.strip() if other == level or not level else written
             target = numbers.get(part)
-            if target is None and part.startswith("markable_"):
+            if target is None and re.match(r"(\w+:)?markable_", part):
                 flaws.leave_out("mark-broken", element.line, f"{excerpt(part)} is no markable of the level")
             elif target is None:
                 sets.join(number, classes.setdefault(part, number))
@@ -128,10 +132,33 @@ def _chains(
     return mentions, tuple(statements)
 
 
+def _of_other_levels(
+    path: str, own: tuple[str, str], attribute: str, written: Sequence[Element], options: FormatOptions
+) -> Iterator[Element]:
+    """The markables of other levels to which those of this one point, called as the pointers call them."""
+    name, level = own
+    wanted: dict[str, dict[str, str]] = {}
+    for element in written:
+        for part in re.split("[;,]", element.attributes.get(attribute, "")):
+            other, colon, identifier = part.strip().rpartition(":")
+            if colon and other != level and re.fullmatch(r"\w+", other):
+                wanted.setdefault(other, {})[identifier] = part.strip()
+    for other, identifiers in wanted.items():
+        beside = f"{name}_{other}_level.xml"
+        data = options.sibling(beside) if options.sibling else None
+        if data is None:
+            continue
+        for element in elements(companion(path, beside), data, (_LEVEL,), bare_doctype=True):
+            called = identifiers.pop(element.attributes.get("id", ""), None)
+            if called is not None:
+                yield element._replace(attributes={"id": called, "span": element.attributes.get("span", "")})
+
+
 def _words(path: str, name: str, options: FormatOptions) -> Layout:
     beside = f"{name}_words.xml"
     sibling = options.sibling or (lambda _: None)
-    data = sibling(beside) or sibling(f"../Basedata/{beside}")
+    places = ("", "../Basedata/", "../basedata/")
+    data = next((data for place in places if (data := sibling(place + beside))), None)
     if data is None:
         raise problem(
             path,

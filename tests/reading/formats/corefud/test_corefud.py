@@ -231,10 +231,19 @@ def test_entities_without_identifiers_are_instances_of_their_own() -> None:
     assert found.remarks == (("entities-without-identity", "a"),)
 
 
+def test_types_alone_are_read_as_the_advice_for_a_missing_declaration_says() -> None:
+    text = rows("1 a Entity=(ORG", "2 b Entity=ORG)", "3 c Entity=(ORG)")
+    assert refusal(lambda: read(text)).endswith('with "etype" where a type does.')
+    found = read("# global.Entity = etype\n" + text)
+    assert [named[1] for named in words(found)] == ["a b", "c"]
+    assert len({mention.instance for mention in found.mentions}) == 2
+
+
 def test_of_entities_without_identifiers_a_flaw_costs_one() -> None:
     found = read(UNNAMED + rows("1 a Entity=(person)place)", "2 b Entity=(time"), "a")
     assert words(found) == [("d1/1", "a")]
     assert [code for code, _ in found.remarks] == ["entity-unpaired"] * 2 + ["entities-without-identity"]
+    assert found.remarks[1][1].endswith("the bracket that opens 'time' is not closed")
 
 
 def test_a_file_without_entities_is_pointed_out() -> None:

@@ -54,6 +54,14 @@ def test_without_them_words_are_made_up_and_that_is_said() -> None:
     assert annotations.remarks == (("words-made-up", "emma, whose words would be in emma.tokens beside it"),)
 
 
+def test_tables_of_several_documents_that_were_joined_are_refused() -> None:
+    head, *rows = ENTITIES.splitlines()
+    joined = [f"{head}\tbook", *(f"{row}\tb1" for row in rows), *(f"{row}\tb2" for row in rows)]
+    message = refusal(lambda: reading("\n".join(joined)))
+    assert message.startswith("folder/emma.entities:5: where the column 'book' changes")
+    assert chains(reading("\n".join(joined[:4]))) == chains(reading())
+
+
 def test_a_line_that_is_no_mention_is_left_out_and_told() -> None:
     annotations = reading(ENTITIES + "7\t3\t2\tPRON\tPER\tx\n7\t3\n7\t0\t99999999999\tNOM\tPER\tx\n")
     assert chains(annotations) == chains(reading())

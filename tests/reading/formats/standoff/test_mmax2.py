@@ -61,6 +61,23 @@ def test_markables_of_one_class_are_a_chain_and_an_empty_one_is_alone() -> None:
     assert annotations.remarks == (("level-read", "folder/a_coref_level.xml by coref_class"),)
 
 
+def test_a_pointer_into_another_level_makes_its_markable_a_mention_of_the_chain() -> None:
+    there = {
+        "../basedata/a_words.xml": WORDS.encode("utf-8"),
+        "a_secmark_level.xml": level('span="word_1"', 'span="word_5,word_7"', 'span="word_2"').encode(
+            "utf-8"
+        ),
+    }
+    text = level(
+        'span="word_8" ref="secmark:markable_1"',
+        'span="word_9" ref="secmark:markable_1"',
+        'span="word_2" ref="groups:markable_2"',
+    )
+    annotations = read("a_coref_level.xml", text.encode("utf-8"), FormatOptions(sibling=there.get))
+    assert chains(annotations) == {"a/markable_1": ["She", "won", "Ann"], "a/markable_3": ["took"]}
+    assert "'groups:markable_2' is no markable of the level" in annotations.remarks[1][1]
+
+
 def test_pointers_join_what_they_lead_to_unless_they_mean_something_else() -> None:
     annotations = reading(
         level(
