@@ -15,7 +15,7 @@ from coala.gui.dialogs.file_field import FileField, Wanted
 from coala.gui.dialogs.review_files import ReviewFiles
 from coala.gui.engine import ComparisonWish, MakeReview, Sample
 from coala.gui.jobs import BackgroundJob
-from coala.gui.widgets.drag_and_drop import list_local_files
+from coala.gui.widgets.drag_and_drop import accept_files, is_review
 from coala.gui.widgets.labels import KeyLabel, NoticeBar, PlainLabel
 from coala.gui.widgets.scroll import UprightScroll
 from coala.gui.widgets.sizes import TITLE_BAR
@@ -188,22 +188,28 @@ class CompareDialog(QtWidgets.QDialog):
             self._fit()
 
     def dragEnterEvent(self, event: QtGui.QDragEnterEvent) -> None:
-        if list_local_files(event.mimeData()) and self._job is None:
-            event.acceptProposedAction()
+        if self._job is None:
+            accept_files(event)
 
     def dropEvent(self, event: QtGui.QDropEvent) -> None:
-        self.take_files(list_local_files(event.mimeData()))
+        self.take_files(accept_files(event))
 
     def take_files(self, files: list[str]) -> None:
         """Dropped files fill the empty fields, baseline first; two are both sides, a third is gold.
 
         Reviews are those whose verdicts are taken over.
         """
-        self.verdicts.add([path for path in files if path.endswith(".coala")])
-        files = [path for path in files if not path.endswith(".coala")]
+        self.verdicts.add([path for path in files if is_review(path)])
+        files = [path for path in files if not is_review(path)]
         if not files:
             return
-        if len(files) >= 2:
+        self._problem.hide()
+        if len(files) > 3:
+            self._problem.warn(
+                f"{len(files):,} files were dropped: a comparison takes two graphs, or three with gold. "
+                "Where a graph is many files, drop the folder that holds them."
+            )
+        elif len(files) >= 2:
             self.baseline.set_text(files[0])
             self.changed.set_text(files[1])
             if len(files) == 3:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from coala.gui.widgets.drag_and_drop import list_local_files
+from coala.gui.widgets.drag_and_drop import accept_files
 from coala.gui.widgets.theme import GRID
 from coala.reading.sources.detect import ARCHIVES, GENERAL_EXTENSIONS, OTHER_EXTENSIONS, RDF_EXTENSIONS
 
@@ -96,23 +96,17 @@ class _DropLine(QtWidgets.QLineEdit):
     """A line whose text is replaced, not extended, by a dropped file."""
 
     def dragEnterEvent(self, event: QtGui.QDragEnterEvent) -> None:
-        if list_local_files(event.mimeData()):
-            event.acceptProposedAction()
-        else:
+        if not accept_files(event):
             super().dragEnterEvent(event)
 
     def dragMoveEvent(self, event: QtGui.QDragMoveEvent) -> None:
-        if list_local_files(event.mimeData()):
-            event.acceptProposedAction()
-        else:
+        if not accept_files(event):
             super().dragMoveEvent(event)
 
     def dropEvent(self, event: QtGui.QDropEvent) -> None:
-        files = list_local_files(event.mimeData())
-        if files:
+        if files := accept_files(event):
             self.setText(files[0])
             self.textEdited.emit(files[0])
-            event.acceptProposedAction()
         else:
             super().dropEvent(event)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from coala.gui.widgets.drag_and_drop import list_local_files
+from coala.gui.widgets.drag_and_drop import accept_files
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, tooltip
 
@@ -81,17 +81,14 @@ class _ShownFiles(QtWidgets.QLineEdit):
     dropped = QtCore.Signal(list)
 
     def dragEnterEvent(self, event: QtGui.QDragEnterEvent) -> None:
-        if list_local_files(event.mimeData()):
-            event.acceptProposedAction()
+        accept_files(event)
 
     def dragMoveEvent(self, event: QtGui.QDragMoveEvent) -> None:
-        if list_local_files(event.mimeData()):
-            event.acceptProposedAction()
+        accept_files(event)
 
     def dropEvent(self, event: QtGui.QDropEvent) -> None:
-        if files := list_local_files(event.mimeData()):
+        if files := accept_files(event):
             self.dropped.emit(files)
-            event.acceptProposedAction()
 
 
 def _button(text: str, spoken: str) -> QtWidgets.QPushButton:

@@ -18,6 +18,7 @@ from coala.gui.dialogs.warnings import WarningsDialog
 from coala.gui.engine import ExportTally, MakeReview, Sample
 from coala.gui.session.actions.action_set import Actions
 from coala.gui.session.preferences import Preferences
+from coala.gui.widgets.drag_and_drop import is_review
 from coala.presentation.warnings_page import build_warnings_page, describe_making, digest_of, has_warnings
 from coala.review.file import Review
 from coala.review.listing import stored_settings
@@ -111,8 +112,10 @@ class Dialogs(QtCore.QObject):
     @QtCore.Slot(list)
     def take_files(self, files: list[str]) -> None:
         """Files dropped on the window: a review is opened, graphs go into the dialog."""
-        if len(files) == 1 and files[0].endswith(".coala"):
+        if len(files) == 1 and is_review(files[0]):
             self._desk.open_review(Path(files[0]))
+            # Else the next keys would go to the file manager.
+            self._window.activateWindow()
         elif files:
             self._compare().take_files(files)
 

@@ -15,7 +15,7 @@ from coala.gui.engine import ExportTally, MakeReview, Sample
 from coala.gui.session.actions.action_set import Actions
 from coala.gui.session.preferences import Preferences
 from coala.gui.widgets.colours import Colours, wear
-from coala.gui.widgets.drag_and_drop import list_local_files
+from coala.gui.widgets.drag_and_drop import accept_files
 from coala.gui.widgets.labels import NoticeBar
 from coala.gui.widgets.sizes import TITLE_BAR
 from coala.gui.widgets.status_line import StatusLine
@@ -275,8 +275,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self.closed.emit(self)
 
     def dragEnterEvent(self, event: QtGui.QDragEnterEvent) -> None:
-        if list_local_files(event.mimeData()):
-            event.acceptProposedAction()
+        if accept_files(event):
             self.start_page.welcome(files=True)
 
     def dragLeaveEvent(self, event: QtGui.QDragLeaveEvent) -> None:
@@ -284,8 +283,7 @@ class MainWindow(QtWidgets.QMainWindow):
 
     def dropEvent(self, event: QtGui.QDropEvent) -> None:
         self.start_page.welcome(files=False)
-        event.acceptProposedAction()
-        self.dialogs.take_files(list_local_files(event.mimeData()))
+        self.dialogs.take_files(accept_files(event))
 
     def _lay_out(self) -> None:
         self._pages.addWidget(self.start_page)

@@ -22,17 +22,26 @@ from tests.support.windows import Key, Reviews, Windows, look, page_of, part_of,
 
 def drag(target: QtWidgets.QWidget, files: list[Path], *, drop: bool = True) -> bool:
     """Drag files over a widget, and let them fall; whether they were welcome."""
+    return drag_urls(target, [QtCore.QUrl.fromLocalFile(str(file)) for file in files], drop=drop)
+
+
+def drag_urls(target: QtWidgets.QWidget, urls: list[QtCore.QUrl], *, drop: bool = True) -> bool:
     data = QtCore.QMimeData()
-    data.setUrls([QtCore.QUrl.fromLocalFile(str(file)) for file in files])
-    place, copy = target.rect().center(), QtCore.Qt.DropAction.CopyAction
+    data.setUrls(urls)
+    # A file manager proposes to move what is on the same disk.
+    place, actions = target.rect().center(), QtCore.Qt.DropAction.CopyAction | QtCore.Qt.DropAction.MoveAction
     button, none = QtCore.Qt.MouseButton.LeftButton, QtCore.Qt.KeyboardModifier.NoModifier
     # Qt 6.12 takes fractions here, as it does below, and calls whole numbers deprecated.
     where = QtCore.QPointF(place) if QtCore.qVersion() >= "6.12" else place
-    entered = QtGui.QDragEnterEvent(where, copy, data, button, none)  # type: ignore[arg-type,unused-ignore]
+    entered = QtGui.QDragEnterEvent(where, actions, data, button, none)  # type: ignore[arg-type,unused-ignore]
+    entered.setDropAction(QtCore.Qt.DropAction.MoveAction)
     QtWidgets.QApplication.sendEvent(target, entered)
     if drop and entered.isAccepted():
-        fallen = QtGui.QDropEvent(QtCore.QPointF(place), copy, data, button, none)
+        fallen = QtGui.QDropEvent(QtCore.QPointF(place), actions, data, button, none)
+        fallen.setDropAction(QtCore.Qt.DropAction.MoveAction)
         QtWidgets.QApplication.sendEvent(target, fallen)
+        # After a move the file manager may delete what it gave away.
+        assert fallen.dropAction() is QtCore.Qt.DropAction.CopyAction
     return entered.isAccepted()
 
 
@@ -69,6 +78,39 @@ def test_files_dropped_on_an_open_review_are_opened_or_asked_for(
     drag(window, [other])
     assert window.review.path == other
     assert verdicts(window) == "."
+
+
+def test_a_kept_copy_of_a_review_is_opened_like_one(window_of: Windows, tmp_path: Path) -> None:
+    window = window_of()
+    for name in ("r.COALA", "r.coala.2026-11-22.bak"):
+        kept = make_review(tmp_path / "r.coala", [a_bag(0)]).rename(tmp_path / name)
+        assert drag(window, [kept])
+        assert window.review is not None
+        assert window.review.path == kept
+
+
+def test_many_files_are_no_two_graphs(window_of: Windows, tmp_path: Path) -> None:
+    window = window_of()
+    drag(window, [tmp_path / f"{number}.ttl" for number in range(500)])
+    assert fields(window) == ["", "", ""]
+    dialog = window.dialogs.current
+    assert isinstance(dialog, CompareDialog)
+    assert dialog.problem().startswith(
+        "\N{WARNING SIGN}  500 files were dropped: a comparison takes two graphs"
+    )
+    drag(dialog, [tmp_path / "a", tmp_path / "b"])
+    assert fields(window) == [str(tmp_path / "a"), str(tmp_path / "b"), ""]
+    assert dialog.problem() == ""
+
+
+def test_what_is_not_on_this_machine_is_not_welcome(window_of: Windows, tmp_path: Path) -> None:
+    window = window_of()
+    assert not drag_urls(window, [QtCore.QUrl("https://example.org/a.ttl")])
+    assert not drag_urls(window, [])
+    assert window.dialogs.current is None
+    local = QtCore.QUrl.fromLocalFile(str(tmp_path / "a b.ttl"))
+    assert drag_urls(window, [QtCore.QUrl("sftp://example.org/a.ttl"), local])
+    assert fields(window) == [str(tmp_path / "a b.ttl"), "", ""]
 
 
 def test_a_file_never_lands_in_a_text_field(window_of: Windows, review_of: Reviews) -> None:
