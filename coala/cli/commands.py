@@ -142,22 +142,20 @@ def review(arguments: argparse.Namespace) -> int:
 
 def score(arguments: argparse.Namespace) -> int:
     """Score a response graph against a key graph."""
-    from coala.engine.score import score_paths
+    from coala.engine.score import ScoreWish, score_paths
     from coala.report.score import render_score_json, render_score_text
 
+    wish = ScoreWish(
+        metrics=metrics_of(arguments),
+        singletons=arguments.singletons == "keep" if arguments.singletons else not arguments.crac,
+        by=arguments.by,
+        crac=arguments.crac,
+        relations=relations_of(arguments),
+        facts=arguments.facts,
+    )
+    options = options_of(arguments)
     with terminal.progress() as progress:
-        scored = score_paths(
-            arguments.key,
-            arguments.response,
-            metrics=metrics_of(arguments),
-            singletons=arguments.singletons == "keep" if arguments.singletons else not arguments.crac,
-            by=arguments.by,
-            crac=arguments.crac,
-            relations=relations_of(arguments),
-            facts=arguments.facts,
-            options=options_of(arguments),
-            progress=progress,
-        )
+        scored = score_paths(arguments.key, arguments.response, wish, options=options, progress=progress)
     terminal.warn(scored.notices)
     if arguments.json:
         write_text(arguments.json, [render_score_json(scored)])

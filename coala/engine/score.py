@@ -48,6 +48,27 @@ NO_TYPE = ""
 
 
 @dataclass(frozen=True)
+class ScoreWish:
+    """What is to be said of a response.
+
+    ``metrics`` are names; without ``singletons`` classes of one mention are left out, ``by`` is one of
+    ``GROUPINGS`` or None, and with ``crac`` mentions are matched as in ``normalisation.crac_matching``.
+    ``relations`` and ``facts`` are tables of their own.
+    """
+
+    metrics: Sequence[str] = (ALL_METRICS,)
+    singletons: bool = True
+    by: str | None = None
+    crac: bool = False
+    relations: RelationWish | None = None
+    facts: bool = False
+
+
+ALL_SCORES = ScoreWish()
+"""All metrics over all documents together."""
+
+
+@dataclass(frozen=True)
 class Scored:
     """What a response is worth against a key, by each metric that was asked for.
 
@@ -90,74 +111,50 @@ def chosen_metrics(names: Sequence[str]) -> dict[str, Metric]:
 def score_paths(
     key: str,
     response: str,
+    wish: ScoreWish = ALL_SCORES,
     *,
-    metrics: Sequence[str] = (ALL_METRICS,),
-    singletons: bool = True,
-    by: str | None = None,
-    crac: bool = False,
-    relations: RelationWish | None = None,
-    facts: bool = False,
     options: Options = DEFAULTS,
     progress: Callable[[ReadingProgress], None] | None = None,
 ) -> Scored:
     """Read both graphs and score the response.
 
-    With ``crac`` mentions are matched as in ``normalisation.crac_matching``. Raises ``ReadingError`` when a
-    graph cannot be used, and ``CoalaError`` for options that contradict each other.
+    Raises ``ReadingError`` when a graph cannot be used, and ``CoalaError`` for a wish that cannot be met or
+    that the options contradict.
     """
-    chosen = chosen_metrics(metrics)
-    if crac:
-        if options.match not in (Match.EXACT, Match.HEAD):
-            raise CoalaError(
-                f"--crac matches heads, and --match {options.match.value} does not; give one of them."
-            )
-        formats = options.reading.formats._replace(nodes=True)
-        options = options._replace(match=Match.EXACT, reading=options.reading._replace(formats=formats))
+    chosen = chosen_metrics(wish.metrics)
+    if wish.crac:
+        options = _as_crac_reads(options)
     documents = read_document_map(options.map_documents)
-    graphs = read_graphs(
-        [key, response],
-        options.reading,
-        progress=progress,
-        cancelled=never,
-    )
-    return _score(
-        graphs, documents, chosen, singletons, by, options, crac=crac, relations=relations, facts=facts
-    )
+    graphs = read_graphs([key, response], options.reading, progress=progress, cancelled=never)
+    return _score(graphs, documents, chosen, wish, options)
 
 
 def score_graphs(
-    key: Graph,
-    response: Graph,
-    metrics: Mapping[str, Metric] = METRICS,
-    *,
-    singletons: bool = True,
-    by: str | None = None,
-    relations: RelationWish | None = None,
-    facts: bool = False,
-    options: Options = DEFAULTS,
+    key: Graph, response: Graph, wish: ScoreWish = ALL_SCORES, *, options: Options = DEFAULTS
 ) -> Scored:
     """Score a response that has been read, over the documents that both graphs know.
 
-    ``by`` is one of ``GROUPINGS`` or None. Raises ``CoalaError`` when there is nothing to score.
+    Raises ``CoalaError`` when there is nothing to score.
     """
     documents = read_document_map(options.map_documents)
-    graphs = key, response
-    return _score(
-        graphs, documents, metrics, singletons, by, options, crac=False, relations=relations, facts=facts
-    )
+    return _score((key, response), documents, chosen_metrics(wish.metrics), wish, options)
+
+
+def _as_crac_reads(options: Options) -> Options:
+    if options.match not in (Match.EXACT, Match.HEAD):
+        raise CoalaError(
+            f"--crac matches heads, and --match {options.match.value} does not; give one of them."
+        )
+    formats = options.reading.formats._replace(nodes=True)
+    return options._replace(match=Match.EXACT, reading=options.reading._replace(formats=formats))
 
 
 def _score(
     graphs: Sequence[Graph],
     documents: DocumentMap | None,
     metrics: Mapping[str, Metric],
-    singletons: bool,
-    by: str | None,
+    wish: ScoreWish,
     options: Options,
-    *,
-    crac: bool,
-    relations: RelationWish | None,
-    facts: bool,
 ) -> Scored:
     prepared = prepare(
         graphs,
@@ -168,20 +165,10 @@ def _score(
         align=options.align_texts,
         count_words=True,
     )
-    corpus = prepared.corpus
-    matched: tuple[Notice, ...] = ()
-    if crac:
-        as_crac = match_as_crac(corpus, singletons=singletons)
-        matched = (as_crac.notice(),)
-        # Where texts are equal, that nothing was matched is a result.
-        if not as_crac.matched and not corpus.texts[0].items() & corpus.texts[1].items():
-            check_common(corpus, KEY_AND_RESPONSE)
-        corpus = as_crac.corpus
-    else:
-        check_common(corpus, KEY_AND_RESPONSE)
+    corpus, matched = _match(prepared.corpus, wish)
     scored = find_scored_documents(corpus, 0, (1,), KEY_AND_RESPONSE[0])
     sides = cluster_sides(corpus)
-    notices = (
+    notices = [
         *prepared.document_notices,
         *note_incompatibilities(corpus, KEY_AND_RESPONSE, divergences=False),
         *note_joined_chains(sides, KEY_AND_RESPONSE),
@@ -189,42 +176,57 @@ def _score(
         *prepared.span_notices,
         *matched,
         *find_flaws_between(corpus, KEY_AND_RESPONSE),
-    )
+    ]
     cut = [restrict_clusters(side, scored[corpus.document]) for side in sides]
-    kept = cut if singletons else [drop_singletons(side) for side in cut]
+    kept = cut if wish.singletons else [drop_singletons(side) for side in cut]
     pair = ClusterPair(kept[0], kept[1])
-    by_document, micro = None, None
-    if by == BY_DOCUMENT:
-        by_document, micro = _by_document(corpus, scored, cut, metrics, singletons)
-    table = None
-    if relations is not None:
-        table, more = score_relations(graphs, corpus, cut, relations, KEY_AND_RESPONSE)
-        notices = (*notices, *more)
-    if facts and not any(len(graph.facts) for graph in corpus.graphs):
-        notices = (*notices, make_notice("no-facts"))
     scores = score_pair(pair, metrics)
-    if crac:
+    by_document, micro = None, None
+    if wish.by == BY_DOCUMENT:
+        by_document, micro = _by_document(corpus, scored, cut, metrics, wish.singletons)
+    if wish.crac:
         scores = _average_as_crac(scores)
         micro = micro and _average_as_crac(micro)
         by_document = by_document and {name: _average_as_crac(row) for name, row in by_document.items()}
+    relations = None
+    if wish.relations is not None:
+        relations, more = score_relations(graphs, corpus, cut, wish.relations, KEY_AND_RESPONSE)
+        notices += more
+    if wish.facts and not any(len(graph.facts) for graph in corpus.graphs):
+        notices.append(make_notice("no-facts"))
     return Scored(
         key=measure_side(corpus, 0),
         response=measure_side(corpus, 1),
         scores=scores,
-        notices=notices,
-        singletons=singletons,
-        match=Match.HEAD if crac else options.match,
-        crac=crac,
+        notices=tuple(notices),
+        singletons=wish.singletons,
+        match=Match.HEAD if wish.crac else options.match,
+        crac=wish.crac,
         joined=prepared.joined,
         optional_mentions=options.optional_mentions,
         left_out=prepared.left_out,
         texts_aligned=prepared.texts_aligned,
         by_document=by_document,
         micro=micro,
-        by_type=_by_type(corpus, pair, metrics) if by == BY_TYPE else None,
-        relations=table,
-        facts=score_facts(corpus, cut) if facts else None,
+        by_type=_by_type(corpus, pair, metrics) if wish.by == BY_TYPE else None,
+        relations=relations,
+        facts=score_facts(corpus, cut) if wish.facts else None,
     )
+
+
+def _match(corpus: Corpus, wish: ScoreWish) -> tuple[Corpus, tuple[Notice, ...]]:
+    """The corpus with its spans matched as the wish says, and what is to be noticed of that.
+
+    Raises ``CoalaError`` where the graphs have nothing in common.
+    """
+    if not wish.crac:
+        check_common(corpus, KEY_AND_RESPONSE)
+        return corpus, ()
+    as_crac = match_as_crac(corpus, singletons=wish.singletons)
+    # Where texts are equal, that nothing was matched is a result.
+    if not as_crac.matched and not corpus.texts[0].items() & corpus.texts[1].items():
+        check_common(corpus, KEY_AND_RESPONSE)
+    return as_crac.corpus, (as_crac.notice(),)
 
 
 def _average_as_crac(scores: Scores) -> Scores:

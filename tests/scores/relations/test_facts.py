@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from coala.cli.commands import main
-from coala.engine.score import score_graphs
+from coala.engine.score import ScoreWish, score_graphs
 from coala.model.graph import Graph
 from coala.model.statements.facts import list_arguments
 from coala.model.values import Span
@@ -36,7 +36,7 @@ def stated(
 
 
 def table(key: Graph, response: Graph) -> Table:
-    scores = score_graphs(key, response, facts=True).facts
+    scores = score_graphs(key, response, ScoreWish(facts=True)).facts
     assert scores is not None
     rows = ((name, score.recall, score.precision) for name, score in scores._asdict().items())
     return {

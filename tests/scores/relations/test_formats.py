@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from coala.engine.score import score_paths
+from coala.engine.score import ScoreWish, score_paths
 from coala.scores.relations.counts import Unit
 from coala.scores.relations.scoring import RelationWish
 from tests.support.paths import SHARED, needs_shared
@@ -19,7 +19,7 @@ COLUMNS = (
 
 def fractions(key: Path, response: Path, name: str, unit: Unit = Unit.NP) -> tuple[object, object]:
     wish = RelationWish((name,), unit)
-    table = score_paths(str(key), str(response), metrics=["muc"], relations=wish).relations
+    table = score_paths(str(key), str(response), ScoreWish(metrics=["muc"], relations=wish)).relations
     assert table is not None
     score = table.scores["all"]
     return score.recall, score.precision
