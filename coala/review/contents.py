@@ -17,6 +17,7 @@ from coala.review.former_bags import MemoryCounts, read_memory_counts
 from coala.review.listing import BagEntry, read_inputs
 from coala.review.storage import schema, serialization
 from coala.review.storage.field_types import check_types
+from coala.review.storage.files import sqlite_errors
 from coala.review.storage.great_bags.great_bag import unpack_bag
 from coala.review.storage.link_counts import FACT_NUMBERS, LINKS, link_counts_from_json
 from coala.review.storage.provenance import ReviewProvenance, read_provenance
@@ -46,19 +47,19 @@ class ReviewContents:
         With ``summary.settings`` that is all that a comparison needs to be made again.
         """
         try:
-            with schema.translated(self.path):
+            with sqlite_errors.translated(self.path):
                 return read_inputs(self._connection, self.summary)
         except (TypeError, ValueError, RecursionError) as error:
             raise ReviewError(f"{self.path}: the names of the graphs are damaged.") from error
 
     def provenance(self) -> ReviewProvenance | None:
         """How this review was made; None where it was made before that was kept."""
-        with schema.translated(self.path):
+        with sqlite_errors.translated(self.path):
             return read_provenance(self._connection, self.path)
 
     def memory_counts(self) -> MemoryCounts | None:
         """What became of other files' verdicts when this comparison was made; None where none were given."""
-        with schema.translated(self.path):
+        with sqlite_errors.translated(self.path):
             return read_memory_counts(self._connection, self.path)
 
     def bag(self, number: int) -> Bag:
@@ -104,7 +105,7 @@ class ReviewContents:
 
     def shares_of(self, metric: str) -> list[float | None]:
         """What each bag moves the metric's F1 by, in the order of ``entries``; None where undefined."""
-        with schema.translated(self.path):
+        with sqlite_errors.translated(self.path):
             rows = self._connection.execute(
                 "SELECT json_extract(shares, ?) FROM bag ORDER BY number", (f'$."{metric}"',)
             )
@@ -200,5 +201,5 @@ class ReviewContents:
         return data
 
     def _one(self, query: str, value: object) -> Any:
-        with schema.translated(self.path):
+        with sqlite_errors.translated(self.path):
             return self._connection.execute(query, (value,)).fetchone()

@@ -28,6 +28,7 @@ from coala.review.search import ONLY_TITLES, SearchIndex, TitleIndex, parse_quer
 from coala.review.storage import schema
 from coala.review.storage.backups import back_up, keep_older
 from coala.review.storage.drafts import DraftTable
+from coala.review.storage.files import held_file, opening, review_paths, sqlite_errors
 from coala.review.storage.journal import Act, Doing, JournalRow
 from coala.review.storage.journal_table import JournalTable
 from coala.review.storage.questions import question_of_spans
@@ -57,7 +58,7 @@ class Review(ReviewVerdicts):
         read_only: bool,
         check_later: bool = False,
         column: str | None = None,
-        checked_as: schema.Identity | None = None,
+        checked_as: held_file.Identity | None = None,
     ) -> None:
         super().__init__(path, connection, reviewer)
         self.read_only = read_only
@@ -66,7 +67,7 @@ class Review(ReviewVerdicts):
         if column is None:
             check_seal(connection, path, listed.take)
         else:
-            if checked_as is None or checked_as != schema.identity(path):
+            if checked_as is None or checked_as != held_file.identity(path):
                 check_seal(connection, path)
             read_listed(connection, listed.take)
         self._journal = JournalTable(connection, path, check_later=check_later)
@@ -76,7 +77,7 @@ class Review(ReviewVerdicts):
         self.summary = read_summary(connection, path)
         self.entries = listed.entries()
         self._titles = TitleIndex(self.entries)
-        self._held = schema.HeldFile(path, connection, read_only=read_only)
+        self._held = held_file.HeldFile(path, connection, read_only=read_only)
         self.groups = BagGroups([entry.group for entry in self.entries])
 
     @classmethod
@@ -89,7 +90,7 @@ class Review(ReviewVerdicts):
         check_later: bool = False,
         blindly: type[Self] | None = None,
         column: str | None = None,
-        checked_as: schema.Identity | None = None,
+        checked_as: held_file.Identity | None = None,
     ) -> Self:
         """Open the review at ``path``; one that cannot be written is opened for reading.
 
@@ -104,10 +105,10 @@ class Review(ReviewVerdicts):
         A blind review is opened as ``blindly``, the kind of review that tells nothing. Raises ``ReviewError``
         when it is missing, foreign, newer, damaged, or open elsewhere, or blind and nothing else was given.
         """
-        read_only = read_only or (path.is_file() and not schema.writable(path))
-        connection = schema.connect(path, read_only=read_only)
+        read_only = read_only or (path.is_file() and not review_paths.writable(path))
+        connection = opening.connect(path, read_only=read_only)
         try:
-            with schema.translated(path), without_collector():
+            with sqlite_errors.translated(path), without_collector():
                 shown = show_column(connection, path, column)
                 return choose_kind(connection, path, cls, blindly)(
                     path,
@@ -133,7 +134,7 @@ class Review(ReviewVerdicts):
         return str(self.path) if self.column is None else f"{self.path} {self.column}"
 
     @property
-    def identity(self) -> schema.Identity | None:
+    def identity(self) -> held_file.Identity | None:
         """Which file it is, as it was left when something was last written into it here."""
         return self._held.identity
 
@@ -147,7 +148,7 @@ class Review(ReviewVerdicts):
 
         Not even to look at it may it be opened: closing it again would end SQLite's hold on it.
         """
-        schema.require_name(path)
+        review_paths.require_name(path)
         if same_file(path, self.path):
             raise CoalaError(f"{path}: this is the open review; choose another name.")
 
@@ -159,7 +160,7 @@ class Review(ReviewVerdicts):
         """
         self.refuse_output(path)
         self.check_on()
-        schema.copy(self._connection, path)
+        opening.copy(self._connection, path)
 
     def back_up(self) -> None:
         """Keep a copy of today beside the review, quietly (``storage.backups``); to call before judging."""
@@ -197,7 +198,7 @@ class Review(ReviewVerdicts):
         Raises ``CoalaError`` with one sentence for what cannot be understood.
         """
         terms = parse_query(query)
-        with schema.translated(self.path):
+        with sqlite_errors.translated(self.path):
             return self._search_index.find(terms, self.find_bag)
 
     def search_limits(self) -> str:
@@ -279,7 +280,7 @@ class Review(ReviewVerdicts):
     def draft(self, number: int) -> str | None:
         """The half-written note of a bag as it was last kept; None where the note on disk is all there is."""
         what = f"The half-written note of bag {number + 1} of {self.path}"
-        with schema.translated(self.path):
+        with sqlite_errors.translated(self.path):
             return self._drafts.read(self._reviewer, self.entries[number].fingerprint, what)
 
     def keep_draft(self, number: int, text: str) -> None:
@@ -319,7 +320,7 @@ class Review(ReviewVerdicts):
                 "copy it to a folder where you may write to give verdicts."
             )
         self._held.check()
-        with schema.translated(self.path):
+        with sqlite_errors.translated(self.path):
             if schema.is_older(self._connection):
                 keep_older(self._connection, self.path)
             self._connection.execute("BEGIN IMMEDIATE")

@@ -17,8 +17,8 @@ from coala.engine.summary import Summary
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
-from coala.review.storage import schema
 from coala.review.storage.field_types import check_types
+from coala.review.storage.files import opening, review_paths, sqlite_errors
 from coala.verdicts.memory import read_shared_rows
 from coala.verdicts.state import VERDICT_OF
 
@@ -211,9 +211,9 @@ def compare_lists(
 def stored_fingerprints(path: Path) -> frozenset[str]:
     """The fingerprints of the bags in a review file; none where there is none that can be read."""
     try:
-        connection = schema.connect(path, read_only=True)
+        connection = opening.connect(path, read_only=True)
         try:
-            with schema.translated(path):
+            with sqlite_errors.translated(path):
                 return frozenset(name for (name,) in connection.execute("SELECT fingerprint FROM bag"))
         finally:
             connection.close()
@@ -234,11 +234,11 @@ def read_inputs(connection: sqlite3.Connection, summary: Summary) -> dict[str, s
 def stored_settings(path: Path) -> Mapping[str, str] | None:
     """How the comparison in this file was made (``Summary.settings``); None where that cannot be read."""
     try:
-        if not schema.exists(path):
+        if not review_paths.exists(path):
             return None
-        connection = schema.connect(path, read_only=True)
+        connection = opening.connect(path, read_only=True)
         try:
-            with schema.translated(path):
+            with sqlite_errors.translated(path):
                 settings = _stored_summary(connection)["settings"]
         finally:
             connection.close()

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from coala.base.process import without_collector
 from coala.errors import ReviewError
 from coala.review.blind.blindness import refuse_blind
-from coala.review.storage import schema
+from coala.review.storage.files import opening, sqlite_errors
 from coala.review.storage.journal import (
     DamagedRowError,
     JournalRow,
@@ -116,9 +116,9 @@ def read_memory(paths: Iterable[Path]) -> Memory:
     memory = Memory()
     disagreeing: set[str] = set()
     for path in dict.fromkeys(path.absolute() for path in paths):
-        connection = schema.connect(path, read_only=True)
+        connection = opening.connect(path, read_only=True)
         try:
-            with schema.translated(path), without_collector():
+            with sqlite_errors.translated(path), without_collector():
                 check_seal(connection, path)
                 refuse_blind(connection, path)
                 verdicts, bags = read_verdicts(connection, path), read_stored_bags(connection, path)

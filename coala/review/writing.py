@@ -23,6 +23,7 @@ from coala.review.reviewers import login_name
 from coala.review.search import SearchIndexWriter
 from coala.review.storage import schema, serialization
 from coala.review.storage.backups import back_up, keep_older
+from coala.review.storage.files import opening, review_paths, sqlite_errors
 from coala.review.storage.great_bags.great_bag import pack_bag
 from coala.review.storage.link_counts import FACT_NUMBERS, LINKS, link_counts_to_json
 from coala.review.storage.provenance import read_source, write_provenance
@@ -93,13 +94,13 @@ def write_review(
     that is stays, and takes no verdicts of others over. Raises ``ReviewError`` when the place cannot be
     written or holds what is no review.
     """
-    schema.require_name(path)
+    review_paths.require_name(path)
     path = path.resolve()
     given = (path, summary, bags, texts, context, inputs or {}, memory or Memory(), command, blind)
-    if schema.exists(path):
-        connection = schema.connect(path)
+    if review_paths.exists(path):
+        connection = opening.connect(path)
         try:
-            with schema.translated(path):
+            with sqlite_errors.translated(path):
                 refuse_board(connection, path, "write the comparison of two graphs into another file")
                 back_up(connection, path)
                 if schema.is_older(connection):
@@ -107,7 +108,10 @@ def write_review(
                 return _replace(connection, *given)
         finally:
             connection.close()
-    with schema.new_review(path) as unfinished, closing(schema.create(unfinished, shown=path)) as connection:
+    with (
+        review_paths.new_review(path) as unfinished,
+        closing(opening.create(unfinished, shown=path)) as connection,
+    ):
         return _replace(connection, *given)
 
 

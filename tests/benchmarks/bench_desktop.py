@@ -20,7 +20,8 @@ from typing import Any
 from coala.engine.compare import compare
 from coala.model.bag import Verdict
 from coala.review.file import Review
-from coala.review.storage import schema, serialization
+from coala.review.storage import serialization
+from coala.review.storage.files import opening
 from coala.review.storage.journal import JournalRow, digest, to_columns
 from coala.review.storage.journal_table import INSERT_ROW
 from coala.review.writing import write_review
@@ -86,7 +87,7 @@ def _judge_all_but(path: Path, left: int) -> None:
         row = JournalRow(sequence, "2026-01-01", "benchmark", "judge", None, entry.fingerprint, state)
         seal = digest(seal, row)
         rows.append((*to_columns(row), seal))
-    connection = schema.connect(path)
+    connection = opening.connect(path)
     connection.execute("BEGIN")
     connection.executemany(INSERT_ROW, rows)
     # Which spans were judged matters only when a comparison is written into the review again.

@@ -18,7 +18,8 @@ from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.review.former_bags import MemoryCounts
 from coala.review.memory import read_memory
-from coala.review.storage import schema, serialization
+from coala.review.storage import serialization
+from coala.review.storage.files import opening
 from coala.review.storage.journal import JournalRow, digest, to_columns
 from coala.review.storage.journal_table import INSERT_ROW
 from coala.review.writing import write_review
@@ -71,7 +72,7 @@ def timed(work: Callable[[], Result]) -> tuple[float, Result]:
 
 def judge_all(path: Path) -> None:
     """A verdict on every bag: 100,000 transactions would take an hour."""
-    connection = schema.connect(path)
+    connection = opening.connect(path)
     connection.execute("BEGIN")
     seal = ""
     bags = connection.execute("SELECT number, fingerprint, content FROM bag ORDER BY number").fetchall()

@@ -19,7 +19,7 @@ import pytest
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.review.file import Review
-from coala.review.storage import schema
+from coala.review.storage.files import opening
 from coala.verdicts.state import State
 
 BETTER, WORSE = State(Verdict.BETTER), State(Verdict.WORSE, "a pronoun too far")
@@ -44,8 +44,8 @@ def test_a_full_disk_loses_nothing_and_judging_goes_on_when_there_is_room(
         opened.append(connect(*arguments, **options))
         return opened[-1]
 
-    connect = schema.connect
-    monkeypatch.setattr(schema, "connect", remembered)
+    connect = opening.connect
+    monkeypatch.setattr(opening, "connect", remembered)
     with Review.open(path) as review:
         review.judge(0, BETTER)
         (connection,) = opened  # the pages that SQLite may use stand for the disk
@@ -68,7 +68,7 @@ import sys
 from pathlib import Path
 from typing import Any
 from coala.model.bag import Verdict
-from coala.review.storage import schema
+from coala.review.storage.files import opening
 from coala.review.file import Review
 from coala.verdicts.state import State
 with Review.open(Path(sys.argv[1])) as review:

@@ -14,7 +14,7 @@ from coala.errors import ReviewError
 from coala.model.bag import Bag, Verdict
 from coala.model.values import Span
 from coala.review.file import Review
-from coala.review.storage import schema
+from coala.review.storage.files import opening, sqlite_errors
 from coala.review.writing import write_review
 from coala.verdicts.state import State
 from tests.support.graphs_by_hand import DOC_1, SEED, TEXTS, A, B, C, D, graph
@@ -128,10 +128,10 @@ def test_a_disk_that_is_full_at_the_first_comparison_leaves_nothing_behind(
     def full(path: Path, *, shown: Path) -> sqlite3.Connection:
         path.touch()
         path.with_name(f"{path.name}-journal").write_bytes(b"left")
-        with schema.translated(shown):
+        with sqlite_errors.translated(shown):
             raise sqlite3.OperationalError("database or disk is full")
 
-    monkeypatch.setattr(schema, "create", full)
+    monkeypatch.setattr(opening, "create", full)
     with pytest.raises(ReviewError, match="full"):
         put_comparison(tmp_path / "r.coala", SEED["X"], SEED["Y"])
     assert list(tmp_path.iterdir()) == []

@@ -11,7 +11,8 @@ from coala.model.kinds import Kind
 from coala.model.values import Span
 from coala.review.file import Review
 from coala.review.reviewers import login_name
-from coala.review.storage import schema, serialization
+from coala.review.storage import serialization
+from coala.review.storage.files import opening
 from coala.review.storage.journal import JournalRow, digest, to_columns
 from coala.review.storage.journal_table import INSERT_ROW
 from coala.review.writing import write_review
@@ -91,7 +92,7 @@ def write_journal(path: Path, rows: int, left: int) -> None:
             seal = digest(seal, row)
             yield (*to_columns(row), seal)
 
-    connection = schema.connect(path)
+    connection = opening.connect(path)
     connection.execute("BEGIN")
     connection.executemany(INSERT_ROW, made())
     # Which spans were judged matters only when a comparison is written into the review again.

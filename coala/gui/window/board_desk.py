@@ -15,7 +15,7 @@ from coala.gui.window.review_page import ReviewPage
 from coala.presentation.board.board_verdicts import verdicts_of
 from coala.review.board.board_file import StoredBoard, read_board
 from coala.review.file import Review
-from coala.review.storage.schema import Identity
+from coala.review.storage.files.held_file import Identity
 
 
 class BoardRoom(Protocol):

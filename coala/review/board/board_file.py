@@ -39,6 +39,7 @@ from coala.review.listing import BagEntry, EntryReader, ListChange, compare_list
 from coala.review.reviewers import clean_name, login_name
 from coala.review.storage import schema, serialization
 from coala.review.storage.field_types import check_types
+from coala.review.storage.files import held_file, opening, sqlite_errors
 from coala.review.storage.great_bags.great_bag import unpack_bag
 from coala.review.storage.journal_table import JournalTable
 from coala.review.storage.provenance import ReviewProvenance, read_provenance
@@ -60,7 +61,7 @@ class StoredBoard:
     """
 
     path: Path
-    identity: schema.Identity | None
+    identity: held_file.Identity | None
     board: Board
     addresses: tuple[str, ...]
     questions: Mapping[str, BagEntry]
@@ -101,10 +102,10 @@ def read_board(path: Path, reviewer: str | None = None) -> StoredBoard:
     Raises ``ReviewError`` when it is missing, no board, newer, damaged, or open elsewhere.
     """
     # Before it is read: what is written meanwhile makes it another.
-    identity = schema.identity(path)
-    connection = schema.connect(path, read_only=True)
+    identity = held_file.identity(path)
+    connection = opening.connect(path, read_only=True)
     try:
-        with schema.translated(path), without_collector():
+        with sqlite_errors.translated(path), without_collector():
             if not schema.is_board(connection):
                 raise ReviewError(
                     f"{path}: this is the review of one comparison, not a board; make one with 'coala board'."
@@ -119,7 +120,7 @@ class _Reader:
         self._connection = connection
         self._path = path
 
-    def read(self, reviewer: str, identity: schema.Identity | None) -> StoredBoard:
+    def read(self, reviewer: str, identity: held_file.Identity | None) -> StoredBoard:
         connection, path = self._connection, self._path
         listed = EntryReader(path)
         check_seal(connection, path, listed.take)

@@ -13,6 +13,7 @@ from coala.engine.board.plan import Role
 from coala.errors import ReviewError
 from coala.review.board.tables import VIEWS
 from coala.review.storage import schema
+from coala.review.storage.files import opening, sqlite_errors
 
 _NAMED = 4
 """So many columns are named in a message; of more, nobody reads the list."""
@@ -38,9 +39,9 @@ def address_of(role: Role, name: str) -> str:
 
 def is_board(path: Path) -> bool:
     """Whether there is a board at ``path``; raises ``ReviewError`` for what cannot be opened as a review."""
-    connection = schema.connect(path, read_only=True)
+    connection = opening.connect(path, read_only=True)
     try:
-        with schema.translated(path):
+        with sqlite_errors.translated(path):
             return schema.is_board(connection)
     finally:
         connection.close()

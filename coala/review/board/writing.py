@@ -24,6 +24,7 @@ from coala.review.former_bags import FormerBags, MemoryCounts
 from coala.review.memory import Memory, fuller_bags, read_stored_bags, read_verdicts, take_over
 from coala.review.storage import schema, serialization
 from coala.review.storage.backups import back_up
+from coala.review.storage.files import opening, review_paths, sqlite_errors
 from coala.review.storage.great_bags.great_bag import pack_bag
 from coala.review.storage.provenance import read_source, write_provenance
 from coala.review.writing import BagRegister, commit_questions
@@ -49,13 +50,13 @@ def write_board(
     verdicts of ``memory``. Returns what became of the verdicts, each question counted once. Raises
     ``ReviewError`` when the place cannot be written or holds what is no board.
     """
-    schema.require_name(path)
+    review_paths.require_name(path)
     path = path.resolve()
     memory = memory or Memory()
-    if schema.exists(path):
-        connection = schema.connect(path)
+    if review_paths.exists(path):
+        connection = opening.connect(path)
         try:
-            with schema.translated(path):
+            with sqlite_errors.translated(path):
                 if not schema.is_board(connection):
                     raise ReviewError(
                         f"{path}: this is the review of one comparison, and a board is none; name another "
@@ -66,8 +67,8 @@ def write_board(
         finally:
             connection.close()
     with (
-        schema.new_review(path) as unfinished,
-        closing(schema.create(unfinished, shown=path, version=schema.BOARD_VERSION)) as connection,
+        review_paths.new_review(path) as unfinished,
+        closing(opening.create(unfinished, shown=path, version=schema.BOARD_VERSION)) as connection,
     ):
         return _Writer(connection, path, board).write(comparisons, memory, command)
 

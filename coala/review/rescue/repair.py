@@ -22,6 +22,7 @@ from coala.review.rescue.salvage import Salvage
 from coala.review.reviewers import login_name
 from coala.review.search import SearchIndexWriter
 from coala.review.storage import schema, serialization
+from coala.review.storage.files import opening, review_paths
 from coala.review.storage.journal import JournalRow, digest, state_of, to_columns
 from coala.review.storage.journal_table import INSERT_ROW
 from coala.review.storage.questions import question_of_spans
@@ -50,10 +51,10 @@ def repair(found: Salvage, target: Path) -> Repaired:
 
     Of bags that are lost the verdicts stay: the same comparison made again into the new file has them back.
     """
-    schema.require_name(target)
-    with schema.new_review(target, "a repair replaces none; name another") as unfinished:
+    review_paths.require_name(target)
+    with review_paths.new_review(target, "a repair replaces none; name another") as unfinished:
         version = schema.BOARD_VERSION if found.is_board else schema.VERSION
-        with closing(schema.create(unfinished, shown=target, version=version)) as connection:
+        with closing(opening.create(unfinished, shown=target, version=version)) as connection:
             connection.execute("BEGIN IMMEDIATE")
             _write(connection, found)
             connection.execute("COMMIT")

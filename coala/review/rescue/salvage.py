@@ -27,6 +27,7 @@ from coala.review.file import Review
 from coala.review.storage import schema, seals, serialization
 from coala.review.storage.drafts import read_draft
 from coala.review.storage.field_types import check_types
+from coala.review.storage.files import opening, sqlite_errors
 from coala.review.storage.great_bags.great_bag import unpack_bag
 from coala.review.storage.journal import Columns, DamagedRowError, check_rows, find_proven
 from coala.review.storage.provenance import read_provenance
@@ -88,10 +89,10 @@ def salvage(path: Path) -> Salvage:
 
     Raises ``ReviewError`` where it is missing, foreign, newer, open elsewhere, or cannot be read at all.
     """
-    with closing(schema.connect_unchecked(path)) as connection:
+    with closing(opening.connect_unchecked(path)) as connection:
         connection.text_factory = _as_text
         found = Salvage(path)
-        with schema.translated(path):
+        with sqlite_errors.translated(path):
             found.is_board = schema.is_board(connection)
             _Reader(connection, found).read()
         return found

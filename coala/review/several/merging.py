@@ -17,6 +17,7 @@ from coala.review.memory import StoredBag, fuller_bags, read_stored_bags
 from coala.review.reviewers import login_name
 from coala.review.several.newest import count_differing, merge_rows, sum_up
 from coala.review.storage import schema
+from coala.review.storage.files import opening, review_paths, sqlite_errors
 from coala.review.storage.journal import (
     DamagedRowError,
     JournalRow,
@@ -68,19 +69,19 @@ def merge_reviews(paths: Sequence[Path], target: Path, command: Sequence[str] = 
     Raises ``ReviewError`` for reviews of different comparisons, for one that cannot be read, and where there
     is a file of the new name already.
     """
-    schema.require_name(target)
+    review_paths.require_name(target)
     files = [_read(path) for path in paths]
     for other in files[1:]:
         _require_same_comparison(files[0], other)
     rows = merge_rows([file.rows for file in files])
-    with schema.new_review(target, "merging replaces none; name another with -o") as unfinished:
+    with review_paths.new_review(target, "merging replaces none; name another with -o") as unfinished:
         _write(unfinished, rows, files, command)
     return _count(files, rows)
 
 
 def _read(path: Path) -> _File:
-    connection = schema.connect(path, read_only=True)
-    with closing(connection), schema.translated(path):
+    connection = opening.connect(path, read_only=True)
+    with closing(connection), sqlite_errors.translated(path):
         check_seal(connection, path)
         refuse_blind(connection, path)
         rows = []
@@ -110,9 +111,9 @@ def _write(
     unfinished: Path, rows: Sequence[JournalRow], files: Sequence[_File], command: Sequence[str]
 ) -> None:
     first = files[0].path
-    with closing(schema.connect(first, read_only=True)) as source:
-        schema.write_copy(source, unfinished)
-    with closing(schema.connect(unfinished)) as connection:
+    with closing(opening.connect(first, read_only=True)) as source:
+        opening.write_copy(source, unfinished)
+    with closing(opening.connect(unfinished)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         if schema.is_older(connection):
             schema.migrate(connection, login_name())

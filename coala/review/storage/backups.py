@@ -16,6 +16,7 @@ from pathlib import Path
 from coala.base.output import new_file
 from coala.errors import ReviewError
 from coala.review.storage import schema
+from coala.review.storage.files import opening
 
 MOST_BACKUPS = 5
 LARGEST_BACKED_UP = 96 * 2**20
@@ -39,7 +40,7 @@ def back_up(connection: sqlite3.Connection, path: Path, today: date | None = Non
         if copies and _mark_of(copies[-1]) == mark:
             return None
         with new_file(target) as unfinished:
-            schema.write_copy(connection, unfinished)
+            opening.write_copy(connection, unfinished)
         for old in find_backups(path)[:-MOST_BACKUPS]:
             old.unlink(missing_ok=True)
     except (OSError, sqlite3.Error, ReviewError):
@@ -53,7 +54,7 @@ def keep_older(connection: sqlite3.Connection, path: Path) -> None:
     with suppress(OSError, sqlite3.Error):
         if _mark(connection) and not target.exists() and os.path.getsize(path) <= LARGEST_BACKED_UP:
             with new_file(target) as unfinished:
-                schema.write_copy(connection, unfinished)
+                opening.write_copy(connection, unfinished)
 
 
 def find_backups(path: Path) -> list[Path]:
@@ -65,7 +66,7 @@ def find_backups(path: Path) -> list[Path]:
 
 
 def _mark_of(path: Path) -> tuple[object, ...]:
-    with closing(schema.connect(path, read_only=True)) as connection:
+    with closing(opening.connect(path, read_only=True)) as connection:
         return _mark(connection)
 
 

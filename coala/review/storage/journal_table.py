@@ -13,6 +13,7 @@ from typing import Any
 
 from coala.errors import ReviewError
 from coala.review.storage import schema
+from coala.review.storage.files import sqlite_errors
 from coala.review.storage.journal import (
     MOST_STEPS,
     Columns,
@@ -225,7 +226,7 @@ class JournalTable:
             given = [json.dumps([*wanted])]
         query = f"SELECT {_columns(self._connection, _COLUMNS)} FROM journal {among} ORDER BY 1"  # noqa: S608 - constants
         rows = []
-        with schema.translated(self._path):
+        with sqlite_errors.translated(self._path):
             for *row, verdict, note, details, _ in self._connection.execute(query, given):
                 try:
                     rows.append(JournalRow._make([*row, state_of(verdict, note, details)]))
@@ -236,7 +237,7 @@ class JournalTable:
     def times_of(self, reviewer: str) -> dict[str, str]:
         """When a reviewer said what stands there of each bag, by fingerprint, as the journal has it."""
         query = "SELECT fingerprint, time, max(sequence) FROM journal WHERE reviewer = ? GROUP BY fingerprint"
-        with schema.translated(self._path):
+        with sqlite_errors.translated(self._path):
             rows = self._connection.execute(query, (reviewer,))
             return {fingerprint: time for fingerprint, time, _ in rows}
 
@@ -247,7 +248,7 @@ class JournalTable:
         """
         if self._damage is None:
             try:
-                with schema.translated(self._path):
+                with sqlite_errors.translated(self._path):
                     return sum(1 for _ in islice(self._unchecked, rows)) == rows
             except DamagedRowError as error:
                 self._damage = damaged_at(self._path, error.sequence)

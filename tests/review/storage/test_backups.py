@@ -13,6 +13,7 @@ from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.review.storage import backups, schema
 from coala.review.storage.backups import MOST_BACKUPS, back_up, find_backups
+from coala.review.storage.files import opening
 from coala.verdicts.state import State
 from tests.support.older_reviews import make_older
 from tests.support.reviews import judge_as, put_comparison, three_splits
@@ -21,7 +22,7 @@ DAY = date(2026, 11, 20)
 
 
 def copied_on(path: Path, day: date) -> Path | None:
-    with closing(schema.connect(path)) as connection:
+    with closing(opening.connect(path)) as connection:
         return back_up(connection, path, day)
 
 
@@ -67,7 +68,7 @@ def test_where_no_copy_can_be_made_nothing_is_said_and_verdicts_are_given(
     def fail(*_: object) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
-    monkeypatch.setattr(schema, "write_copy", fail)
+    monkeypatch.setattr(opening, "write_copy", fail)
     with Review.open(path, reviewer="Ann") as review:
         review.back_up()
         review.judge(0, State(Verdict.WORSE))

@@ -298,7 +298,7 @@ def test_the_list_of_bags_says_that_changes_have_verdicts(window: MainWindow, qt
 def test_a_review_for_reading_shows_the_changes_and_judges_none(
     window_of: Windows, review: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("coala.review.storage.schema.writable", lambda path: False)
+    monkeypatch.setattr("coala.review.storage.files.review_paths.writable", lambda path: False)
     window = window_of(review)
     press(qtbot, Key.Key_E)
     assert asked(window).startswith("Change 1 of 3:")
