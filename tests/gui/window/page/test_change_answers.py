@@ -13,7 +13,8 @@ from coala.gui.bag_list.model import BAG_ROLE, BagRow
 from coala.gui.bag_view.chain_map_view import ChainMapView
 from coala.gui.bag_view.change_list import ChangeList
 from coala.gui.session.answer_gate import BURST_SECONDS
-from coala.gui.sidebar.verdict_bar import QuestionLine, VerdictButton
+from coala.gui.sidebar.question_line import QuestionLine
+from coala.gui.sidebar.verdict_button import VerdictButton
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
