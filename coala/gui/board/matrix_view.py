@@ -22,6 +22,7 @@ from coala.presentation.board.matrix import (
 from coala.presentation.phrases import MINUS
 
 _CELL = 4 * GRID
+_LEAST_ROWS = 4
 _NAMES = 0.6
 """Of the width of the matrix its titles have at most this part."""
 
@@ -37,6 +38,7 @@ class MatrixView(QtWidgets.QTableView):
     """Joint bags by components. Arrow keys move from cell to cell, Enter opens the bag of one."""
 
     opened = QtCore.Signal(int, int)  # a column of the board, and the number of a bag in it
+    said = QtCore.Signal(str)  # why nothing was opened
     moved = QtCore.Signal(int, int)  # a row, and the place of a column; -1 where there is none
 
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
@@ -134,6 +136,8 @@ class MatrixView(QtWidgets.QTableView):
         if matrix is None or row < 0:
             return
         bags = matrix.bags(row, place)
+        if not bags:
+            self.said.emit(matrix.why_empty(row, place))
         given = self._model.verdicts.given
         waiting = [bag for bag in bags if bag.fingerprint not in given]
         for bag in (waiting or bags)[:1]:
@@ -175,6 +179,12 @@ class MatrixView(QtWidgets.QTableView):
         names = min(self._names.needed_width(), MOST_BESIDE)
         width = names + self.horizontalHeader().length() + bar + 2 * self.frameWidth()
         return QtCore.QSize(width, super().sizeHint().height())
+
+    def least_height(self) -> int:
+        """In less there would be too few rows to walk in."""
+        head = self.horizontalHeader().sizeHint().height()
+        rows = _LEAST_ROWS * self.verticalHeader().defaultSectionSize()
+        return head + rows + self.horizontalScrollBar().sizeHint().height()
 
     def changeEvent(self, event: QtCore.QEvent) -> None:
         super().changeEvent(event)

@@ -48,11 +48,14 @@ class NamesHeader(QtWidgets.QHeaderView):
         width = max((metrics.horizontalAdvance(name) for name in names if name), default=10 * GRID)
         return width + 2 * GRID
 
-    def fit(self, share: float, unused: int = 0) -> None:
-        """Make it as wide as the names, but never wider than a part of the table, or than what is unused."""
+    def fit(self, share: float, unused: int = 0, most: int = MOST_BESIDE) -> None:
+        """Make it as wide as the names, but never wider than a part of the table, or than what is unused.
+
+        ``most`` is what all else leaves, which is less in a narrow window.
+        """
         table = self.parentWidget()
         part = MOST_BESIDE if table is None else min(MOST_BESIDE, round(share * table.width()))
-        self.setFixedWidth(min(self.needed_width(), max(10 * GRID, part, unused)))
+        self.setFixedWidth(min(self.needed_width(), max(10 * GRID, min(part, most), unused)))
 
     def paintSection(self, painter: QtGui.QPainter, rect: QtCore.QRect, section: int) -> None:
         theme = Theme.of(self.palette())

@@ -26,6 +26,8 @@ from coala.presentation.board.rates_picture import make_pictures
 from coala.presentation.board.table import BoardTable, make_table
 
 _LEAST_PANE = 14 * GRID
+# Of the height the table has at most this part.
+_TABLE = 0.42
 # Of the width the matrix has from this to that part, until somebody moves the border.
 _MATRIX = (0.35, 0.55)
 # With fewer lines than this in the window the small print is left to the tooltip of the claim, and with still
@@ -195,8 +197,8 @@ class BoardPage(QtWidgets.QWidget):
             set_tip(button, tooltip(ROLE_MEANINGS[role]))
             self._switch.addButton(button, number)
             head.addWidget(button)
-        above = QtWidgets.QWidget()
-        top = QtWidgets.QVBoxLayout(above)
+        self._above = QtWidgets.QWidget()
+        top = QtWidgets.QVBoxLayout(self._above)
         top.setContentsMargins(0, 0, 0, 0)
         top.setSpacing(GRID // 2)
         for widget in (self._claim, self._more, self._draw):
@@ -229,7 +231,7 @@ class BoardPage(QtWidgets.QWidget):
         column.setContentsMargins(GRID, GRID, GRID, GRID // 2)
         column.setSpacing(GRID)
         column.addLayout(head)
-        column.addWidget(above)
+        column.addWidget(self._above)
         column.addWidget(self.table)
         column.addWidget(self._lower, 1)
         column.addWidget(self.notice)
@@ -260,6 +262,7 @@ class BoardPage(QtWidgets.QWidget):
         self.table.entered_row.connect(self._enter_line)
         self.matrix.moved.connect(self._show_cell)
         self.matrix.opened.connect(self.opened)
+        self.matrix.said.connect(self.said)
         self.rates.chosen.connect(self._choose_column)
         self.meetings.currentIndexChanged.connect(self._filter)
 
@@ -297,8 +300,9 @@ class BoardPage(QtWidgets.QWidget):
         self.matrix.show_matrix(self._matrix_data, self._verdicts)
         data = self._matrix_data
         self._counted.set_full_text(
+            f"{count(data.total, 'joint bag')}, {data.shared:,} shared",
             f"{ROLE_TITLES[self._role]}: {count(data.total, 'joint bag')}, "
-            f"{data.shared:,} of two or more components"
+            f"{data.shared:,} of two or more components",
         )
         self.matrix.setVisible(bool(data.total))
         self._empty.setVisible(not data.total)
@@ -339,10 +343,13 @@ class BoardPage(QtWidgets.QWidget):
 
     def _share_height(self) -> None:
         """Give the table its lines, as far as the matrix keeps some of its own."""
-        self.table.setMaximumHeight(max(_LEAST_PANE, round(0.42 * self.height())))
         lines = self.height() / self.fontMetrics().lineSpacing()
         self._draw.setVisible(lines >= _LINES_WITH_DRAW)
         self._more.setVisible(lines >= _LINES_WITH_MORE and bool(self._more.text()))
+        above = self._above.heightForWidth(self.width() - 2 * GRID) + self._title.sizeHint().height()
+        left = self.height() - above - self.meetings.sizeHint().height() - self.matrix.least_height()
+        most = min(round(_TABLE * self.height()), left - 6 * GRID)
+        self.table.setMaximumHeight(max(_LEAST_PANE, most))
         if not self._parted:
             whole = self._lower.width() - self._lower.handleWidth()
             least, most = (round(part * whole) for part in _MATRIX)

@@ -223,8 +223,13 @@ class RatesView(QtWidgets.QWidget):
 
     def _draw_chosen(self, painter: QtGui.QPainter, picture: RatesPicture, number: int, theme: Theme) -> None:
         """The chosen point, larger and full, with its name even where others have none."""
-        point, name = picture.points[number], self._placed[number]
-        place = self.place(picture, point.recall, point.precision)
+        point, points = picture.points[number], self._points(picture)
+        place, name = points[number], self._placed[number]
+        if name is None:
+            name = self._place_beside(points, number, picture)
+            if name is not None and name.led:
+                painter.setPen(theme.text)
+                painter.drawLine(place, QtCore.QPointF(*leader_end((place.x(), place.y()), name.box)))
         painter.setPen(QtGui.QPen(theme.stroke(0), 2))
         painter.setBrush(theme.stroke(0))
         painter.drawEllipse(place, _RADIUS + 2, _RADIUS + 2)
@@ -242,6 +247,19 @@ class RatesView(QtWidgets.QWidget):
         painter.fillRect(box, theme.base)
         painter.setPen(theme.text)
         _draw_name(painter, box, place, point.name)
+
+    def _place_beside(
+        self, points: Sequence[QtCore.QPointF], number: int, picture: RatesPicture
+    ) -> PlacedName | None:
+        """A place for the name of one of many points, near it but on none of them."""
+        place, name = points[number], picture.points[number].name
+        metrics = QtGui.QFontMetrics(bold(self.font()))
+        size = (metrics.horizontalAdvance(name) + 2, metrics.height() - 2)
+        around = [Box(at.x() - _RADIUS, at.y() - _RADIUS, 2 * _RADIUS, 2 * _RADIUS) for at in points]
+        plot = self.plot()
+        room = Box(plot.left(), plot.top(), plot.width(), plot.height())
+        (found,) = place_names([(place.x(), place.y())], [size], room, around)
+        return found
 
     def _point_at(self, where: QtCore.QPointF) -> SystemPoint | None:
         if self._picture is None:

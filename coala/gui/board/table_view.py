@@ -8,7 +8,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
 from coala.gui.board.names_header import NamesHeader
-from coala.gui.board.table_model import BoardField, BoardTableModel, say_counts
+from coala.gui.board.table_model import BoardField, BoardTableModel
 from coala.gui.widgets.painting import Index, draw_line, line_height
 from coala.gui.widgets.theme import GRID, Theme, bold, mix
 from coala.model.bag import Verdict
@@ -24,8 +24,10 @@ _PLOT_WITH_P = 6 * GRID
 _PLOT_WITH_INTERVALS = 11 * GRID
 """Figures stand beside the pictures only where these keep so much: a picture of a few pixels says nothing."""
 _JUDGED = 25
-_JUDGED_LEAST = 15
-"""So many letters the column of verdicts has, and in a narrow window."""
+"""So many letters the column of verdicts has beside its bar."""
+_LONGEST_P = f"{STAR} p .888"
+_COUNTS = "+88  \N{MINUS SIGN}88"
+"""Without a bar it has the counts alone; what is longer is cut, and the tooltip has it."""
 # Lines whose figures are measured: those of further ones are hardly longer.
 _MEASURED = 200
 _WITH_PICTURE = frozenset((BoardField.RECALL, BoardField.PRECISION, BoardField.FIRST, BoardField.SECOND))
@@ -115,22 +117,30 @@ class BoardTableView(QtWidgets.QTableView):
     def _measure(self) -> None:
         """Give each column the figures that it needs; all pictures share what is left alike."""
         self.verticalHeader().setDefaultSectionSize(line_height(self.fontMetrics()))
-        self._names.fit(_NAMES)
-        for detail, least in enumerate((_LEAST_PLOT, _PLOT_WITH_P, _PLOT_WITH_INTERVALS)):
+        drawn = [field in _WITH_PICTURE for field in self._model.fields]
+        pictures = max(1, sum(drawn))
+        widths = [self._needed(field, 0) for field in self._model.fields]
+        bar = self.verticalScrollBar()
+        room = self.width() - (bar.width() if bar.isVisible() else 0) - 2 * self.frameWidth()
+        # Where figures and pictures have no room beside the names, these are cut: they stand below as well.
+        self._names.fit(_NAMES, most=room - sum(widths) - _LEAST_PLOT * pictures)
+        for detail, least in enumerate((_LEAST_PLOT, _LEAST_PLOT, _PLOT_WITH_P, _PLOT_WITH_INTERVALS)):
             widths = [self._needed(field, detail) for field in self._model.fields]
-            drawn = [field in _WITH_PICTURE for field in self._model.fields]
-            left = self.viewport().width() - sum(widths)
-            plot = left // max(1, sum(drawn))
+            plot = (room - self._names.width() - sum(widths)) // pictures
             if detail and plot < least:
                 break
             self._bars.plot = max(_LEAST_PLOT, plot)
+            self._bars.draws_judged = bool(detail)
             for place, width in enumerate(widths):
                 self.setColumnWidth(place, width + (self._bars.plot if drawn[place] else 0))
         self.setMinimumHeight(min(self.sizeHint().height(), 10 * GRID))
         self.updateGeometry()
 
     def _needed(self, field: BoardField, detail: int) -> int:
-        """The width of a column without its picture: ``detail`` 0 has no p, 1 no interval, 2 has all."""
+        """The width of a column without its picture.
+
+        ``detail`` 0 has no bar of verdicts, 1 no p and 2 no interval; 3 has all.
+        """
         metrics = QtGui.QFontMetrics(bold(self.font()))
         head = metrics.horizontalAdvance(self._model.title(field)) + GRID
         lines = self._model.table.lines[:_MEASURED] if self._model.table is not None else ()
@@ -140,15 +150,20 @@ class BoardTableView(QtWidgets.QTableView):
             return max(_figure_width(metrics) + 2 * GRID, head - self._bars.plot)
         if field in (BoardField.FIRST, BoardField.SECOND):
             worths = [line.f1[field is BoardField.SECOND] for line in lines]
-            words = [worth.certainties[-1 if not detail else 0] for worth in worths if worth.certainties]
-            if not detail:
+            with_p = detail > 1
+            words = [worth.certainties[0 if with_p else -1] for worth in worths if worth.certainties]
+            if with_p and words:
+                words.append(_LONGEST_P)
+            if not with_p:
                 words = [sign for sign in words if sign == STAR]
-            parts = [words, [worth.interval for worth in worths] if detail > 1 else []]
+            parts = [words, [worth.interval for worth in worths] if detail > 2 else []]
             most = [max(map(metrics.horizontalAdvance, part), default=0) for part in parts]
             return _figure_width(metrics) + 2 * GRID + sum(GRID + width for width in most if width)
         if field is BoardField.BAGS:
             return max(head, metrics.horizontalAdvance("8,888") + GRID)
-        return (_JUDGED if detail else _JUDGED_LEAST) * metrics.averageCharWidth() + GRID
+        if detail:
+            return _JUDGED * metrics.averageCharWidth() + GRID
+        return max(head, metrics.horizontalAdvance(_COUNTS) + GRID)
 
     @QtCore.Slot(QtCore.QModelIndex)
     def _enter(self, index: QtCore.QModelIndex) -> None:
@@ -156,11 +171,16 @@ class BoardTableView(QtWidgets.QTableView):
 
 
 class BarDelegate(QtWidgets.QStyledItemDelegate):
-    """Paints the cells of the table. ``plot`` is the width of the picture in a cell that has one."""
+    """Paints the cells of the table.
+
+    ``plot`` is the width of the picture in a cell that has one; ``draws_judged`` says whether verdicts have a
+    bar beside their counts.
+    """
 
     def __init__(self, parent: QtCore.QObject | None = None) -> None:
         super().__init__(parent)
         self.plot = _LEAST_PLOT
+        self.draws_judged = True
 
     def paint(self, painter: QtGui.QPainter, option: QtWidgets.QStyleOptionViewItem, index: Index) -> None:
         model = index.model()
@@ -188,7 +208,9 @@ class BarDelegate(QtWidgets.QStyledItemDelegate):
             place = int(field is BoardField.SECOND)
             _draw_worth(painter, room, self.plot, line.f1[place], model.table.f1_ranges[place], theme)
         elif field is BoardField.JUDGED and line.has_bags:
-            _draw_judged(painter, room, model, line, theme)
+            words = _draw_judged(painter, room, model, line, theme) if self.draws_judged else room
+            text = model.text(line, field)
+            draw_line(painter, words, text, theme.text, elide=Qt.TextElideMode.ElideRight)
         else:
             draw_line(painter, room, model.text(line, field), theme.text, Qt.AlignmentFlag.AlignRight)
         painter.restore()
@@ -277,7 +299,7 @@ def _draw_worth(
         return
     draw_line(painter, left, fitting[0], theme.text)
     after = left.adjusted(
-        max(metrics.horizontalAdvance(f"{STAR} p .888"), metrics.horizontalAdvance(fitting[0])) + GRID,
+        max(map(metrics.horizontalAdvance, (_LONGEST_P, fitting[0]))) + GRID,
         0,
         0,
         0,
@@ -327,8 +349,8 @@ def _draw_judged(
     model: BoardTableModel,
     line: BoardLine,
     theme: Theme,
-) -> None:
-    """A bar of verdicts with what is left hollow, and the counts."""
+) -> QtCore.QRect:
+    """A bar of verdicts with what is left hollow; the room that it leaves for the counts."""
     judged = model.judged(line)
     bar = QtCore.QRectF(room.adjusted(0, GRID // 2 + 1, 0, -GRID // 2 - 1))
     bar.setWidth(0.35 * room.width())
@@ -341,5 +363,4 @@ def _draw_judged(
         painter.setPen(theme.quiet)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(bar)
-    words = room.adjusted(round(bar.width()) + GRID, 0, 0, 0)
-    draw_line(painter, words, say_counts(judged), theme.text, elide=Qt.TextElideMode.ElideRight)
+    return room.adjusted(round(bar.width()) + GRID, 0, 0, 0)

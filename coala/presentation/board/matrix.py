@@ -135,6 +135,19 @@ class BoardMatrix:
             said.append(f"{len(bags) - _TOLD:,} more")
         return f"{name}: {'; '.join(said)}"
 
+    def why_empty(self, row: int, place: int) -> str:
+        """Why a cell has no bag to open, in a sentence; "" where it has one."""
+        if self.rows[row].heading or self.bags(row, place):
+            return ""
+        column = self.board.columns[self.columns[place]]
+        name = one_line(column.name, 60)
+        if column.baseline is None:
+            return (
+                f"{NO_BAG_SIGN}: no bag of {name}, for the board has no graph with which its own could be "
+                "compared."
+            )
+        return f"{NO_BAG_SIGN}: nothing to judge here: {_ALIKE[self.role].format(name)} in this joint bag."
+
     def _list_rows(self) -> Iterable[MatrixRow]:
         groups: defaultdict[int, list[int]] = defaultdict(list)
         for joint in sorted(self._owners):
@@ -146,6 +159,11 @@ class BoardMatrix:
             yield from map(MatrixRow, bags)
 
 
+_ALIKE = {
+    Role.WITHOUT: "the system without {0} and the whole system do not diverge",
+    Role.ONLY: "the system with {0} alone and that with none of the components do not diverge",
+    Role.STEP: "the system before the step {0} and after it do not diverge",
+}
 # A tooltip is read at a glance.
 _TOLD = 6
 

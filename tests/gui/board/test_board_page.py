@@ -23,7 +23,7 @@ from coala.presentation.board.board_verdicts import BoardVerdicts
 from coala.presentation.board.rates_picture import make_pictures
 from coala.presentation.board.table import make_table
 from coala.review.board.marks import ImpliedMark
-from tests.support.boards import a_board
+from tests.support.boards import WORTHS, a_board
 from tests.support.windows import Key, press
 
 Pages = Callable[..., BoardPage]
@@ -125,6 +125,29 @@ def test_n_walks_the_cells_that_wait(page_of_board: Pages) -> None:
     assert heard == ["No further bag of this table waits for a verdict."]
 
 
+def test_enter_on_a_cell_without_a_bag_says_what_its_sign_means(qtbot: QtBot, page_of_board: Pages) -> None:
+    page = page_of_board(a_board(["surnames", "acronyms"], roles=[Role.WITHOUT]))
+    model = page.matrix.model()
+    assert isinstance(model, MatrixModel)
+    assert model.matrix is not None
+    row = next(row for row in range(1, 40) if not model.matrix.bags(row, 1))
+    page.matrix.choose(row, 1)
+    heard: list[str] = []
+    opened: list[object] = []
+    page.said.connect(heard.append)
+    page.opened.connect(lambda *cell: opened.append(cell))
+    press(qtbot, Key.Key_Return)
+    same = "the system without acronyms and the whole system do not diverge in this joint bag"
+    assert heard == [f"∅: nothing to judge here: {same}."]
+    qtbot.mouseDClick(page.matrix.viewport(), Qt.MouseButton.LeftButton, pos=cell_place(page, row, 1))
+    assert heard[-1] == heard[0]
+    assert not opened
+
+
+def cell_place(page: BoardPage, row: int, place: int) -> QtCore.QPoint:
+    return page.matrix.visualRect(page.matrix.model().index(row, place)).center()
+
+
 LONG = "a component with a very long name " * 6
 ODD = {
     "long names, right to left, markup": a_board([LONG, "רכיב הכינויים", "مكوّن", "<b>x</b>", "a\nb"]),
@@ -213,7 +236,36 @@ def test_the_bars_of_r_and_p_are_as_wide_as_the_pictures_of_f1(page_of_board: Pa
     assert widths[BoardField.RECALL] == widths[BoardField.PRECISION]
     assert widths[BoardField.RECALL] - figure >= (32 if width == 800 else 80)
     assert widths[BoardField.FIRST] < 2.5 * widths[BoardField.RECALL]
-    assert sum(widths.values()) <= table.viewport().width() or width == 800
+
+
+@pytest.mark.parametrize("names", [tuple(WORTHS), ("a component with a very long name",) * 20, ("x",)])
+@pytest.mark.parametrize("role", list(Role))
+def test_all_columns_stand_beside_each_other_in_the_least_window(
+    page_of_board: Pages, names: tuple[str, ...], role: Role
+) -> None:
+    page = page_of_board(a_board(names), size=(800, 554))
+    page.show_role(role)
+    QtWidgets.QApplication.processEvents()
+    heads = page.table.horizontalHeader(), page.table.verticalHeader()
+    assert heads[0].length() <= page.table.viewport().width()
+    assert heads[1].width() >= 80 or names == ("x",)
+
+
+def test_table_and_matrix_have_rows_in_the_least_window(page_of_board: Pages) -> None:
+    page = page_of_board(a_board(), size=(800, 554))
+    assert len(rows_in_sight(page.table)) >= 4
+    assert len(rows_in_sight(page.matrix)) >= 4
+
+
+def rows_in_sight(view: QtWidgets.QTableView) -> list[int]:
+    """The rows that stand whole in a table."""
+    height = view.viewport().height()
+    return [
+        row
+        for row in range(view.model().rowCount())
+        if view.rowViewportPosition(row) >= 0
+        and view.rowViewportPosition(row) + view.rowHeight(row) <= height
+    ]
 
 
 def test_figures_look_the_same_where_the_window_reads_from_right_to_left(page_of_board: Pages) -> None:
