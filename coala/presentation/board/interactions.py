@@ -23,7 +23,7 @@ class Meeting(NamedTuple):
     joint_bags: tuple[int, ...]
 
 
-class Meetings(NamedTuple):
+class OfferedMeetings(NamedTuple):
     """The meetings that are offered, and how many pairs of components meet besides."""
 
     offered: tuple[Meeting, ...]
@@ -35,7 +35,7 @@ class Meetings(NamedTuple):
         return f"and {count(self.left, 'more pair')}: 'coala board --json' has all" if self.left else ""
 
 
-def list_meetings(board: Board) -> Meetings:
+def list_meetings(board: Board) -> OfferedMeetings:
     """The pairs of components that meet, those on most bags first, and what only the whole does."""
     found = board.interactions
     pairs = [
@@ -53,7 +53,7 @@ def list_meetings(board: Board) -> Meetings:
                 found.emergent,
             )
         )
-    return Meetings(tuple(meetings), max(0, len(pairs) - _MOST_PAIRS))
+    return OfferedMeetings(tuple(meetings), max(0, len(pairs) - _MOST_PAIRS))
 
 
 def _pairs(
