@@ -1,13 +1,15 @@
 """The block of text that a serialiser repeats for every mention is learnt from one, and read in columns.
 
 A template is a regular expression made from one block: its words stand as they are, and the IRIs and texts in
-it are groups. Whatever does not fit to the letter is left to the parser, so this is no second grammar of RDF.
+it are groups; brackets are new nodes in each block. Whatever does not fit to the letter is left to the
+parser, so this is no second grammar of RDF.
 """
 
 from __future__ import annotations
 
 import re
 from array import array
+from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, NamedTuple
@@ -33,16 +35,38 @@ _DIGITS = rf"[0-9]{{1,{MOST_DIGITS}}}"
 _TOKEN = re.compile(
     rf"""(?P<blank>[ \t\n]*)(?:
         <(?P<iri>{_IRI})>
-      | "(?P<text>{_TEXT})"(?!")(?:\^\^(?:<{_IRI}>|[A-Za-z0-9_]*:{_LOCAL})|@[A-Za-z0-9-]+)?(?=[ \t\n;,])
-      | (?P<digits>{_DIGITS})(?=[ \t\n;,])
-      | (?:_|[A-Za-z][A-Za-z0-9_]*)?:(?P<local>{_LOCAL})(?=[ \t\n;,])
+      | "(?P<text>{_TEXT})"(?!")(?:\^\^(?:<{_IRI}>|[A-Za-z0-9_]*:{_LOCAL})|@[A-Za-z0-9-]+)?(?=[ \t\n;,\]])
+      | (?P<digits>{_DIGITS})(?=[ \t\n;,\]])
+      | (?:_|[A-Za-z][A-Za-z0-9_]*)?:(?P<local>{_LOCAL})(?=[ \t\n;,\]])
       | (?P<a>a)(?=[ \t\n])
+      | (?P<empty>\[[ \t\n]*\])
+      | (?P<open>\[)
+      | (?P<close>\])
       | (?P<mark>[;,.])(?=[ \t\n])
     )""",
     re.VERBOSE,
 )
 
-_GROUPS = {"iri": _IRI, "text": _TEXT, "digits": _DIGITS, "local": _LOCAL}
+_MAY_BE = {
+    "subject": ("iri", "local", "empty"),
+    "predicate": ("iri", "local", "a"),
+    "object": ("iri", "text", "digits", "local", "empty", "open"),
+    "mark": ("mark", "close"),
+}
+"""What each word of a statement may be."""
+
+_FOLLOWING = {
+    "subject": "predicate",
+    "predicate": "object",
+    "object": "mark",
+    "open": "predicate",
+    "close": "mark",
+    ";": "predicate",
+    ",": "object",
+    ".": "subject",
+}
+
+_BRACKETS = ("empty", "open", "close")
 
 _END = ".\n"
 """Outside of comments and of texts with several lines, this is the end of a statement."""
@@ -87,15 +111,32 @@ class _Token(NamedTuple):
         return re.escape(self.before) + value + re.escape(self.after)
 
 
-class _Slot(NamedTuple):
-    """A group of a template: the role of what it says, how that is numbered, and what it may be."""
+class _Row(NamedTuple):
+    """One triple of a block, whose nodes have numbers: 0 is the block's subject, the others are brackets.
 
+    Its object is a word, or of a bracket the number.
+    """
+
+    subject: int
+    predicate: _Token
+    object: _Token | int
+
+
+class _Slot(NamedTuple):
+    """The objects of one triple of all blocks: the number of its subject in the block, its role, and theirs.
+
+    They are a bracket with a number, or values of a group: how these are numbered, and what they may be.
+    """
+
+    subject: int
     role: int
-    number: Callable[[list[str]], list[int]]
-    pattern: str
+    bracket: int = 0
+    number: Callable[[list[str]], list[int]] | None = None
+    pattern: str = ""
 
     def numbers(self, texts: list[str]) -> list[int]:
         """The numbers of all values of a window; of those that come again and again each once."""
+        assert self.number is not None
         if self.role < ANCHOR:
             return self.number(texts)
         distinct = list(dict.fromkeys(texts))
@@ -107,16 +148,23 @@ class _Slot(NamedTuple):
 
 class _Template(NamedTuple):
     pattern: re.Pattern[str]
-    subject: Callable[[list[str]], list[int]]
+    subject: Callable[[list[str]], list[int]] | None
+    """How subjects are numbered; None: they are empty brackets."""
     slots: list[_Slot]
+    brackets: int
 
     def take(self, text: str, collector: Collector) -> list[str]:
         """Collect the blocks that fit; what stands between them is given back, the ends of blocks first."""
         parts = self.pattern.split(_END + text)
-        width = len(self.slots) + 2
-        subjects = array("q", self.subject(parts[1::width]))
-        for place, slot in enumerate(self.slots, 2):
-            collector.add_column(slot.role, subjects, array("q", slot.numbers(parts[place::width])))
+        width = self.pattern.groups + 1
+        columns = iter([parts[place::width] for place in range(1, width)])
+        count = len(parts) // width
+        subjects = collector.number_new(count) if self.subject is None else self.subject(next(columns))
+        nodes = [array("q", subjects)]
+        nodes += [array("q", collector.number_new(count)) for _ in range(self.brackets)]
+        for slot in self.slots:
+            objects = nodes[slot.bracket] if slot.bracket else array("q", slot.numbers(next(columns)))
+            collector.add_column(slot.role, nodes[slot.subject], objects)
         return [part for part in parts[::width] if part]
 
 
@@ -178,33 +226,57 @@ class Blocks:
     def _learn(self, text: str, start: int) -> _Template | None:
         """A template from the statements that begin here."""
         tokens, _ = _read_block(text, start)
-        objects = [token for token in tokens if token.kind == "object"]
-        try:
-            triples = list(self._parse("".join(token.text for token in tokens).encode("utf-8")))
-        except SyntaxError:
+        if not tokens:
             return None
-        if not objects or len(objects) != len(triples):
+        rows = _rows_of(tokens)
+        triples = self._triples_of(tokens, rows)
+        if triples is None:
             return None
         slots = []
-        for token, triple in zip(objects, triples, strict=True):
-            slot = self._slot(token, triple)
+        for row, triple in zip(rows, triples, strict=True):
+            slot = self._slot(row, triple)
             if slot is None:
                 return None
             slots.append(slot)
         first, *others = tokens
-        groups = iter(slots)
-        pattern = first.pattern(_group_of(first))
+        pattern = first.pattern(None if first.kind == "empty" else _group_of(first))
+        groups = iter([slot.pattern for slot in slots if slot.number is not None])
         for token in others:
             if token.kind == "object":
-                pattern += token.pattern(next(groups).pattern)
+                pattern += token.pattern(next(groups))
             elif token.kind == "subject":
                 pattern += re.escape(token.before) + r"\1" + re.escape(token.after)
             else:
                 pattern += token.pattern(None)
-        subject = self._number_nodes(first, triples[0].subject)
+        subject = None if first.kind == "empty" else self._number_nodes(first, triples[0].subject)
         # From the end of one statement up to that of another: so it begins with what is found fast.
         pattern = rf"\.\n\n?{pattern.removesuffix(_LAST_MARK)}(?=\.\n)"
-        return _Template(re.compile(pattern), subject, slots)
+        brackets = sum(isinstance(row.object, int) for row in rows)
+        return _Template(re.compile(pattern), subject, slots, brackets)
+
+    def _triples_of(self, tokens: list[_Token], rows: list[_Row]) -> list[Any] | None:
+        """What the parser makes of each row; None unless they say together what the block says."""
+
+        def word(node: _Token | int) -> str:
+            if isinstance(node, _Token):
+                return node.text
+            return f"_:bracket{node}" if node or tokens[0].kind == "empty" else tokens[0].text
+
+        lines = "".join(f"{word(row.subject)} {row.predicate.text} {word(row.object)} .\n" for row in rows)
+        try:
+            # The parser gives the triples of brackets in an order of its own.
+            whole, single = (
+                list(self._parse(said.encode("utf-8")))
+                for said in ("".join(token.text for token in tokens), lines)
+            )
+        except SyntaxError:
+            return None
+        blank = self._terms.blank
+        of_whole, of_single = (
+            Counter((triple.predicate, type(triple.object) is blank or triple.object) for triple in triples)
+            for triples in (whole, single)
+        )
+        return single if of_whole == of_single and len(single) == len(rows) else None
 
     def _number_nodes(self, token: _Token, node: Any) -> Callable[[list[str]], list[int]]:
         collector, blank = self._collector, self._terms.blank
@@ -215,24 +287,27 @@ class Blocks:
             return collector.number_nodes
         return lambda names: collector.number_nodes([namespace + name for name in names])
 
-    def _slot(self, token: _Token, triple: Any) -> _Slot | None:
-        collector, obj = self._collector, triple.object
+    def _slot(self, row: _Row, triple: Any) -> _Slot | None:
+        collector, obj, token = self._collector, triple.object, row.object
         role = collector.number_predicate(triple.predicate.value)
+        leads_on = role >= DOCUMENT and role != TEXT
+        if isinstance(token, int):
+            return _Slot(row.subject, role, token) if leads_on else None
+        slot = partial(_Slot, row.subject, role, 0)
         kind, group = type(obj), _group_of(token)
         if kind is self._terms.iri or kind is self._terms.blank:
-            leads_on = role >= DOCUMENT and role != TEXT
-            return _Slot(role, self._number_nodes(token, obj), group) if leads_on else None
+            return slot(self._number_nodes(token, obj), group) if leads_on else None
         if kind is not self._terms.literal or obj.value != token.value:
             return None
         if role < ANCHOR:
             is_whole = re.fullmatch(_DIGITS, obj.value)
-            return _Slot(role, lambda texts: list(map(int, texts)), _DIGITS) if is_whole else None
+            return slot(lambda texts: list(map(int, texts)), _DIGITS) if is_whole else None
         if role == ANCHOR:
-            return _Slot(role, partial(number_strings, collector.anchors), group)
+            return slot(partial(number_strings, collector.anchors), group)
         if role < FIRST_OTHER:
             return None
         number = partial(number_literals, collector.literals, write_literal(obj)[len(obj.value) + 2 :])
-        return _Slot(role, number, group)
+        return slot(number, group)
 
 
 def _group_of(token: _Token) -> str:
@@ -246,34 +321,57 @@ def _group_of(token: _Token) -> str:
 def _read_block(text: str, start: int) -> tuple[list[_Token], int]:
     """The words of the statements about one subject, and where they end; none for all that is unusual."""
     tokens: list[_Token] = []
-    complete = triples = 0
+    complete = triples = depth = 0
     end = start
     wanted, position = "subject", start
     while triples < _MOST_TRIPLES and (match := _TOKEN.match(text, position)):
         kind = str(match.lastgroup)
-        if (kind == "mark") != (wanted == "mark") or (kind in ("text", "digits") and wanted != "object"):
-            break
-        if kind == "a" and wanted != "predicate":
+        if kind not in _MAY_BE[wanted]:
             break
         # What stands before the block belongs to nobody.
         begin = position if tokens else match.end("blank")
         token = _Token(
-            wanted, text[begin : match.start(kind)], match[kind], text[match.end(kind) : match.end()]
+            kind if kind in _BRACKETS else wanted,
+            text[begin : match.start(kind)],
+            match[kind],
+            text[match.end(kind) : match.end()],
         )
-        if wanted == "subject" and tokens and token.value != tokens[0].value:
+        if wanted == "subject" and tokens and (kind == "empty" or token.value != tokens[0].value):
             break
         tokens.append(token)
         position = match.end()
-        if wanted == "mark":
-            wanted = {";": "predicate", ",": "object", ".": "subject"}[token.value]
-            if wanted == "subject":
-                complete, end = len(tokens), position
-                if not text.startswith(_END, position - 1):
-                    break
-        else:
-            triples += wanted == "object"
-            wanted = {"subject": "predicate", "predicate": "object", "object": "mark"}[wanted]
+        depth += (kind == "open") - (kind == "close")
+        triples += wanted == "object"
+        wanted = _FOLLOWING[token.value if kind == "mark" else kind if kind in ("open", "close") else wanted]
+        if depth < 0 or (depth and wanted == "subject"):
+            break
+        if wanted == "subject":
+            complete, end = len(tokens), position
+            if not text.startswith(_END, position - 1):
+                break
     return tokens[:complete], end
+
+
+def _rows_of(tokens: list[_Token]) -> list[_Row]:
+    rows: list[_Row] = []
+    # Inside a bracket there are other subjects and predicates; behind it those from before it.
+    subjects = [0]
+    predicates = tokens[:1]
+    brackets = 0
+    for place, token in enumerate(tokens):
+        if token.kind == "predicate":
+            predicates[-1] = token
+        elif token.kind == "object":
+            rows.append(_Row(subjects[-1], predicates[-1], token))
+        elif token.kind == "close":
+            del subjects[-1], predicates[-1]
+        elif token.kind in _BRACKETS and place:
+            brackets += 1
+            rows.append(_Row(subjects[-1], predicates[-1], brackets))
+            if token.kind == "open":
+                subjects.append(brackets)
+                predicates.append(token)
+    return rows
 
 
 def _is_cut_well(pieces: list[str], rest: str) -> bool:

@@ -351,6 +351,12 @@ class Collector:
                 self._blanks[1][term] = number
         return number
 
+    def number_new(self, count: int) -> range:
+        """The numbers of so many new blank nodes, of which nobody will ask by a term."""
+        first = len(self.names)
+        self.names.extend([BLANK] * count)
+        return range(first, first + count)
+
     def number_predicate(self, name: str) -> int:
         """The role of a predicate, or its number from ``FIRST_OTHER`` on, a new one if need be."""
         self.met[name] = None

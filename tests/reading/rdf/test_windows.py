@@ -25,15 +25,18 @@ from coala.reading.sources import detect
 from coala.reading.sources.file import File
 from coala.reading.sources.stream import RdfStream
 from coala.reading.vocabularies.loader import load_vocabulary
+from coala.reading.vocabularies.vocabulary import Vocabulary
 
 NIF = "http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#"
 PREFIXES = f"""@prefix nif: <{NIF}> .
 @prefix itsrdf: <http://www.w3.org/2005/11/its/rdf#> .
 @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+@prefix oa: <http://www.w3.org/ns/oa#> .
 @prefix e: <http://example.org/> .
 
 """
 VOCABULARY = load_vocabulary("nif")
+WEB_ANNOTATION = load_vocabulary("oa")
 
 Said = tuple[object, ...]
 
@@ -43,13 +46,11 @@ def facts(collector: Collector) -> Counter[Said]:
     names = collector.names
     literals, anchors = list(collector.literals), list(collector.anchors)
     said: Counter[Said] = Counter()
-    around: defaultdict[int, list[str]] = defaultdict(list)
+    triples: list[tuple[int, object, int, str]] = []
 
     def note(role: object, subject: int, obj: object, node: int) -> None:
         said[role, names[subject], obj] += 1
-        around[subject].append(f"{role} {obj}")
-        if node >= 0:
-            around[node].append(f"{names[subject]} {role}")
+        triples.append((subject, role, node, str(obj)))
 
     for role, pairs in enumerate(collector.pairs):
         for subject, value in zip(*pairs, strict=True):
@@ -64,10 +65,23 @@ def facts(collector: Collector) -> Counter[Said]:
         note(collector.predicate_names[predicate], subject, obj, value)
     said.update(("text", names[node], text) for node, text in collector.texts.items())
     said.update(("misplaced", literals[text]) for text in collector.misplaced.object)
-    said.update(("blank", *sorted(words)) for node, words in around.items() if names[node] == BLANK)
+    said.update(("blank", colour) for colour in colours(names, triples).values())
     said[("triples",)] = collector.triples
     said["met", tuple(sorted(collector.met))] = 1
     return said
+
+
+def colours(names: list[str], triples: list[tuple[int, object, int, str]]) -> dict[int, int]:
+    """The nameless nodes, each by what it says and who speaks of it, up to three steps away."""
+    colour: dict[int, int] = {}
+    for _ in range(3):
+        seen: defaultdict[int, list[int]] = defaultdict(list)
+        for subject, role, node, shown in triples:
+            seen[subject].append(hash((role, shown, colour.get(node))))
+            if node >= 0:
+                seen[node].append(hash((role, names[subject], colour.get(subject))))
+        colour = {node: hash(tuple(sorted(said))) for node, said in seen.items() if names[node] == BLANK}
+    return colour
 
 
 def stream(text: str) -> RdfStream:
@@ -75,8 +89,8 @@ def stream(text: str) -> RdfStream:
     return RdfStream("graph.ttl", raw, lambda _: None, lambda _: None)  # type: ignore[arg-type]
 
 
-def in_one_go(text: str, syntax: str) -> Counter[Said] | str:
-    collector = Collector(VOCABULARY)
+def in_one_go(text: str, syntax: str, vocabulary: Vocabulary = VOCABULARY) -> Counter[Said] | str:
+    collector = Collector(vocabulary)
     try:
         read_fast("graph.ttl", stream(text), syntax, None, collector, 0)
     except Exception as error:
@@ -84,8 +98,8 @@ def in_one_go(text: str, syntax: str) -> Counter[Said] | str:
     return facts(collector)
 
 
-def in_windows(text: str, syntax: str) -> Counter[Said] | str:
-    collector = Collector(VOCABULARY)
+def in_windows(text: str, syntax: str, vocabulary: Vocabulary = VOCABULARY) -> Counter[Said] | str:
+    collector = Collector(vocabulary)
     before = collector.mark()
     try:
         windows.read_in_windows(stream(text), syntax, collector, 0)
@@ -95,9 +109,9 @@ def in_windows(text: str, syntax: str) -> Counter[Said] | str:
     return facts(collector)
 
 
-def agree(text: str, syntax: str = detect.TURTLE) -> bool:
+def agree(text: str, syntax: str = detect.TURTLE, vocabulary: Vocabulary = VOCABULARY) -> bool:
     """Both ways agree; whether the windows took part."""
-    found, wanted = in_windows(text, syntax), in_one_go(text, syntax)
+    found, wanted = in_windows(text, syntax, vocabulary), in_one_go(text, syntax, vocabulary)
     assert found in (wanted, "not in windows")
     return found != "not in windows"
 
@@ -112,6 +126,21 @@ def mention(number: int) -> str:
         "    nif:referenceContext <http://example.org/d> ;\n"
         f"    itsrdf:taIdentRef e:i{number % 5}, _:b{number % 3} .\n\n"
         f'e:i{number % 5} e:name "Bob"@en ; e:age {number % 5} .\n\n'
+    )
+
+
+def annotation(number: int) -> str:
+    begin = 10 * number
+    return (
+        f"e:a{number} a oa:Annotation ;\n"
+        f"    oa:hasBody e:i{number % 5} ;\n"
+        f"    oa:hasTarget [ oa:hasSource <http://example.org/d{number % 3}> ;\n"
+        f"        oa:hasSelector [ a oa:TextPositionSelector ; oa:start {begin} ; oa:end {begin + 3} ],\n"
+        f'            [ a oa:TextQuoteSelector ; oa:exact "Bob {number % 7}" ] ] ;\n'
+        f"    e:by [] , _:someone{number % 2} .\n\n"
+        f"[] a oa:Annotation ; oa:hasBody e:i{number % 5} ;\n"
+        f"    oa:hasTarget [ oa:hasSource e:d ; e:near [ e:at [ e:like e:i{number % 9} ] ];\n"
+        f'        oa:hasSelector [ oa:start {begin} ; oa:end {begin + 3} ; oa:exact "Bob"]] .\n\n'
     )
 
 
@@ -295,9 +324,16 @@ def test_a_broken_large_file_of_lines_is_told_as_before_with_its_line(tmp_path: 
         read_file(File("graph.nt", str(path)), 0, None, collector, Remarks(VOCABULARY.words()), Unwatched())
 
 
-@pytest.mark.parametrize(("make", "syntax"), [(mention, detect.TURTLE), (lines, detect.N_TRIPLES)])
+@pytest.mark.parametrize(
+    ("make", "syntax", "vocabulary"),
+    [
+        (mention, detect.TURTLE, VOCABULARY),
+        (annotation, detect.TURTLE, WEB_ANNOTATION),
+        (lines, detect.N_TRIPLES, VOCABULARY),
+    ],
+)
 def test_blocks_of_a_serialiser_need_no_parser(
-    make: Callable[[int], str], syntax: str, monkeypatch: pytest.MonkeyPatch
+    make: Callable[[int], str], syntax: str, vocabulary: Vocabulary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     parsed: list[int] = []
     collect = Collector.collect
@@ -308,9 +344,9 @@ def test_blocks_of_a_serialiser_need_no_parser(
         parsed.append(collector.triples - known)
 
     text = PREFIXES * (syntax == detect.TURTLE) + "".join(map(make, range(300)))
-    wanted = in_one_go(text, syntax)
+    wanted = in_one_go(text, syntax, vocabulary)
     monkeypatch.setattr(Collector, "collect", counted)
-    assert in_windows(text, syntax) == wanted
+    assert in_windows(text, syntax, vocabulary) == wanted
     assert sum(parsed) < 300 * 10 / 3
 
 
@@ -331,6 +367,46 @@ def test_a_text_that_is_not_closed_has_what_looks_like_blocks_in_it(quote: str) 
     opened = f"e:x e:p {quote}open .\n\n"
     agree(PREFIXES + "".join([*blocks, opened, *blocks[:9], f"closed{quote} .\n\n", *blocks]))
     agree(PREFIXES + "".join([*blocks, opened, *blocks[:9], f"e:y e:p {quote}closed .\n\n", *blocks]))
+
+
+BRACKETS = {
+    "a bracket that is not closed": "e:x e:p [ e:q e:r .\n",
+    "a bracket too many": "e:x e:p [ e:q e:r ] ] .\n",
+    "a bracket around a block": f"e:x e:p [ e:q e:r .\n\n{annotation(3)}] .\n",
+    "a bracket alone": "[ e:q e:r ] .\n",
+    "a subject in brackets": "[ e:q e:r ] e:s e:t .\n",
+    "a bracket with a semicolon at its end": "e:x e:p [ e:q e:r ; ] .\n",
+    "a bracket for an offset": "e:x oa:start [ e:q e:r ] .\n",
+    "a bracket for a predicate": "e:x [ e:q e:r ] e:p .\n",
+    "an empty bracket for a text": "e:x oa:exact [] .\n",
+    "a bracket in a text": 'e:x e:p "[ e:q e:r ] .\\n" .\n',
+    "a comment in a bracket": "e:x e:p [ e:q e:r # ] .\n] .\n",
+    "a list in a bracket": "e:x e:p [ e:q ( 1 2 ) ] .\n",
+    "a label like those that are given": "e:x e:p _:bracket1 . _:bracket1 e:q [ e:r _:bracket2 ] .\n",
+    "other values": annotation(3).replace("Bob", 'B\\"b').replace(" 30 ", " 030 "),
+    "half a block": annotation(3)[:150],
+    "the end of a block": annotation(3)[150:],
+    "the same again": annotation(3) * 2,
+}
+
+
+@pytest.mark.parametrize("odd", [*BRACKETS.values(), *ODD.values()], ids=[*BRACKETS, *ODD])
+def test_both_ways_agree_whatever_stands_between_blocks_with_brackets(odd: str) -> None:
+    blocks = list(map(annotation, range(40)))
+    agree(PREFIXES + "".join([*blocks[:20], odd, *blocks[20:]]), vocabulary=WEB_ANNOTATION)
+
+
+@given(st.lists(st.sampled_from([*BRACKETS.values(), *PIECES]), max_size=8), st.integers(0, 2**32), st.data())
+@settings(max_examples=40, deadline=None)
+def test_both_ways_agree_on_any_mixture_with_brackets(odd: list[str], seed: int, data: st.DataObject) -> None:
+    pieces = [annotation(number) for number in range(40)] + odd
+    random.Random(seed).shuffle(pieces)
+    text = "".join(pieces)
+    if data.draw(st.booleans()):
+        at = data.draw(st.integers(0, len(text)))
+        damage = data.draw(st.sampled_from(list(".\n;,\"<>#a \\'_:@[](){}")))
+        text = text[:at] + damage + text[at + data.draw(st.integers(0, 12)) :]
+    agree(PREFIXES + text, vocabulary=WEB_ANNOTATION)
 
 
 @given(st.data())
