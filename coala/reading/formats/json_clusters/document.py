@@ -11,6 +11,7 @@ from coala.model.format_options import FormatOptions
 from coala.model.values import Fragments
 from coala.reading.formats.conll.headers import name_in_parentheses
 from coala.reading.formats.json_clusters.cluster_names import NamingError, name_clusters
+from coala.reading.formats.json_clusters.document_text import TextReader, check_characters
 from coala.reading.formats.json_clusters.offsets import (
     COUNTED,
     ENDS_OF_SPANS,
@@ -25,14 +26,10 @@ from coala.reading.formats.json_clusters.offsets import (
 )
 from coala.reading.formats.json_clusters.parts import divide
 from coala.reading.formats.json_clusters.shapes import IN_DOCUMENT, PREDICTED, Shape, shapes_told
-from coala.reading.formats.json_clusters.spans import SpanReader, StatedWords, starts_of
-from coala.reading.formats.json_clusters.word_pieces import PieceError, join_pieces
+from coala.reading.formats.json_clusters.spans import SpanReader, StatedWords
 from coala.reading.formats.text_lines import problem
 
 _ASSUMED = Convention("token", "inclusive")
-
-_FEW = 100
-"""One token in so many may be written otherwise under another key."""
 
 _MANY = 1000
 """So many wrong spans, more than there are right ones, are a wrong document."""
@@ -135,7 +132,7 @@ class JsonDocument:
                     "document, as pandas does by to_json(…, orient='records', lines=True)."
                 )
             raise self._problem(f"{key} is neither a string nor a whole number: name the document.")
-        name = self._checked(str(value), self._shape.document[0])
+        name = check_characters(str(value), self._shape.document[0], self._problem)
         part = self._values.get(self._shape.part)
         if type(part) is int:
             return f"{name}/{part}"
@@ -149,83 +146,21 @@ class JsonDocument:
 
     def text(self) -> tuple[str, Tokens | None]:
         """The text, and where the tokens stand in it if there are any."""
-        text = self._values.get(self._shape.text)
-        key, tokens = self._tokens()
-        if text is not None and not isinstance(text, str):
-            raise self._problem(
-                f"{self._shape.text} is no string: write the document's text, or tokens instead."
-            )
-        if text is None and tokens is None:
-            if self._key not in self._values and (
-                lacking := shapes_told(self._options.shapes).lack(self._values)
-            ):
-                raise self._problem(lacking)
-            keys = [key for key in (self._shape.text, *self._shape.tokens) if key]
-            if len(keys) == 1:
-                raise self._problem(f"{keys[0]} is not there: offsets count what it holds.")
-            raise self._problem(f"neither {' nor '.join(keys)} is there: offsets need one of them.")
-        if text is not None:
-            self._checked(text, self._shape.text)
-        if tokens is None:
-            assert text is not None
-            return text, None
-        if self._shape.words:
-            return self._text_of_words(key, tokens)
-        sentences = self._sentences(key, tokens)
-        self._spans.starts = starts_of(sentences)
-        if self._shape.pieces:
-            return self._text_of_pieces(sentences)
-        if text is None:
-            return Tokens.joined(sentences)
-        try:
-            return text, Tokens.found(sentences, text)
-        except OffsetError as error:
-            raise self._problem(f"{error}: leave out the text or the tokens.") from None
+        found = TextReader(self._values, self._shape, self._problem).read()
+        if found is None:
+            raise self._problem(self._lacking())
+        self._spans.starts = found.starts
+        return found.text, found.tokens
 
-    def _text_of_pieces(self, sentences: list[list[str]]) -> tuple[str, Tokens]:
-        """The text of words of which the tokens are pieces."""
-        shape, values = self._shape, self._values
-        words = values.get(shape.piece_words)
-        if words is not None:
-            words = [word for part in self._sentences(shape.piece_words, words) for word in part]
-        try:
-            return join_pieces(
-                [piece for sentence in sentences for piece in sentence],
-                _flat(values.get(shape.pieces)) or [],
-                words,
-                _flat(values.get(shape.piece_sentences)),
-            )
-        except PieceError as error:
-            raise self._problem(f"{shape.pieces} {error}: mend it, or leave it out.") from None
-
-    def _text_of_words(self, key: str, sentences: object) -> tuple[str, Tokens]:
-        """The text of tokens that are objects: exact where each says what stands before and after it."""
-        tokens = [
-            sentence.get(self._shape.words) if isinstance(sentence, dict) else None
-            for sentence in (sentences if isinstance(sentences, list) else [None])
-        ]
-        words: list[list[str]] = []
-        exact: list[str] = []
-        for sentence in tokens:
-            if not isinstance(sentence, list):
-                raise self._problem(f"{key} has a sentence without a list of {self._shape.words}: mend it.")
-            words.append([])
-            for token in sentence:
-                values = token if isinstance(token, dict) else {}
-                word = next((values[name] for name in self._shape.word if name in values), token)
-                if not isinstance(word, str):
-                    lacking = self._shape.word[0] if self._shape.word else "words"
-                    raise self._problem(f"{key} has a token without {lacking}: mend it.")
-                words[-1].append(word)
-                if isinstance(before := values.get("before"), str):
-                    exact += (before, word)
-                    after = values.get("after")
-            self._checked(" ".join(words[-1]), key)
-        self._spans.starts = starts_of(words)
-        if len(exact) != 2 * sum(map(len, words)) or not exact:
-            return Tokens.joined(words)
-        text = self._checked("".join(exact) + (after if isinstance(after, str) else ""), key)
-        return text, Tokens.laid_out(exact)
+    def _lacking(self) -> str:
+        """What to say of an object without a text."""
+        known = shapes_told(self._options.shapes)
+        if self._key not in self._values and (lacking := known.lack(self._values)):
+            return lacking
+        keys = [key for key in (self._shape.text, *self._shape.tokens) if key]
+        if len(keys) == 1:
+            return f"{keys[0]} is not there: offsets count what it holds."
+        return f"neither {' nor '.join(keys)} is there: offsets need one of them."
 
     def clusters(self, text: str, tokens: Tokens | None) -> Iterator[Chain]:
         """The usable spans of each chain, in code points of the text; what is wrong with others is noted."""
@@ -267,7 +202,7 @@ class JsonDocument:
             usable += len(found)
             if len(self.wrong_spans) > max(_MANY, usable):
                 break
-            yield Chain(self._checked(name, self._key), found)
+            yield Chain(check_characters(name, self._key, self._problem), found)
         if self.wrong_spans and len(self.wrong_spans) > (_MANY if usable else 0):
             raise self._problem(f"{self.wrong_spans[0]}.")
         self.unlike_words = words.unlike
@@ -361,45 +296,6 @@ class JsonDocument:
             raise self._problem(f"{key} is {excerpt(str(value))}: write one of {', '.join(allowed)}.")
         return value
 
-    def _tokens(self) -> tuple[str, object]:
-        """The tokens and their key; two keys may say the same."""
-        there = [key for key in self._shape.tokens if self._values.get(key) is not None]
-        if not there:
-            return "", None
-        if len(there) == 1:
-            return there[0], self._by_sentence(self._values[there[0]])
-        first, second = (self._values[key] for key in there)
-        if not _mean_the_same(_flat(first), _flat(second)):
-            raise self._problem(f"{there[0]} and {there[1]} are both there and mean the same: keep one.")
-        nested = isinstance(first, list) and any(isinstance(sentence, list) for sentence in first)
-        return (there[0], first) if nested else (there[1], second)
-
-    def _by_sentence(self, tokens: object) -> object:
-        """Tokens in their sentences, where another key numbers the sentence of each."""
-        numbers = self._values.get(self._shape.sentence_of_token)
-        if not isinstance(numbers, list) or not isinstance(tokens, list) or len(numbers) != len(tokens):
-            return tokens
-        sentences: list[list[object]] = []
-        before: object = None
-        for token, number in zip(tokens, numbers, strict=True):
-            if not sentences or number != before:
-                sentences.append([])
-            sentences[-1].append(token)
-            before = number
-        return sentences
-
-    def _sentences(self, key: str, tokens: object) -> list[list[str]]:
-        """Tokens as a list of sentences."""
-        if not isinstance(tokens, list):
-            raise self._problem(f"{key} is no list: write a list of tokens, or of sentences of tokens.")
-        flat = all(isinstance(token, str) for token in tokens)
-        sentences = [tokens] if flat else tokens
-        for sentence in sentences:
-            if not isinstance(sentence, list) or not all(isinstance(token, str) for token in sentence):
-                raise self._problem(f"{key} has something else than strings, or lists of strings: mend it.")
-            self._checked(" ".join(sentence), key)
-        return sentences
-
     def _one_of(self, keys: tuple[str, ...]) -> object:
         """What stands under one of several keys that mean the same."""
         there = [(key, value) for key in keys if (value := self._inside(key)) is not None]
@@ -416,29 +312,5 @@ class JsonDocument:
             value = value.get(name) if isinstance(value, Mapping) else None
         return value
 
-    def _checked(self, text: str, key: str) -> str:
-        try:
-            text.encode("utf-8")
-        except UnicodeEncodeError as error:
-            raise self._problem(
-                f"{key} has half a character, \\u{ord(text[error.start]):04x}: "
-                "a surrogate is written with its other half."
-            ) from None
-        return text
-
     def _problem(self, sentence: str) -> FileError:
         return problem(self._path, self._number, sentence)
-
-
-def _mean_the_same(tokens: list[object] | None, others: list[object] | None) -> bool:
-    """Are the tokens the same, but for a few that one of them writes otherwise (``<N>`` for a new line)?"""
-    if tokens is None or others is None or len(tokens) != len(others):
-        return False
-    differing = sum(one != other for one, other in zip(tokens, others, strict=True))
-    return differing * _FEW <= len(tokens)
-
-
-def _flat(tokens: object) -> list[object] | None:
-    if not isinstance(tokens, list):
-        return None
-    return [token for part in tokens for token in (part if isinstance(part, list) else [part])]
