@@ -45,6 +45,8 @@ def find_flaws(corpus: Corpus, number: int) -> Iterator[Notice]:
 
 def find_flaws_between(corpus: Corpus, roles: Sequence[str]) -> Iterator[Notice]:
     """Spans of the first graph that the second only nearly has; ``roles`` are the words for the two."""
+    for number in (0, 1):
+        yield from _cuts_elsewhere(corpus, number, roles[number])
     texts = corpus.texts_of(0, 1)
     mentioned = np.stack([corpus.mentioned(0), corpus.mentioned(1)])
     alone = np.flatnonzero(mentioned[0] != mentioned[1])
@@ -80,6 +82,20 @@ def worth_a_look(corpus: Corpus, roles: Sequence[str]) -> Iterator[Notice]:
         for notice in (*([cut] if cut else []), *twice, *_large_chains(corpus, number, texts)):
             yield notice.found_in(role, graph.path)
     yield from find_flaws_between(corpus, roles)
+
+
+def _cuts_elsewhere(corpus: Corpus, number: int, role: str) -> Iterator[Notice]:
+    """Where only the other graph has the text: do the offsets count its characters?"""
+    own, other = corpus.texts_of(number), corpus.texts_of(1 - number)
+    borrowed = [text if mine is None else None for mine, text in zip(own, other, strict=True)]
+    known = np.array([text is not None for text in borrowed], dtype=bool)
+    if not known.any():
+        return
+    spans = np.flatnonzero(corpus.mentioned(number))
+    spans = spans[known[corpus.document[spans]]]
+    cuts = _cut_words(corpus, spans[:: len(spans) // ENOUGH_SPANS + 1], borrowed)
+    if cuts.many and (notice := cuts.notice()):
+        yield notice.found_in(role, corpus.graphs[number].path)
 
 
 def _cut_words(corpus: Corpus, spans: Integers, texts: DocumentTexts) -> CutWords:

@@ -191,6 +191,16 @@ def test_before_a_review_only_flaws_that_mislead_it_are_told() -> None:
     ]
 
 
+def test_offsets_of_a_graph_without_text_are_held_against_the_other_graphs_text() -> None:
+    words = spans_of("The old man", "old man", "said", "left")
+    shifted = [Span(DOC_1, span.begin + 1, span.end + 1) for span in words]
+    (cut,) = (
+        notice for notice in between(one(*words), one(*shifted, text=None)) if notice.code == "words-cut"
+    )
+    assert (cut.count, cut.graph) == (4, "changed graph")
+    assert between(one(*words), one(*words, text=None)) == []
+
+
 def test_what_was_done_as_it_was_meant_is_no_flaw() -> None:
     assert not is_flaw(make_notice("same-as", 4))
     assert is_flaw(make_notice("shared-span", 4))

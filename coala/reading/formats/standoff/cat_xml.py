@@ -1,8 +1,9 @@
 """CAT XML of ECB+, MEANTIME and EventStoryLine becomes ``Annotations``, with chains across documents.
 
 Markables point to tokens. ``CROSS_DOC_COREF`` makes its sources one instance, whose name is ``note`` or the
-``instance_id`` of the target, in every file of the graph; ``INTRA_DOC_COREF`` makes one of this file. A
-markable of neither is an instance alone, and one without tokens only describes an instance.
+``instance_id`` of the target, in every file of the graph; ``INTRA_DOC_COREF`` makes one of this file.
+MEANTIME's ``REFERS_TO`` makes all sources that have one target one instance. A markable of none of these is
+an instance alone, and one without tokens only describes an instance.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ _START = re.compile(
     re.S,
 )
 
-_ACROSS, _WITHIN = "CROSS_DOC_COREF", "INTRA_DOC_COREF"
+_ACROSS, _WITHIN, _REFERS = "CROSS_DOC_COREF", "INTRA_DOC_COREF", "REFERS_TO"
 
 
 def looks_like(name: str, start: bytes) -> bool:
@@ -43,8 +44,12 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         file.take(element)
     mentions, across = file.mentions(name)
     file.flaws.weigh(len(file.markables) + file.relations, "markables and relations")
-    remarks = tuple(file.flaws.remarks)
-    return Annotations((Document(name, file.words.running.text()),), mentions, (), remarks, frozenset(across))
+    remarks = file.flaws.remarks
+    if file.others and not file.relations and len(mentions) > 1:
+        kinds = excerpt(", ".join(sorted(file.others)))
+        remarks.append(("nothing-joins-spans", f"{path}, which has {kinds}"))
+    text = file.words.running.text()
+    return Annotations((Document(name, text),), mentions, (), tuple(remarks), frozenset(across))
 
 
 class _File:
@@ -55,6 +60,8 @@ class _File:
         self.flaws = flaws
         self.markables: dict[str, tuple[Element, list[str]]] = {}
         self.relations = 0
+        self.others: set[str] = set()
+        """The kinds of relations that make no instance."""
         self._anchors: list[str] = []
         self._sources: list[str] = []
         self._targets: list[str] = []
@@ -83,9 +90,11 @@ class _File:
                 self.flaws.leave_out("mark-broken", element.line, f"{_shown(attributes, 'm_id')} comes twice")
             self._anchors = []
         elif element.parent == "Relations":
-            if kind in (_ACROSS, _WITHIN):
+            if kind in (_ACROSS, _WITHIN, _REFERS):
                 self.relations += 1
                 self._chains.append((element, self._sources, self._targets))
+            else:
+                self.others.add(kind)
             self._sources, self._targets = [], []
 
     def mentions(self, name: str) -> tuple[tuple[Mention, ...], set[str]]:
@@ -94,7 +103,7 @@ class _File:
         across: set[str] = set()
         for element, sources, targets in self._chains:
             key = self._instance(name, element, targets)
-            if element.name == _ACROSS and not key.startswith(f"{name}/"):
+            if not key.startswith(f"{name}/"):
                 across.add(key)
             for identifier in (*sources, *targets):
                 owners.setdefault(identifier, {})[key] = None
@@ -117,12 +126,15 @@ class _File:
 
     def _instance(self, name: str, element: Element, targets: list[str]) -> str:
         attributes = element.attributes
-        if element.name == _ACROSS:
+        if element.name != _WITHIN:
             described = [self.markables[target][0] for target in targets if target in self.markables]
             shared = [target.attributes.get("instance_id", "") for target in described]
-            key = next(filter(None, (attributes.get("note"), *shared)), None)
+            note = attributes.get("note") if element.name == _ACROSS else None
+            key = next(filter(None, (note, *shared)), None)
             if key:
                 return instance_key("", key)
+        if element.name == _REFERS and targets:
+            return instance_key(name, "m", targets[0])
         return instance_key(name, "r", attributes.get("r_id", str(element.line)))
 
 

@@ -51,6 +51,40 @@ def chains(annotations: Annotations) -> dict[str, list[str]]:
     return found
 
 
+MEANTIME = (
+    FILE[: FILE.index("<Relations>")].replace('instance_id="PER1"', "").replace('instance_id="ACT1"', "")
+    + """<Relations>
+<HAS_PARTICIPANT r_id="1"><source m_id="13"/><target m_id="11"/></HAS_PARTICIPANT>
+<REFERS_TO r_id="2"><source m_id="11"/><target m_id="15"/></REFERS_TO>
+<REFERS_TO r_id="3"><source m_id="12"/><target m_id="15"/></REFERS_TO>
+<REFERS_TO r_id="4"><source m_id="13"/><source m_id="14"/><target m_id="16"/></REFERS_TO>
+</Relations>
+</Document>
+"""
+)
+
+
+def test_what_refers_to_one_target_is_one_instance_of_the_file() -> None:
+    annotations = reading(MEANTIME)
+    assert chains(annotations) == {"one/m/15": ["Ann", "She"], "one/m/16": ["took … up", "won"]}
+    assert annotations.across == frozenset()
+    assert annotations.remarks == ()
+
+
+def test_targets_with_an_instance_of_the_corpus_are_one_in_all_files() -> None:
+    annotations = reading(MEANTIME.replace('TAG_DESCRIPTOR="t1_ann"', 'instance_id="PER1"'))
+    assert chains(annotations) == {"/PER1": ["Ann", "She"], "one/m/16": ["took … up", "won"]}
+    assert annotations.across == {"/PER1"}
+
+
+def test_a_file_whose_relations_make_no_chain_is_pointed_out() -> None:
+    annotations = reading(MEANTIME.replace("REFERS_TO", "SAME_AS"))
+    assert len(chains(annotations)) == 4
+    assert annotations.remarks == (
+        ("nothing-joins-spans", "folder/one.xml, which has 'HAS_PARTICIPANT, SAME_AS'"),
+    )
+
+
 def test_relations_are_chains_with_gaps_in_their_mentions_and_the_rest_stands_alone() -> None:
     annotations = reading()
     assert annotations.documents == (("one", "Ann took it up\nShe won"),)
