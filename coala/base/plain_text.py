@@ -12,8 +12,11 @@ Three ways to show it on one short line, each made of the same few steps:
 
 from __future__ import annotations
 
+import csv
+import io
 import re
 import unicodedata
+from collections.abc import Iterable
 
 _LONGEST_EXCERPT = 60
 """Characters of foreign text in a message: enough to find the place by."""
@@ -108,6 +111,17 @@ def isolate_quotations(sentence: str) -> str:
 def text_cell(text: str) -> str:
     """A text cell that no spreadsheet takes for a formula."""
     return f"'{text}" if _FORMULA.match(text) else text
+
+
+def csv_line(cells: Iterable[object]) -> str:
+    """One line of CSV in which all but numbers is quoted.
+
+    Spreadsheets also part cells at tabs and semicolons, or in some countries only there, and read numbers
+    and dates out of names: quoted text is whole, and can be kept as text.
+    """
+    line = io.StringIO()
+    csv.writer(line, lineterminator="\r\n", quoting=csv.QUOTE_NONNUMERIC).writerow(cells)
+    return line.getvalue()
 
 
 def _folded(text: str, limit: int, kept: str) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import TypeVar
 
-from coala.base.plain_text import text_cell
+from coala.base.plain_text import csv_line, text_cell
 from coala.diff.row_keys import RowKeys, rows_by_change
 from coala.exports.judged import ExportedBag, Judged, ReviewerAnswer
 from coala.exports.words import MANNERS, directions, place
@@ -34,14 +33,14 @@ _Item = TypeVar("_Item")
 def write_table(judged: Judged) -> Iterator[str]:
     """A line for each bag and each reviewer who says something of it; a bag of which nobody does has one."""
     metrics = _metrics(judged)
-    yield _line([*_BEFORE, *_BEHIND, *(f"share_{metric}" for metric in metrics)])
+    yield csv_line([*_BEFORE, *_BEHIND, *(f"share_{metric}" for metric in metrics)])
     for bag in judged.walk(judged.bags):
         whole = judged.whole(bag)
         before, shares = list(_before(judged, bag, whole.spans)), _shares(judged, bag, metrics)
         for answer in bag.answers or (_NOBODY,):
             rows = _joined(dict(answer.state.rows).items(), lambda row: f"{row[0]}={VERDICT_NAMES[row[1]]}")
             verdict = answer.state.verdict
-            yield _line([*before, *_behind(bag, answer, verdict, rows, directions(whole)), *shares])
+            yield csv_line([*before, *_behind(bag, answer, verdict, rows, directions(whole)), *shares])
 
 
 def write_changes(judged: Judged) -> Iterator[str]:
@@ -50,7 +49,7 @@ def write_changes(judged: Judged) -> Iterator[str]:
     A change has the verdict that was given on it, else that on its bag.
     """
     metrics = _metrics(judged)
-    yield _line([*_BEFORE, *_CHANGE, *_BEHIND, *(f"share_{metric}" for metric in metrics)])
+    yield csv_line([*_BEFORE, *_CHANGE, *_BEHIND, *(f"share_{metric}" for metric in metrics)])
     for bag in judged.walk(judged.bags):
         whole = judged.whole(bag)
         shares = _shares(judged, bag, metrics)
@@ -74,7 +73,7 @@ def write_changes(judged: Judged) -> Iterator[str]:
                     lambda row: f"{row[0]}={VERDICT_NAMES[row[1]]}",
                 )
                 behind = _behind(bag, answer, _only(verdicts, answer.state), told, rows[0].direction.value)
-                yield _line([*before, *change, *behind, *shares])
+                yield csv_line([*before, *change, *behind, *shares])
 
 
 def _verdicts(state: State, keys: Sequence[str]) -> list[tuple[str, Verdict | None]]:
@@ -146,15 +145,3 @@ def _joined(items: Iterable[_Item], written: Callable[[_Item], str], between: st
 
 def _cut(text: str) -> str:
     return text if len(text) <= _LONGEST_CELL else f"{text[:_LONGEST_CELL]}…"
-
-
-class _Lines(list[str]):
-    """What a writer of CSV writes to."""
-
-    write = list.append
-
-
-def _line(cells: Sequence[object]) -> str:
-    lines = _Lines()
-    csv.writer(lines, lineterminator="\r\n").writerow(cells)
-    return "".join(lines)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -11,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from coala.base import numerals
-from coala.base.plain_text import text_cell
+from coala.base.plain_text import csv_line, text_cell
 from coala.engine.summary import Summary
 from coala.model.kinds import Kind
 from coala.presentation import phrases
@@ -168,11 +166,10 @@ def kind_figure(kinds: Mapping[Kind, int], tally: Tally) -> KindFigure:
 
 def as_csv(figure: Figure) -> str:
     """The figure's numbers, none of which a spreadsheet takes for a formula."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\r\n")
-    for row in figure.table():
-        writer.writerow([text_cell(value) if isinstance(value, str) else value for value in row])
-    return text.getvalue()
+    return "".join(
+        csv_line(text_cell(value) if isinstance(value, str) else value for value in row)
+        for row in figure.table()
+    )
 
 
 def _round_width(extent: float) -> float:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from coala.base.numerals import NOT_APPLICABLE, count
-from coala.base.plain_text import one_line, text_cell, visible
+from coala.base.plain_text import csv_line, one_line, text_cell, visible
 from coala.engine.summary import summary_to_json
 from coala.model.bag import Verdict
 from coala.report.links import (
@@ -154,14 +152,11 @@ def render_tally_csv(reviews: Sequence[Review], reviewer: str | None = None) -> 
 
     A bag of which nobody says anything has a line without a reviewer.
     """
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\r\n")
-    writer.writerow(
-        [
-            *("review", "bag", "fingerprint", "title", "kinds", "spans", "documents", "verdict", "value"),
-            *("note", "tags", "gold_in_sight", "changes", "reviewer", "manner", "taken_over_from"),
-        ]
-    )
+    heads = [
+        *("review", "bag", "fingerprint", "title", "kinds", "spans", "documents", "verdict", "value"),
+        *("note", "tags", "gold_in_sight", "changes", "reviewer", "manner", "taken_over_from"),
+    ]
+    lines = [csv_line(heads)]
     for review in reviews:
         (pool,) = pool_reviews([review], reviewer)
         for entry in review.entries:
@@ -171,8 +166,8 @@ def render_tally_csv(reviews: Sequence[Review], reviewer: str | None = None) -> 
                 if (state := states.get(entry.fingerprint, State())) != State()
             ]
             for name, state in said or [("", State())]:
-                writer.writerow(_cells(review, entry, name, state))
-    return text.getvalue()
+                lines.append(csv_line(_cells(review, entry, name, state)))
+    return "".join(lines)
 
 
 def _cells(review: Review, entry: BagEntry, reviewer: str, state: State) -> list[object]:

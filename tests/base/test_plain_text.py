@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import re
 import unicodedata
 
@@ -10,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from coala.base.plain_text import (
+    csv_line,
     excerpt,
     isolate,
     isolate_quotations,
@@ -133,3 +136,10 @@ def test_nothing_unseen_and_no_width_hides_a_formula(unseen: str, sign: str) -> 
     assert text_cell(f"{unseen}{sign}1") == f"'{unseen}{sign}1"
     assert text_cell(f"{sign}1") == f"'{sign}1"
     assert text_cell(f"a{unseen}{sign}1") == f"a{unseen}{sign}1"
+
+
+def test_all_but_numbers_is_quoted_in_csv_and_read_back_as_it_was() -> None:
+    cells = ["a;b\tc", '"d", e\nf', "1E5", "3-5", "", "Ü ع"]
+    line = csv_line([*cells, 2, -0.5])
+    assert line == '"a;b\tc","""d"", e\nf","1E5","3-5","","Ü ع",2,-0.5\r\n'
+    assert list(csv.reader(io.StringIO(line, newline=""))) == [[*cells, "2", "-0.5"]]

@@ -111,9 +111,9 @@ def test_one_column_is_tallied_exported_and_held_against_as_any_review(
     assert capsys.readouterr().out.splitlines()[0] == f"{board_path} without/titles"
     for name in ("bags.csv", "changes.json", "page.html", "bags.md"):
         assert main(["export", str(board_path), "--column", "titles", "-o", str(tmp_path / name)]) == 0
-    assert "board.coala without/titles,1," in (tmp_path / "bags.csv").read_text(encoding="utf-8")
+    assert '"board.coala without/titles",1,' in (tmp_path / "bags.csv").read_text(encoding="utf-8")
     assert main(["tally", str(board_path), "--csv", str(tmp_path / "all.csv")]) == 0
-    assert (tmp_path / "all.csv").read_text(encoding="utf-8").count(" without/titles,1,") == 1
+    assert (tmp_path / "all.csv").read_text(encoding="utf-8").count(' without/titles",1,') == 1
 
 
 def test_merged_boards_have_the_verdicts_of_both(

@@ -232,7 +232,7 @@ def test_hostile_names_make_no_illegal_iri(hostile: Review) -> None:
 def test_a_name_says_what_is_written_and_turtle_needs_a_word(
     two_reviewers: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    begins = {"t.csv": "review,", "t.json": "{", "t.md": "# r.coala", "t.html": "<!doctype html>"}
+    begins = {"t.csv": '"review",', "t.json": "{", "t.md": "# r.coala", "t.html": "<!doctype html>"}
     for name, begin in begins.items():
         assert main(["export", str(two_reviewers), "-o", str(tmp_path / name)]) == 0
         assert (tmp_path / name).read_text(encoding="utf-8").startswith(begin)

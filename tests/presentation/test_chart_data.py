@@ -22,9 +22,9 @@ def test_with_gold_each_metric_has_two_bars_with_their_intervals() -> None:
     assert rows["MUC"] == ["baseline 0.667 (0.550 to 0.650)", "changed 0.667 (0.570 to 0.670)"]
     assert rows["B³"] == ["baseline n/a", "changed n/a"]
     assert as_csv(figure).splitlines()[:3] == [
-        "metric,system,f1,low,high",
-        "MUC,baseline,0.6666666666666666,0.55,0.65",
-        "MUC,changed,0.6666666666666666,0.57,0.67",
+        '"metric","system","f1","low","high"',
+        '"MUC","baseline",0.6666666666666666,0.55,0.65',
+        '"MUC","changed",0.6666666666666666,0.57,0.67',
     ]
 
 
@@ -42,7 +42,7 @@ def test_no_bar_of_the_distribution_holds_a_rise_and_a_fall() -> None:
     assert figure.note == "2 bags without change, 1 undefined left out"
     bins = list(zip(figure.edges, figure.edges[1:], figure.counts, strict=False))
     assert sum(count for low, _, count in bins if low < 0) == 2
-    assert as_csv(figure).splitlines()[0] == "from_points,to_points,bags"
+    assert as_csv(figure).splitlines()[0] == '"from_points","to_points","bags"'
     assert len(as_csv(figure).splitlines()) == len(figure.counts) + 1
 
 
@@ -71,7 +71,7 @@ def test_verdicts_by_kind_count_what_is_not_judged_too() -> None:
     figure = kind_figure(kinds, tally_verdicts(7, moved))
     assert figure.rows == (("moved", (2, 1, 0, 1, 1)), ("merged", (0, 0, 0, 0, 2)))
     assert as_csv(figure) == (
-        "kind,better,worse,same,cannot_tell,unjudged\r\nmoved,2,1,0,1,1\r\nmerged,0,0,0,0,2\r\n"
+        '"kind","better","worse","same","cannot_tell","unjudged"\r\n"moved",2,1,0,1,1\r\n"merged",0,0,0,0,2\r\n'
     )
     assert (
         kind_figure({}, tally_verdicts(0, {})).empty

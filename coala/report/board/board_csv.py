@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Sequence
 
-from coala.base.plain_text import text_cell, visible
+from coala.base.plain_text import csv_line, text_cell, visible
 from coala.engine.board.board import Board, BoardColumn, Delta
 from coala.report.tally import YES_OR_NO
 from coala.scores.ratio import Score
@@ -19,12 +17,8 @@ def render_board_csv(board: Board, metrics: Sequence[str]) -> str:
 
     Scores and changes are parts of 1; a cell is empty where its figure is undefined or was not asked for.
     """
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\r\n")
-    writer.writerow(_heads(metrics))
-    for column in board.columns:
-        writer.writerow(_cells(column, board.plan.target_precision, metrics))
-    return text.getvalue()
+    cells = (_cells(column, board.plan.target_precision, metrics) for column in board.columns)
+    return "".join(map(csv_line, (_heads(metrics), *cells)))
 
 
 def _heads(metrics: Sequence[str]) -> Iterator[str]:
