@@ -10,6 +10,7 @@ from PySide6 import QtCore, QtWidgets
 
 from coala.base.plain_text import one_line
 from coala.errors import CoalaError
+from coala.gui.board.file_watch import FileWatch
 from coala.gui.board.page import BoardPage
 from coala.gui.window.review_page import ReviewPage
 from coala.presentation.board.board_verdicts import verdicts_of
@@ -51,6 +52,10 @@ class BoardDesk(QtCore.QObject):
         self._stored: StoredBoard | None = None
         # The file when its seal was checked, or when something was last written into it here.
         self._known: Identity | None = None
+        # Whether somebody else had written it when a column was opened.
+        self._behind = False
+        self._watch = FileWatch(self)
+        self._watch.changed.connect(self._read_again)
         self.page: BoardPage | None = None
 
     @property
@@ -69,7 +74,7 @@ class BoardDesk(QtCore.QObject):
         """Show a board in place of the one before; one that is read again stays at its cell."""
         former = self.page.place() if self.page is not None and stored.path == self.path else None
         self.leave()
-        self._stored, self._known = stored, stored.identity
+        self._stored, self._known, self._behind = stored, stored.identity, False
         self.page = BoardPage(stored.board, verdicts_of(stored), stored.path.name, former)
         self.page.opened.connect(self.open_column)
         self.page.said.connect(self._say)
@@ -82,6 +87,7 @@ class BoardDesk(QtCore.QObject):
             self._pages.removeWidget(self.page)
             self.page.deleteLater()
         self.page = self._stored = None
+        self._watch.rest()
         self._judged.clear()
 
     @QtCore.Slot(int, int)
@@ -106,6 +112,8 @@ class BoardDesk(QtCore.QObject):
             self._room.warn(str(error))
             self._show_page()
             return
+        self._behind = review.identity != self._known
+        self._watch.rest()
         self._judged.clear()
         self._room.enter_review(review, number)
         self._room.say(f"{one_line(self._stored.addresses[column], 200)}. Esc leads back to the board.")
@@ -135,6 +143,31 @@ class BoardDesk(QtCore.QObject):
         )
 
     @QtCore.Slot()
+    def _read_again(self) -> None:
+        """Show what somebody else has written into the file meanwhile: verdicts, or another board."""
+        stored, page = self._stored, self.page
+        if stored is None or page is None:
+            return
+        application = QtWidgets.QApplication
+        if application.activeModalWidget() or application.activePopupWidget():
+            return
+        try:
+            now = read_board(stored.path, stored.reviewer)
+        except CoalaError:
+            # Open elsewhere most often. Who wants to open a bag here meanwhile is told what is wrong.
+            self._watch.put_off()
+            return
+        if now.provenance != stored.provenance or now.board.places != stored.board.places:
+            self.show(now)
+            self._room.warn(f"{stored.path.name} was made again; the board is shown as it is now.")
+            return
+        self._stored, self._known = now, now.identity
+        self._watch.watch(now.path, now.identity)
+        if now.states.get(now.reviewer) != stored.states.get(stored.reviewer):
+            page.show_verdicts(verdicts_of(now))
+            self._room.say(f"Verdicts that {one_line(now.reviewer, 60)} gave elsewhere are shown now.")
+
+    @QtCore.Slot()
     def go_back(self) -> None:
         """From the bag of a column to the cell that it was opened from."""
         review = self._room.review
@@ -147,7 +180,7 @@ class BoardDesk(QtCore.QObject):
         """Show the page with the verdicts of a reviewer, whose the next are too. Raises ``CoalaError``."""
         if self._stored is None or self.page is None:
             return
-        if reviewer != self._stored.reviewer:
+        if self._behind or reviewer != self._stored.reviewer:
             self.show(read_board(self._stored.path, reviewer))
         else:
             self.page.show_verdicts(verdicts_of(self._stored))
@@ -203,6 +236,8 @@ class BoardDesk(QtCore.QObject):
             self._pages.setCurrentWidget(self.page)
             self.page.take_focus()
             self.page.say_cell()
+        if self._stored is not None:
+            self._watch.watch(self._stored.path, self._known)
 
     @QtCore.Slot(int)
     def _note_judgement(self, number: int) -> None:

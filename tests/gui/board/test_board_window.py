@@ -13,7 +13,10 @@ from coala.engine.board.plan import Role
 from coala.gui.board.matrix_model import MatrixModel
 from coala.gui.board.page import BoardPage
 from coala.gui.window.main_window import MainWindow
+from coala.model.bag import Verdict
 from coala.review.board.writing import write_board
+from coala.review.file import Review
+from coala.verdicts.state import State
 from tests.support.board_files import build_by_hand, chains, put_board
 from tests.support.windows import Key, Modifier, Windows, look, page_of, press, status
 
@@ -240,3 +243,64 @@ def test_a_board_that_was_made_again_meanwhile_is_shown_anew_and_opens_no_other_
     assert "made again" in window.notice.text()
     press(qtbot, Key.Key_Return)
     assert window.review is not None
+
+
+def judge_elsewhere(path: Path, verdict: Verdict, reviewer: str | None = None) -> None:
+    """What another program does with the file of a board."""
+    with Review.open(path, column="without/names", reviewer=reviewer) as review:
+        review.judge(0, State(verdict))
+
+
+def test_verdicts_that_are_given_elsewhere_meanwhile_are_shown(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    board = board_of(window)
+    go_to(board, 0, 0)
+    judge_elsewhere(tmp_path / "board.coala", Verdict.WORSE)
+    qtbot.waitUntil(lambda: "judged worse" in board.matrix.words(), timeout=5000)
+    assert "1 of 2 bags judged" in board.table.words()
+    assert "gave elsewhere" in status(window)
+    assert board_of(window) is board
+    judge_elsewhere(tmp_path / "board.coala", Verdict.BETTER, "somebody else")
+    press(qtbot, Key.Key_Return)
+    press(qtbot, Key.Key_Escape)
+    assert "judged worse" in board_of(window).matrix.words()
+
+
+def test_verdicts_that_were_given_elsewhere_just_before_a_bag_is_opened_stand_on_the_board_afterwards(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    go_to(board_of(window), 1, 0)
+    judge_elsewhere(tmp_path / "board.coala", Verdict.WORSE)
+    press(qtbot, Key.Key_Return)
+    press(qtbot, Key.Key_Escape)
+    press(qtbot, Key.Key_BracketLeft)
+    assert "names: bag 1 judged worse" in board_of(window).matrix.words()
+
+
+def test_what_is_judged_here_is_no_news(qtbot: QtBot, window: MainWindow) -> None:
+    board = board_of(window)
+    press(qtbot, Key.Key_Return)
+    look(qtbot, page_of(window))
+    press(qtbot, Key.Key_Plus)
+    press(qtbot, Key.Key_Escape)
+    said = status(window)
+    qtbot.wait(1300)
+    assert (board_of(window), status(window)) == (board, said)
+
+
+def test_a_board_that_is_made_again_is_shown_by_itself_and_one_that_cannot_be_read_is_waited_for(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    path = tmp_path / "board.coala"
+    before = board_of(window)
+    kept = path.read_bytes()
+    path.write_bytes(b"no review")
+    qtbot.wait(1300)
+    assert board_of(window) is before
+    path.write_bytes(kept)
+    full = chains("Ann Bob Eve")
+    write_board(path, *build_by_hand({("new", Role.WITHOUT): (chains("Ann Eve"), full)}), command=["board"])
+    qtbot.waitUntil(lambda: board_of(window) is not before, timeout=8000)
+    assert board_of(window).table.words().startswith("new")
+    assert "was made again" in window.notice.text()
