@@ -9,14 +9,16 @@ import argparse
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TypeVar
 
 from coala.base.output import write_text
 from coala.cli import terminal
 from coala.errors import CoalaError
 
-if TYPE_CHECKING:
-    from coala.exports.judged import ExportedBag
+_Bag = TypeVar("_Bag")
+
+_WHOLE_BOARD = "html"
+"""What a board is exported as without naming a column; all other exports are of one comparison."""
 
 
 def export(arguments: argparse.Namespace) -> int:
@@ -24,12 +26,21 @@ def export(arguments: argparse.Namespace) -> int:
     from coala.exports.judged import gather
     from coala.exports.registry import EXPORTS, GRAPH, name_by_suffix
     from coala.exports.target import refuse_inputs
+    from coala.review.board.columns import is_board
     from coala.review.file import Review
 
     name = arguments.to or name_by_suffix(arguments.output)
     if name != GRAPH and (arguments.rest or arguments.baseline or arguments.changed):
         raise CoalaError("--rest, --baseline and --changed are for '--to graph'; leave them out.")
-    with Review.open(Path(arguments.review), read_only=True, column=arguments.column) as review:
+    path = Path(arguments.review)
+    if arguments.column is None and is_board(path):
+        if name != _WHOLE_BOARD:
+            raise CoalaError(
+                f"{path}: this is a board; say which one by --column, or write the page of all by --to html."
+            )
+        _export_board(path, arguments)
+        return 0
+    with Review.open(path, read_only=True, column=arguments.column) as review:
         refuse_inputs(review, arguments.output)
         judged = gather(review, reviewer=arguments.reviewer, walk=_watched)
         if name != GRAPH:
@@ -49,7 +60,19 @@ def export(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _watched(bags: Sequence[ExportedBag]) -> Iterable[ExportedBag]:
+def _export_board(path: Path, arguments: argparse.Namespace) -> None:
+    """Write the page of a whole board; all else is written of one column."""
+    from coala.exports.html.board_report import write_board_report
+    from coala.exports.target import refuse_board_inputs
+    from coala.review.board.board_tally import read_judged_board
+
+    stored = read_judged_board(path, arguments.reviewer)
+    refuse_board_inputs(path, stored.board.plan, arguments.output)
+    reviewer = None if arguments.reviewer is None else stored.reviewer
+    write_text(arguments.output, write_board_report(stored, reviewer=reviewer, walk=_watched))
+
+
+def _watched(bags: Sequence[_Bag]) -> Iterable[_Bag]:
     """The bags under a bar, for whoever watches a terminal: a page of 100,000 takes a minute."""
     if not sys.stderr.isatty():
         return bags

@@ -131,9 +131,7 @@ def _tally_board(arguments: argparse.Namespace, paths: list[Path]) -> int:
     """Total the verdicts of a board: for each column, and over all bags once."""
     from coala.report.board.board_tally_text import render_board_tally_json, render_board_tally_text
     from coala.report.tally import render_tally_csv
-    from coala.review.board.board_file import read_board
-    from coala.review.board.board_tally import tally_board
-    from coala.review.file import Review
+    from coala.review.board.board_tally import open_columns, read_judged_board, tally_board
     from coala.review.reviewers import clean_name
 
     if len(paths) > 1:
@@ -148,24 +146,13 @@ def _tally_board(arguments: argparse.Namespace, paths: list[Path]) -> int:
         )
     (path,) = paths
     only = None if arguments.reviewer is None else clean_name(arguments.reviewer)
-    stored = read_board(path, only)
-    if only is None and len(stored.reviewers) == 1:
-        stored = read_board(path, stored.reviewers[0])
-    if only is not None and only not in stored.states:
-        raise CoalaError(f"{path}: there is no verdict by {one_line(only, 60)}.")
+    stored = read_judged_board(path, only)
     tallied = tally_board(stored, only)
-    if arguments.json or arguments.csv:
-        columns = zip(stored.addresses, stored.board.columns, strict=True)
-        with ExitStack() as stack:
-            reviews = {
-                address: stack.enter_context(Review.open(path, read_only=True, column=address))
-                for address, its in columns
-                if its.baseline is not None
-            }
-            if arguments.json:
-                write_text(arguments.json, [render_board_tally_json(stored, tallied, reviews, only)])
-            if arguments.csv:
-                write_text(arguments.csv, [render_tally_csv(list(reviews.values()), only)])
+    if arguments.json:
+        document = render_board_tally_json(stored, tallied, open_columns(stored), only)
+        write_text(arguments.json, [document])
+    if arguments.csv:
+        write_text(arguments.csv, [render_tally_csv(open_columns(stored), only)])
     if STANDARD_OUTPUT not in (arguments.json, arguments.csv):
         terminal.print_lines(render_board_tally_text(stored, tallied))
     return 0

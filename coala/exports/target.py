@@ -6,6 +6,7 @@ from pathlib import Path
 
 from coala.base.output import STANDARD_OUTPUT
 from coala.base.paths import same_file
+from coala.engine.board.plan import Plan
 from coala.errors import CoalaError
 from coala.review.file import Review
 
@@ -25,6 +26,16 @@ def refuse_inputs(review: Review, target: str) -> None:
                 f"{target}: this lies in {given}, where the {role} of the review {_are(role)}; choose "
                 "another folder."
             )
+
+
+def refuse_board_inputs(board: Path, plan: Plan, target: str) -> None:
+    """Raise ``CoalaError`` where writing to ``target`` would cost the board or one of its graphs."""
+    if target == STANDARD_OUTPUT:
+        return
+    if same_file(Path(target), board):
+        raise CoalaError(f"{target}: this is the board itself; choose another name.")
+    if any(same_file(Path(target), Path(graph)) for graph in plan.paths):
+        raise CoalaError(f"{target}: this is a graph of the board; choose another name.")
 
 
 def _are(role: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from coala.base.numerals import NOT_APPLICABLE, count
@@ -145,7 +145,7 @@ def _replaced(pools: Sequence[Pool]) -> dict[str, int]:
     return dict(sorted(replaced.items()))
 
 
-def render_tally_csv(reviews: Sequence[Review], reviewer: str | None = None) -> str:
+def render_tally_csv(reviews: Iterable[Review], reviewer: str | None = None) -> str:
     """One line a bag and reviewer: file, number, title, kinds, verdict as a word and as 1, 0 or -1, note,
     tags, whether gold was in sight, the verdicts on its changes, as in "split:better merged:worse", the
     reviewer, how the verdict came about where it was not by looking at the bag, and from which file it is.

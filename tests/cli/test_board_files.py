@@ -116,6 +116,19 @@ def test_one_column_is_tallied_exported_and_held_against_as_any_review(
     assert (tmp_path / "all.csv").read_text(encoding="utf-8").count(' without/titles",1,') == 1
 
 
+def test_a_whole_board_is_exported_as_a_page_and_never_over_itself(
+    board_path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "board.html"
+    assert main(["export", str(board_path), "-o", str(target)]) == 0
+    assert '<p class="kicker">COALA board</p>' in target.read_text(encoding="utf-8")
+    before = board_path.read_bytes()
+    assert main(["export", str(board_path), "-o", str(board_path), "--to", "html"]) == 2
+    assert board_path.read_bytes() == before
+    assert main(["export", str(board_path), "--to", "html", "-o", "-", "--reviewer", "Cy"]) == 2
+    assert "no verdict by Cy" in capsys.readouterr().err
+
+
 def test_merged_boards_have_the_verdicts_of_both(
     board_path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

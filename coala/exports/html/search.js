@@ -15,7 +15,7 @@
     let shown = 0;
     articles.forEach((article, place) => {
       const fits =
-        (!verdict.value || article.dataset.verdict === verdict.value) &&
+        (!verdict.value || article.dataset.verdict.split(" ").includes(verdict.value)) &&
         words.every((word) => texts[place].includes(word));
       if (article.hidden === fits) article.hidden = !fits;
       shown += fits;

@@ -11,8 +11,14 @@ from PySide6.QtCore import Qt
 
 from coala.gui.widgets.theme import GRID, Theme, bold, tooltip
 from coala.presentation.board.label_places import Box, PlacedName, leader_end, place_names
-from coala.presentation.board.rates_picture import FULL_NAME, RatesPicture, SystemPoint, ticks
-from coala.presentation.board.worth import part_of_one
+from coala.presentation.board.rates_picture import (
+    FULL_NAME,
+    RatesPicture,
+    SystemPoint,
+    target_words,
+    tick_words,
+    ticks,
+)
 
 _RADIUS = 4
 _NEAR = 2 * GRID
@@ -135,7 +141,7 @@ class RatesView(QtWidgets.QWidget):
         taken = []
         if picture.target is not None:
             height = self.place(picture, picture.recalls[0], picture.target).y()
-            words = metrics.horizontalAdvance(_target_words(picture.target)) + GRID
+            words = metrics.horizontalAdvance(target_words(picture.target)) + GRID
             taken = [
                 Box(plot.left(), height - 2, plot.width(), 4),
                 Box(plot.right() - words, height - metrics.height(), words, metrics.height()),
@@ -167,7 +173,7 @@ class RatesView(QtWidgets.QWidget):
             painter.setPen(theme.quiet)
             width = metrics.horizontalAdvance("8.888")
             box = QtCore.QRectF(x - width / 2, plot.bottom() + 2, width, line)
-            painter.drawText(box, Qt.AlignmentFlag.AlignHCenter, _tick(recall))
+            painter.drawText(box, Qt.AlignmentFlag.AlignHCenter, tick_words(recall))
         for precision in ticks(*picture.precisions, most=max(2, round(plot.height() / 32))):
             y = self.place(picture, picture.recalls[0], precision).y()
             painter.setPen(theme.line)
@@ -175,7 +181,7 @@ class RatesView(QtWidgets.QWidget):
             painter.setPen(theme.quiet)
             box = QtCore.QRectF(0, y - line / 2, plot.left() - GRID // 2, line)
             painter.drawText(
-                box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, _tick(precision)
+                box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, tick_words(precision)
             )
         painter.setPen(theme.quiet)
         painter.drawRect(plot)
@@ -193,7 +199,7 @@ class RatesView(QtWidgets.QWidget):
         painter.drawText(
             QtCore.QRectF(plot.left(), y - height, plot.width() - GRID // 2, height),
             Qt.AlignmentFlag.AlignRight,
-            _target_words(picture.target),
+            target_words(picture.target),
         )
 
     def _draw_path(self, painter: QtGui.QPainter, picture: RatesPicture, theme: Theme) -> None:
@@ -327,14 +333,6 @@ def _draw_name(painter: QtGui.QPainter, box: QtCore.QRectF, point: QtCore.QPoint
 def _part(value: float, reach: tuple[float, float]) -> float:
     low, high = reach
     return (value - low) / (high - low) if high > low else 0.5
-
-
-def _tick(value: float) -> str:
-    return part_of_one(value).removesuffix("0")
-
-
-def _target_words(target: float) -> str:
-    return f"target {_tick(target)}"
 
 
 def _draw_arrow(painter: QtGui.QPainter, begin: QtCore.QPointF, end: QtCore.QPointF) -> None:

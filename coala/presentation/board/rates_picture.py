@@ -56,6 +56,16 @@ def make_pictures(board: Board, table: BoardTable) -> list[RatesPicture]:
     return [_picture(board, table, metric) for metric in table.metrics] if board.full else []
 
 
+def tick_words(value: float) -> str:
+    """What stands at a place on an axis: ".85"."""
+    return part_of_one(value).removesuffix("0")
+
+
+def target_words(target: float) -> str:
+    """What stands at the line of the target."""
+    return f"target {tick_words(target)}"
+
+
 def ticks(low: float, high: float, most: int = 6) -> list[float]:
     """Round places on an axis, at most so many."""
     for power in range(-4, 1):

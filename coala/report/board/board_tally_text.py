@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from coala.base.numerals import count
 from coala.base.plain_text import one_line, visible
@@ -55,16 +55,17 @@ def _disputed(bags: BagsTallied) -> str:
 
 
 def render_board_tally_json(
-    stored: StoredBoard, tallied: BoardTally, reviews: Mapping[str, Review], reviewer: str | None = None
+    stored: StoredBoard, tallied: BoardTally, reviews: Iterable[Review], reviewer: str | None = None
 ) -> str:
     """The ``coala-board-tally/1`` document: a ``coala-tally/1`` for each column, and for all bags once.
 
-    ``reviews`` are those of the columns by address, each told as the tally of it alone tells it; a graph that
-    is held against nothing has no review, and no bags. With ``reviewer`` only this one's verdicts count.
+    ``reviews`` are those of the columns, each told as the tally of it alone tells it; a graph that is held
+    against nothing has no review, and no bags. With ``reviewer`` only this one's verdicts count.
     """
+    told = {review.column: tally_of_file(review, reviewer) for review in reviews}
     columns = [
         {"column": address, "role": column.role.value, "name": column.name}
-        | (tally_of_file(reviews[address], reviewer) if address in reviews else _as_json(bags))
+        | (told[address] if address in told else _as_json(bags))
         for address, column, bags in zip(stored.addresses, stored.board.columns, tallied.columns, strict=True)
     ]
     document = {

@@ -7,9 +7,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
-from coala.review.board.board_file import StoredBoard
+from coala.base.plain_text import one_line
+from coala.errors import ReviewError
+from coala.review.board.board_file import StoredBoard, read_board
+from coala.review.file import Review
+from coala.review.reviewers import clean_name
 from coala.verdicts.changes import verdicts_by_kind
 from coala.verdicts.consensus import Settled, settle_all
 from coala.verdicts.tally import Judgement, Tally, tally_verdicts
@@ -31,6 +36,32 @@ class BoardTally(NamedTuple):
     columns: tuple[BagsTallied, ...]
     all_bags: BagsTallied
     reviewers: Mapping[str, Tally]
+
+
+def read_judged_board(path: Path, reviewer: str | None = None) -> StoredBoard:
+    """Read a board with the marks of ``reviewer``, by default of whoever alone has judged.
+
+    Raises ``ReviewError`` where nobody of that name has.
+    """
+    if reviewer is None:
+        stored = read_board(path)
+        return read_board(path, stored.reviewers[0]) if len(stored.reviewers) == 1 else stored
+    name = clean_name(reviewer)
+    stored = read_board(path, name)
+    if name not in stored.states:
+        raise ReviewError(f"{path}: there is no verdict by {one_line(name, 60)}.")
+    return stored
+
+
+def open_columns(stored: StoredBoard) -> Iterator[Review]:
+    """The review of each column in its turn, which is closed before the next: there may be hundreds.
+
+    A graph that is held against nothing has none.
+    """
+    for address, column in zip(stored.addresses, stored.board.columns, strict=True):
+        if column.baseline is not None:
+            with Review.open(stored.path, read_only=True, column=address) as review:
+                yield review
 
 
 def tally_board(stored: StoredBoard, reviewer: str | None = None) -> BoardTally:

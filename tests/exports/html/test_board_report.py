@@ -1,0 +1,194 @@
+"""The page of a board says what the board says, shows each judged bag once, and works in a real browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from coala.engine.board.board import Board
+from coala.engine.board.plan import Role
+from coala.errors import CoalaError
+from coala.exports.html.board_report import write_board_report
+from coala.model.bag import Verdict
+from coala.model.kinds import Kind
+from coala.review.board.board_file import StoredBoard
+from coala.review.board.board_tally import read_judged_board
+from coala.review.board.columns import address_of
+from coala.review.board.writing import write_board
+from coala.review.file import Review
+from coala.review.listing import BagEntry
+from coala.verdicts.state import State
+from tests.exports.html.test_report import Elements
+from tests.exports.test_exports import HOSTILE
+from tests.support.board_files import build_by_hand, chains, put_board
+from tests.support.boards import a_board
+from tests.support.chromium import BrowserPage, browser_page, bytes_in_picture, needs_chromium
+
+WORDS = HOSTILE.replace("\ud800", "")
+
+
+@pytest.fixture
+def board_path(tmp_path: Path) -> Path:
+    """Of three bags Ann judged the first, which two columns ask, and a change of the last."""
+    path = tmp_path / "board.coala"
+    put_board(path)
+    with Review.open(path, reviewer="Ann", column="without/names") as review:
+        review.judge(0, State(Verdict.WORSE, "A note <b>"))
+    return path
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserPage]:
+    with browser_page(tmp_path_factory.mktemp("chromium")) as page:
+        yield page
+
+
+def text_of(stored: StoredBoard) -> str:
+    return "".join(write_board_report(stored))
+
+
+def stored_as(path: Path, board: Board) -> StoredBoard:
+    """The file at ``path`` as if it held another board, of which nothing is judged."""
+    put_board(path)
+    prints = {place.fingerprint: place for place in board.places}
+    questions = {
+        name: BagEntry(number, name, f"{name[-4:]} {WORDS}", (Kind.MERGED,), 2, 1, None)
+        for number, name in enumerate(prints)
+    }
+    addresses = tuple(address_of(column.role, column.name) for column in board.columns)
+    return replace(read_judged_board(path), board=board, questions=questions, addresses=addresses)
+
+
+def test_the_table_has_the_figures_of_each_component_and_the_sentences_that_answer(tmp_path: Path) -> None:
+    text = text_of(stored_as(tmp_path / "b.coala", a_board()))
+    assert "Least missed by MUC: predicate-nominals (worth +0.41 points of F1" in text
+    assert "each of its row alone, not adjusted: 10,000 draws" in text
+    row = re.sub(r"<[^>]*>", " ", text[text.index(">surnames</th>") :].partition("</tr>")[0]).split()
+    assert row[1:] == [
+        *("99/101", ".980", "+12.20", "+3.60", "+8.58", "5.29", "to", "11.20", "★", "p", ".002"),
+        *("+8.58", "5.29", "to", "11.20", "★", "p", ".002", "42", "none"),
+    ]
+    assert text.count('class="plot"') == 2 * len(Role)
+    assert "quoted-speech: recall" in text
+
+
+def test_each_judged_bag_stands_once_with_the_columns_that_ask_it_and_waiting_ones_are_lines(
+    board_path: Path,
+) -> None:
+    text = text_of(read_judged_board(board_path))
+    assert text.count('<section class="question">') == 1
+    assert "asked in <bdi>without/names 1, without/titles 1</bdi>" in text
+    assert "A note &lt;b&gt;" in text
+    assert "1 of 3 bags judged." in text
+    assert text.count("<li>○") == 2
+    cells = re.findall(r'<td class="(\w+)"[^>]*>([^<]*)</td>', text[text.index('class="matrix"') :])
+    assert cells.count(("worse", "−")) == 2
+    assert cells.count(("open", "●")) == 3
+
+
+def test_of_two_reviewers_who_differ_a_cell_is_disputed_and_either_can_be_told_alone(
+    board_path: Path,
+) -> None:
+    with Review.open(board_path, reviewer="Bo", column="titles") as review:
+        review.judge(0, State(Verdict.BETTER))
+    both = text_of(read_judged_board(board_path))
+    assert both.count('<td class="disputed"') == 2
+    assert "0 of 3 bags judged, 1 disputed." in both
+    alone = "".join(write_board_report(read_judged_board(board_path, "Bo"), reviewer="Bo"))
+    assert '<td class="disputed"' not in alone
+    assert "1 of 3 bags judged." in alone
+    assert "A note" not in alone
+
+
+def test_every_number_in_a_matrix_leads_to_its_joint_bag(tmp_path: Path) -> None:
+    text = text_of(stored_as(tmp_path / "b.coala", a_board(["surnames", "acronyms", "appositions"])))
+    elements = Elements(text).found
+    places = {attributes.get("id") for _, attributes in elements}
+    leading = [str(attributes["href"]) for tag, attributes in elements if tag == "a"]
+    assert len(leading) > 60
+    assert {each.removeprefix("#") for each in leading} <= places
+
+
+def test_a_board_without_gold_or_bags_or_a_graph_of_nothing_is_a_page_too(tmp_path: Path) -> None:
+    without_gold = text_of(stored_as(tmp_path / "b.coala", a_board(gold=False)))
+    assert "There is no gold graph" in without_gold
+    assert "MUC similarity" in without_gold
+    assert 'class="plot"' not in without_gold
+    assert 'class="matrix"' not in text_of(stored_as(tmp_path / "c.coala", a_board(bags_each=0)))
+    alone = text_of(stored_as(tmp_path / "d.coala", a_board(roles=[Role.ONLY], nothing=False)))
+    assert '<td class="fig">–</td>' in alone
+
+
+def test_a_matrix_of_very_many_rows_ends_and_says_so(tmp_path: Path) -> None:
+    names = [f"rule {number}" for number in range(200)]
+    board = a_board(names, roles=[Role.WITHOUT], joint_bags=300, bags_each=30)
+    text = text_of(stored_as(tmp_path / "b.coala", board))
+    assert text.count("<td class=") < 25_000
+    assert re.search(r"and \d+ more rows: the joint bags below are all", text)
+    assert text.count("<article ") == 300
+
+
+def test_nothing_in_a_name_or_path_becomes_an_element_and_nothing_leads_out(tmp_path: Path) -> None:
+    board, comparisons = build_by_hand(
+        {
+            (WORDS, Role.WITHOUT): (chains("Eve"), chains("Ann Bob Eve")),
+            ("x" * 100_000, Role.WITHOUT): (chains("Bob"), chains("Ann Bob Eve")),
+        }
+    )
+    board = replace(board, plan=replace(board.plan, full=WORDS, gold=WORDS))
+    path = tmp_path / "b.coala"
+    write_board(path, board, comparisons, command=["board"])
+    with Review.open(path, reviewer="Eve <b>", column=address_of(Role.WITHOUT, WORDS)) as review:
+        review.judge(0, State(Verdict.BETTER, WORDS, ("<i>",)))
+    text = text_of(read_judged_board(path))
+    elements = Elements(text).found
+    tags = [tag for tag, _ in elements]
+    assert not {"img", "i"} & set(tags)
+    assert (tags.count("script"), tags.count("style")) == (1, 1)
+    for tag, attributes in elements:
+        assert not [name for name in attributes if name.startswith("on") or name in ("src", "style")], tag
+        assert re.fullmatch(r"#[\w-]+", attributes.get("href") or "#a"), tag
+    assert not set(text) & set("\x1b\u202e\u2066")
+    assert len(text) < 100_000
+
+
+def test_a_board_that_was_made_again_meanwhile_is_refused(board_path: Path) -> None:
+    stored = read_judged_board(board_path)
+    moved = replace(stored.board, places=tuple(place._replace(number=9) for place in stored.board.places))
+    with pytest.raises(CoalaError, match="made again meanwhile"):
+        text_of(replace(stored, board=moved))
+
+
+@needs_chromium
+def test_in_a_browser_it_fits_asks_for_nothing_and_is_searched(
+    board_path: Path, tmp_path: Path, page: BrowserPage
+) -> None:
+    path = tmp_path / "page.html"
+    path.write_text(text_of(stored_as(tmp_path / "b.coala", a_board())), encoding="utf-8")
+    for dark, width in ((False, 1280), (True, 1280), (True, 400)):
+        page.requests.clear()
+        page.complaints.clear()
+        page.open(path, dark=dark, size=(width, 900))
+        ground = page.value("getComputedStyle(document.body).backgroundColor")
+        assert ground == ("rgb(20, 23, 28)" if dark else "rgb(255, 255, 255)")
+        assert page.value("document.documentElement.scrollWidth <= innerWidth")
+        assert bytes_in_picture(page.picture()) > 60
+        assert (page.requests, page.complaints) == ([path.as_uri()], [])
+        # No name lies on another one.
+        overlaps = """[...document.querySelectorAll(".plot")].map(plot => {
+            const names = [...plot.querySelectorAll("text:not(.soft)")];
+            const boxes = names.map(each => each.getBoundingClientRect());
+            const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1
+                && a.top < b.bottom - 3 && b.top < a.bottom - 3;
+            return boxes.filter((a, i) => boxes.slice(i + 1).some(b => meet(a, b))).length;
+        })"""
+        assert set(page.value(overlaps)) == {0}
+    path.write_text(text_of(read_judged_board(board_path)), encoding="utf-8")
+    page.open(path)
+    page.value("verdict.value = 'worse', verdict.dispatchEvent(new Event('change', {bubbles: true})), 0")
+    page.wait("document.querySelectorAll('article:not([hidden])').length === 1")
+    assert page.value("document.getElementById('status').textContent") == "1 of 3 bags shown"
