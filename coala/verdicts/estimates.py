@@ -97,20 +97,23 @@ class LinkEstimates:
 
 
 class LinkJudgement(NamedTuple):
-    """What is known of the links of one bag.
+    """What is known of the links that a bag made, or of those that it lost.
 
-    How many made and lost ones are judged, how many of them are right, and to how many nothing was said by
-    ``=`` or ``?``; ``same_made`` and ``same_lost`` count those of ``=`` among the latter.
+    How many are ``judged`` and how many of them are ``right``; to how many nothing was said by ``=`` or ``?``
+    (``silent``), and to how many of these by ``=`` (``same``).
     """
 
-    made: int = 0
-    right_made: int = 0
-    lost: int = 0
-    right_lost: int = 0
-    silent_made: int = 0
-    silent_lost: int = 0
-    same_made: int = 0
-    same_lost: int = 0
+    judged: int = 0
+    right: int = 0
+    silent: int = 0
+    same: int = 0
+
+
+class BagJudgement(NamedTuple):
+    """What is known of the links of one bag."""
+
+    made: LinkJudgement = LinkJudgement()
+    lost: LinkJudgement = LinkJudgement()
 
 
 class BagEvidence(NamedTuple):
@@ -118,31 +121,40 @@ class BagEvidence(NamedTuple):
 
     made: int
     lost: int
-    found: LinkJudgement
+    found: BagJudgement
     stratum: int = 0
     drawn: bool = True
 
 
-def judge_links(links: LinkCounts, state: State) -> LinkJudgement:
+def judge_links(links: LinkCounts, state: State) -> BagJudgement:
     """What a state says of the links of its bag."""
     of_row = dict(state.rows)
     whole = state.verdict if links.changes == 1 else None
-    made = right_made = lost = right_lost = silent_made = silent_lost = same_made = same_lost = 0
-    for row in links.rows:
-        verdict = of_row.get(row.key, whole) if row.key else None
-        if verdict is None:
-            continue
-        if verdict in (Verdict.SAME, Verdict.UNSURE):
-            silent_made, silent_lost = silent_made + row.made, silent_lost + row.lost
-            if verdict is Verdict.SAME:
-                same_made, same_lost = same_made + row.made, same_lost + row.lost
-            continue
-        made, lost = made + row.made, lost + row.lost
-        if verdict is Verdict.BETTER:
-            right_made += row.made
+    said = [
+        (row, verdict)
+        for row in links.rows
+        if row.key and (verdict := of_row.get(row.key, whole)) is not None
+    ]
+    if not said:
+        return _NO_JUDGEMENT
+    return BagJudgement(
+        _judgement([(row.made, verdict) for row, verdict in said], Verdict.BETTER),
+        _judgement([(row.lost, verdict) for row, verdict in said], Verdict.WORSE),
+    )
+
+
+def _judgement(said: Iterable[tuple[int, Verdict]], so: Verdict) -> LinkJudgement:
+    """What verdicts say of so many links each; ``so`` is the one that says that they are right."""
+    judged = right = same = unsure = 0
+    for links, verdict in said:
+        if verdict is Verdict.SAME:
+            same += links
+        elif verdict is Verdict.UNSURE:
+            unsure += links
         else:
-            right_lost += row.lost
-    return LinkJudgement(made, right_made, lost, right_lost, silent_made, silent_lost, same_made, same_lost)
+            judged += links
+            right += links if verdict is so else 0
+    return LinkJudgement(judged, right, same + unsure, same)
 
 
 def estimate_links(
@@ -188,34 +200,34 @@ def estimate_from(
     kept: KeptLinks | None = None,
 ) -> LinkEstimates:
     """The estimates from what is known of the links of each bag, also where links were judged one by one."""
-    made = _Side.of([(bag, bag.made - bag.found.silent_made, *bag.found[0:2]) for bag in bags])
-    lost = _Side.of([(bag, bag.lost - bag.found.silent_lost, *bag.found[2:4]) for bag in bags])
+    made = _Side.of([(bag, bag.made, bag.found.made) for bag in bags])
+    lost = _Side.of([(bag, bag.lost, bag.found.lost) for bag in bags])
     all_made, all_lost = sum(bag.made for bag in bags), sum(bag.lost for bag in bags)
     right_made, right_lost = estimate_share(made.strata), estimate_share(lost.strata)
-    same_made, same_lost = sum(bag.found.same_made for bag in bags), sum(bag.found.same_lost for bag in bags)
     # What is neither better nor worse made no right link more, and so will be some of what is not judged.
-    telling_made = all_made * _telling([bag.found.made for bag in bags], same_made)
-    telling_lost = all_lost * _telling([bag.found.lost for bag in bags], same_lost)
+    telling_made = all_made * _telling([bag.found.made for bag in bags])
+    telling_lost = all_lost * _telling([bag.found.lost for bag in bags])
     figures = _Figures(telling_made, telling_lost, right_made, right_lost, _correlation(bags))
     known = totals is not None and (all_made, all_lost) == (totals.made, totals.lost)
-    same = same_made + same_lost
+    said = [links for bag in bags for links in bag.found]
+    same = sum(links.same for links in said)
     return LinkEstimates(
         made=LinkShare(all_made, made.judged, made.right, right_made),
         lost=LinkShare(all_lost, lost.judged, lost.judged - lost.right, _reversed(right_lost)),
         same=same,
-        unsure=sum(bag.found.silent_made + bag.found.silent_lost for bag in bags) - same,
+        unsure=sum(links.silent for links in said) - same,
         net=figures.net(),
         whole=figures.of_whole(totals, baseline_precision, kept) if totals and known else None,
     )
 
 
-def _telling(judged: Sequence[int], same: int) -> Fraction:
+def _telling(said: Sequence[LinkJudgement]) -> Fraction:
     """What part of the links that got an answer are right or wrong, and not just the same."""
-    right_or_wrong = sum(judged)
+    right_or_wrong, same = sum(links.judged for links in said), sum(links.same for links in said)
     return Fraction(right_or_wrong, right_or_wrong + same) if right_or_wrong else Fraction(1)
 
 
-_NO_JUDGEMENT = LinkJudgement()
+_NO_JUDGEMENT = BagJudgement()
 
 
 class _Side(NamedTuple):
@@ -226,20 +238,20 @@ class _Side(NamedTuple):
     strata: Sequence[Stratum]
 
     @classmethod
-    def of(cls, bags: Sequence[tuple[BagEvidence, int, int, int]]) -> _Side:
-        """From each bag, how many links can be judged there, how many are, and how many of these are right.
+    def of(cls, bags: Sequence[tuple[BagEvidence, int, LinkJudgement]]) -> _Side:
+        """From each bag, how many links it has on this side, and what is known of them.
 
         What nobody can tell is not part of the share. Bags outside of the sample do not count, but that all
         are judged, when there is nothing to estimate.
         """
         clusters: defaultdict[int, list[Cluster]] = defaultdict(list)
         left: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0])
-        whole = all(size == judged for _, size, judged, _ in bags)
-        for bag, size, judged, right in bags:
-            counted = judged if bag.drawn or whole else 0
+        whole = all(links - known.silent == known.judged for _, links, known in bags)
+        for bag, links, known in bags:
+            counted = known.judged if bag.drawn or whole else 0
             if counted:
-                clusters[bag.stratum].append(Cluster(judged, right))
-            if rest := size - counted:
+                clusters[bag.stratum].append(Cluster(known.judged, known.right))
+            if rest := links - known.silent - counted:
                 place = left[bag.stratum]
                 place[0] += rest
                 place[1] += rest * rest
@@ -261,15 +273,20 @@ def _correlation(bags: Sequence[BagEvidence]) -> float:
     One verdict on a move says that one link is right and the other is not. Where all verdicts are equal
     there are no errors to look at, and the links that bags made and lost together stand for them.
     """
-    both = [bag.found for bag in bags if bag.drawn and (bag.found.made or bag.found.lost)]
-    made, lost = (max(1, sum(row[place] for row in both)) for place in (0, 2))
-    shares = sum(row.right_made for row in both) / made, sum(row.right_lost for row in both) / lost
-    errors = [(row.right_made - shares[0] * row.made, row.right_lost - shares[1] * row.lost) for row in both]
-    spread = sum(one * one for one, _ in errors) * sum(other * other for _, other in errors)
+    both = [bag.found for bag in bags if bag.drawn and (bag.found.made.judged or bag.found.lost.judged)]
+    made, lost = _errors([one.made for one in both]), _errors([one.lost for one in both])
+    spread = sum(error * error for error in made) * sum(error * error for error in lost)
     if spread > 0:
-        return sum(one * other for one, other in errors) / math.sqrt(spread)
-    sizes = sum(row.made**2 for row in both) * sum(row.lost**2 for row in both)
-    return -sum(row.made * row.lost for row in both) / math.sqrt(sizes) if sizes else 0.0
+        return sum(one * other for one, other in zip(made, lost, strict=True)) / math.sqrt(spread)
+    sizes = sum(one.made.judged**2 for one in both) * sum(one.lost.judged**2 for one in both)
+    together = sum(one.made.judged * one.lost.judged for one in both)
+    return -together / math.sqrt(sizes) if sizes else 0.0
+
+
+def _errors(said: Sequence[LinkJudgement]) -> list[float]:
+    """How many more links of each bag are right than if all bags had the same share of right ones."""
+    share = sum(links.right for links in said) / max(1, sum(links.judged for links in said))
+    return [links.right - share * links.judged for links in said]
 
 
 @dataclass(frozen=True)

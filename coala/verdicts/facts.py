@@ -55,7 +55,7 @@ class FactProgress:
         if counts is None:
             return
         found = judge_links(counts, state)
-        now = FactSums(found.made, found.right_made, found.lost, found.right_lost)
+        now = FactSums(found.made.judged, found.made.right, found.lost.judged, found.lost.right)
         before = self._judged.get(number, FactSums())
         self._judged[number] = now
         self.sums = FactSums(

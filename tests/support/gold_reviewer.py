@@ -10,7 +10,7 @@ from coala.engine.compare import Comparison
 from coala.engine.scope import cluster_sides
 from coala.model.bag import Bag, Verdict
 from coala.model.values import Span
-from coala.verdicts.estimates import BagEvidence, KeptLinks, LinkJudgement
+from coala.verdicts.estimates import BagEvidence, BagJudgement, KeptLinks, LinkJudgement
 from coala.verdicts.links import ChainLink, find_links
 from coala.verdicts.state import State
 
@@ -36,11 +36,11 @@ class GoldReviewer:
         return BagEvidence(
             len(made),
             len(lost),
-            LinkJudgement(
-                len(made),
-                sum(self.is_right(bag, link) for link in made),
-                len(lost),
-                sum(self.is_right(bag, link) for link in lost),
+            BagJudgement(
+                *(
+                    LinkJudgement(len(links), sum(self.is_right(bag, link) for link in links))
+                    for links in (made, lost)
+                )
             ),
         )
 

@@ -12,7 +12,7 @@ import numpy as np
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.scores.findings import LinkTotals
-from coala.verdicts.estimates import BagEvidence, KeptLinks, LinkJudgement, estimate_from
+from coala.verdicts.estimates import BagEvidence, BagJudgement, KeptLinks, LinkJudgement, estimate_from
 from coala.verdicts.sampling import SampledBag, draw_sample, estimate_all
 from coala.verdicts.shares import Cluster, Estimate, Stratum, estimate_share
 
@@ -131,8 +131,9 @@ class MadeUpReview:
                 BagEvidence(
                     int(made.sum()),
                     int(lost.sum()),
-                    LinkJudgement(
-                        int(made.sum()), int((made & good).sum()), int(lost.sum()), int((lost & ~good).sum())
+                    BagJudgement(
+                        LinkJudgement(int(made.sum()), int((made & good).sum())),
+                        LinkJudgement(int(lost.sum()), int((lost & ~good).sum())),
                     ),
                 )
             )
@@ -146,8 +147,8 @@ class MadeUpReview:
 
     def truth(self) -> dict[str, float]:
         """Each figure, when all is known."""
-        right_made = sum(bag.found.right_made for bag in self.bags)
-        right_lost = sum(bag.found.right_lost for bag in self.bags)
+        right_made = sum(bag.found.made.right for bag in self.bags)
+        right_lost = sum(bag.found.lost.right for bag in self.bags)
         before = (self.right_kept + right_lost) / self.totals.baseline
         after = (self.right_kept + right_made) / self.totals.changed
         return {
@@ -166,10 +167,10 @@ class MadeUpReview:
         """The same figures from some bags; the precision before is given, or comes from 100 kept links."""
         chosen = set(random.permutation(len(self.bags))[:judged].tolist())
         bags = [
-            bag if number in chosen else bag._replace(found=LinkJudgement())
+            bag if number in chosen else bag._replace(found=BagJudgement())
             for number, bag in enumerate(self.bags)
         ]
-        right_lost = sum(bag.found.right_lost for bag in self.bags)
+        right_lost = sum(bag.found.lost.right for bag in self.bags)
         right = int(random.hypergeometric(self.right_kept, self.totals.kept - self.right_kept, _KEPT_JUDGED))
         found = estimate_from(
             bags,
@@ -230,7 +231,9 @@ def cover_sample(
             same = random.random() < _SAME
             verdicts.append(Verdict.SAME if same else Verdict.BETTER if is_good else Verdict.WORSE)
             right = int(random.binomial(changes[number], 0.9 if is_good else 0.1))
-            evidence.append(BagEvidence(changes[number], 0, LinkJudgement(changes[number], right)))
+            evidence.append(
+                BagEvidence(changes[number], 0, BagJudgement(LinkJudgement(changes[number], right)))
+            )
         described = [
             SampledBag(f"{review} {number}", (kind,), sizes[number]) for number, kind in enumerate(chosen)
         ]
@@ -243,7 +246,7 @@ def cover_sample(
                 bag._replace(
                     stratum=sample.stratum_of[number],
                     drawn=number in drawn,
-                    found=bag.found if number in drawn else LinkJudgement(),
+                    found=bag.found if number in drawn else BagJudgement(),
                 )
                 for number, bag in enumerate(evidence)
             ]
@@ -251,7 +254,7 @@ def cover_sample(
         signs = {Verdict.BETTER: 1, Verdict.WORSE: -1, Verdict.SAME: 0}
         truths = {
             "mean": sum(signs[verdict] for verdict in verdicts if verdict is not None) / bags,
-            "made": sum(bag.found.right_made for bag in evidence) / sum(changes),
+            "made": sum(bag.found.made.right for bag in evidence) / sum(changes),
         }
         for figure, found in (("mean", mean), ("made", made)):
             assert found is not None

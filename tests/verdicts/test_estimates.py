@@ -13,6 +13,7 @@ from coala.model.bag import Verdict
 from coala.scores.findings import LinkTotals
 from coala.verdicts.estimates import (
     BagEvidence,
+    BagJudgement,
     JudgedBag,
     KeptLinks,
     LinkJudgement,
@@ -129,13 +130,15 @@ def test_when_all_is_known_every_figure_is_exact(
     rows: list[tuple[tuple[int, int], tuple[int, int]]], kept: int, data: st.DataObject
 ) -> None:
     bags = [
-        BagEvidence(made, lost, LinkJudgement(made, right_made, lost, right_lost))
+        BagEvidence(
+            made, lost, BagJudgement(LinkJudgement(made, right_made), LinkJudgement(lost, right_lost))
+        )
         for (made, right_made), (lost, right_lost) in rows
     ]
     all_made, all_lost = sum(bag.made for bag in bags), sum(bag.lost for bag in bags)
     right_made, right_lost = (
-        sum(bag.found.right_made for bag in bags),
-        sum(bag.found.right_lost for bag in bags),
+        sum(bag.found.made.right for bag in bags),
+        sum(bag.found.lost.right for bag in bags),
     )
     right_kept = data.draw(st.integers(0, kept))
     totals = LinkTotals(kept + all_lost, kept + all_made, kept)

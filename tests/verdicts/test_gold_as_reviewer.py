@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 
 from coala.engine.compare import Comparison, compare, compare_graphs
 from coala.model.bag import Bag
-from coala.verdicts.estimates import JudgedBag, LinkJudgement, estimate_from, estimate_links
+from coala.verdicts.estimates import BagJudgement, JudgedBag, estimate_from, estimate_links
 from coala.verdicts.links import BagLinks, count_links, find_links
 from coala.verdicts.shares import Estimate
 from tests.support import naive_diff
@@ -135,7 +135,7 @@ def test_a_sample_of_the_bags_of_newswire_brackets_what_gold_says_of_all() -> No
     bags = [reviewer.evidence(bag) for bag, _ in comparison.interesting()]
     everything = estimate_from(bags)
     some = estimate_from(
-        [bag if number % 2 else bag._replace(found=LinkJudgement()) for number, bag in enumerate(bags)]
+        [bag if number % 2 else bag._replace(found=BagJudgement()) for number, bag in enumerate(bags)]
     )
     assert everything.made.share is not None
     assert some.made.share is not None
