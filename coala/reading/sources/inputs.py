@@ -65,6 +65,15 @@ def find_files(path: str, told: FormatOptions = FORMAT_DEFAULTS) -> Input:
     return Input(path, (File(path, path),), (), size)
 
 
+class _Listing(NamedTuple):
+    """The files below a folder with their sizes, by what they are taken for; ``skipped`` are for nobody."""
+
+    rdf: list[tuple[File, int]]
+    other: list[tuple[File, int]]
+    unknown: list[tuple[File, int]]
+    skipped: list[str]
+
+
 def list_folder(path: str, shown: str, told: FormatOptions, what: str = "folder") -> Input:
     """The files to read below a folder, which the user knows as ``shown`` and as that kind of thing.
 
@@ -72,72 +81,87 @@ def list_folder(path: str, shown: str, told: FormatOptions, what: str = "folder"
         OSError: a folder below may not be looked into.
         ReadingError: nothing in it can be read.
     """
-    rdf: list[File] = []
-    other: list[tuple[File, int]] = []
-    unknown: list[tuple[File, int]] = []
-    skipped: list[str] = []
-    size = 0
+    listing = _by_name(path, shown)
+    if not listing.rdf and not any(_is_claimed(file, told) for file, _ in listing.other[:MOST_LOOKED_INTO]):
+        listing = _by_first_bytes(listing, told)
+    skipped = _beside(listing, path)
+    # Beside RDF, a table or a list is most likely about the graph, not a part of it.
+    read = listing.rdf or listing.other
+    if not read:
+        raise ReadingError(f"{shown}: {_explain_nothing(what, listing.unknown, path, len(skipped))}")
+    check_annotator(shown, (file.shown for file, _ in read), told)
+    files = tuple(sorted(file for file, _ in read))
+    return Input(shown, files, tuple(sorted(map(_with_kind, skipped))), sum(size for _, size in read))
+
+
+def _by_name(path: str, shown: str) -> _Listing:
+    """What the names of files promise; hidden ones are read only where they are named as RDF."""
+    listing = _Listing([], [], [], [])
     root = os.path.realpath(path)
     for folder, below, names in os.walk(path, onerror=_stop):
         below[:] = sorted(name for name in below if not name.startswith("."))
         # Links to folders are not followed: they may lead round in a circle.
         links = [link for name in below if os.path.islink(link := os.path.join(folder, name))]
-        skipped += [f"{os.path.relpath(link, path)} (a link to a folder)" for link in links]
+        listing.skipped.extend(f"{os.path.relpath(link, path)} (a link to a folder)" for link in links)
         for name in sorted(names):
             file = os.path.join(folder, name)
             state = _regular_inside(file, root)
             known = File(shown + file.removeprefix(path), file)
             if state is not None and is_rdf_name(name):
-                rdf.append(known)
-                size += state.st_size
-            elif state is not None and is_other_name(name) and not name.startswith("."):
-                other.append((known, state.st_size))
-            elif state is not None and not name.startswith("."):
-                unknown.append((known, state.st_size))
-            elif not name.startswith("."):
-                skipped.append(os.path.relpath(file, path))
-    if not rdf and not any(_is_claimed(file, told) for file, _ in other[:MOST_LOOKED_INTO]):
-        found: list[tuple[File, int]] = []
-        for candidate, bytes_of in unknown[:MOST_LOOKED_INTO]:
-            start = _start_of(candidate)
-            if find_reader(candidate.shown, start, told) is not None:
-                found.append((candidate, bytes_of))
-            elif begins_like_rdf(start):
-                rdf.append(candidate)
-                size += bytes_of
-        if found or rdf:
-            # Other programs write files of these names, too: a .key need not be CoNLL.
-            unknown += other
-            other = found
-    read = {*rdf, *(file for file, _ in other)}
-    skipped.extend(os.path.relpath(file.path, path) for file, _ in unknown if file not in read)
-    if rdf:
-        files = rdf
-        # Beside RDF, a table or a list is most likely about the graph, not a part of it.
-        skipped.extend(os.path.relpath(file.path, path) for file, _ in other)
-    else:
-        files, size = [file for file, _ in other], sum(bytes_of for _, bytes_of in other)
-        # brat keeps the text beside its annotations, where it is read with them.
-        texts = {
-            f"{os.path.join(os.path.dirname(file), stem(file))}.txt" for _, file in files if _is_brat(file)
-        }
-        skipped = [name for name in skipped if os.path.join(path, name) not in texts]
-    if not files:
-        if what == "archive" and unknown and all(extension(file.path) in ARCHIVES for file, _ in unknown):
-            inner = os.path.relpath(unknown[0][0].path, path)
-            raise ReadingError(
-                f"{shown}: this archive holds nothing but archives, such as {readable(inner)}, which are not "
-                "unpacked with it: unpack it, and name what was in it."
-            )
-        raise ReadingError(
-            f"{shown}: this {what} holds no RDF file ({', '.join(RDF_EXTENSIONS)}, also .gz), none that is "
-            f"named as one of another coreference format ({', '.join(sorted(OTHER_EXTENSIONS))}), and none "
-            "that begins like one, "
-            f"among {len(skipped):,} other{'' if len(skipped) == 1 else 's'}: check the path."
-            f"{_foreign(unknown, path)}"
+                listing.rdf.append((known, state.st_size))
+            elif name.startswith("."):
+                continue
+            elif state is None:
+                listing.skipped.append(os.path.relpath(file, path))
+            elif is_other_name(name):
+                listing.other.append((known, state.st_size))
+            else:
+                listing.unknown.append((known, state.st_size))
+    return listing
+
+
+def _by_first_bytes(listing: _Listing, told: FormatOptions) -> _Listing:
+    """What files of unknown names are, if any of them is something; then the names of others said nothing."""
+    rdf, other, unknown = [], [], listing.unknown[MOST_LOOKED_INTO:]
+    for file, size in listing.unknown[:MOST_LOOKED_INTO]:
+        start = _start_of(file)
+        if find_reader(file.shown, start, told) is not None:
+            other.append((file, size))
+        elif begins_like_rdf(start):
+            rdf.append((file, size))
+        else:
+            unknown.append((file, size))
+    if not rdf and not other:
+        return listing
+    # Other programs write files of these names, too: a .key need not be CoNLL.
+    return _Listing(rdf, other, [*unknown, *listing.other], listing.skipped)
+
+
+def _beside(listing: _Listing, path: str) -> list[str]:
+    """The files that are not read, as they are called below the folder."""
+    left = [*listing.unknown, *(listing.other if listing.rdf else ())]
+    skipped = [*listing.skipped, *(os.path.relpath(file.path, path) for file, _ in left)]
+    if listing.rdf:
+        return skipped
+    # brat keeps the text beside its annotations, where it is read with them.
+    brat = [file.path for file, _ in listing.other if extension(file.path) == ".ann"]
+    texts = {f"{os.path.join(os.path.dirname(file), stem(file))}.txt" for file in brat}
+    return [name for name in skipped if os.path.join(path, name) not in texts]
+
+
+def _explain_nothing(what: str, unknown: list[tuple[File, int]], path: str, others: int) -> str:
+    """Why nothing can be read in a folder or archive with so many other files."""
+    if what == "archive" and unknown and all(extension(file.path) in ARCHIVES for file, _ in unknown):
+        inner = os.path.relpath(unknown[0][0].path, path)
+        return (
+            f"this archive holds nothing but archives, such as {readable(inner)}, which are not unpacked "
+            "with it: unpack it, and name what was in it."
         )
-    check_annotator(shown, (file.shown for file in files), told)
-    return Input(shown, tuple(sorted(files)), tuple(sorted(map(_with_kind, skipped))), size)
+    return (
+        f"this {what} holds no RDF file ({', '.join(RDF_EXTENSIONS)}, also .gz), none that is named as one "
+        f"of another coreference format ({', '.join(sorted(OTHER_EXTENSIONS))}), and none that begins like "
+        f"one, among {others:,} other{'' if others == 1 else 's'}: check the path.{_foreign(unknown, path)}"
+    )
 
 
 def _with_kind(name: str) -> str:
@@ -170,10 +194,6 @@ def _start_of(file: File) -> bytes:
 
 def _nothing(count: int) -> None:
     """Nobody waits for these bytes: they are read again."""
-
-
-def _is_brat(file: str) -> bool:
-    return extension(file) == ".ann"
 
 
 def _regular_inside(file: str, root: str) -> os.stat_result | None:
