@@ -20,7 +20,7 @@ from coala.diff.bag_builder import BagContents
 from coala.diff.bags import Bags, find_bags
 from coala.diff.crowds import note_crowds
 from coala.diff.divergences import KINDS, Divergences, find_divergences
-from coala.diff.facts.matching import note_homeless
+from coala.diff.facts.matching import note_untold
 from coala.engine.assessment import Assessment, assess
 from coala.engine.context import BagContext
 from coala.engine.settings import write_settings
@@ -195,7 +195,7 @@ def compare_prepared(
                 *worth_a_look(corpus, roles),
                 *prepared.span_notices,
                 *note_crowds(corpus, alignment.crowded),
-                *note_homeless(rows.facts),
+                *note_untold(rows.facts),
                 *assessment.notices,
             ),
             settings=write_settings(options._replace(selection=chosen)),

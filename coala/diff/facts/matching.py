@@ -10,7 +10,7 @@ the same only as itself, and its roles are its arguments. No step looks at a nam
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -46,12 +46,15 @@ class FactChange(NamedTuple):
 
 
 class FactChanges(NamedTuple):
-    """All of them, by kind and in the order of the text; ``homeless`` are facts that no bag could show."""
+    """All of them, by kind and in the order of the text; ``homeless`` are facts that no bag could show, and
+    ``crowded`` those added or dropped that were not paired, since too many stand at one place.
+    """
 
     tables: Tables
     alignment: FactAlignment
     changes: tuple[FactChange, ...]
     homeless: int
+    crowded: int
 
 
 def compare_facts(corpus: Corpus, bags: Bags, alignment: Alignment) -> FactChanges:
@@ -60,15 +63,19 @@ def compare_facts(corpus: Corpus, bags: Bags, alignment: Alignment) -> FactChang
     return _Matcher(tables, align_events(corpus, bags, alignment, tables)).changes()
 
 
-def note_homeless(found: FactChanges) -> tuple[Notice, ...]:
-    """What is told of facts that diverge, but have no part with a mention."""
-    return (make_notice("facts-in-no-bag", found.homeless),) if found.homeless else ()
+def note_untold(found: FactChanges) -> Iterator[Notice]:
+    """What is told of facts that diverge, but have no part with a mention, or stand in a crowd."""
+    if found.homeless:
+        yield make_notice("facts-in-no-bag", found.homeless)
+    if found.crowded:
+        yield make_notice("facts-in-crowd", found.crowded, most=str(_CROWD))
 
 
 class _Matcher:
     def __init__(self, tables: Tables, alignment: FactAlignment) -> None:
         self._tables, self._alignment = tables, alignment
         self._left: list[list[PlacedFact]] = [list(table.facts) for table in tables]
+        self._crowded: tuple[set[PlacedFact], set[PlacedFact]] = set(), set()
 
     def changes(self) -> FactChanges:
         self._drop_equal()
@@ -85,7 +92,10 @@ class _Matcher:
         shown = tuple(
             change for change in found if any(fact is not None and fact.holder >= 0 for fact in change[1:])
         )
-        return FactChanges(self._tables, self._alignment, shown, len(found) - len(shown))
+        crowded = sum(
+            len(crowd.intersection(left)) for crowd, left in zip(self._crowded, self._left, strict=True)
+        )
+        return FactChanges(self._tables, self._alignment, shown, len(found) - len(shown), crowded)
 
     def _drop_equal(self) -> None:
         """Leave out what both graphs say; the same said twice is said."""
@@ -168,15 +178,15 @@ class _Matcher:
             _index(side, lambda fact, table=table: keys(table, fact))  # type: ignore[misc]
             for side, table in zip(self._left, self._tables, strict=True)
         ]
-        pairs = sorted(
-            {
-                (one, other)
-                for key, ones in indices[0].items()
-                if len(ones) <= _CROWD and len(others := indices[1].get(key, ())) <= _CROWD
-                for one in ones
-                for other in others
-            }
-        )
+        near: set[tuple[int, int]] = set()
+        for key, ones in indices[0].items():
+            others = indices[1].get(key, ())
+            if max(len(ones), len(others)) <= _CROWD:
+                near.update(product(ones, others))
+            elif others:
+                self._crowded[0].update(self._left[0][one] for one in ones)
+                self._crowded[1].update(self._left[1][other] for other in others)
+        pairs = sorted(near)
         weighed = [
             (one, other, self._equal_arguments(first, second), self._shared_words(first, second))
             for one, other in pairs

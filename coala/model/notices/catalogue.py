@@ -401,6 +401,11 @@ CATALOGUE: Mapping[str, Entry] = {
     "facts-in-no-bag": Entry(
         "{count} fact{s} that differ{v} between the graphs cannot be shown, since no part has a mention.",
     ),
+    "facts-in-crowd": Entry(
+        "{count} fact{s} that may have changed show{v} as added or dropped: more than {most} of one "
+        "predicate stand at one place, or are said of one thing.",
+        severity=NOTE,
+    ),
     "optional-left-out": Entry(
         "{count} optional mention{s} of the {role} that the {lacking} lacks count{v} for neither, such as "
         "{example}.",

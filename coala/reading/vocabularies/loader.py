@@ -42,6 +42,12 @@ KEYS = {
 }
 """What may stand in the file: tables and their keys."""
 
+_FORMER = {
+    "graph": "is called fact now: write [fact] with graph = true and this provenance, and loose = true in "
+    "[mention]",
+}
+"""Tables that files of earlier versions have, and what to write instead."""
+
 
 def shipped() -> dict[str, str]:
     """The name of each vocabulary that comes with COALA, and its file."""
@@ -150,7 +156,8 @@ class _Reader:
     def _check_keys(self) -> None:
         for name, section in self.table.items():
             if name not in KEYS:
-                raise self._error(name, f"is unknown; the tables are {', '.join(sorted(KEYS))}")
+                unknown = f"is unknown; the tables are {', '.join(sorted(KEYS))}"
+                raise self._error(name, _FORMER.get(name, unknown))
             if KEYS[name] and not isinstance(section, dict):
                 raise self._error(name, "must be a table")
             for key in section if KEYS[name] else ():

@@ -146,6 +146,22 @@ def test_a_fact_that_no_bag_can_show_is_told() -> None:
     ]
 
 
+@pytest.mark.parametrize("more", [False, True])
+def test_facts_that_are_too_many_to_be_paired_are_counted_in_a_note(more: bool) -> None:
+    ages = range(201 if more else 200)
+    before = reading(*(("chris", "age", f'"{age}"', "Chris") for age in ages))
+    after = reading(*(("chris", "age", f'"{age + 1_000}"', "Chris") for age in ages), LANDING)
+    notices = compare_graphs(before, after).summary.notices
+    kinds = {row.kind for row in fact_rows(before, after)}
+    if more:
+        (told,) = (notice for notice in notices if notice.code == "facts-in-crowd")
+        assert told.message.startswith("402 facts that may have changed show as added or dropped: more than")
+        assert kinds == {Kind.FACT_ADDED, Kind.FACT_DROPPED}
+    else:
+        assert not any(notice.code == "facts-in-crowd" for notice in notices)
+        assert kinds == {Kind.FACT_ADDED, Kind.FACT_CHANGED}
+
+
 def test_an_event_is_one_row_with_the_roles_that_changed() -> None:
     chains = {**ALL_CHAINS, "e": [LANDED]}
     roles = [("e", "actor", "chris"), ("e", "place", "paris")]

@@ -112,6 +112,11 @@ def test_own_terms_units_and_ends_are_read(tmp_path: Path) -> None:
         ('name = "NIF 2.0, also as FRED writes it"', "name = 7", "name is missing or not a text"),
         ('name = "NIF 2.0, also as FRED writes it"', 'name = " "', "name is empty"),
         ("[labels]", "[lables]", "lables is unknown"),
+        (
+            "[labels]",
+            '[graph]\nprovenance = ["coala:saidIn"]\n[labels]',
+            "graph is called fact now: write [fact] with graph = true and this provenance",
+        ),
         ('nif = "http', 'nif = "ht tp', "prefixes.nif must be an IRI"),
         ("[document]\nclass", "[documents]\nclass", "documents is unknown"),
         ('["coala:WH-PT", "coala:PT-WH"]', '"coala:WH-PT"', "relations.inverse must be a list of pairs"),
