@@ -175,6 +175,16 @@ class Board:
     notices: tuple[Notice, ...] = ()
     whole: MarginalLinks | None = None
 
+    def shows_scores(self, role: Role, metric: str) -> bool:
+        """Whether a table of a role tells the scores of its graphs, and not what these change.
+
+        Of what links nothing MUC is 0/0, and there is nothing to add to; ``metric`` is the table's first.
+        """
+        columns = [self.columns[number] for number in self.of_role(role)]
+        return role is Role.ONLY and all(
+            metric not in column.deltas or column.deltas[metric].f1.value is None for column in columns
+        )
+
     def of_role(self, role: Role) -> tuple[int, ...]:
         """The columns of a role."""
         return tuple(number for number, column in enumerate(self.columns) if column.role is role)

@@ -184,10 +184,7 @@ def _undefined(table: BoardTable) -> str:
         return ""
     own = [title for title, change in zip(table.titles, table.changes, strict=True) if not change]
     if own:
-        return (
-            f"Where nothing is linked a change of {', '.join(own)} is not defined: the scores themselves are "
-            "shown."
-        )
+        return f"Where nothing is linked a change of {own[0]} is not defined: scores themselves are shown."
     if any(worth.value is None for line in table.lines for worth in line.f1):
         return "n/a: where nothing was linked before there is no change of the score."
     return ""

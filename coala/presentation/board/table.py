@@ -110,7 +110,11 @@ def make_table(board: Board, role: Role) -> BoardTable:
     metrics = _metrics(board)
     has_gold = board.plan.gold is not None
     # Against a graph in which nothing is linked MUC has no change: in any row, or in that of a first step.
-    changes = tuple(any(_is_known(board.columns[number], metric) for number in columns) for metric in metrics)
+    alone = bool(metrics) and board.shows_scores(role, metrics[0])
+    changes = tuple(
+        not alone and any(_is_known(board.columns[number], metric) for number in columns)
+        for metric in metrics
+    )
     prints: dict[int, list[str]] = {number: [] for number in columns}
     for place in board.places:
         if place.column in prints:

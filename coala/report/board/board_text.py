@@ -89,8 +89,7 @@ def _role(board: Board, role: Role, columns: Sequence[BoardColumn], metrics: Seq
     if board.plan.gold is None:
         yield from _in_columns(_similarities(columns, metrics))
         return
-    # Of what links nothing MUC is 0/0, and there is nothing to add to.
-    alone = role is Role.ONLY and all(_f1_change(column, metrics[0]).value is None for column in columns)
+    alone = board.shows_scores(role, metrics[0])
     rows = _own_scores if alone else _changes
     if not alone and role in board.resampling:
         yield from _drawn(board.resampling[role])

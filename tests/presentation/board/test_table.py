@@ -8,6 +8,7 @@ from coala.engine.board.board import BoardResampling, Delta, MetricDeltas
 from coala.engine.board.plan import Role
 from coala.presentation.board.claim import describe_draw, make_claim
 from coala.presentation.board.table import describe_line, make_table
+from coala.report.board.board_text import render_board_text
 from coala.report.board.least_added_text import least_added_lines
 from tests.support.boards import WORTHS, a_board
 
@@ -47,8 +48,27 @@ def test_against_nothing_the_scores_themselves_are_shown() -> None:
     assert first.recall is not None
     assert not first.recall.is_change
     assert make_claim(board, table)[-1] == (
-        "Where nothing is linked a change of MUC, B³ is not defined: the scores themselves are shown."
+        "Where nothing is linked a change of MUC is not defined: scores themselves are shown."
     )
+
+
+def test_alone_the_page_shows_scores_of_all_metrics_where_the_report_does() -> None:
+    """Of B³ there is a change too, for a span alone is a class of its own."""
+    board = a_board(roles=[Role.ONLY])
+    known = MetricDeltas(Delta(0.01), Delta(0.01), Delta(0.01, 0.005, 0.02, 0.001, 0.01))
+    with_b_cubed = [replace(column, deltas={**column.deltas, "b_cubed": known}) for column in board.columns]
+    board = replace(board, columns=tuple(with_b_cubed))
+    table = make_table(board, Role.ONLY)
+    assert table.changes == (False, False)
+    assert {worth.certainty for line in table.lines for worth in line.f1} == {""}
+    report = list(render_board_text(board, ["muc", "b_cubed"]))
+    line = next(line for line in report if "surnames" in line).split()
+    surnames = next(line for line in table.lines if line.name == "surnames")
+    shown = [surnames.recall, surnames.precision, *surnames.f1]
+    told = [line[place] for place in (3, 4, 5, 8)]
+    assert [worth.text for worth in shown if worth] == [
+        f"{float(each):.3f}".removeprefix("0") for each in told
+    ]
 
 
 def test_alone_without_a_graph_of_nothing_a_component_is_still_scored_against_gold() -> None:
