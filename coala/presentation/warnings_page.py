@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import shlex
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from coala.base.numerals import count
@@ -52,20 +52,27 @@ def build_warnings_page(summary: Summary) -> list[Section]:
     return [*sections, _section(BETWEEN, "", between)] if between else sections
 
 
-def digest_of(summary: Summary) -> str:
+def build_board_warnings(notices: Sequence[Notice]) -> list[Section]:
+    """The same of the notices of a board: each graph with remarks, then what concerns several."""
+    paths = dict.fromkeys(notice.path for notice in notices if notice.path)
+    sections = [
+        _section("Graph", path, [notice for notice in notices if notice.path == path]) for path in paths
+    ]
+    between = [notice for notice in notices if not notice.path]
+    return [*sections, _section(BETWEEN, "", between)] if between else sections
+
+
+def digest_of(notices: Sequence[Notice]) -> str:
     """The same text for the same warnings, so that a page that was read can be known again."""
     told = repr(
-        [
-            (notice.code, notice.count, notice.message, notice.examples, notice.graph)
-            for notice in summary.notices
-        ]
+        [(notice.code, notice.count, notice.message, notice.examples, notice.graph) for notice in notices]
     )
     return hashlib.sha256(told.encode("utf-8", "backslashreplace")).hexdigest()
 
 
-def has_warnings(summary: Summary) -> bool:
+def has_warnings(notices: Sequence[Notice]) -> bool:
     """Whether anything was noticed that is not harmless."""
-    return not all(map(is_harmless, summary.notices))
+    return not all(map(is_harmless, notices))
 
 
 def _section(title: str, path: str, notices: Iterable[Notice]) -> Section:

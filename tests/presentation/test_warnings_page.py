@@ -8,7 +8,14 @@ from pathlib import Path
 from coala.engine.compare import compare, compare_graphs
 from coala.engine.summary import Summary, summary_from_json, summary_to_json
 from coala.model.notices.notice import Notice, make_notice
-from coala.presentation.warnings_page import Section, build_warnings_page, digest_of, has_warnings
+from coala.presentation.warnings_page import (
+    BETWEEN,
+    Section,
+    build_board_warnings,
+    build_warnings_page,
+    digest_of,
+    has_warnings,
+)
 from tests.support.graphs_by_hand import SEED
 from tests.support.nif import BOB, JOHN, PREFIXES
 
@@ -60,8 +67,8 @@ def test_what_is_harmless_stands_apart_and_is_no_reason_to_show_the_page() -> No
     (baseline, changed) = build_warnings_page(summary)
     assert (len(baseline.warnings), len(baseline.harmless)) == (0, 2)
     assert (changed.warnings, changed.harmless) == ((), ())
-    assert not has_warnings(summary)
-    assert has_warnings(with_notices(about("baseline", "text-mismatch", 1)))
+    assert not has_warnings(summary.notices)
+    assert has_warnings(with_notices(about("baseline", "text-mismatch", 1)).notices)
 
 
 def test_examples_that_are_not_listed_are_counted() -> None:
@@ -113,4 +120,21 @@ def test_a_file_from_before_notices_named_their_graph_still_opens() -> None:
 
 def test_the_same_warnings_are_known_again() -> None:
     one, other = with_notices(about("baseline", "same-as", 3)), with_notices(about("baseline", "same-as", 4))
-    assert digest_of(one) == digest_of(replace(one, interesting=7)) != digest_of(other)
+    again = replace(with_notices(about("baseline", "same-as", 3)), interesting=7)
+    assert digest_of(one.notices) == digest_of(again.notices) != digest_of(other.notices)
+
+
+def test_the_page_of_a_board_has_a_section_a_graph_and_one_for_what_is_between_them() -> None:
+    found = [make_notice(code, 2).found_in("graph", path) for code, path in GRAPHS]
+    between = make_notice("near-spans-between", 1, ["a, b"], first="baseline", second="changed graph")
+    sections = build_board_warnings([*found, between])
+    assert [(section.title, section.path) for section in sections] == [
+        ("Graph", "full.ttl"),
+        ("Graph", "only.ttl"),
+        (BETWEEN, ""),
+    ]
+    assert [len(section.warnings) + len(section.harmless) for section in sections] == [2, 1, 1]
+    assert build_board_warnings([]) == []
+
+
+GRAPHS = (("shared-span", "full.ttl"), ("same-as", "only.ttl"), ("chains-scored-as-one", "full.ttl"))

@@ -49,7 +49,7 @@ class BoardDesk(QtCore.QObject):
         self._room = weakref.proxy(room)
         self._pages = pages
         self._judged: set[int] = set()
-        self._stored: StoredBoard | None = None
+        self.stored: StoredBoard | None = None
         # The file when its seal was checked, or when something was last written into it here.
         self._known: Identity | None = None
         # Whether somebody else had written it when a column was opened.
@@ -61,20 +61,18 @@ class BoardDesk(QtCore.QObject):
     @property
     def path(self) -> Path | None:
         """Where the open board is."""
-        return None if self._stored is None else self._stored.path
+        return None if self.stored is None else self.stored.path
 
     @property
     def progress(self) -> tuple[int, int]:
         """How many questions of the board are judged, and how many there are, each once."""
-        return (
-            (0, 0) if self._stored is None else (len(self._stored.marks.given), len(self._stored.questions))
-        )
+        return (0, 0) if self.stored is None else (len(self.stored.marks.given), len(self.stored.questions))
 
     def show(self, stored: StoredBoard) -> None:
         """Show a board in place of the one before; one that is read again stays at its cell."""
         former = self.page.place() if self.page is not None and stored.path == self.path else None
         self.leave()
-        self._stored, self._known, self._behind = stored, stored.identity, False
+        self.stored, self._known, self._behind = stored, stored.identity, False
         self.page = BoardPage(stored.board, verdicts_of(stored), stored.path.name, former)
         self.page.opened.connect(self.open_column)
         self.page.said.connect(self._say)
@@ -86,21 +84,21 @@ class BoardDesk(QtCore.QObject):
         if self.page is not None:
             self._pages.removeWidget(self.page)
             self.page.deleteLater()
-        self.page = self._stored = None
+        self.page = self.stored = None
         self._watch.rest()
         self._judged.clear()
 
     @QtCore.Slot(int, int)
     def open_column(self, column: int, number: int | None) -> None:
         """Judge a bag of one column, or its first: the ordinary page of that review."""
-        if self._stored is None:
+        if self.stored is None:
             return
         try:
             review = Review.open(
-                self._stored.path,
-                reviewer=self._stored.reviewer,
+                self.stored.path,
+                reviewer=self.stored.reviewer,
                 check_later=True,
-                column=self._stored.addresses[column],
+                column=self.stored.addresses[column],
                 checked_as=self._known,
             )
             if not self._is_as_shown(review, column):
@@ -116,7 +114,7 @@ class BoardDesk(QtCore.QObject):
         self._watch.rest()
         self._judged.clear()
         self._room.enter_review(review, number)
-        self._room.say(f"{one_line(self._stored.addresses[column], 200)}. Esc leads back to the board.")
+        self._room.say(f"{one_line(self.stored.addresses[column], 200)}. Esc leads back to the board.")
 
     def follow(self, page: ReviewPage) -> None:
         """Hear of each verdict that is given on the page of a column, whoever judges there."""
@@ -125,7 +123,7 @@ class BoardDesk(QtCore.QObject):
 
     def _is_as_shown(self, review: Review, column: int) -> bool:
         """Whether a column is that of the board that is shown, and not of one that was made since."""
-        stored = self._stored
+        stored = self.stored
         assert stored is not None
         shown = [place.fingerprint for place in stored.board.places if place.column == column]
         return review.provenance() == stored.provenance and shown == [
@@ -134,8 +132,8 @@ class BoardDesk(QtCore.QObject):
 
     def _show_again(self) -> None:
         """Read the board again, which was made anew while it was shown. Raises ``CoalaError``."""
-        assert self._stored is not None
-        stored = self._stored
+        assert self.stored is not None
+        stored = self.stored
         self.show(read_board(stored.path, stored.reviewer))
         self._room.warn(
             f"{stored.path.name} was made again since it was opened here, so bags may have other places: "
@@ -145,7 +143,7 @@ class BoardDesk(QtCore.QObject):
     @QtCore.Slot()
     def _read_again(self) -> None:
         """Show what somebody else has written into the file meanwhile: verdicts, or another board."""
-        stored, page = self._stored, self.page
+        stored, page = self.stored, self.page
         if stored is None or page is None:
             return
         application = QtWidgets.QApplication
@@ -161,7 +159,7 @@ class BoardDesk(QtCore.QObject):
             self.show(now)
             self._room.warn(f"{stored.path.name} was made again; the board is shown as it is now.")
             return
-        self._stored, self._known = now, now.identity
+        self.stored, self._known = now, now.identity
         self._watch.watch(now.path, now.identity)
         if now.states.get(now.reviewer) != stored.states.get(stored.reviewer):
             page.show_verdicts(verdicts_of(now))
@@ -178,22 +176,22 @@ class BoardDesk(QtCore.QObject):
 
     def come_back(self, reviewer: str) -> None:
         """Show the page with the verdicts of a reviewer, whose the next are too. Raises ``CoalaError``."""
-        if self._stored is None or self.page is None:
+        if self.stored is None or self.page is None:
             return
-        if self._behind or reviewer != self._stored.reviewer:
-            self.show(read_board(self._stored.path, reviewer))
+        if self._behind or reviewer != self.stored.reviewer:
+            self.show(read_board(self.stored.path, reviewer))
         else:
-            self.page.show_verdicts(verdicts_of(self._stored))
+            self.page.show_verdicts(verdicts_of(self.stored))
 
     def walk(self, step: int) -> None:
         """To the next column: on the page in the same row, in a bag to the next that asks about it too."""
         review, page = self._room.review, self._room.page
-        if self._stored is None or self.page is None:
+        if self.stored is None or self.page is None:
             return
         if review is None or page is None:
             self.page.walk_columns(step)
             return
-        column = self._stored.find_column(review.column or "")
+        column = self.stored.find_column(review.column or "")
         beside = self.page.go_beside(column, page.controller.current, step)
         if beside is None:
             self._room.say("No further component of the table changes this bag.")
@@ -207,9 +205,9 @@ class BoardDesk(QtCore.QObject):
         Where another reviewer judges there by now, the marks are not that one's: the board is read again.
         """
         review = self._room.review
-        if self._stored is None or review is None:
+        if self.stored is None or review is None:
             return
-        for number in sorted(self._judged) if review.reviewer == self._stored.reviewer else ():
+        for number in sorted(self._judged) if review.reviewer == self.stored.reviewer else ():
             fingerprint = review.entries[number].fingerprint
             state = review.state(fingerprint)
             try:
@@ -217,7 +215,7 @@ class BoardDesk(QtCore.QObject):
             except CoalaError as error:
                 self._room.warn(str(error))
                 continue
-            self._stored.marks.take(fingerprint, state, bag)
+            self.stored.marks.take(fingerprint, state, bag)
         self._judged.clear()
 
     def _put_column_away(self, review: Review) -> None:
@@ -236,8 +234,8 @@ class BoardDesk(QtCore.QObject):
             self._pages.setCurrentWidget(self.page)
             self.page.take_focus()
             self.page.say_cell()
-        if self._stored is not None:
-            self._watch.watch(self._stored.path, self._known)
+        if self.stored is not None:
+            self._watch.watch(self.stored.path, self._known)
 
     @QtCore.Slot(int)
     def _note_judgement(self, number: int) -> None:

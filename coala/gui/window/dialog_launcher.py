@@ -19,7 +19,16 @@ from coala.gui.engine import ExportTally, MakeReview, Sample
 from coala.gui.session.actions.action_set import Actions
 from coala.gui.session.preferences import Preferences
 from coala.gui.widgets.drag_and_drop import is_review
-from coala.presentation.warnings_page import build_warnings_page, describe_making, digest_of, has_warnings
+from coala.model.notices.notice import Notice
+from coala.presentation.warnings_page import (
+    Section,
+    build_board_warnings,
+    build_warnings_page,
+    describe_making,
+    digest_of,
+    has_warnings,
+)
+from coala.review.board.board_file import StoredBoard
 from coala.review.file import Review
 from coala.review.listing import stored_settings
 
@@ -37,6 +46,9 @@ class Desk(Protocol):
     def open_review(self, path: Path) -> bool: ...
 
     def show_bag(self, number: int) -> None: ...
+
+    @property
+    def board(self) -> StoredBoard | None: ...
 
     def go_on_as(self, reviewer: str) -> None: ...
 
@@ -122,7 +134,7 @@ class Dialogs(QtCore.QObject):
     @QtCore.Slot()
     def choose_review(self) -> None:
         chosen, _ = QtWidgets.QFileDialog.getOpenFileName(
-            self._window, "Open a review", self._preferences.folder, _REVIEWS
+            self._window, "Open a review or board", self._preferences.folder, _REVIEWS
         )
         if chosen:
             self._desk.open_review(Path(chosen))
@@ -217,25 +229,34 @@ class Dialogs(QtCore.QObject):
 
     @QtCore.Slot()
     def show_warnings(self) -> None:
-        review = self._desk.review
-        if review is None:
-            return
+        review, board = self._desk.review, self._desk.board
         try:
-            made = describe_making(review.provenance())
+            if review is not None:
+                made = describe_making(review.provenance())
+            else:
+                made = [] if board is None else describe_making(board.provenance)
         except CoalaError as error:
             made = [str(error)]
-        self._show(WarningsDialog(build_warnings_page(review.summary), self._window, made=made))
+        self._show(WarningsDialog(self._noticed()[1], self._window, made=made))
 
     def show_first_page(self) -> None:
-        """What was odd in the graphs of the open review, unless the user has read just that before."""
-        review = self._desk.review
-        if review is None or not has_warnings(review.summary):
+        """What was odd in the graphs of what is open, unless the user has read just that before."""
+        notices, sections = self._noticed()
+        if not has_warnings(notices):
             return
-        digest = digest_of(review.summary)
+        digest = digest_of(notices)
         if digest not in self._preferences.read:
             self._preferences.remember_read(digest)
             self._desk.save_preferences()
-            self._show(WarningsDialog(build_warnings_page(review.summary), self._window, first=True))
+            self._show(WarningsDialog(sections, self._window, first=True))
+
+    def _noticed(self) -> tuple[Sequence[Notice], list[Section]]:
+        """The notices of the open review, or of the board that is open without one, and their page."""
+        review, board = self._desk.review, self._desk.board
+        if review is not None:
+            return review.summary.notices, build_warnings_page(review.summary)
+        notices = () if board is None else board.board.notices
+        return notices, build_board_warnings(notices)
 
     @QtCore.Slot()
     def ask_reviewer(self) -> None:

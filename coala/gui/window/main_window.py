@@ -22,15 +22,15 @@ from coala.gui.widgets.status_line import StatusLine
 from coala.gui.window.action_handlers import ActionHandlers, takes_text
 from coala.gui.window.board_desk import BoardDesk
 from coala.gui.window.dialog_launcher import Dialogs
+from coala.gui.window.greetings import Greetings
 from coala.gui.window.menus import Menus
 from coala.gui.window.place_on_screen import remember_place, restore_place
 from coala.gui.window.review_page import ReviewPage
 from coala.gui.window.start_page import StartPage, recent_action, sample_actions
-from coala.presentation.reviewers.other_reviewers import find_other_reviewers
 from coala.report.reviewers.blindness import describe_blind
 from coala.review.blind.blind_review import BlindReview
 from coala.review.blind.unblinding import unblind
-from coala.review.board.board_file import read_board
+from coala.review.board.board_file import StoredBoard, read_board
 from coala.review.board.columns import is_board
 from coala.review.file import Review
 from coala.review.reviewers import clean_name, login_name
@@ -55,7 +55,6 @@ class MainWindow(QtWidgets.QMainWindow):
         super().__init__()
         self._preferences = preferences
         self._reviewer = reviewer or preferences.reviewer
-        self._suggested_reviewer = ""
         self._preferences_path = preferences_path
         self._open_another = partial(
             MainWindow, preferences, preferences_path, make_review, export_tally, samples, reviewer=reviewer
@@ -105,7 +104,7 @@ class MainWindow(QtWidgets.QMainWindow):
             [self.actions_by_name["compare"], self.actions_by_name["open"]], chosen_samples
         )
         self.notice, self.status = NoticeBar(), StatusLine()
-        self.notice.taken.connect(self._take_suggestion)
+        self._greetings = Greetings(self, self.notice, self.dialogs, self)
         self._lay_out()
         self.setAcceptDrops(True)
         application = QtWidgets.QApplication.instance()
@@ -122,6 +121,10 @@ class MainWindow(QtWidgets.QMainWindow):
     @property
     def review(self) -> Review | None:
         return self._review
+
+    @property
+    def board(self) -> StoredBoard | None:
+        return self.boards.stored
 
     def open_review(self, path: Path, bag: int | None = None, column: str | None = None) -> bool:
         """Show a review, at a bag, or a board, at a column, in place of this page; False, and why, if not."""
@@ -146,6 +149,7 @@ class MainWindow(QtWidgets.QMainWindow):
                 self._note_opened(path)
                 if column is not None:
                     self.boards.open_column(stored.find_column(column), bag)
+                self._greetings.greet_board(stored)
                 return True
             review = Review.open(path, reviewer=self._reviewer or None, check_later=True, blindly=BlindReview)
             review.back_up()
@@ -159,9 +163,7 @@ class MainWindow(QtWidgets.QMainWindow):
             self.unsetCursor()
         self._leave_review()
         self.enter_review(review, bag)
-        self._tell_of_others(review)
-        self._tell_of_memory(review)
-        self.dialogs.show_first_page()
+        self._greetings.greet_review(review)
         return True
 
     def shows_file(self, path: Path) -> bool:
@@ -181,22 +183,6 @@ class MainWindow(QtWidgets.QMainWindow):
             self.boards.go_back()
         else:
             super().keyPressEvent(event)
-
-    def _tell_of_others(self, review: Review) -> None:
-        others = find_other_reviewers(review)
-        if others is not None and not review.read_only:
-            self._suggested_reviewer = others.name
-            self.notice.offer(others.sentence, f"Go on as {others.name}")
-
-    def _tell_of_memory(self, review: Review) -> None:
-        """What became of the verdicts of other reviews when this comparison was made."""
-        try:
-            counts = review.memory_counts()
-        except CoalaError as error:
-            self.warn(str(error))
-            return
-        if counts is not None:
-            self.say(f"When this comparison was made: {counts.sentence}")
 
     def show_bag(self, number: int) -> None:
         """Go to a bag of the open review, whatever the filter hides."""
@@ -234,10 +220,6 @@ class MainWindow(QtWidgets.QMainWindow):
             self.warn(str(error))
         if self.open_review(path) and self._review is not None and not self._review.blind:
             self.notice.inform(" ".join(line.strip() for line in describe_blind(self._review)))
-
-    @QtCore.Slot()
-    def _take_suggestion(self) -> None:
-        self.go_on_as(self._suggested_reviewer)
 
     def let_go(self, path: Path) -> bool:
         """Close the open review if it is the one at ``path``; whether it was."""

@@ -18,7 +18,7 @@ class Menus:
     ) -> None:
         # Made here and not by addMenu: a menu without a Python owner may be collected.
         self._menus = {title: QtWidgets.QMenu(title, window) for title in MENUS}
-        self._recent = QtWidgets.QMenu("&Recent reviews", window)
+        self._recent = QtWidgets.QMenu("&Recent files", window)
         self._samples = QtWidgets.QMenu("S&ample graphs", window)
         for title, menu in self._menus.items():
             window.menuBar().addMenu(menu)

@@ -50,7 +50,7 @@ class StartPage(QtWidgets.QScrollArea):
         column.addSpacing(GRID)
         self._drop_area = DropArea(main_actions)
         column.addWidget(self._drop_area)
-        self._recent_heading = PlainLabel("Recent reviews", quiet=True)
+        self._recent_heading = PlainLabel("Recent reviews and boards", quiet=True)
         self._recent = QtWidgets.QVBoxLayout()
         self._recent.setSpacing(GRID // 2)
         column.addSpacing(GRID)

@@ -5,11 +5,14 @@ A module of its own because the window says it and the command line does.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from coala.base.numerals import count
 from coala.base.plain_text import isolate, plain_words
+from coala.review.board.board_file import StoredBoard
 from coala.review.file import Review
+from coala.verdicts.state import State
 
 _NAMED = 3
 """So many are named; of more the others are counted."""
@@ -24,15 +27,21 @@ class OtherReviewers(NamedTuple):
 
 def find_other_reviewers(review: Review) -> OtherReviewers | None:
     """Others who have judged bags of this comparison; None where one has judged oneself, or nobody has."""
-    present = [entry.fingerprint for entry in review.entries]
-    own = review.states_of(review.reviewer)
-    if any(name in own and own[name].judges for name in present):
+    states = {reviewer: review.states_of(reviewer) for reviewer in review.reviewers()}
+    return _find_others("review", review.reviewer, [entry.fingerprint for entry in review.entries], states)
+
+
+def find_others_on_board(stored: StoredBoard) -> OtherReviewers | None:
+    """Others who have judged bags of any column of a board; None as for a review."""
+    return _find_others("board", stored.reviewer, stored.questions, stored.states)
+
+
+def _find_others(
+    what: str, reviewer: str, present: Collection[str], states: Mapping[str, Mapping[str, State]]
+) -> OtherReviewers | None:
+    judged = {name: sum(said[bag].judges for bag in present if bag in said) for name, said in states.items()}
+    if judged.get(reviewer):
         return None
-    judged: dict[str, int] = {}
-    for reviewer in review.reviewers():
-        states = review.states_of(reviewer)
-        stated = (states[name] for name in present if name in states)
-        judged[reviewer] = sum(state.judges for state in stated)
     if not any(judged.values()):
         return None
     most_first = sorted((name for name in judged if judged[name]), key=lambda name: (-judged[name], name))
@@ -41,7 +50,7 @@ def find_other_reviewers(review: Review) -> OtherReviewers | None:
         said.append(f"those of {count(len(most_first) - _NAMED, 'more reviewer')}")
     names = " and ".join(filter(None, (", ".join(said[:-1]), said[-1])))
     return OtherReviewers(
-        f"This review has {names}; none is by {_shown(review.reviewer)}, as whom you judge.",
+        f"This {what} has {names}; none is by {_shown(reviewer)}, as whom you judge.",
         most_first[0],
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,12 +13,14 @@ from pytestqt.qtbot import QtBot
 from coala.engine.board.plan import Role
 from coala.gui.board.matrix_model import MatrixModel
 from coala.gui.board.page import BoardPage
+from coala.gui.dialogs.warnings import WarningsDialog
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
+from coala.model.notices.notice import make_notice
 from coala.review.board.writing import write_board
 from coala.review.file import Review
 from coala.verdicts.state import State
-from tests.support.board_files import build_by_hand, chains, put_board
+from tests.support.board_files import build_by_hand, chains, put_board, three_columns
 from tests.support.windows import Key, Modifier, Windows, look, page_of, press, status
 
 
@@ -304,3 +307,49 @@ def test_a_board_that_is_made_again_is_shown_by_itself_and_one_that_cannot_be_re
     qtbot.waitUntil(lambda: board_of(window) is not before, timeout=8000)
     assert board_of(window).table.words().startswith("new")
     assert "was made again" in window.notice.text()
+
+
+def test_who_opens_a_board_that_only_others_judged_may_go_on_as_one_of_them(
+    qtbot: QtBot, window_of: Windows, tmp_path: Path
+) -> None:
+    path = tmp_path / "board.coala"
+    put_board(path)
+    judge_elsewhere(path, Verdict.WORSE, "Zoe")
+    window = window_of(path)
+    assert "This board has 1 verdict by Zoe; none is by " in window.notice.text()
+    go_on = next(each for each in window.notice.findChildren(QtWidgets.QPushButton) if "Zoe" in each.text())
+    qtbot.mouseClick(go_on, Qt.MouseButton.LeftButton)
+    go_to(board_of(window), 0, 0)
+    assert "judged worse" in board_of(window).matrix.words()
+
+
+def test_what_was_odd_in_the_graphs_of_a_board_is_told_once_when_it_is_opened_and_by_the_menu(
+    window_of: Windows, tmp_path: Path
+) -> None:
+    path = tmp_path / "board.coala"
+    board, comparisons = three_columns()
+    notice = make_notice("shared-span", 2).found_in("graph", "without-names.ttl")
+    write_board(path, replace(board, notices=(notice,)), comparisons, command=["board"])
+    window = window_of(path)
+    first = window.dialogs.current
+    assert isinstance(first, WarningsDialog)
+    assert "without-names.ttl" in first.text()
+    first.accept()
+    window.actions_by_name["close"].trigger()
+    window.open_review(path)
+    assert window.dialogs.current is first
+    window.actions_by_name["warnings"].trigger()
+    again = window.dialogs.current
+    assert isinstance(again, WarningsDialog)
+    assert again is not first
+    assert notice.sentence in again.text()
+    again.accept()
+
+
+def test_the_menu_closes_a_board_and_not_a_review_where_one_is_open(qtbot: QtBot, window: MainWindow) -> None:
+    close = window.actions_by_name["close"]
+    assert close.text() == "C&lose the board"
+    press(qtbot, Key.Key_Return)
+    assert close.text() == "C&lose the board"
+    close.trigger()
+    assert close.text() == "C&lose the review"

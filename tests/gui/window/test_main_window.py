@@ -99,7 +99,7 @@ def test_the_start_page_offers_recent_reviews_and_samples(window_of: Windows, re
     sample = Sample("News & <b>more</b>", "A pair", "a.ttl", "b.ttl", path.with_name("s.coala"))
     window = window_of(preferences=Preferences(recent=[str(path)]), samples=(sample,))
     buttons = {button.text(): button for button in window.start_page.findChildren(QtWidgets.QPushButton)}
-    assert {"&Compare two graphs…", "&Open a review…", "News && <b>more</b>"} <= set(buttons)
+    assert {"&Compare two graphs…", "&Open a review or board…", "News && <b>more</b>"} <= set(buttons)
     (recent,) = window.start_page.findChildren(RecentButton)
     assert recent.accessibleName().startswith("test.coala; today, ")
     recent.click()

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from coala.gui.session.actions.action_spec import ActionSpec
 
+CLOSE_BOARD = "C&lose the board"
+"""What closing is called where a board is open."""
+
 FILE_MENU: tuple[tuple[ActionSpec, ...], ...] = (
     (
         ActionSpec(
@@ -20,7 +23,7 @@ FILE_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "review",
         ),
         ActionSpec("new_window", "New &window", ("Ctrl+N",), "For another review beside this one"),
-        ActionSpec("open", "&Open a review…", ("Ctrl+O",), "Go on with a review file"),
+        ActionSpec("open", "&Open a review or board…", ("Ctrl+O",), "Go on with a file of verdicts"),
         ActionSpec("close", "C&lose the review", ("Ctrl+W",), "Back to the start page", "either"),
     ),
     (
@@ -37,7 +40,7 @@ FILE_MENU: tuple[tuple[ActionSpec, ...], ...] = (
         ActionSpec(
             "save_copy", "&Save a copy…", ("Ctrl+Shift+S",), "The whole review in another file", "review"
         ),
-        ActionSpec("warnings", "&Warnings about the graphs…", (), "What was odd in the input", "review"),
+        ActionSpec("warnings", "&Warnings about the graphs…", (), "What was odd in the input", "either"),
         ActionSpec("unblind", "&Unblind the review…", (), "Tell which side is which for good", "writable"),
         ActionSpec("reviewer", "Reviewer’s &name…", (), "The name that goes with your verdicts"),
     ),

@@ -1,0 +1,71 @@
+"""Who opens a file is told what there is to know of it: who judged in it, what was kept, what was odd."""
+
+from __future__ import annotations
+
+import weakref
+from typing import Protocol
+
+from PySide6 import QtCore
+
+from coala.errors import CoalaError
+from coala.gui.widgets.labels import NoticeBar
+from coala.gui.window.dialog_launcher import Dialogs
+from coala.presentation.reviewers.other_reviewers import (
+    OtherReviewers,
+    find_other_reviewers,
+    find_others_on_board,
+)
+from coala.review.board.board_file import StoredBoard
+from coala.review.file import Review
+from coala.review.former_bags import MemoryCounts
+
+
+class Welcome(Protocol):
+    """What the greetings need of the window."""
+
+    def go_on_as(self, reviewer: str) -> None: ...
+
+    def say(self, text: str) -> None: ...
+
+    def warn(self, sentence: str) -> None: ...
+
+
+class Greetings(QtCore.QObject):
+    """Greets who opens a review or a board; who takes the offer goes on as the reviewer that it names."""
+
+    def __init__(self, window: Welcome, notice: NoticeBar, dialogs: Dialogs, parent: QtCore.QObject) -> None:
+        super().__init__(parent)
+        # The window owns the greetings.
+        self._window = weakref.proxy(window)
+        self._notice = notice
+        self._dialogs = dialogs
+        self._suggested = ""
+        notice.taken.connect(self._take_suggestion)
+
+    def greet_review(self, review: Review) -> None:
+        if not review.read_only:
+            self._tell_of_others(find_other_reviewers(review))
+        try:
+            self._tell_of_memory(review.memory_counts())
+        except CoalaError as error:
+            self._window.warn(str(error))
+        self._dialogs.show_first_page()
+
+    def greet_board(self, stored: StoredBoard) -> None:
+        self._tell_of_others(find_others_on_board(stored))
+        self._tell_of_memory(stored.memory)
+        self._dialogs.show_first_page()
+
+    def _tell_of_others(self, others: OtherReviewers | None) -> None:
+        if others is not None:
+            self._suggested = others.name
+            self._notice.offer(others.sentence, f"Go on as {others.name}")
+
+    def _tell_of_memory(self, counts: MemoryCounts | None) -> None:
+        """What became of the verdicts of other reviews when this comparison was made."""
+        if counts is not None:
+            self._window.say(f"When this comparison was made: {counts.sentence}")
+
+    @QtCore.Slot()
+    def _take_suggestion(self) -> None:
+        self._window.go_on_as(self._suggested)
