@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path, PurePath
 
@@ -26,14 +26,14 @@ def resources() -> Path:
     return _shipped("resources")
 
 
-def user_folder(environment: Mapping[str, str] = os.environ) -> Path:
+def user_folder() -> Path:
     """The folder for preferences, logs and the demo's review; it need not exist yet."""
     home = Path.home()
     if sys.platform == "win32":
-        return Path(environment.get("APPDATA", home / "AppData" / "Roaming")) / "coala"
+        return Path(os.environ.get("APPDATA", home / "AppData" / "Roaming")) / "coala"
     if sys.platform == "darwin":
         return home / "Library" / "Application Support" / "coala"
-    return Path(environment.get("XDG_CONFIG_HOME") or home / ".config") / "coala"
+    return Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config") / "coala"
 
 
 def _shipped(name: str) -> Path:

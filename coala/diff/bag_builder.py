@@ -57,9 +57,9 @@ class BagContents:
         bags: Bags,
         alignment: Alignment,
         rows: Divergences,
-        directions: Sequence[Direction] | None = None,
-        kinds: Collection[Kind] = KINDS,
-        joined: Sequence[Joined] = (),
+        directions: Sequence[Direction] | None,
+        kinds: Collection[Kind],
+        joined: Sequence[Joined],
     ) -> None:
         self._corpus = corpus
         self._bags = bags

@@ -21,9 +21,7 @@ class Fingerprints:
     count is part of the question. A fact is of the instance in whose bag it is judged.
     """
 
-    def __init__(
-        self, corpus: Corpus, kinds: Collection[Kind] = tuple(Kind), facts: Sequence[FactTable] = ()
-    ) -> None:
+    def __init__(self, corpus: Corpus, kinds: Collection[Kind], facts: Sequence[FactTable]) -> None:
         self._corpus = corpus
         self._facts: dict[tuple[int, int], list[PlacedFact]] = {}
         for table in facts if FACT_KINDS.intersection(kinds) else ():

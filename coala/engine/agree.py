@@ -90,8 +90,8 @@ class Agreement:
 def agree_paths(
     paths: Sequence[str],
     *,
-    options: Options = DEFAULTS,
-    progress: Callable[[ReadingProgress], None] | None = None,
+    options: Options,
+    progress: Callable[[ReadingProgress], None] | None,
 ) -> Agreement:
     """Read the graphs and hold each against each.
 

@@ -84,10 +84,10 @@ def assess(
     bags: Bags,
     rows: Divergences,
     roles: Sequence[str],
-    left_out: Sequence[LeftOut] = (),
-    equal: Integers | None = None,
+    left_out: Sequence[LeftOut],
+    equal: Integers | None,
     *,
-    resampled: bool = True,
+    resampled: bool,
 ) -> Assessment:
     """Score the graphs of a corpus: baseline, changed and, if there is a third, gold.
 

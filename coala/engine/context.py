@@ -30,7 +30,7 @@ class BagContext:
         bags: Bags,
         contents: BagContents,
         group_of_bag: Integers,
-        joined: Sequence[Joined] = (),
+        joined: Sequence[Joined],
     ) -> None:
         self._corpus = corpus
         self._contents = contents

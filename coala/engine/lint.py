@@ -80,8 +80,8 @@ class Lint:
 def lint_paths(
     paths: Sequence[str],
     *,
-    options: Options = DEFAULTS,
-    progress: Callable[[ReadingProgress], None] | None = None,
+    options: Options,
+    progress: Callable[[ReadingProgress], None] | None,
 ) -> Lint:
     """Read the graphs and look at them; what cannot be read keeps nobody from looking at the others."""
     documents = read_document_map(options.map_documents)

@@ -114,7 +114,6 @@ def gather(
     reviewer: str | None = None,
     tells: Callable[[str], bool] = lambda fingerprint: True,
     walk: Walk = iter,
-    now: datetime | None = None,
 ) -> Judged:
     """All that is said in a review, or what one reviewer says.
 
@@ -147,7 +146,7 @@ def gather(
         ExportedBag(entry, tuple(answers(entry.fingerprint)), said.verdict, said.disputed)
         for entry, said in settled
     )
-    time = (now or datetime.now(UTC)).astimezone(UTC).isoformat(timespec="seconds")
+    time = datetime.now(UTC).isoformat(timespec="seconds")
     summary = review.summary
     return Judged(
         review,

@@ -66,8 +66,8 @@ def find_reasons(
     bag: Bag,
     pair: MentionPair,
     cancelled: Callable[[], bool],
-    holding: tuple[Holding, ...] | None = None,
-    places: tuple[str, str] = PLACES,
+    holding: tuple[Holding, ...] | None,
+    places: tuple[str, str],
 ) -> Reasons:
     """Find out why a bag is one; ``holding`` is what holds it together, where that is known already.
 

@@ -64,7 +64,7 @@ def link_estimates(pool: Pool, asked: LinkQuestion = NOTHING_ASKED) -> LinkEstim
     )
 
 
-def fact_estimates(pool: Pool, *, count_groups: bool = False) -> LinkEstimates:
+def fact_estimates(pool: Pool, *, count_groups: bool) -> LinkEstimates:
     """What the verdicts on the bags of one comparison say of the facts that were added and dropped."""
     bags = [
         JudgedBag(facts, _state_of(pool.settled.get(entry.fingerprint)))

@@ -128,10 +128,10 @@ class ReviewVerdicts(ReviewContents):
             if shown or row.reviewer == self._reviewer
         ]
 
-    def pace(self, left: int, now: datetime | None = None) -> Pace:
+    def pace(self, left: int) -> Pace:
         """How fast this reviewer judges, where ``left`` bags wait, by the last rows of the journal."""
         acts = find_acts(self._journal.standing.recent(), self._reviewer)
-        return measure_pace(acts, now or datetime.now().astimezone(), left)
+        return measure_pace(acts, datetime.now().astimezone(), left)
 
     def check_on(self, rows: int | None = None) -> bool:
         """Check the seals of so many more rows (None: of all) of the journal; whether any may be left.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -10,7 +9,7 @@ import numpy as np
 from coala.base.components import find_components
 from coala.model.columns import number_by_first
 from coala.model.graph import Booleans, Integers
-from coala.scores.metric import ClusterPair, Metric
+from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import METRICS
 from coala.scores.partition import Clusters
 from coala.scores.sums import Floats
@@ -47,9 +46,7 @@ def close_bags(bag: Integers, bags: int, gold: Clusters) -> ClosedBags:
     return ClosedBags(closed, int(closed.max(initial=-1)) + 1, of_bag)
 
 
-def share_bags(
-    now: ClusterPair, reverted: ClusterPair, bag: Integers, bags: int, metrics: Mapping[str, Metric] = METRICS
-) -> dict[str, Floats]:
+def share_bags(now: ClusterPair, reverted: ClusterPair, bag: Integers, bags: int) -> dict[str, Floats]:
     """For each metric and bag: F1 now minus F1 if this bag alone went back to the baseline.
 
     ``now`` pairs the changed system with the key, ``reverted`` the baseline. Without gold the key is the
@@ -67,7 +64,7 @@ def share_bags(
     """
     changed = _changed_bags(now.response, reverted.response, bag, bags)
     shares = {}
-    for name, metric in metrics.items():
+    for name, metric in METRICS.items():
         sums, former = (metric.sums_of_bags(pair, bag, bags) for pair in (now, reverted))
         totals = [np.atleast_1d(column.sum()) for column in sums]
         # The difference first: it is exactly 0 for a bag that did not change, and so is its share.

@@ -70,16 +70,14 @@ def bootstrap_of_pairs(
     baseline: ClusterPair,
     bag: Integers,
     bags: int,
-    metrics: Mapping[str, Metric] = METRICS,
     *,
     samples: int = SAMPLES,
-    seed: int = SEED,
 ) -> Resampling:
     """Resample the bags of changed and baseline, each paired with gold (as in ``share_bags``).
 
     ``bag`` has the closed bag, 0 to ``bags`` - 1, of every span that any of the three mentions.
     """
-    return bootstrap(pair_sums(changed, baseline, bag, bags, metrics), samples=samples, seed=seed)
+    return bootstrap(pair_sums(changed, baseline, bag, bags), samples=samples)
 
 
 def pair_sums(
@@ -149,15 +147,9 @@ class RateBounds(NamedTuple):
     f1: Bounds
 
 
-def bound_rates(
-    table: BagRows,
-    rates: Callable[[Sequence[Floats]], Rates],
-    *,
-    samples: int = SAMPLES,
-    seed: int = SEED,
-) -> RateBounds:
+def bound_rates(table: BagRows, rates: Callable[[Sequence[Floats]], Rates]) -> RateBounds:
     """Resample what has these sums; ``rates`` makes recall, precision and F1 of the columns' totals."""
-    drawn = draw_sums(table, _affordable(table, samples), np.random.default_rng(seed))
+    drawn = draw_sums(table, _affordable(table, SAMPLES), np.random.default_rng(SEED))
     drawn = np.concatenate([table.sums[np.newaxis], drawn])
     found = rates([drawn[:, place] for place in range(drawn.shape[1])])
     return RateBounds(*map(_bounds, found))

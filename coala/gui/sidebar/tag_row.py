@@ -31,11 +31,9 @@ class TagRow(QtWidgets.QWidget):
     changed = QtCore.Signal()
     finished = QtCore.Signal()  # the reviewer is done with the field and wants the list back
 
-    def __init__(
-        self, actions: Actions, known: Iterable[str] = (), parent: QtWidgets.QWidget | None = None
-    ) -> None:
+    def __init__(self, actions: Actions, known: Iterable[str]) -> None:
         """``known`` are the tags of the review, most frequent first: the field completes them."""
-        super().__init__(parent)
+        super().__init__()
         self._actions = actions
         self._chips = {tag: TagChip(tag) for tag in USUAL_TAGS}
         self._field = TagField(known)
@@ -126,8 +124,8 @@ class TagField(QtWidgets.QLineEdit):
 
     finished = QtCore.Signal()
 
-    def __init__(self, known: Iterable[str] = (), parent: QtWidgets.QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, known: Iterable[str]) -> None:
+        super().__init__()
         self._known = QtCore.QStringListModel(
             [tag for tag in islice(known, _MOST_KNOWN) if tag not in USUAL_TAGS], self
         )

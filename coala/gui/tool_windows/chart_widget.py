@@ -192,10 +192,10 @@ def _hollow(theme: Theme) -> QtGui.QColor:
     return mix(theme.quiet, theme.base, 0.2)
 
 
-def image(chart: Chart, scale: float = 2) -> QtGui.QImage:
-    """The drawing as it is seen, with so many times the pixels."""
+def image(chart: Chart) -> QtGui.QImage:
+    """The drawing as it is seen, with twice the pixels."""
     size = chart.viewport().size()
-    picture = QtGui.QImage(size * scale, QtGui.QImage.Format.Format_ARGB32_Premultiplied)
+    picture = QtGui.QImage(size * 2, QtGui.QImage.Format.Format_ARGB32_Premultiplied)
     # Axes are recorded for the screen, and drawn smaller on anything with fewer dots an inch.
     for set_dots in (picture.setDotsPerMeterX, picture.setDotsPerMeterY):
         set_dots(round(chart.logicalDpiX() / 0.0254))

@@ -15,7 +15,7 @@ from coala.model.bag import BASELINE, CHANGED
 from coala.presentation.chains import Chains
 from coala.presentation.displayed_bag import DisplayedBag
 from coala.presentation.evidence.excerpts import Piece, blocks, fold, goes_on
-from coala.presentation.evidence.facts import NO_MARKS, FactMarks
+from coala.presentation.evidence.facts import FactMarks
 from coala.presentation.evidence.gold import GoldSigns
 from coala.presentation.evidence.page import Excerpt, Label, Link, Opening, Page, Stretch, Strip
 
@@ -54,11 +54,7 @@ class Sheet:
     """Writes a page from top to bottom and keeps count of where everything lands."""
 
     def __init__(
-        self,
-        displayed: DisplayedBag,
-        chains: Chains,
-        gold: GoldSigns | None = None,
-        fact: FactMarks = NO_MARKS,
+        self, displayed: DisplayedBag, chains: Chains, gold: GoldSigns | None, fact: FactMarks
     ) -> None:
         self._page = Page()
         self._fact = fact

@@ -83,7 +83,7 @@ class BagAssertions(NamedTuple):
     passed_over: int
 
 
-def find_assertions(bag: Bag, rows: Sequence[Verdict | None], whole: Verdict | None = None) -> BagAssertions:
+def find_assertions(bag: Bag, rows: Sequence[Verdict | None], whole: Verdict | None) -> BagAssertions:
     """What a reviewer's verdicts assert: those on each row (``Bag.divergences``), and the bag's for the rest.
 
     Rows that nobody judged assert nothing.
