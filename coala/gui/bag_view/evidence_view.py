@@ -67,7 +67,7 @@ class EvidenceView(QtWidgets.QWidget):
         column.addWidget(self.text, 1)
         column.addLayout(steps)
         self._filled = QtCore.QSize()
-        self._refill_timer = QtCore.QTimer(self, singleShot=True, interval=0)
+        self._refill_timer = QtCore.QTimer(self, singleShot=True)
         self._refill_timer.timeout.connect(self._refill)
         self._set_font()
         self.text.span_chosen.connect(self.span_chosen)

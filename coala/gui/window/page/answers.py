@@ -43,7 +43,8 @@ class Answers(QtCore.QObject):
         self._columns, self._tool_windows = columns, tool_windows
         self.gate = AnswerGate(pane)
         # What was written in this time at most is lost with the program, and a stroke of the disk more.
-        self._draft_timer = QtCore.QTimer(self, interval=_DRAFT_MILLISECONDS, singleShot=True)
+        self._draft_timer = QtCore.QTimer(self, singleShot=True)
+        self._draft_timer.setInterval(_DRAFT_MILLISECONDS)
         self._draft_timer.timeout.connect(self._keep_draft)
         pane.bag_shown.connect(self.gate.close)
         pane.bag_shown.connect(self.show_changes)
