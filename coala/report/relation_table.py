@@ -69,12 +69,22 @@ def relations_to_json(table: RelationTable) -> dict[str, object]:
 def fact_lines(scores: FactScores) -> Iterator[str]:
     """A line for facts, one for the roles of events, and one for whole events."""
     yield "Facts, lifted to identity: statements, roles of events, and events of which all roles are right"
-    yield from score_table(scores._asdict(), _OF_FACTS)
+    yield from score_table(scores.tables(), _OF_FACTS)
+    of_key, of_response = scores.apart
+    if of_key or of_response:
+        yield (
+            f"Events that share no mention with one of the other graph: {of_key:,} of the key, "
+            f"{of_response:,} of the response; none of their roles is right."
+        )
 
 
 def facts_to_json(scores: FactScores) -> dict[str, object]:
     """What they add to the document."""
-    return {"facts": scores_as_json(scores._asdict())}
+    of_key, of_response = scores.apart
+    return {
+        "facts": scores_as_json(scores.tables()),
+        "events_apart": {"key": of_key, "response": of_response},
+    }
 
 
 def _bounds_json(bounds: RateBounds) -> dict[str, object]:

@@ -28,11 +28,20 @@ _CANDIDATES = 4_000_000
 
 class FactScores(NamedTuple):
     """Exact recall and precision: of statements that are facts by themselves, of the roles of events, and of
-    whole events."""
+    whole events.
+
+    ``apart`` are how many events of the key, and of the response, share no mention with one of the other:
+    none of their roles can be right.
+    """
 
     facts: Score
     roles: Score
     events: Score
+    apart: tuple[int, int] = (0, 0)
+
+    def tables(self) -> dict[str, Score]:
+        """The scores by their names."""
+        return {"facts": self.facts, "roles": self.roles, "events": self.events}
 
 
 class _Units(NamedTuple):
@@ -90,8 +99,18 @@ def score_facts(corpus: Corpus, sides: Sequence[Clusters]) -> FactScores:
         right = [int(mask[places].sum()) for mask, places in zip(wanted, found, strict=True)]
         counts.append((right[0], int(wanted[0].sum()), right[1], int(wanted[1].sum())))
     return FactScores(
-        ratio_score(counts[0]), ratio_score(counts[1]), ratio_score(_count_events(units, matches))
+        ratio_score(counts[0]),
+        ratio_score(counts[1]),
+        ratio_score(_count_events(units, matches)),
+        _count_apart(units, table.key, table.response),
     )
+
+
+def _count_apart(units: Sequence[_Units], key: Integers, response: Integers) -> tuple[int, int]:
+    """Of how many events of either side no mention is one of an event of the other."""
+    events = [distinct(unit.event[unit.event >= 0]) for unit in units]
+    both = is_in(key, events[0]) & is_in(response, events[1])
+    return len(events[0]) - len(distinct(key[both])), len(events[1]) - len(distinct(response[both]))
 
 
 def _number(columns: Sequence[Sequence[str]]) -> list[Integers]:

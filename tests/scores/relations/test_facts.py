@@ -17,6 +17,7 @@ from coala.engine.score import ScoreWish, score_graphs
 from coala.model.graph import Graph
 from coala.model.statements.facts import list_arguments
 from coala.model.values import Span
+from coala.report.relation_table import fact_lines, facts_to_json
 from coala.scores.relations import facts as facts_module
 from tests.support.graphs_by_hand import DOC_1, A, B, C, D, Triple, graph
 
@@ -38,7 +39,7 @@ def stated(
 def table(key: Graph, response: Graph) -> Table:
     scores = score_graphs(key, response, ScoreWish(facts=True)).facts
     assert scores is not None
-    rows = ((name, score.recall, score.precision) for name, score in scores._asdict().items())
+    rows = ((name, score.recall, score.precision) for name, score in scores.tables().items())
     return {
         name: ((recall.numerator, recall.denominator), (precision.numerator, precision.denominator))
         for name, recall, precision in rows
@@ -62,6 +63,24 @@ def test_a_fact_is_right_whose_ends_share_mentions_and_one_of_another_predicate_
         "roles": ((0, 0), (0, 0)),
         "events": ((0, 0), (0, 0)),
     }
+
+
+def test_events_that_share_no_mention_with_one_of_the_other_graph_are_counted() -> None:
+    said = [("met", "agent", "bob"), ("left", "agent", "bob"), ("bob", "with", "john")]
+    other = Span(DOC_1, 20, 23)
+    key = stated(*said, chains=CHAINS | {"left": [other]}, events=["met", "left"])
+    # What the key calls an event is here a chain like any other, and another is one.
+    response = stated(*said, chains=CHAINS | {"left": [other]}, events=["met", "bob"])
+    found = score_graphs(key, response, ScoreWish(facts=True))
+    assert found.facts is not None
+    assert found.facts.apart == (1, 1)
+    assert any(
+        line == "Events that share no mention with one of the other graph: 1 of the key, 1 of the response; "
+        "none of their roles is right."
+        for line in fact_lines(found.facts)
+    )
+    assert facts_to_json(found.facts)["events_apart"] == {"key": 1, "response": 1}
+    assert len([*fact_lines(found.facts._replace(apart=(0, 0)))]) == len([*fact_lines(found.facts)]) - 1
 
 
 def test_an_event_is_right_as_a_whole_only_if_all_roles_of_both_are() -> None:
