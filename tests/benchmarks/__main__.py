@@ -1,18 +1,22 @@
 """Benchmarks, one after the other: ``python -m tests.benchmarks [NAME …]``, each a table below its name.
 
-Without a name all but ``hostile``, which makes files of 100 MB for 20 minutes. One that fails does not keep
-the others from being measured. Last comes what each took.
+Without a name all but ``hostile``, which makes files of 100 MB for 20 minutes, and each as large as it must
+be to show something: a quarter of an hour on two quiet cores. One that is named goes to its largest size. One
+that fails does not keep the others from being measured. Last come what each took, with the load of the
+machine, and what is wanted beside what was measured; whatever else works at the same time makes it worse.
 """
 
 from __future__ import annotations
 
 import importlib
+import os
 import pkgutil
 import sys
 import time
 import traceback
 
 from tests import benchmarks
+from tests.benchmarks.goals import Goal, print_goals
 
 ON_DEMAND = "hostile"
 
@@ -28,20 +32,26 @@ def main(names: list[str]) -> str | None:
         return f"There is no benchmark {', '.join(unknown)}; there are {', '.join(known)}."
     took: dict[str, str] = {}
     failed = []
+    goals: list[Goal] = []
     for name in names or [name for name in known if name != ON_DEMAND]:
         module = importlib.import_module(f"tests.benchmarks.bench_{name}")
         first_line = (module.__doc__ or "").partition("\n")[0]
         print(f"\n{name}: {first_line}\n{'─' * 79}", flush=True)
         start = time.perf_counter()
         try:
-            module.main()
+            goals += module.main(whole=bool(names))
         except Exception:
             traceback.print_exc()
             failed.append(name)
-        took[name] = f"{time.perf_counter() - start:,.0f} s" + (", failed" if name in failed else "")
-    print(f"\n{'benchmark':<16} took")
+        load = f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "?"
+        took[name] = f"{time.perf_counter() - start:>6,.0f} s {load:>6}" + (
+            ", failed" if name in failed else ""
+        )
+    print(f"\n{'benchmark':<16} {'took':>8} {'load':>6}")
     for name, seconds in took.items():
         print(f"{name:<16} {seconds}")
+    print()
+    print_goals(goals)
     return f"Failed: {', '.join(failed)}." if failed else None
 
 

@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 
 from coala.engine.board.plan import Plan, Role, Variant
 from coala.engine.board.road import build_board
+from tests.benchmarks.goals import Goal
 from tests.support.components import FILES, write_components
 from tests.support.made_up import write_large_pair
 from tests.support.paths import SAMPLES, SHARED
@@ -25,22 +26,31 @@ MENTIONS = 100_000
 _ECBPLUS = SHARED / "data" / "ecbplus"
 
 
-def main() -> None:
+def main(*, whole: bool) -> list[Goal]:
     print(
         f"{'board':<38} {'graphs':>6} {'columns':>7} {'joint bags':>10} {'drawn':>9} "
         f"{'whole road':>11} {'processors':>11} {'peak memory':>12}",
         flush=True,
     )
     measure("newswire, 10 in all roles", "newswire", 10, tuple(Role))
+    goals = []
     if _ECBPLUS.is_dir():
         for roles in ((Role.WITHOUT,), tuple(Role)):
-            measure(f"ECB+, {VARIANTS}, {_told(roles)}", "ecbplus", VARIANTS, roles)
-        measure("ECB+, 200, without", "ecbplus", 200, (Role.WITHOUT,))
-    measure(f"{MENTIONS:,} mentions, {VARIANTS}, without", "large", VARIANTS, (Role.WITHOUT,))
+            title = f"ECB+, {VARIANTS}, {_told(roles)}"
+            seconds, megabytes = measure(title, "ecbplus", VARIANTS, roles)
+            goals += [
+                Goal(f"board, {title}", 10, seconds, "s"),
+                Goal(f"board, {title}", 400, megabytes, "MB"),
+            ]
+        if whole:
+            measure("ECB+, 200, without", "ecbplus", 200, (Role.WITHOUT,))
+    if whole:
+        measure(f"{MENTIONS:,} mentions, {VARIANTS}, without", "large", VARIANTS, (Role.WITHOUT,))
+    return goals
 
 
-def measure(title: str, corpus: str, variants: int, roles: Sequence[Role]) -> None:
-    """A process of its own, for peak memory is a process's own."""
+def measure(title: str, corpus: str, variants: int, roles: Sequence[Role]) -> tuple[float, float]:
+    """Seconds and megabytes of a process of its own, for peak memory is a process's own."""
     with TemporaryDirectory() as folder:
         write_plan(Path(folder), corpus, variants, roles)
         command = [sys.executable, "-m", "tests.benchmarks.bench_board", folder, *roles]
@@ -54,6 +64,7 @@ def measure(title: str, corpus: str, variants: int, roles: Sequence[Role]) -> No
         said = process.communicate()[0].strip()
         busy = _processor_seconds() - before
         print(f"{title:<38} {said} {seconds:>9.1f} s {busy:>9.1f} s {most / 1024:>9.0f} MB", flush=True)
+    return seconds, most / 1024
 
 
 def write_plan(folder: Path, corpus: str, variants: int, roles: Sequence[Role]) -> None:
@@ -114,7 +125,4 @@ def _resident(process: int) -> int:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) > 1:
-        build(Path(sys.argv[1]), tuple(map(Role, sys.argv[2:])))
-    else:
-        main()
+    build(Path(sys.argv[1]), tuple(map(Role, sys.argv[2:])))

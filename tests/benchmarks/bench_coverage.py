@@ -1,8 +1,8 @@
-"""How often 95 % intervals hold the truth: 1,000 simulated reviews of each shape, few of their bags judged.
+"""How often 95 % intervals hold the truth: simulated reviews of each shape, few of their bags judged.
 
-The first table is the precision of made links, by COALA's interval and by percentiles of resampled bags; the
-second all figures of what the verdicts say of links; the third the mean verdict, and the precision of made
-links, of samples that were drawn by kind and size.
+1,000 of each where this is named, else 100. The first table is the precision of made links, by COALA's
+interval and by percentiles of resampled bags; the second all figures of what the verdicts say of links; the
+third the mean verdict, and the precision of made links, of samples that were drawn by kind and size.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from itertools import product
 
 import numpy as np
 
+from tests.benchmarks.goals import Goal
 from tests.support.simulated_reviews import (
     CORRELATIONS,
     GOOD_BY_KIND,
@@ -25,18 +26,20 @@ from tests.support.simulated_reviews import (
     wilson,
 )
 
-REVIEWS = 1_000
+REVIEWS, FEWER_REVIEWS = 1_000, 100
 SEED = 1927
 _FIGURES = ("made", "lost", "net", "before", "after", "precision", "recall")
 
 
-def main() -> None:
-    _show_shares()
-    _show_figures()
-    _show_samples()
+def main(*, whole: bool) -> list[Goal]:
+    reviews = REVIEWS if whole else FEWER_REVIEWS
+    _show_shares(reviews)
+    _show_figures(reviews)
+    _show_samples(reviews)
+    return []
 
 
-def _show_shares() -> None:
+def _show_shares(reviews: int) -> None:
     print(f"{'links of bags':<20} {'right':>6} {'rho':>4}  judged of bags: COALA / percentiles")
     columns = list(product(POPULATIONS, JUDGED))
     print(f"{'':<32}  " + "".join(f"{f'{judged} of {bags:,}':>14}" for bags, judged in columns))
@@ -46,7 +49,7 @@ def _show_shares() -> None:
         for bags, judged in columns:
             pair = [
                 cover_share(
-                    method, shape, bags, judged, precision, correlation, REVIEWS, np.random.default_rng(SEED)
+                    method, shape, bags, judged, precision, correlation, reviews, np.random.default_rng(SEED)
                 )
                 for method in (wilson, percentiles)
             ]
@@ -62,7 +65,7 @@ def _show_shares() -> None:
         )
 
 
-def _show_figures() -> None:
+def _show_figures(reviews: int) -> None:
     print(
         f"\n{'links of bags':<20} {'right':>6} {'judged':>12}" + "".join(f"{name:>10}" for name in _FIGURES)
     )
@@ -70,22 +73,18 @@ def _show_figures() -> None:
         ("ECB+", "newswire"), PRECISIONS, product(POPULATIONS, JUDGED)
     ):
         covered = cover_figures(
-            SHAPES[name], bags, judged, precision, CORRELATIONS[0], REVIEWS, np.random.default_rng(SEED)
+            SHAPES[name], bags, judged, precision, CORRELATIONS[0], reviews, np.random.default_rng(SEED)
         )
         shown = "".join(f"{100 * covered.share(figure):>10.1f}" for figure in _FIGURES)
         print(f"{name:<20} {precision:>6} {f'{judged} of {bags:,}':>12}{shown}", flush=True)
 
 
-def _show_samples() -> None:
+def _show_samples(reviews: int) -> None:
     print(f"\n{'right by kind':<24} {'drawn':>12} {'mean':>8} {'made':>8}")
     alike = {f"{share:.0%} of each kind": dict.fromkeys(GOOD_BY_KIND, share) for share in PRECISIONS}
     for (name, good), bags, size in product(
         ({"35 to 90 %": GOOD_BY_KIND} | alike).items(), POPULATIONS, JUDGED
     ):
-        covered = cover_sample(bags, size, good, REVIEWS, np.random.default_rng(SEED))
+        covered = cover_sample(bags, size, good, reviews, np.random.default_rng(SEED))
         shown = "".join(f"{100 * covered.share(figure):>9.1f}" for figure in ("mean", "made"))
         print(f"{name:<24} {f'{size} of {bags:,}':>12}{shown}", flush=True)
-
-
-if __name__ == "__main__":
-    main()

@@ -18,6 +18,7 @@ from coala.report.lock.junit import render_junit
 from coala.report.lock.render import render_check_json
 from coala.verdicts.lock.checking import check_graph
 from coala.verdicts.lock.lock import Lock, LockingBag
+from tests.benchmarks.goals import Goal
 
 BAGS = 50_000
 """Each has two chains of three mentions, of which one goes over: it must be here, and must not be there."""
@@ -53,7 +54,7 @@ def make_graph(moved: bool) -> Graph:
     )
 
 
-def main() -> None:
+def main(*, whole: bool) -> list[Goal]:
     baseline, changed = make_graph(moved=False), make_graph(moved=True)
     comparison = compare_graphs(baseline, changed)
     texts = comparison.texts()
@@ -77,3 +78,4 @@ def main() -> None:
         size = sum(map(len, render(checked)))
         print(f"  {name} of it, {size / 1e6:.0f} MB: {time.process_time() - start:.2f} s")
     print(f"  peak {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
+    return []

@@ -21,6 +21,7 @@ from coala.scores.relations.agreement import Meetings
 from coala.scores.relations.counts import Unit, count_identity, count_relation
 from coala.scores.relations.intervals import bound_relations, find_units
 from coala.scores.relations.related import ClassPairs, sort_pairs
+from tests.benchmarks.goals import Goal
 from tests.support.partitions import by_labels, sides
 
 SIZES = (250_000, 500_000, 1_000_000, 2_000_000)
@@ -28,11 +29,11 @@ HUBS = 300
 PAIRS_OF_SIDES = 5_000
 
 
-def main() -> None:
+def main(*, whole: bool) -> list[Goal]:
     """Print the tables."""
     chance = np.random.default_rng(14)
     print(f"{'mentions':>10} {'relations':>10} {'np':>7} {'link':>7} {'identity':>9} {'drawn':>10} {'MB':>5}")
-    for mentions in SIZES:
+    for mentions in SIZES if whole else SIZES[:-1]:
         key = _classes(chance.integers(0, mentions * 2 // 5, mentions))
         moved = key.classes.copy()
         some = chance.random(mentions) < 0.1
@@ -49,12 +50,13 @@ def main() -> None:
         response,
         *(sort_pairs(hubs, chance.integers(HUBS, side.count, len(hubs))) for side in (key, response)),
     )
-    whole, parts = Clusters(np.zeros(len(place), np.int64)), Clusters(place)
+    joined, parts = Clusters(np.zeros(len(place), np.int64)), Clusters(place)
     itself = sort_pairs(np.zeros(1, np.int64), np.zeros(1, np.int64))
-    _row(whole, parts, itself, _pairs(parts, 100_000, chance))
+    _row(joined, parts, itself, _pairs(parts, 100_000, chance))
     hub = sort_pairs(np.zeros(100_000, np.int64), np.arange(1, 100_001))
     _row(parts, parts, hub, hub)
     _compare_with_muc()
+    return []
 
 
 def _row(key: Clusters, response: Clusters, of_key: ClassPairs, of_response: ClassPairs) -> None:

@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 
 from coala.engine.compare import compare
 from coala.review.writing import write_review
+from tests.benchmarks.goals import Goal
 
 SHARED = Path(__file__).parents[2].parent / "shared" / "data"
 NEWSWIRE = Path(__file__).parents[2] / "sample_graphs" / "newswire"
@@ -27,7 +28,7 @@ SIZES = ("800x600", "1280x800", "1600x1000", "1920x1080")
 POINTS = (9, 14)
 
 
-def main() -> None:
+def main(*, whole: bool) -> list[Goal]:
     print(f"{'review':<10} {'window':>10} {'type':>6} {'bags':>5} {'at once':>9} {'M a bag':>8} {'never':>6}")
     with TemporaryDirectory() as name:
         for title, pair in PAIRS.items():
@@ -39,6 +40,7 @@ def main() -> None:
             for points in POINTS:
                 for size, found in zip(SIZES, _look(review, points), strict=True):
                     _show(title, size, points, *found)
+    return []
 
 
 def _look(review: Path, points: int) -> list[tuple[int, int, int, int]]:
@@ -57,7 +59,3 @@ def _show(title: str, size: str, points: int, bags: int, decided: int, presses: 
     share = f"{100 * decided / bags:.1f} %"
     line = f"{title:<10} {size:>10} {points:>3} pt {bags:>5} {share:>9} {presses / bags:>8.2f} {never:>6}"
     print(line, flush=True)
-
-
-if __name__ == "__main__":
-    main()

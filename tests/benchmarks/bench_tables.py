@@ -8,12 +8,13 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tests.benchmarks.goals import Goal
 from tests.support.made_up import write_pair
 
 SIZES = (10_000, 100_000)
 
 
-def main() -> None:
+def main(*, whole: bool) -> list[Goal]:
     print(f"{'bags':>9} {'in memory':>12} {'duckdb':>12} {'ratio':>6} {'peak of duckdb':>15}")
     for bags in SIZES:
         with TemporaryDirectory() as folder:
@@ -24,6 +25,7 @@ def main() -> None:
             memory, _ = _seconds("diff", *pair)
             duckdb, peak = _seconds("diff", "--engine", "duckdb", *tables)
             print(f"{bags:>9,} {memory:>10.2f} s {duckdb:>10.2f} s {duckdb / memory:>6.2f} {peak:>12.0f} MB")
+    return []
 
 
 def _seconds(*words: str) -> tuple[float, float]:
@@ -33,7 +35,3 @@ def _seconds(*words: str) -> tuple[float, float]:
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     return spent, after.ru_maxrss / 1024
-
-
-if __name__ == "__main__":
-    main()

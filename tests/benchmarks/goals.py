@@ -1,0 +1,29 @@
+"""What is wanted of a figure stands beside what was measured: the last table of the benchmarks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+
+class Goal(NamedTuple):
+    """A figure that should be at most ``wanted``."""
+
+    what: str
+    wanted: float
+    measured: float
+    unit: str
+
+
+def print_goals(goals: Iterable[Goal]) -> None:
+    """Print the table; a ratio above 1 misses the goal, and where nothing is wanted there is none."""
+    print(f"{'goal':<58} {'at most':>12} {'measured':>12} {'ratio':>6}")
+    for what, wanted, measured, unit in goals:
+        ratio = f"{measured / wanted:.2f}" if wanted else "–"
+        missed = "" if measured <= wanted else "  missed"
+        cells = (f"{f'{_figure(number)} {unit}':>12}" for number in (wanted, measured))
+        print(f"{what:<58} {' '.join(cells)} {ratio:>6}{missed}")
+
+
+def _figure(number: float) -> str:
+    return f"{number:,.0f}" if number >= 100 or number == int(number) else f"{number:.2f}"
