@@ -43,7 +43,8 @@ _QUOTED = re.compile(f'(["“«])([^"“”«»\u2068]*[{_RIGHT_TO_LEFT}][^"“�
 _ISOLATED = re.compile(f"(\u2068[^{_ISOLATES}{_RIGHT_TO_LEFT}]*[{_RIGHT_TO_LEFT}][^{_ISOLATES}]*\u2069)")
 
 # Spreadsheets look past what is not seen, and take signs of full width for those that they know.
-_FORMULA = re.compile("[\\s\\x00-\\x1f\\x7f\u200b-\u200f\u2060\ufeff\u00ad]*[=+@＝＋－＠-]|[\t\r\n]")
+_UNSEEN = "\\s\\x00-\\x1f\\x7f-\\x9f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff"
+_FORMULA = re.compile(f"[{_UNSEEN}]*[=+@＝＋－＠﹦﹢﹣﹫-]|[\t\r\n]")
 
 
 def excerpt(text: str) -> str:

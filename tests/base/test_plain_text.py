@@ -130,8 +130,11 @@ def test_a_text_that_begins_as_a_formula_is_no_formula() -> None:
     ]
 
 
-@pytest.mark.parametrize("unseen", ["\n", " ", "\t", "\xa0", "\u200b", "\0", "\ufeff", "\u3000 ", "\r\n"])
-@pytest.mark.parametrize("sign", "=+-@＝＋－＠")
+@pytest.mark.parametrize(
+    "unseen",
+    ["\n", " ", "\t", "\xa0", "\u200b", "\0", "\ufeff", "\u3000 ", "\r\n", "\u061c", "\u202e", "\u2066"],
+)
+@pytest.mark.parametrize("sign", "=+-@＝＋－＠﹦﹢﹣﹫")
 def test_nothing_unseen_and_no_width_hides_a_formula(unseen: str, sign: str) -> None:
     assert text_cell(f"{unseen}{sign}1") == f"'{unseen}{sign}1"
     assert text_cell(f"{sign}1") == f"'{sign}1"
