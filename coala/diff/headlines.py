@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from coala.base.plain_text import one_line, plain_words
@@ -96,7 +96,7 @@ class _Teller:
             return f"{label} ×{several + 1:,} → 1" if several > 1 else f"{first} ⊕ {second}"
         return self._sentences.describe(row)
 
-    def agreeing(self, changes: tuple[Divergence, ...]) -> int:
+    def agreeing(self, changes: Sequence[Divergence]) -> int:
         """How many chains of one name became one with the first, or broke off with it."""
         first = changes[0]
         ends = self._sentences.ends(first)

@@ -94,7 +94,10 @@ class InstanceNames:
 
     def agree(self, first: InstancePlace, second: InstancePlace) -> bool:
         """Whether two instances have one label, but for case."""
-        one, other = self._instance(first).label, self._instance(second).label
+        return self.labels_agree(self._instance(first).label, self._instance(second).label)
+
+    def labels_agree(self, one: str, other: str) -> bool:
+        """Whether two labels are one to a reader, but for case."""
         return one == other or self._shown(one).casefold() == self._shown(other).casefold()
 
     def tell_apart(self, first: InstancePlace, second: InstancePlace) -> tuple[str, str]:

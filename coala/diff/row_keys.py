@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections import defaultdict
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
@@ -28,22 +27,6 @@ def row_keys(bag: Bag) -> tuple[str, ...]:
     return RowKeys(bag).of(bag.divergences)
 
 
-def rows_by_change(bag: Bag) -> list[tuple[Divergence, ...]]:
-    """The rows of a bag by what the spans went through together, in the order of their first rows.
-
-    What took the same way between the same two chains is one change to a reviewer.
-    """
-    ways: defaultdict[Any, list[Divergence]] = defaultdict(list)
-    for row in bag.divergences:
-        ways[_way(row)].append(row)
-    return list(map(tuple, ways.values()))
-
-
-def _way(row: Divergence) -> tuple[Any, ...]:
-    # Every fact is a change of its own.
-    return row.kind, row.baseline, row.changed, row.direction, row.fact
-
-
 class RowKeys:
     """The keys of one bag, each made when it is asked for.
 
@@ -53,10 +36,6 @@ class RowKeys:
     def __init__(self, bag: Bag) -> None:
         self._bag = bag
         self._chains: dict[tuple[int, int], str] = {}
-
-    def of_change(self, change: Divergence) -> tuple[str, ...]:
-        """The keys of the rows that one change of ``BagSentences.ranked`` stands for, in their order."""
-        return self.of(self._rows[_way(change)])
 
     def of(self, rows: Sequence[Divergence]) -> tuple[str, ...]:
         """The keys of some rows of the bag."""
@@ -69,10 +48,6 @@ class RowKeys:
             len({instance.spans for instance in side}) == len(side)
             for side in (self._bag.baseline, self._bag.changed)
         )
-
-    @cached_property
-    def _rows(self) -> dict[Any, tuple[Divergence, ...]]:
-        return {_way(rows[0]): rows for rows in rows_by_change(self._bag)}
 
     def _key(self, row: Divergence) -> str:
         bag = self._bag

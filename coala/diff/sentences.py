@@ -7,20 +7,19 @@ are neutral on purpose: a merge or a split is a kind of change, not a good or a 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from itertools import takewhile
 
 from coala.base import numerals
 from coala.base.plain_text import plain_words, readable
+from coala.diff.changes.ranked import RankedChanges, find_ways, merge_rows
 from coala.diff.facts.wording import change_in_words
 from coala.diff.names import InstanceNames, InstancePlace, quoted
-from coala.diff.row_keys import rows_by_change
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Statement
-from coala.model.kinds import PROPERTY_KINDS, Kind
+from coala.model.kinds import CHAIN_PAIR_KINDS, PROPERTY_KINDS, Kind
+from coala.model.span_columns import MadeWhenAsked
 
-# The kinds of change between two chains of one graph.
-_OF_TWO = (Kind.MOVED, Kind.SPLIT, Kind.MERGED)
 # How many added or dropped types or statements a sentence lists before it counts the rest.
 LISTED = 3
 # What two long values are told apart by: some words before their first difference, and some after it.
@@ -33,7 +32,6 @@ class BagSentences:
     def __init__(self, bag: Bag, sign_of: Callable[[InstancePlace], str] | None = None) -> None:
         self._bag = bag
         self.names = InstanceNames(bag, sign_of)
-        self._partners = dict(bag.partners), {new: old for old, new in bag.partners}
 
     def describe(self, row: Divergence) -> str:
         """One divergence, or several of one kind between the same instances, in words."""
@@ -63,15 +61,21 @@ class BagSentences:
                 return f"{name} {_changes('statement', *pair_statements(self._bag, row))}"
 
     @cached_property
-    def ranked(self) -> tuple[Divergence, ...]:
+    def ranked(self) -> RankedChanges:
         """One row for all spans that took the same way between two instances, the most surprising first.
 
         Their sentences are to be told by ``describe``: a great bag has more than anybody reads, and a file
         from before may name another chain.
         """
-        changes = [rows[0] if len(rows) == 1 else _group(rows) for rows in rows_by_change(self._bag)]
-        changes.sort(key=self.surprise)
-        return tuple(changes)
+        rows = self._bag.divergences
+        if isinstance(rows, MadeWhenAsked):
+            # With numpy, which whoever reads small bags alone does without.
+            from coala.diff.changes.great_ranking import rank_columns
+
+            return rank_columns(self._bag, self.names)
+        ways = find_ways(rows)
+        ways.sort(key=lambda way: self.surprise(merge_rows([rows[place] for place in way])))
+        return RankedChanges(rows, ways)
 
     @property
     def title(self) -> str:
@@ -86,7 +90,7 @@ class BagSentences:
         Of a merge and a move these are baseline instances, of a split changed ones: what took the mentions
         away comes first in a split, and last in the others. None for a row about one instance.
         """
-        if row.kind not in _OF_TWO or row.baseline is None or row.changed is None:
+        if row.kind not in CHAIN_PAIR_KINDS or row.baseline is None or row.changed is None:
             return None
         new_of, old_of = self._partners
         old, new = (BASELINE, row.baseline), (CHANGED, row.changed)
@@ -104,6 +108,11 @@ class BagSentences:
         moved = 0 if ends is None and row.kind in PROPERTY_KINDS else len(spans)
         first = spans[0] if len(spans) == 1 else min(spans, default=len(self._bag.spans))
         return ends is None or self.names.agree(*ends), -moved, row.fact is None, first
+
+    @cached_property
+    def _partners(self) -> tuple[Mapping[int, int], Mapping[int, int]]:
+        partners = self._bag.partners
+        return dict(partners), {new: old for old, new in partners}
 
     def is_whole(self, row: Divergence) -> bool:
         """Whether an instance went over, or broke off, with all its mentions."""
@@ -144,10 +153,6 @@ def _by_predicate(statements: Sequence[Statement], told: Sequence[str]) -> dict[
         if said in wanted:
             found[statement.predicate.name, statement.inverse].append(said)
     return found
-
-
-def _group(rows: Sequence[Divergence]) -> Divergence:
-    return rows[0]._replace(spans=tuple(sorted({span for row in rows for span in row.spans})))
 
 
 def _place(row: Divergence) -> InstancePlace:

@@ -7,7 +7,8 @@ from itertools import chain
 from typing import TypeVar
 
 from coala.base.plain_text import csv_line, text_cell
-from coala.diff.row_keys import RowKeys, rows_by_change
+from coala.diff.changes.ranked import rows_by_change
+from coala.diff.row_keys import RowKeys
 from coala.exports.judged import ExportedBag, Judged, ReviewerAnswer
 from coala.exports.words import MANNERS, directions, place
 from coala.model.bag import Verdict

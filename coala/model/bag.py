@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from coala.model.kinds import Kind
-from coala.model.span_columns import document_runs
+from coala.model.span_columns import document_runs, not_plain
 from coala.model.values import Span
 
 
@@ -146,17 +146,19 @@ class Bag:
     """One interesting bag, complete in itself: what a reviewer is asked about.
 
     ``spans`` are sorted by (document, begin, end) and ``words`` is the text that each covers (None where
-    the text is not known). ``partners`` pairs indices of ``baseline`` and ``changed`` instances.
+    the text is not known). ``partners`` pairs indices of ``baseline`` and ``changed`` instances. All are
+    tuples, or of a great bag equal to tuples: their members are made when they are asked for
+    (``coala.model.bag_columns``).
     """
 
     fingerprint: str
     title: str
     spans: Sequence[Span]
     words: Sequence[str | None]
-    baseline: tuple[Instance, ...]
-    changed: tuple[Instance, ...]
-    partners: tuple[tuple[int, int], ...]
-    divergences: tuple[Divergence, ...]
+    baseline: Sequence[Instance]
+    changed: Sequence[Instance]
+    partners: Sequence[tuple[int, int]]
+    divergences: Sequence[Divergence]
 
     @property
     def documents(self) -> tuple[str, ...]:
@@ -229,7 +231,7 @@ class Extents:
     def __init__(self, bag: Bag) -> None:
         self._bag = bag
         self._own: tuple[dict[int, Extent], ...] = tuple(
-            {extent.span: extent for instance in side for extent in instance.extents}
+            {extent.span: extent for instance in not_plain(side) for extent in instance.extents}
             for side in (bag.baseline, bag.changed)
         )
 

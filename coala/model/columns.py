@@ -22,7 +22,7 @@ def distinct(values: Integers) -> Integers:
     return ordered[begins_run(ordered)]
 
 
-def begins_run(ordered: Integers) -> Booleans:
+def begins_run(ordered: Integers | Booleans) -> Booleans:
     """Where a value stands that differs from the one before."""
     begins = np.ones(len(ordered), dtype=bool)
     np.not_equal(ordered[1:], ordered[:-1], out=begins[1:])
@@ -42,7 +42,7 @@ def is_in(values: Integers, others: Integers) -> Booleans:
     return among
 
 
-def pack(*columns: Integers) -> Integers:
+def pack(*columns: Integers | Booleans) -> Integers:
     """One column whose values are equal, and sorted, as the rows of these columns are."""
     packed, size = np.zeros(len(columns[0]), dtype=np.int64), 1
     for column in columns:
@@ -67,7 +67,7 @@ def join(keys: Integers, others: Integers) -> tuple[Integers, Integers]:
     return place, order[start[place] + offset]
 
 
-def number_values(values: Integers) -> Integers:
+def number_values(values: Integers | Booleans) -> Integers:
     """For each value the place, 0, 1, 2, …, that it has among the different ones in ascending order."""
     order = np.argsort(values)
     number = np.empty(len(values), dtype=np.int64)

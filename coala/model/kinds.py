@@ -34,6 +34,9 @@ FACT_KINDS = frozenset((Kind.FACT_ADDED, Kind.FACT_DROPPED, Kind.FACT_CHANGED, K
 PROPERTY_KINDS = FACT_KINDS | {Kind.TYPE, Kind.STATEMENT}
 """The kinds that leave every mention where it is."""
 
+CHAIN_PAIR_KINDS = frozenset((Kind.MOVED, Kind.SPLIT, Kind.MERGED))
+"""The kinds of change between two chains of one graph."""
+
 ALL, COREFERENCE, TYPES, STATEMENTS, FACTS = "all", "coreference", "types", "statements", "facts"
 
 GROUPS: Mapping[str, frozenset[Kind]] = MappingProxyType(

@@ -53,7 +53,21 @@ class MadeWhenAsked(Sequence[_Made]):
         return hash(tuple(self))
 
 
-class SpanColumns(MadeWhenAsked[Span]):
+class MostlyPlain(MadeWhenAsked[_Made]):
+    """Values of which most say no more than their columns do; ``odd`` has the others by their places."""
+
+    odd: Mapping[int, _Made]
+
+    @abstractmethod
+    def plain(self, place: int) -> _Made:
+        """The member at a place as the columns alone have it."""
+
+    def _make(self, place: int) -> _Made:
+        odd = self.odd.get(place)
+        return self.plain(place) if odd is None else odd
+
+
+class SpanColumns(MostlyPlain[Span]):
     """Spans by runs of one document; ``odd`` has those that are more than a begin and an end."""
 
     def __init__(
@@ -65,7 +79,7 @@ class SpanColumns(MadeWhenAsked[Span]):
         odd: Mapping[int, Span],
     ) -> None:
         """Each document has so many spans as ``lengths`` says, and each odd span that of its run."""
-        self._begins, self._ends, self._odd = begins, ends, odd
+        self._begins, self._ends, self.odd = begins, ends, odd
         bounds = pairwise(accumulate(lengths, initial=0))
         self.runs = tuple(
             DocumentRun(document, first, end)
@@ -78,18 +92,15 @@ class SpanColumns(MadeWhenAsked[Span]):
     def __len__(self) -> int:
         return len(self._begins)
 
-    def _make(self, place: int) -> Span:
-        odd = self._odd.get(place)
-        if odd is not None:
-            return odd
+    def plain(self, place: int) -> Span:
         return Span(self.document_of(place), self._begins[place], self._ends[place])
 
     def __iter__(self) -> Iterator[Span]:
         named = chain.from_iterable(repeat(run.document, run.end - run.first) for run in self.runs)
         plain = map(Span, named, self._begins, self._ends)
-        if not self._odd:
+        if not self.odd:
             return plain
-        return (self._odd.get(place, span) for place, span in enumerate(plain))
+        return (self.odd.get(place, span) for place, span in enumerate(plain))
 
     def document_of(self, place: int) -> str:
         """The document of one span, which is not made for it."""
@@ -123,6 +134,11 @@ class TableColumn(MadeWhenAsked[_Made]):
 
     def __iter__(self) -> Iterator[_Made]:
         return map(self.table.__getitem__, self.places)
+
+
+def not_plain(values: Sequence[_Made]) -> Iterable[_Made]:
+    """Those that may say more than columns do: of values that are in no columns, all."""
+    return values.odd.values() if isinstance(values, MostlyPlain) else values
 
 
 def document_runs(spans: Sequence[Span]) -> Sequence[DocumentRun]:

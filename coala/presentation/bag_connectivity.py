@@ -152,7 +152,7 @@ def name_mentions(bag: Bag) -> list[str]:
 def choose_pair(bag: Bag, numbering: Numbering) -> MentionPair:
     """The first mentions of the first two instances that differ, else the first mention and the last."""
     firsts: list[int] = []
-    for (old, new), differs in zip(numbering.pairs, numbering.differing, strict=True):
+    for (old, new), differs in zip(numbering.pairs, numbering.differs, strict=True):
         if differs:
             instance = bag.baseline[old] if old is not None else bag.changed[new] if new is not None else None
             if instance is not None and instance.spans[0] not in firsts:

@@ -16,7 +16,8 @@ from itertools import accumulate, chain
 from coala.base.plain_text import plain_words
 from coala.diff.names import document_label
 from coala.model.bag import CHANGED, Bag, Extents
-from coala.model.kinds import PROPERTY_KINDS
+from coala.model.bag_columns import spans_of_kinds
+from coala.model.kinds import ALL_KINDS, PROPERTY_KINDS
 from coala.model.span_columns import document_runs, documents_at
 from coala.presentation.instance_numbers import Numbering, number_instances
 
@@ -65,7 +66,7 @@ class DisplayedBag:
             if side == CHANGED
             else (self.bag.baseline, self.numbering.baseline_rows)
         )
-        indices = (self.numbering.pairs[number][side] for number in rows[span])
+        indices = (self.numbering.index(side, number) for number in rows[span])
         return [instances[index].label for index in indices if index is not None]
 
     def short_name(self, document: int) -> str:
@@ -136,6 +137,5 @@ def _common_beginning(names: Sequence[str]) -> str:
 def _order_documents(bag: Bag, documents: Iterable[str]) -> tuple[str, ...]:
     """The bag's documents, those in which something differs first, else in sorted order."""
     # A changed type, statement or fact leaves the spans where they are.
-    moved = (row.spans for row in bag.divergences if row.kind not in PROPERTY_KINDS)
-    differing = set(documents_at(bag.spans, chain.from_iterable(moved)))
+    differing = set(documents_at(bag.spans, spans_of_kinds(bag.divergences, ALL_KINDS - PROPERTY_KINDS)))
     return tuple(sorted(documents, key=lambda document: (document not in differing, document)))

@@ -5,53 +5,84 @@ The colour of an instance follows its number, in the rows, in the text and in th
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import starmap
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from coala.model.bag import Bag, Instance
-from coala.model.columns import begins_run
-from coala.model.span_columns import TableColumn
+from coala.model.bag import BASELINE, CHANGED, Bag
+from coala.model.bag_columns import (
+    NONE,
+    NumberLists,
+    PairColumns,
+    ends_of,
+    index_at,
+    mentions_of,
+    sides_of,
+)
+from coala.model.columns import pack
+from coala.model.span_columns import MadeWhenAsked
+
+if TYPE_CHECKING:
+    from coala.model.graph import Booleans, Integers
 
 
-@dataclass(frozen=True)
+class SpanRows(MadeWhenAsked[tuple[int, ...]]):
+    """For each span the numbers of the instances of one side that have it.
+
+    ``places`` has the number, ``NONE`` where no instance has the span, and less where several have it:
+    ``several`` tells by it which.
+    """
+
+    def __init__(self, places: Integers, shared: Sequence[tuple[int, ...]]) -> None:
+        self.places, self._shared = places, shared
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def _make(self, place: int) -> tuple[int, ...]:
+        return self.numbers(int(self.places[place]))
+
+    def numbers(self, place: int) -> tuple[int, ...]:
+        """The numbers that a value of ``places`` stands for."""
+        if place >= 0:
+            return (place,)
+        return () if place == NONE else self._shared[_BELOW - place]
+
+
+# The first of the values that stand for several numbers.
+_BELOW = NONE - 1
+
+
+@dataclass(frozen=True, eq=False)
 class Numbering:
     """The instances of a bag in aligned order: (baseline, changed) indices, None for a missing partner.
 
-    ``baseline_rows`` and ``changed_rows`` list, for each span, the numbers of the instances that have it.
+    ``differs`` tells of which numbers something is different. ``baseline_rows`` and ``changed_rows`` list,
+    for each span, the numbers of the instances that have it, and ``numbers`` has for each side those of its
+    instances.
     """
 
-    pairs: tuple[tuple[int | None, int | None], ...]
-    differing: tuple[bool, ...]
-    baseline_rows: TableColumn[tuple[int, ...]]
-    changed_rows: TableColumn[tuple[int, ...]]
+    pairs: PairColumns[int | None]
+    differs: Booleans
+    baseline_rows: SpanRows
+    changed_rows: SpanRows
+    numbers: tuple[Integers, Integers]
 
     def of(self, baseline: int | None, changed: int | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The numbers of a baseline and a changed instance, each () for none."""
-        old = () if baseline is None else (self._numbers[0][baseline],)
-        new = () if changed is None else (self._numbers[1][changed],)
+        old = () if baseline is None else (self.number(BASELINE, baseline),)
+        new = () if changed is None else (self.number(CHANGED, changed),)
         return old, new
 
-    def count_cases(self) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int]]:
-        """What spans have in both rows, and how many have it; some cases may come in several parts."""
-        old, new = self.baseline_rows, self.changed_rows
-        size = len(new.table)
-        cases = np.asarray(old.places, dtype=np.int64) * size + np.asarray(new.places, dtype=np.int64)
-        cases.sort()
-        begins = np.flatnonzero(begins_run(cases))
-        spans = np.diff(begins, append=len(cases)).tolist()
-        first, second = (part.tolist() for part in np.divmod(cases[begins], size))
-        return zip(map(old.table.__getitem__, first), map(new.table.__getitem__, second), spans, strict=True)
+    def number(self, side: int, index: int) -> int:
+        """The number of an instance of a side."""
+        return int(self.numbers[side][index])
 
-    @cached_property
-    def _numbers(self) -> tuple[dict[int, int], dict[int, int]]:
-        old = {index: number for number, (index, _) in enumerate(self.pairs) if index is not None}
-        new = {index: number for number, (_, index) in enumerate(self.pairs) if index is not None}
-        return old, new
+    def index(self, side: int, number: int) -> int | None:
+        """The instance of a side that has a number."""
+        return index_at(self.pairs.sides[side], number)
 
 
 def number_instances(bag: Bag) -> Numbering:
@@ -59,68 +90,69 @@ def number_instances(bag: Bag) -> Numbering:
 
     The first numbers have colours of their own, and a mention is filled with that of its changed instance.
     """
-    partners = set(bag.partners)
-    paired_old, paired_new = {old for old, _ in partners}, {new for _, new in partners}
-    pairs: list[tuple[int | None, int | None]] = [*bag.partners]
-    pairs += [(old, None) for old in range(len(bag.baseline)) if old not in paired_old]
-    pairs += [(None, new) for new in range(len(bag.changed)) if new not in paired_new]
-    touched_old = {row.baseline for row in bag.divergences}
-    touched_new = {row.changed for row in bag.divergences}
-    old_spans, new_spans = ([instance.spans for instance in side] for side in (bag.baseline, bag.changed))
-
-    def differs(old: int | None, new: int | None) -> bool:
-        return old is None or new is None or old in touched_old or new in touched_new
-
-    def order(pair: tuple[int | None, int | None]) -> tuple[bool, bool, int, int]:
-        old, new = pair
-        before = () if old is None else old_spans[old]
-        after = () if new is None else new_spans[new]
-        mentions = len(before) if len(before) > len(after) else len(after)
-        first = before[0] if before else last
-        if after and after[0] < first:
-            first = after[0]
-        return not differs(old, new), new is None, -mentions, first
-
-    last = len(bag.spans)
-    pairs.sort(key=order)
+    mentions = mentions_of(bag.baseline), mentions_of(bag.changed)
+    partners, touched = sides_of(bag.partners), ends_of(bag.divergences)
+    old, new = (_lack_partner(len(each), paired) for each, paired in zip(mentions, partners, strict=True))
+    nobody = np.full(max(len(old), len(new)), NONE)
+    pairs = (
+        np.concatenate((partners[BASELINE], old, nobody[: len(new)])),
+        np.concatenate((partners[CHANGED], nobody[: len(old)], new)),
+    )
+    differs = np.zeros(len(pairs[BASELINE]), dtype=bool)
+    most = np.zeros(len(differs), dtype=np.int64)
+    first = np.full(len(differs), len(bag.spans))
+    for each, indices, rows in zip(mentions, pairs, touched, strict=True):
+        # What lacks stands behind the last, as ``NONE`` leads there.
+        is_touched = np.zeros(len(each) + 1, dtype=bool)
+        is_touched[rows] = True
+        is_touched[NONE] = True
+        differs |= is_touched[indices]
+        most = np.maximum(most, np.append(each.lengths, 0)[indices])
+        first = np.minimum(first, np.append(each.first_of_each(len(bag.spans)), len(bag.spans))[indices])
+    # With the places as the last, no two are equal, and what sorts faster than a stable sort is as good.
+    keys = ~differs, pairs[CHANGED] == NONE, -most, first, np.arange(len(first))
+    order = np.argsort(pack(*keys))
+    baseline, changed = (side[order] for side in pairs)
+    numbers = _places_of(baseline, len(bag.baseline)), _places_of(changed, len(bag.changed))
     return Numbering(
-        pairs=tuple(pairs),
-        differing=tuple(starmap(differs, pairs)),
-        baseline_rows=_rows_of_spans(bag, bag.baseline, [old for old, _ in pairs]),
-        changed_rows=_rows_of_spans(bag, bag.changed, [new for _, new in pairs]),
+        PairColumns(baseline, changed),
+        differs[order],
+        _rows_of_spans(len(bag.spans), mentions[BASELINE], numbers[BASELINE]),
+        _rows_of_spans(len(bag.spans), mentions[CHANGED], numbers[CHANGED]),
+        numbers,
     )
 
 
-def _rows_of_spans(
-    bag: Bag, instances: Sequence[Instance], numbered: Sequence[int | None]
-) -> TableColumn[tuple[int, ...]]:
-    nobody = len(numbered)
-    table: list[tuple[int, ...]] = [*zip(range(nobody)), ()]
-    places = array("i", [nobody]) * len(bag.spans)
-    mentions = 0
-    for number, index in enumerate(numbered):
-        if index is not None:
-            spans = instances[index].spans
-            mentions += len(spans)
-            for span in spans:
-                places[span] = number
-    if np.count_nonzero(np.asarray(places) != nobody) < mentions:
-        _note_shared(table, places, instances, numbered)
-    return TableColumn(table, places)
+def _lack_partner(instances: int, paired: Integers) -> Integers:
+    lacks = np.ones(instances, dtype=bool)
+    lacks[paired] = False
+    return np.flatnonzero(lacks)
 
 
-def _note_shared(
-    table: list[tuple[int, ...]],
-    places: array[int],
-    instances: Sequence[Instance],
-    numbered: Sequence[int | None],
-) -> None:
-    """Give the spans that several instances of one side have rows of their own at the end of the table."""
-    found: dict[int, list[int]] = {}
-    for number, index in enumerate(numbered):
-        for span in () if index is None else instances[index].spans:
-            found.setdefault(span, []).append(number)
-    for span, numbers in found.items():
-        if len(numbers) > 1:
-            places[span] = len(table)
-            table.append(tuple(numbers))
+def _places_of(indices: Integers, size: int) -> Integers:
+    """Where each index stands, by the index."""
+    places = np.full(size + 1, NONE)
+    places[indices] = np.arange(len(indices))
+    return places[:size]
+
+
+def _rows_of_spans(spans: int, mentions: NumberLists, numbers: Integers) -> SpanRows:
+    number = np.repeat(numbers, mentions.lengths)
+    places = np.full(spans, NONE)
+    places[mentions.flat] = number
+    shared: list[tuple[int, ...]] = []
+    if np.count_nonzero(places != NONE) < len(number):
+        _note_shared(shared, places, mentions.flat, number)
+    return SpanRows(places, shared)
+
+
+def _note_shared(shared: list[tuple[int, ...]], places: Integers, flat: Integers, number: Integers) -> None:
+    """Give the spans that several instances of one side have a value of their own."""
+    is_shared = np.bincount(flat, minlength=len(places))[flat] > 1
+    keys = np.argsort(pack(flat[is_shared], number[is_shared]))
+    of_span: dict[int, list[int]] = {}
+    for span, each in zip(flat[is_shared][keys].tolist(), number[is_shared][keys].tolist(), strict=True):
+        of_span.setdefault(span, []).append(each)
+    for span, found in of_span.items():
+        places[span] = _BELOW - len(shared)
+        shared.append(tuple(found))

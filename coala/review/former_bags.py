@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from coala.base.numerals import count
-from coala.diff.row_keys import row_keys, rows_by_change
+from coala.diff.changes.ranked import rows_by_change
+from coala.diff.row_keys import row_keys
 from coala.errors import ReviewError
 from coala.model.bag import Bag
 from coala.model.values import Span

@@ -5,12 +5,13 @@ A change is what took one way through the bag; a verdict on it stands on each of
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
+from coala.diff.changes.ranked import RankedChanges
 from coala.diff.row_keys import RowKeys, row_keys
 from coala.diff.sentences import BagSentences
-from coala.model.bag import Bag, Divergence, Verdict
+from coala.model.bag import Bag, Verdict
 from coala.model.kinds import Kind
 
 Rows = tuple[tuple[str, Verdict], ...]
@@ -56,7 +57,7 @@ class ChangeVerdicts(NamedTuple):
 class ChangeKeys:
     """The changes of one bag with the keys of their rows, of which as few are made as are needed."""
 
-    def __init__(self, bag: Bag, changes: Sequence[Divergence]) -> None:
+    def __init__(self, bag: Bag, changes: RankedChanges) -> None:
         """``changes`` are all of the bag, in the order of the reader (``BagSentences.ranked``)."""
         self.changes = changes
         self._keys = RowKeys(bag)
@@ -66,7 +67,7 @@ class ChangeKeys:
         """The keys of the rows of one change, by its place."""
         known = self._known.get(change)
         if known is None:
-            known = self._known[change] = self._keys.of_change(self.changes[change])
+            known = self._known[change] = self._keys.of(self.changes.rows_of(change))
         return known
 
     def read(self, rows: Rows) -> ChangeVerdicts:

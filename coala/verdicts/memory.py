@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from coala.diff.row_keys import row_keys, rows_by_change
+from coala.diff.changes.ranked import rows_by_change
+from coala.diff.row_keys import row_keys
 from coala.diff.sentences import BagSentences
 from coala.model.bag import Bag, Divergence, Verdict
 from coala.model.kinds import Kind

@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 
-from coala.diff.row_keys import RowKeys, row_keys, rows_by_change
+from coala.diff.changes.ranked import rows_by_change
+from coala.diff.row_keys import RowKeys, row_keys
 from coala.diff.sentences import BagSentences
 from coala.engine.compare import compare_graphs
 from coala.model.bag import Bag
@@ -73,9 +74,10 @@ def test_a_change_is_all_rows_that_went_the_same_way() -> None:
     ways = rows_by_change(found)
     assert [[row.kind for row in rows] for rows in ways] == [[Kind.SPLIT, Kind.SPLIT], [Kind.MENTION_ADDED]]
     keys = dict(zip(found.divergences, row_keys(found), strict=True))
-    for change in BagSentences(found).ranked:
+    ranked = BagSentences(found).ranked
+    for place, change in enumerate(ranked):
         rows = next(rows for rows in ways if rows[0].kind is change.kind)
-        assert RowKeys(found).of_change(change) == tuple(keys[row] for row in rows)
+        assert RowKeys(found).of(ranked.rows_of(place)) == tuple(keys[row] for row in rows)
 
 
 def test_a_chain_of_thousands_of_spans_is_hashed_once() -> None:

@@ -1,4 +1,4 @@
-"""A bag that stays in columns is shown as one whose spans were all made."""
+"""A bag that stays in columns is shown, judged and told as one of which all was made."""
 
 from __future__ import annotations
 
@@ -6,15 +6,26 @@ from dataclasses import replace
 
 import pytest
 
-from coala.model.bag import Bag
+from coala.diff.changes.ranked import rows_by_change
+from coala.diff.row_keys import row_keys
+from coala.diff.sentences import BagSentences
+from coala.model.bag import Bag, Extents, Verdict
+from coala.model.bag_columns import InstanceColumns, PairColumns, RowColumns
 from coala.model.span_columns import SpanColumns
+from coala.presentation.bag_connectivity import choose_pair
 from coala.presentation.chain_map.claim import state_claim
 from coala.presentation.chain_map.lines import ChainMap, speak
 from coala.presentation.chains import Chains
 from coala.presentation.displayed_bag import DisplayedBag, display_bag
 from coala.presentation.evidence.evidence import Evidence
+from coala.review.blind.mirrored_bag import mirror_bag
+from coala.review.storage.great_bags import great_bag
 from coala.review.storage.great_bags.great_bag import GREAT, pack_bag, unpack_bag
-from tests.support.great_bags import SENTENCE, a_wide_bag
+from coala.verdicts.changes import ChangeKeys
+from coala.verdicts.facts import count_facts
+from coala.verdicts.links import count_links, find_links
+from coala.verdicts.memory import remember_bag
+from tests.support.great_bags import SENTENCE, a_random_bag, a_wide_bag
 
 
 def shuffled(bag: Bag) -> Bag:
@@ -22,30 +33,98 @@ def shuffled(bag: Bag) -> Bag:
     return replace(bag, divergences=bag.divergences[-2:])
 
 
-def told(displayed: DisplayedBag) -> list[object]:
+def shown(displayed: DisplayedBag) -> list[object]:
     """All that the screen has of a bag."""
     chains = Chains(displayed)
     evidence = Evidence(displayed, chains, lambda _: SENTENCE * 200)
-    shown = ChainMap(chains)
-    spans = range(len(displayed.bag.spans))
+    spans, sides = range(len(displayed.bag.spans)), range(2)
     return [
         displayed.documents,
         tuple(displayed.order),
         displayed.starts,
         [(displayed.place(span), displayed.document_of(span)) for span in spans],
         [tuple(displayed.spans_of(number)) for number in range(len(displayed.documents))],
+        [displayed.names_at(side, span) for side in sides for span in spans],
         state_claim(chains),
-        [(shown.line(side, row), speak(shown, side, row)) for side in (0, 1) for row in range(len(shown))],
+        [list(map(repr, chains.in_order(side))) for side in sides],
+        [list(map(repr, chains.groups[side])) for side in sides],
         evidence.page().text,
+        map_opened(ChainMap(chains)),
     ]
 
 
-@pytest.mark.parametrize("bag", [a_wide_bag(0, GREAT), shuffled(a_wide_bag(1, GREAT + 77))])
-def test_a_bag_in_columns_is_shown_as_one_whose_spans_were_made(bag: Bag) -> None:
+def map_opened(chain_map: ChainMap) -> list[object]:
+    """All lines of the map, folded and then with all that can be opened, one after the other."""
+    told: list[object] = []
+    numbers = range(len(chain_map.chains.followed[0].alone))
+    for place in range(len(chain_map) + 1):
+        for side in (0, 1):
+            told.append([repr(chain_map.line(side, row)) for row in range(chain_map.lines(side))])
+            told.append([chain_map.strands(side, row) for row in range(chain_map.lines(side))])
+            told.append([speak(chain_map, side, row) for row in range(chain_map.lines(side))])
+            told.append([chain_map.row_of(side, number) for number in numbers])
+            told.append(chain_map.toggle(side, place))
+    return told
+
+
+def judged(bag: Bag) -> list[object]:
+    """All that verdicts are about: the changes in their order, in words, and their keys."""
+    sentences = BagSentences(bag)
+    ranked = sentences.ranked
+    keys = ChangeKeys(bag, ranked)
+    rows = keys.answer(keys.answer((), len(ranked) // 2, Verdict.WORSE), len(ranked) - 1, Verdict.SAME)
+    return [
+        [repr(change) for change in ranked],
+        [[repr(row) for row in ranked.rows_of(place)] for place in range(len(ranked))],
+        [sentences.describe(change) for change in ranked],
+        [repr(sentences.ends(change)) for change in ranked],
+        [keys.of(place) for place in range(len(ranked))],
+        ChangeKeys(bag, ranked).read(rows),
+        row_keys(bag),
+        rows_by_change(bag),
+        remember_bag(bag),
+        count_links(bag, find_links(bag)),
+        count_facts(bag),
+        bag.kinds,
+        bag.documents,
+    ]
+
+
+def in_columns(bag: Bag) -> Bag:
     columns = unpack_bag(pack_bag(bag), "the bag")
     assert isinstance(columns.spans, SpanColumns)
+    assert isinstance(columns.baseline, InstanceColumns)
+    assert isinstance(columns.changed, InstanceColumns)
+    assert isinstance(columns.partners, PairColumns)
+    assert isinstance(columns.divergences, RowColumns)
+    return columns
+
+
+@pytest.mark.parametrize("bag", [a_wide_bag(0, GREAT), shuffled(a_wide_bag(1, GREAT + 77))])
+def test_a_great_bag_is_shown_as_one_of_which_all_was_made(bag: Bag) -> None:
+    columns = in_columns(bag)
     displayed = display_bag(columns)
-    assert told(displayed) == told(display_bag(bag))
+    assert shown(displayed) == shown(display_bag(bag))
+    assert judged(columns) == judged(bag)
     assert [displayed.order[displayed.place(span)] for span in range(len(bag.spans))] == list(
         range(len(bag.spans))
     )
+
+
+@pytest.mark.parametrize("first", range(0, 120, 20))
+def test_any_bag_is_shown_and_judged_the_same_in_columns(first: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(great_bag, "GREAT", 0)
+    for seed in range(first, first + 20):
+        bag = a_random_bag(seed)
+        columns = in_columns(bag)
+        assert columns == bag
+        assert shown(display_bag(columns)) == shown(display_bag(bag))
+        assert judged(columns) == judged(bag)
+        assert mirror_bag(columns) == mirror_bag(bag)
+        first_two = [choose_pair(each, display_bag(each).numbering) for each in (columns, bag)]
+        assert first_two[0] == first_two[1]
+        extents, expected = Extents(columns), Extents(bag)
+        for side in (0, 1):
+            for span in range(len(bag.spans)):
+                assert extents.place(side, span) == expected.place(side, span)
+                assert extents.words(side, span) == expected.words(side, span)

@@ -1,12 +1,14 @@
 from collections import Counter
 
+import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coala.model.bag import Bag, Instance
+from coala.model.bag import BASELINE, CHANGED, Bag, Instance
 from coala.model.kinds import Kind
 from coala.model.values import Span
-from coala.presentation.instance_numbers import number_instances
+from coala.presentation.followed_mentions import follow_mentions
+from coala.presentation.instance_numbers import Numbering, number_instances
 from tests.support.bags_by_hand import DOC_1, TEXTS, bag, seed, split
 
 
@@ -31,7 +33,7 @@ def test_instances_that_differ_come_first() -> None:
         TEXTS,
     )
     assert number_instances(made).pairs == ((1, 1), (0, 0))
-    assert number_instances(made).differing == (True, False)
+    assert number_instances(made).differs.tolist() == [True, False]
 
 
 def test_of_those_that_differ_the_greatest_comes_first() -> None:
@@ -66,24 +68,48 @@ def bags_that_share_spans(draw: st.DrawFn) -> Bag:
     return Bag("f", "t", spans, ("x",) * size, sides[0], sides[1], tuple((at, at) for at in range(pairs)), ())
 
 
-@given(bags_that_share_spans())
-def test_each_span_has_the_numbers_of_all_its_instances_and_each_case_is_counted(bag: Bag) -> None:
-    numbering = number_instances(bag)
-    expected: list[list[tuple[int, ...]]] = []
+def chains_of_spans(bag: Bag, numbering: Numbering) -> list[list[tuple[int, ...]]]:
+    """By side and span the numbers of all instances that have it."""
+    found = []
     for side, instances in enumerate((bag.baseline, bag.changed)):
-        of_instance = [pair[side] for pair in numbering.pairs]
-        expected.append(
+        index_of = dict(enumerate(pair[side] for pair in numbering.pairs))
+        found.append(
             [
                 tuple(
                     number
-                    for number, index in enumerate(of_instance)
+                    for number, index in index_of.items()
                     if index is not None and span in instances[index].spans
                 )
                 for span in range(len(bag.spans))
             ]
         )
-    assert [list(numbering.baseline_rows), list(numbering.changed_rows)] == expected
-    counted: Counter[tuple[tuple[int, ...], tuple[int, ...]]] = Counter()
-    for old, new, spans in numbering.count_cases():
-        counted[old, new] += spans
-    assert counted == Counter(zip(*expected, strict=True))
+    return found
+
+
+@given(bags_that_share_spans())
+def test_each_span_has_the_numbers_of_all_its_instances(bag: Bag) -> None:
+    numbering = number_instances(bag)
+    assert [list(numbering.baseline_rows), list(numbering.changed_rows)] == chains_of_spans(bag, numbering)
+
+
+@given(bags_that_share_spans())
+def test_mentions_are_followed_as_if_each_span_were_looked_at_alone(bag: Bag) -> None:
+    numbering = number_instances(bag)
+    ways: Counter[tuple[int, int]] = Counter()
+    alone: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
+    for old, new in zip(*chains_of_spans(bag, numbering), strict=True):
+        left, come = ([number for number in side if number not in {*old} & {*new}] for side in (old, new))
+        ways.update((number, number) for number in {*old} & {*new})
+        ways.update(zip(left, come, strict=False))
+        alone[BASELINE].update(left[len(come) :])
+        alone[CHANGED].update(come[len(left) :])
+    followed = follow_mentions(numbering)
+    numbers = range(len(numbering.pairs))
+    assert {(old, new): n for old in numbers for new, n in followed[BASELINE].ways(old).items()} == ways
+    assert {(old, new): n for new in numbers for old, n in followed[CHANGED].ways(new).items()} == ways
+    for side, counted in zip(followed, alone, strict=True):
+        assert [counted[number] for number in numbers] == side.alone.tolist()
+        assert [side.ways(number).get(number, 0) for number in numbers] == side.kept.tolist()
+        heirs, mentions = side.of_chains(np.arange(len(numbers))[::-1])
+        told = [way for number in reversed(numbers) for way in side.ways(number).items()]
+        assert list(zip(heirs.tolist(), mentions.tolist(), strict=True)) == told

@@ -16,7 +16,7 @@ from coala.report.tally import render_tally_csv, render_tally_json, render_tally
 from coala.review.file import Review
 from coala.verdicts.changes import ChangeKeys
 from coala.verdicts.state import Manner, Origin, State
-from tests.support.reviews import a_bag, a_mixed_bag, judge_as, make_review
+from tests.support.reviews import a_bag, a_mixed_bag, changes_as_rows, judge_as, make_review
 
 
 @pytest.fixture
@@ -148,7 +148,7 @@ def test_tags_and_gold_in_sight_are_told_in_text_and_in_a_line_of_csv(tmp_path: 
 
 def test_verdicts_on_changes_count_by_kind_and_it_is_said_how_many(tmp_path: Path) -> None:
     mixed = a_mixed_bag(1)
-    keys = ChangeKeys(mixed, mixed.divergences)
+    keys = ChangeKeys(mixed, changes_as_rows(mixed))
     rows = keys.answer(keys.answer((), 0, Verdict.BETTER), 1, Verdict.WORSE)
     path = make_review(tmp_path / "r.coala", [a_bag(0), mixed, a_mixed_bag(2)])
     with Review.open(path) as review:

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import random
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from coala.model.bag import Bag, Divergence, Instance, Verdict
-from coala.model.kinds import Kind
+from coala.model.bag import (
+    Bag,
+    Direction,
+    Divergence,
+    Extent,
+    FactArgument,
+    Instance,
+    Statement,
+    Term,
+    ToldFact,
+    Verdict,
+)
+from coala.model.kinds import FACT_KINDS, PROPERTY_KINDS, Kind
 from coala.model.values import Span
 from coala.review.file import Review
 from coala.review.reviewers import login_name
@@ -52,6 +64,65 @@ def a_wide_bag(number: int, mentions: int) -> Bag:
             Divergence(Kind.MOVED, at, (at + 1) % len(before), (before[at][-1],), sentence) for at in chains
         ),
     )
+
+
+def a_random_bag(seed: int) -> Bag:
+    """Chains that share spans, lack partners or agree in name, and rows of all kinds between any of them."""
+    draw = random.Random(seed)
+    size = draw.randint(2, 40)
+    places = (divmod(at, 7) for at in range(size))
+    spans = tuple(Span(f"http://example.org/{text}", 20 * at, 20 * at + 9) for text, at in places)
+    sides = [
+        tuple(_a_random_instance(draw, f"{side}{at}", spans) for at in range(draw.randint(1, 12)))
+        for side in "xz"
+    ]
+    pairs = draw.randint(0, min(map(len, sides)))
+    first, second = (sorted(draw.sample(range(len(side)), pairs)) for side in sides)
+    return Bag(
+        fingerprint=f"{seed:064d}",
+        title=f"bag {seed}",
+        spans=spans,
+        words=tuple(draw.choice([WORDS, "he", "Ann", None]) for _ in spans),
+        baseline=sides[0],
+        changed=sides[1],
+        partners=tuple(zip(first, second, strict=True)),
+        divergences=tuple(_a_random_row(draw, sides, size) for _ in range(draw.randint(1, 25))),
+    )
+
+
+def _a_random_instance(draw: random.Random, name: str, spans: Sequence[Span]) -> Instance:
+    """A chain of any spans, now and then with a type, a statement and an extent of its own."""
+    chosen = tuple(sorted(draw.sample(range(len(spans)), min(draw.choice([1, 1, 1, 2, 4, 9]), len(spans)))))
+    instance = Instance(draw.choice([WORDS, "bob smith", "Ann", "\u05d0 B"]), name, chosen)
+    if draw.random() < 0.8:
+        return instance
+    person, knows = Term("Person", "http://example.org/Person"), Term("knows", "http://example.org/knows")
+    own = spans[chosen[0]]._replace(end=spans[chosen[0]].end + 3)
+    return instance._replace(
+        types=(person,),
+        statements=(Statement(knows, Term("Ann", "")),),
+        extents=(Extent(chosen[0], own, "Bob Smithson"),),
+    )
+
+
+def _a_random_row(draw: random.Random, sides: Sequence[Sequence[Instance]], size: int) -> Divergence:
+    kind = draw.choice(list(Kind))
+    old: int | None = draw.randrange(len(sides[0]))
+    new: int | None = draw.randrange(len(sides[1]))
+    if kind in (Kind.MENTION_DROPPED, Kind.INSTANCE_DROPPED, Kind.FACT_DROPPED):
+        new = None
+    if kind in (Kind.MENTION_ADDED, Kind.INSTANCE_ADDED, Kind.FACT_ADDED):
+        old = None
+    spans = tuple(sorted(draw.sample(range(size), draw.choice([1, 1, 1, 2]))))
+    row = Divergence(kind, old, new, spans, "told before", direction=draw.choice(list(Direction)))
+    if kind in FACT_KINDS:
+        met, heard = Term(draw.choice(["meets", "sees"]), "m"), Term("hears", "h")
+        ends = tuple(FactArgument(Term(role, role), "Ann", "Bob", differs=True) for role in "so")
+        return row._replace(fact=ToldFact(met, heard, is_event=False, arguments=ends))
+    if kind in PROPERTY_KINDS:
+        listed = ("Person", "Place", "City", "Town", "Village")[: draw.randint(0, 5)]
+        return row._replace(dropped=listed, added=("Thing",))
+    return row
 
 
 def in_one_document(bag: Bag) -> tuple[Bag, str]:

@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from coala.diff.changes.ranked import RankedChanges, find_ways
 from coala.engine.compare import Comparison, compare_graphs
 from coala.engine.summary import Side, Summary
 from coala.model.bag import Bag, Divergence, Instance, Verdict
@@ -81,6 +82,11 @@ def a_mixed_bag(number: int) -> Bag:
             Divergence(Kind.MENTION_ADDED, None, 0, (4,), '"left" added to Bob Smith'),
         ),
     )
+
+
+def changes_as_rows(bag: Bag) -> RankedChanges:
+    """The changes of a bag in the order of its rows."""
+    return RankedChanges(bag.divergences, find_ways(bag.divergences))
 
 
 def a_summary(

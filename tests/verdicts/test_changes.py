@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import ClassVar
 
 import pytest
 
+from coala.diff.changes.ranked import RankedChanges, find_ways
 from coala.diff.row_keys import row_keys
 from coala.diff.sentences import BagSentences
-from coala.model.bag import Divergence, Verdict
+from coala.model.bag import Bag, Divergence, Verdict
 from coala.model.kinds import Kind
 from coala.verdicts.changes import ChangeKeys, Rows, verdicts_by_kind
 from tests.support.bags_by_hand import bag, seed
 from tests.support.great_bags import a_wide_bag
-from tests.support.reviews import a_mixed_bag
+from tests.support.reviews import a_mixed_bag, changes_as_rows
 
 BETTER, WORSE, SAME, UNSURE = Verdict
 MIXED = a_mixed_bag(0)
@@ -22,7 +22,7 @@ MIXED = a_mixed_bag(0)
 
 def answered(signs: str) -> Rows:
     """The mixed bag with a verdict on each of its changes, or ``.`` for none."""
-    keys = ChangeKeys(MIXED, MIXED.divergences)
+    keys = ChangeKeys(MIXED, changes_as_rows(MIXED))
     rows: Rows = ()
     for change, sign in enumerate(signs):
         rows = keys.answer(rows, change, None if sign == "." else Verdict(sign))
@@ -34,20 +34,20 @@ def test_a_change_gives_its_verdict_to_each_of_its_rows() -> None:
         seed(),
         divergences=tuple(Divergence(Kind.MOVED, 0, 1, (span,), "") for span in (2, 3)),
     )
-    (change,) = BagSentences(wide).ranked
-    rows = ChangeKeys(wide, (change,)).answer((), 0, WORSE)
+    (_,) = changes = BagSentences(wide).ranked
+    rows = ChangeKeys(wide, changes).answer((), 0, WORSE)
     assert rows == tuple(sorted((key, WORSE) for key in row_keys(wide)))
     assert verdicts_by_kind(wide, rows) == ((Kind.MOVED, WORSE),)
 
 
 def test_what_was_answered_is_read_again_also_after_opening_the_bag_anew() -> None:
-    read = ChangeKeys(MIXED, MIXED.divergences).read(answered("+.-"))
+    read = ChangeKeys(MIXED, changes_as_rows(MIXED)).read(answered("+.-"))
     assert (read.total, read.given) == (3, {0: (BETTER,), 2: (WORSE,)})
     assert (read.of(0), read.of(1)) == ((BETTER,), ())
 
 
 def test_a_verdict_that_is_taken_away_leaves_nothing() -> None:
-    keys = ChangeKeys(MIXED, MIXED.divergences)
+    keys = ChangeKeys(MIXED, changes_as_rows(MIXED))
     assert keys.answer(keys.answer((), 1, SAME), 1, None) == ()
 
 
@@ -66,17 +66,17 @@ def test_a_verdict_that_is_taken_away_leaves_nothing() -> None:
 def test_changes_that_agree_say_something_of_their_bag_once_all_are_judged(
     signs: str, proposal: Verdict | None
 ) -> None:
-    assert ChangeKeys(MIXED, MIXED.divergences).read(answered(signs)).proposal is proposal
+    assert ChangeKeys(MIXED, changes_as_rows(MIXED)).read(answered(signs)).proposal is proposal
 
 
 def test_the_next_open_change_is_the_next_in_the_list_and_then_from_the_first() -> None:
-    read = ChangeKeys(MIXED, MIXED.divergences).read(answered(".+."))
+    read = ChangeKeys(MIXED, changes_as_rows(MIXED)).read(answered(".+."))
     assert [read.next_open(change) for change in range(3)] == [2, 2, 0]
-    assert ChangeKeys(MIXED, MIXED.divergences).read(answered("+++")).next_open(0) is None
+    assert ChangeKeys(MIXED, changes_as_rows(MIXED)).read(answered("+++")).next_open(0) is None
 
 
 def test_rows_that_the_bag_has_no_more_are_kept_and_say_nothing() -> None:
-    keys = ChangeKeys(MIXED, MIXED.divergences)
+    keys = ChangeKeys(MIXED, changes_as_rows(MIXED))
     rows = keys.answer((("0" * 16, WORSE),), 0, BETTER)
     assert ("0" * 16, WORSE) in rows
     assert keys.read(rows).given == {0: (BETTER,)}
@@ -87,7 +87,7 @@ def test_chains_of_the_same_mentions_are_one_question() -> None:
     rows = [(Kind.INSTANCE_ADDED, None, index, (0,), "new") for index in (0, 1)]
     twins = bag(seed().spans[:1], {}, {"A": [0], "B": [0]}, [], rows, {})
     for known in (False, True):
-        keys = ChangeKeys(twins, twins.divergences)
+        keys = ChangeKeys(twins, changes_as_rows(twins))
         if known:
             keys.of(1)
         assert keys.read(keys.answer((), 0, BETTER)).given == {0: (BETTER,), 1: (BETTER,)}
@@ -106,19 +106,21 @@ def test_a_change_that_was_two_has_the_verdicts_of_both() -> None:
     assert read.proposal is None
 
 
-class Watched(tuple[Divergence, ...]):
+class Watched(RankedChanges):
     """Changes that tell which of them were asked for."""
 
-    asked: ClassVar[set[object]] = set()
+    def __init__(self, bag: Bag) -> None:
+        super().__init__(bag.divergences, find_ways(bag.divergences))
+        self.asked: set[int] = set()
 
-    def __getitem__(self, place: object) -> Divergence:  # type: ignore[override]
-        self.asked.add(place)
-        return super().__getitem__(place)  # type: ignore[call-overload, no-any-return]
+    def rows_of(self, change: int) -> list[Divergence]:
+        self.asked.add(change)
+        return super().rows_of(change)
 
 
 def test_of_a_great_bag_only_those_keys_are_made_that_are_needed() -> None:
     great = a_wide_bag(0, 5_000)
-    changes = Watched(BagSentences(great).ranked)
+    changes = Watched(great)
     keys = ChangeKeys(great, changes)
     rows = keys.answer((), 7, BETTER)
     assert (keys.read(rows).given, changes.asked) == ({7: (BETTER,)}, {7})

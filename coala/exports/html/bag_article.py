@@ -10,7 +10,8 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from coala.base.numerals import count
-from coala.diff.row_keys import RowKeys, rows_by_change
+from coala.diff.changes.ranked import rows_by_change
+from coala.diff.row_keys import RowKeys
 from coala.diff.sentences import BagSentences
 from coala.errors import CoalaError
 from coala.exports.html.evidence import MarkedLine, hue, lay_out
@@ -104,8 +105,8 @@ def _answer(answer: ReviewerAnswer, *, named: bool) -> dict[str, Any]:
 def _changes(bag: ExportedBag, whole: Bag, chains: Chains) -> Iterator[dict[str, Any]]:
     given = bag.rows()
     sentences, row_keys = BagSentences(whole), RowKeys(whole)
-    for change in sentences.ranked[:_MOST_CHANGES]:
-        keys = row_keys.of_change(change) if given else ()
+    for place, change in enumerate(sentences.ranked[:_MOST_CHANGES]):
+        keys = row_keys.of(sentences.ranked.rows_of(place)) if given else ()
         verdicts = {given[key] for key in keys if key in given}
         yield {
             "kind": kind_word(change.kind),

@@ -9,12 +9,13 @@ from PySide6.QtCore import Qt
 
 from coala.base import numerals
 from coala.base.plain_text import one_line
+from coala.diff.changes.ranked import RankedChanges
 from coala.diff.sentences import BagSentences
 from coala.gui.bag_view.change_list import ChangeList
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, Theme, bold, headline, tooltip
-from coala.model.bag import Divergence, Verdict
+from coala.model.bag import Verdict
 from coala.presentation.chain_map.claim import state_claim
 from coala.presentation.chains import Chains
 from coala.presentation.displayed_bag import DisplayedBag
@@ -41,7 +42,7 @@ class ClaimBar(QtWidgets.QWidget):
     def __init__(self, theme: Theme, words: Mapping[Verdict, str]) -> None:
         """``words`` are what verdicts are called."""
         super().__init__()
-        self._changes: Sequence[Divergence] = ()
+        self._changes = RankedChanges((), ())
         self._room = 0
         self._headline = _Headline()
         self._claim = ElidedLabel(quiet=True)
@@ -157,7 +158,7 @@ class ClaimBar(QtWidgets.QWidget):
         """Whether the list is open and says of a change where it went from gold's point of view."""
         return self._list.isVisible() and self._list.change_model().tells_gold()
 
-    def changes(self) -> Sequence[Divergence]:
+    def changes(self) -> RankedChanges:
         """The changes of the bag, in the order of the list."""
         return self._changes
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+import numpy as np
+
 from coala.base import numerals
 from coala.model.bag import BASELINE, CHANGED
 from coala.model.kinds import FACT_KINDS
@@ -55,28 +57,32 @@ def _parts(chains: Chains) -> Iterator[str]:
 
 
 def _count(chains: Chains) -> _Counts:
-    joined: tuple[set[int], set[int]] = (set(), set())
+    joined = np.zeros((2, len(chains.followed[BASELINE].alone)), dtype=bool)
     whole, alone, several = [0, 0], [0, 0], [False, False]
     moved = 0
     properties: dict[str, set[int]] = {"type": set(), "statement": set(), "fact": set()}
     for side in _SIDES:
-        for number in chains.divergent_numbers(side):
-            ways = chains.mentions_by_heir(side, number)
-            if not ways:
-                whole[side] += 1
-            else:
-                alone[side] += chains.alone(side, number)
-            if side == BASELINE:
-                moved += sum(ways.values()) - ways.get(number, 0)
-            if len(ways) > 1:
-                several[side] = True
-                joined[side].add(number)
-                joined[1 - side].update(ways)
+        numbers, followed = chains.divergent_numbers(side), chains.followed[side]
+        ways = followed.ways_of_each
+        stays = numbers[ways[numbers] > 0]
+        whole[side] = len(numbers) - len(stays)
+        alone[side] = int(followed.alone[stays].sum())
+        differs = np.zeros(len(ways), dtype=bool)
+        differs[numbers] = True
+        if side == BASELINE:
+            moved = int(
+                followed.mentions[differs[followed.chains] & (followed.heirs != followed.chains)].sum()
+            )
+        differs &= ways > 1
+        several[side] = bool(differs.any())
+        joined[side] |= differs
+        joined[1 - side, followed.heirs[differs[followed.chains]]] = True
         for number, told in chains.with_properties(side).items():
             for found in told:
                 properties["fact" if found.kind in FACT_KINDS else found.kind.value].add(number)
+    before, after = joined.sum(axis=1).tolist()
     return _Counts(
-        (len(joined[BASELINE]), len(joined[CHANGED])),
+        (before, after),
         (several[BASELINE], several[CHANGED]),
         moved,
         (whole[BASELINE], whole[CHANGED]),

@@ -6,15 +6,21 @@ made when it is asked for; what is kept of each is where in the bag it comes fro
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
 
 from coala.base import numerals
 from coala.model.bag import BASELINE, CHANGED
+from coala.model.bag_columns import NONE, index_at
 from coala.model.kinds import FACT_KINDS
-from coala.presentation.chains import ChainGroup, Chains, ShownChain
+from coala.presentation.chain_groups import ChainGroup
+from coala.presentation.chains import Chains, ShownChain
+
+if TYPE_CHECKING:
+    from coala.model.graph import Integers
 
 # So many types and statements stand under a chain; folding fewer than two saves nothing.
 PROPERTIES_SHOWN = 3
@@ -71,6 +77,13 @@ class _Slot(NamedTuple):
     property: int = _NO_PLACE
 
 
+class _Layout(NamedTuple):
+    """In which row each group of a side begins, and where the last ends; the row of each chain by number."""
+
+    starts: Integers
+    rows: Integers
+
+
 class ChainMap:
     """The lines of both sides, and what is open of them."""
 
@@ -78,22 +91,28 @@ class ChainMap:
         self.chains = chains
         self._open: set[tuple[int, int]] = set()
         self._all_properties: set[tuple[int, int]] = set()
+        self._lines: dict[tuple[int, int], MapLine] = {}
         self._strands: dict[tuple[int, int], tuple[Strand, ...]] = {}
-        self._slots = self._lay_out()
+        self._layouts = self._lay_out()
 
     def __len__(self) -> int:
         """How many rows the longer side has."""
-        return max(map(len, self._slots))
+        return max(map(self.lines, (BASELINE, CHANGED)))
 
     def lines(self, side: int) -> int:
         """How many lines a side has."""
-        return len(self._slots[side])
+        return int(self._layouts[side].starts[-1])
 
     def line(self, side: int, row: int) -> MapLine | None:
         """The line of a side in a row, None behind its last."""
-        if not 0 <= row < len(self._slots[side]):
+        if not 0 <= row < self.lines(side):
             return None
-        slot = self._slots[side][row]
+        line = self._lines.get((side, row))
+        if line is None:
+            line = self._lines[side, row] = self._make(side, self._slot(side, row))
+        return line
+
+    def _make(self, side: int, slot: _Slot) -> MapLine:
         group = self.chains.groups[side][slot.group]
         if slot.member == _NO_PLACE and _folds(group):
             return self._fold(slot, group)
@@ -110,21 +129,20 @@ class ChainMap:
 
     def row_of(self, side: int, number: int) -> int | None:
         """The row that shows a chain: its own, or the fold in which it is."""
-        return self._rows[side].get(number)
+        return index_at(self._layouts[side].rows, number)
 
     def toggle(self, side: int, row: int) -> bool:
         """Open or close the fold in a row; whether there is one."""
         line = self.line(side, row)
         if line is None or line.is_open is None:
             return False
-        slot = self._slots[side][row]
         if line.role is LineRole.MORE:
             self._all_properties ^= {(side, line.numbers[0])}
         else:
-            self._open ^= {(side, slot.group)}
-        self._slots = self._lay_out()
+            self._open ^= {(side, self._slot(side, row).group)}
+        self._layouts = self._lay_out()
+        self._lines.clear()
         self._strands.clear()
-        self.__dict__.pop("_rows", None)
         return True
 
     def strands(self, side: int, row: int) -> tuple[Strand, ...]:
@@ -142,63 +160,54 @@ class ChainMap:
             or (line.is_open and not line.depth)
         ):
             return
+        heirs, counts = self.chains.followed[side].of_chains(np.asarray(line.numbers))
         mentions: dict[int, int] = {}
-        for number in line.numbers:
-            for way in self.chains.ways(side, number):
-                there = self.row_of(1 - side, way.number)
-                if there is not None:
-                    mentions[there] = mentions.get(there, 0) + way.mentions
+        for there, count in zip(self._layouts[1 - side].rows[heirs].tolist(), counts.tolist(), strict=True):
+            mentions[there] = mentions.get(there, 0) + count
         for there, count in sorted(mentions.items(), key=lambda found: (-found[1], found[0])):
             rows = (row, there) if side == BASELINE else (there, row)
             yield Strand(*rows, line.numbers[0], count)
 
-    @cached_property
-    def _rows(self) -> tuple[dict[int, int], dict[int, int]]:
-        found: tuple[dict[int, int], dict[int, int]] = ({}, {})
-        for side, rows in enumerate(found):
-            groups = self.chains.groups[side]
-            for row, slot in enumerate(self._slots[side]):
-                if slot.property != _NO_PLACE:
-                    continue
-                numbers = groups[slot.group].numbers
-                if slot.member != _NO_PLACE:
-                    rows[numbers[slot.member]] = row
-                elif len(numbers) == 1:
-                    rows[numbers[0]] = row
-                else:
-                    rows.update(dict.fromkeys(numbers, row))
-        return found
+    def _lay_out(self) -> tuple[_Layout, _Layout]:
+        return self._layout_of(BASELINE), self._layout_of(CHANGED)
 
-    def _lay_out(self) -> tuple[list[_Slot], list[_Slot]]:
-        return self._slots_of_side(BASELINE), self._slots_of_side(CHANGED)
+    def _layout_of(self, side: int) -> _Layout:
+        groups = self.chains.groups[side]
+        # A great bag has tens of thousands of chains that are a line each.
+        lines = np.ones(len(groups), dtype=np.int64)
+        for number in self.chains.with_properties(side):
+            lines[groups.group_of(number)] += self._properties_shown(side, number)[1]
+        opened = [group for of_side, group in self._open if of_side == side]
+        lines[opened] += groups.lengths[opened]
+        starts = np.append(0, np.cumsum(lines))
+        rows = np.full(len(groups.places), NONE)
+        rows[groups.members] = np.repeat(starts[:-1], groups.lengths)
+        for group in opened:
+            first = groups.firsts[group]
+            members = groups.members[first : groups.firsts[group + 1]]
+            rows[members] = starts[group] + 1 + np.arange(len(members))
+        return _Layout(starts, rows)
 
-    def _slots_of_side(self, side: int) -> list[_Slot]:
-        found: list[_Slot] = []
-        told = self.chains.with_properties(side)
-        for place, group in enumerate(self.chains.groups[side]):
-            # A great bag has tens of thousands of chains that are a line each.
-            if len(group.numbers) == 1 and group.numbers[0] not in told:
-                found.append(_Slot(place))
-            else:
-                found += self._slots_of(place, group)
-        return found
-
-    def _slots_of(self, place: int, group: ChainGroup) -> Iterable[_Slot]:
+    def _slot(self, side: int, row: int) -> _Slot:
+        starts = self._layouts[side].starts
+        place = int(np.searchsorted(starts, row, side="right")) - 1
+        below = row - int(starts[place]) - 1
+        if below < 0:
+            return _Slot(place)
+        group = self.chains.groups[side][place]
         if _folds(group):
-            is_open = (group.side, place) in self._open
-            members = range(len(group.numbers)) if is_open else ()
-            return [_Slot(place), *(_Slot(place, member) for member in members)]
-        return [_Slot(place), *self._properties_of(group.side, place, group.numbers[0])]
+            return _Slot(place, member=below)
+        shown, _ = self._properties_shown(side, group.numbers[0])
+        many = len(self.chains.properties(side, group.numbers[0]))
+        return _Slot(place, property=below if below < shown else many)
 
-    def _properties_of(self, side: int, place: int, number: int) -> Iterator[_Slot]:
+    def _properties_shown(self, side: int, number: int) -> tuple[int, int]:
+        """How many types and statements stand under a chain, and in how many lines, with what folds."""
         many = len(self.chains.properties(side, number))
         shown = min(many, PROPERTIES_SHOWN)
         if many == PROPERTIES_SHOWN + 1 or (side, number) in self._all_properties:
             shown = many
-        for which in range(shown):
-            yield _Slot(place, property=which)
-        if many > PROPERTIES_SHOWN + 1:
-            yield _Slot(place, property=many)
+        return shown, shown + (many > PROPERTIES_SHOWN + 1)
 
     def _fold(self, slot: _Slot, group: ChainGroup) -> MapLine:
         chains, many = self.chains, len(group.numbers)
@@ -207,14 +216,13 @@ class ChainMap:
             words = numerals.count(many, "equal chain")
             return MapLine(group.side, LineRole.FOLD, group.numbers, "", words, is_open=is_open)
         first, last = (chains.sign(group.side, group.numbers[place]) for place in (0, -1))
-        made = [chains.chain(group.side, number) for number in group.numbers]
-        size = _size(sum(len(chain.spans) for chain in made), chains.documents(group))
+        size = _size(*chains.size(group))
         return MapLine(
             group.side,
             LineRole.FOLD,
             group.numbers,
             f"{first}–{last}",
-            made[0].label,
+            chains.chain(group.side, group.numbers[0]).label,
             *size,
             numerals.count(many, "chain"),
             is_open=is_open,

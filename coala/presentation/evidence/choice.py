@@ -99,7 +99,7 @@ class SentenceChoice:
     def _find_told(self, span: int) -> Iterator[ChainKey]:
         for side in (BASELINE, CHANGED):
             for number in self._chains.numbers_of(side, span):
-                if self._displayed.numbering.differing[number] and (
+                if self._displayed.numbering.differs[number] and (
                     self._chains.is_divergent(span) or not loses_or_gains(self._chains.chain(side, number))
                 ):
                     yield ChainKey(side, number)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import chain, compress
+from itertools import chain
 from operator import attrgetter
 from typing import NamedTuple
 from weakref import proxy
@@ -81,14 +81,13 @@ class Evidence:
         self._fills: list[_Standing] = []
         self._fact = NO_MARKS
         self._is_as_at_first = True
-        left = {side: _differing_chains(displayed, side) for side in (CHANGED, BASELINE)}
+        left = {side: len(chains.divergent_numbers(side)) for side in (CHANGED, BASELINE)}
         # Of a merge the baseline's chains are the many, of a split the changed graph's.
         sides = sorted((BASELINE, CHANGED), key=lambda side: -left[side])
         self._waiting: Iterator[ShownChain] = chain.from_iterable(map(chains.divergent, sides))
         self._left = sum(left.values())
-        equal = [group for group in chains.groups[BASELINE] if group.equal]
-        self._equal = (chains.chain(group.side, number) for group in equal for number in group.numbers)
-        self._equal_left = sum(len(group.numbers) for group in equal)
+        self._equal = chains.equal(BASELINE)
+        self._equal_left = len(chains.groups[BASELINE].equal())
         self._open_chains()
         self._open_differing(SENTENCES - sum(len(excerpt.pieces) or 1 for excerpt in self._excerpts))
         self._started = True
@@ -431,10 +430,3 @@ class Evidence:
                 raise
             return None, f"({error})"
         return text, "" if text is not None else _NO_TEXT
-
-
-def _differing_chains(displayed: DisplayedBag, side: int) -> int:
-    """How many chains of a side differ; counted, since there may be tens of thousands."""
-    numbering = displayed.numbering
-    differing = compress(numbering.pairs, numbering.differing)
-    return sum([pair[side] is not None for pair in differing])

@@ -8,7 +8,7 @@ others, with their sides the other way round.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -236,7 +236,7 @@ def _keys_of_mirrored(bag: Bag) -> dict[str, str]:
 def _without_names(bag: Bag) -> Bag:
     """A bag whose instances are called by nothing that a system made up."""
 
-    def unnamed(side: tuple[Instance, ...], word: str) -> tuple[Instance, ...]:
+    def unnamed(side: Sequence[Instance], word: str) -> tuple[Instance, ...]:
         return tuple(
             instance._replace(name=f"_:{word}{number}") for number, instance in enumerate(side, start=1)
         )

@@ -1,0 +1,101 @@
+"""The changes of a bag in columns are ranked all at once, as ``BagSentences`` ranks those of other bags."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from coala.diff.changes.ranked import RankedChanges
+from coala.diff.names import InstanceNames
+from coala.model.bag import BASELINE, CHANGED, Bag, Direction
+from coala.model.bag_columns import NONE, NumberLists, RowColumns, labels_of, sides_of
+from coala.model.columns import begins_run, distinct, pack
+from coala.model.kinds import CHAIN_PAIR_KINDS, PROPERTY_KINDS, Kind
+from coala.model.span_columns import TableColumn
+
+if TYPE_CHECKING:
+    from coala.model.bag_columns import Sides
+    from coala.model.graph import Booleans, Integers
+
+
+def rank_columns(bag: Bag, names: InstanceNames) -> RankedChanges:
+    """The changes of a bag whose rows are in columns, sorted as by ``BagSentences.surprise``."""
+    rows = bag.divergences
+    assert isinstance(rows, RowColumns)
+    fact = _facts(rows)
+    ways = pack(_values(rows.kinds), *rows.ends.sides, _values(rows.directions), fact)
+    order = np.argsort(pack(ways, np.arange(len(ways))))
+    begins = np.flatnonzero(begins_run(ways[order]))
+    lengths = np.diff(begins, append=len(ways))
+    heads = order[begins]
+    agree: Booleans = ~rows.of_kinds(CHAIN_PAIR_KINDS)
+    agree |= (rows.ends.sides[BASELINE] == NONE) | (rows.ends.sides[CHANGED] == NONE)
+    between = heads[~agree[heads]]
+    agree[between] = _agree(bag, names, *_ends(bag, rows, between))
+    moved, first = _spans_of_ways(rows, NumberLists(lengths, order), len(bag.spans))
+    moved[rows.of_kinds(PROPERTY_KINDS)[heads]] = 0
+    ranked = np.argsort(pack(agree[heads], -moved, fact[heads] == 0, first, heads))
+    return RankedChanges(rows, NumberLists(lengths, order).at(ranked))
+
+
+def _values(column: TableColumn[Kind] | TableColumn[Direction]) -> Integers:
+    """For each member a number that only those with an equal value have."""
+    known: dict[Hashable, int] = {}
+    numbers = np.array([known.setdefault(value, len(known)) for value in column.table], dtype=np.int64)
+    found: Integers = numbers[np.asarray(column.places)]
+    return found
+
+
+def _facts(rows: RowColumns) -> Integers:
+    """For each row the number of its fact, 0 for none; equal facts have one number."""
+    known: dict[Hashable, int] = {None: 0}
+    found = np.zeros(len(rows), dtype=np.int64)
+    for place, row in rows.odd.items():
+        found[place] = known.setdefault(row.fact, len(known))
+    return found
+
+
+def _spans_of_ways(rows: RowColumns, ways: NumberLists, none: int) -> tuple[Integers, Integers]:
+    """How many spans the rows of each way have, and the first of these; ``none`` where there are none."""
+    heads, several = ways.flat[ways.firsts[:-1]], ways.lengths > 1
+    spans = rows.spans.at(ways.flat)
+    of_way = np.repeat(np.repeat(np.arange(len(ways)), ways.lengths), spans.lengths)
+    first = np.full(len(ways), none)
+    np.minimum.at(first, of_way, spans.flat)
+    moved = rows.spans.lengths[heads].astype(np.int64)
+    chosen = several[of_way]
+    if chosen.any():
+        # Each span counts once, in however many rows of a way it is.
+        keys = distinct(of_way[chosen] * (none + 1) + spans.flat[chosen])
+        moved[several] = np.bincount(keys // (none + 1), minlength=len(ways))[several]
+    return moved, first
+
+
+def _ends(bag: Bag, rows: RowColumns, chosen: Integers) -> Sides:
+    """What ``BagSentences.ends`` says of rows between two chains; changed ones count on behind the others."""
+    baseline, changed = (side[chosen].astype(np.int64) for side in rows.ends.sides)
+    partners, many = sides_of(bag.partners), len(bag.baseline)
+    new_of, old_of = np.full(many, NONE), np.full(len(bag.changed), NONE)
+    new_of[partners[BASELINE]], old_of[partners[CHANGED]] = partners[CHANGED], partners[BASELINE]
+    is_split = rows.of_kinds({Kind.SPLIT})[chosen]
+    rest, host = new_of[baseline], old_of[changed]
+    of_split = np.where((rest == NONE) | (rest == changed), baseline, many + rest)
+    of_others = np.where((host == NONE) | (host == baseline), many + changed, host)
+    return np.where(is_split, many + changed, baseline), np.where(is_split, of_split, of_others)
+
+
+def _agree(bag: Bag, names: InstanceNames, first: Integers, second: Integers) -> Booleans:
+    """Which of two instances each have one name."""
+    baseline, changed = labels_of(bag.baseline), labels_of(bag.changed)
+    labels = [*baseline.table, *changed.table]
+    counted_on = np.asarray(changed.places, dtype=np.int64) + len(baseline.table)
+    label_of = np.append(np.asarray(baseline.places, dtype=np.int64), counted_on)
+    one, other = label_of[first], label_of[second]
+    keys = one * len(labels) + other
+    cases = distinct(keys)
+    pairs = (divmod(case, len(labels)) for case in cases.tolist())
+    told = [names.labels_agree(labels[before], labels[after]) for before, after in pairs]
+    agree: Booleans = np.array(told, dtype=bool)[np.searchsorted(cases, keys)]
+    return agree

@@ -1,0 +1,61 @@
+"""The rows of a bag become its changes in the order of the reader; one is made when it is asked for."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+from coala.model.bag import Bag, Divergence
+from coala.model.span_columns import MadeWhenAsked
+
+
+class RankedChanges(MadeWhenAsked[Divergence]):
+    """One row for all spans that took the same way between two instances, the most surprising first."""
+
+    def __init__(self, rows: Sequence[Divergence], ways: Sequence[Sequence[int]]) -> None:
+        """``ways`` has for each change the places of its rows, in ascending order."""
+        self._rows, self._ways = rows, ways
+        self._merged: dict[int, Divergence] = {}
+
+    def __len__(self) -> int:
+        return len(self._ways)
+
+    def rows_of(self, change: int) -> list[Divergence]:
+        """The rows that one change stands for, in their order."""
+        return [self._rows[place] for place in self._ways[change]]
+
+    def _make(self, place: int) -> Divergence:
+        rows = self._ways[place]
+        if len(rows) == 1:
+            return self._rows[rows[0]]
+        # Of a hundred thousand rows this takes a while, and a list asks for it whenever it is painted.
+        merged = self._merged.get(place)
+        if merged is None:
+            merged = self._merged[place] = merge_rows([self._rows[row] for row in rows])
+        return merged
+
+
+def rows_by_change(bag: Bag) -> list[tuple[Divergence, ...]]:
+    """The rows of a bag by what the spans went through together, in the order of their first rows.
+
+    What took the same way between the same two chains is one change to a reviewer.
+    """
+    rows = tuple(bag.divergences)
+    return [tuple(rows[place] for place in places) for places in find_ways(rows)]
+
+
+def find_ways(rows: Sequence[Divergence]) -> list[list[int]]:
+    """The same as the places of the rows."""
+    ways: defaultdict[Any, list[int]] = defaultdict(list)
+    for place, row in enumerate(rows):
+        # Every fact is a change of its own.
+        ways[row.kind, row.baseline, row.changed, row.direction, row.fact].append(place)
+    return list(ways.values())
+
+
+def merge_rows(rows: Sequence[Divergence]) -> Divergence:
+    """The rows of one change as one that has all their spans."""
+    if len(rows) == 1:
+        return rows[0]
+    return rows[0]._replace(spans=tuple(sorted({span for row in rows for span in row.spans})))

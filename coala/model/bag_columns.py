@@ -1,0 +1,188 @@
+"""The instances and rows of a great bag stay in columns, and those of any bag become arrays where all count.
+
+One of them is made when it is asked for; what must look at all of them asks for columns (``mentions_of``,
+``ends_of``), which a great bag has and a small one is gathered into.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence, Set
+from itertools import chain
+from typing import TYPE_CHECKING, TypeVar, cast
+
+import numpy as np
+
+from coala.model.bag import BASELINE, Direction, Divergence, Instance
+from coala.model.kinds import Kind
+from coala.model.span_columns import MadeWhenAsked, MostlyPlain, TableColumn
+
+if TYPE_CHECKING:
+    from coala.model.graph import Booleans, Integers
+
+    Sides = tuple[Integers, Integers]
+
+NONE = -1
+"""What stands in a column for no instance."""
+
+_Index = TypeVar("_Index", int, int | None)
+
+
+class NumberLists(MadeWhenAsked[tuple[int, ...]]):
+    """Lists of numbers behind each other in one column; ``firsts`` says where each begins, and the end."""
+
+    def __init__(self, lengths: Integers, flat: Integers) -> None:
+        self.lengths, self.flat = lengths, flat
+        self.firsts = np.zeros(len(lengths) + 1, dtype=np.int64)
+        np.cumsum(lengths, out=self.firsts[1:])
+
+    def __len__(self) -> int:
+        return len(self.lengths)
+
+    def _make(self, place: int) -> tuple[int, ...]:
+        return tuple(self.flat[self.firsts[place] : self.firsts[place + 1]].tolist())
+
+    def owners(self) -> Integers:
+        """For each number of the column the list in which it stands."""
+        return np.repeat(np.arange(len(self)), self.lengths)
+
+    def at(self, places: Integers) -> NumberLists:
+        """Some of the lists, in the order of their places."""
+        lengths = self.lengths[places]
+        starts = np.repeat(self.firsts[places] - np.cumsum(lengths) + lengths, lengths)
+        return NumberLists(lengths, self.flat[starts + np.arange(len(starts))])
+
+    def first_of_each(self, default: int) -> Integers:
+        """The first number of each list, and ``default`` for one that is empty."""
+        found = np.full(len(self), default, dtype=np.int64)
+        filled = np.flatnonzero(self.lengths)
+        found[filled] = self.flat[self.firsts[filled]]
+        return found
+
+
+class PairColumns(MadeWhenAsked[tuple[_Index, _Index]]):
+    """Pairs of indices of a baseline and a changed instance; what may be None is ``NONE`` in its column."""
+
+    def __init__(self, baseline: Integers, changed: Integers) -> None:
+        self.sides = baseline, changed
+
+    def __len__(self) -> int:
+        return len(self.sides[BASELINE])
+
+    def _make(self, place: int) -> tuple[_Index, _Index]:
+        return cast("tuple[_Index, _Index]", tuple(index_at(side, place) for side in self.sides))
+
+    def __iter__(self) -> Iterator[tuple[_Index, _Index]]:
+        sides = ([None if index == NONE else index for index in side.tolist()] for side in self.sides)
+        return cast("Iterator[tuple[_Index, _Index]]", zip(*sides, strict=True))
+
+
+class InstanceColumns(MostlyPlain[Instance]):
+    """Instances by their labels, names and spans; ``odd`` has those with types, statements or extents."""
+
+    def __init__(
+        self,
+        labels: TableColumn[str],
+        names: Sequence[str],
+        spans: NumberLists,
+        odd: Mapping[int, Instance],
+    ) -> None:
+        """An odd instance has the label, the name and the spans that the columns have for it."""
+        self.labels, self.names, self.spans, self.odd = labels, names, spans, odd
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def plain(self, place: int) -> Instance:
+        return Instance(self.labels[place], self.names[place], self.spans[place])
+
+
+class RowColumns(MostlyPlain[Divergence]):
+    """Rows by what they all have; ``odd`` has those that list types or statements, or tell a fact."""
+
+    def __init__(
+        self,
+        kinds: TableColumn[Kind],
+        ends: PairColumns[int | None],
+        spans: NumberLists,
+        sentences: TableColumn[str],
+        directions: TableColumn[Direction],
+        odd: Mapping[int, Divergence],
+    ) -> None:
+        """An odd row has the kind, the ends, the spans, the sentence and the direction of the columns."""
+        self.kinds, self.ends, self.spans = kinds, ends, spans
+        self.sentences, self.directions, self.odd = sentences, directions, odd
+
+    def __len__(self) -> int:
+        return len(self.ends)
+
+    def plain(self, place: int) -> Divergence:
+        return Divergence(
+            self.kinds[place],
+            *self.ends[place],
+            self.spans[place],
+            self.sentences[place],
+            direction=self.directions[place],
+        )
+
+    def of_kinds(self, wanted: Set[Kind]) -> Booleans:
+        """Which rows are of some kinds."""
+        among = np.array([kind in wanted for kind in self.kinds.table], dtype=bool)
+        found: Booleans = among[np.asarray(self.kinds.places)]
+        return found
+
+
+def mentions_of(instances: Sequence[Instance]) -> NumberLists:
+    """The spans of each instance."""
+    if isinstance(instances, InstanceColumns):
+        return instances.spans
+    return lists_of([instance.spans for instance in instances])
+
+
+def labels_of(instances: Sequence[Instance]) -> TableColumn[str]:
+    """The label of each instance."""
+    if isinstance(instances, InstanceColumns):
+        return instances.labels
+    return TableColumn([instance.label for instance in instances], range(len(instances)))
+
+
+def sides_of(pairs: Sequence[tuple[int | None, int | None]]) -> Sides:
+    """Pairs of indices as two columns."""
+    if isinstance(pairs, PairColumns):
+        return pairs.sides
+    filled = [[NONE if index is None else index for index in pair] for pair in pairs]
+    baseline, changed = np.array(filled, dtype=np.int64).reshape(-1, 2).T
+    return baseline, changed
+
+
+def ends_of(rows: Sequence[Divergence]) -> Sides:
+    """The instances of rows as two columns."""
+    if isinstance(rows, RowColumns):
+        return rows.ends.sides
+    return sides_of([(row.baseline, row.changed) for row in rows])
+
+
+def lists_of(lists: Sequence[Sequence[int]]) -> NumberLists:
+    """Lists that stand in no columns yet."""
+    lengths = np.array(list(map(len, lists)), dtype=np.int64)
+    return NumberLists(lengths, np.fromiter(chain.from_iterable(lists), np.int64))
+
+
+def index_at(column: Integers, place: int) -> int | None:
+    """One index of a column, None for ``NONE``."""
+    index = int(column[place])
+    return None if index == NONE else index
+
+
+def rows_of_kinds(rows: Sequence[Divergence], wanted: Set[Kind]) -> Iterator[Divergence]:
+    """The rows of some kinds, of which alone each is made."""
+    if isinstance(rows, RowColumns):
+        return map(rows.__getitem__, np.flatnonzero(rows.of_kinds(wanted)).tolist())
+    return (row for row in rows if row.kind in wanted)
+
+
+def spans_of_kinds(rows: Sequence[Divergence], wanted: Set[Kind]) -> Sequence[int]:
+    """The spans of the rows of some kinds, in the order of the rows."""
+    if isinstance(rows, RowColumns):
+        found: list[int] = rows.spans.flat[np.repeat(rows.of_kinds(wanted), rows.spans.lengths)].tolist()
+        return found
+    return [span for row in rows if row.kind in wanted for span in row.spans]

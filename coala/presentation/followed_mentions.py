@@ -1,0 +1,125 @@
+"""The mentions of each chain of a bag are followed to the chains of the other side, all of them at once.
+
+As the divergences are (specification, section 3): a mention stays with the partner where the partner has it
+too; what is left of a span's mentions is paired in the order of their chains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from coala.model.bag import BASELINE, CHANGED
+from coala.model.bag_columns import NONE
+from coala.model.columns import begins_run, pack
+from coala.presentation.instance_numbers import Numbering
+
+if TYPE_CHECKING:
+    from coala.model.graph import Booleans, Integers
+
+
+class FollowedMentions(NamedTuple):
+    """Of each chain of one side, by its number, where its mentions are on the other side.
+
+    From ``firsts[number]`` on stand its ``heirs``, in ascending order, and how many ``mentions`` each has.
+    ``alone`` counts for each number the mentions that the other side has nowhere.
+    """
+
+    firsts: Integers
+    heirs: Integers
+    mentions: Integers
+    alone: Integers
+
+    @property
+    def chains(self) -> Integers:
+        """The number of the chain that each of ``heirs`` is one of."""
+        return np.repeat(np.arange(len(self.alone)), self.ways_of_each)
+
+    @property
+    def ways_of_each(self) -> Integers:
+        """How many heirs each chain has, by its number."""
+        return np.diff(self.firsts)
+
+    @property
+    def kept(self) -> Integers:
+        """How many mentions each partner has too, by its number."""
+        kept = np.zeros(len(self.alone), dtype=np.int64)
+        stays = self.chains == self.heirs
+        kept[self.heirs[stays]] = self.mentions[stays]
+        return kept
+
+    def ways(self, number: int) -> Mapping[int, int]:
+        """How many mentions of a chain each of its heirs has."""
+        of_chain = slice(self.firsts[number], self.firsts[number + 1])
+        return dict(zip(self.heirs[of_chain].tolist(), self.mentions[of_chain].tolist(), strict=True))
+
+    def of_chains(self, numbers: Integers) -> tuple[Integers, Integers]:
+        """The heirs of some chains, each chain's behind each other, and how many mentions each has."""
+        lengths = self.ways_of_each[numbers]
+        places = np.repeat(self.firsts[numbers] - np.cumsum(lengths) + lengths, lengths)
+        places += np.arange(len(places))
+        return self.heirs[places], self.mentions[places]
+
+
+def follow_mentions(numbering: Numbering) -> tuple[FollowedMentions, FollowedMentions]:
+    """How many mentions went from each chain to each, seen from the baseline and from the changed graph."""
+    chains = len(numbering.differs)
+    old, new = numbering.baseline_rows.places, numbering.changed_rows.places
+    stays = (old == new) & (old >= 0)
+    kept = np.bincount(old[stays], minlength=chains)
+    number = np.flatnonzero(kept)
+    parts = [(number, number, kept[number])]
+    parts.append(_count_pairs(old, new, ~stays & (old >= 0) & (new >= 0)))
+    alone = [
+        np.bincount(side[(side >= 0) & (other == NONE)], minlength=chains)
+        for side, other in ((old, new), (new, old))
+    ]
+    for told, mentions in _shared_cases(numbering):
+        parts.append(
+            (*np.array(told.ways, dtype=np.int64).reshape(-1, 2).T, np.full(len(told.ways), mentions))
+        )
+        for side, rest in zip(alone, told.alone, strict=True):
+            np.add.at(side, rest, mentions)
+    before, after, went = (np.concatenate(column) for column in zip(*parts, strict=True))
+    return _seen_from(before, after, went, alone[BASELINE]), _seen_from(after, before, went, alone[CHANGED])
+
+
+class _Shared:
+    """Where the mentions of a span went that several chains of a side have."""
+
+    def __init__(self, before: tuple[int, ...], after: tuple[int, ...]) -> None:
+        kept = sorted(set(before) & set(after))
+        left, come = ([number for number in side if number not in kept] for side in (before, after))
+        self.ways = [*zip(kept, kept, strict=True), *zip(left, come, strict=False)]
+        self.alone = left[len(come) :], come[len(left) :]
+
+
+def _shared_cases(numbering: Numbering) -> Iterator[tuple[_Shared, int]]:
+    """What became of spans that several chains of a side share, and of how many spans that."""
+    old, new = numbering.baseline_rows, numbering.changed_rows
+    cases = _count_pairs(old.places, new.places, (old.places < NONE) | (new.places < NONE))
+    for before, after, spans in zip(*(column.tolist() for column in cases), strict=True):
+        yield _Shared(old.numbers(before), new.numbers(after)), spans
+
+
+def _count_pairs(first: Integers, second: Integers, chosen: Booleans) -> tuple[Integers, Integers, Integers]:
+    """What stands together in two columns where it is chosen, and how often."""
+    first, second = first[chosen], second[chosen]
+    keys = pack(first, second)
+    order = np.argsort(keys)
+    begins = np.flatnonzero(begins_run(keys[order]))
+    ones = order[begins]
+    return first[ones], second[ones], np.diff(begins, append=len(keys))
+
+
+def _seen_from(chain: Integers, heir: Integers, mentions: Integers, alone: Integers) -> FollowedMentions:
+    keys = pack(chain, heir)
+    order = np.argsort(keys)
+    # Mentions that several chains share may have gone the way of others.
+    begins = np.flatnonzero(begins_run(keys[order]))
+    ones = order[begins]
+    sums = np.add.reduceat(mentions[order], begins) if len(begins) else mentions[:0]
+    firsts = np.searchsorted(chain[ones], np.arange(len(alone) + 1))
+    return FollowedMentions(firsts, heir[ones], sums, alone)
