@@ -202,70 +202,88 @@ def _annotations(
         text = "".join(document.pieces)
         documents.append(Document(name, text))
         tags += len(document.corefs)
-        found = _add_mentions(path, number - 1, documents[-1], document.corefs, mentions, remarks, flaws)
-        statements.update(dict.fromkeys(found))
+        chains = _Chains(path, documents[-1], document.corefs, flaws, remarks)
+        mentions += chains.mentions(number - 1)
+        statements.update(dict.fromkeys(chains.statements()))
         # There may be millions, and nobody needs them twice.
         document.corefs, document.pieces = [], []
     flaws.weigh(tags, "COREF tags")
     return Annotations(tuple(documents), tuple(mentions), tuple(statements), (*flaws.remarks, *remarks))
 
 
-def _add_mentions(
-    path: str,
-    number: int,
-    document: Document,
-    corefs: list[_Coref],
-    mentions: list[Mention],
-    remarks: list[tuple[str, str]],
-    flaws: Flaws,
-) -> Iterator[AnnotatedStatement]:
-    """Add the mentions of one document; gives the statements about its instances."""
-    name, text = document
-    places = _places(corefs, flaws)
-    sets = DisjointSets()
-    others: list[tuple[int, str, int]] = []
-    for index, coref in enumerate(corefs):
+class _Chains:
+    """The chains of one document: which COREFs are one instance, and how others are related."""
+
+    def __init__(
+        self,
+        path: str,
+        document: Document,
+        corefs: list[_Coref],
+        flaws: Flaws,
+        remarks: list[tuple[str, str]],
+    ) -> None:
+        self._path = path
+        self._document = document
+        self._corefs = corefs
+        self._remarks = remarks
+        self._places = _places(corefs, flaws)
+        self._sets = DisjointSets()
+        self._related: list[tuple[int, str, int]] = []
+        for index, coref in enumerate(corefs):
+            self._follow(index, coref, flaws)
+
+    def _follow(self, index: int, coref: _Coref, flaws: Flaws) -> None:
+        """Join a COREF with those that its REF leads to, or note how it is related to them."""
+        identical = coref.type.upper() == "IDENT"
         for reference in coref.references:
-            antecedent = places.get(reference)
+            antecedent = self._places.get(reference)
             if antecedent is None:
                 flaws.leave_out(
                     "mark-broken", coref.line, f"REF leads to {excerpt(reference)}, which is no ID"
                 )
-            elif coref.type.upper() == "IDENT":
-                sets.join(index, antecedent)
+            elif identical:
+                self._sets.join(index, antecedent)
             else:
-                others.append((index, coref.type, antecedent))
-        if len(coref.references) > 1 and coref.type.upper() == "IDENT":
-            remarks.append(("several-antecedents", f"{path}:{coref.line}, REF {' '.join(coref.references)}"))
+                self._related.append((index, coref.type, antecedent))
+        if len(coref.references) > 1 and identical:
+            self._remark("several-antecedents", coref, f"REF {' '.join(coref.references)}")
 
-    def key(index: int) -> str:
-        first = sets.find(index)
-        identifier = corefs[first].identifier if places.get(corefs[first].identifier) == first else ""
+    def mentions(self, number: int) -> Iterator[Mention]:
+        """The mentions of the document, which has this number; what is odd about them is remarked."""
+        for index, coref in enumerate(self._corefs):
+            if not coref.closed:
+                continue
+            if coref.begin == coref.end:
+                self._remark("offsets-empty", coref, f"COREF {coref.identifier}")
+                continue
+            optional = coref.status.upper() == _OPTIONAL
+            if coref.status and not optional:
+                self._remark("status-unknown", coref, excerpt(coref.status))
+            minimum = _minimum(self._document.text, coref)
+            if coref.minimum and minimum is None:
+                self._remark("minimum-not-found", coref, excerpt(coref.minimum))
+            yield Mention(number, ((coref.begin, coref.end),), self._key(index), (), minimum, optional)
+
+    def statements(self) -> Iterator[AnnotatedStatement]:
+        """The statements about instances of which not all mentions were left out."""
+        if not self._related:
+            return
+        kept = {self._key(index) for index, coref in enumerate(self._corefs) if coref.closed}
+        for index, relation, antecedent in self._related:
+            one, other = self._key(index), self._key(antecedent)
+            if one in kept and other in kept:
+                yield AnnotatedStatement(one, relation, other, True)
+
+    def _key(self, index: int) -> str:
+        first = self._sets.find(index)
+        coref = self._corefs[first]
+        if coref.identifier and self._places.get(coref.identifier) == first:
+            return intern(instance_key(self._document.name, coref.identifier))
         # No other key ends in a percent sign.
-        nameless = f"{name}/line {corefs[first].line}, COREF {first + 1}%"
-        return intern(instance_key(name, identifier) if identifier else nameless)
+        return intern(f"{self._document.name}/line {coref.line}, COREF {first + 1}%")
 
-    kept: set[str] = set()
-    for index, coref in enumerate(corefs):
-        if not coref.closed:
-            continue
-        kept.add(key(index))
-        if coref.begin == coref.end:
-            remarks.append(("offsets-empty", f"{path}:{coref.line}, COREF {coref.identifier}"))
-            continue
-        if coref.status and coref.status.upper() != _OPTIONAL:
-            remarks.append(("status-unknown", f"{path}:{coref.line}, {excerpt(coref.status)}"))
-        minimum = _minimum(text, coref)
-        if coref.minimum and minimum is None:
-            remarks.append(("minimum-not-found", f"{path}:{coref.line}, {excerpt(coref.minimum)}"))
-        fragments = ((coref.begin, coref.end),)
-        mentions.append(
-            Mention(number, fragments, key(index), (), minimum, coref.status.upper() == _OPTIONAL)
-        )
-    for index, relation, antecedent in others:
-        if key(index) not in kept or key(antecedent) not in kept:
-            continue  # all mentions of one of them were left out
-        yield AnnotatedStatement(key(index), relation, key(antecedent), True)
+    def _remark(self, code: str, coref: _Coref, what: str) -> None:
+        self._remarks.append((code, f"{self._path}:{coref.line}, {what}"))
 
 
 def _places(corefs: list[_Coref], flaws: Flaws) -> dict[str, int]:
