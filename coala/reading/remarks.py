@@ -5,6 +5,7 @@ Which examples are kept does not depend on the order in which they were met: the
 
 from __future__ import annotations
 
+import os
 from bisect import insort
 
 from coala.base.numerals import in_order
@@ -38,14 +39,14 @@ class Remark:
 class Remarks:
     """All oddities of one graph by code."""
 
-    def __init__(self, words: dict[str, str], folder: str = "") -> None:
+    def __init__(self, words: dict[str, str], path: str = "") -> None:
         """``words`` fill the sentences: the vocabulary's properties as a person writes them.
 
-        Of the path of a file in ``folder`` examples show what is within it, for its beginning stands in the
-        name of the graph, and a long path would push out the line.
+        Of the path of a file examples show what is within ``path``, or the name of the file if it is that
+        one: the path stands in the name of the graph, and a long one would push out the line.
         """
         self._words = words
-        self._folder = folder.rstrip("/\\") + "/" if folder else ""
+        self._path = path.rstrip("/\\")
         self._remarks: dict[str, Remark] = {}
         self.rdf = True
         """Whether the graph is RDF; readers of other formats leave nothing open about offsets and terms."""
@@ -65,7 +66,12 @@ class Remarks:
         self["file-left-out"].add(readable(self._within(reason).rstrip("."), _LONGEST_REASON))
 
     def _within(self, example: str) -> str:
-        return example.removeprefix(self._folder) if self._folder else example
+        if not self._path or not example.startswith(self._path):
+            return example
+        rest = example[len(self._path) :]
+        if rest.startswith("/"):
+            return rest[1:]
+        return os.path.basename(self._path) + rest if rest[:1] in ("", ":", ",", " ") else example
 
     def count(self, code: str, count: int) -> None:
         """Count many cases that have no examples."""

@@ -91,7 +91,7 @@ def test_a_broken_file_is_trouble_to_strict_with_file_and_place(
     (tmp_path / name).write_bytes(data or VALID[name].replace(old, new, 1))
     assert main(["lint", str(tmp_path / name), "--strict"]) == 2
     captured = capsys.readouterr()
-    assert re.search(rf"{re.escape(str(tmp_path / name))}:{line}[:,]", captured.out + captured.err)
+    assert re.search(rf"{re.escape(name)}:{line}[:,]", captured.out + captured.err)
     assert "Traceback" not in captured.err
 
 

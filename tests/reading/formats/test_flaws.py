@@ -92,3 +92,13 @@ def test_an_example_within_a_folder_shows_what_is_within_it() -> None:
         "bracket-left-out": ("x/a.conll:17, '3)' closes nothing",),
         "file-left-out": ("b.conll: this is no CoNLL",),
     }
+
+
+@pytest.mark.parametrize("rest", [":17, '3)' closes nothing", ", line 3", " by coref_class"])
+def test_an_example_of_the_only_file_begins_with_its_name(rest: str) -> None:
+    path = "/home/somebody/" + "a very long name of a folder/" * 6 + "a.conll"
+    remarks = Remarks({}, path)
+    remarks.add("bracket-left-out", path + rest)
+    remarks.add("bracket-left-out", f"{path}x{rest}")
+    first, second = remarks.notices()[0].examples
+    assert sorted((first, second), key=len)[0] == "a.conll" + rest
