@@ -251,7 +251,8 @@ class CellDelegate(QtWidgets.QStyledItemDelegate):
         colour = theme.text
         font = QtGui.QFont(option.font)
         if cell.state is CellState.EMPTY:
-            colour = theme.line
+            # On the ground of the chosen cell a faint sign would be none.
+            colour = theme.quiet if option.state & QtWidgets.QStyle.StateFlag.State_Selected else theme.line
         elif cell.state is CellState.JUDGED:
             colour = theme.text if cell.verdict is None else theme.verdicts[cell.verdict]
             font = bold(font)

@@ -108,6 +108,21 @@ class BoardPage(QtWidgets.QWidget):
             in_matrix=not self.table.hasFocus(),
         )
 
+    def place_on(self, board: Board) -> BoardPlaceShown | None:
+        """The same place on a board that was made again; None where the component has no such role."""
+        here = self.place()
+        if here.column < 0:
+            return None
+        name = self._board.columns[here.column].name
+        column = next((each for each in board.of_role(self._role) if board.columns[each].name == name), None)
+        if column is None:
+            return None
+        asked = {bag.fingerprint for bag in self._matrix_data.bags(*self.matrix.current_cell())}
+        joints = (
+            place.joint for place in board.places if place.column == column and place.fingerprint in asked
+        )
+        return here._replace(column=column, joint=next(joints, -1), meeting=0)
+
     def claim(self) -> str:
         """The sentences above the table."""
         return f"{self._claim.text()} {self._more.text()}".strip()

@@ -70,7 +70,10 @@ class BoardDesk(QtCore.QObject):
 
     def show(self, stored: StoredBoard) -> None:
         """Show a board in place of the one before; one that is read again stays at its cell."""
-        former = self.page.place() if self.page is not None and stored.path == self.path else None
+        former = None
+        if self.page is not None and self.stored is not None and stored.path == self.path:
+            same = stored.provenance == self.stored.provenance
+            former = self.page.place() if same else self.page.place_on(stored.board)
         self.leave()
         self.stored, self._known, self._behind = stored, stored.identity, False
         self.page = BoardPage(stored.board, verdicts_of(stored), stored.path.name, former)

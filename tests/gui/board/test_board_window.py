@@ -353,3 +353,27 @@ def test_the_menu_closes_a_board_and_not_a_review_where_one_is_open(qtbot: QtBot
     assert close.text() == "C&lose the board"
     close.trigger()
     assert close.text() == "C&lose the review"
+
+
+def test_a_board_that_is_made_again_stays_at_its_bag_where_it_still_has_it(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    before = board_of(window)
+    go_to(before, 0, 1)
+    assert before.matrix.words().startswith("http://example.org/Bob — names: bag 2")
+    full = chains("Ann Bob Eve")
+    pairs = {("titles", Role.WITHOUT): (chains("Bob"), full), ("names", Role.WITHOUT): (chains("Ann"), full)}
+    write_board(tmp_path / "board.coala", *build_by_hand(pairs), command=["board"])
+    qtbot.waitUntil(lambda: board_of(window) is not before, timeout=8000)
+    assert board_of(window).matrix.words().startswith("http://example.org/Bob — names: bag 1")
+
+
+def test_a_board_that_is_made_again_without_the_role_that_was_shown_is_shown_in_another(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    before = board_of(window)
+    press(qtbot, Key.Key_X)
+    pairs = {("names", Role.WITHOUT): (chains("Ann"), chains("Ann Bob Eve"))}
+    write_board(tmp_path / "board.coala", *build_by_hand(pairs), command=["board"])
+    qtbot.waitUntil(lambda: board_of(window) is not before, timeout=8000)
+    assert board_of(window).role is Role.WITHOUT
