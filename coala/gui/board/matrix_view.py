@@ -6,7 +6,8 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
 from coala.gui.board.matrix_model import MatrixModel
-from coala.gui.board.names_header import MOST_BESIDE, NamesHeader, UprightHeader
+from coala.gui.board.named_table import NamedTable
+from coala.gui.board.names_header import MOST_BESIDE, UprightHeader
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.painting import Index, line_height
 from coala.gui.widgets.theme import GRID, Theme, bold
@@ -34,47 +35,36 @@ _LEGEND = (
 )
 
 
-class MatrixView(QtWidgets.QTableView):
+class MatrixView(NamedTable):
     """Joint bags by components. Arrow keys move from cell to cell, Enter opens the bag of one."""
 
     opened = QtCore.Signal(int, int)  # a column of the board, and the number of a bag in it
     said = QtCore.Signal(str)  # why nothing was opened
     moved = QtCore.Signal(int, int)  # a row, and the place of a column; -1 where there is none
 
+    _legend: PlainLabel | None = None
+
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
-        super().__init__(parent)
+        self._model = MatrixModel()
+        super().__init__(self._model, "Bags by components", parent)
         self._legend = PlainLabel(_LEGEND, quiet=True, parent=self)
         self._legend.setIndent(GRID // 2)
         self._legend.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
         self._legend.setAutoFillBackground(True)
         self._legend.setBackgroundRole(QtGui.QPalette.ColorRole.Base)
-        self._model = MatrixModel(self)
-        self._names = NamesHeader(self)
-        self.setModel(self._model)
         self.setItemDelegate(CellDelegate(self))
-        self.setVerticalHeader(self._names)
         self.setHorizontalHeader(UprightHeader(self))
-        self.setAccessibleName("Bags by components")
-        self.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.SingleSelection)
-        self.setEditTriggers(QtWidgets.QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setTabKeyNavigation(False)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
-        self.setHorizontalScrollMode(QtWidgets.QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.horizontalHeader().setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Fixed)
         self.horizontalHeader().sectionPressed.connect(self._choose_place)
-        self._names.sectionPressed.connect(self._choose_row)
-        self.doubleClicked.connect(self._open)
-        self.setCornerButtonEnabled(False)
-        self._measure()
+        self.names.sectionPressed.connect(self._choose_row)
+        self.measure()
 
     def show_matrix(self, matrix: BoardMatrix, verdicts: BoardVerdicts) -> None:
         """Show another matrix, or the same with other verdicts, which stays where it is."""
         row, place = self.current_cell()
         same = matrix is self._model.matrix
         self._model.show(matrix, verdicts)
-        self._measure()
+        self.measure()
         if same and row >= 0:
             self.choose(row, place)
 
@@ -129,7 +119,7 @@ class MatrixView(QtWidgets.QTableView):
             cell += step
         return False
 
-    def open_current(self) -> None:
+    def enter(self) -> None:
         """Open the chosen cell's first bag without verdict, or its first."""
         row, place = self.current_cell()
         matrix = self._model.matrix
@@ -145,18 +135,9 @@ class MatrixView(QtWidgets.QTableView):
 
     def currentChanged(self, current: Index, previous: Index) -> None:
         super().currentChanged(current, previous)
-        self._names.viewport().update()
+        self.names.viewport().update()
         self.horizontalHeader().viewport().update()
         self.moved.emit(current.row(), current.column())
-
-    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.open_current()
-        elif event.key() == Qt.Key.Key_Escape or event.text():
-            # Letters are keys of the window, never a search.
-            event.ignore()
-        else:
-            super().keyPressEvent(event)
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -165,18 +146,15 @@ class MatrixView(QtWidgets.QTableView):
 
     def updateGeometries(self) -> None:
         super().updateGeometries()
-        # Above the names, at whichever side they stand.
-        self._legend.setGeometry(
-            self._names.x(),
-            self.horizontalHeader().y(),
-            self._names.width(),
-            self.horizontalHeader().height(),
-        )
+        # Above the names, at whichever side they stand. Qt asks for it before the table is made, too.
+        if self._legend is not None:
+            names, head = self.names, self.horizontalHeader()
+            self._legend.setGeometry(names.x(), head.y(), names.width(), head.height())
 
     def sizeHint(self) -> QtCore.QSize:
         """All columns beside the titles."""
         bar = self.verticalScrollBar().sizeHint().width()
-        names = min(self._names.needed_width(), MOST_BESIDE)
+        names = min(self.names.needed_width(), MOST_BESIDE)
         width = names + self.horizontalHeader().length() + bar + 2 * self.frameWidth()
         return QtCore.QSize(width, super().sizeHint().height())
 
@@ -186,13 +164,9 @@ class MatrixView(QtWidgets.QTableView):
         rows = _LEAST_ROWS * self.verticalHeader().defaultSectionSize()
         return head + rows + self.horizontalScrollBar().sizeHint().height()
 
-    def changeEvent(self, event: QtCore.QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QtCore.QEvent.Type.FontChange:
-            self._measure()
-
-    def _measure(self) -> None:
-        self.horizontalHeader().setMinimumHeight(self._legend.sizeHint().height())
+    def measure(self) -> None:
+        if self._legend is not None:
+            self.horizontalHeader().setMinimumHeight(self._legend.sizeHint().height())
         self.verticalHeader().setDefaultSectionSize(line_height(self.fontMetrics()))
         self.horizontalHeader().setDefaultSectionSize(
             max(_CELL, self.fontMetrics().horizontalAdvance("(+)9") + GRID // 2)
@@ -202,7 +176,7 @@ class MatrixView(QtWidgets.QTableView):
     def _fit_names(self) -> None:
         """Titles take what the columns leave."""
         taken = self.horizontalHeader().length() + self.verticalScrollBar().sizeHint().width()
-        self._names.fit(_NAMES, self.width() - taken - 2 * self.frameWidth())
+        self.names.fit(_NAMES, self.width() - taken - 2 * self.frameWidth())
 
     @QtCore.Slot(int)
     def _choose_place(self, place: int) -> None:
@@ -215,10 +189,6 @@ class MatrixView(QtWidgets.QTableView):
     def _choose(self, row: int, place: int) -> None:
         if self._model.cell(row, place) is not None:
             self.choose(row, place)
-
-    @QtCore.Slot(QtCore.QModelIndex)
-    def _open(self, index: QtCore.QModelIndex) -> None:
-        self.open_current()
 
 
 class CellDelegate(QtWidgets.QStyledItemDelegate):

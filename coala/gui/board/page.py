@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from PySide6 import QtCore, QtGui, QtWidgets
@@ -202,6 +202,25 @@ class BoardPage(QtWidgets.QWidget):
         self._share_height()
 
     def _lay_out(self) -> None:
+        self._lower = QtWidgets.QSplitter(Qt.Orientation.Horizontal)
+        self._lower.setChildrenCollapsible(False)
+        self._lower.addWidget(self._bags_part())
+        self._side = _stack(self._picture_of, filling=[self.rates])
+        self._lower.addWidget(self._side)
+        self._lower.splitterMoved.connect(self._keep_parts)
+        self._parted = False
+        self._above = _stack(self._claim, self._more, self._draw)
+        column = QtWidgets.QVBoxLayout(self)
+        column.setContentsMargins(GRID, GRID, GRID, GRID // 2)
+        column.setSpacing(GRID)
+        column.addLayout(self._head())
+        column.addWidget(self._above)
+        column.addWidget(self.table)
+        column.addWidget(self._lower, 1)
+        column.addWidget(self.notice)
+
+    def _head(self) -> QtWidgets.QHBoxLayout:
+        """The name of the board, and the switch of its roles."""
         head = QtWidgets.QHBoxLayout()
         head.setSpacing(GRID)
         head.addWidget(self._title, 1)
@@ -209,53 +228,27 @@ class BoardPage(QtWidgets.QWidget):
             button = QtWidgets.QPushButton(ROLE_TITLES[role])
             button.setCheckable(True)
             button.setAutoDefault(False)
-            set_tip(button, tooltip(ROLE_MEANINGS[role]))
+            button.setToolTip(tooltip(ROLE_MEANINGS[role]))
+            button.setAccessibleDescription(ROLE_MEANINGS[role])
             self._switch.addButton(button, number)
             head.addWidget(button)
-        self._above = QtWidgets.QWidget()
-        top = QtWidgets.QVBoxLayout(self._above)
-        top.setContentsMargins(0, 0, 0, 0)
-        top.setSpacing(GRID // 2)
-        for widget in (self._claim, self._more, self._draw):
-            top.addWidget(widget)
-        choice = QtWidgets.QHBoxLayout()
-        choice.setSpacing(GRID)
-        choice.addWidget(self.meetings)
-        choice.addWidget(self._counted, 1)
-        middle = QtWidgets.QWidget()
-        left = QtWidgets.QVBoxLayout(middle)
-        left.setContentsMargins(0, 0, 0, 0)
-        left.setSpacing(GRID // 2)
-        left.addLayout(choice)
-        left.addWidget(self.matrix, 1)
-        left.addWidget(self._empty, 1)
-        right = QtWidgets.QWidget()
-        pictures = QtWidgets.QVBoxLayout(right)
-        pictures.setContentsMargins(0, 0, 0, 0)
-        pictures.setSpacing(GRID // 2)
-        pictures.addWidget(self._picture_of)
-        pictures.addWidget(self.rates, 1)
-        self._side = right
-        self._lower = QtWidgets.QSplitter(Qt.Orientation.Horizontal)
-        self._lower.setChildrenCollapsible(False)
-        self._lower.addWidget(middle)
-        self._lower.addWidget(right)
-        self._lower.splitterMoved.connect(self._keep_parts)
-        self._parted = False
-        column = QtWidgets.QVBoxLayout(self)
-        column.setContentsMargins(GRID, GRID, GRID, GRID // 2)
-        column.setSpacing(GRID)
-        column.addLayout(head)
-        column.addWidget(self._above)
-        column.addWidget(self.table)
-        column.addWidget(self._lower, 1)
-        column.addWidget(self.notice)
+        return head
+
+    def _bags_part(self) -> QtWidgets.QWidget:
+        """The matrix, or why it is empty, below the choice of its bags."""
         self.meetings.setAccessibleName("Which bags the matrix shows")
         self.meetings.setSizeAdjustPolicy(
             QtWidgets.QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
         self.meetings.setMinimumContentsLength(24)
         self._offer_meetings()
+        choice = QtWidgets.QWidget()
+        row = QtWidgets.QHBoxLayout(choice)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(GRID)
+        row.addWidget(self.meetings)
+        row.addWidget(self._counted, 1)
+        return _stack(choice, filling=[self.matrix, self._empty])
 
     def _offer_meetings(self) -> None:
         self.meetings.addItem("All bags")
@@ -439,6 +432,19 @@ class BoardPage(QtWidgets.QWidget):
             self.matrix.choose(1, (self._matrix_data.places_of(1) or [0])[0])
         if meeting is not None:
             self.said.emit(f"{one_line(meeting.words, 200)}. {meeting.tip}.")
+
+
+def _stack(*parts: QtWidgets.QWidget, filling: Sequence[QtWidgets.QWidget] = ()) -> QtWidgets.QWidget:
+    """One below the other, close together; those ``filling`` come last and share what is left of it."""
+    whole = QtWidgets.QWidget()
+    column = QtWidgets.QVBoxLayout(whole)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(GRID // 2)
+    for part in parts:
+        column.addWidget(part)
+    for part in filling:
+        column.addWidget(part, 1)
+    return whole
 
 
 _PICTURES: Mapping[Role, str] = {

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
-from coala.gui.board.names_header import NamesHeader
+from coala.gui.board.named_table import NamedTable
 from coala.gui.board.table_model import BoardField, BoardTableModel
 from coala.gui.widgets.painting import Index, draw_line, line_height
 from coala.gui.widgets.theme import GRID, Theme, bold, mix
@@ -34,42 +34,30 @@ _WITH_PICTURE = frozenset((BoardField.RECALL, BoardField.PRECISION, BoardField.F
 _ORDER = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE)
 
 
-class BoardTableView(QtWidgets.QTableView):
+class BoardTableView(NamedTable):
     """One line a component; the chosen line is the component that the rest of the page looks at."""
 
     chosen = QtCore.Signal(int)  # a row
     entered_row = QtCore.Signal(int)  # Enter, or a double click
 
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._model = BoardTableModel(self)
-        self._names = NamesHeader(self)
-        self.setModel(self._model)
+        self._model = BoardTableModel()
+        super().__init__(self._model, "What each component is worth", parent)
         self._bars = BarDelegate(self)
         self.setItemDelegate(self._bars)
-        self.setVerticalHeader(self._names)
-        self.setAccessibleName("What each component is worth")
         self.setSelectionBehavior(QtWidgets.QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.SingleSelection)
-        self.setEditTriggers(QtWidgets.QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setTabKeyNavigation(False)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
-        self.setHorizontalScrollMode(QtWidgets.QAbstractItemView.ScrollMode.ScrollPerPixel)
         header = self.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setHighlightSections(False)
         header.setSectionsClickable(False)
         header.setMinimumSectionSize(4 * GRID)
-        self._names.sectionPressed.connect(self.choose)
+        self.names.sectionPressed.connect(self.choose)
         policy = QtWidgets.QSizePolicy.Policy
         self.setSizePolicy(policy.Expanding, policy.Maximum)
-        self.doubleClicked.connect(self._enter)
 
     def show_table(self, table: BoardTable, verdicts: BoardVerdicts) -> None:
         self._model.show(table, verdicts)
-        self._measure()
+        self.measure()
 
     def show_verdicts(self, verdicts: BoardVerdicts) -> None:
         self._model.show_verdicts(verdicts)
@@ -93,28 +81,18 @@ class BoardTableView(QtWidgets.QTableView):
 
     def currentChanged(self, current: Index, previous: Index) -> None:
         super().currentChanged(current, previous)
-        self._names.viewport().update()
+        self.names.viewport().update()
         if current.row() != previous.row():
             self.chosen.emit(current.row())
 
-    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.entered_row.emit(self.currentIndex().row())
-        elif event.key() == Qt.Key.Key_Escape or event.text():
-            event.ignore()
-        else:
-            super().keyPressEvent(event)
+    def enter(self) -> None:
+        self.entered_row.emit(self.currentIndex().row())
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._measure()
+        self.measure()
 
-    def changeEvent(self, event: QtCore.QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QtCore.QEvent.Type.FontChange:
-            self._measure()
-
-    def _measure(self) -> None:
+    def measure(self) -> None:
         """Give each column the figures that it needs; all pictures share what is left alike."""
         self.verticalHeader().setDefaultSectionSize(line_height(self.fontMetrics()))
         drawn = [field in _WITH_PICTURE for field in self._model.fields]
@@ -123,10 +101,10 @@ class BoardTableView(QtWidgets.QTableView):
         bar = self.verticalScrollBar()
         room = self.width() - (bar.width() if bar.isVisible() else 0) - 2 * self.frameWidth()
         # Where figures and pictures have no room beside the names, these are cut: they stand below as well.
-        self._names.fit(_NAMES, most=room - sum(widths) - _LEAST_PLOT * pictures)
+        self.names.fit(_NAMES, most=room - sum(widths) - _LEAST_PLOT * pictures)
         for detail, least in enumerate((_LEAST_PLOT, _LEAST_PLOT, _PLOT_WITH_P, _PLOT_WITH_INTERVALS)):
             widths = [self._needed(field, detail) for field in self._model.fields]
-            plot = (room - self._names.width() - sum(widths)) // pictures
+            plot = (room - self.names.width() - sum(widths)) // pictures
             if detail and plot < least:
                 break
             self._bars.plot = max(_LEAST_PLOT, plot)
@@ -164,10 +142,6 @@ class BoardTableView(QtWidgets.QTableView):
         if detail:
             return _JUDGED * metrics.averageCharWidth() + GRID
         return max(head, metrics.horizontalAdvance(_COUNTS) + GRID)
-
-    @QtCore.Slot(QtCore.QModelIndex)
-    def _enter(self, index: QtCore.QModelIndex) -> None:
-        self.entered_row.emit(index.row())
 
 
 class BarDelegate(QtWidgets.QStyledItemDelegate):
