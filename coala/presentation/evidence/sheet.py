@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import inf
+from operator import attrgetter
+from typing import NamedTuple
 
 from coala.base.plain_text import plain_words
 from coala.model.bag import BASELINE, CHANGED
@@ -48,6 +50,13 @@ def shown(text: str) -> str:
     if _UNSHOWN.search(text) is None:
         return text
     return re.sub(r"\r(?=\n)", " ", text.translate(_VISIBLE)).replace("\r", "\n")
+
+
+class _Mark(NamedTuple):
+    """A sign that stands behind what ends there."""
+
+    end: int
+    sign: str
 
 
 class Sheet:
@@ -117,23 +126,9 @@ class Sheet:
 
     def _pieces(self, excerpt_number: int, excerpt: Excerpt, text: str, inside: Sequence[int]) -> None:
         pieces, flat = excerpt.pieces, excerpt.flat
-        fragments = {number: self._fragments(BASELINE, number) for number in inside}
-        others = {n: self._fragments(CHANGED, n) for n in inside if self._extents.lie_apart(n)}
-        both = {number: (*fragments[number], *others.get(number, ())) for number in inside}
-        ends = sorted(
-            (
-                max(end for _, end in both[number]),
-                bool(self._bag.spans[number].unplaced),
-                -min(begin for begin, _ in both[number]),
-                self._sign_of(number),
-            )
-            for number in inside
-        )
-        # Of two mentions of one instance that end together, one sign is enough.
-        due = list(dict.fromkeys((end, sign) for end, _, _, sign in ends))
-        places = self._fact.of_document.get(excerpt.document, ())
-        due = sorted([*due, *((each.span.end, f"‹{shown(each.words)}›") for each in places)], key=_end)
-        signs: dict[tuple[int, str], Stretch] = {}
+        ends = {number: self._end(number) for number in inside}
+        due = self._due(excerpt, ends)
+        signs: dict[_Mark, Stretch] = {}
         begins: list[int] = []
         starts: list[int] = []
         before = 0
@@ -143,17 +138,17 @@ class Sheet:
             visible = shown(text[piece.begin : piece.end + 1])[: piece.end - piece.begin]
             if flat:
                 visible = visible.replace("\n", " ")
-            upcoming = [mark for mark in due if piece.begin < mark[0] <= piece.end]
+            upcoming = [mark for mark in due if piece.begin < mark.end <= piece.end]
             for block in blocks(text, piece):
                 at = block.begin
-                while upcoming and upcoming[0][0] <= block.end:
+                while upcoming and upcoming[0].end <= block.end:
                     mark = upcoming.pop(0)
-                    if mark[0] > at:
+                    if mark.end > at:
                         begins.append(at)
-                        starts.append(self._write(visible[at - piece.begin : mark[0] - piece.begin]))
-                        self._strip(excerpt, at, mark[0], starts[-1])
-                        at = mark[0]
-                    signs[mark] = self._sign(mark[1])
+                        starts.append(self._write(visible[at - piece.begin : mark.end - piece.begin]))
+                        self._strip(excerpt, at, mark.end, starts[-1])
+                        at = mark.end
+                    signs[mark] = self._sign(mark.sign)
                 if at < block.end:
                     begins.append(at)
                     starts.append(self._write(visible[at - piece.begin : block.end - piece.begin]))
@@ -166,17 +161,42 @@ class Sheet:
             self.line(words, Opening.AFTER, excerpt_number, tip="Show what comes after")
         elif flat and goes_on(text, before):
             self._aside("…")
-        for number in inside:
-            self._add(self._page.places, number, _all_stretches(fragments[number], begins, starts, pieces))
-            if self._bag.spans[number].unplaced:
-                # Nobody marked what stands nearest: the mention is its own words, which the sign shows.
-                mark = max(end for _, end in both[number]), self._sign_of(number)
-                self._page.places[number] = (signs[mark],) if mark in signs else ()
-            elif number in others:
-                stretches = _all_stretches(others[number], begins, starts, pieces)
-                self._add(self._page.changed_places, number, stretches)
-        for each in places:
-            self._page.fact += _all_stretches(each.span.parts, begins, starts, pieces)
+        landed = _Landed(begins, starts, pieces)
+        for number, mark in ends.items():
+            self._place(number, landed, signs.get(mark))
+        for fact_place in self._fact.of_document.get(excerpt.document, ()):
+            self._page.fact += landed.stretches(fact_place.span.parts)
+
+    def _end(self, span: int) -> _Mark:
+        """Where the last word of a mention ends, on either side, and its sign."""
+        return _Mark(max(end for _, end in self._both(span)), self._sign_of(span))
+
+    def _both(self, span: int) -> tuple[tuple[int, int], ...]:
+        """The fragments of a mention, and those of the changed graph where they lie apart."""
+        others = self._fragments(CHANGED, span) if self._extents.lie_apart(span) else ()
+        return (*self._fragments(BASELINE, span), *others)
+
+    def _due(self, excerpt: Excerpt, ends: Mapping[int, _Mark]) -> list[_Mark]:
+        """The signs of an excerpt in the order of the text: those of mentions, then those of a fact."""
+
+        def in_order(span: int) -> tuple[int, bool, int, str]:
+            outermost = -min(begin for begin, _ in self._both(span))
+            return ends[span].end, bool(self._bag.spans[span].unplaced), outermost, ends[span].sign
+
+        # Of two mentions of one instance that end together, one sign is enough.
+        due = list(dict.fromkeys(ends[span] for span in sorted(ends, key=in_order)))
+        places = self._fact.of_document.get(excerpt.document, ())
+        due += (_Mark(each.span.end, f"‹{shown(each.words)}›") for each in places)
+        return sorted(due, key=attrgetter("end"))
+
+    def _place(self, span: int, landed: _Landed, sign: Stretch | None) -> None:
+        """Keep where a mention of an excerpt landed."""
+        self._add(self._page.places, span, landed.stretches(self._fragments(BASELINE, span)))
+        if self._bag.spans[span].unplaced:
+            # Nobody marked what stands nearest: the mention is its own words, which the sign shows.
+            self._page.places[span] = () if sign is None else (sign,)
+        elif self._extents.lie_apart(span):
+            self._add(self._page.changed_places, span, landed.stretches(self._fragments(CHANGED, span)))
 
     def _strip(self, excerpt: Excerpt, begin: int, end: int, start: int) -> None:
         self._page.strips.append(Strip(excerpt.document, begin, end, start, self._piece))
@@ -241,19 +261,20 @@ class Sheet:
         return begin
 
 
-def _end(mark: tuple[int, str]) -> int:
-    return mark[0]
+class _Landed(NamedTuple):
+    """Where an excerpt landed: what begins in the text at each of ``begins`` starts on the page there."""
 
+    begins: Sequence[int]
+    starts: Sequence[int]
+    pieces: Sequence[Piece]
 
-def _all_stretches(
-    fragments: Iterable[tuple[int, int]],
-    begins: Sequence[int],
-    starts: Sequence[int],
-    pieces: Sequence[Piece],
-) -> tuple[Stretch, ...]:
-    return tuple(
-        stretch for fragment in fragments for stretch in _stretches(fragment, begins, starts, pieces)
-    )
+    def stretches(self, fragments: Iterable[tuple[int, int]]) -> tuple[Stretch, ...]:
+        """Where fragments stand on the page."""
+        return tuple(
+            stretch
+            for fragment in fragments
+            for stretch in _stretches(fragment, self.begins, self.starts, self.pieces)
+        )
 
 
 def _stretches(
