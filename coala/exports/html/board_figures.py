@@ -98,6 +98,11 @@ class Plot(NamedTuple):
     words: str
     missing: int
 
+    @property
+    def named(self) -> bool:
+        """Whether there is a name for any of them."""
+        return any(system.name is not None for system in self.systems)
+
 
 def plot(picture: RatesPicture) -> Plot:
     """Where everything of a picture stands."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from itertools import islice
+from itertools import groupby, islice
+from operator import attrgetter
 from typing import Any
 
 from coala import __version__
@@ -127,11 +128,9 @@ class _BoardPage:
         for place in self._board.places:
             if any(said.get(place.fingerprint, State()) != State() for said in self._states.values()):
                 places.setdefault(place.fingerprint, place)
-        by_column: defaultdict[int, list[BoardPlace]] = defaultdict(list)
-        for place in walk(list(places.values())):
-            by_column[place.column].append(place)
         found = {}
-        for column, told in by_column.items():
+        # Places go by column, so that each is opened once.
+        for column, told in groupby(walk(list(places.values())), attrgetter("column")):
             address = self._stored.addresses[column]
             with Review.open(self._stored.path, read_only=True, column=address) as review:
                 judged = gather(review, reviewer=self._reviewer)

@@ -130,6 +130,7 @@ def test_a_matrix_of_very_many_rows_ends_and_says_so(tmp_path: Path) -> None:
     assert text.count("<td class=") < 25_000
     assert re.search(r"and \d+ more rows: the joint bags below are all", text)
     assert text.count("<article ") == 300
+    assert "So many have no names in the picture" in text
 
 
 def test_nothing_in_a_name_or_path_becomes_an_element_and_nothing_leads_out(tmp_path: Path) -> None:
