@@ -87,6 +87,25 @@ def fill(dialog: CompareDialog, folder: Path) -> None:
     dialog.changed.set_text(str(folder / "feature.nt.gz"))
 
 
+def ask(window: MainWindow) -> CompareDialog:
+    """The dialog as the window opens it."""
+    window.dialogs.compare()
+    dialog = window.dialogs.current
+    assert isinstance(dialog, CompareDialog)
+    return dialog
+
+
+def start_in_vain(window: MainWindow, comparing: Comparing, old: Path) -> CompareDialog:
+    """A dialog over the review ``old`` that wants its verdicts, and whose comparison will fail."""
+    assert window.open_review(old)
+    dialog = ask(window)
+    fill(dialog, old.parent)
+    dialog.verdicts.add([str(old)])
+    comparing.problem = ReviewError("The disk is full.")
+    dialog.start()
+    return dialog
+
+
 def stopped(dialog: CompareDialog) -> bool:
     return not dialog.running()
 
@@ -209,9 +228,7 @@ def test_a_window_that_closes_waits_for_its_worker(
     window: MainWindow, comparing: Comparing, qtbot: QtBot, tmp_path: Path
 ) -> None:
     comparing.endless = True
-    window.dialogs.compare()
-    dialog = window.dialogs.current
-    assert isinstance(dialog, CompareDialog)
+    dialog = ask(window)
     fill(dialog, tmp_path)
     dialog.start()
     qtbot.waitUntil(lambda: bool(comparing.asked))
@@ -227,9 +244,7 @@ def test_warnings_are_read_before_the_review_begins(
     window: MainWindow, comparing: Comparing, qtbot: QtBot, tmp_path: Path
 ) -> None:
     comparing.notices = (WARNING,)
-    window.dialogs.compare()
-    dialog = window.dialogs.current
-    assert isinstance(dialog, CompareDialog)
+    dialog = ask(window)
     fill(dialog, tmp_path)
     dialog.start()
     qtbot.waitUntil(lambda: isinstance(window.dialogs.current, WarningsDialog))
@@ -248,9 +263,7 @@ def test_a_comparison_may_go_into_the_review_that_is_open(
     window.open_review(target)
     for problem in (ReadingError("No."), None):
         comparing.problem = problem
-        window.dialogs.compare()
-        dialog = window.dialogs.current
-        assert isinstance(dialog, CompareDialog)
+        dialog = ask(window)
         fill(dialog, tmp_path)
         assert "keeps its verdicts" in dialog.hint()
         dialog.start()
@@ -477,14 +490,7 @@ def test_the_open_review_is_let_go_of_while_its_verdicts_are_read(
     window: MainWindow, comparing: Comparing, tmp_path: Path, qtbot: QtBot
 ) -> None:
     old = make_review(tmp_path / "old.coala", [a_bag(0)])
-    assert window.open_review(old)
-    window.dialogs.compare()
-    dialog = window.dialogs.current
-    assert isinstance(dialog, CompareDialog)
-    fill(dialog, tmp_path)
-    dialog.verdicts.add([str(old)])
-    comparing.problem = ReviewError("The disk is full.")
-    dialog.start()
+    dialog = start_in_vain(window, comparing, old)
     # A file that is open here could not be read.
     assert window.review is None
     qtbot.waitUntil(lambda: stopped(dialog))
@@ -500,14 +506,7 @@ def test_a_dialog_that_is_closed_gives_the_review_back_whose_verdicts_were_wante
     window: MainWindow, comparing: Comparing, tmp_path: Path, qtbot: QtBot
 ) -> None:
     old = make_review(tmp_path / "old.coala", [a_bag(0)])
-    assert window.open_review(old)
-    window.dialogs.compare()
-    dialog = window.dialogs.current
-    assert isinstance(dialog, CompareDialog)
-    fill(dialog, tmp_path)
-    dialog.verdicts.add([str(old)])
-    comparing.problem = ReviewError("The disk is full.")
-    dialog.start()
+    dialog = start_in_vain(window, comparing, old)
     qtbot.waitUntil(lambda: stopped(dialog))
     dialog.reject()
     assert window.review is not None
