@@ -13,6 +13,7 @@ from coala.base.plain_text import one_line
 from coala.engine.board.board import Board
 from coala.engine.board.plan import Role
 from coala.gui.board.matrix_view import MatrixView
+from coala.gui.board.meeting_list import MeetingList
 from coala.gui.board.rates_view import RatesPanel
 from coala.gui.board.table_view import BoardTableView
 from coala.gui.widgets.labels import ElidedLabel, NoticeBar, PlainLabel
@@ -20,7 +21,6 @@ from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, tooltip
 from coala.presentation.board.board_verdicts import BoardVerdicts
 from coala.presentation.board.claim import ROLE_MEANINGS, ROLE_TITLES, describe_draw, make_claim
-from coala.presentation.board.interactions import Meeting, list_meetings
 from coala.presentation.board.matrix import BoardMatrix
 from coala.presentation.board.rates_picture import make_pictures
 from coala.presentation.board.table import BoardTable, make_table
@@ -67,7 +67,6 @@ class BoardPage(QtWidgets.QWidget):
         self._roles = tuple(role for role in Role if board.of_role(role))
         self._role = former.role if former is not None else self._roles[0]
         self._table_data: BoardTable = make_table(board, self._role)
-        self._meetings = list_meetings(board)
         self._title = ElidedLabel(bold=True, large=True)
         self._title.set_full_text(name)
         self._switch = QtWidgets.QButtonGroup(self)
@@ -77,7 +76,7 @@ class BoardPage(QtWidgets.QWidget):
         self.table = BoardTableView()
         self.matrix = MatrixView()
         self.rates = RatesPanel()
-        self.meetings = QtWidgets.QComboBox()
+        self.meetings = MeetingList(board)
         self._counted = ElidedLabel(quiet=True)
         self._picture_of = ElidedLabel(quiet=True)
         self._empty = PlainLabel(wrap=True, quiet=True)
@@ -236,12 +235,6 @@ class BoardPage(QtWidgets.QWidget):
 
     def _bags_part(self) -> QtWidgets.QWidget:
         """The matrix, or why it is empty, below the choice of its bags."""
-        self.meetings.setAccessibleName("Which bags the matrix shows")
-        self.meetings.setSizeAdjustPolicy(
-            QtWidgets.QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-        )
-        self.meetings.setMinimumContentsLength(24)
-        self._offer_meetings()
         choice = QtWidgets.QWidget()
         row = QtWidgets.QHBoxLayout(choice)
         row.setContentsMargins(0, 0, 0, 0)
@@ -249,20 +242,6 @@ class BoardPage(QtWidgets.QWidget):
         row.addWidget(self.meetings)
         row.addWidget(self._counted, 1)
         return _stack(choice, filling=[self.matrix, self._empty])
-
-    def _offer_meetings(self) -> None:
-        self.meetings.addItem("All bags")
-        for meeting in self._meetings.offered:
-            self.meetings.addItem(meeting.words)
-            self.meetings.setItemData(
-                self.meetings.count() - 1, tooltip(meeting.words, meeting.tip), Qt.ItemDataRole.ToolTipRole
-            )
-        if left := self._meetings.words_of_left:
-            self.meetings.addItem(left)
-            items = self.meetings.model()
-            assert isinstance(items, QtGui.QStandardItemModel)
-            items.item(self.meetings.count() - 1).setEnabled(False)
-        self.meetings.setEnabled(bool(self._meetings.offered))
 
     def _connect(self) -> None:
         self._switch.idClicked.connect(self._take_role)
@@ -298,7 +277,7 @@ class BoardPage(QtWidgets.QWidget):
         self._share_height()
 
     def _show_matrix(self) -> None:
-        chosen = self._meeting()
+        chosen = self.meetings.meeting()
         self._matrix_data = BoardMatrix(
             self._board,
             self._role,
@@ -322,13 +301,9 @@ class BoardPage(QtWidgets.QWidget):
                 "There are no bags in this role: the board has no graph of the system with none of its "
                 "components, with which each could be compared."
             )
-        if self._meeting() is not None:
+        if self.meetings.meeting() is not None:
             return "None of these bags is interesting in this role. Esc shows all bags."
         return "No graph diverges from the one that it is compared with: there is no bag to judge."
-
-    def _meeting(self) -> Meeting | None:
-        number = self.meetings.currentIndex()
-        return self._meetings.offered[number - 1] if number > 0 else None
 
     def _go_to_first(self) -> None:
         if self._table_data.lines:
@@ -338,8 +313,7 @@ class BoardPage(QtWidgets.QWidget):
 
     def _go_back(self, former: BoardPlaceShown) -> None:
         """Show the same cell again, as far as it is there."""
-        if 0 < former.meeting <= len(self._meetings.offered):
-            self.meetings.setCurrentIndex(former.meeting)
+        self.meetings.choose(former.meeting)
         columns = self._matrix_data.columns
         row = self._matrix_data.row_of(former.joint)
         if row >= 0 and former.column in columns:
@@ -418,7 +392,7 @@ class BoardPage(QtWidgets.QWidget):
 
     @QtCore.Slot(int)
     def _filter(self, number: int) -> None:
-        meeting = self._meeting()
+        meeting = self.meetings.meeting()
         before = self.place()
         if meeting is not None and meeting.role is not self._role and meeting.role in self._roles:
             self._role = meeting.role
