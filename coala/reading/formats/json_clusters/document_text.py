@@ -138,7 +138,11 @@ class TextReader:
     def _sentences(self, key: str, tokens: object) -> list[list[str]]:
         """Tokens as a list of sentences."""
         if not isinstance(tokens, list):
-            raise self._problem(f"{key} is no list: write a list of tokens, or of sentences of tokens.")
+            what = "a text, not a list" if isinstance(tokens, str) else "no list"
+            raise self._problem(
+                f"{key} is {what}: write a list of tokens, or of sentences of tokens, or describe such files "
+                "with --json-shape."
+            )
         flat = all(isinstance(token, str) for token in tokens)
         sentences = [tokens] if flat else tokens
         for sentence in sentences:

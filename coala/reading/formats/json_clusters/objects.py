@@ -123,7 +123,9 @@ def _iterate_values(path: str, text: str) -> Iterator[tuple[int, dict[str, objec
         place = after
     rest = _skip(text, place + in_list)
     if rest < len(text):
-        raise problem(path, lines.at(rest), "something stands behind the end of the JSON: remove it.")
+        also = in_list and text[rest] == "["
+        what = "another list of documents begins: join them" if also else "something stands behind: remove it"
+        raise problem(path, lines.at(rest), f"the JSON has ended, and {what}.")
 
 
 def _value(path: str, number: int, text: str, place: int) -> tuple[object, int]:

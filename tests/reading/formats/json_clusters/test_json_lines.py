@@ -148,7 +148,11 @@ BROKEN = {
     "an empty list": ("[]\n", "a:1: the file has no line with a document"),
     "a list of numbers": ("[1, 2]\n", "a:1: the line is no JSON object"),
     "an open list": ("[" + line(**ANN), "a:2: the list of documents is not closed"),
-    "two lists": ("[" + line(**ANN) + "]\n[]", "a:3: something stands behind the end"),
+    "two lists": (
+        "[" + line(**ANN) + "]\n[]",
+        "a:3: the JSON has ended, and another list of documents begins",
+    ),
+    "a list and more": ("[" + line(**ANN) + "]\nx", "a:3: the JSON has ended, and something stands behind"),
     "nested deeply": ("[" * 100_000, "a:1: the JSON is nested too deeply"),
     "clusters nested deeply": (
         TEXT + "[" * 50_000 + "]" * 50_000 + "}",
@@ -267,7 +271,7 @@ def test_what_is_wrong_with_a_document_over_several_lines_is_told_with_its_line(
     cut_off = refusal(lambda: read(first + '{\n"doc_id": "d2",\n"text": '))
     assert cut_off.startswith(f"folder/a.jsonl:{lines + 3}: this is no JSON")
     no_object = refusal(lambda: read(first + '["d2"]'))
-    assert no_object.startswith(f"folder/a.jsonl:{lines + 1}: something stands behind the end of the JSON")
+    assert no_object.startswith(f"folder/a.jsonl:{lines + 1}: the JSON has ended, and something stands")
     twice = refusal(lambda: read(first + first))
     assert twice.startswith(f"folder/a.jsonl:{lines + 1}: the document 'd1' is there twice, first in line 1")
 

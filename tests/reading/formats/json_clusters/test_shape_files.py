@@ -199,7 +199,7 @@ def test_a_shape_that_is_not_there_is_told_with_those_that_are(
         ({"ketten": []}, "satz is not there: offsets count what it holds"),
         ({"satz": [["a"]]}, "ketten is not there, which would hold the chains"),
         ({"satz": [["a"]], "ketten": [[[0, 0, 2]]]}, "a span reaches past sentence 0"),
-        ({"satz": "a", "ketten": []}, "satz is no list"),
+        ({"satz": "a", "ketten": []}, "satz is a text, not a list"),
     ],
 )
 def test_what_does_not_fit_ones_own_shape_is_one_sentence(
