@@ -58,7 +58,7 @@ def _plan(plan: Plan) -> dict[str, Any]:
 
 def _bootstrap(board: Board) -> dict[str, Any]:
     """How the intervals of each role were drawn; empty without gold."""
-    how = {"interval": "percentile", "level": 1 - 2 * TAIL}
+    how = {"interval": "percentile", "level": 1 - 2 * TAIL, "adjusted_for_columns": False}
     return {role.value: drawn._asdict() | how for role, drawn in board.resampling.items()}
 
 

@@ -47,6 +47,11 @@ def test_the_json_has_the_plan_the_columns_the_joint_bags_and_where_components_m
     assert all(set(pair["components"]) <= each for each in names)
 
 
+def test_the_json_says_what_was_drawn_and_that_intervals_are_not_adjusted() -> None:
+    drawn = document()["bootstrap"]["without"]
+    assert (drawn["bags"], drawn["samples"], drawn["adjusted_for_columns"]) == (62, 10_000, False)
+
+
 def test_only_the_metrics_that_were_asked_for_are_written() -> None:
     board = json.loads(render_board_json(a_board(), ["b_cubed"]))
     assert list(board["scores"]["full"]) == ["b_cubed"]
