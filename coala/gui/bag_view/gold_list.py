@@ -81,8 +81,8 @@ class GoldList(QtWidgets.QTableView):
 
     spans_chosen = QtCore.Signal(object)  # a sequence of spans
 
-    def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAccessibleName("Chains of gold")
         self._model = GoldListModel(self)
         self.setModel(self._model)
@@ -98,10 +98,6 @@ class GoldList(QtWidgets.QTableView):
         rows.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Fixed)
         self.clicked.connect(self._choose)
         self.hide()
-
-    def list_model(self) -> GoldListModel:
-        """The table behind the view."""
-        return self._model
 
     def show_gold(self, signs: GoldSigns | None, chains: Chains | None) -> None:
         """Show what gold says of a bag, or nothing any more."""

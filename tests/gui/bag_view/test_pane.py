@@ -257,7 +257,7 @@ def test_gold_is_the_third_side_of_the_map_and_its_mentions_are_chosen_there(pan
     assert not gold.isVisible()
     pane.show_gold_chains([GoldChain(3, "Bob", "b", (0, 2), 5, 2)])
     assert gold.isVisible()
-    row = gold.list_model().index(0, 0)
+    row = gold.model().index(0, 0)
     assert row.data() == "α  Bob"
     assert row.data(Qt.ItemDataRole.AccessibleTextRole) == (
         "gold chain α: Bob, baseline A: 2, changed 1: 1, 2: 1, 2 mentions, 3 elsewhere"
@@ -270,6 +270,6 @@ def test_gold_is_the_third_side_of_the_map_and_its_mentions_are_chosen_there(pan
     pane.show_bag(split(), TEXTS.get)
     assert not gold.isVisible()
     pane.show_gold_chains([])
-    head = gold.list_model().headerData(0, Qt.Orientation.Horizontal)
+    head = gold.model().headerData(0, Qt.Orientation.Horizontal)
     assert head == "Gold  0 chains"
     pane.hide()
