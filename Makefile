@@ -30,7 +30,7 @@ types: $(READY)
 
 check: test lint types
 
-# One table a benchmark; figures hold for one run on one machine only.
+# One table a benchmark, and last the goals; figures hold for one run on one machine only.
 bench: $(READY)
 	$(BIN)/python -m tests.benchmarks
 

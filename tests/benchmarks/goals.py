@@ -1,7 +1,8 @@
-"""What is wanted of a figure stands beside what was measured: the last table of the benchmarks."""
+"""A benchmark is run, and what is wanted of its figures stands beside what was measured."""
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -13,6 +14,14 @@ class Goal(NamedTuple):
     wanted: float
     measured: float
     unit: str
+
+
+def run(name: str, *, whole: bool) -> list[Goal]:
+    """Print the table of one benchmark; returns what was wanted of it and measured."""
+    module = importlib.import_module(f"tests.benchmarks.bench_{name}")
+    first_line = (module.__doc__ or "").partition("\n")[0]
+    print(f"\n{name}: {first_line}\n{'─' * 79}", flush=True)
+    return list(module.main(whole=whole))
 
 
 def print_goals(goals: Iterable[Goal]) -> None:
