@@ -57,6 +57,12 @@ class NamesHeader(QtWidgets.QHeaderView):
         part = MOST_BESIDE if table is None else min(MOST_BESIDE, round(share * table.width()))
         self.setFixedWidth(min(self.needed_width(), max(10 * GRID, min(part, most), unused)))
 
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
+        super().paintEvent(event)
+        # Below the last name there is the ground of the table.
+        beyond = self.viewport().rect().adjusted(0, self.length() - self.offset(), 0, 0)
+        QtGui.QPainter(self.viewport()).fillRect(beyond, self.palette().base())
+
     def paintSection(self, painter: QtGui.QPainter, rect: QtCore.QRect, section: int) -> None:
         theme = Theme.of(self.palette())
         view = self.parentWidget()

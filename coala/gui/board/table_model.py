@@ -122,6 +122,11 @@ class BoardTableModel(QtCore.QAbstractTableModel):
             return "–"
         return f"{len(line.fingerprints):,}" if field is BoardField.BAGS else say_counts(self.judged(line))
 
+    def short_counts(self, line: BoardLine) -> str:
+        """How many of its bags are judged, where there is no room for how."""
+        judged = self.judged(line)
+        return f"{judged.judged:,}/{judged.total:,}"
+
     def title(self, field: BoardField) -> str:
         """What stands above a column."""
         if self._table is None:

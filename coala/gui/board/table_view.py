@@ -183,7 +183,9 @@ class BarDelegate(QtWidgets.QStyledItemDelegate):
             _draw_worth(painter, room, self.plot, line.f1[place], model.table.f1_ranges[place], theme)
         elif field is BoardField.JUDGED and line.has_bags:
             words = _draw_judged(painter, room, model, line, theme) if self.draws_judged else room
-            text = model.text(line, field)
+            # Half of the counts would say something else than all of them.
+            counts, short = model.text(line, field), model.short_counts(line)
+            text = counts if _fits(painter.fontMetrics(), counts, words.width()) else short
             draw_line(painter, words, text, theme.text, elide=Qt.TextElideMode.ElideRight)
         else:
             draw_line(painter, room, model.text(line, field), theme.text, Qt.AlignmentFlag.AlignRight)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from time import perf_counter
 
 import pytest
-from PySide6 import QtCore, QtWidgets
+from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
@@ -249,6 +249,28 @@ def test_all_columns_stand_beside_each_other_in_the_least_window(
     heads = page.table.horizontalHeader(), page.table.verticalHeader()
     assert heads[0].length() <= page.table.viewport().width()
     assert heads[1].width() >= 80 or names == ("x",)
+
+
+def test_where_the_counts_of_verdicts_have_no_room_it_is_said_how_many_bags_are_judged(
+    page_of_board: Pages,
+) -> None:
+    """Verdicts of which as many are others look the same in a narrow window, and otherwise in a wide one."""
+    board = a_board()
+    line = make_table(board, Role.WITHOUT).lines[0]
+    first, second = (
+        {name: Verdict(verdicts[at % 4]) for at, name in enumerate(line.fingerprints[:40])}
+        for verdicts in ("+-=?", "-+=?")
+    )
+    del second[line.fingerprints[0]]
+    second[line.fingerprints[41]] = Verdict.SAME
+
+    def painted(given: dict[str, Verdict], width: int) -> QtGui.QImage:
+        table = page_of_board(board, BoardVerdicts(given), (width, 554)).table
+        last = table.model().columnCount() - 1
+        return table.viewport().grab(table.visualRect(table.model().index(0, last))).toImage()
+
+    assert painted(first, 800) == painted(second, 800)
+    assert painted(first, 1280) != painted(second, 1280)
 
 
 def test_table_and_matrix_have_rows_in_the_least_window(page_of_board: Pages) -> None:
