@@ -149,9 +149,13 @@ def lines(number: int) -> str:
     return "".join(f"{triple.subject} {triple.predicate} {triple.object} .\n" for triple in parsed)
 
 
+def set_window(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    monkeypatch.setattr(windows, "WINDOW", dict.fromkeys(windows.WINDOW, size))
+
+
 @pytest.fixture(autouse=True)
 def _small_windows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(windows, "WINDOW", 2000)
+    set_window(monkeypatch, 2000)
     monkeypatch.setattr(windows, "LARGEST_WINDOW", 8000)
     monkeypatch.setattr(load, "SMALLEST_IN_WINDOWS", {detect.TURTLE: 10_000, detect.N_TRIPLES: 10_000})
 
@@ -307,7 +311,7 @@ def test_lines_in_any_order_need_no_parser(window: int, monkeypatch: pytest.Monk
         parsed.append(collector.triples - known)
 
     wanted = in_one_go("".join(graph), detect.N_TRIPLES)
-    monkeypatch.setattr(windows, "WINDOW", window)
+    set_window(monkeypatch, window)
     monkeypatch.setattr(Collector, "collect", counted)
     assert in_windows("".join(graph), detect.N_TRIPLES) == wanted
     assert sum(parsed) == 0
@@ -449,5 +453,5 @@ def test_blank_nodes_keep_their_names_from_window_to_window_without_a_prefix() -
 
 def test_windows_of_every_size_say_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     for size in (700, 1111, 5000, 100_000):
-        monkeypatch.setattr(windows, "WINDOW", size)
+        set_window(monkeypatch, size)
         assert agree(PREFIXES + "".join(mention(number) + ODD["a list"] for number in range(30)))
