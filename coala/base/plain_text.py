@@ -153,7 +153,7 @@ def last_part(iri: str) -> str:
     from urllib.parse import unquote
 
     stripped = iri.rstrip("#/:")
-    part = re.split(r"[#/:]", stripped)[-1]
+    part = stripped[max(map(stripped.rfind, "#/:")) + 1 :]
     return unquote(part, errors="replace") or iri
 
 

@@ -92,12 +92,11 @@ class BagSentences:
         """
         if row.kind not in CHAIN_PAIR_KINDS or row.baseline is None or row.changed is None:
             return None
-        new_of, old_of = self._partners
         old, new = (BASELINE, row.baseline), (CHANGED, row.changed)
         if row.kind is Kind.SPLIT:
-            rest = new_of.get(row.baseline)
+            rest = self._new_of.get(row.baseline)
             return new, old if rest in (None, row.changed) else (CHANGED, rest)
-        host = old_of.get(row.changed)
+        host = self._old_of.get(row.changed)
         return old, new if host in (None, row.baseline) else (BASELINE, host)
 
     def surprise(self, row: Divergence) -> tuple[bool, int, bool, int]:
@@ -110,9 +109,12 @@ class BagSentences:
         return ends is None or self.names.agree(*ends), -moved, row.fact is None, first
 
     @cached_property
-    def _partners(self) -> tuple[Mapping[int, int], Mapping[int, int]]:
-        partners = self._bag.partners
-        return dict(partners), {new: old for old, new in partners}
+    def _new_of(self) -> Mapping[int, int]:
+        return dict(self._bag.partners)
+
+    @cached_property
+    def _old_of(self) -> Mapping[int, int]:
+        return {new: old for old, new in self._bag.partners}
 
     def is_whole(self, row: Divergence) -> bool:
         """Whether an instance went over, or broke off, with all its mentions."""

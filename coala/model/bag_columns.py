@@ -33,7 +33,7 @@ class NumberLists(MadeWhenAsked[tuple[int, ...]]):
     def __init__(self, lengths: Integers, flat: Integers) -> None:
         self.lengths, self.flat = lengths, flat
         self.firsts = np.zeros(len(lengths) + 1, dtype=np.int64)
-        np.cumsum(lengths, out=self.firsts[1:])
+        lengths.cumsum(out=self.firsts[1:])
 
     def __len__(self) -> int:
         return len(self.lengths)
@@ -48,13 +48,13 @@ class NumberLists(MadeWhenAsked[tuple[int, ...]]):
     def at(self, places: Integers) -> NumberLists:
         """Some of the lists, in the order of their places."""
         lengths = self.lengths[places]
-        starts = np.repeat(self.firsts[places] - np.cumsum(lengths) + lengths, lengths)
+        starts = np.repeat(self.firsts[places] - lengths.cumsum() + lengths, lengths)
         return NumberLists(lengths, self.flat[starts + np.arange(len(starts))])
 
     def first_of_each(self, default: int) -> Integers:
         """The first number of each list, and ``default`` for one that is empty."""
         found = np.full(len(self), default, dtype=np.int64)
-        filled = np.flatnonzero(self.lengths)
+        (filled,) = self.lengths.nonzero()
         found[filled] = self.flat[self.firsts[filled]]
         return found
 
@@ -72,8 +72,7 @@ class PairColumns(MadeWhenAsked[tuple[_Index, _Index]]):
         return cast("tuple[_Index, _Index]", tuple(index_at(side, place) for side in self.sides))
 
     def __iter__(self) -> Iterator[tuple[_Index, _Index]]:
-        sides = ([None if index == NONE else index for index in side.tolist()] for side in self.sides)
-        return cast("Iterator[tuple[_Index, _Index]]", zip(*sides, strict=True))
+        return cast("Iterator[tuple[_Index, _Index]]", zip(*map(_indices, self.sides), strict=True))
 
 
 class InstanceColumns(MostlyPlain[Instance]):
@@ -165,6 +164,11 @@ def lists_of(lists: Sequence[Sequence[int]]) -> NumberLists:
     """Lists that stand in no columns yet."""
     lengths = np.array(list(map(len, lists)), dtype=np.int64)
     return NumberLists(lengths, np.fromiter(chain.from_iterable(lists), np.int64))
+
+
+def _indices(column: Integers) -> list[int] | list[int | None]:
+    indices: list[int] = column.tolist()
+    return [None if index == NONE else index for index in indices] if NONE in column else indices
 
 
 def index_at(column: Integers, place: int) -> int | None:

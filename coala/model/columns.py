@@ -29,6 +29,14 @@ def begins_run(ordered: Integers | Booleans) -> Booleans:
     return begins
 
 
+def followed_by(values: Integers, last: int) -> Integers:
+    """The values and one more behind them, in a fraction of the time of ``np.append``."""
+    longer = np.empty(len(values) + 1, dtype=np.int64)
+    longer[:-1] = values
+    longer[-1] = last
+    return longer
+
+
 def is_in(values: Integers, others: Integers) -> Booleans:
     """Which of the values are among the others."""
     if not len(others):

@@ -135,6 +135,10 @@ class TableColumn(MadeWhenAsked[_Made]):
     def __iter__(self) -> Iterator[_Made]:
         return map(self.table.__getitem__, self.places)
 
+    def values(self) -> set[_Made]:
+        """Each value that stands anywhere, once."""
+        return set(map(self.table.__getitem__, set(self.places)))
+
 
 def not_plain(values: Sequence[_Made]) -> Iterable[_Made]:
     """Those that may say more than columns do: of values that are in no columns, all."""

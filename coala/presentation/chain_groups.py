@@ -14,7 +14,7 @@ import numpy as np
 
 from coala.model.bag import CHANGED, Bag
 from coala.model.bag_columns import NONE, labels_of, mentions_of
-from coala.model.columns import pack
+from coala.model.columns import followed_by
 from coala.model.span_columns import MadeWhenAsked
 from coala.presentation.followed_mentions import FollowedMentions
 from coala.presentation.instance_numbers import Numbering
@@ -47,7 +47,8 @@ class ChainGroups(MadeWhenAsked[ChainGroup]):
         """``equal`` chains are the last of the members; ``chains`` is how many numbers there are."""
         self._side, self._equal = side, equal
         self.members, self.lengths = members, lengths
-        self.firsts = np.append(0, np.cumsum(lengths))
+        self.firsts = np.zeros(len(lengths) + 1, dtype=np.int64)
+        lengths.cumsum(out=self.firsts[1:])
         self.places = np.full(chains, NONE)
         """Where each chain stands among the members, by its number."""
         self.places[members] = np.arange(len(members))
@@ -84,7 +85,7 @@ def group_chains(
     present = indices != NONE
     chains = len(indices)
     sizes = [
-        np.append(mentions_of(instances).lengths, 0)[of_number]
+        followed_by(mentions_of(instances).lengths, 0)[of_number]
         for instances, of_number in zip((bag.baseline, bag.changed), numbering.pairs.sides, strict=True)
     ]
     kept = followed.kept
@@ -95,21 +96,22 @@ def group_chains(
     # A group goes by its first chain.
     first = np.arange(chains)
     labels = labels_of(bag.changed if side == CHANGED else bag.baseline)
-    for numbers in _find_alike(np.flatnonzero(joinable), followed, indices, labels):
+    for numbers in _find_alike(joinable.nonzero()[0], followed, indices, labels):
         first[numbers] = numbers[0]
-    others = np.flatnonzero(present & ~equal)
+    (others,) = (present & ~equal).nonzero()
     of_group = first[others]
     differs = np.bincount(of_group, weights=numbering.differs[others], minlength=chains) > 0
     mentions = np.bincount(of_group, weights=sizes[side][others], minlength=chains).astype(np.int64)
     heads = others[of_group == others]
-    heads = heads[np.argsort(pack(~differs[heads], -mentions[heads], heads))]
+    # Both sorts are stable: what is equal stays in the order of the numbers.
+    heads = heads[np.lexsort((-mentions[heads], ~differs[heads]))]
     rank = np.zeros(chains, dtype=np.int64)
     rank[heads] = np.arange(len(heads))
-    members = others[np.argsort(pack(rank[of_group], others))]
+    members = others[rank[of_group].argsort(kind="stable")]
     lengths = np.bincount(of_group, minlength=chains)[heads]
-    same = np.flatnonzero(equal)
+    (same,) = equal.nonzero()
     if len(same):
-        members, lengths = np.concatenate((members, same)), np.append(lengths, len(same))
+        members, lengths = np.concatenate((members, same)), followed_by(lengths, len(same))
     return ChainGroups(side, members, lengths, len(same), chains)
 
 
@@ -117,7 +119,7 @@ def _find_alike(
     numbers: Integers, followed: FollowedMentions, indices: Integers, labels: Sequence[str]
 ) -> Iterable[list[int]]:
     """Chains of one name that all went to the same chain, or nowhere; each of them has one way at most."""
-    heirs = np.append(followed.heirs, NONE)[followed.firsts[numbers]]
+    heirs = followed_by(followed.heirs, NONE)[followed.firsts[numbers]]
     heirs[followed.ways_of_each[numbers] == 0] = NONE
     # Names are compared where enough chains went the same way.
     likely = np.bincount(heirs + 1, minlength=1)[heirs + 1] >= SMALLEST_GROUP

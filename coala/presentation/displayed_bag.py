@@ -6,7 +6,6 @@ It is computed once a bag and handed on.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,8 +30,8 @@ _BETWEEN_WORDS = re.compile(r"[\W_]")
 class DisplayedBag:
     """A bag as the screen shows it.
 
-    ``documents`` are in the order of the screen, ``labels`` their short names, and ``order`` has the spans as
-    they come in these documents; ``starts`` says where in it each document begins, and where the last ends.
+    ``documents`` are in the order of the screen, ``labels`` their short names, and ``runs`` has the spans of
+    each in ascending order; ``starts`` counts the spans before each document, and in the end all.
     ``sides`` is what the two graphs are called.
     """
 
@@ -41,19 +40,20 @@ class DisplayedBag:
     extents: Extents
     documents: tuple[str, ...]
     labels: Mapping[str, str]
-    order: Sequence[int]
+    runs: Sequence[Sequence[range]]
     starts: tuple[int, ...]
     sides: tuple[str, str]
 
     def spans_of(self, document: int) -> Sequence[int]:
         """The spans of a document, both by their numbers."""
-        return self.order[self.starts[document] : self.starts[document + 1]]
+        runs = self.runs[document]
+        return runs[0] if len(runs) == 1 else tuple(chain.from_iterable(runs))
 
     def place(self, span: int) -> int:
-        """Where a span stands in ``order``."""
+        """How many spans stand before a span on the screen."""
         document = self.document_of(span)
-        # The spans of a document are in ascending order.
-        return bisect_left(self.order, span, self.starts[document], self.starts[document + 1])
+        before = (len(range(run.start, min(run.stop, span))) for run in self.runs[document])
+        return self.starts[document] + sum(before)
 
     def document_of(self, span: int) -> int:
         """The number of the document that a span is in."""
@@ -90,14 +90,13 @@ def display_bag(bag: Bag, sides: tuple[str, str] = SIDE_WORDS) -> DisplayedBag:
         spans_of.setdefault(document, []).append(range(first, end))
     documents = _order_documents(bag, spans_of)
     each = [spans_of[document] for document in documents]
-    in_order = documents == tuple(run.document for run in runs)
     return DisplayedBag(
         bag,
         number_instances(bag),
         Extents(bag),
         documents,
         document_labels(documents),
-        range(len(bag.spans)) if in_order else tuple(chain.from_iterable(chain.from_iterable(each))),
+        each,
         tuple(accumulate((sum(map(len, ranges)) for ranges in each), initial=0)),
         sides,
     )

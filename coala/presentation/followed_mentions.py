@@ -7,20 +7,23 @@ too; what is left of a span's mentions is paired in the order of their chains.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from coala.model.bag import BASELINE, CHANGED
 from coala.model.bag_columns import NONE
-from coala.model.columns import begins_run, pack
+from coala.model.columns import begins_run, followed_by, pack
 from coala.presentation.instance_numbers import Numbering
 
 if TYPE_CHECKING:
     from coala.model.graph import Booleans, Integers
 
 
-class FollowedMentions(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class FollowedMentions:
     """Of each chain of one side, by its number, where its mentions are on the other side.
 
     From ``firsts[number]`` on stand its ``heirs``, in ascending order, and how many ``mentions`` each has.
@@ -32,17 +35,17 @@ class FollowedMentions(NamedTuple):
     mentions: Integers
     alone: Integers
 
-    @property
+    @cached_property
     def chains(self) -> Integers:
         """The number of the chain that each of ``heirs`` is one of."""
         return np.repeat(np.arange(len(self.alone)), self.ways_of_each)
 
-    @property
+    @cached_property
     def ways_of_each(self) -> Integers:
         """How many heirs each chain has, by its number."""
-        return np.diff(self.firsts)
+        return self.firsts[1:] - self.firsts[:-1]
 
-    @property
+    @cached_property
     def kept(self) -> Integers:
         """How many mentions each partner has too, by its number."""
         kept = np.zeros(len(self.alone), dtype=np.int64)
@@ -58,7 +61,7 @@ class FollowedMentions(NamedTuple):
     def of_chains(self, numbers: Integers) -> tuple[Integers, Integers]:
         """The heirs of some chains, each chain's behind each other, and how many mentions each has."""
         lengths = self.ways_of_each[numbers]
-        places = np.repeat(self.firsts[numbers] - np.cumsum(lengths) + lengths, lengths)
+        places = np.repeat(self.firsts[numbers] - lengths.cumsum() + lengths, lengths)
         places += np.arange(len(places))
         return self.heirs[places], self.mentions[places]
 
@@ -69,7 +72,7 @@ def follow_mentions(numbering: Numbering) -> tuple[FollowedMentions, FollowedMen
     old, new = numbering.baseline_rows.places, numbering.changed_rows.places
     stays = (old == new) & (old >= 0)
     kept = np.bincount(old[stays], minlength=chains)
-    number = np.flatnonzero(kept)
+    (number,) = kept.nonzero()
     parts = [(number, number, kept[number])]
     parts.append(_count_pairs(old, new, ~stays & (old >= 0) & (new >= 0)))
     alone = [
@@ -108,18 +111,18 @@ def _count_pairs(first: Integers, second: Integers, chosen: Booleans) -> tuple[I
     """What stands together in two columns where it is chosen, and how often."""
     first, second = first[chosen], second[chosen]
     keys = pack(first, second)
-    order = np.argsort(keys)
-    begins = np.flatnonzero(begins_run(keys[order]))
+    order = keys.argsort()
+    (begins,) = begins_run(keys[order]).nonzero()
     ones = order[begins]
-    return first[ones], second[ones], np.diff(begins, append=len(keys))
+    return first[ones], second[ones], followed_by(begins[1:], len(keys))[: len(begins)] - begins
 
 
 def _seen_from(chain: Integers, heir: Integers, mentions: Integers, alone: Integers) -> FollowedMentions:
-    keys = pack(chain, heir)
-    order = np.argsort(keys)
+    keys = chain * len(alone) + heir
+    order = keys.argsort()
     # Mentions that several chains share may have gone the way of others.
-    begins = np.flatnonzero(begins_run(keys[order]))
+    (begins,) = begins_run(keys[order]).nonzero()
     ones = order[begins]
     sums = np.add.reduceat(mentions[order], begins) if len(begins) else mentions[:0]
-    firsts = np.searchsorted(chain[ones], np.arange(len(alone) + 1))
+    firsts = chain[ones].searchsorted(np.arange(len(alone) + 1))
     return FollowedMentions(firsts, heir[ones], sums, alone)

@@ -21,7 +21,7 @@ from coala.model.bag_columns import (
     mentions_of,
     sides_of,
 )
-from coala.model.columns import pack
+from coala.model.columns import followed_by, pack
 from coala.model.span_columns import MadeWhenAsked
 
 if TYPE_CHECKING:
@@ -107,11 +107,11 @@ def number_instances(bag: Bag) -> Numbering:
         is_touched[rows] = True
         is_touched[NONE] = True
         differs |= is_touched[indices]
-        most = np.maximum(most, np.append(each.lengths, 0)[indices])
-        first = np.minimum(first, np.append(each.first_of_each(len(bag.spans)), len(bag.spans))[indices])
+        most = np.maximum(most, followed_by(each.lengths, 0)[indices])
+        first = np.minimum(first, followed_by(each.first_of_each(len(bag.spans)), len(bag.spans))[indices])
+    parted = 2 * ~differs + (pairs[CHANGED] == NONE)
     # With the places as the last, no two are equal, and what sorts faster than a stable sort is as good.
-    keys = ~differs, pairs[CHANGED] == NONE, -most, first, np.arange(len(first))
-    order = np.argsort(pack(*keys))
+    order = pack(parted, -most, first * len(first) + np.arange(len(first))).argsort()
     baseline, changed = (side[order] for side in pairs)
     numbers = _places_of(baseline, len(bag.baseline)), _places_of(changed, len(bag.changed))
     return Numbering(
@@ -126,7 +126,8 @@ def number_instances(bag: Bag) -> Numbering:
 def _lack_partner(instances: int, paired: Integers) -> Integers:
     lacks = np.ones(instances, dtype=bool)
     lacks[paired] = False
-    return np.flatnonzero(lacks)
+    (found,) = lacks.nonzero()
+    return found
 
 
 def _places_of(indices: Integers, size: int) -> Integers:
@@ -137,8 +138,9 @@ def _places_of(indices: Integers, size: int) -> Integers:
 
 
 def _rows_of_spans(spans: int, mentions: NumberLists, numbers: Integers) -> SpanRows:
-    number = np.repeat(numbers, mentions.lengths)
-    places = np.full(spans, NONE)
+    # Half as wide as other columns: there may be as many as a corpus has mentions.
+    number: Integers = np.repeat(numbers.astype(np.int32), mentions.lengths)
+    places: Integers = np.full(spans, NONE, dtype=np.int32)
     places[mentions.flat] = number
     shared: list[tuple[int, ...]] = []
     if np.count_nonzero(places != NONE) < len(number):

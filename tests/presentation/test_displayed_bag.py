@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from coala.presentation.displayed_bag import display_bag, document_labels
+from coala.presentation.displayed_bag import DisplayedBag, display_bag, document_labels
 from coala.presentation.instance_numbers import number_instances
 from tests.support.bags_by_hand import DOC_1, DOC_2, seed, split
+
+
+def on_screen(displayed: DisplayedBag) -> list[int]:
+    """The spans as they come on the screen."""
+    found = [span for number in range(len(displayed.documents)) for span in displayed.spans_of(number)]
+    assert [displayed.place(span) for span in found] == list(range(len(found)))
+    return found
 
 
 def test_documents_with_differences_come_first_and_their_spans_with_them() -> None:
     displayed = display_bag(seed())
     assert displayed.documents == (DOC_1, DOC_2)
-    assert tuple(displayed.order) == (0, 1, 2, 3)
+    assert on_screen(displayed) == [0, 1, 2, 3]
     displayed = display_bag(split())
     assert displayed.documents == (DOC_2, DOC_1)
-    assert [displayed.bag.spans[span].document for span in displayed.order] == sorted(
+    assert [displayed.bag.spans[span].document for span in on_screen(displayed)] == sorted(
         (span.document for span in displayed.bag.spans), reverse=True
     )
-    assert tuple(displayed.order) != tuple(sorted(displayed.order))
+    assert on_screen(displayed) != sorted(on_screen(displayed))
     assert displayed.numbering.pairs == number_instances(displayed.bag).pairs
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence, Set
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from coala.diff.changes.ranked import RankedChanges
 from coala.diff.names import InstanceNames
-from coala.model.bag import BASELINE, CHANGED, Bag, Direction
+from coala.model.bag import BASELINE, CHANGED, Bag, Direction, Divergence
 from coala.model.bag_columns import NONE, NumberLists, RowColumns, labels_of, sides_of
 from coala.model.columns import begins_run, distinct, pack
 from coala.model.kinds import CHAIN_PAIR_KINDS, PROPERTY_KINDS, Kind
@@ -18,6 +19,23 @@ from coala.model.span_columns import TableColumn
 if TYPE_CHECKING:
     from coala.model.bag_columns import Sides
     from coala.model.graph import Booleans, Integers
+
+
+class GreatChanges(RankedChanges):
+    """Changes of rows in columns, of which no more are made than are looked at."""
+
+    def __init__(self, rows: RowColumns, ways: NumberLists) -> None:
+        super().__init__(rows, ways)
+        self._columns = rows
+
+    @cached_property
+    def directions(self) -> Set[Direction]:
+        """All directions that changes have."""
+        return self._columns.directions.values()
+
+    def _merge(self, places: Sequence[int]) -> Divergence:
+        spans = distinct(self._columns.spans.at(np.asarray(places)).flat)
+        return self._columns[places[0]]._replace(spans=tuple(spans.tolist()))
 
 
 def rank_columns(bag: Bag, names: InstanceNames) -> RankedChanges:
@@ -37,7 +55,7 @@ def rank_columns(bag: Bag, names: InstanceNames) -> RankedChanges:
     moved, first = _spans_of_ways(rows, NumberLists(lengths, order), len(bag.spans))
     moved[rows.of_kinds(PROPERTY_KINDS)[heads]] = 0
     ranked = np.argsort(pack(agree[heads], -moved, fact[heads] == 0, first, heads))
-    return RankedChanges(rows, NumberLists(lengths, order).at(ranked))
+    return GreatChanges(rows, NumberLists(lengths, order).at(ranked))
 
 
 def _values(column: TableColumn[Kind] | TableColumn[Direction]) -> Integers:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
+from functools import cached_property
 from typing import Any
 
-from coala.model.bag import Bag, Divergence
+from coala.model.bag import Bag, Direction, Divergence
 from coala.model.span_columns import MadeWhenAsked
 
 
@@ -21,6 +22,11 @@ class RankedChanges(MadeWhenAsked[Divergence]):
     def __len__(self) -> int:
         return len(self._ways)
 
+    @cached_property
+    def directions(self) -> Set[Direction]:
+        """All directions that changes have."""
+        return {row.direction for row in self._rows}
+
     def rows_of(self, change: int) -> list[Divergence]:
         """The rows that one change stands for, in their order."""
         return [self._rows[place] for place in self._ways[change]]
@@ -32,8 +38,11 @@ class RankedChanges(MadeWhenAsked[Divergence]):
         # Of a hundred thousand rows this takes a while, and a list asks for it whenever it is painted.
         merged = self._merged.get(place)
         if merged is None:
-            merged = self._merged[place] = merge_rows([self._rows[row] for row in rows])
+            merged = self._merged[place] = self._merge(rows)
         return merged
+
+    def _merge(self, places: Sequence[int]) -> Divergence:
+        return merge_rows([self._rows[place] for place in places])
 
 
 def rows_by_change(bag: Bag) -> list[tuple[Divergence, ...]]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
+from coala.diff.changes.ranked import RankedChanges
 from coala.diff.sentences import BagSentences
 from coala.gui.widgets.painting import Index, draw_line, line_height
 from coala.gui.widgets.theme import GLYPHS, GRID, Theme, bold, headline, tooltip
@@ -40,7 +41,8 @@ class ChangeModel(QtCore.QAbstractListModel):
         """``words`` are what verdicts are called."""
         super().__init__(parent)
         self.words = words
-        self._changes: Sequence[Divergence] = ()
+        self._changes = RankedChanges((), ())
+        self._rows = 0
         self._chains: Chains | None = None
         self._sentences: BagSentences | None = None
         self._gold_shown = False
@@ -72,17 +74,19 @@ class ChangeModel(QtCore.QAbstractListModel):
 
     def tells_gold(self) -> bool:
         """Whether a change says where it went from gold's point of view."""
-        return self._gold_shown and any(row.direction is not Direction.UNKNOWN for row in self._changes)
+        return self._gold_shown and bool(self._changes.directions - {Direction.UNKNOWN})
 
-    def show_changes(self, changes: Sequence[Divergence], chains: Chains, sentences: BagSentences) -> None:
+    def show_changes(self, changes: RankedChanges, chains: Chains, sentences: BagSentences) -> None:
         """Replace everything; none of the changes is judged."""
         self.beginResetModel()
         self._changes, self._chains, self._sentences = changes, chains, sentences
+        self._rows = len(changes)
         self._verdicts = self._implied = ChangeVerdicts()
         self.endResetModel()
 
     def rowCount(self, parent: Index = _NO_PARENT) -> int:
-        return 0 if parent.isValid() else len(self._changes)
+        # A view that lays out its lines asks for each of them.
+        return 0 if parent.isValid() else self._rows
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():
@@ -150,7 +154,7 @@ class ChangeList(QtWidgets.QListView):
         """The list behind the view."""
         return self._model
 
-    def show_changes(self, changes: Sequence[Divergence], chains: Chains, sentences: BagSentences) -> None:
+    def show_changes(self, changes: RankedChanges, chains: Chains, sentences: BagSentences) -> None:
         """Replace everything, with nothing selected."""
         self._model.show_changes(changes, chains, sentences)
         self.scrollToTop()

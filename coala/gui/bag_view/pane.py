@@ -14,6 +14,7 @@ from coala.gui.bag_view.gold_list import GoldList
 from coala.gui.bag_view.memory_bar import MemoryBar
 from coala.gui.widgets.theme import GRID, Theme, headline
 from coala.model.bag import BASELINE, CHANGED, Bag, GoldChain, Verdict
+from coala.model.span_columns import MadeWhenAsked
 from coala.presentation.chain_map.lines import ChainMap
 from coala.presentation.chains import ChainPlace, Chains, ShownChain
 from coala.presentation.displayed_bag import SIDE_WORDS, DisplayedBag, display_bag
@@ -136,8 +137,12 @@ class BagPane(QtWidgets.QWidget):
         self.bag_shown.emit()
 
     def let_go(self) -> None:
-        """Drop a great bag before another one is read: both at once would take twice the memory."""
-        if self._displayed is not None and len(self._displayed.bag.spans) > _GREAT:
+        """Drop a great bag before another one is read: both at once would take twice the memory.
+
+        One that stays in columns takes little, and to show nothing in between takes a while.
+        """
+        bag = None if self._displayed is None else self._displayed.bag
+        if bag is not None and len(bag.spans) > _GREAT and not isinstance(bag.spans, MadeWhenAsked):
             quiet = QtCore.QSignalBlocker(self)
             self.show_bag(_EMPTY, lambda _: None)
             quiet.unblock()

@@ -179,7 +179,8 @@ class ChainMap:
             lines[groups.group_of(number)] += self._properties_shown(side, number)[1]
         opened = [group for of_side, group in self._open if of_side == side]
         lines[opened] += groups.lengths[opened]
-        starts = np.append(0, np.cumsum(lines))
+        starts = np.zeros(len(lines) + 1, dtype=np.int64)
+        lines.cumsum(out=starts[1:])
         rows = np.full(len(groups.places), NONE)
         rows[groups.members] = np.repeat(starts[:-1], groups.lengths)
         for group in opened:

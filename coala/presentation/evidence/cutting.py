@@ -27,6 +27,8 @@ class Scissors:
 
     def __init__(self, places: SpanPlaces) -> None:
         self._places = places
+        # With each mention that is added all of its excerpt are cut anew.
+        self._sentences: dict[tuple[int, int], list[Piece]] = {}
 
     def cut(self, excerpt: Excerpt) -> None:
         """Cut the pieces of an excerpt, as its spans and its level ask."""
@@ -106,12 +108,23 @@ class Scissors:
     def _around(self, excerpt: Excerpt, span: int) -> list[Piece]:
         """The sentence or the paragraph around a span, or around the two ends of a long one."""
         text = excerpt.text or ""
-        begin, end = self._places.extent(span)
-        ends = [(begin, begin + 1), (end - 1, end)] if end - begin > LONGEST_MENTION else [(begin, end)]
-        sentences = [find_sentence(text, low, high) for low, high in ends]
-        for _ in range(excerpt.wider if excerpt.flat else 0):
-            sentences = [with_neighbours(text, each) for each in sentences]
-        return sentences if excerpt.flat else [find_paragraph(text, each) for each in sentences]
+        if excerpt.flat:
+            return self._sentences_around(text, span, excerpt.wider)
+        return [find_paragraph(text, each) for each in self._sentences_around(text, span, 0)]
+
+    def _sentences_around(self, text: str, span: int, wider: int) -> list[Piece]:
+        """The sentences of a span, or of the two ends of a long one, with so many on either side."""
+        known = self._sentences.get((span, wider))
+        if known is not None:
+            return known
+        if wider:
+            found = [with_neighbours(text, each) for each in self._sentences_around(text, span, wider - 1)]
+        else:
+            begin, end = self._places.extent(span)
+            ends = [(begin, begin + 1), (end - 1, end)] if end - begin > LONGEST_MENTION else [(begin, end)]
+            found = [find_sentence(text, low, high) for low, high in ends]
+        self._sentences[span, wider] = found
+        return found
 
     def _window(self, excerpt: Excerpt, at: int) -> Piece:
         return find_window(excerpt.text or "", at, at, self._room(excerpt.document, at))

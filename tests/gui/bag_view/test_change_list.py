@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6 import QtWidgets
@@ -6,11 +7,12 @@ from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
+from coala.diff.changes.ranked import RankedChanges
 from coala.diff.sentences import BagSentences
 from coala.gui.bag_view.change_list import DIVERGENCE_ROLE, ChangeList, ChangeModel
 from coala.gui.bag_view.claim_bar import ClaimBar
 from coala.gui.widgets.theme import Theme
-from coala.model.bag import BASELINE, Direction
+from coala.model.bag import BASELINE, Direction, Divergence
 from coala.model.kinds import Kind
 from coala.model.values import Span
 from coala.presentation.chains import Chains
@@ -21,7 +23,14 @@ from tests.support.palettes import light
 
 BAG = seed()
 CHAINS = Chains(display_bag(BAG))
-CHANGES = (*BAG.divergences, BAG.divergences[0]._replace(kind=Kind.MENTION_DROPPED, changed=None))
+
+
+def each_alone(rows: Sequence[Divergence]) -> RankedChanges:
+    """Rows of which each is a change."""
+    return RankedChanges(rows, [(place,) for place in range(len(rows))])
+
+
+CHANGES = each_alone((*BAG.divergences, BAG.divergences[0]._replace(kind=Kind.MENTION_DROPPED, changed=None)))
 
 
 def test_each_change_is_its_sentence(qtmodeltester: ModelTester) -> None:
@@ -88,7 +97,7 @@ def test_walking_with_the_arrows_and_enter_choose(qtbot: QtBot) -> None:
 def test_thousands_of_changes_are_one_model(qtmodeltester: ModelTester) -> None:
     model = ChangeModel(VERDICT_WORDS)
     great, _ = large(20_000)
-    model.show_changes(great.divergences, Chains(display_bag(great)), BagSentences(great))
+    model.show_changes(each_alone(great.divergences), Chains(display_bag(great)), BagSentences(great))
     assert model.rowCount() == 2_000
     qtmodeltester.check(model)
 
@@ -101,7 +110,7 @@ def test_with_gold_every_change_says_in_neutral_words_where_it_went(qtbot: QtBot
     ]
     changes = ChangeList(Theme.of(light()), VERDICT_WORDS)
     qtbot.addWidget(changes)
-    changes.show_changes(rows, Chains(display_bag(made)), BagSentences(made))
+    changes.show_changes(each_alone(rows), Chains(display_bag(made)), BagSentences(made))
     model = changes.change_model()
     model.show_gold(shown=True)
     heard = [model.index(row).data(Qt.ItemDataRole.AccessibleTextRole).partition(":")[0] for row in range(4)]

@@ -58,8 +58,7 @@ def framed(view: EvidenceText) -> list[str]:
 def test_every_mention_can_be_chosen_though_few_are_on_the_page(pane: BagPane, wide: Bag) -> None:
     view = text_of(pane)
     assert len(view.page().spans) < MENTIONS
-    order = display_bag(wide).order
-    for span in (order[0], order[-1], order[MENTIONS // 2], order[1]):
+    for span in (0, MENTIONS - 1, MENTIONS // 2, 1):
         pane.choose_span(span)
         assert view.chosen() == (span,)
         assert framed(view) == [WORDS]
