@@ -98,3 +98,16 @@ def test_a_search_speaks_how_many_bags_it_leaves(
     announced.clear()
     qtbot.keyClicks(QtWidgets.QApplication.focusWidget(), "#2")
     qtbot.waitUntil(lambda: any("1 of 6 bags" in sentence for sentence in announced))
+
+
+def test_what_the_cell_in_the_focus_tells_is_not_spoken_twice(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot, announced: list[str]
+) -> None:
+    window = window_of(review_of(2))
+    row = page_of(window).list.view.currentIndex().data(QtCore.Qt.ItemDataRole.AccessibleTextRole)
+    window.say(row)
+    qtbot.waitUntil(lambda: announced == [""])
+    window.say("Something else")
+    window.say(row)
+    qtbot.waitUntil(lambda: announced == ["", "Something else."])
+    assert window.statusBar().currentMessage() == row
