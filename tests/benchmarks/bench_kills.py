@@ -12,7 +12,7 @@ from tests.benchmarks.goals import Goal
 from tests.support.kills import MODES
 from tests.support.paths import ROOT
 
-KILLS, FEWER_KILLS = 1_000, 250
+KILLS, FEWER_KILLS = 1_000, 100
 
 
 def main(*, whole: bool) -> list[Goal]:
