@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6 import QtCore, QtGui, QtWidgets
@@ -171,6 +171,10 @@ class ChangeList(QtWidgets.QListView):
     def height_of(self, lines: int) -> int:
         """The height that shows so many sentences."""
         return lines * _line_height(self.font())
+
+    def dataChanged(self, first: Index, last: Index, roles: Sequence[int] = ()) -> None:
+        # The lines stay as high as they were, where a list would lay out tens of thousands of them anew.
+        QtWidgets.QAbstractItemView.dataChanged(self, first, last, list(roles))
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

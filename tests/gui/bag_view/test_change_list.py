@@ -1,7 +1,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6 import QtWidgets
+import pytest
+from PySide6 import QtCore, QtWidgets
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.modeltest import ModelTester
@@ -12,17 +13,21 @@ from coala.diff.sentences import BagSentences
 from coala.gui.bag_view.change_list import DIVERGENCE_ROLE, ChangeList, ChangeModel
 from coala.gui.bag_view.claim_bar import ClaimBar
 from coala.gui.widgets.theme import Theme
-from coala.model.bag import BASELINE, Direction, Divergence
+from coala.model.bag import BASELINE, Direction, Divergence, Verdict
 from coala.model.kinds import Kind
 from coala.model.values import Span
 from coala.presentation.chains import Chains
 from coala.presentation.displayed_bag import display_bag
 from coala.presentation.phrases import VERDICT_WORDS
+from coala.verdicts.changes import ChangeVerdicts
 from tests.support.bags_by_hand import DOC_1, bag, large, seed
 from tests.support.palettes import light
 
 BAG = seed()
 CHAINS = Chains(display_bag(BAG))
+
+
+_NO_PARENT = QtCore.QModelIndex()
 
 
 def each_alone(rows: Sequence[Divergence]) -> RankedChanges:
@@ -100,6 +105,31 @@ def test_thousands_of_changes_are_one_model(qtmodeltester: ModelTester) -> None:
     model.show_changes(each_alone(great.divergences), Chains(display_bag(great)), BagSentences(great))
     assert model.rowCount() == 2_000
     qtmodeltester.check(model)
+
+
+def test_a_verdict_on_one_of_thousands_of_changes_lays_out_none_of_the_others(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    count = ChangeModel.rowCount
+
+    def counted(model: ChangeModel, parent: QtCore.QModelIndex = _NO_PARENT) -> int:
+        asked.append(1)
+        return count(model, parent)
+
+    monkeypatch.setattr(ChangeModel, "rowCount", counted)
+    great, _ = large(20_000)
+    view = ChangeList(Theme.of(light()), VERDICT_WORDS)
+    qtbot.addWidget(view)
+    view.show_changes(each_alone(great.divergences), Chains(display_bag(great)), BagSentences(great))
+    view.show()
+    view.select(1_000)
+    assert len(asked) > 2_000
+    asked.clear()
+    view.change_model().show_verdicts(ChangeVerdicts(2_000, {1_000: (Verdict.WORSE,)}))
+    view.select(1_001)
+    assert len(asked) < 500
+    assert view.currentIndex().row() == 1_001
 
 
 def test_with_gold_every_change_says_in_neutral_words_where_it_went(qtbot: QtBot) -> None:
