@@ -16,6 +16,7 @@ import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -78,7 +79,7 @@ def _journal(rows: int) -> Iterator[Path]:
 
 
 def _show(name: str, review: Path) -> list[Goal]:
-    """Print a row; what is wanted of opening, of memory and of every key, worst and of 95 %, by the clock."""
+    """Print a row; what is wanted of opening, of memory, and of keys by the clock and as they were worked."""
     started = time.clock_gettime(time.CLOCK_MONOTONIC)
     folder = review.parent
     try:
@@ -104,13 +105,16 @@ def _show(name: str, review: Path) -> list[Goal]:
     figures = json.loads(done.stdout)
     keys = "  ".join(f"{what} {_milliseconds(found)}" for what, found in figures["walked"].items())
     print(f"{name:<32} {figures['first']:>7.2f} s {figures['memory']:>5.0f} MB  {keys}", flush=True)
-    passed = sorted(1000 * seconds for found in figures["walked"].values() for seconds, _ in found)
-    return [
+    goals = [
         Goal(f"{name}: first bag", 1, figures["first"], "s"),
         Goal(f"{name}: memory", 400, figures["memory"], "MB"),
-        Goal(f"{name}: slowest key", 50, passed[-1], "ms"),
-        Goal(f"{name}: 95 % of keys", 30, _at_95(passed), "ms"),
     ]
+    passed, worked = zip(*chain.from_iterable(figures["walked"].values()), strict=True)
+    for how, seconds in (("", passed), (", worked", worked)):
+        in_order = sorted(1000 * each for each in seconds)
+        goals.append(Goal(f"{name}: slowest key{how}", 50, in_order[-1], "ms"))
+        goals.append(Goal(f"{name}: 95 % of keys{how}", 30, _at_95(in_order), "ms"))
+    return goals
 
 
 def _milliseconds(keys: list[list[float]]) -> str:
