@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 import numpy as np
 
 from coala.model.bag import BASELINE, Direction, Divergence, Instance
+from coala.model.columns import begins_run
 from coala.model.kinds import Kind
 from coala.model.span_columns import MadeWhenAsked, MostlyPlain, TableColumn
 
@@ -50,6 +51,14 @@ class NumberLists(MadeWhenAsked[tuple[int, ...]]):
         lengths = self.lengths[places]
         starts = np.repeat(self.firsts[places] - lengths.cumsum() + lengths, lengths)
         return NumberLists(lengths, self.flat[starts + np.arange(len(starts))])
+
+    def are_distinct(self) -> bool:
+        """Whether no two lists are equal; only those that begin alike are compared."""
+        first = self.first_of_each(NONE)
+        order = first.argsort()
+        begins = begins_run(first[order])
+        alike = order[~begins | ~np.append(begins[1:], True)].tolist()
+        return len({self[place] for place in alike}) == len(alike)
 
     def first_of_each(self, default: int) -> Integers:
         """The first number of each list, and ``default`` for one that is empty."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from coala.diff.changes.ranked import rows_by_change
-from coala.diff.row_keys import row_keys
+from coala.diff.row_keys import RowKeys, row_keys
 from coala.diff.sentences import BagSentences
 from coala.model.bag import Bag, Extents, Verdict
 from coala.model.bag_columns import InstanceColumns, PairColumns, RowColumns
@@ -81,6 +81,7 @@ def judged(bag: Bag) -> list[object]:
         [keys.of(place) for place in range(len(ranked))],
         ChangeKeys(bag, ranked).read(rows),
         row_keys(bag),
+        RowKeys(bag).are_unique,
         rows_by_change(bag),
         remember_bag(bag),
         count_links(bag, find_links(bag)),
