@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 import numpy as np
 
-from coala.model.bag import BASELINE, Direction, Divergence, Instance
+from coala.model.bag import BASELINE, Direction, Divergence, Instance, Statement, Term
 from coala.model.columns import begins_run
 from coala.model.kinds import Kind
 from coala.model.span_columns import MadeWhenAsked, MostlyPlain, TableColumn
@@ -26,6 +26,8 @@ NONE = -1
 """What stands in a column for no instance."""
 
 _Index = TypeVar("_Index", int, int | None)
+
+_Listed = TypeVar("_Listed")
 
 
 class NumberLists(MadeWhenAsked[tuple[int, ...]]):
@@ -84,28 +86,77 @@ class PairColumns(MadeWhenAsked[tuple[_Index, _Index]]):
         return cast("Iterator[tuple[_Index, _Index]]", zip(*map(_indices, self.sides), strict=True))
 
 
+class ToldTerms(MadeWhenAsked[Term]):
+    """Terms by their labels and their names."""
+
+    def __init__(self, labels: Sequence[str], names: Sequence[str]) -> None:
+        self._labels, self._names = labels, names
+
+    def __len__(self) -> int:
+        return len(self._labels)
+
+    def _make(self, place: int) -> Term:
+        return Term(self._labels[place], self._names[place])
+
+
+class ToldStatements(MadeWhenAsked[Statement]):
+    """Statements by the places of their terms, and which are read backwards."""
+
+    def __init__(self, terms: ToldTerms, predicates: Integers, values: Integers, inverse: Integers) -> None:
+        self._terms, self._columns = terms, (predicates, values, inverse)
+
+    def __len__(self) -> int:
+        return len(self._columns[0])
+
+    def _make(self, place: int) -> Statement:
+        predicate, value, inverse = (int(column[place]) for column in self._columns)
+        return Statement(self._terms[predicate], self._terms[value], bool(inverse))
+
+
+class TableLists(MadeWhenAsked[tuple[_Listed, ...]]):
+    """Lists of values, each of which stands once in a table, as ``TableColumn`` has one of them a place."""
+
+    def __init__(self, table: Sequence[_Listed], places: NumberLists) -> None:
+        self._table, self._places = table, places
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def _make(self, place: int) -> tuple[_Listed, ...]:
+        return tuple(map(self._table.__getitem__, self._places[place]))
+
+
 class InstanceColumns(MostlyPlain[Instance]):
-    """Instances by their labels, names and spans; ``odd`` has those with types, statements or extents."""
+    """Instances by what most have; ``odd`` has those with extents, of older files with types as well."""
 
     def __init__(
         self,
         labels: TableColumn[str],
         names: Sequence[str],
         spans: NumberLists,
+        types: TableLists[Term],
+        statements: TableLists[Statement],
         odd: Mapping[int, Instance],
     ) -> None:
         """An odd instance has the label, the name and the spans that the columns have for it."""
         self.labels, self.names, self.spans, self.odd = labels, names, spans, odd
+        self.types, self.statements = types, statements
 
     def __len__(self) -> int:
         return len(self.names)
 
     def plain(self, place: int) -> Instance:
-        return Instance(self.labels[place], self.names[place], self.spans[place])
+        return Instance(
+            self.labels[place],
+            self.names[place],
+            self.spans[place],
+            self.types[place],
+            self.statements[place],
+        )
 
 
 class RowColumns(MostlyPlain[Divergence]):
-    """Rows by what they all have; ``odd`` has those that list types or statements, or tell a fact."""
+    """Rows by what most have; ``odd`` has those that tell a fact, of older files those with types as well."""
 
     def __init__(
         self,
@@ -114,11 +165,14 @@ class RowColumns(MostlyPlain[Divergence]):
         spans: NumberLists,
         sentences: TableColumn[str],
         directions: TableColumn[Direction],
+        added: TableLists[str],
+        dropped: TableLists[str],
         odd: Mapping[int, Divergence],
     ) -> None:
         """An odd row has the kind, the ends, the spans, the sentence and the direction of the columns."""
         self.kinds, self.ends, self.spans = kinds, ends, spans
         self.sentences, self.directions, self.odd = sentences, directions, odd
+        self.added, self.dropped = added, dropped
 
     def __len__(self) -> int:
         return len(self.ends)
@@ -129,7 +183,9 @@ class RowColumns(MostlyPlain[Divergence]):
             *self.ends[place],
             self.spans[place],
             self.sentences[place],
-            direction=self.directions[place],
+            self.added[place],
+            self.dropped[place],
+            self.directions[place],
         )
 
     def of_kinds(self, wanted: Set[Kind]) -> Booleans:

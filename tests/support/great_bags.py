@@ -91,17 +91,19 @@ def a_random_bag(seed: int) -> Bag:
 
 
 def _a_random_instance(draw: random.Random, name: str, spans: Sequence[Span]) -> Instance:
-    """A chain of any spans, now and then with a type, a statement and an extent of its own."""
+    """A chain of any spans, now and then with types, a statement and an extent of its own."""
     chosen = tuple(sorted(draw.sample(range(len(spans)), min(draw.choice([1, 1, 1, 2, 4, 9]), len(spans)))))
     instance = Instance(draw.choice([WORDS, "bob smith", "Ann", "\u05d0 B"]), name, chosen)
-    if draw.random() < 0.8:
+    if draw.random() < 0.5:
         return instance
-    person, knows = Term("Person", "http://example.org/Person"), Term("knows", "http://example.org/knows")
+    classes = [Term(label, f"http://example.org/{label}") for label in ("Person", "Agent", "Mayor")]
+    knows = Term("knows", "http://example.org/knows")
+    told = Statement(knows, draw.choice([Term("Ann", ""), classes[0]]), inverse=draw.random() < 0.5)
     own = spans[chosen[0]]._replace(end=spans[chosen[0]].end + 3)
     return instance._replace(
-        types=(person,),
-        statements=(Statement(knows, Term("Ann", "")),),
-        extents=(Extent(chosen[0], own, "Bob Smithson"),),
+        types=tuple(draw.sample(classes, draw.randint(0, 3))),
+        statements=(told,) if draw.random() < 0.3 else (),
+        extents=(Extent(chosen[0], own, "Bob Smithson"),) if draw.random() < 0.3 else (),
     )
 
 

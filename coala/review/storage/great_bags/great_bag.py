@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Any, TypeVar
 
 from coala.errors import ReviewError
-from coala.model.bag import Bag
+from coala.model.bag import Bag, Statement, Term
 from coala.model.span_columns import SpanColumns, document_runs
 from coala.model.values import Span
 from coala.review.storage import serialization
@@ -26,6 +26,8 @@ _NONE = -1
 _WRONG = (AttributeError, TypeError, ValueError, LookupError, RecursionError)
 
 _Read = TypeVar("_Read")
+
+_Value = TypeVar("_Value")
 
 
 def pack_bag(bag: Bag) -> bytes:
@@ -107,14 +109,14 @@ def _pack_great(bag: Bag) -> bytes:
     instances = []
     for side in (bag.baseline, bag.changed):
         labels, label_of = _distinct(instance.label for instance in side)
-        odd = [[at, serialization.instance_to_json(each)] for at, each in enumerate(side) if any(each[3:])]
+        odd = [[at, serialization.instance_to_json(each)] for at, each in enumerate(side) if each.extents]
         instances.append([labels, [instance.name for instance in side], odd])
         columns += [label_of, *_flat(instance.spans for instance in side)]
     rows = bag.divergences
     kinds, kind_of = _distinct(row.kind for row in rows)
     sentences, sentence_of = _distinct(row.sentence for row in rows)
     directions, direction_of = _distinct(row.direction for row in rows)
-    odd_rows = [[at, row] for at, row in enumerate(rows) if row.added or row.dropped or row.fact]
+    odd_rows = [[at, row] for at, row in enumerate(rows) if row.fact]
     ends = [
         [_NONE if place is None else place for place in places]
         for places in ([row.baseline for row in rows], [row.changed for row in rows])
@@ -129,6 +131,11 @@ def _pack_great(bag: Bag) -> bytes:
     ]
     columns += [word_of, [old for old, _ in bag.partners], [new for _, new in bag.partners]]
     columns += [kind_of, *ends, *_flat(row.spans for row in rows), sentence_of, direction_of]
+    tables, listed = _columns_of_properties(bag)
+    if any(tables):
+        # Without them the bag is as files had it before there were such columns.
+        beside.append(tables)
+        columns += listed
     return pack_columns(beside, columns)
 
 
@@ -151,11 +158,35 @@ def _columns_of_spans(spans: Sequence[Span]) -> tuple[Any, list[Iterable[int]]]:
     return [[run.document for run in runs], odd], columns
 
 
+def _columns_of_properties(bag: Bag) -> tuple[list[list[str]], list[Iterable[int]]]:
+    """The types and statements of instances, and what rows list of them: terms and words stand once."""
+    terms: dict[Term, int] = {}
+    statements: dict[Statement, int] = {}
+    words: dict[str, int] = {}
+    listed: list[Iterable[int]] = []
+    for side in (bag.baseline, bag.changed):
+        listed += _flat(_places(instance.types, terms) for instance in side)
+        listed += _flat(_places(instance.statements, statements) for instance in side)
+    listed += _flat(_places(row.added, words) for row in bag.divergences)
+    listed += _flat(_places(row.dropped, words) for row in bag.divergences)
+    columns: list[Iterable[int]] = [
+        _places((statement.predicate for statement in statements), terms),
+        _places((statement.value for statement in statements), terms),
+        [int(statement.inverse) for statement in statements],
+    ]
+    return [[term.label for term in terms], [term.name for term in terms], list(words)], columns + listed
+
+
 def _distinct(values: Iterable[Any]) -> tuple[list[Any], list[int]]:
     """Each value once, and which of these stand where: words and labels recur by the thousand."""
     table: dict[Any, int] = {}
-    places = [table.setdefault(value, len(table)) for value in values]
+    places = _places(values, table)
     return list(table), places
+
+
+def _places(values: Iterable[_Value], table: dict[_Value, int]) -> list[int]:
+    """Where values stand in a table, to which those are added that it lacks."""
+    return [table.setdefault(value, len(table)) for value in values]
 
 
 def _flat(lists: Iterable[Sequence[int]]) -> tuple[list[int], list[int]]:

@@ -5,13 +5,23 @@ Whatever a foreign file may have in them is held against what the columns must b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from array import array
+from collections.abc import Iterable, Sequence, Sized
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 
 from coala.model.bag import Bag, Direction, Divergence, Instance
-from coala.model.bag_columns import NONE, InstanceColumns, NumberLists, PairColumns, RowColumns
+from coala.model.bag_columns import (
+    NONE,
+    InstanceColumns,
+    NumberLists,
+    PairColumns,
+    RowColumns,
+    TableLists,
+    ToldStatements,
+    ToldTerms,
+)
 from coala.model.kinds import Kind
 from coala.model.span_columns import SpanColumns, TableColumn
 from coala.review.storage import serialization
@@ -23,18 +33,32 @@ if TYPE_CHECKING:
 
 _Value = TypeVar("_Value")
 
+_WITHOUT_TABLES = 7
+"""The values beside the columns of a bag without tables of types and statements."""
+
+
+class _Tables(NamedTuple):
+    """What instances and rows list, each once: rows list it as words."""
+
+    terms: ToldTerms
+    statements: ToldStatements
+    words: Sequence[str]
+
 
 def read_bag(beside: Any, columns: Sequence[NumberColumn], spans: SpanColumns) -> Bag:
     """A bag from its columns, of which the spans are read already; raises as ``bag_of_columns``."""
-    _, fingerprint, title, words, baseline, changed, rows = beside
+    beside, columns = _with_properties(beside, columns)
+    _, fingerprint, title, words, baseline, changed, rows, tables = beside
     check_types([fingerprint, title], str)
     check_types(words, str | None)
     word_of, first, second = columns[9:12]
     if len(word_of) != len(spans) or len(first) != len(second):
         raise ValueError("lengths")
     size = len(spans)
-    old = _read_instances(baseline, size, *columns[3:6])
-    new = _read_instances(changed, size, *columns[6:9])
+    listed = _read_tables(tables, *columns[19:22])
+    of_old, of_new, of_rows = columns[22:26], columns[26:30], columns[30:]
+    old = _read_instances(baseline, size, listed, [*columns[3:6], *of_old])
+    new = _read_instances(changed, size, listed, [*columns[6:9], *of_new])
     partners = PairColumns[int](_indices(first, len(old)), _indices(second, len(new)))
     return Bag(
         fingerprint,
@@ -44,35 +68,64 @@ def read_bag(beside: Any, columns: Sequence[NumberColumn], spans: SpanColumns) -
         old,
         new,
         partners,
-        _read_rows(rows, size, (len(old), len(new)), columns[12:]),
+        _read_rows(rows, size, (len(old), len(new)), listed, [*columns[12:19], *of_rows]),
     )
 
 
+def _with_properties(
+    beside: Sequence[Any], columns: Sequence[NumberColumn]
+) -> tuple[Sequence[Any], Sequence[NumberColumn]]:
+    """What a bag has that has types or statements: others, and those of older files, lack tables of them."""
+    if len(beside) > _WITHOUT_TABLES:
+        return beside, columns
+    counts = [len(columns[at]) for at in (3, 3, 6, 6, 12, 12)]
+    nothing = array("i")
+    lists = [column for count in counts for column in (array("i", [0]) * count, nothing)]
+    return [*beside, [[], [], []]], [*columns, *[nothing] * 3, *lists]
+
+
+def _read_tables(
+    beside: Any, predicates: NumberColumn, values: NumberColumn, inverse: NumberColumn
+) -> _Tables:
+    labels, names, words = beside
+    check_types([*labels, *names, *words], str)
+    if len(labels) != len(names) or not len(predicates) == len(values) == len(inverse):
+        raise ValueError("tables")
+    terms = ToldTerms(labels, names)
+    ends = _indices(predicates, len(terms)), _indices(values, len(terms))
+    return _Tables(terms, ToldStatements(terms, *ends, _indices(inverse, 2)), words)
+
+
 def _read_instances(
-    beside: Any, spans: int, label_of: NumberColumn, lengths: NumberColumn, flat: NumberColumn
+    beside: Any, spans: int, tables: _Tables, columns: Sequence[NumberColumn]
 ) -> InstanceColumns:
     labels, names, stored = beside
+    label_of, lengths, flat, *listed = columns
     check_types([*labels, *names], str)
-    if not len(names) == len(label_of) == len(lengths):
-        raise ValueError("names")
     odd = {at: serialization.instance_from_json(instance) for at, instance in stored}
     check_types(list(odd.values()), Instance)
     _refuse_outside(len(names), odd)
     _refuse_outside(spans, (extent.span for instance in odd.values() for extent in instance.extents))
-    made = InstanceColumns(_picked(labels, label_of), names, _lists(lengths, flat, spans), odd)
+    made = InstanceColumns(
+        _picked(labels, label_of),
+        names,
+        _lists(lengths, flat, spans),
+        _listed(tables.terms, *listed[:2]),
+        _listed(tables.statements, *listed[2:]),
+        odd,
+    )
+    _refuse_unequal(names, made.labels, made.spans, made.types, made.statements)
     if any(instance[:3] != made.plain(at)[:3] for at, instance in odd.items()):
         raise ValueError("odd")
     return made
 
 
 def _read_rows(
-    beside: Any, spans: int, sides: tuple[int, int], columns: Sequence[NumberColumn]
+    beside: Any, spans: int, sides: tuple[int, int], tables: _Tables, columns: Sequence[NumberColumn]
 ) -> RowColumns:
     kinds, sentences, directions, stored = beside
-    kind_of, baseline, changed, lengths, flat, sentence_of, direction_of = columns
+    kind_of, baseline, changed, lengths, flat, sentence_of, direction_of, *listed = columns
     check_types(sentences, str)
-    if len({*map(len, (kind_of, baseline, changed, lengths, sentence_of, direction_of))}) != 1:
-        raise ValueError("rows")
     ends = (
         _indices(column, size, least=NONE) for column, size in zip((baseline, changed), sides, strict=True)
     )
@@ -84,12 +137,25 @@ def _read_rows(
         _lists(lengths, flat, spans),
         _picked(sentences, sentence_of),
         _picked([Direction(direction) for direction in directions], direction_of),
+        _listed(tables.words, *listed[:2]),
+        _listed(tables.words, *listed[2:]),
         odd,
     )
+    _refuse_unequal(*made.ends.sides, made.kinds, made.spans, made.sentences, made.directions)
+    _refuse_unequal(made.kinds, made.added, made.dropped)
     _refuse_outside(len(made), odd)
-    if any(row._replace(added=(), dropped=(), fact=None) != made.plain(at) for at, row in odd.items()):
+    if any(_bare(row) != _bare(made.plain(at)) for at, row in odd.items()):
         raise ValueError("odd")
     return made
+
+
+def _bare(row: Divergence) -> Divergence:
+    """What all rows have in columns in files of any age."""
+    return row._replace(added=(), dropped=(), fact=None)
+
+
+def _listed(table: Sequence[_Value], lengths: NumberColumn, flat: NumberColumn) -> TableLists[_Value]:
+    return TableLists(table, _lists(lengths, flat, len(table)))
 
 
 def _picked(table: Sequence[_Value], places: NumberColumn) -> TableColumn[_Value]:
@@ -111,6 +177,11 @@ def _indices(column: NumberColumn, size: int, least: int = 0) -> Integers:
     if len(found) and not (found.min() >= least and found.max() < size):
         raise ValueError("indices")
     return found
+
+
+def _refuse_unequal(*columns: Sized) -> None:
+    if len({len(column) for column in columns}) != 1:
+        raise ValueError("lengths")
 
 
 def _refuse_outside(size: int, places: Iterable[int]) -> None:

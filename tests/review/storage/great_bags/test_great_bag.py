@@ -13,14 +13,15 @@ import pytest
 
 from coala.errors import ReviewError
 from coala.model.bag import Bag, Direction, Divergence, Extent, Instance, Statement, Term
+from coala.model.bag_columns import InstanceColumns, RowColumns
 from coala.model.kinds import Kind
 from coala.model.values import Span
 from coala.review.file import Review
 from coala.review.storage import serialization
 from coala.review.storage.great_bags import great_bag
-from coala.review.storage.great_bags.columns import are_columns
+from coala.review.storage.great_bags.columns import are_columns, pack_columns, read_columns
 from coala.review.storage.questions import question_of_spans, read_question, spans_of_question
-from tests.support.great_bags import a_wide_bag
+from tests.support.great_bags import a_random_bag, a_wide_bag
 from tests.support.reviews import a_mixed_bag, make_review
 
 PERSON = Term("Person", "http://example.org/Person")
@@ -79,6 +80,45 @@ def test_only_great_bags_are_kept_in_columns_and_others_as_older_files_have_all(
         older = serialization.pack(serialization.bag_to_json(bag))
         assert great_bag.unpack_bag(older, "the bag") == bag
         assert spans_of_question(older, "the bag") == bag.spans
+
+
+def as_before_tables(bag: Bag) -> bytes:
+    """A bag as files had it whose columns knew no types or statements: what has any is kept whole."""
+    beside, columns = read_columns(serialization.inflate(great_bag.pack_bag(bag)))
+    for told, side in zip(beside[4:6], (bag.baseline, bag.changed), strict=True):
+        told[2] = [
+            [at, serialization.instance_to_json(each)] for at, each in enumerate(side) if any(each[3:])
+        ]
+    odd = [[at, row] for at, row in enumerate(bag.divergences) if row.added or row.dropped or row.fact]
+    beside[6][3] = odd
+    return pack_columns(beside[:7], columns[:19])
+
+
+@pytest.mark.parametrize("bag", [an_odd_bag(), *map(a_random_bag, range(10))])
+@pytest.mark.usefixtures("small")
+def test_columns_of_older_files_which_knew_no_types_are_read(bag: Bag) -> None:
+    assert great_bag.unpack_bag(as_before_tables(bag), "the bag") == bag
+
+
+@pytest.mark.usefixtures("small")
+def test_types_and_statements_keep_no_instance_and_no_row_out_of_the_columns() -> None:
+    odd = an_odd_bag()
+    typed = replace(odd, baseline=(odd.baseline[0]._replace(extents=()), *odd.baseline[1:]))
+    assert typed.baseline[0].types
+    assert typed.baseline[0].statements
+    read = great_bag.unpack_bag(great_bag.pack_bag(typed), "the bag")
+    assert read == typed
+    for column in (read.baseline, read.changed, read.divergences):
+        assert isinstance(column, InstanceColumns | RowColumns)
+        assert not column.odd
+
+
+@pytest.mark.usefixtures("small")
+def test_a_bag_without_types_is_packed_as_before_there_were_tables_of_them() -> None:
+    bag = a_wide_bag(0, 100)
+    assert great_bag.pack_bag(bag) == as_before_tables(bag)
+    beside, _ = read_columns(serialization.inflate(great_bag.pack_bag(bag)))
+    assert len(beside) == 7
 
 
 @pytest.mark.usefixtures("small")
