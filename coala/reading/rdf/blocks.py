@@ -87,9 +87,23 @@ _MOST_IN_VAIN = 3
 _LEAST_SHARE = 0.02
 """Of a window: a template that finds less does not pay."""
 
-_DIRECTIVE = re.compile(r"(?:^|\s)@?(?:prefix|base|version)\s", re.IGNORECASE)
-_HARMLESS = re.compile(r'<[^<>\n]*>|"[^"\\\n]*(?:\\.[^"\\\n]*)*"')
-_IN_ONE_LINE = re.compile(rf"{_HARMLESS.pattern}|'[^'\\\n]*(?:\\.[^'\\\n]*)*'|#[^\n]*")
+_DIRECTIVE = re.compile(
+    r"@(?:prefix|base|version)|(?<![\w:-])(?:prefix|base|version)(?![\w:-])", re.IGNORECASE
+)
+"""Where there are neither IRIs nor texts nor comments; nothing need stand before or behind it."""
+
+_IN_ONE_LINE = re.compile(
+    r"""
+        \\.
+      | <<
+      | <[^>\n]*>
+      | "[^"\\\n]*(?:\\.[^"\\\n]*)*"
+      | '[^'\\\n]*(?:\\.[^'\\\n]*)*'
+      | (?P<comment>\#[^\n\r]*)
+    """,
+    re.VERBOSE,
+)
+"""What may hold any sign, each kind where no other is open; outside of them a name escapes a quote or a #."""
 
 
 class _Token(NamedTuple):
@@ -153,19 +167,19 @@ class _Template(NamedTuple):
     slots: list[_Slot]
     brackets: int
 
-    def take(self, text: str, collector: Collector) -> list[str]:
-        """Collect the blocks that fit; what stands between them is given back, the ends of blocks first."""
+    def take(self, text: str, collector: Collector) -> str:
+        """Collect the blocks that fit; what stands between them is given back."""
         parts = self.pattern.split(_END + text)
         width = self.pattern.groups + 1
         columns = iter([parts[place::width] for place in range(1, width)])
-        count = len(parts) // width
+        count = (len(parts) - 1) // width
         subjects = collector.number_new(count) if self.subject is None else self.subject(next(columns))
         nodes = [array("q", subjects)]
         nodes += [array("q", collector.number_new(count)) for _ in range(self.brackets)]
         for slot in self.slots:
             objects = nodes[slot.bracket] if slot.bracket else array("q", slot.numbers(next(columns)))
             collector.add_column(slot.role, nodes[slot.subject], objects)
-        return [part for part in parts[::width] if part]
+        return "".join(parts[::width])[len(_END) :]
 
 
 class Blocks:
@@ -197,10 +211,9 @@ class Blocks:
         if self._in_vain == _MOST_IN_VAIN:
             return None
         mark = self._collector.mark()
-        rest, pieces = text, [text]
+        rest = text
         for template in self._templates:
-            pieces = template.take(rest, self._collector)
-            rest = "".join(pieces)[len(_END) :]
+            rest = template.take(rest, self._collector)
         for attempt in range(_MOST_TRIES):
             if len(rest) < 2 * _LEAST_SHARE * len(text) or len(self._templates) == _MOST_TEMPLATES:
                 break
@@ -212,13 +225,12 @@ class Blocks:
             if learnt is None:
                 continue
             before = len(rest)
-            pieces = learnt.take(rest, self._collector)
-            rest = "".join(pieces)[len(_END) :]
+            rest = learnt.take(rest, self._collector)
             if before - len(rest) >= _LEAST_SHARE * len(text):
                 self._templates.append(learnt)
         self._in_vain = 0 if 4 * len(rest) < 3 * len(text) else self._in_vain + 1
         # No block has a text with several lines, but such a text may have what looks like blocks.
-        if '"""' in rest or "'''" in rest or not _is_cut_well(pieces, rest):
+        if '"""' in rest or "'''" in rest or not _is_cut_well(rest):
             self._collector.forget_since(mark)
             return None
         return rest.encode("utf-8")
@@ -273,7 +285,14 @@ class Blocks:
             return None
         blank = self._terms.blank
         of_whole, of_single = (
-            Counter((triple.predicate, type(triple.object) is blank or triple.object) for triple in triples)
+            Counter(
+                (
+                    type(triple.subject) is blank or triple.subject,
+                    triple.predicate,
+                    type(triple.object) is blank or triple.object,
+                )
+                for triple in triples
+            )
             for triples in (whole, single)
         )
         return single if of_whole == of_single and len(single) == len(rows) else None
@@ -336,7 +355,7 @@ def _read_block(text: str, start: int) -> tuple[list[_Token], int]:
             match[kind],
             text[match.end(kind) : match.end()],
         )
-        if wanted == "subject" and tokens and (kind == "empty" or token.value != tokens[0].value):
+        if wanted == "subject" and tokens and (kind == "empty" or token.text.lstrip() != tokens[0].text):
             break
         tokens.append(token)
         position = match.end()
@@ -374,16 +393,11 @@ def _rows_of(tokens: list[_Token]) -> list[_Row]:
     return rows
 
 
-def _is_cut_well(pieces: list[str], rest: str) -> bool:
+def _is_cut_well(rest: str) -> bool:
     """Does each piece end with a statement, and could none have changed what was read meanwhile?"""
-    lowered = rest.lower()
-    could_direct = any(word in lowered for word in ("prefix", "base", "version"))
-    if could_direct and _DIRECTIVE.search(rest) and _DIRECTIVE.search(_HARMLESS.sub("", rest)):
+    # A dot in a comment ends nothing.
+    if any((match["comment"] or "").endswith(".") for match in _IN_ONE_LINE.finditer(rest)):
         return False
     # The lenient parser lets a text that was not closed go on in the next line, over what looks like blocks.
-    unclosed = _IN_ONE_LINE.sub("", rest)
-    if '"' in unclosed or "'" in unclosed:
-        return False
-    # A dot in a comment ends nothing.
-    last_lines = (piece.rstrip("\n").rpartition("\n")[2] for piece in pieces)
-    return not any("#" in line and "#" in _HARMLESS.sub("", line) for line in last_lines)
+    bare = _IN_ONE_LINE.sub(" ", rest)
+    return not ('"' in bare or "'" in bare or _DIRECTIVE.search(bare))

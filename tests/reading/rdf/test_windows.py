@@ -373,6 +373,45 @@ def test_a_text_that_is_not_closed_has_what_looks_like_blocks_in_it(quote: str) 
     agree(PREFIXES + "".join([*blocks, opened, *blocks[:9], f"e:y e:p {quote}closed .\n\n", *blocks]))
 
 
+def test_one_local_name_of_two_prefixes_is_two_subjects() -> None:
+    names = "@prefix f: <http://other.example/> .\n"
+    blocks = [f"e:x{number} e:p 1 .\nf:x{number} e:p 2 .\n_:x{number} e:p 3 .\n\n" for number in range(200)]
+    assert agree(PREFIXES + names + "".join(blocks))
+
+
+def test_a_block_that_says_nothing_of_its_own_is_counted_once_each_time() -> None:
+    assert agree(PREFIXES + "[] a [ ] .\n" * 500)
+
+
+DIRECTIVES = {
+    "right behind a statement": "e:x e:p <x:y> .@prefix e: <http://elsewhere.example/> .\n",
+    "as in SPARQL, right behind a statement": "e:x e:p [] .PREFIX e: <http://elsewhere.example/>\n",
+    "before a comment": "@prefix# so\ne: <http://elsewhere.example/> .\n",
+    "as in SPARQL, before a comment": "prefix# so\ne: <http://elsewhere.example/>\n",
+    "between quotes in texts": "e:x e:p '\"' . @prefix e: <http://elsewhere.example/> . e:x e:p '\"' .\n",
+    "behind a sign in a name": "e:x e:p e:a\\#b . @prefix e: <http://elsewhere.example/> .\n",
+    "behind a quote in a name": "e:x e:p e:a\\'b . @prefix e: <x:else> . e:y e:p e:a\\'b .\n",
+    "behind a comment of old": "# so\r@prefix e: <http://elsewhere.example/> .\n",
+}
+
+
+@pytest.mark.parametrize("directive", DIRECTIVES.values(), ids=list(DIRECTIVES))
+@pytest.mark.parametrize("make", [mention, annotation])
+def test_a_prefix_holds_for_the_blocks_behind_it_however_it_is_written(
+    directive: str, make: Callable[[int], str]
+) -> None:
+    blocks = list(map(make, range(40)))
+    for place in (9, 15, 21, 30):
+        text = PREFIXES + "".join([*blocks[:place], directive, *blocks[place:]])
+        assert agree(text, vocabulary=WEB_ANNOTATION)
+
+
+def test_no_block_is_taken_out_of_the_middle_of_a_broken_statement() -> None:
+    blocks = list(map(mention, range(40)))
+    comment = "e:x e:p '\"' ; # \" .\n"
+    assert not agree(PREFIXES + "".join([*blocks[:20], comment, *blocks[20:], "e:p e:y .\n"]))
+
+
 BRACKETS = {
     "a bracket that is not closed": "e:x e:p [ e:q e:r .\n",
     "a bracket too many": "e:x e:p [ e:q e:r ] ] .\n",
