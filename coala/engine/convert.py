@@ -88,7 +88,7 @@ def _cut_words(read: Iterable[Annotations]) -> Iterator[Notice]:
             name, text = said.documents[mention.document]
             if mention.document not in said.textless and not mention.zero:
                 cuts.look(text, mention.fragments[0][0], mention.fragments[-1][1], document_iri(name))
-    if cuts.many and (notice := cuts.notice()):
+    if cuts.are_elsewhere() and (notice := cuts.notice()):
         yield notice
 
 

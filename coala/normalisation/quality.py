@@ -37,7 +37,8 @@ def find_flaws(corpus: Corpus, number: int) -> Iterator[Notice]:
         return
     texts = corpus.texts_of(number)
     spans = np.flatnonzero(corpus.mentioned(number))
-    if notice := _cut_words(corpus, spans, texts).notice():
+    cuts = _cut_words(corpus, spans, texts)
+    if not cuts.are_of_the_writing and (notice := cuts.notice()):
         yield notice
     yield from _near_duplicates(corpus, spans, texts)
     yield from _large_chains(corpus, number, texts)
@@ -71,13 +72,16 @@ def worth_a_look(corpus: Corpus, roles: Sequence[str]) -> Iterator[Notice]:
     """
     mentioned = np.stack([corpus.mentioned(0), corpus.mentioned(1)])
     alone = mentioned[0] != mentioned[1]
+    cuts_of = [
+        _cut_words(corpus, _sample(np.flatnonzero(corpus.mentioned(number))), corpus.texts_of(number))
+        for number in range(len(roles))
+    ]
     for number, role in enumerate(roles):
         graph = corpus.graphs[number]
         texts = corpus.texts_of(number)
         spans = np.flatnonzero(corpus.mentioned(number))
-        sample = spans[:: len(spans) // ENOUGH_SPANS + 1]
-        cuts = _cut_words(corpus, sample, texts)
-        cut = cuts.notice() if cuts.many else None
+        cuts = cuts_of[number]
+        cut = cuts.notice() if cuts.are_elsewhere(*cuts_of) else None
         twice = _near_duplicates(corpus, spans, texts, alone) if number < len(mentioned) else ()
         for notice in (*([cut] if cut else []), *twice, *_large_chains(corpus, number, texts)):
             yield notice.found_in(role, graph.path)
@@ -91,11 +95,17 @@ def _cuts_elsewhere(corpus: Corpus, number: int, role: str) -> Iterator[Notice]:
     known = np.array([text is not None for text in borrowed], dtype=bool)
     if not known.any():
         return
-    spans = np.flatnonzero(corpus.mentioned(number))
-    spans = spans[known[corpus.document[spans]]]
-    cuts = _cut_words(corpus, spans[:: len(spans) // ENOUGH_SPANS + 1], borrowed)
-    if cuts.many and (notice := cuts.notice()):
+    # What the other graph cuts there is the writing.
+    cuts, others = (
+        _cut_words(corpus, _sample(spans[known[corpus.document[spans]]]), borrowed)
+        for spans in (np.flatnonzero(corpus.mentioned(graph)) for graph in (number, 1 - number))
+    )
+    if cuts.are_elsewhere(others) and (notice := cuts.notice()):
         yield notice.found_in(role, corpus.graphs[number].path)
+
+
+def _sample(spans: Integers) -> Integers:
+    return spans[:: len(spans) // ENOUGH_SPANS + 1]
 
 
 def _cut_words(corpus: Corpus, spans: Integers, texts: DocumentTexts) -> CutWords:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -199,6 +201,51 @@ def test_offsets_of_a_graph_without_text_are_held_against_the_other_graphs_text(
     )
     assert (cut.count, cut.graph) == (4, "changed graph")
     assert between(one(*words), one(*words, text=None)) == []
+
+
+JOINED = "etkhora eneke entepiran empiiom enteniok ethmeti "
+"""Writing with a preposition before each noun in one word with it."""
+
+NOUNS = [Span(DOC_1, match.start() + 1, match.end()) for match in re.finditer("[a-z]+", JOINED)]
+LETTERS_FROM_ELSEWHERE = [Span(DOC_1, span.begin + 4, span.end + 4) for span in NOUNS[:-1]]
+
+
+def cut_of(notices: list[Notice]) -> list[tuple[int, str]]:
+    return [(notice.count, notice.graph) for notice in notices if notice.code == "words-cut"]
+
+
+def joined(*spans: Span, known: bool = True) -> Graph:
+    whole = Span(DOC_1, 0, len("etkhora"))
+    return one(whole, *spans, text=JOINED if known else None)
+
+
+def test_writing_that_has_several_words_in_one_is_no_flaw() -> None:
+    assert "words-cut" not in found(joined(*NOUNS[1:]))
+    both = build_corpus((joined(*NOUNS[1:]), joined(*NOUNS[2:])))
+    assert cut_of(list(worth_a_look(both, ROLES))) == []
+    assert cut_of(between(joined(*NOUNS[1:]), joined(*NOUNS[2:], known=False))) == []
+
+
+def test_offsets_of_another_text_are_told_in_such_writing_too() -> None:
+    shifted = joined(*LETTERS_FROM_ELSEWHERE)
+    assert found(shifted)["words-cut"].count == 5
+    both = build_corpus((joined(*NOUNS[1:]), shifted))
+    assert cut_of(list(worth_a_look(both, ROLES))) == [(5, "changed graph")]
+    without = joined(*LETTERS_FROM_ELSEWHERE, known=False)
+    assert cut_of(between(joined(*NOUNS[1:]), without)) == [(5, "changed graph")]
+
+
+def test_a_graph_that_cuts_words_where_the_other_does_not_is_told() -> None:
+    words = [Span(DOC_1, span.begin - 1, span.end) for span in NOUNS[1:]]
+    assert cut_of(list(worth_a_look(build_corpus((joined(*words), joined(*NOUNS[1:]))), ROLES))) == [
+        (5, "changed graph")
+    ]
+
+
+def test_ends_that_belong_to_the_spans_are_told_in_both_graphs() -> None:
+    words = [Span(DOC_1, span.begin - 1, span.end - 1) for span in NOUNS]
+    both = build_corpus((one(*words, text=JOINED), one(*words, text=JOINED)))
+    assert cut_of(list(worth_a_look(both, ROLES))) == [(6, "baseline"), (6, "changed graph")]
 
 
 def test_what_was_done_as_it_was_meant_is_no_flaw() -> None:

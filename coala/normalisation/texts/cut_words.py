@@ -6,7 +6,10 @@ from coala.base.plain_text import readable
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 
 MANY_CUTS = 0.05
-"""A tokenizer cuts a word here and there; so many say that the offsets belong to another text or unit."""
+"""A tokenizer cuts a word here and there; so many come from the writing, or from another text or unit."""
+
+_AT_BLANKS = 0.04
+"""Of the spans that are cut. Nobody marks a blank; of offsets into another text 1 of 3 to 20 is at one."""
 
 _FEWEST = 5
 _NEARLY_ALL = 0.9
@@ -23,6 +26,9 @@ class CutWords:
         self._cut = 0
         self._ends = 0
         self._fits = 0
+        self._begins_fit = 0
+        self._at_blanks = 0
+        self._with_text = 0
         self._examples: list[str] = []
 
     def look(self, text: str | None, begin: int, end: int, document: str) -> None:
@@ -30,6 +36,7 @@ class CutWords:
         self._looked_at += 1
         if text is None:
             return
+        self._with_text += 1
         at_begin, at_end = _cuts(text, begin, begin), _cuts(text, end, end - 1)
         if not at_begin and not at_end:
             return
@@ -37,20 +44,50 @@ class CutWords:
         self._ends += at_end
         # Where the begin is off too, all is shifted.
         self._fits += at_end and not at_begin and end < len(text) and not _cuts(text, end + 1, end)
+        self._begins_fit += at_begin and not at_end and begin > 0 and not _cuts(text, begin - 1, begin - 1)
+        self._at_blanks += _is_blank(text, begin) or _is_blank(text, end - 1)
         if len(self._examples) < MOST_EXAMPLES:
             self._examples.append(words_at(text, begin, end, document))
 
     @property
-    def many(self) -> bool:
-        """Are there more than a tokenizer makes?"""
+    def _many(self) -> bool:
         return bool(self._cut) and self._cut >= MANY_CUTS * self._looked_at
+
+    @property
+    def _share(self) -> float:
+        return self._cut / self._with_text if self._with_text else 0
+
+    @property
+    def _ends_fit(self) -> bool:
+        return self._fits >= max(_FEWEST, _NEARLY_ALL * self._ends, self._looked_at / 2)
+
+    def are_elsewhere(self, *others: CutWords) -> bool:
+        """Are there more than a tokenizer makes, and is it not the writing that has several words in one?
+
+        In Coptic most mentions begin behind a preposition that is written with them, but none begins or ends
+        at a blank. The ``others`` are graphs over the same documents: where these cut as many, it is the
+        writing too.
+        """
+        if not self._many:
+            return False
+        is_shifted = (
+            self._at_blanks >= _AT_BLANKS * self._cut
+            or self._ends_fit
+            or self._begins_fit >= max(_FEWEST, _NEARLY_ALL * self._looked_at)
+        )
+        return is_shifted or any(other._with_text and 2 * other._share < self._share for other in others)
+
+    @property
+    def are_of_the_writing(self) -> bool:
+        """Are there many, and nothing says that the offsets are to blame?"""
+        return self._many and not self.are_elsewhere()
 
     def notice(self) -> Notice | None:
         """How many there are, and what would fit, if there is any."""
         if not self._cut:
             return None
         hint = ""
-        if self._fits >= max(_FEWEST, _NEARLY_ALL * self._ends, self._looked_at / 2):
+        if self._ends_fit:
             hint = (
                 f"{self._fits:,} of them end inside a word, and would end with it one character later: if "
                 "the ends belong to the spans, give --ends inclusive."
@@ -67,8 +104,12 @@ def words_at(text: str | None, begin: int, end: int, document: str) -> str:
 
 def _cuts(text: str, place: int, inside: int) -> bool:
     """Whether the edge at ``place`` stands inside a word, or the character ``inside`` the edge is a blank."""
-    if text[inside : inside + 1].isspace():
+    if _is_blank(text, inside):
         return True
     around = text[place - 1 : place + 1] if place else ""
     # Writing without blanks between words has no letter case either.
     return len(around) > 1 and around.isalpha() and around.lower() != around.upper()
+
+
+def _is_blank(text: str, place: int) -> bool:
+    return text[place : place + 1].isspace()
