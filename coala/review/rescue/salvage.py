@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from coala.base.numerals import count
@@ -42,6 +43,9 @@ _BAG = (
 )
 _JOURNAL = "sequence, time, reviewer, act, target, fingerprint, verdict, note, details, digest"
 
+
+_HELD: Mapping[str, type[str] | type[bytes]] = MappingProxyType({"TEXT": str, "BLOB": bytes})
+"""What columns of a table hold, of which a flipped bit makes the other."""
 
 _NAMED = 5
 """So many lines or bags are named; of more, nobody reads the list."""
@@ -133,25 +137,37 @@ class _Reader:
     def _rows(self, table: str, columns: str) -> list[tuple[Any, ...]]:
         """The rows of a table in their order; around a place that cannot be read, those from both ends."""
         try:
-            present = {row[1] for row in self._connection.execute(f"PRAGMA table_info({table})")}
+            present = {row[1]: row[2] for row in self._connection.execute(f"PRAGMA table_info({table})")}
         except sqlite3.DatabaseError:
-            present = set()
+            present = {}
         if not present:
             return []
         names = [name.strip() for name in columns.split(",")]
-        asked = ", ".join(name for name in names if name in present)
+        there = [name for name in names if name in present]
+        asked = ", ".join(there)
         found: dict[int, tuple[Any, ...]] = {}
         for order in ("ASC", "DESC"):
             query = f"SELECT rowid, {asked} FROM {table} NOT INDEXED ORDER BY rowid {order}"  # noqa: S608 - constants
             try:
                 for number, *row in self._connection.execute(query):
-                    known = dict(zip((name for name in names if name in present), row, strict=True))
+                    known = {
+                        name: self._as_declared(present[name], value, table)
+                        for name, value in zip(there, row, strict=True)
+                    }
                     found[number] = tuple(known.get(name, _DEFAULTS.get(name)) for name in names)
             except sqlite3.DatabaseError:
                 self._note(f"Some of the table '{table}' cannot be read.")
                 continue
             break
         return [found[number] for number in sorted(found)]
+
+    def _as_declared(self, kind: str, value: object, table: str) -> object:
+        """A value as its table can hold it: one flipped bit makes text of bytes, and bytes of text."""
+        wanted = _HELD.get(kind)
+        if value is None or wanted is None or isinstance(value, wanted):
+            return value
+        self._note(f"Some of the table '{table}' is not of the kind that it was written as.")
+        return _as_text(value) if isinstance(value, bytes) else wanted()
 
     def _note(self, sentence: str) -> None:
         if sentence not in self._found.damages:

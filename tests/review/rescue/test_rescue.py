@@ -13,10 +13,12 @@ import pytest
 from coala.cli.commands import main
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
+from coala.review.board.tables import COLUMNS_OF_TABLES
 from coala.review.file import Review
 from coala.review.rescue.repair import Repaired, repair
 from coala.review.rescue.salvage import Salvage, salvage
 from coala.review.storage import schema
+from tests.support.board_flips import OriginalBoard, a_full_board
 from tests.support.flips import Original, a_full_review, flipped
 from tests.support.older_reviews import make_older
 from tests.support.reviews import judge_as, put_comparison, three_splits
@@ -167,3 +169,51 @@ def test_the_command_tells_repairs_and_replaces_nothing(
     assert "cannot go to standard output" in capsys.readouterr().err
     assert main(["check-file", str(full), str(path), "--repair", str(out)]) == 2
     assert full.read_bytes() == before
+
+
+# Both ways: text that one flipped bit made bytes, and bytes that it made text.
+RETYPED = (
+    ("header", "key", "BLOB"),
+    ("header", "value", "BLOB"),
+    ("document", "identifier", "BLOB"),
+    ("document", "text", "TEXT"),
+    ("bag", "title", "BLOB"),
+    ("bag", "content", "TEXT"),
+    ("journal", "note", "BLOB"),
+    ("variant_document", "mentions", "TEXT"),
+    ("variant_search", "content", "TEXT"),
+    ("claim", "content", "TEXT"),
+)
+
+
+@pytest.mark.parametrize(("table", "column", "kind"), RETYPED)
+def test_a_value_of_another_kind_than_its_column_is_told_and_keeps_no_repair_from_its_end(
+    tmp_path: Path, table: str, column: str, kind: str
+) -> None:
+    of_board = table in COLUMNS_OF_TABLES
+    path = (a_full_board if of_board else a_full_review)(tmp_path / "review.coala")
+    original = OriginalBoard(path) if of_board else Original(path)
+    retype(path, table, column, kind)
+    assert original.try_damaged(path, tmp_path / "repaired.coala") == "repaired"
+
+
+def retype(path: Path, table: str, column: str, kind: str) -> None:
+    """Make one value another kind of the same bytes, as SQLite itself would refuse to."""
+
+    def declare(declared: str) -> None:
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute("PRAGMA writable_schema=ON")
+            connection.execute("UPDATE sqlite_schema SET sql=? WHERE name=?", (declared, table))
+            connection.commit()
+
+    with closing(sqlite3.connect(path)) as connection:
+        query = "SELECT sql FROM sqlite_schema WHERE name=?"
+        (strict,) = connection.execute(query, (table,)).fetchone()
+    declare(strict.replace(" STRICT", ""))
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(
+            f"UPDATE {table} SET {column}=CAST({column} AS {kind}) WHERE rowid="
+            f"(SELECT min(rowid) FROM {table} WHERE {column} IS NOT NULL)"
+        )
+        connection.commit()
+    declare(strict)
