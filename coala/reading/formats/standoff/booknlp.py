@@ -77,31 +77,62 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     return Annotations((Document(name, layout.text),), tuple(mentions), (), tuple(remarks))
 
 
+class _Column:
+    """A column of somebody's own: does it name the document, or say something of each mention?"""
+
+    def __init__(self) -> None:
+        self.anew = 0
+        """The first line where it changes and the words are counted anew."""
+        self._value: str | None = None
+        self._left: set[str] = set()
+        self._changes = self._downs = 0
+        self._returns = False
+
+    def take(self, line: int, value: str, goes_down: bool) -> None:
+        """Take in the next cell; ``goes_down``: its mention stands before the last one."""
+        if self._value is not None and value != self._value:
+            self._left.add(self._value)
+            self._returns = self._returns or value in self._left
+            self._changes += 1
+            self._downs += goes_down
+            if goes_down and not self.anew:
+                self.anew = line
+        self._value = value
+
+    @property
+    def names_documents(self) -> bool:
+        """A document does not come back; a number of its own that each mention has goes down but seldom."""
+        return not self._returns and 2 * self._downs > self._changes
+
+
 def _check_one_document(path: str, data: bytes) -> None:
     """Refuse a table in which the words are counted anew where a column of somebody's own changes."""
-    added: list[int] = []
-    before: tuple[int, list[str]] | None = None
+    columns: list[str] = []
+    added: dict[int, _Column] = {}
+    last = -1
     for line, written in bounded_lines(path, data):
         cells = written.split("\t")
-        if not added:
+        if not columns:
             columns = cells
-            added = [place for place, column in enumerate(cells) if column not in (*_HEADER, *_OTHERS)]
+            added = {place: _Column() for place, name in enumerate(cells) if name not in (*_HEADER, *_OTHERS)}
             if not added or "start_token" not in cells:
                 return
             continue
         start = parse_offset(cells[columns.index("start_token")]) if len(cells) == len(columns) else None
         if start is None:
             continue
-        here = [cells[place] for place in added]
-        if before and here != before[1] and start < before[0]:
-            names = " or ".join(columns[place] for place in added)
-            raise problem(
-                path,
-                line,
-                f"where the column {excerpt(names)} changes, the words are counted anew, so this is several "
-                "documents in one table: write each into a file of its own.",
-            )
-        before = start, here
+        for place, column in added.items():
+            column.take(line, cells[place], start < last)
+        last = start
+    names = {place: column.anew for place, column in added.items() if column.names_documents}
+    if names:
+        shown = excerpt(" or ".join(columns[place] for place in names))
+        raise problem(
+            path,
+            min(names.values()),
+            f"where the column {shown} changes, the words are counted anew, so this is several documents in "
+            "one table: write each into a file of its own.",
+        )
 
 
 def _text(name: str, data: bytes) -> Layout:

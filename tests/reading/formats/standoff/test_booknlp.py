@@ -60,6 +60,20 @@ def test_tables_of_several_documents_that_were_joined_are_refused() -> None:
     message = refusal(lambda: reading("\n".join(joined)))
     assert message.startswith("folder/emma.entities:5: where the column 'book' changes")
     assert chains(reading("\n".join(joined[:4]))) == chains(reading())
+    of_mentions = [
+        joined[0] + "\tsex",
+        *(f"{row}\t{sex}" for row, sex in zip(joined[1:], "fxffxf", strict=True)),
+    ]
+    assert refusal(lambda: reading("\n".join(of_mentions))) == message
+
+
+def test_a_column_about_mentions_names_no_document_in_whatever_order_they_stand() -> None:
+    head, *rows = ENTITIES.splitlines()
+    by_chain = [*rows[::2], rows[1], "3\t0\t0\tNOM\tPER\tEmma"]
+    sexes = "\n".join([f"{head}\tsex", *(f"{row}\t{sex}" for row, sex in zip(by_chain, "ffxf", strict=True))])
+    assert len(reading(sexes).mentions) == 4
+    numbers = "\n".join([f"{head}\tnumber", *(f"{row}\t{number}" for number, row in enumerate(by_chain[:3]))])
+    assert chains(reading(numbers)) == chains(reading())
 
 
 def test_a_line_that_is_no_mention_is_left_out_and_told() -> None:
