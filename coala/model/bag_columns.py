@@ -123,7 +123,8 @@ class TableLists(MadeWhenAsked[tuple[_Listed, ...]]):
         return len(self._places)
 
     def _make(self, place: int) -> tuple[_Listed, ...]:
-        return tuple(map(self._table.__getitem__, self._places[place]))
+        # Most bags have nothing to list, and some who look at all of one's chains ask for each.
+        return tuple(map(self._table.__getitem__, self._places[place])) if self._table else ()
 
 
 class InstanceColumns(MostlyPlain[Instance]):
@@ -141,9 +142,22 @@ class InstanceColumns(MostlyPlain[Instance]):
         """An odd instance has the label, the name and the spans that the columns have for it."""
         self.labels, self.names, self.spans, self.odd = labels, names, spans, odd
         self.types, self.statements = types, statements
+        self._made: dict[int, Instance] = {}
 
     def __len__(self) -> int:
         return len(self.names)
+
+    def renamed(self, names: Sequence[str]) -> InstanceColumns:
+        """The same instances by other names."""
+        odd = {place: instance._replace(name=names[place]) for place, instance in self.odd.items()}
+        return InstanceColumns(self.labels, names, self.spans, self.types, self.statements, odd)
+
+    def _make(self, place: int) -> Instance:
+        # A sentence or a key asks for its chains time and again, and one with types is not made at once.
+        made = self._made.get(place)
+        if made is None:
+            made = self._made[place] = super()._make(place)
+        return made
 
     def plain(self, place: int) -> Instance:
         return Instance(
@@ -193,6 +207,13 @@ class RowColumns(MostlyPlain[Divergence]):
         among = np.array([kind in wanted for kind in self.kinds.table], dtype=bool)
         found: Booleans = among[np.asarray(self.kinds.places)]
         return found
+
+
+def rename(instances: Sequence[Instance], names: Sequence[str]) -> Sequence[Instance]:
+    """The same instances by other names."""
+    if isinstance(instances, InstanceColumns):
+        return instances.renamed(names)
+    return tuple(instance._replace(name=name) for instance, name in zip(instances, names, strict=True))
 
 
 def mentions_of(instances: Sequence[Instance]) -> NumberLists:

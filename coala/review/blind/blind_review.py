@@ -235,11 +235,11 @@ def _keys_of_mirrored(bag: Bag) -> dict[str, str]:
 
 def _without_names(bag: Bag) -> Bag:
     """A bag whose instances are called by nothing that a system made up."""
+    # With numpy, which a tally does without.
+    from coala.model.bag_columns import rename
 
-    def unnamed(side: Sequence[Instance], word: str) -> tuple[Instance, ...]:
-        return tuple(
-            instance._replace(name=f"_:{word}{number}") for number, instance in enumerate(side, start=1)
-        )
+    def unnamed(side: Sequence[Instance], word: str) -> Sequence[Instance]:
+        return rename(side, [f"_:{word}{number}" for number in range(1, len(side) + 1)])
 
     left, right = SIDE_NAMES
     return replace(bag, baseline=unnamed(bag.baseline, left), changed=unnamed(bag.changed, right))

@@ -41,11 +41,13 @@ _OF_PAIRS = (Kind.TYPE, Kind.STATEMENT)
 
 def mirror_bag(bag: Bag) -> Bag:
     """The bag with its sides exchanged. It keeps its fingerprint, which is the name of the question."""
-    rows = sorted((_mirror_row(bag, row) for row in bag.divergences), key=_place)
-    mirrored = _exchange(bag, rows)
+    # Sentences look at most chains more than once, and columns would make them each time.
+    made = replace(bag, spans=tuple(bag.spans), baseline=tuple(bag.baseline), changed=tuple(bag.changed))
+    rows = sorted((_mirror_row(made, row) for row in bag.divergences), key=_place)
+    mirrored = _exchange(made, rows)
     sentences = BagSentences(mirrored)
     told = tuple(row._replace(sentence=sentences.describe(row)) for row in mirrored.divergences)
-    return replace(mirrored, title=sentences.title, divergences=told)
+    return replace(_exchange(bag, told), title=sentences.title)
 
 
 def mirror_keys(bag: Bag) -> dict[str, str]:

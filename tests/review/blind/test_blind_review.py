@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -12,7 +12,8 @@ import pytest
 from coala.diff.row_keys import row_keys
 from coala.engine.compare import compare
 from coala.errors import CoalaError, ReviewError
-from coala.model.bag import Verdict
+from coala.model.bag import Instance, Verdict
+from coala.model.bag_columns import InstanceColumns
 from coala.report.reviewers.blindness import describe_hidden
 from coala.review.blind.blind_review import BlindReview
 from coala.review.blind.blindness import Blindness, BlindWish, begin_blind
@@ -21,9 +22,11 @@ from coala.review.blind.unblinding import blind_progress, blind_reports, unblind
 from coala.review.file import Review
 from coala.review.memory import read_memory
 from coala.review.several.merging import merge_reviews
+from coala.review.storage.great_bags.great_bag import GREAT
 from coala.review.storage.seals import reseal
 from coala.review.writing import write_review
 from coala.verdicts.state import State
+from tests.support.great_bags import a_wide_bag
 from tests.support.paths import SAMPLES
 from tests.support.reviews import a_bag, a_summary, make_review
 
@@ -274,3 +277,20 @@ def test_a_damaged_coin_shows_nothing(tmp_path: Path, value: str) -> None:
         reseal(connection)
     with pytest.raises(ReviewError, match="what makes this review blind is damaged"):
         Review.open(path, blindly=BlindReview)
+
+
+def test_a_great_bag_is_shown_without_names_and_stays_in_columns(tmp_path: Path) -> None:
+    bags = [a_wide_bag(number, GREAT) for number in range(6)]
+    path = tmp_path / "great.coala"
+    write_review(path, a_summary(bags), ((bag, {}) for bag in bags), {}, blind=BlindWish(SEED))
+    with Review.open(path, blindly=BlindReview) as review:
+        for number, bag in enumerate(bags):
+            shown = review.bag(number)
+            assert shown.baseline in (_called(bag.baseline, "left"), _called(bag.changed, "left"))
+            assert shown.changed in (_called(bag.baseline, "right"), _called(bag.changed, "right"))
+            assert isinstance(shown.baseline, InstanceColumns)
+            assert isinstance(shown.changed, InstanceColumns)
+
+
+def _called(side: Sequence[Instance], word: str) -> tuple[Instance, ...]:
+    return tuple(each._replace(name=f"_:{word}{number}") for number, each in enumerate(side, start=1))
