@@ -26,7 +26,7 @@ class FileWatch(QtCore.QObject):
         self._path = Path()
         self._known: Identity | None = None
         self._timer = QtCore.QTimer(self)
-        self._timer.timeout.connect(self._look)
+        self._timer.timeout.connect(self.look)
 
     def watch(self, path: Path, known: Identity | None) -> None:
         """Tell from now on when the file is another than the one that is known."""
@@ -41,7 +41,8 @@ class FileWatch(QtCore.QObject):
         self._timer.stop()
 
     @QtCore.Slot()
-    def _look(self) -> None:
+    def look(self) -> None:
+        """Tell now whether the file is another, be it time or not."""
         now = identity(self._path)
         if now is not None and now != self._known:
             self.changed.emit()

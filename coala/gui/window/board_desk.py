@@ -54,8 +54,8 @@ class BoardDesk(QtCore.QObject):
         self._known: Identity | None = None
         # Whether somebody else had written it when a column was opened.
         self._behind = False
-        self._watch = FileWatch(self)
-        self._watch.changed.connect(self._read_again)
+        self.watch = FileWatch(self)
+        self.watch.changed.connect(self._read_again)
         self.page: BoardPage | None = None
 
     @property
@@ -88,7 +88,7 @@ class BoardDesk(QtCore.QObject):
             self._pages.removeWidget(self.page)
             self.page.deleteLater()
         self.page = self.stored = None
-        self._watch.rest()
+        self.watch.rest()
         self._judged.clear()
 
     @QtCore.Slot(int, int)
@@ -114,7 +114,7 @@ class BoardDesk(QtCore.QObject):
             self._show_page()
             return
         self._behind = review.identity != self._known
-        self._watch.rest()
+        self.watch.rest()
         self._judged.clear()
         self._room.enter_review(review, number)
         self._room.say(f"{one_line(self.stored.addresses[column], 200)}. Esc leads back to the board.")
@@ -156,14 +156,14 @@ class BoardDesk(QtCore.QObject):
             now = read_board(stored.path, stored.reviewer)
         except CoalaError:
             # Open elsewhere most often. Who wants to open a bag here meanwhile is told what is wrong.
-            self._watch.put_off()
+            self.watch.put_off()
             return
         if now.provenance != stored.provenance or now.board.places != stored.board.places:
             self.show(now)
             self._room.warn(f"{stored.path.name} was made again; the board is shown as it is now.")
             return
         self.stored, self._known = now, now.identity
-        self._watch.watch(now.path, now.identity)
+        self.watch.watch(now.path, now.identity)
         if now.states.get(now.reviewer) != stored.states.get(stored.reviewer):
             page.show_verdicts(verdicts_of(now))
             self._room.say(f"Verdicts that {one_line(now.reviewer, 60)} gave elsewhere are shown now.")
@@ -238,7 +238,7 @@ class BoardDesk(QtCore.QObject):
             self.page.take_focus()
             self.page.say_cell()
         if self.stored is not None:
-            self._watch.watch(self.stored.path, self._known)
+            self.watch.watch(self.stored.path, self._known)
 
     @QtCore.Slot(int)
     def _note_judgement(self, number: int) -> None:

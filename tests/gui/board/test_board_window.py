@@ -288,7 +288,7 @@ def test_what_is_judged_here_is_no_news(qtbot: QtBot, window: MainWindow) -> Non
     press(qtbot, Key.Key_Plus)
     press(qtbot, Key.Key_Escape)
     said = status(window)
-    qtbot.wait(1300)
+    window.boards.watch.look()
     assert (board_of(window), status(window)) == (board, said)
 
 
@@ -299,12 +299,13 @@ def test_a_board_that_is_made_again_is_shown_by_itself_and_one_that_cannot_be_re
     before = board_of(window)
     kept = path.read_bytes()
     path.write_bytes(b"no review")
-    qtbot.wait(1300)
+    window.boards.watch.look()
     assert board_of(window) is before
     path.write_bytes(kept)
     full = chains("Ann Bob Eve")
     write_board(path, *build_by_hand({("new", Role.WITHOUT): (chains("Ann Eve"), full)}), command=["board"])
-    qtbot.waitUntil(lambda: board_of(window) is not before, timeout=8000)
+    window.boards.watch.look()
+    assert board_of(window) is not before
     assert board_of(window).table.words().startswith("new")
     assert "was made again" in window.notice.text()
 
@@ -364,7 +365,8 @@ def test_a_board_that_is_made_again_stays_at_its_bag_where_it_still_has_it(
     full = chains("Ann Bob Eve")
     pairs = {("titles", Role.WITHOUT): (chains("Bob"), full), ("names", Role.WITHOUT): (chains("Ann"), full)}
     write_board(tmp_path / "board.coala", *build_by_hand(pairs), command=["board"])
-    qtbot.waitUntil(lambda: board_of(window) is not before, timeout=8000)
+    window.boards.watch.look()
+    assert board_of(window) is not before
     assert board_of(window).matrix.words().startswith("http://example.org/Bob — names: bag 1")
 
 
@@ -375,5 +377,6 @@ def test_a_board_that_is_made_again_without_the_role_that_was_shown_is_shown_in_
     press(qtbot, Key.Key_X)
     pairs = {("names", Role.WITHOUT): (chains("Ann"), chains("Ann Bob Eve"))}
     write_board(tmp_path / "board.coala", *build_by_hand(pairs), command=["board"])
-    qtbot.waitUntil(lambda: board_of(window) is not before, timeout=8000)
+    window.boards.watch.look()
+    assert board_of(window) is not before
     assert board_of(window).role is Role.WITHOUT
