@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from coala.errors import ReviewError
@@ -29,15 +30,11 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     if read_only and review_paths.writable(path):
         _roll_back(path)
     connection = _connection(path, path, read_only=read_only)
-    try:
-        with translated(path):
-            _check(connection, path)
-            if not read_only:
-                connection.execute("BEGIN EXCLUSIVE")
-                connection.execute("COMMIT")
-    except BaseException:
-        connection.close()
-        raise
+    with _closed_on_failure(connection), translated(path):
+        _check(connection, path)
+        if not read_only:
+            connection.execute("BEGIN EXCLUSIVE")
+            connection.execute("COMMIT")
     return connection
 
 
@@ -50,24 +47,16 @@ def connect_unchecked(path: Path) -> sqlite3.Connection:
     if review_paths.writable(path):
         _roll_back(path)
     connection = _connection(path, path, read_only=True)
-    try:
-        with translated(path):
-            _check_identity(connection, path)
-    except BaseException:
-        connection.close()
-        raise
+    with _closed_on_failure(connection), translated(path):
+        _check_identity(connection, path)
     return connection
 
 
 def create(path: Path, *, shown: Path, version: int = schema.VERSION) -> sqlite3.Connection:
     """Make a new, empty file at ``path``, which must not exist; messages call it ``shown``."""
     connection = _connection(path, shown, read_only=False, mode="rwc")
-    try:
-        with translated(shown):
-            schema.make_tables(connection, version)
-    except BaseException:
-        connection.close()
-        raise
+    with _closed_on_failure(connection), translated(shown):
+        schema.make_tables(connection, version)
     return connection
 
 
@@ -105,6 +94,16 @@ def _roll_back(path: Path) -> None:
     connection.close()
 
 
+@contextmanager
+def _closed_on_failure(connection: sqlite3.Connection) -> Iterator[None]:
+    """Leave no connection open to a file that is refused: it would keep its lock."""
+    try:
+        yield
+    except BaseException:
+        connection.close()
+        raise
+
+
 def _connection(path: Path, shown: Path, *, read_only: bool, mode: str = "rw") -> sqlite3.Connection:
     uri = f"{path.absolute().as_uri()}?mode={'ro' if read_only else mode}"
     with translated(shown):
@@ -112,15 +111,12 @@ def _connection(path: Path, shown: Path, *, read_only: bool, mode: str = "rw") -
         connection = sqlite3.connect(
             uri, uri=True, timeout=_LOCK_SECONDS, isolation_level=None, check_same_thread=False
         )
-        try:
+        with _closed_on_failure(connection):
             connection.execute("PRAGMA trusted_schema=OFF")
             connection.execute("PRAGMA cell_size_check=ON")
             if not read_only:
                 connection.execute("PRAGMA locking_mode=EXCLUSIVE")
                 connection.execute("PRAGMA synchronous=EXTRA")
-        except BaseException:
-            connection.close()
-            raise
     return connection
 
 
