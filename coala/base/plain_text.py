@@ -149,11 +149,13 @@ def _escape(char: str) -> str:
 
 def last_part(iri: str) -> str:
     """The part of an IRI that a person would read: after the last ``#``, ``/`` or ``:``."""
+    stripped = iri.rstrip("#/:")
+    part = stripped[max(map(stripped.rfind, "#/:")) + 1 :]
+    if "%" not in part:
+        return part or iri
     # Imported late: the process that reads a graph has no use for it.
     from urllib.parse import unquote
 
-    stripped = iri.rstrip("#/:")
-    part = stripped[max(map(stripped.rfind, "#/:")) + 1 :]
     return unquote(part, errors="replace") or iri
 
 

@@ -29,6 +29,9 @@ from coala.verdicts.memory import RememberedBag, remember_bag
 SAME_CHANGES = "same_changes"
 """The key in the header of what ``ReviewContents.same_changes`` reads."""
 
+_BAGS_KEPT = 3
+"""The bag that is looked at, for its verdict, the one before it, and the one behind it."""
+
 
 class ReviewContents:
     """The bags, texts and figures in an open review file, of which ``entries`` lists the bags."""
@@ -39,7 +42,7 @@ class ReviewContents:
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self.path = path
         self._connection = connection
-        self._last_bag: tuple[int, Bag] | None = None
+        self._bags: dict[int, Bag] = {}
 
     def inputs(self) -> dict[str, str]:
         """Where what was compared was: role ("baseline", "changed graph", "gold graph", "texts") to path.
@@ -63,10 +66,24 @@ class ReviewContents:
             return read_memory_counts(self._connection, self.path)
 
     def bag(self, number: int) -> Bag:
-        """The whole bag behind ``entries[number]``; the last one is kept, for its verdict."""
-        if self._last_bag is not None and self._last_bag[0] == number:
-            return self._last_bag[1]
-        self._last_bag = None
+        """The whole bag behind ``entries[number]``."""
+        return self._stored_bag(number)
+
+    def read_ahead(self, number: int) -> None:
+        """Have a bag at hand that is likely to be asked for next."""
+        self._stored_bag(number)
+
+    def _stored_bag(self, number: int) -> Bag:
+        """A bag as the file has it; the last ones asked for are kept."""
+        bag = self._bags.pop(number, None)
+        if bag is None:
+            if len(self._bags) == _BAGS_KEPT:
+                del self._bags[next(iter(self._bags))]
+            bag = self._read_bag(number)
+        self._bags[number] = bag
+        return bag
+
+    def _read_bag(self, number: int) -> Bag:
         row = self._one("SELECT content FROM bag WHERE number = ?", number)
         what = f"Bag {number + 1} of {self.path}"
         with without_collector():
@@ -74,7 +91,6 @@ class ReviewContents:
         entry = self.entries[number]
         if (len(bag.spans), len(bag.documents)) != (entry.spans, entry.documents):
             raise ReviewError(serialization.damaged(what))
-        self._last_bag = number, bag
         return bag
 
     def question(self, fingerprint: str) -> RememberedBag:

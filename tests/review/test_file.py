@@ -21,6 +21,7 @@ from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.review.storage.files import opening
 from coala.verdicts.state import State
+from tests.support.reviews import a_bag, make_review
 
 BETTER, WORSE = State(Verdict.BETTER), State(Verdict.WORSE, "a pronoun too far")
 
@@ -109,6 +110,16 @@ def test_a_damaged_bag_is_named(path: Path) -> None:
         assert review.bag(0).title
         with pytest.raises(ReviewError, match=r"Bag 2 of .* is damaged"):
             review.bag(1)
+
+
+def test_the_last_three_bags_are_kept(tmp_path: Path) -> None:
+    with Review.open(make_review(tmp_path / "four.coala", list(map(a_bag, range(4))))) as review:
+        kept = [review.bag(number) for number in (0, 1, 2)]
+        assert all(review.bag(number) is kept[number] for number in (2, 1, 0))
+        review.read_ahead(3)
+        assert review.bag(0) is kept[0]
+        assert review.bag(1) is kept[1]
+        assert review.bag(2) is not kept[2]
 
 
 def test_a_lone_surrogate_in_a_note_is_kept_as_its_escape(path: Path) -> None:

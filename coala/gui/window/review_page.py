@@ -28,6 +28,7 @@ from coala.gui.window.page.bag_copies import BagCopies
 from coala.gui.window.page.columns import PageColumns
 from coala.gui.window.page.gold_teller import GoldTeller
 from coala.gui.window.page.memory_teller import MemoryTeller
+from coala.gui.window.page.read_ahead import ReadAhead
 from coala.gui.window.page.sampler import Sampler
 from coala.gui.window.tool_window_launcher import ToolWindows
 from coala.model.bag import Verdict
@@ -97,6 +98,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.gold = GoldTeller(self.controller, self.pane, self.scores, actions, self)
         self.memory = MemoryTeller(self.controller, self.pane, actions, self)
         self.alike = AlikeBags(self.controller, self.pane, actions, self)
+        self.read_ahead = ReadAhead(self.controller, self)
         self.copies = BagCopies(self.controller, actions, (self.list.view, self.pane), self)
         self.opinions = OpinionsPanel()
         self.sampler = Sampler(self.controller, self.list, self.tally, self)
@@ -147,6 +149,7 @@ class ReviewPage(QtWidgets.QWidget):
     def leave(self) -> None:
         """Close what stays beside the page: the review is about to be closed."""
         self._check_timer.stop()
+        self.read_ahead.stop()
         self.tool_windows.close()
 
     def problem(self) -> str:

@@ -83,11 +83,14 @@ class BlindReview(Review):
 
     def bag(self, number: int) -> Bag:
         if self._shown_bag is None or self._shown_bag[0] != number:
-            bag = super().bag(self._originals[number])
+            bag = self._stored_bag(self._originals[number])
             if self._is_swapped(number, bag.fingerprint):
                 bag = mirror_bag(bag)
             self._shown_bag = number, _without_names(bag)
         return self._shown_bag[1]
+
+    def read_ahead(self, number: int) -> None:
+        self._stored_bag(self._originals[number])
 
     def inputs(self) -> dict[str, str]:
         return {}
@@ -161,7 +164,7 @@ class BlindReview(Review):
             return state
         rows: dict[str, Verdict] = {}
         if state.rows:
-            keys = keys_of(super().bag(self._originals[number]))
+            keys = keys_of(self._stored_bag(self._originals[number]))
             rows = {keys.get(key, key): turn_verdict(verdict) or verdict for key, verdict in state.rows}
         return state._replace(verdict=turn_verdict(state.verdict), rows=tuple(sorted(rows.items())))
 

@@ -1,0 +1,43 @@
+"""The bag that comes next is read while the reviewer looks at the one before it."""
+
+from __future__ import annotations
+
+import contextlib
+
+from PySide6 import QtCore, QtWidgets
+
+from coala.errors import CoalaError
+from coala.gui.session.controller import ReviewController
+
+_REST_MILLISECONDS = 150
+"""Who only walks through the bags is not held up."""
+
+
+class ReadAhead(QtCore.QObject):
+    """Reads the next bag of the list once nobody has gone to another one for a moment."""
+
+    def __init__(self, controller: ReviewController, page: QtWidgets.QWidget) -> None:
+        super().__init__(page)
+        self._controller = controller
+        self._timer = QtCore.QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_REST_MILLISECONDS)
+        self._timer.timeout.connect(self.read)
+        controller.current_changed.connect(self._wait)
+
+    def stop(self) -> None:
+        """Read nothing more: the review is about to be closed."""
+        self._timer.stop()
+
+    @QtCore.Slot()
+    def _wait(self) -> None:
+        self._timer.start()
+
+    @QtCore.Slot()
+    def read(self) -> None:
+        """Read the next bag now; what is wrong with it is told when it is to be shown."""
+        controller = self._controller
+        row = controller.row(controller.current) + 1
+        if 0 < row < len(controller.shown):
+            with contextlib.suppress(CoalaError):
+                controller.review.read_ahead(controller.shown[row])

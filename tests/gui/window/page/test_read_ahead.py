@@ -1,0 +1,64 @@
+"""The next bag is read before its key is pressed, once, and what is wrong with it is told at its turn."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from coala.model.bag import Bag
+from coala.review.storage.great_bags.great_bag import unpack_bag
+from tests.support.windows import Key, Reviews, Windows, page_of, press
+
+
+@pytest.fixture
+def unpacked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The numbers of the bags that were unpacked, counted from one."""
+    numbers: list[int] = []
+
+    def counted(data: bytes, what: str) -> Bag:
+        numbers.append(int(what.split()[1]))
+        return unpack_bag(data, what)
+
+    monkeypatch.setattr("coala.review.contents.unpack_bag", counted)
+    return numbers
+
+
+def test_the_next_bag_of_the_list_is_unpacked_before_its_key(
+    qtbot: QtBot, window_of: Windows, review_of: Reviews, unpacked: list[int]
+) -> None:
+    page = page_of(window_of(review_of(4)))
+    page.read_ahead.read()
+    assert unpacked == [1, 2]
+    press(qtbot, Key.Key_J)
+    press(qtbot, Key.Key_K)
+    assert (unpacked, page.controller.current) == ([1, 2], 0)
+
+
+def test_rest_alone_has_the_next_bag_unpacked(
+    qtbot: QtBot, window_of: Windows, review_of: Reviews, unpacked: list[int]
+) -> None:
+    page_of(window_of(review_of(4)))
+    qtbot.waitUntil(lambda: unpacked == [1, 2])
+
+
+def test_nothing_is_read_behind_the_last_bag(
+    qtbot: QtBot, window_of: Windows, review_of: Reviews, unpacked: list[int]
+) -> None:
+    page = page_of(window_of(review_of(2)))
+    press(qtbot, Key.Key_J)
+    page.read_ahead.read()
+    assert unpacked == [1, 2]
+
+
+def test_a_damaged_bag_is_told_when_it_is_shown(qtbot: QtBot, window_of: Windows, review_of: Reviews) -> None:
+    path = review_of(3)
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE bag SET content = x'00' WHERE number = 1")
+    connection.close()
+    page = page_of(window_of(path))
+    page.read_ahead.read()
+    assert "cannot be shown" not in page.pane.message()
+    press(qtbot, Key.Key_J)
+    assert "cannot be shown" in page.pane.message()
