@@ -57,9 +57,12 @@ class ChangeModel(QtCore.QAbstractListModel):
 
     def show_verdicts(self, verdicts: ChangeVerdicts) -> None:
         """Say of each change how it is judged."""
-        self._verdicts = verdicts
-        if self._changes:
-            self.dataChanged.emit(self.index(0), self.index(len(self._changes) - 1))
+        former, self._verdicts = self._verdicts, verdicts
+        judged = former.given.keys() | verdicts.given.keys()
+        differ = [change for change in judged if former.of(change) != verdicts.of(change)]
+        if differ:
+            # Qt 6.8 looks at every line between the two, and there may be tens of thousands.
+            self.dataChanged.emit(self.index(min(differ)), self.index(max(differ)))
 
     def any_judged(self) -> bool:
         """Whether a change has a verdict of its own."""
