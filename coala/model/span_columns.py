@@ -79,7 +79,7 @@ class SpanColumns(MostlyPlain[Span]):
         odd: Mapping[int, Span],
     ) -> None:
         """Each document has so many spans as ``lengths`` says, and each odd span that of its run."""
-        self._begins, self._ends, self.odd = begins, ends, odd
+        self.begins, self.ends, self.odd = begins, ends, odd
         bounds = pairwise(accumulate(lengths, initial=0))
         self.runs = tuple(
             DocumentRun(document, first, end)
@@ -90,14 +90,14 @@ class SpanColumns(MostlyPlain[Span]):
         self._firsts = [run.first for run in self.runs]
 
     def __len__(self) -> int:
-        return len(self._begins)
+        return len(self.begins)
 
     def plain(self, place: int) -> Span:
-        return Span(self.document_of(place), self._begins[place], self._ends[place])
+        return Span(self.document_of(place), self.begins[place], self.ends[place])
 
     def __iter__(self) -> Iterator[Span]:
         named = chain.from_iterable(repeat(run.document, run.end - run.first) for run in self.runs)
-        plain = map(Span, named, self._begins, self._ends)
+        plain = map(Span, named, self.begins, self.ends)
         if not self.odd:
             return plain
         return (self.odd.get(place, span) for place, span in enumerate(plain))

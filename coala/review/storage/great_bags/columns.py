@@ -1,16 +1,22 @@
 """Columns of whole numbers become bytes with some JSON beside them, and come back without an object each.
 
 A bag of 300,000 spans has two million numbers: as JSON they take a quarter of a second and 200 MB to read.
+Most of them are small, or little more than the one before: so they take a byte each, and those few that do
+not fit stand behind them with their places.
 """
 
 from __future__ import annotations
 
 import json
-import sys
 import zlib
 from array import array
-from collections.abc import Iterable
-from typing import Any, TypeAlias
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from coala.review.storage.field_types import check_types
+
+if TYPE_CHECKING:
+    from coala.model.graph import Integers
 
 NumberColumn: TypeAlias = "array[int]"
 
@@ -20,21 +26,46 @@ _MARK = b"\0columns\n"
 _SIZE = 8
 """Bytes in which the length of the JSON stands."""
 
-_CODE = "i"
-_WIDTH = array(_CODE).itemsize
+_READ = "i"
+"""What a column is once it is read."""
+
+_BITS = 31
+"""So many bits a number may have, and a sign."""
+
+_WIDE = "<i4"
+
+_CODES = ("<i1", "<i2", _WIDE)
+"""What the numbers of a column may stand as; the last character says how many bytes each has."""
+
+_PLACE_AND_NUMBER = 8
+"""Bytes of a number that stands apart, since it needs more room than the others of its column."""
 
 
-def pack_columns(beside: Any, columns: Iterable[Iterable[int]]) -> bytes:
+class _Form(NamedTuple):
+    """How a column is stored: how many numbers, as what, and how many of them stand behind the others.
+
+    ``are_steps`` means that each stands as what it is more than the one before it.
+    """
+
+    length: int
+    code: str
+    are_steps: bool
+    apart: int
+
+
+def pack_columns(beside: Any, columns: Iterable[Sequence[int]]) -> bytes:
     """What JSON can hold, and columns of numbers, as compressed bytes.
 
     Raises ``OverflowError`` for a number of more than 31 bits.
     """
-    made = [array(_CODE, column) for column in columns]
-    lengths = list(map(len, made))
-    text = json.dumps([beside, lengths], ensure_ascii=False, separators=(",", ":"))
+    forms, stored = [], []
+    for column in columns:
+        form, parts = _narrowed(column)
+        forms.append(form)
+        stored += parts
+    text = json.dumps([beside, forms], ensure_ascii=False, separators=(",", ":"))
     head = text.encode("utf-8", "surrogatepass")
-    stored = b"".join(_turned(column).tobytes() for column in made)
-    return zlib.compress(b"".join((_MARK, len(head).to_bytes(_SIZE, "little"), head, stored)), level=1)
+    return zlib.compress(b"".join((_MARK, len(head).to_bytes(_SIZE, "little"), head, *stored)), level=1)
 
 
 def are_columns(raw: bytes) -> bool:
@@ -44,26 +75,84 @@ def are_columns(raw: bytes) -> bool:
 
 def read_columns(raw: bytes) -> tuple[Any, list[NumberColumn]]:
     """The inverse of ``pack_columns``, of inflated bytes; raises ``ValueError`` or ``TypeError``."""
-    view = memoryview(raw)[len(_MARK) :]
-    end = _SIZE + int.from_bytes(view[:_SIZE], "little")
-    beside, lengths = json.loads(bytes(view[_SIZE:end]).decode("utf-8", "surrogatepass"))
-    columns: list[NumberColumn] = []
-    for length in lengths:
-        if type(length) is not int or length < 0:
-            raise ValueError("length")
-        begin, end = end, end + length * _WIDTH
-        column = array(_CODE)
-        column.frombytes(view[begin:end])
-        if len(column) != length:
-            raise ValueError("length")
-        columns.append(_turned(column))
-    if end != len(view):
+    begin = len(_MARK) + _SIZE
+    end = begin + int.from_bytes(raw[len(_MARK) : begin], "little")
+    beside, forms = json.loads(raw[begin:end].decode("utf-8", "surrogatepass"))
+    stored = _Stored(raw, end)
+    columns = [stored.column(_read_form(form)) for form in forms]
+    if stored.end != len(raw):
         raise ValueError("rest")
     return beside, columns
 
 
-def _turned(column: NumberColumn) -> NumberColumn:
-    """The column as files have it: the least byte of a number first."""
-    if sys.byteorder == "big":
-        column.byteswap()
-    return column
+class _Stored:
+    """The numbers behind each other in some bytes, each read once; ``end`` is where those end that were."""
+
+    def __init__(self, raw: bytes, begin: int) -> None:
+        # With numpy, which whoever reads small bags alone does without.
+        import numpy as np
+
+        self._bytes, self.end = np.frombuffer(raw, np.uint8), begin
+
+    def column(self, form: _Form) -> NumberColumn:
+        """The next column."""
+        numbers = self._numbers(form.length, form.code)
+        if form.apart:
+            places, others = self._numbers(form.apart, _WIDE), self._numbers(form.apart, _WIDE)
+            if places.min() < 0 or places.max() >= form.length:
+                raise ValueError("places")
+            numbers = numbers.astype(_READ)
+            numbers[places] = others
+        if form.are_steps and len(numbers):
+            numbers = numbers.cumsum(dtype="i8")
+            if numbers.min() < -(2**_BITS) or numbers.max() >= 2**_BITS:
+                raise ValueError("steps")
+        column = array(_READ)
+        column.frombytes(numbers.astype(_READ).tobytes())
+        return column
+
+    def _numbers(self, length: int, code: str) -> Integers:
+        begin, self.end = self.end, self.end + length * int(code[-1])
+        numbers: Integers = self._bytes[begin : self.end].view(code)
+        if len(numbers) != length:
+            raise ValueError("length")
+        return numbers
+
+
+def _read_form(stored: Any) -> _Form:
+    """A form that is none is refused; files from before there were any have lengths of wide numbers."""
+    form = _Form(*stored) if isinstance(stored, list) else _Form(stored, _WIDE, False, 0)
+    check_types([form], _Form)
+    if form.code not in _CODES or form.length < 0 or form.apart < 0:
+        raise ValueError("form")
+    return form
+
+
+def _narrowed(column: Sequence[int]) -> tuple[_Form, list[bytes]]:
+    """The form in which a column takes least room, and its bytes in it."""
+    # With numpy, which whoever writes small bags alone does without.
+    import numpy as np
+
+    values = np.array(column, dtype=np.int64)
+    if len(_outside(values, _WIDE)):
+        raise OverflowError("number")
+    room, best = len(values) * np.dtype(_WIDE).itemsize + 1, None
+    for are_steps, numbers in ((False, values), (True, np.diff(values, prepend=0))):
+        if len(_outside(numbers, _WIDE)):
+            continue
+        for code in _CODES:
+            apart = _outside(numbers, code)
+            needed = len(numbers) * np.dtype(code).itemsize + len(apart) * _PLACE_AND_NUMBER
+            if needed < room:
+                room, best = needed, (code, are_steps, numbers, apart)
+    assert best is not None
+    code, are_steps, numbers, apart = best
+    parts = [numbers.astype(code), apart.astype(_WIDE), numbers[apart].astype(_WIDE)]
+    return _Form(len(numbers), code, are_steps, len(apart)), [part.tobytes() for part in parts]
+
+
+def _outside(numbers: Integers, code: str) -> Integers:
+    """The places of the numbers that need more room."""
+    half = 2 ** (8 * int(code[-1]) - 1)
+    found: Integers = ((numbers < -half) | (numbers >= half)).nonzero()[0]
+    return found

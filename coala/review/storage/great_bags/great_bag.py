@@ -147,29 +147,30 @@ def bag_of_columns(beside: Any, columns: Sequence[NumberColumn]) -> Bag:
     return read_bag(beside, columns, _read_spans(beside, columns))
 
 
-def _columns_of_spans(spans: Sequence[Span]) -> tuple[Any, list[Iterable[int]]]:
+def _columns_of_spans(spans: Sequence[Span]) -> tuple[Any, list[Sequence[int]]]:
     runs = document_runs(spans)
-    odd = [[at, span.stored] for at, span in enumerate(spans) if any(span[3:])]
-    columns: list[Iterable[int]] = [
-        [run.end - run.first for run in runs],
-        [span.begin for span in spans],
-        [span.end for span in spans],
-    ]
-    return [[run.document for run in runs], odd], columns
+    lengths = [run.end - run.first for run in runs]
+    if isinstance(spans, SpanColumns):
+        # A verdict waits until they are kept, and those of a great bag would be made one by one.
+        odd, columns = spans.odd, [lengths, spans.begins, spans.ends]
+    else:
+        odd = {at: span for at, span in enumerate(spans) if any(span[3:])}
+        columns = [lengths, [span.begin for span in spans], [span.end for span in spans]]
+    return [[run.document for run in runs], [[at, span.stored] for at, span in odd.items()]], columns
 
 
-def _columns_of_properties(bag: Bag) -> tuple[list[list[str]], list[Iterable[int]]]:
+def _columns_of_properties(bag: Bag) -> tuple[list[list[str]], list[Sequence[int]]]:
     """The types and statements of instances, and what rows list of them: terms and words stand once."""
     terms: dict[Term, int] = {}
     statements: dict[Statement, int] = {}
     words: dict[str, int] = {}
-    listed: list[Iterable[int]] = []
+    listed: list[Sequence[int]] = []
     for side in (bag.baseline, bag.changed):
         listed += _flat(_places(instance.types, terms) for instance in side)
         listed += _flat(_places(instance.statements, statements) for instance in side)
     listed += _flat(_places(row.added, words) for row in bag.divergences)
     listed += _flat(_places(row.dropped, words) for row in bag.divergences)
-    columns: list[Iterable[int]] = [
+    columns: list[Sequence[int]] = [
         _places((statement.predicate for statement in statements), terms),
         _places((statement.value for statement in statements), terms),
         [int(statement.inverse) for statement in statements],

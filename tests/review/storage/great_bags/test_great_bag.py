@@ -15,6 +15,7 @@ from coala.errors import ReviewError
 from coala.model.bag import Bag, Direction, Divergence, Extent, Instance, Statement, Term
 from coala.model.bag_columns import InstanceColumns, RowColumns
 from coala.model.kinds import Kind
+from coala.model.span_columns import SpanColumns
 from coala.model.values import Span
 from coala.review.file import Review
 from coala.review.storage import serialization
@@ -113,6 +114,22 @@ def test_types_and_statements_keep_no_instance_and_no_row_out_of_the_columns() -
         assert not column.odd
 
 
+def _refuse(*_: object) -> None:
+    raise AssertionError("made")
+
+
+@pytest.mark.usefixtures("small")
+def test_the_spans_of_a_judged_bag_in_columns_are_kept_without_making_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for bag in (an_odd_bag(), a_wide_bag(0, 300)):
+        read, kept = great_bag.unpack_bag(great_bag.pack_bag(bag), "the bag"), question_of_spans(bag)
+        with monkeypatch.context() as patch:
+            patch.setattr(SpanColumns, "plain", _refuse)
+            patch.setattr(SpanColumns, "__iter__", _refuse)
+            assert question_of_spans(read) == kept
+
+
 @pytest.mark.usefixtures("small")
 def test_a_bag_without_types_is_packed_as_before_there_were_tables_of_them() -> None:
     bag = a_wide_bag(0, 100)
@@ -144,10 +161,13 @@ def _refers_within(bag: Bag) -> bool:
 @pytest.mark.usefixtures("small")
 def test_columns_of_which_any_byte_was_changed_are_a_bag_or_a_sentence() -> None:
     raw, chance, read = serialization.inflate(great_bag.pack_bag(an_odd_bag())), random.Random(4), 0
-    for _ in range(3_000):
+    numbers = 17 + int.from_bytes(raw[9:17], "little")
+    for at in range(3_000):
         damaged = bytearray(raw)
         for _ in range(chance.randint(1, 3)):
-            damaged[chance.randrange(len(raw))] = chance.choice((0, 1, 255, chance.randrange(256)))
+            # What stands beside the columns is longer than these, and damage to it is found at once.
+            place = chance.randrange(numbers if at % 2 else 0, len(raw))
+            damaged[place] = chance.choice((0, 1, 255, chance.randrange(256)))
         cut = damaged if chance.random() < 0.9 else damaged[: chance.randrange(len(raw))]
         with suppress(ReviewError):
             assert _refers_within(great_bag.unpack_bag(zlib.compress(cut, 1), "Bag 1"))
