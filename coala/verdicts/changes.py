@@ -107,6 +107,11 @@ def verdicts_by_kind(bag: Bag, rows: Rows) -> tuple[tuple[Kind, Verdict], ...]:
     return ChangeKeys(bag, BagSentences(bag).ranked).by_kind(rows)
 
 
+def count_judged(bag: Bag, rows: Rows) -> int:
+    """How many changes of a bag have verdicts of their own, each of which stands on all its rows."""
+    return len(ChangeKeys(bag, BagSentences(bag).ranked).read(rows).given)
+
+
 def row_verdicts(bag: Bag, rows: Rows) -> list[Verdict | None]:
     """The verdict that each row of a bag has of its own (``Bag.divergences``); None where it has none."""
     if not rows:

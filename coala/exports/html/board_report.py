@@ -35,6 +35,7 @@ from coala.review.board.board_tally import BagsTallied, tally_board
 from coala.review.file import Review
 from coala.scores.findings import TITLES
 from coala.scores.ratio import Score
+from coala.verdicts.changes import count_judged
 from coala.verdicts.consensus import Settled, settle_all
 from coala.verdicts.state import State
 
@@ -81,7 +82,11 @@ class _BoardPage:
             {name: said.verdict for name, said in self._settled.items() if said.verdict is not None},
             stored.marks.implied if alone else {},
             stored.describe,
-            {name: len(said.rows) for name, said in self._settled.items() if said.by_changes_alone},
+            {
+                name: count_judged(stored.judged_by_change[name], said.rows)
+                for name, said in self._settled.items()
+                if said.by_changes_alone
+            },
         )
 
     def values(self, walk: WalkPlaces, now: datetime) -> dict[str, object]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from coala.model.bag import Bag, Verdict
-from coala.verdicts.changes import row_verdicts
+from coala.verdicts.changes import count_judged, row_verdicts
 from coala.verdicts.lock.assertions import find_assertions
 from coala.verdicts.lock.entailment import BagClaims, Claim, Entailment, claims_of
 from coala.verdicts.state import State
@@ -73,8 +73,8 @@ class BoardMarks:
             self.given.pop(fingerprint, None)
         else:
             self.given[fingerprint] = state.verdict
-        if state.rows:
-            self.by_change[fingerprint] = len(state.rows)
+        if state.rows and bag is not None:
+            self.by_change[fingerprint] = count_judged(bag, state.rows)
         else:
             self.by_change.pop(fingerprint, None)
         number = self._number[fingerprint]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from coala.diff.row_keys import row_keys
 from coala.engine.board.board import Board
 from coala.engine.board.plan import Role
 from coala.errors import CoalaError
@@ -27,6 +28,7 @@ from tests.exports.test_exports import HOSTILE
 from tests.support.board_files import build_by_hand, chains, put_board
 from tests.support.boards import a_board
 from tests.support.chromium import BrowserPage, browser_page, bytes_in_picture, needs_chromium
+from tests.support.graphs_by_hand import A, graph
 
 WORDS = HOSTILE.replace("\ud800", "")
 
@@ -88,6 +90,19 @@ def test_each_judged_bag_stands_once_with_the_columns_that_ask_it_and_waiting_on
     cells = re.findall(r'<td class="(\w+)"[^>]*>([^<]*)</td>', text[text.index('class="matrix"') :])
     assert cells.count(("worse", "−")) == 2
     assert cells.count(("open", "●")) == 3
+
+
+def test_a_judged_change_of_several_rows_is_told_as_one(tmp_path: Path) -> None:
+    path = tmp_path / "board.coala"
+    he, she, ann = (A._replace(document="d", begin=begin, end=begin + 2) for begin in (0, 4, 8))
+    write_board(
+        path, *build_by_hand({("names", Role.WITHOUT): (graph({"x": [he, she, ann]}), graph({"x": [ann]}))})
+    )
+    with Review.open(path, reviewer="Ann", column="without/names") as review:
+        keys = row_keys(review.bag(0))
+        assert len(keys) == 2
+        review.judge(0, State(rows=tuple(sorted((key, Verdict.WORSE) for key in keys))))
+    assert "not judged as a whole, 1 change judged" in text_of(read_judged_board(path))
 
 
 def test_of_two_reviewers_who_differ_a_cell_is_disputed_and_either_can_be_told_alone(

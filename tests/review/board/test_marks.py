@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from coala.diff.changes.ranked import rows_by_change
 from coala.diff.row_keys import row_keys
 from coala.engine.board.plan import Role
 from coala.model.bag import Verdict
@@ -88,6 +89,17 @@ def test_verdicts_on_changes_imply_and_a_verdict_on_all_of_several_does_not(boar
     assert fresh.marks.by_change == stored.marks.by_change == {together: 1}
     assert fresh.marks.take(together, State(), bag) == {together, joined, parted}
     assert fresh.marks.by_change == {}
+
+
+def test_a_change_of_several_rows_is_counted_as_one(tmp_path: Path) -> None:
+    path = tmp_path / "board.coala"
+    write_board(path, *build_by_hand({("pronouns", Role.WITHOUT): (said("ash"), said("h"))}))
+    with Review.open(path, reviewer="Ann", column="without/pronouns") as review:
+        bag = review.bag(0)
+        rows = tuple(sorted((key, Verdict.WORSE) for key in row_keys(bag)))
+        assert (len(bag.divergences), len(rows_by_change(bag))) == (2, 1)
+        review.judge(0, State(rows=rows))
+    assert list(read_board(path, "Ann").marks.by_change.values()) == [1]
 
 
 def test_a_verdict_of_ones_own_takes_the_place_of_an_implied_one_and_gives_it_back(board_path: Path) -> None:
