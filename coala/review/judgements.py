@@ -43,6 +43,11 @@ class ReviewVerdicts(ReviewContents):
         """One's own verdict, note and tags of a bag as they are on disk."""
         return self._mine.get(fingerprint, State())
 
+    def states(self) -> list[State]:
+        """The same of every bag, in the order of the list."""
+        mine, nothing = self._mine, State()
+        return [mine.get(entry.fingerprint, nothing) for entry in self.entries]
+
     def former_verdict(self, number: int) -> Verdict | None:
         """One's last verdict on a bag of an earlier comparison that shares mentions with this one."""
         entry = self.entries[number]

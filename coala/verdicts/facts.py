@@ -7,7 +7,7 @@ nothing of them (specification, section 6a). So facts are counted as links are.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from coala.diff.changes.ranked import rows_by_change
@@ -49,6 +49,11 @@ class FactProgress:
         self.added = sum(row.made for counts in self._bags.values() for row in counts.rows)
         self.dropped = sum(row.lost for counts in self._bags.values() for row in counts.rows)
         self.sums = FactSums()
+
+    @property
+    def bags(self) -> Collection[int]:
+        """The bags that have such facts."""
+        return self._bags.keys()
 
     def update(self, number: int, state: State) -> None:
         """Take over what is now said of one bag."""

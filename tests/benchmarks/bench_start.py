@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import resource
 import subprocess
 import sys
@@ -36,9 +35,9 @@ def main(*, whole: bool) -> list[Goal]:
         seconds: dict[str, list[float]] = {name: [] for name in commands}
         for _ in range(1 + RUNS):
             for name, words in commands.items():
-                seconds[name].append(_processor_seconds(words, folder))
+                seconds[name].append(_processor_seconds(words))
     print(f"{'command':<16} {'seconds':>8} {'ratio':>6}")
-    # The first run of each compiles its modules, as an installation does.
+    # The first run of each finds nothing in the memory of the machine.
     medians = {name: median(runs[1:]) for name, runs in seconds.items()}
     for name, middle in medians.items():
         print(f"{name:<16} {middle:>8.3f} {middle / medians['import numpy']:>6.2f}")
@@ -50,13 +49,11 @@ def _diff(*paths: Path) -> tuple[str, ...]:
     return ("-m", "coala.cli", "diff", *map(str, paths))
 
 
-def _processor_seconds(words: tuple[str, ...], compiled: str) -> float:
-    environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+def _processor_seconds(words: tuple[str, ...]) -> float:
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(
         [sys.executable, *words],
         cwd=ROOT,
-        env=environment | {"PYTHONPYCACHEPREFIX": compiled},
         check=False,
         stdout=subprocess.DEVNULL,
     )

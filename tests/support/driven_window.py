@@ -54,11 +54,12 @@ WALKS = {
 
 
 class Painted(QtCore.QObject):
-    """Counts how often the text of a bag is painted."""
+    """Counts how often the text of a bag is painted, and when it was first."""
 
     def __init__(self, page: ReviewPage) -> None:
         super().__init__()
         self.times = 0
+        self.first = 0.0
         text = page.pane.findChild(QtWidgets.QPlainTextEdit)
         assert isinstance(text, QtWidgets.QPlainTextEdit)
         text.viewport().installEventFilter(self)
@@ -66,7 +67,10 @@ class Painted(QtCore.QObject):
         text.viewport().update()
 
     def eventFilter(self, watched: QtCore.QObject, event: QtCore.QEvent) -> bool:
-        self.times += event.type() == QtCore.QEvent.Type.Paint
+        if event.type() == QtCore.QEvent.Type.Paint:
+            # What Qt does after that in the same go, the first tally with its libraries, hides no bag.
+            self.first = self.first or time.clock_gettime(time.CLOCK_MONOTONIC)
+            self.times += 1
         return False
 
     def wait(self, times: int = 0) -> None:
@@ -94,7 +98,7 @@ class Driver:
             main.activateWindow()  # without a display nobody else does
         painted = Painted(page)
         painted.wait()
-        self.figures["first"] = time.clock_gettime(time.CLOCK_MONOTONIC) - self._started
+        self.figures["first"] = painted.first - self._started
         self.figures["bags"] = page.controller.progress.total
         # The libraries of the tally are loaded a moment later, while nobody waits.
         QTest.qWait(2 * run.WARM_UP_MILLISECONDS)

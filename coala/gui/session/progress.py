@@ -29,8 +29,14 @@ class ReviewProgress:
         self._review = review
         self.by_change: dict[int, bool] = {}
         """The bags with verdicts on changes, and whether these differ."""
-        states = [review.state(entry.fingerprint) for entry in review.entries]
-        self._judgements = list(map(self._judgement, range(len(states)), states))
+        states = review.states()
+        # Of 100,000 judgements most are what few others are.
+        known: dict[tuple[State, tuple[Kind, ...]], Judgement | None] = {}
+        self._judgements: list[Judgement | None] = []
+        for number, said in enumerate(zip(states, (entry.kinds for entry in review.entries), strict=True)):
+            if said not in known:
+                known[said] = self._judgement(number, said[0])
+            self._judgements.append(known[said])
         self._verdicts: list[Verdict | None] = [
             None if judgement is None else judgement.verdict for judgement in self._judgements
         ]
@@ -40,8 +46,8 @@ class ReviewProgress:
         for number, state in enumerate(states):
             if state.rows:
                 self._note_changes(number, state)
-            if state.judges:
-                self.facts.update(number, state)
+        for number in self.facts.bags:
+            self.facts.update(number, states[number])
         # What is known of them by now: to read all when a review is opened would take too long.
         self._changes: dict[int, tuple[Rows, tuple[tuple[Kind, Verdict], ...]]] = {}
         # Of the bag that was read last: who answers its changes one after another waits for no other keys.

@@ -39,9 +39,10 @@ def find_others_on_board(stored: StoredBoard) -> OtherReviewers | None:
 def _find_others(
     what: str, reviewer: str, present: Collection[str], states: Mapping[str, Mapping[str, State]]
 ) -> OtherReviewers | None:
-    judged = {name: sum(said[bag].judges for bag in present if bag in said) for name, said in states.items()}
-    if judged.get(reviewer):
+    own = states.get(reviewer, {})
+    if any(own[bag].judges for bag in present if bag in own):
         return None
+    judged = {name: sum(said[bag].judges for bag in present if bag in said) for name, said in states.items()}
     if not any(judged.values()):
         return None
     most_first = sorted((name for name in judged if judged[name]), key=lambda name: (-judged[name], name))

@@ -130,6 +130,9 @@ class BlindReview(Review):
         number = self._number_of.get(fingerprint)
         return State() if number is None else self._shown(number, self._stored_state(number))
 
+    def states(self) -> list[State]:
+        return [self.state(entry.fingerprint) for entry in self.entries]
+
     def takes_notes(self, number: int) -> bool:
         return number < self._stored
 
