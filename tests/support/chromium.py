@@ -14,6 +14,7 @@ import time
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,11 @@ needs_chromium = pytest.mark.skipif(
 _PATIENCE = 30.0
 _HIGH = 20
 """Above the two numbers at which Chromium expects its pipes."""
+_GROUNDS = {False: "rgb(255, 255, 255)", True: "rgb(20, 23, 28)"}
+"""What our pages stand on, in light and in dark colours."""
+_NARROW = 400
+_BLANK = 60
+"""A picture of an empty page has no more different bytes than this."""
 
 
 class BrowserPage:
@@ -152,7 +158,24 @@ def browser_page(folder: Path) -> Iterator[BrowserPage]:
         os.close(heard)
 
 
-def bytes_in_picture(png: bytes) -> int:
+def each_look(page: BrowserPage, path: Path, wide: int) -> Iterator[None]:
+    """Open a file wide and narrow, in light and dark colours, and see each time that nothing is amiss.
+
+    It shows something, has its colours, fits the width, asks for nothing and complains of nothing.
+    """
+    for dark, width in product((False, True), (wide, _NARROW)):
+        page.requests.clear()
+        page.complaints.clear()
+        page.open(path, dark=dark, size=(width, 900))
+        ground = page.value("getComputedStyle(document.body).backgroundColor")
+        assert ground == _GROUNDS[dark]
+        assert page.value("document.documentElement.scrollWidth <= innerWidth"), width
+        assert _bytes_in_picture(page.picture()) > _BLANK
+        assert (page.requests, page.complaints) == ([path.as_uri()], [])
+        yield
+
+
+def _bytes_in_picture(png: bytes) -> int:
     """How many different bytes the pixels of a PNG have: of a blank one a handful."""
     at, packed = 8, b""
     while at < len(png):

@@ -27,7 +27,7 @@ from tests.exports.html.test_report import Elements
 from tests.exports.test_exports import HOSTILE
 from tests.support.board_files import build_by_hand, chains, put_board
 from tests.support.boards import a_board
-from tests.support.chromium import BrowserPage, browser_page, bytes_in_picture, needs_chromium
+from tests.support.chromium import BrowserPage, browser_page, each_look, needs_chromium
 from tests.support.graphs_by_hand import A, graph
 
 WORDS = HOSTILE.replace("\ud800", "")
@@ -185,15 +185,7 @@ def test_in_a_browser_it_fits_asks_for_nothing_and_is_searched(
 ) -> None:
     path = tmp_path / "page.html"
     path.write_text(text_of(stored_as(tmp_path / "b.coala", a_board())), encoding="utf-8")
-    for dark, width in ((False, 1280), (True, 1280), (True, 400)):
-        page.requests.clear()
-        page.complaints.clear()
-        page.open(path, dark=dark, size=(width, 900))
-        ground = page.value("getComputedStyle(document.body).backgroundColor")
-        assert ground == ("rgb(20, 23, 28)" if dark else "rgb(255, 255, 255)")
-        assert page.value("document.documentElement.scrollWidth <= innerWidth")
-        assert bytes_in_picture(page.picture()) > 60
-        assert (page.requests, page.complaints) == ([path.as_uri()], [])
+    for _ in each_look(page, path, 1280):
         # No name lies on another one.
         overlaps = """[...document.querySelectorAll(".plot")].map(plot => {
             const names = [...plot.querySelectorAll("text:not(.soft)")];
