@@ -45,6 +45,8 @@ _ISOLATED = re.compile(f"(\u2068[^{_ISOLATES}{_RIGHT_TO_LEFT}]*[{_RIGHT_TO_LEFT}
 # Spreadsheets look past what is not seen, and take signs of full width for those that they know.
 _UNSEEN = "\\s\\x00-\\x1f\\x7f-\\x9f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff"
 _FORMULA = re.compile(f"[{_UNSEEN}]*[=+@＝＋－＠﹦﹢﹣﹫-]|[\t\r\n]")
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+"""All but tabs and line breaks, which a note may have; readers of tables end at some of them."""
 
 
 def excerpt(text: str) -> str:
@@ -110,8 +112,9 @@ def isolate_quotations(sentence: str) -> str:
 
 
 def text_cell(text: str) -> str:
-    """A text cell that no spreadsheet takes for a formula."""
-    return f"'{text}" if _FORMULA.match(text) else text
+    """A text cell that no spreadsheet takes for a formula, and that steers no terminal."""
+    shown = _CONTROL.sub(lambda control: _escape(control[0]), text)
+    return f"'{shown}" if _FORMULA.match(text) else shown
 
 
 def csv_line(cells: Iterable[object]) -> str:

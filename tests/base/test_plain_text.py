@@ -132,13 +132,19 @@ def test_a_text_that_begins_as_a_formula_is_no_formula() -> None:
 
 @pytest.mark.parametrize(
     "unseen",
-    ["\n", " ", "\t", "\xa0", "\u200b", "\0", "\ufeff", "\u3000 ", "\r\n", "\u061c", "\u202e", "\u2066"],
+    ["\n", " ", "\t", "\xa0", "\u200b", "\ufeff", "\u3000 ", "\r\n", "\u061c", "\u202e", "\u2066"],
 )
 @pytest.mark.parametrize("sign", "=+-@＝＋－＠﹦﹢﹣﹫")
 def test_nothing_unseen_and_no_width_hides_a_formula(unseen: str, sign: str) -> None:
     assert text_cell(f"{unseen}{sign}1") == f"'{unseen}{sign}1"
     assert text_cell(f"{sign}1") == f"'{sign}1"
     assert text_cell(f"a{unseen}{sign}1") == f"a{unseen}{sign}1"
+
+
+def test_a_cell_steers_no_terminal_and_ends_no_reader_of_tables() -> None:
+    assert text_cell("\0=1") == r"'\x00=1"
+    assert text_cell("a\x1b]0;b\x07\x9bc\x7f") == r"a\x1b]0;b\x07\x9bc\x7f"
+    assert text_cell("two\nlines\tand\r\nمن\u200fLRM") == "two\nlines\tand\r\nمن\u200fLRM"
 
 
 def test_all_but_numbers_is_quoted_in_csv_and_read_back_as_it_was() -> None:
