@@ -16,6 +16,7 @@ def render_board_csv(board: Board, metrics: Sequence[str]) -> str:
     """One row a component and role: links, bags, and each metric's scores and changes with intervals.
 
     Scores and changes are parts of 1; a cell is empty where its figure is undefined or was not asked for.
+    Without gold there are neither, but how similar the two graphs of a row are.
     """
     cells = (_cells(column, board.plan.target_precision, metrics) for column in board.columns)
     return "".join(map(csv_line, (_heads(metrics), *cells)))
@@ -29,6 +30,7 @@ def _heads(metrics: Sequence[str]) -> Iterator[str]:
         for figure in _FIGURES:
             name = f"{metric}_{figure}_change"
             yield from (name, f"{name}_low", f"{name}_high", f"{name}_p", f"{name}_holm")
+        yield from (f"{metric}_similarity_{figure}" for figure in _FIGURES)
 
 
 def _cells(column: BoardColumn, target: float | None, metrics: Sequence[str]) -> Iterator[object]:
@@ -44,6 +46,7 @@ def _cells(column: BoardColumn, target: float | None, metrics: Sequence[str]) ->
         deltas = column.deltas.get(metric) or (Delta(None),) * len(_FIGURES)
         for delta in deltas:
             yield from map(_number, delta)
+        yield from _score(column.similarity.get(metric))
 
 
 def _text(text: str) -> str:

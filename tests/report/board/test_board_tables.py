@@ -68,6 +68,18 @@ def test_without_gold_the_json_has_similarity_and_null_where_nothing_is_known() 
     assert all(column["links"] is None and column["below_target"] is None for column in board["columns"])
 
 
+def test_without_gold_the_csv_says_how_similar_the_graphs_of_a_row_are_as_the_json_does() -> None:
+    board = a_board(gold=False)
+    told = json.loads(render_board_json(board, BOTH))["columns"]
+    for row, column in zip(table(gold=False), told, strict=True):
+        for metric in BOTH:
+            said = column["similarity"][metric]
+            assert float(row[f"{metric}_similarity_f1"]) == said["f1"]
+            assert float(row[f"{metric}_similarity_recall"]) == said["recall"]["value"]
+            assert row[f"{metric}_f1"] == ""
+    assert {row["muc_similarity_f1"] for row in table()} == {""}
+
+
 def test_the_csv_has_a_row_for_each_column_of_the_board() -> None:
     rows = table()
     assert [(row["component"], row["role"]) for row in rows] == [
