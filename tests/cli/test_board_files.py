@@ -46,6 +46,20 @@ def test_the_tally_of_a_board_counts_a_bag_once_in_each_column_and_once_in_all(
     assert lines[5] == "  the whole board, each bag once: 1 of 3 bags judged, 0 cannot tell"
 
 
+def test_who_cannot_tell_has_judged_no_bag_in_the_text_as_in_the_json(
+    board_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Review.open(board_path, reviewer="Ann", column="titles") as review:
+        review.judge(0, State(Verdict.UNSURE))
+    assert main(["tally", str(board_path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[3] == "    without/titles      0 of     1   + 0  - 0  = 0  ? 1   net +0"
+    assert lines[5] == "  the whole board, each bag once: 0 of 3 bags judged, 1 cannot tell"
+    assert main(["tally", str(board_path), "--json", "-"]) == 0
+    told = json.loads(capsys.readouterr().out)["all"]
+    assert (told["judged"], told["unsure"]) == (0, 1)
+
+
 def test_the_json_of_it_has_each_column_and_all_bags(board_path: Path, tmp_path: Path) -> None:
     target = tmp_path / "tally.json"
     assert main(["tally", str(board_path), "--json", str(target), "--reviewer", "Ann"]) == 0

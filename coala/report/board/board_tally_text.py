@@ -26,7 +26,7 @@ def render_board_tally_text(stored: StoredBoard, tallied: BoardTally) -> Iterato
         said = "  no comparison" if its.baseline is None else _said(column)
         yield f"    {one_line(address, _WIDEST):<{width}}  {said}"
     total = every.tally
-    judged = f"{total.judged + total.unsure:,} of {count(total.interesting, 'bag')} judged"
+    judged = f"{total.judged:,} of {count(total.interesting, 'bag')} judged"
     yield f"  the whole board, each bag once: {judged}, {total.unsure:,} cannot tell{_disputed(every)}"
     if every.by_changes_alone:
         yield f"  {describe_changes_alone(every.by_changes_alone)}, which count in no figure here"
@@ -41,9 +41,8 @@ def render_board_tally_text(stored: StoredBoard, tallied: BoardTally) -> Iterato
 
 def _said(bags: BagsTallied) -> str:
     tally = bags.tally
-    judged = tally.judged + tally.unsure
-    said = f"{judged:>5,} of {tally.interesting:>5,}"
-    if judged:
+    said = f"{tally.judged:>5,} of {tally.interesting:>5,}"
+    if tally.judged or tally.unsure:
         signs = f"+ {tally.better:,}  - {tally.worse:,}  = {tally.same:,}  ? {tally.unsure:,}"
         said = f"{said}   {signs}   net {tally.net:+,}"
     begun = f", {bags.by_changes_alone:,} by changes alone" if bags.by_changes_alone else ""
