@@ -15,16 +15,20 @@ import numpy as np
 
 from coala.base.plain_text import plain_words
 from coala.diff.names import InstancePlace
+from coala.diff.sentences import BagSentences
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Instance
 from coala.model.bag_columns import mentions_of, rows_of_kinds
 from coala.model.kinds import PROPERTY_KINDS, Kind
-from coala.model.span_columns import documents_at
+from coala.model.span_columns import SpanColumns, documents_at
 from coala.presentation.chain_groups import ChainGroup, group_chains
-from coala.presentation.displayed_bag import DisplayedBag
+from coala.presentation.displayed_bag import DisplayedBag, display_bag
 from coala.presentation.followed_mentions import follow_mentions
 
 if TYPE_CHECKING:
     from coala.model.graph import Integers
+
+_BAGS_KEPT = 3
+"""The bag on the screen, the one before it, and the one behind it."""
 
 ChainPlace = tuple[int, int]
 """A chain by its side and its aligned number."""
@@ -221,6 +225,47 @@ class Chains:
             alone=self.alone(side, number),
             properties=tuple(self.properties(side, number)),
         )
+
+
+class PreparedBag(NamedTuple):
+    """A bag with what is found of it for the screen; its sentences have the signs of its chains."""
+
+    displayed: DisplayedBag
+    chains: Chains
+    sentences: BagSentences
+
+
+class PreparedBags:
+    """Prepares bags for the screen, and keeps the last few of those that are in columns.
+
+    What is found of 300,000 mentions takes longer than to show some of them; what is found of a small bag is
+    made in a moment, and a great one that is not in columns takes too much memory to be kept.
+    """
+
+    def __init__(self) -> None:
+        self._kept: list[PreparedBag] = []
+
+    def prepare(self, bag: Bag, sides: tuple[str, str]) -> PreparedBag:
+        """Find what the screen needs, or what was found of this very bag before."""
+        for place, prepared in enumerate(self._kept):
+            if prepared.displayed.bag is bag and prepared.displayed.sides == sides:
+                self._kept.append(self._kept.pop(place))
+                return prepared
+        displayed = display_bag(bag, sides)
+        chains = Chains(displayed)
+        # With the signs of the map: chains of one bag often have one name, and the map may call a
+        # chain of the changed graph otherwise than the baseline does.
+        prepared = PreparedBag(displayed, chains, BagSentences(bag, chains.sign_at))
+        if isinstance(bag.spans, SpanColumns):
+            self._kept = [*self._kept[1 - _BAGS_KEPT :], prepared]
+        return prepared
+
+    def prepare_ahead(self, bag: Bag, sides: tuple[str, str]) -> None:
+        """Do what showing a bag would wait for, if that is kept."""
+        if isinstance(bag.spans, SpanColumns):
+            prepared = self.prepare(bag, sides)
+            for change in prepared.sentences.ranked[:1]:
+                prepared.sentences.describe(change)
 
 
 def letters(place: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -33,6 +33,23 @@ _BAGS_KEPT = 3
 """The bag that is looked at, for its verdict, the one before it, and the one behind it."""
 
 
+class LastBags:
+    """The last few bags that were asked for, each read once."""
+
+    def __init__(self) -> None:
+        self._bags: dict[int, Bag] = {}
+
+    def get(self, number: int, read: Callable[[int], Bag]) -> Bag:
+        """A bag by its number, which is read unless it is one of the last."""
+        bag = self._bags.pop(number, None)
+        if bag is None:
+            if len(self._bags) == _BAGS_KEPT:
+                del self._bags[next(iter(self._bags))]
+            bag = read(number)
+        self._bags[number] = bag
+        return bag
+
+
 class ReviewContents:
     """The bags, texts and figures in an open review file, of which ``entries`` lists the bags."""
 
@@ -42,7 +59,7 @@ class ReviewContents:
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self.path = path
         self._connection = connection
-        self._bags: dict[int, Bag] = {}
+        self._last_bags = LastBags()
 
     def inputs(self) -> dict[str, str]:
         """Where what was compared was: role ("baseline", "changed graph", "gold graph", "texts") to path.
@@ -66,22 +83,12 @@ class ReviewContents:
             return read_memory_counts(self._connection, self.path)
 
     def bag(self, number: int) -> Bag:
-        """The whole bag behind ``entries[number]``."""
+        """The whole bag behind ``entries[number]``; the last ones asked for are kept."""
         return self._stored_bag(number)
 
-    def read_ahead(self, number: int) -> None:
-        """Have a bag at hand that is likely to be asked for next."""
-        self._stored_bag(number)
-
     def _stored_bag(self, number: int) -> Bag:
-        """A bag as the file has it; the last ones asked for are kept."""
-        bag = self._bags.pop(number, None)
-        if bag is None:
-            if len(self._bags) == _BAGS_KEPT:
-                del self._bags[next(iter(self._bags))]
-            bag = self._read_bag(number)
-        self._bags[number] = bag
-        return bag
+        """A bag as the file has it."""
+        return self._last_bags.get(number, self._read_bag)
 
     def _read_bag(self, number: int) -> Bag:
         row = self._one("SELECT content FROM bag WHERE number = ?", number)

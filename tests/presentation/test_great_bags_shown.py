@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from dataclasses import replace
 
 import pytest
@@ -15,8 +16,8 @@ from coala.model.span_columns import SpanColumns
 from coala.presentation.bag_connectivity import choose_pair
 from coala.presentation.chain_map.claim import state_claim
 from coala.presentation.chain_map.lines import ChainMap, speak
-from coala.presentation.chains import Chains
-from coala.presentation.displayed_bag import DisplayedBag, display_bag
+from coala.presentation.chains import Chains, PreparedBags
+from coala.presentation.displayed_bag import SIDE_WORDS, DisplayedBag, display_bag
 from coala.presentation.evidence.evidence import Evidence
 from coala.review.blind.mirrored_bag import mirror_bag
 from coala.review.storage.great_bags import great_bag
@@ -127,3 +128,35 @@ def test_any_bag_is_shown_and_judged_the_same_in_columns(first: int, monkeypatch
             for span in range(len(bag.spans)):
                 assert extents.place(side, span) == expected.place(side, span)
                 assert extents.words(side, span) == expected.words(side, span)
+
+
+def test_what_is_found_of_the_last_great_bags_is_kept_and_of_no_others() -> None:
+    prepared = PreparedBags()
+    bags = [in_columns(a_wide_bag(number, GREAT)) for number in range(4)]
+    found = [prepared.prepare(bag, SIDE_WORDS) for bag in bags[:3]]
+    assert all(prepared.prepare(bag, SIDE_WORDS) is found[number] for number, bag in enumerate(bags[:3]))
+    prepared.prepare_ahead(bags[3], SIDE_WORDS)
+    assert prepared.prepare(bags[2], SIDE_WORDS) is found[2]
+    assert prepared.prepare(bags[0], SIDE_WORDS) is not found[0]
+    for small in (a_wide_bag(0, 30), a_wide_bag(0, GREAT)):
+        before = weakref.ref(prepared.prepare(small, SIDE_WORDS).displayed)
+        assert before() is None
+
+
+def test_a_bag_whose_sides_are_called_otherwise_is_prepared_anew() -> None:
+    prepared, bag = PreparedBags(), in_columns(a_wide_bag(0, GREAT))
+    found = prepared.prepare(bag, SIDE_WORDS)
+    assert prepared.prepare(bag, ("left", "right")).displayed.sides == ("left", "right")
+    assert prepared.prepare(bag, SIDE_WORDS) is found
+
+
+def test_showing_a_bag_that_was_prepared_ahead_ranks_and_follows_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    prepared, bag = PreparedBags(), in_columns(a_wide_bag(0, GREAT))
+    prepared.prepare_ahead(bag, SIDE_WORDS)
+    for worker in ("presentation.chains.follow_mentions", "diff.changes.great_ranking.rank_columns"):
+        monkeypatch.delattr(f"coala.{worker}")
+    found = prepared.prepare(bag, SIDE_WORDS)
+    assert len(found.sentences.ranked) == GREAT / 10
+    assert state_claim(found.chains) == f"{GREAT // 10:,} mentions moved among {GREAT // 10:,} chains"

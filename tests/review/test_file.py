@@ -116,7 +116,7 @@ def test_the_last_three_bags_are_kept(tmp_path: Path) -> None:
     with Review.open(make_review(tmp_path / "four.coala", list(map(a_bag, range(4))))) as review:
         kept = [review.bag(number) for number in (0, 1, 2)]
         assert all(review.bag(number) is kept[number] for number in (2, 1, 0))
-        review.read_ahead(3)
+        assert review.bag(3).title
         assert review.bag(0) is kept[0]
         assert review.bag(1) is kept[1]
         assert review.bag(2) is not kept[2]

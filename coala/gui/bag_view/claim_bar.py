@@ -10,15 +10,13 @@ from PySide6.QtCore import Qt
 from coala.base import numerals
 from coala.base.plain_text import one_line
 from coala.diff.changes.ranked import RankedChanges
-from coala.diff.sentences import BagSentences
 from coala.gui.bag_view.change_list import ChangeList
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, Theme, bold, headline, tooltip
 from coala.model.bag import Verdict
 from coala.presentation.chain_map.claim import state_claim
-from coala.presentation.chains import Chains
-from coala.presentation.displayed_bag import DisplayedBag
+from coala.presentation.chains import PreparedBag
 from coala.presentation.judged_changes import say_judged
 from coala.verdicts.changes import ChangeVerdicts
 
@@ -80,12 +78,10 @@ class ClaimBar(QtWidgets.QWidget):
         self._list.chosen.connect(self.chosen)
         self._list.left.connect(self.left)
 
-    def show_bag(self, displayed: DisplayedBag, chains: Chains, number: int | None = None) -> None:
+    def show_bag(self, prepared: PreparedBag, number: int | None = None) -> None:
         """Say what a bag is about; ``number`` is the one that a reviewer calls it by."""
+        displayed, chains, sentences = prepared
         bag = displayed.bag
-        # With the signs of the map: chains of one bag often have one name, and the map may call a
-        # chain of the changed graph otherwise than the baseline does.
-        sentences = BagSentences(bag, chains.sign_at)
         self._changes = sentences.ranked
         # The most surprising one; how many more there are stands on the button.
         self._headline.set_sentence(sentences.describe(self._changes[0]) if self._changes else bag.title)

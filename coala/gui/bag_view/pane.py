@@ -16,8 +16,8 @@ from coala.gui.widgets.theme import GRID, Theme, headline
 from coala.model.bag import BASELINE, CHANGED, Bag, GoldChain, Verdict
 from coala.model.span_columns import MadeWhenAsked
 from coala.presentation.chain_map.lines import ChainMap
-from coala.presentation.chains import ChainPlace, Chains, ShownChain
-from coala.presentation.displayed_bag import SIDE_WORDS, DisplayedBag, display_bag
+from coala.presentation.chains import ChainPlace, Chains, PreparedBags, ShownChain
+from coala.presentation.displayed_bag import SIDE_WORDS, DisplayedBag
 from coala.presentation.evidence.evidence import Evidence, TextOf
 from coala.presentation.evidence.gold import GoldSigns
 from coala.verdicts.changes import ChangeKeys, ChangeVerdicts, Rows
@@ -51,6 +51,7 @@ class BagPane(QtWidgets.QWidget):
         super().__init__()
         theme = Theme.of(self.palette())
         self._sides = SIDE_WORDS
+        self._prepared = PreparedBags()
         self._displayed: DisplayedBag | None = None
         self._chains: Chains | None = None
         self._has_gold_signs = False
@@ -115,11 +116,11 @@ class BagPane(QtWidgets.QWidget):
 
         Raises ``CoalaError``, and replaces nothing, when a text that is to be shown at once cannot be read.
         """
-        displayed = display_bag(bag, self._sides)
-        chains = Chains(displayed)
+        prepared = self._prepared.prepare(bag, self._sides)
+        displayed, chains, _ = prepared
         evidence = Evidence(displayed, chains, text_of)
         self._displayed, self._chains = displayed, chains
-        self._claim.show_bag(displayed, chains, number)
+        self._claim.show_bag(prepared, number)
         self.memory.show_memory("")
         self._keys, self._change = ChangeKeys(bag, self._claim.changes()), None
         self._verdicts = ChangeVerdicts(len(self._keys.changes))
@@ -135,6 +136,10 @@ class BagPane(QtWidgets.QWidget):
         for change in self._claim.changes()[:1]:
             self._evidence.choose_spans(change.spans)
         self.bag_shown.emit()
+
+    def prepare(self, bag: Bag) -> None:
+        """Find out beforehand what is to be shown of a great bag."""
+        self._prepared.prepare_ahead(bag, self._sides)
 
     def let_go(self) -> None:
         """Drop a great bag before another one is read: both at once would take twice the memory.

@@ -98,7 +98,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.gold = GoldTeller(self.controller, self.pane, self.scores, actions, self)
         self.memory = MemoryTeller(self.controller, self.pane, actions, self)
         self.alike = AlikeBags(self.controller, self.pane, actions, self)
-        self.read_ahead = ReadAhead(self.controller, self)
+        self.read_ahead = ReadAhead(self.controller, self.pane, self)
         self.copies = BagCopies(self.controller, actions, (self.list.view, self.pane), self)
         self.opinions = OpinionsPanel()
         self.sampler = Sampler(self.controller, self.list, self.tally, self)

@@ -19,6 +19,7 @@ from coala.model.bag import Bag, DocumentMentions, GoldChain, Instance, Verdict
 from coala.model.kinds import Kind
 from coala.review.blind.blindness import Blindness, read_blindness
 from coala.review.blind.mirrored_bag import mirror_bag, mirror_keys, mirror_kinds
+from coala.review.contents import LastBags
 from coala.review.file import Review
 from coala.review.listing import BagEntry, ListChange
 from coala.review.search import SearchIndex, TitleIndex, parse_query
@@ -47,7 +48,7 @@ class BlindReview(Review):
         blindness = read_blindness(self._connection, self.path)
         assert blindness is not None
         self.blindness: Blindness = blindness
-        self._shown_bag: tuple[int, Bag] | None = None
+        self._shown_bags = LastBags()
         stored = self.entries
         self._stored = len(stored)
         number_of = {entry.fingerprint: entry.number for entry in stored}
@@ -82,15 +83,11 @@ class BlindReview(Review):
     # What is shown of the comparison.
 
     def bag(self, number: int) -> Bag:
-        if self._shown_bag is None or self._shown_bag[0] != number:
-            bag = self._stored_bag(self._originals[number])
-            if self._is_swapped(number, bag.fingerprint):
-                bag = mirror_bag(bag)
-            self._shown_bag = number, _without_names(bag)
-        return self._shown_bag[1]
+        return self._shown_bags.get(number, self._make_shown)
 
-    def read_ahead(self, number: int) -> None:
-        self._stored_bag(self._originals[number])
+    def _make_shown(self, number: int) -> Bag:
+        bag = self._stored_bag(self._originals[number])
+        return _without_names(mirror_bag(bag) if self._is_swapped(number, bag.fingerprint) else bag)
 
     def inputs(self) -> dict[str, str]:
         return {}

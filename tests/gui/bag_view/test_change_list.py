@@ -16,8 +16,8 @@ from coala.gui.widgets.theme import Theme
 from coala.model.bag import BASELINE, Direction, Divergence, Verdict
 from coala.model.kinds import Kind
 from coala.model.values import Span
-from coala.presentation.chains import Chains
-from coala.presentation.displayed_bag import display_bag
+from coala.presentation.chains import Chains, PreparedBags
+from coala.presentation.displayed_bag import SIDE_WORDS, display_bag
 from coala.presentation.phrases import VERDICT_WORDS
 from coala.verdicts.changes import ChangeVerdicts
 from tests.support.bags_by_hand import DOC_1, bag, large, seed
@@ -64,17 +64,17 @@ def test_chains_of_one_name_are_told_apart_by_the_signs_of_the_map(qtbot: QtBot)
         {},
     )
     old = tuple(one._replace(label=one.label.rstrip("123")) for one in made.baseline)
-    chains = Chains(display_bag(replace(made, baseline=old)))
     claim = ClaimBar(Theme.of(light()), VERDICT_WORDS)
     qtbot.addWidget(claim)
-    claim.show_bag(display_bag(replace(made, baseline=old)), chains)
+    prepared = PreparedBags().prepare(replace(made, baseline=old), SIDE_WORDS)
+    claim.show_bag(prepared)
     model = claim.findChildren(ChangeList)[0].change_model()
     assert [model.index(row).data() for row in range(model.rowCount())] == [
         "injured (A) joined with Takes Over (D)",
         "injured (B) joined with Takes Over (D)",
         "injured (C) joined with Takes Over (D)",
     ]
-    listed = [f"{chain.sign} {chain.label}" for chain in chains.in_order(BASELINE)]
+    listed = [f"{chain.sign} {chain.label}" for chain in prepared.chains.in_order(BASELINE)]
     assert listed == ["A injured", "B injured", "C injured", "D Takes Over"]
     headlines = [part.accessibleName() for part in claim.findChildren(QtWidgets.QWidget)]
     assert "injured (A) joined with Takes Over (D)" in headlines

@@ -7,18 +7,24 @@ import contextlib
 from PySide6 import QtCore, QtWidgets
 
 from coala.errors import CoalaError
+from coala.gui.bag_view.pane import BagPane
 from coala.gui.session.controller import ReviewController
+from coala.model.bag import Bag
 
 _REST_MILLISECONDS = 150
 """Who only walks through the bags is not held up."""
 
 
 class ReadAhead(QtCore.QObject):
-    """Reads the next bag of the list once nobody has gone to another one for a moment."""
+    """Reads and prepares the next bag of the list once nobody has gone to another one for a moment."""
 
-    def __init__(self, controller: ReviewController, page: QtWidgets.QWidget) -> None:
+    def __init__(self, controller: ReviewController, pane: BagPane, page: QtWidgets.QWidget) -> None:
         super().__init__(page)
         self._controller = controller
+        self._pane = pane
+        self._bag: Bag | None = None
+        self._then = QtCore.QTimer(self, singleShot=True)
+        self._then.timeout.connect(self._prepare)
         self._timer = QtCore.QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_REST_MILLISECONDS)
@@ -28,10 +34,16 @@ class ReadAhead(QtCore.QObject):
     def stop(self) -> None:
         """Read nothing more: the review is about to be closed."""
         self._timer.stop()
+        self._forget()
 
     @QtCore.Slot()
     def _wait(self) -> None:
+        self._forget()
         self._timer.start()
+
+    def _forget(self) -> None:
+        self._then.stop()
+        self._bag = None
 
     @QtCore.Slot()
     def read(self) -> None:
@@ -40,4 +52,12 @@ class ReadAhead(QtCore.QObject):
         row = controller.row(controller.current) + 1
         if 0 < row < len(controller.shown):
             with contextlib.suppress(CoalaError):
-                controller.review.read_ahead(controller.shown[row])
+                self._bag = controller.review.bag(controller.shown[row])
+                # A key that was pressed meanwhile comes first.
+                self._then.start()
+
+    @QtCore.Slot()
+    def _prepare(self) -> None:
+        bag, self._bag = self._bag, None
+        if bag is not None:
+            self._pane.prepare(bag)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
+from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
 from coala.model.bag import Bag
-from coala.review.storage.great_bags.great_bag import unpack_bag
+from coala.presentation.displayed_bag import DisplayedBag, display_bag
+from coala.review.storage.great_bags.great_bag import GREAT, unpack_bag
+from tests.support.great_bags import a_wide_bag, write_bags
 from tests.support.windows import Key, Reviews, Windows, page_of, press
 
 
@@ -41,6 +44,34 @@ def test_rest_alone_has_the_next_bag_unpacked(
 ) -> None:
     page_of(window_of(review_of(4)))
     qtbot.waitUntil(lambda: unpacked == [1, 2])
+
+
+@pytest.fixture
+def displayed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The titles of the bags of which was found what the screen needs."""
+    titles: list[str] = []
+
+    def counted(bag: Bag, sides: tuple[str, str]) -> DisplayedBag:
+        titles.append(bag.title)
+        return display_bag(bag, sides)
+
+    monkeypatch.setattr("coala.presentation.chains.display_bag", counted)
+    return titles
+
+
+def test_rest_has_the_next_great_bag_prepared_and_the_one_before_stays_so(
+    qtbot: QtBot, window_of: Windows, tmp_path: Path, displayed: list[str]
+) -> None:
+    bags = [a_wide_bag(number, GREAT) for number in range(3)]
+    page = page_of(window_of(write_bags(tmp_path / "great.coala", bags)))
+    titles = [bag.title for bag in bags]
+    qtbot.waitUntil(lambda: displayed == titles[:2])
+    press(qtbot, Key.Key_J)
+    qtbot.waitUntil(lambda: displayed == titles)
+    press(qtbot, Key.Key_K)
+    press(qtbot, Key.Key_J)
+    press(qtbot, Key.Key_J)
+    assert (displayed, page.controller.current) == (titles, 2)
 
 
 def test_nothing_is_read_behind_the_last_bag(
