@@ -278,10 +278,22 @@ def test_importing_the_package_loads_no_library() -> None:
     assert not {"numpy", "scipy", "rdflib", "PySide6", "networkx"} & set(done.stdout.split())
 
 
+def test_a_diff_begins_to_read_before_it_loads_what_compares() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "import coala.cli.commands, coala.engine.given, sys; print(*sys.modules)"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert not {"numpy", "pyoxigraph", "coala.engine.compare"} & set(done.stdout.split())
+
+
 def test_a_diff_of_two_small_graphs_waits_for_no_heavy_library() -> None:
     graphs = ROOT / "sample_graphs" / "newswire"
     loaded = loaded_by_the_command("diff", f"{graphs / 'baseline.ttl'}", f"{graphs / 'changed.ttl'}")
     assert "coala.engine.compare" in loaded
+    # The same texts need not be aligned, and no review is written.
+    assert not loaded & {"coala.normalisation.texts.alignment", "coala.review.memory"}
     assert not loaded & {"scipy", "numpy.ma", "rapidfuzz", "rdflib", "networkx", "PySide6", "tqdm"}
 
 

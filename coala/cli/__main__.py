@@ -14,6 +14,8 @@ _IMPORTING = "<frozen importlib._bootstrap>"
 
 def run() -> int:
     """Run the command that the words of the process name; its exit status."""
+    # What is multiplied here is small: other threads only wait, each by turning round (measured).
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     heard = []
     again = hasattr(signal, "setitimer")
 

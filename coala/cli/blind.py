@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 def read_wish(arguments: argparse.Namespace) -> BlindWish | None:
     """Whether the review that is written is to be blind; raises ``CoalaError`` where none is written."""
-    from coala.review.blind.blindness import BlindWish
-
     if not arguments.blind:
         return None
     if arguments.command == "diff" and not arguments.output:
         raise CoalaError("--blind is about the review that is written; name one with -o.")
+    from coala.review.blind.blindness import BlindWish
+
     return BlindWish(arguments.seed)
 
 

@@ -8,6 +8,7 @@ that does not hold any more, or ``check-file`` a damaged file, 2 trouble, 130 st
 from __future__ import annotations
 
 import argparse
+import importlib
 import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -83,12 +84,12 @@ def _sentence(error: BaseException) -> str:
 
 def diff(arguments: argparse.Namespace) -> int:
     """Compare two graphs; print a summary, or JSON; write a review file."""
-    from coala.report.diff_json import render_diff_json
-    from coala.report.diff_text import render_diff_text
-
     check_sampling(arguments, writes=bool(arguments.output))
     wish, memory = blind.read_wish(arguments), _read_memory(arguments)
     comparison = _compare(arguments)
+    from coala.report.diff_json import render_diff_json
+    from coala.report.diff_text import render_diff_text
+
     terminal.warn(comparison.summary.notices)
     counts = None
     if arguments.output:
@@ -293,16 +294,21 @@ def demo(arguments: argparse.Namespace) -> int:
 def _compare(arguments: argparse.Namespace) -> Comparison:
     if getattr(arguments, "engine", "memory") == "duckdb":
         return _compare_tables(arguments)
-    from coala.engine.compare import compare
+    from coala.engine.given import read_given
 
+    paths = [arguments.baseline, arguments.changed, *filter(None, [arguments.gold])]
+    options = options_of(arguments)
     with terminal.progress() as progress:
-        return compare(
-            arguments.baseline,
-            arguments.changed,
-            gold=arguments.gold,
-            options=options_of(arguments),
-            progress=progress,
-        )
+        given = read_given(paths, options, progress, meanwhile=_load)
+    from coala.engine.compare import compare_given
+
+    return compare_given(given, options)
+
+
+def _load() -> None:
+    """Import what takes as long as reading small graphs, while they are read."""
+    importlib.import_module("coala.engine.compare")
+    importlib.import_module("coala.report.diff_text")
 
 
 def _compare_tables(arguments: argparse.Namespace) -> Comparison:

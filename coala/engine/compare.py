@@ -23,6 +23,7 @@ from coala.diff.divergences import KINDS, Divergences, find_divergences
 from coala.diff.facts.matching import note_untold
 from coala.engine.assessment import Assessment, assess
 from coala.engine.context import BagContext
+from coala.engine.given import GivenGraphs, read_given
 from coala.engine.settings import write_settings
 from coala.engine.summary import GRAPH_ROLES, Side, Summary
 from coala.model.bag import Bag
@@ -37,7 +38,7 @@ from coala.normalisation.document_map import DocumentMap, read_document_map
 from coala.normalisation.prepare import Prepared, prepare
 from coala.normalisation.quality import worth_a_look
 from coala.normalisation.span_matching import Joined
-from coala.reading.read import ReadingProgress, never, read_graphs
+from coala.reading.read import ReadingProgress
 
 if TYPE_CHECKING:
     import rdflib
@@ -112,11 +113,14 @@ def compare(
 
     Raises ``ReadingError`` when a graph cannot be used, ``Cancelled`` when ``cancelled`` says so.
     """
-    documents = read_document_map(options.map_documents)
     given = [baseline, changed] if gold is None else [baseline, changed, gold]
     inputs = [os.fspath(graph) if isinstance(graph, os.PathLike) else graph for graph in given]
-    graphs = read_graphs(inputs, options.reading, progress=progress, cancelled=cancelled or never)
-    return _compare(graphs, documents, options)
+    return compare_given(read_given(inputs, options, progress, cancelled), options)
+
+
+def compare_given(given: GivenGraphs, options: Options) -> Comparison:
+    """Compare graphs that have been read from their paths."""
+    return _compare(given.graphs, given.documents, options)
 
 
 def compare_graphs(

@@ -14,8 +14,6 @@ from typing import NamedTuple
 
 from coala.base.plain_text import readable
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
-from coala.normalisation.texts.similar import find_similar
-from coala.normalisation.texts.spelling import read_common_signs
 
 Documents = Mapping[str, str | None]
 
@@ -60,6 +58,9 @@ def _white_space(text: str) -> str:
 
 
 def _usual_spellings(text: str) -> str:
+    # Most graphs have the same texts under the same identifiers.
+    from coala.normalisation.texts.spelling import read_common_signs
+
     return read_common_signs(text).text
 
 
@@ -102,6 +103,8 @@ def find_document_pairs(first: Documents, second: Documents, *, aligned: bool = 
         right.keys() - {name for _, theirs in several for name in theirs},
     )
     if aligned and all(wanted):
+        from coala.normalisation.texts.similar import find_similar
+
         known = [{name: text for name, text in side.items() if text} for side in (first, second)]
         found = find_similar(known[0], known[1], wanted)
         pairs += [DocumentPair(*pair[:2], ALIGNED, pair.share) for pair in found.pairs]

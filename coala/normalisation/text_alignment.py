@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -21,9 +21,11 @@ from coala.model.notices.notice import Notice, make_notice
 from coala.model.values import Span, SpanShape, Value, ValueKind, may_name, replace_leaves
 from coala.normalisation.document_pairs import alike, difference
 from coala.normalisation.span_matching import Joined
-from coala.normalisation.texts.alignment import TextAlignment, align
 from coala.normalisation.texts.figures import AlignedGraph
-from coala.normalisation.texts.words import WordPairs
+
+if TYPE_CHECKING:
+    from coala.normalisation.texts.alignment import TextAlignment
+    from coala.normalisation.texts.words import WordPairs
 
 
 class AlignedDocument(NamedTuple):
@@ -97,6 +99,10 @@ def _align_documents(
     for document, (name, text) in enumerate(zip(placement.documents, placement.texts, strict=True)):
         reference = texts.get(name)
         if text is not None and reference is not None and text != reference:
+            # Most graphs have the same texts.
+            from coala.normalisation.texts.alignment import align
+            from coala.normalisation.texts.words import WordPairs
+
             alignment = align(text, reference)
             words = WordPairs(alignment) if count_words else None
             words = words if words and words.fit else None

@@ -15,13 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from coala.errors import Cancelled, ReadingError
 from coala.model.options import ReadOptions
 from coala.reading.formats.format_options import complete_options
-from coala.reading.interpretation.content import Content
-from coala.reading.interpretation.interpret import interpret
-from coala.reading.interpretation.steps import choose_steps
 from coala.reading.limits import most_memory
-from coala.reading.rdf.collector import Collector
-from coala.reading.rdf.vocabulary_detection import recognise_vocabulary
-from coala.reading.remarks import Remarks
 from coala.reading.sources.inputs import find_files
 from coala.reading.vocabularies.loader import load_vocabularies
 from coala.reading.vocabularies.vocabulary import Vocabulary
@@ -32,6 +26,10 @@ if TYPE_CHECKING:
     import rdflib
 
     from coala.model.graph import Graph
+    from coala.reading.interpretation.content import Content
+
+    GraphInput = str | rdflib.Graph
+    """A path, or a graph in memory."""
 
 
 POLL_SECONDS = 0.03
@@ -53,7 +51,7 @@ def never() -> bool:
 
 
 def read_graphs(
-    inputs: Sequence[str | rdflib.Graph],
+    inputs: Sequence[GraphInput],
     options: ReadOptions,
     *,
     progress: Callable[[ReadingProgress], None] | None = None,
@@ -138,9 +136,14 @@ def _content_of(
     place: int, graph: rdflib.Graph, candidates: Sequence[Vocabulary], options: ReadOptions
 ) -> Content:
     # Not before it is needed: importing rdflib takes longer than reading most graphs.
+    from coala.reading.interpretation.interpret import interpret
+    from coala.reading.interpretation.steps import choose_steps
     from coala.reading.interpretation.text_folder import TextFolder
+    from coala.reading.rdf.collector import Collector
     from coala.reading.rdf.load import Unwatched
     from coala.reading.rdf.rdflib_parser import collect_graph
+    from coala.reading.rdf.vocabulary_detection import recognise_vocabulary
+    from coala.reading.remarks import Remarks
     from coala.reading.sources.texts import Texts
 
     vocabulary = candidates[0]

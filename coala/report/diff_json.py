@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from coala.base.process import without_collector
 from coala.engine.compare import Comparison
@@ -13,7 +13,9 @@ from coala.model.bag import Bag, ToldFact
 from coala.model.values import Span
 from coala.normalisation.span_matching import Joined
 from coala.report.diff_text import ROLES
-from coala.review.former_bags import MemoryCounts
+
+if TYPE_CHECKING:
+    from coala.review.former_bags import MemoryCounts
 
 
 def render_diff_json(comparison: Comparison, verdicts: MemoryCounts | None = None) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from coala.base.numerals import count, percent
 from coala.engine.compare import Comparison
@@ -13,9 +14,11 @@ from coala.engine.summary import GRAPH_ROLES, Side, Summary
 from coala.normalisation.span_matching import Joined
 from coala.normalisation.texts.figures import AlignedGraph
 from coala.report.score_table import HEADINGS, difference, score_table
-from coala.review.former_bags import MemoryCounts
 from coala.scores.findings import SIMILARITY, Resampling
 from coala.scores.metrics.registry import METRICS
+
+if TYPE_CHECKING:
+    from coala.review.former_bags import MemoryCounts
 
 # As many bags as fit on one screen below the figures.
 FIRST_BAGS = 10
