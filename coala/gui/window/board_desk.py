@@ -164,8 +164,9 @@ class BoardDesk(QtCore.QObject):
             return
         self.stored, self._known = now, now.identity
         self.watch.watch(now.path, now.identity)
-        if now.states.get(now.reviewer) != stored.states.get(stored.reviewer):
-            page.show_verdicts(verdicts_of(now))
+        # The marks have followed what was judged here since.
+        if (verdicts := verdicts_of(now)) != verdicts_of(stored):
+            page.show_verdicts(verdicts)
             self._room.say(f"Verdicts that {one_line(now.reviewer, 60)} gave elsewhere are shown now.")
 
     @QtCore.Slot()

@@ -24,7 +24,7 @@ class BoardVerdicts:
 
     given: Mapping[str, Verdict] = field(default_factory=dict)
     implied: Mapping[str, ImpliedMark] = field(default_factory=dict)
-    describe: Callable[[Sequence[str]], str] = ", ".join
+    describe: Callable[[Sequence[str]], str] = field(default=", ".join, compare=False)
     by_change: Mapping[str, int] = field(default_factory=dict)
 
     def count(self, fingerprints: Iterable[str]) -> JudgedBags:

@@ -290,6 +290,10 @@ def test_what_is_judged_here_is_no_news(qtbot: QtBot, window: MainWindow) -> Non
     said = status(window)
     window.boards.watch.look()
     assert (board_of(window), status(window)) == (board, said)
+    assert window.boards.path is not None
+    judge_elsewhere(window.boards.path, Verdict.WORSE, "somebody else")
+    window.boards.watch.look()
+    assert (board_of(window), status(window)) == (board, said)
 
 
 def test_a_board_that_is_made_again_is_shown_by_itself_and_one_that_cannot_be_read_is_waited_for(
