@@ -178,6 +178,8 @@ class ChangeList(QtWidgets.QListView):
     def dataChanged(self, first: Index, last: Index, roles: Sequence[int] = ()) -> None:
         # The lines stay as high as they were, where a list would lay out tens of thousands of them anew.
         QtWidgets.QAbstractItemView.dataChanged(self, first, last, list(roles))
+        # All those in sight make room as soon as one of them is judged.
+        self.viewport().update()
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

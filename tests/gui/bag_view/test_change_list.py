@@ -2,7 +2,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from PySide6 import QtCore, QtWidgets
+from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.modeltest import ModelTester
@@ -130,6 +130,33 @@ def test_a_verdict_on_one_of_thousands_of_changes_lays_out_none_of_the_others(
     view.select(1_001)
     assert len(asked) < 500
     assert view.currentIndex().row() == 1_001
+
+
+class Painted(QtCore.QObject):
+    """What of a widget is painted from now on."""
+
+    def __init__(self, widget: QtWidgets.QWidget) -> None:
+        super().__init__(widget)
+        self.region = QtGui.QRegion()
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QtCore.QObject, event: QtCore.QEvent) -> bool:
+        if isinstance(event, QtGui.QPaintEvent):
+            self.region += event.region()
+        return False
+
+
+def test_all_lines_make_room_at_once_when_the_first_of_them_is_judged(qtbot: QtBot) -> None:
+    changes = ChangeList(Theme.of(light()), VERDICT_WORDS)
+    qtbot.addWidget(changes)
+    changes.show_changes(CHANGES, CHAINS, BagSentences(BAG))
+    changes.show()
+    QtWidgets.QApplication.processEvents()
+    painted = Painted(changes.viewport())
+    model = changes.change_model()
+    model.show_verdicts(ChangeVerdicts(2, {0: (Verdict.BETTER,)}))
+    QtWidgets.QApplication.processEvents()
+    assert all(painted.region.contains(changes.visualRect(model.index(row)).center()) for row in range(2))
 
 
 def test_with_gold_every_change_says_in_neutral_words_where_it_went(qtbot: QtBot) -> None:
