@@ -141,7 +141,11 @@ class _Folder:
         """One more entry, whatever it is."""
         self._entries += 1
         self.earn(_COST)
-        if self._entries > MOST_ENTRIES:
+        self.check_number(self._entries)
+
+    def check_number(self, entries: int) -> None:
+        """Refuse more files than any corpus has."""
+        if entries > MOST_ENTRIES:
             raise ReadingError(f"{self._shown}: holds more than {MOST_ENTRIES:,} files: {_UNPACK_IT}")
 
     def check_size(self, size: int) -> None:
@@ -238,6 +242,7 @@ def _unzip(file: File, raw: io.FileIO, into: _Folder) -> Source:
     for name, what in _DOCUMENTS.items():
         if name in names:
             raise ReadingError(f"{file.shown}: this is {what}, not a graph: export its text or tables.")
+    into.check_number(len(entries))
     stated = sum(entry.file_size for entry in entries)
     into.check_size(stated)
     if stated > ALWAYS_ALLOWED and stated > BIGGEST_RATIO * size:
@@ -259,11 +264,12 @@ def _check_list(file: File, raw: io.FileIO, size: int) -> None:
     """Refuse a zip whose list of names would fill the memory; it is read at once."""
     raw.seek(max(0, size - _LONGEST_END))
     end = raw.read(_LONGEST_END)
-    place = end.rfind(_END_OF_ZIP)
-    stated = int.from_bytes(end[place + 12 : place + 16], "little") if place >= 0 else 0
-    # All bits are set where a larger number stands elsewhere.
-    if stated > LARGEST_LIST:
-        raise ReadingError(f"{file.shown}: holds more than {MOST_ENTRIES:,} files: {_UNPACK_IT}")
+    # Which of several marks is the end is zipfile's affair. A number with more bits has all of them set here.
+    places = (mark.start() for mark in re.finditer(_END_OF_ZIP, end))
+    if any(int.from_bytes(end[place + 12 : place + 16], "little") > LARGEST_LIST for place in places):
+        raise ReadingError(
+            f"{file.shown}: the list of its files is longer than {LARGEST_LIST >> 20} MiB: {_UNPACK_IT}"
+        )
     raw.seek(0)
 
 
