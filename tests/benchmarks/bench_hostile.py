@@ -14,7 +14,10 @@ import sys
 import tempfile
 from collections.abc import Collection
 from pathlib import Path
+from time import process_time
 
+from coala.reading.formats.standoff.tagged_words import looks_like
+from coala.reading.sources.unread_formats import explain_evident
 from tests.benchmarks.goals import Goal
 from tests.benchmarks.hostile_files import FIRST_FORMATS
 from tests.benchmarks.hostile_markup import LATER_FORMATS
@@ -45,6 +48,13 @@ BESIDE = {
 }
 """What must lie beside a file."""
 
+BEGINNINGS = ("x", "a|[e1,", "[", "|", "\n")
+"""What the first bytes of a file repeat that makes a careless expression run back and forth in them."""
+
+LOOKED_AT = 65_536
+LONGEST_LOOK = 1.0
+"""Seconds: without a second try such bytes are looked at in a hundredth of that, with one in minutes."""
+
 
 def main(names: Collection[str] = (), *, whole: bool = True) -> list[Goal]:
     """Print the table."""
@@ -61,7 +71,21 @@ def main(names: Collection[str] = (), *, whole: bool = True) -> list[Goal]:
                     (Path(folder) / BESIDE[name][0]).write_text(BESIDE[name][1], encoding="utf-8")
                 _row(f"{key}: {badness}", file)
                 file.unlink()
-    return []
+    return [] if names else [_look_at(piece) for piece in BEGINNINGS]
+
+
+def _look_at(piece: str) -> Goal:
+    """What files are is told by how they begin."""
+    start = f"x {piece * LOOKED_AT}"[:LOOKED_AT].encode() if piece.strip() else piece.encode() * LOOKED_AT
+    begin = process_time()
+    looks_like("a.txt", start)
+    explain_evident("a.txt", start)
+    return Goal(
+        f"look at a file that begins with {piece!r} again and again",
+        LONGEST_LOOK,
+        process_time() - begin,
+        "s",
+    )
 
 
 def _row(name: str, file: Path) -> None:

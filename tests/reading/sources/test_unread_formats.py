@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pickle
 from pathlib import Path
-from time import process_time
 
 import pytest
 
@@ -14,7 +13,6 @@ from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.load import Unwatched, read_file
 from coala.reading.remarks import Remarks
 from coala.reading.sources.file import File
-from coala.reading.sources.unread_formats import explain_evident
 from coala.reading.vocabularies.loader import load_vocabulary
 
 JSON = "neither JSON-LD (with @context, @id or @graph) nor one of the shapes"
@@ -140,9 +138,3 @@ def test_a_key_for_chains_makes_a_tool_s_export_readable(tmp_path: Path) -> None
     )
     lines, _ = convert(str(tmp_path / "a.jsonl"))
     assert "Bob" in "".join(lines)
-
-
-def test_thousands_of_empty_lines_are_looked_at_once() -> None:
-    begin = process_time()
-    explain_evident("a.txt", b"\n" * 65_536)
-    assert process_time() - begin < 1

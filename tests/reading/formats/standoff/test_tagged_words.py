@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from time import process_time
-
 import pytest
 from hypothesis import given, settings
 
@@ -107,11 +105,3 @@ def test_it_is_recognised_by_several_words_with_tags(start: str, is_it: bool) ->
 @given(damaged(TALE.encode("utf-8")))
 def test_a_damaged_file_is_read_or_refused_in_one_sentence(data: bytes) -> None:
     reads_or_says_why(lambda: read("a.txt", data, FormatOptions()))
-
-
-@pytest.mark.parametrize("piece", ["x", "a|[e1,", "[", "|"])
-def test_a_word_without_end_is_looked_at_once(piece: str) -> None:
-    start = ("x " + piece * 65_536).encode()[:65_536]
-    begin = process_time()
-    assert not looks_like("a.txt", start)
-    assert process_time() - begin < 1
