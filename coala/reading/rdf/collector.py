@@ -210,7 +210,7 @@ class Collector:
                     other_object.append(~number)
                     continue
                 if role == TEXT:
-                    self._add_text(node, obj.value)
+                    self.add_text(node, obj.value)
                 elif role != DOCUMENT or not self._named:
                     self._add_misplaced(node, predicate.value, obj.value)
                 if role != DOCUMENT or not self._named:
@@ -321,7 +321,8 @@ class Collector:
         self.misplaced.predicate.append(literals.setdefault(predicate, len(literals)))
         self.misplaced.object.append(literals.setdefault(text, len(literals)))
 
-    def _add_text(self, node: int, text: str) -> None:
+    def add_text(self, node: int, text: str) -> None:
+        """Take in the text of a document."""
         known = self.texts.setdefault(node, text)
         if known != text:
             self.text_conflicts.add(node)
@@ -350,6 +351,10 @@ class Collector:
             if term is not None:
                 self._blanks[1][term] = number
         return number
+
+    def blanks(self) -> dict[Any, int]:
+        """The blank nodes of the file that is read now, by their terms."""
+        return self._blanks[1]
 
     def number_new(self, count: int) -> range:
         """The numbers of so many new blank nodes, of which nobody will ask by a term."""

@@ -18,7 +18,6 @@ from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.pyoxigraph_parser import FORMATS, TERMS, NotInWindowsError, is_relative
 from coala.reading.rdf.terms import TermTypes
 from coala.reading.sources import detect
-from coala.reading.sources.stream import RdfStream
 
 WINDOW = {detect.TURTLE: 1 << 20, detect.N_TRIPLES: 3 << 20}
 """Bytes: numpy likes long columns, a regular expression what is still near (measured: 1 to 4 and 16 MiB)."""
@@ -28,7 +27,14 @@ LARGEST_WINDOW = 16 << 20
 _PLAIN_IRI = re.compile(r'[^<>"{}|^`\\\x00-\x20]*')
 
 
-def read_in_windows(stream: RdfStream, syntax: str, collector: Collector, file_number: int) -> None:
+class Bytes(Protocol):
+    """Gives the bytes of a file, or of a part of it."""
+
+    def read(self, size: int, /) -> bytes:
+        """The next bytes, at most so many; none at the end."""
+
+
+def read_in_windows(stream: Bytes, syntax: str, collector: Collector, file_number: int) -> None:
     """Collect the triples of a file without a base.
 
     Raises:

@@ -194,8 +194,9 @@ def _collect(
             linked = collector.pairs[DOCUMENT][1]
             known_links = len(linked)
             try:
-                sources.append(
-                    read_file(
+                source = _read_in_ranges(file, number, job, vocabulary, collector, reporter)
+                if source is None:
+                    source = read_file(
                         file,
                         number,
                         job.options.base,
@@ -205,7 +206,7 @@ def _collect(
                         job.options.formats,
                         names,
                     )
-                )
+                sources.append(source)
             except ReadingError as error:
                 bad[number] = str(error)
                 continue
@@ -223,6 +224,28 @@ def _collect(
     for reason in bad.values():
         remarks.leave_out_file(reason)
     return collector, sources, remarks
+
+
+def _read_in_ranges(
+    file: File,
+    number: int,
+    job: ReadingJob,
+    vocabulary: Vocabulary,
+    collector: Collector,
+    reporter: Reporter,
+) -> Source | None:
+    """The file as others help to read it; None when it is to be read by this process."""
+    if job.processes == 1 or job.options.base is not None:
+        return None
+    try:
+        if os.stat(file.path).st_size < job.smallest_in_ranges:
+            return None
+    except OSError:
+        return None
+    # Nobody else pays for its imports.
+    from coala.reading.worker.ranges import read_in_ranges
+
+    return read_in_ranges(file, number, job, vocabulary, collector, reporter)
 
 
 def _folder(options: ReadOptions, vocabulary: Vocabulary, reporter: Reporter) -> TextFolder | None:
@@ -252,6 +275,8 @@ class Reporter:
     def __init__(self, deadline: limits.Deadline) -> None:
         self._deadline = deadline
         self._bytes = 0
+        # The file that is read, and how many had been read when it began.
+        self._begun = ("", 0)
         self._slowest = limits.FAST
         self._collector: Collector | None = None
         self._next = 0.0
@@ -265,6 +290,11 @@ class Reporter:
         """A file begins, or begins again with another reader."""
         self._collector = collector
         self._slowest = slowest
+        name, before = self._begun
+        if shown != name:
+            self._begun = (shown, self._bytes)
+        elif slowest != limits.FORMAT:
+            self._bytes = before
         say(FileBegun(shown, slowest != limits.FORMAT))
 
     def again(self) -> None:

@@ -1,12 +1,10 @@
 """A large graph, built where it was read, is written into a file as raw columns, and read from it.
 
-Eight bytes have the length of a JSON header; after the header come the columns, which are 64-bit integers of
-this machine, and blocks of strings in UTF-8. The parent makes most strings only when it shows them.
+Strings stand in blocks of UTF-8: the parent makes most of them only when it shows them.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import fields
 
@@ -19,6 +17,7 @@ from coala.model.notices.notice import Notice
 from coala.model.statements.facts import Facts
 from coala.model.statements.relations import Relations
 from coala.model.values import SpanShape
+from coala.reading.worker.column_file import read_columns, write_columns
 
 _MENTIONS = [field.name for field in fields(Mentions)]
 _STATEMENTS = [field.name for field in fields(Statements)]
@@ -56,41 +55,32 @@ def write_graph(file: str, graph: Graph) -> None:
         )
     ]
     columns += [block.ends for block in strings]
-    header = json.dumps(
-        {
-            "path": graph.path,
-            "columns": list(map(len, columns)),
-            "shapes": graph.shapes,
-            "types": types.values,
-            "relations": [
-                graph.relations.inverse,
-                sorted(graph.relations.symmetric),
-                sorted(graph.relations.transitive),
-            ],
-            "sources": graph.sources,
-            "notices": graph.notices,
-        }
-    ).encode("ascii")
+    fields = {
+        "path": graph.path,
+        "shapes": graph.shapes,
+        "types": types.values,
+        "relations": [
+            graph.relations.inverse,
+            sorted(graph.relations.symmetric),
+            sorted(graph.relations.transitive),
+        ],
+        "sources": graph.sources,
+        "notices": graph.notices,
+    }
     with open(file, "wb") as stream:
-        stream.write(len(header).to_bytes(8, "little"))
-        stream.write(header)
-        for column in columns:
-            # `tofile` would not say why a disk took no more.
-            stream.write(np.ascontiguousarray(column, dtype=np.int64).data)
-        for block in strings:
-            stream.write(block.block)
+        write_columns(stream, fields, columns, [block.block for block in strings])
 
 
 def read_graph(file: str) -> Graph:
     """The inverse of ``write_graph``."""
     with open(file, "rb") as stream:
-        header = json.loads(stream.read(int.from_bytes(stream.read(8), "little")))
-        columns = iter([np.fromfile(stream, dtype=np.int64, count=size) for size in header["columns"]])
-        mentions = {name: next(columns) for name in _MENTIONS}
-        statements = {name: next(columns) for name in _STATEMENTS}
-        facts = {name: next(columns) for name in _FACTS}
-        code, known, anchored, optional, minimums = (next(columns) for _ in range(5))
-        blocks = iter([Strings(stream.read(int(ends[-1]) if len(ends) else 0), ends) for ends in columns])
+        header, arrays, parts = read_columns(stream)
+    columns = iter(arrays)
+    mentions = {name: next(columns) for name in _MENTIONS}
+    statements = {name: next(columns) for name in _STATEMENTS}
+    facts = {name: next(columns) for name in _FACTS}
+    code, known, anchored, optional, minimums = (next(columns) for _ in range(5))
+    blocks = map(Strings, parts, columns)
     documents = tuple(next(blocks))
     text_of = dict(zip(known.tolist(), next(blocks), strict=True))
     names, labels = next(blocks), StringsOrNone(next(blocks))

@@ -8,15 +8,15 @@ import os
 import queue
 import signal
 import subprocess
-import sys
 import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, BinaryIO
 
-from coala.base.paths import PACKAGE, write_down
+from coala.base.paths import write_down
 from coala.base.process import interrupt_waits
 from coala.errors import ReadingError
 from coala.model.options import DEFAULT_MEMORY, ReadOptions
+from coala.reading import limits
 from coala.reading.sources.inputs import Input
 from coala.reading.vocabularies.loader import load_vocabulary
 from coala.reading.vocabularies.vocabulary import Vocabulary
@@ -34,26 +34,12 @@ from coala.reading.worker.protocol import (
     write_job,
 )
 from coala.reading.worker.scratch import usable
+from coala.reading.worker.start import command
 
 if TYPE_CHECKING:
     from coala.model.graph import Graph
 
 logger = logging.getLogger(__name__)
-
-# The package is entered by hand, so that the child is of the same program wherever it was found.
-_START = """
-import os
-import sys
-sys.path[:] = {path!r}
-package = sys.modules["coala"] = type(sys)("coala")
-package.__path__ = [{package!r}]
-from coala.reading.worker.child import main
-status = main(sys.argv[1])
-sys.stdout.flush()
-sys.stderr.flush()
-# Taking apart what was collected takes longer than some graphs.
-os._exit(status)
-"""
 
 _ALLOCATION = {"MALLOC_MMAP_THRESHOLD_": f"{32 << 20}", "MALLOC_TRIM_THRESHOLD_": f"{1 << 30}"}
 """For glibc: what numpy lets go of is kept for the next window (measured: 4 % of the time)."""
@@ -88,8 +74,13 @@ class Child:
         self._out_of_memory = False
         self._done: Done | None = None
 
-    def start(self, vocabularies: Sequence[Vocabulary], options: ReadOptions, most_memory: int) -> None:
-        """Start the process and a thread that listens to it; of the vocabularies it finds the right one."""
+    def start(
+        self, vocabularies: Sequence[Vocabulary], options: ReadOptions, most_memory: int, processes: int
+    ) -> None:
+        """Start the process and a thread that listens to it; of the vocabularies it finds the right one.
+
+        ``processes``, this one among them, may read it.
+        """
         self._memory = options.memory_bytes or DEFAULT_MEMORY
         job = ReadingJob(
             path=self.source.path,
@@ -100,21 +91,22 @@ class Child:
             options=options,
             parent=os.getpid(),
             most_memory=most_memory,
+            processes=processes,
+            smallest_in_ranges=limits.SMALLEST_IN_RANGES,
             spool=self._spool,
             result=self._result,
         )
-        start = _START.format(path=[entry for entry in sys.path if entry], package=str(PACKAGE))
         with usable(self._temporary):
             write_job(self._job, job)
             log = open(self._log, "wb")  # noqa: SIM115 - closed where the process has it
         # Until its listener is at work, nobody could wait for its end.
         with log, interrupt_waits():
-            self._begin(start, log)
+            self._begin(log)
 
-    def _begin(self, start: str, log: BinaryIO) -> None:
+    def _begin(self, log: BinaryIO) -> None:
         try:
             self._process = subprocess.Popen(
-                [sys.executable, "-I", "-S", "-c", start, self._job],
+                command("coala.reading.worker.child", self._job),
                 # Only who reads from it may hold the terminal's input.
                 stdin=None if self.source.size is None else subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
