@@ -257,14 +257,17 @@ class RatesView(QtWidgets.QWidget):
     def _place_beside(
         self, points: Sequence[QtCore.QPointF], number: int, picture: RatesPicture
     ) -> PlacedName | None:
-        """A place for the name of one of many points, near it but on none of them."""
+        """A place for the name of one of many points, near it, on none of them, and on no name if it can."""
         place, name = points[number], picture.points[number].name
         metrics = QtGui.QFontMetrics(bold(self.font()))
         size = (metrics.horizontalAdvance(name) + 2, metrics.height() - 2)
         around = [Box(at.x() - _RADIUS, at.y() - _RADIUS, 2 * _RADIUS, 2 * _RADIUS) for at in points]
         plot = self.plot()
         room = Box(plot.left(), plot.top(), plot.width(), plot.height())
-        (found,) = place_names([(place.x(), place.y())], [size], room, around)
+        named = [name.box for name in self._placed if name is not None]
+        (found,) = place_names([(place.x(), place.y())], [size], room, [*around, *named])
+        if found is None:
+            (found,) = place_names([(place.x(), place.y())], [size], room, around)
         return found
 
     def _point_at(self, where: QtCore.QPointF) -> SystemPoint | None:
