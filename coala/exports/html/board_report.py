@@ -18,6 +18,7 @@ from coala.errors import ReviewError
 from coala.exports.html.bag_article import Badge, badge_of, describe_bag, list_badges
 from coala.exports.html.board_figures import interval_mark, plot, rate_bar
 from coala.exports.html.figures import verdict_bars
+from coala.exports.html.graph_warnings import list_warnings
 from coala.exports.html.tally_words import lead_of, note_of
 from coala.exports.html.template import fill_template, made_by
 from coala.exports.judged import gather
@@ -30,6 +31,7 @@ from coala.presentation.board.matrix import BoardMatrix
 from coala.presentation.board.rates_picture import make_pictures
 from coala.presentation.board.table import BoardLine, BoardTable, make_table
 from coala.presentation.board.worth import Worth, part_of_one
+from coala.presentation.warnings_page import build_board_warnings
 from coala.review.board.board_file import StoredBoard
 from coala.review.board.board_tally import BagsTallied, tally_board
 from coala.review.file import Review
@@ -106,6 +108,7 @@ class _BoardPage:
             ],
             "made": "" if made is None else clean(made_by(made.time, made.version)),
             "written": made_by(now.astimezone(UTC).isoformat(timespec="seconds"), __version__),
+            "warnings": list_warnings(build_board_warnings(board.notices)),
             "lead": lead_of(every.tally, every.disputed, every.by_changes_alone),
             "second": note_of(every.tally),
             "bars": verdict_bars(every.tally, every.disputed),
@@ -218,6 +221,7 @@ class _BoardPage:
             "meaning": f"{ROLE_MEANINGS[role]} {describe_draw(board, table)}".strip(),
             "heads": list(_heads(table)),
             "has_links": any(line.links is not None for line in table.lines),
+            "has_bars": table.shows_change,
             "has_rates": any(line.recall is not None for line in table.lines),
             "rate_heads": [f"{'Δ' if table.shows_change else ''}{rate}" for rate in ("R", "P")],
             "lines": [self._line(table, line) for line in table.lines],
@@ -287,13 +291,13 @@ class _BoardPage:
         )
 
 
-def _heads(table: BoardTable) -> Iterator[str]:
-    """What stands above the figures of each metric."""
+def _heads(table: BoardTable) -> Iterator[tuple[str, bool]]:
+    """What stands above the figures of each metric, and whether they are changes, with their intervals."""
     for title, change in zip(table.titles, table.changes, strict=True):
         if table.has_gold:
-            yield f"{'Δ' if change else ''}{title} F1"
+            yield f"{'Δ' if change else ''}{title} F1", change
         else:
-            yield f"{title} similarity"
+            yield f"{title} similarity", change
 
 
 def _sure(worth: Worth) -> str:

@@ -9,10 +9,12 @@ from coala.base.numerals import count
 from coala.engine.settings import describe_settings
 from coala.exports.html.bag_article import badge_of, describe_bag, list_badges
 from coala.exports.html.figures import score_lines, verdict_bars
+from coala.exports.html.graph_warnings import list_warnings
 from coala.exports.html.tally_words import lead_of, note_of
 from coala.exports.html.template import fill_template, made_by
 from coala.exports.judged import Judge, Judged
 from coala.presentation.bag_out.headed_bag import clean
+from coala.presentation.warnings_page import build_warnings_page
 from coala.report.score_table import HEADINGS
 
 _MOST_HASHES = 3
@@ -42,6 +44,7 @@ def _page(judged: Judged) -> dict[str, Any]:
         ],
         "made": "" if made is None else clean(made_by(made.time, made.version)),
         "written": made_by(provenance.time, provenance.tool),
+        "warnings": list_warnings(build_warnings_page(judged.review.summary)),
         "lead": lead_of(tally, judged.disputed, judged.pool.by_changes_alone),
         "second": note_of(tally),
         "bars": verdict_bars(tally, judged.disputed),

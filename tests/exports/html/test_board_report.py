@@ -16,6 +16,7 @@ from coala.errors import CoalaError
 from coala.exports.html.board_report import write_board_report
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
+from coala.model.notices.notice import Notice
 from coala.review.board.board_file import StoredBoard
 from coala.review.board.board_tally import read_judged_board
 from coala.review.board.columns import address_of
@@ -76,6 +77,27 @@ def test_the_table_has_the_figures_of_each_component_and_the_sentences_that_answ
     ]
     assert text.count('class="plot"') == 2 * len(Role)
     assert "quoted-speech: recall" in text
+
+
+def test_scores_without_a_change_have_no_room_for_bars_and_intervals(tmp_path: Path) -> None:
+    text = text_of(stored_as(tmp_path / "b.coala", a_board()))
+    _, without, only, _step, *_ = text.split('<table class="worth">')
+    assert text.count('<table class="worth">') == len(Role)
+    assert "95 % interval and p" in without.partition("</table>")[0]
+    table = only.partition("</table>")[0]
+    assert not {"pic", "interval"} & set(re.findall(r"\w+", table))
+
+
+def test_what_was_odd_in_the_graphs_stands_below_the_head(tmp_path: Path) -> None:
+    odd = Notice("mention-without-document", 2, f"2 mentions have no document, first {WORDS}.", path="x.ttl")
+    between = Notice("documents-differ", 1, "the graphs have no document in common.")
+    text = text_of(stored_as(tmp_path / "b.coala", replace(a_board(), notices=(odd, between))))
+    head = text.partition("</header>")[0]
+    assert "<summary>2 warnings about the graphs</summary>" in head
+    assert "<bdi>x.ttl</bdi>" in head
+    assert "2 mentions have no document, first &lt;" in head
+    assert not {"img", "i"} & {tag for tag, _ in Elements(text).found}
+    assert "warnings about" not in text_of(stored_as(tmp_path / "c.coala", a_board()))
 
 
 def test_each_judged_bag_stands_once_with_the_columns_that_ask_it_and_waiting_ones_are_lines(
@@ -186,6 +208,11 @@ def test_in_a_browser_it_fits_asks_for_nothing_and_is_searched(
     path = tmp_path / "page.html"
     path.write_text(text_of(stored_as(tmp_path / "b.coala", a_board())), encoding="utf-8")
     for _ in each_look(page, path, 1280):
+        # On a wide screen nothing of a table waits behind a scroll bar.
+        if page.value("innerWidth") == 1280:
+            assert page.value(
+                "[...document.querySelectorAll('.wide')].every(e => e.scrollWidth <= e.clientWidth)"
+            )
         # No name lies on another one.
         overlaps = """[...document.querySelectorAll(".plot")].map(plot => {
             const names = [...plot.querySelectorAll("text:not(.soft)")];

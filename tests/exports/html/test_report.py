@@ -13,6 +13,7 @@ import pytest
 from coala.exports.html.report import write_report
 from coala.exports.judged import Judged, ReviewerAnswer, gather
 from coala.model.bag import Verdict
+from coala.model.notices.notice import Notice
 from coala.review.file import Review
 from coala.verdicts.state import State
 from tests.exports.test_exports import HOSTILE
@@ -87,6 +88,15 @@ def test_the_policy_of_the_page_forbids_all_but_its_own_style_and_script(
     assert {name for name, value in allowed.items() if value != "'none'"} == {"style-src", "script-src"}
     for what in ("style", "script"):
         assert re.fullmatch("'sha256-[A-Za-z0-9+/=]{44}'", allowed[f"{what}-src"])
+
+
+def test_a_page_says_what_was_odd_in_the_graphs(tmp_path: Path) -> None:
+    odd = Notice("mention-without-document", 2, "2 mentions have no document.", role="baseline", path="a.ttl")
+    path = make_review(tmp_path / "r.coala", [a_bag(0)], notices=(odd,))
+    with Review.open(path, read_only=True) as review:
+        head = "".join(write_report(gather(review))).partition("</header>")[0]
+    assert "<summary>1 warning about the graphs</summary>" in head
+    assert "2 mentions have no document." in head
 
 
 def test_the_page_tells_verdicts_notes_and_sentences(judged: Judged, tmp_path: Path) -> None:
