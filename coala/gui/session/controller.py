@@ -11,7 +11,8 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from PySide6 import QtCore, QtGui
 
 from coala.errors import CoalaError
-from coala.gui.session.bag_filter import BagFilter, BagOrder, Order, find_bags, order_alike, order_bags
+from coala.gui.session.bag_filter import BagFilter, BagOrder, Order
+from coala.gui.session.bag_listing import BagListing
 from coala.gui.session.gold_sight import GoldSight
 from coala.gui.session.progress import ReviewProgress
 from coala.gui.session.told_steps import tell_group, tell_step
@@ -56,12 +57,7 @@ class ReviewController(QtCore.QObject):
         self.recollection = Recollection(review)
         self.progress = ReviewProgress(review)
         self._numbers = {entry.fingerprint: entry.number for entry in review.entries}
-        self._filter = BagFilter()
-        self._shares: dict[str, list[float | None]] = {}
-        self._order = BagOrder()
-        self._ordered: Sequence[int] | None = None
-        self._shown: Sequence[int] = range(len(review.entries))
-        self._row_of: dict[int, int] | None = None
+        self._listing = BagListing(review, self.progress, self.recollection)
         self._current = -1
         self._came_from = -1
         self._gold = GoldSight(review, self.progress)
@@ -86,25 +82,23 @@ class ReviewController(QtCore.QObject):
     @property
     def shown(self) -> Sequence[int]:
         """The numbers of the bags in the list, in its order."""
-        return self._shown
+        return self._listing.shown
 
     @property
     def filter(self) -> BagFilter:
-        return self._filter
+        return self._listing.filter
 
     @property
     def order(self) -> BagOrder:
-        return self._order
+        return self._listing.order
 
     def shares(self, metric: str) -> Sequence[float | None]:
         """What each bag moves the metric's F1 by; read from the review once."""
-        if metric not in self._shares:
-            self._shares[metric] = self.review.shares_of(metric)
-        return self._shares[metric]
+        return self._listing.shares(metric)
 
     def share(self, number: int) -> float | None:
         """The share by which the list is ordered, of one bag; None in the order of the text."""
-        return self.shares(self._order.metric)[number] if self._order.by_share else None
+        return self.shares(self.order.metric)[number] if self.order.by_share else None
 
     def shows_gold(self, number: int) -> bool:
         """Whether what gold says of a bag may be told."""
@@ -145,11 +139,7 @@ class ReviewController(QtCore.QObject):
 
     def row(self, number: int) -> int:
         """Where a bag stands in the list, or -1 where the filter hides it."""
-        if isinstance(self._shown, range):
-            return number if 0 <= number < len(self._shown) else -1
-        if self._row_of is None:
-            self._row_of = {shown: row for row, shown in enumerate(self._shown)}
-        return self._row_of.get(number, -1)
+        return self._listing.row(number)
 
     def start(self, bag: int | None = None) -> None:
         """Show a bag, or the first that waits for a verdict, or the first of all."""
@@ -167,15 +157,17 @@ class ReviewController(QtCore.QObject):
         """Show the bags that pass; the bag that is looked at stays if it is one of them.
 
         Where nothing is filtered any more, it is the bag that was looked at before the filter.
-
-        A bag that gets a verdict afterwards keeps its row, whatever the filter says of verdicts: nothing
-        jumps away under the reviewer's eyes, and undo finds it in its place.
         """
-        if self._filter.empty:
+        if self.filter.empty:
             self._came_from = self._current
-        back = self._came_from if wanted.empty and not self._filter.empty else self._current
-        if not self._list(wanted):
+        back = self._came_from if wanted.empty and not self.filter.empty else self._current
+        try:
+            limits = self._listing.apply_filter(wanted)
+        except CoalaError as error:
+            self.searched.emit(str(error))
             return
+        self.searched.emit(limits)
+        self.shown_changed.emit()
         if self.row(back) >= 0:
             self.show(back)
         else:
@@ -189,37 +181,24 @@ class ReviewController(QtCore.QObject):
 
     def _take_order(self, order: BagOrder) -> bool:
         try:
-            ranked = self.sample.list_first() if self.sample and order.way is Order.SAMPLE else None
-            if order.by_share:
-                ranked = order_bags(order.way, self.shares(order.metric), self.review.groups)
-            elif order.way is Order.ALIKE:
-                ranked = order_alike(self.progress.total, self.review.same_changes)
+            self._listing.apply_order(order, self.sample)
         except CoalaError as error:
             self.failed.emit(str(error))
             return False
-        self._order = order
-        self._ordered = ranked
-        everything = range(self.progress.total) if ranked is None else ranked
-        if len(self._shown) < self.progress.total:
-            # Not filtered again: a bag that was judged under the filter keeps its row, as in ``set_filter``.
-            listed = set(self._shown)
-            everything = [number for number in everything if number in listed]
-        self._shown = everything
-        self._row_of = None
         self.shown_changed.emit()
         return True
 
     def go(self, step: int) -> None:
         """One row down (1) or up (-1); stops at the ends."""
         row = self.row(self._current) + step
-        if 0 <= row < len(self._shown):
-            self.show(self._shown[row])
+        if 0 <= row < len(self.shown):
+            self.show(self.shown[row])
 
     def go_to_unjudged(self, step: int = 1) -> None:
         row = self._next_open(self.row(self._current), step)
         if row is not None:
-            self.show(self._shown[row])
-        elif not self._shown:
+            self.show(self.shown[row])
+        elif not self.shown:
             self.said.emit("The filter hides every bag.")
         elif self._adjudication is not None:
             self.said.emit("Every dispute that the filter shows is settled.")
@@ -256,7 +235,7 @@ class ReviewController(QtCore.QObject):
             state = state._replace(rows=rows)
         if (state.verdict, state.manner, state.rows) != (before.verdict, before.manner, before.rows):
             state = state._replace(
-                gold_seen=self._gold.was_seen(number, before, by_share=self._order.by_share)
+                gold_seen=self._gold.was_seen(number, before, by_share=self.order.by_share)
             )
         if state == before:
             known = (
@@ -287,7 +266,7 @@ class ReviewController(QtCore.QObject):
             return
         row = self._next_open(self.row(self._current))
         if row is not None:
-            self.show(self._shown[row])
+            self.show(self.shown[row])
         elif self._adjudication is not None:
             self.said.emit("Every dispute that the filter shows is settled.")
         elif self.progress.judged < self.progress.total:
@@ -302,7 +281,7 @@ class ReviewController(QtCore.QObject):
                 verdict=verdict,
                 manner=Manner.GROUP,
                 origin=None,
-                gold_seen=self._gold.was_seen(number, before, by_share=self._order.by_share),
+                gold_seen=self._gold.was_seen(number, before, by_share=self.order.by_share),
             )
             for number in numbers
             if (before := self.progress.state(number)).verdict is None
@@ -369,7 +348,7 @@ class ReviewController(QtCore.QObject):
     def _next_open(self, row: int, step: int = 1) -> int | None:
         """The row of the nearest bag that waits for an answer."""
         waiting = self.progress if self._adjudication is None else self._adjudication
-        return waiting.next_waiting(self._shown, row, step)
+        return waiting.next_waiting(self.shown, row, step)
 
     def _manner(self, number: int, verdict: Verdict | None, before: State) -> Manner:
         """How a verdict comes about; one on a dispute that was settled settles it in another way."""
@@ -410,29 +389,8 @@ class ReviewController(QtCore.QObject):
             self.set_filter(BagFilter())
         self.show(number)
 
-    def _list(self, wanted: BagFilter) -> bool:
-        """List the bags that pass; False, and why, where its words cannot be searched for."""
-        found: Collection[int] | None = None
-        limits = ""
-        try:
-            if wanted.text.split():
-                found, limits = self.review.search(wanted.text), self.review.search_limits()
-        except CoalaError as error:
-            self.searched.emit(str(error))
-            return False
-        if wanted.remembered is not None:
-            remembered = self.recollection.numbers(wanted.remembered)
-            found = remembered if found is None else remembered.intersection(found)
-        verdicts, by_change = self.progress.verdicts, self.progress.by_change
-        self._shown = find_bags(self.review.entries, wanted, verdicts, self._ordered, found, by_change)
-        self._row_of = None
-        self._filter = wanted
-        self.searched.emit(limits)
-        self.shown_changed.emit()
-        return True
-
     def _go_to_row(self, row: int) -> None:
-        self.show(self._shown[row] if row < len(self._shown) else -1)
+        self.show(self.shown[row] if row < len(self.shown) else -1)
 
     def _restore_after_failure(self) -> bool:
         """Qt's stack has moved although the review did not: build it again from the journal."""
