@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 import numpy as np
 
 from coala.model.bag import BASELINE, Direction, Divergence, Instance, Statement, Term
-from coala.model.columns import begins_run
+from coala.model.columns import begins_run, pack
 from coala.model.kinds import Kind
 from coala.model.span_columns import MadeWhenAsked, MostlyPlain, TableColumn
 
@@ -61,6 +61,23 @@ class NumberLists(MadeWhenAsked[tuple[int, ...]]):
         begins = begins_run(first[order])
         alike = order[~begins | ~np.append(begins[1:], True)].tolist()
         return len({self[place] for place in alike}) == len(alike)
+
+    def ranks(self) -> Integers:
+        """For each list a number that is less for one that comes before it in ascending order."""
+        first = self.first_of_each(NONE)
+        order = first.argsort()
+        of_first = np.cumsum(begins_run(first[order])) - 1
+        # Lists are compared where several begin alike, unless that is all that they have.
+        compared = np.zeros(len(first), dtype=bool)
+        several = np.bincount(of_first, minlength=1) > 1
+        longer = np.bincount(of_first, weights=self.lengths[order] > 1, minlength=1) > 0
+        compared[order] = (several & longer)[of_first]
+        (places,) = compared.nonzero()
+        lists = [self[place] for place in places.tolist()]
+        numbers = {members: number for number, members in enumerate(sorted(set(lists)))}
+        among = np.zeros(len(first), dtype=np.int64)
+        among[places] = [numbers[members] for members in lists]
+        return pack(first, among)
 
     def first_of_each(self, default: int) -> Integers:
         """The first number of each list, and ``default`` for one that is empty."""
@@ -126,6 +143,10 @@ class TableLists(MadeWhenAsked[tuple[_Listed, ...]]):
         # Most bags have nothing to list, and some who look at all of one's chains ask for each.
         return tuple(map(self._table.__getitem__, self._places[place])) if self._table else ()
 
+    def at(self, places: Integers) -> TableLists[_Listed]:
+        """Some of the lists, in the order of their places."""
+        return TableLists(self._table, self._places.at(places))
+
 
 class InstanceColumns(MostlyPlain[Instance]):
     """Instances by what most have; ``odd`` has those with extents, of older files with types as well."""
@@ -177,7 +198,7 @@ class RowColumns(MostlyPlain[Divergence]):
         kinds: TableColumn[Kind],
         ends: PairColumns[int | None],
         spans: NumberLists,
-        sentences: TableColumn[str],
+        sentences: Sequence[str],
         directions: TableColumn[Direction],
         added: TableLists[str],
         dropped: TableLists[str],

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from coala.base.process import without_collector
 from coala.engine.summary import Summary
@@ -29,25 +29,27 @@ from coala.verdicts.memory import RememberedBag, remember_bag
 SAME_CHANGES = "same_changes"
 """The key in the header of what ``ReviewContents.same_changes`` reads."""
 
+_Kept = TypeVar("_Kept")
+
 _BAGS_KEPT = 3
 """The bag that is looked at, for its verdict, the one before it, and the one behind it."""
 
 
-class LastBags:
-    """The last few bags that were asked for, each read once."""
+class OfLastBags(Generic[_Kept]):
+    """What was made of the last few bags that somebody asked for."""
 
     def __init__(self) -> None:
-        self._bags: dict[int, Bag] = {}
+        self._kept: dict[int, _Kept] = {}
 
-    def get(self, number: int, read: Callable[[int], Bag]) -> Bag:
-        """A bag by its number, which is read unless it is one of the last."""
-        bag = self._bags.pop(number, None)
-        if bag is None:
-            if len(self._bags) == _BAGS_KEPT:
-                del self._bags[next(iter(self._bags))]
-            bag = read(number)
-        self._bags[number] = bag
-        return bag
+    def get(self, number: int, make: Callable[[int], _Kept]) -> _Kept:
+        """What is made of a bag by its number, unless it is one of the last."""
+        kept = self._kept.pop(number, None)
+        if kept is None:
+            if len(self._kept) == _BAGS_KEPT:
+                del self._kept[next(iter(self._kept))]
+            kept = make(number)
+        self._kept[number] = kept
+        return kept
 
 
 class ReviewContents:
@@ -59,7 +61,7 @@ class ReviewContents:
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self.path = path
         self._connection = connection
-        self._last_bags = LastBags()
+        self._last_bags = OfLastBags[Bag]()
 
     def inputs(self) -> dict[str, str]:
         """Where what was compared was: role ("baseline", "changed graph", "gold graph", "texts") to path.

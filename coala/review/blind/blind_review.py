@@ -18,8 +18,8 @@ from coala.errors import CoalaError, ReviewError
 from coala.model.bag import Bag, DocumentMentions, GoldChain, Instance, Verdict
 from coala.model.kinds import Kind
 from coala.review.blind.blindness import Blindness, read_blindness
-from coala.review.blind.mirrored_bag import mirror_bag, mirror_keys, mirror_kinds
-from coala.review.contents import LastBags
+from coala.review.blind.mirrored_bag import MirroredKeys, mirror_bag, mirror_kinds
+from coala.review.contents import OfLastBags
 from coala.review.file import Review
 from coala.review.listing import BagEntry, ListChange
 from coala.review.search import SearchIndex, TitleIndex, parse_query
@@ -48,7 +48,8 @@ class BlindReview(Review):
         blindness = read_blindness(self._connection, self.path)
         assert blindness is not None
         self.blindness: Blindness = blindness
-        self._shown_bags = LastBags()
+        self._shown_bags = OfLastBags[Bag]()
+        self._mirrored_keys = OfLastBags[MirroredKeys]()
         stored = self.entries
         self._stored = len(stored)
         number_of = {entry.fingerprint: entry.number for entry in stored}
@@ -141,7 +142,7 @@ class BlindReview(Review):
         swapped = self._is_swapped(number, self.entries[number].fingerprint)
         if number >= self._stored:
             return State(turn_verdict(state.again) if swapped else state.again)
-        return self._turned(number, state, mirror_keys)._replace(swapped=None, again=None)
+        return self._turned(number, state, MirroredKeys.of_mirrored)._replace(swapped=None, again=None)
 
     def _kept_state(self, number: int, state: State) -> State:
         """A state as it is shown, for the file."""
@@ -154,18 +155,18 @@ class BlindReview(Review):
                     "changes belong to the first."
                 )
             return stored._replace(again=turn_verdict(state.verdict) if swapped else state.verdict)
-        kept = self._turned(number, state, _keys_of_mirrored)
+        kept = self._turned(number, state, MirroredKeys.of_bag)
         blind = swapped if kept.verdict is not stored.verdict else stored.swapped
         return kept._replace(swapped=None if kept.verdict is None else blind, again=stored.again)
 
-    def _turned(self, number: int, state: State, keys_of: Callable[[Bag], Mapping[str, str]]) -> State:
-        """A state in the other of both readings, whose keys are those ``keys_of`` the bag in the file."""
+    def _turned(self, number: int, state: State, key_of: Callable[[MirroredKeys, str], str]) -> State:
+        """A state in the other of both readings, in which ``key_of`` a row is another one."""
         if not self._is_swapped(number, self.entries[number].fingerprint):
             return state
         rows: dict[str, Verdict] = {}
         if state.rows:
-            keys = keys_of(self._stored_bag(self._originals[number]))
-            rows = {keys.get(key, key): turn_verdict(verdict) or verdict for key, verdict in state.rows}
+            keys = self._mirrored_keys.get(number, lambda number: MirroredKeys(self.bag(number)))
+            rows = {key_of(keys, key): turn_verdict(verdict) or verdict for key, verdict in state.rows}
         return state._replace(verdict=turn_verdict(state.verdict), rows=tuple(sorted(rows.items())))
 
     def judge_together(self, states: Mapping[int, State]) -> list[Act]:
@@ -230,10 +231,6 @@ class BlindReview(Review):
     @cached_property
     def _search_index(self) -> SearchIndex:
         return SearchIndex([], self.entries, self._mine, self._titles)
-
-
-def _keys_of_mirrored(bag: Bag) -> dict[str, str]:
-    return {mirrored: key for key, mirrored in mirror_keys(bag).items()}
 
 
 def _without_names(bag: Bag) -> Bag:

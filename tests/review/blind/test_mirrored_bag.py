@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+from collections.abc import Sequence
 from dataclasses import replace
 
-from coala.diff.row_keys import row_keys
+import pytest
+
+from coala.diff.row_keys import RowKeys, row_keys
+from coala.diff.sentences import BagSentences
 from coala.engine.compare import compare
-from coala.model.bag import Bag
-from coala.review.blind.mirrored_bag import mirror_bag, mirror_keys, mirror_kinds
+from coala.model.bag import Bag, Divergence
+from coala.model.span_columns import MadeWhenAsked
+from coala.review.blind.mirrored_bag import MirroredKeys, mirror_bag, mirror_kinds
+from coala.review.storage.great_bags.great_bag import GREAT, pack_bag, unpack_bag
+from tests.support.great_bags import a_wide_bag
 from tests.support.paths import SAMPLES, SHARED, needs_shared
 
 NEWS = SAMPLES / "newswire"
@@ -43,10 +52,63 @@ def test_so_are_all_bags_of_a_real_comparison() -> None:
     assert_mirrored(bags, bags_of(other, one))
 
 
+def test_a_great_bag_is_mirrored_without_telling_a_sentence_but_its_title(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[Divergence] = []
+
+    def describe(sentences: BagSentences, row: Divergence) -> str:
+        told.append(row)
+        return tell(sentences, row)
+
+    tell = BagSentences.describe
+    monkeypatch.setattr(BagSentences, "describe", describe)
+    bag = unpack_bag(pack_bag(a_wide_bag(0, GREAT)), "the bag")
+    mirrored = mirror_bag(bag)
+    assert len(told) == 1
+    for columns in (mirrored.baseline, mirrored.changed, mirrored.partners, mirrored.divergences):
+        assert isinstance(columns, MadeWhenAsked)
+    assert mirrored.divergences[3].sentence == BagSentences(mirrored).describe(mirrored.divergences[3])
+
+
+def test_a_mirrored_great_bag_is_in_no_circle_that_would_keep_it() -> None:
+    mirrored = mirror_bag(unpack_bag(pack_bag(a_wide_bag(0, GREAT)), "the bag"))
+    assert mirrored.divergences[0].sentence
+    gc.collect()
+    gc.disable()
+    try:
+        rows = weakref.ref(mirrored.divergences)
+        del mirrored
+        assert rows() is None
+    finally:
+        gc.enable()
+
+
+def test_of_judged_rows_those_alone_get_keys_that_come_before_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    bag = a_wide_bag(0, GREAT)
+    mirrored = mirror_bag(bag)
+    first = BagSentences(mirrored).ranked.rows_of(0)
+    made: list[Divergence] = []
+
+    def of(keys: RowKeys, rows: Sequence[Divergence]) -> tuple[str, ...]:
+        made.extend(rows)
+        return make(keys, rows)
+
+    (key,) = row_keys(replace(mirrored, divergences=tuple(first)))
+    make = RowKeys.of
+    monkeypatch.setattr(RowKeys, "of", of)
+    keys = MirroredKeys(mirrored)
+    assert keys.of_mirrored(keys.of_bag(key)) == key
+    assert len(made) == 2
+
+
 def test_the_keys_of_rows_are_those_of_the_mirrored_rows() -> None:
     one, other = (str(NEWS / f"{name}.ttl") for name in ("baseline", "changed"))
     for bag in bags_of(one, other):
-        keys = mirror_keys(bag)
-        assert list(keys) == list(row_keys(bag))
-        assert sorted(keys.values()) == sorted(row_keys(mirror_bag(bag)))
-        assert mirror_keys(mirror_bag(bag)) == {mirrored: key for key, mirrored in keys.items()}
+        mirrored = mirror_bag(bag)
+        keys, back = MirroredKeys(mirrored), MirroredKeys(bag)
+        found = list(map(keys.of_mirrored, row_keys(bag)))
+        assert sorted(found) == sorted(row_keys(mirrored))
+        assert list(map(MirroredKeys(mirrored).of_bag, found)) == list(row_keys(bag))
+        assert list(map(back.of_bag, row_keys(bag))) == found
+        assert keys.of_bag("0" * 16) == keys.of_mirrored("0" * 16) == "0" * 16
