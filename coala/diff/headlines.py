@@ -19,6 +19,9 @@ _LEFT, _RIGHT = 60, 100
 # Of what a file says; a line of two lists of statements has some 500 letters.
 _LONGEST = 2_000
 
+# ``json.dumps`` would make it anew for each bag.
+_encode = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
+
 
 class Headline(NamedTuple):
     """The most surprising change of a bag for one who walks along a list.
@@ -44,7 +47,7 @@ class Headline(NamedTuple):
     @property
     def stored(self) -> str:
         """The headline as a review file keeps it; ``read_headline`` is the inverse."""
-        return json.dumps(self, ensure_ascii=False)
+        return _encode(self)
 
 
 def read_headline(stored: str) -> Headline | None:

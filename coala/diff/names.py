@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from coala.base import numerals
 from coala.base.plain_text import isolate, last_part, plain_words
@@ -50,13 +50,18 @@ def instance_label(stated: str | None, mentions: Iterable[str | None], name: str
     if stated and stated.strip():
         return stated
     # A line break in a mention is layout: it makes no other name.
-    words = Counter(" ".join(text.split()) for text in mentions if text and text.strip())
+    # Counted by hand: most chains have few mentions, and a ``Counter`` takes longer to make than to fill.
+    words: dict[str, int] = {}
+    for text in mentions:
+        if text and (usual := " ".join(text.split())):
+            words[usual] = words.get(usual, 0) + 1
     proper = [text for text in words if looks_proper(text)]
     if proper:
         return max(proper, key=lambda text: (words[text], len(text)))
     return max(words, key=len, default="") or last_part(name) or "(no name)"
 
 
+@lru_cache(maxsize=1_000)
 def document_label(identifier: str) -> str:
     """A short name of a document: the last part of its identifier without offsets or an extension."""
     head, mark, fragment = identifier.partition("#")
@@ -77,6 +82,7 @@ class InstanceNames:
         self._labels: dict[str, str] = {}
         self._words: dict[InstancePlace, Mapping[str, str]] = {}
         self._documents: dict[InstancePlace, Mapping[str, str]] = {}
+        self._apart: dict[tuple[InstancePlace, InstancePlace], tuple[str, str]] = {}
 
     def label(self, place: InstancePlace) -> str:
         """The label of an instance as a sentence has it."""
@@ -106,6 +112,12 @@ class InstanceNames:
         That is a mention, else a document, else how many mentions there are, else which of the name they are
         in the order of the text. ``first`` and ``second`` are two places.
         """
+        known = self._apart.get((first, second))
+        if known is None:
+            known = self._apart[first, second] = self._told_apart(first, second)
+        return known
+
+    def _told_apart(self, first: InstancePlace, second: InstancePlace) -> tuple[str, str]:
         names = self.name(first), self.name(second)
         if self._sign_of is not None or not self.agree(first, second):
             return names

@@ -119,7 +119,9 @@ def _full(kind: Kind, instance: Instance | None, told: Sequence[str]) -> list[An
     return sorted(found)
 
 
+# ASCII escapes keep lone surrogates and every normal form apart. ``json.dumps`` would make it anew each time.
+_canonical = json.JSONEncoder(ensure_ascii=True, check_circular=False, separators=(",", ":")).encode
+
+
 def _sha256(value: list[Any]) -> str:
-    # ASCII escapes keep lone surrogates and every normal form apart.
-    content = json.dumps(value, ensure_ascii=True, separators=(",", ":"))
-    return hashlib.sha256(content.encode("ascii")).hexdigest()
+    return hashlib.sha256(_canonical(value).encode("ascii")).hexdigest()

@@ -112,7 +112,9 @@ def fold(text: str) -> str:
     if text.isascii():
         return text.lower()
     decomposed = unicodedata.normalize("NFKD", text).casefold()
-    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+    # Few texts have any, and most letters come again.
+    marks = {letter for letter in set(decomposed) if unicodedata.combining(letter)}
+    return "".join(letter for letter in decomposed if letter not in marks) if marks else decomposed
 
 
 @lru_cache(maxsize=50_000)

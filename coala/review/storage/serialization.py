@@ -46,10 +46,13 @@ _REFUSED: set[bytes] = set()
 """Of large blobs that would swell further than that, their hashes."""
 
 
+# ``json.dumps`` would make it anew for each bag.
+_encode = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":")).encode
+
+
 def pack(value: Any) -> bytes:
     """A JSON value as compressed bytes."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return zlib.compress(text.encode("utf-8", "surrogatepass"), level=1)
+    return zlib.compress(_encode(value).encode("utf-8", "surrogatepass"), level=1)
 
 
 def unpack(data: bytes, what: str) -> Any:
