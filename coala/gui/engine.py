@@ -184,15 +184,11 @@ def export_graph(review: Review, rest: str, path: Path) -> Callable[..., object]
 
 @dataclass(frozen=True)
 class Sample:
-    """A pair of graphs to try COALA with; ``review`` is where its review file goes."""
+    """A pair of graphs to try COALA with."""
 
     name: str
     description: str
-    baseline: str
-    changed: str
-    review: Path
-    gold: str | None = None
-    texts: str | None = None
+    wish: ComparisonWish
 
 
 def list_samples(folder: Path) -> list[Sample]:
@@ -203,20 +199,20 @@ def list_samples(folder: Path) -> list[Sample]:
         Sample(
             "Newswire: resolver with and without a knowledge base",
             "Two outputs of one program on short news texts, with a gold graph",
-            str(newswire / "baseline.ttl"),
-            str(newswire / "changed.ttl"),
-            folder / "newswire.coala",
-            gold=str(newswire / "gold.ttl"),
+            ComparisonWish(
+                str(newswire / "baseline.ttl"),
+                str(newswire / "changed.ttl"),
+                folder / "newswire.coala",
+                gold=str(newswire / "gold.ttl"),
+            ),
         ),
         Sample(
             "Paper: Bob Smith, John Doe, X against Z",
             "The example of the COALA paper: one mention moves",
-            str(paper / "X.ttl"),
-            str(paper / "Z.ttl"),
-            folder / "paper.coala",
+            ComparisonWish(str(paper / "X.ttl"), str(paper / "Z.ttl"), folder / "paper.coala"),
         ),
     ]
-    return [sample for sample in pairs if Path(sample.baseline).is_file()]
+    return [sample for sample in pairs if Path(sample.wish.baseline).is_file()]
 
 
 def warm_up() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -33,22 +34,19 @@ def compare_paper(
     blind: bool = False,
 ) -> Path:
     paper = engine.list_samples(folder)[-1]
-    wish = engine.ComparisonWish(
-        paper.baseline,
-        paper.changed,
-        paper.review,
-        settings=settings or {},
-        verdicts=verdicts,
-        blind=blind,
-    )
+    wish = replace(paper.wish, settings=settings or {}, verdicts=verdicts, blind=blind)
     return engine.make_review(wish, progress=progress, cancelled=never)
 
 
 def test_the_samples_are_there(tmp_path: Path) -> None:
     samples = engine.list_samples(tmp_path)
-    assert [sample.review.name for sample in samples] == ["newswire.coala", "paper.coala"]
+    assert [sample.wish.target.name for sample in samples] == ["newswire.coala", "paper.coala"]
     for sample in samples:
-        assert all(Path(path).is_file() for path in (sample.baseline, sample.changed, sample.gold) if path)
+        assert all(
+            Path(path).is_file()
+            for path in (sample.wish.baseline, sample.wish.changed, sample.wish.gold)
+            if path
+        )
 
 
 def test_a_blind_review_opens_for_whoever_may_not_know_the_sides_only(tmp_path: Path) -> None:
@@ -70,11 +68,7 @@ def test_a_sample_becomes_a_review_with_progress(tmp_path: Path) -> None:
 def test_a_cancelled_comparison_leaves_no_file(tmp_path: Path) -> None:
     paper = engine.list_samples(tmp_path)[-1]
     with pytest.raises(Cancelled):
-        engine.make_review(
-            engine.ComparisonWish(paper.baseline, paper.changed, paper.review),
-            progress=no_progress,
-            cancelled=lambda: True,
-        )
+        engine.make_review(paper.wish, progress=no_progress, cancelled=lambda: True)
     assert list(tmp_path.iterdir()) == []
 
 

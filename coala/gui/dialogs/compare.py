@@ -13,7 +13,7 @@ from coala.base.plain_text import one_line
 from coala.gui.dialogs.compare_options import MoreOptions
 from coala.gui.dialogs.file_field import FileField, Wanted
 from coala.gui.dialogs.review_files import ReviewFiles
-from coala.gui.engine import ComparisonWish, MakeReview, Sample
+from coala.gui.engine import ComparisonWish, MakeReview
 from coala.gui.jobs import BackgroundJob
 from coala.gui.widgets.drag_and_drop import accept_files, is_review
 from coala.gui.widgets.labels import KeyLabel, NoticeBar, PlainLabel
@@ -109,14 +109,14 @@ class CompareDialog(QtWidgets.QDialog):
         self._lay_out()
         self._check()
 
-    def fill(self, sample: Sample) -> None:
-        """Put a sample's graphs into the fields."""
-        self.baseline.set_text(sample.baseline)
-        self.changed.set_text(sample.changed)
-        self.gold.set_text(sample.gold or "")
-        self.texts.set_text(sample.texts or "")
+    def fill(self, wish: ComparisonWish) -> None:
+        """Put the graphs, texts and target of a wish into the fields; the rest is what the target says."""
+        self.baseline.set_text(wish.baseline)
+        self.changed.set_text(wish.changed)
+        self.gold.set_text(wish.gold or "")
+        self.texts.set_text(wish.texts or "")
         self._target_is_own = True
-        self.target.set_text(str(sample.review))
+        self.target.set_text(str(wish.target))
 
     def running(self) -> bool:
         return self._job is not None

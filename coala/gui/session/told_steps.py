@@ -14,7 +14,7 @@ from coala.verdicts.state import Manner, State
 
 
 def tell_step(
-    title: str, before: State, after: State, how: How, undo_key: str, steps: int, *, blind: bool = False
+    title: str, before: State, after: State, how: How, undo_key: str, steps: int, *, blind: bool
 ) -> str:
     """What just happened to a bag, for the status line; with more ``steps``, to the last of a burst."""
     bag, words = one_line(title, 90), phrases.verdict_words(blind=blind)
@@ -58,7 +58,7 @@ def _change(before: State, after: State, words: Mapping[Verdict, str]) -> str:
     return f"judged {words[after.verdict]}{was}"
 
 
-def tell_group(bags: int, verdict: Verdict | None, how: How, undo_key: str, *, blind: bool = False) -> str:
+def tell_group(bags: int, verdict: Verdict | None, how: How, undo_key: str, *, blind: bool) -> str:
     """What just happened to the bags of a group."""
     several = count(bags, "bag")
     if how == "undone":

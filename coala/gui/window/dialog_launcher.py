@@ -15,7 +15,7 @@ from coala.gui.dialogs.compare import CompareDialog
 from coala.gui.dialogs.export import ExportDialog
 from coala.gui.dialogs.help import HelpDialog
 from coala.gui.dialogs.warnings import WarningsDialog
-from coala.gui.engine import ExportTally, MakeReview, Sample
+from coala.gui.engine import ComparisonWish, ExportTally, MakeReview, Sample
 from coala.gui.session.actions.action_set import Actions
 from coala.gui.session.preferences import Preferences
 from coala.gui.widgets.drag_and_drop import is_review
@@ -110,8 +110,9 @@ class Dialogs(QtCore.QObject):
             return
         baseline, changed, gold = (inputs.get(role) for role in GRAPH_ROLES)
         dialog = self._compare()
-        dialog.fill(Sample("", "", baseline or "", changed or "", review.path, gold, inputs.get("texts")))
-        if not inputs.get("texts"):
+        texts = inputs.get("texts")
+        dialog.fill(ComparisonWish(baseline or "", changed or "", review.path, gold, texts))
+        if not texts:
             # What may be missing: the rest is filled in.
             dialog.texts.setFocus()
 
@@ -119,7 +120,7 @@ class Dialogs(QtCore.QObject):
     def compare_sample(self, action: QtGui.QAction) -> None:
         """Compare the sample whose number is the action's data."""
         dialog = self._compare()
-        dialog.fill(self._samples[action.data()])
+        dialog.fill(self._samples[action.data()].wish)
 
     @QtCore.Slot(list)
     def take_files(self, files: list[str]) -> None:

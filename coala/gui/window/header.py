@@ -43,7 +43,7 @@ class Header(QtWidgets.QWidget):
         gold_first: QtGui.QAction,
         parent: QtWidgets.QWidget | None = None,
         *,
-        blind: bool = False,
+        blind: bool,
     ) -> None:
         """``bags`` stands at the left while it is shown; ``rail`` folds and unfolds the numbers.
 

@@ -110,7 +110,7 @@ class MainWindow(QtWidgets.QMainWindow):
         application = QtWidgets.QApplication.instance()
         assert isinstance(application, QtWidgets.QApplication)
         self._focus = application.focusChanged.connect(self._follow_focus)
-        self.actions_by_name.enable(review=False, writable=False)
+        self.actions_by_name.enable(review=False, writable=False, blind=False)
         self._show_recent()
         self._show_title()
         restore_place(self, preferences)
@@ -174,7 +174,7 @@ class MainWindow(QtWidgets.QMainWindow):
     def show_board(self) -> None:
         """Let the keys and the title be those of the page of the open board."""
         self._handlers.board = self.boards.page
-        self.actions_by_name.enable(review=False, writable=False, board=True)
+        self.actions_by_name.enable(review=False, writable=False, blind=False, board=True)
         self._show_title()
         self._remember_progress()
 
@@ -317,7 +317,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self.put_review_away()
         self.boards.leave()
         self._show_recent()
-        self.actions_by_name.enable(review=False, writable=False)
+        self.actions_by_name.enable(review=False, writable=False, blind=False)
         self._show_title()
         self.say("")
 

@@ -20,8 +20,9 @@ from tests.support.windows import part_of
 SETTINGS = {"match": "overlap", "ignore_predicates": "http://e.org/comment " + "http://e.org/p " * 60}
 
 
-def header_of(summary: Summary) -> Header:
-    return Header(summary, 1, QtWidgets.QWidget(), QtGui.QAction("Numbers"), QtGui.QAction("Gold"))
+def header_of(summary: Summary, total: int = 1) -> Header:
+    numbers, gold = QtGui.QAction("Numbers"), QtGui.QAction("Gold")
+    return Header(summary, total, QtWidgets.QWidget(), numbers, gold, blind=False)
 
 
 def settings_of(header: Header) -> ElidedLabel:
@@ -35,13 +36,7 @@ def test_what_is_not_compared_as_usual_is_said_whole_in_the_tooltip(qtbot: QtBot
         make_notice("spans-joined", count, ["3–8 with 4–8 in d"], role=role, mode="overlap")
         for count, role in ((7, "changed graph"), (4, "gold graph"))
     )
-    header = Header(
-        a_summary([a_bag(0)], settings=SETTINGS, notices=joined),
-        1,
-        QtWidgets.QToolButton(),
-        QtGui.QAction("Numbers"),
-        QtGui.QAction("Gold"),
-    )
+    header = header_of(a_summary([a_bag(0)], settings=SETTINGS, notices=joined))
     qtbot.addWidget(header)
     header.resize(600, 80)
     header.show()
@@ -92,9 +87,7 @@ def test_a_narrow_line_leaves_the_time_to_a_tooltip(qtbot: QtBot) -> None:
 
 
 def test_each_verdict_has_a_part_of_the_bar_as_long_as_it_is_frequent(qtbot: QtBot) -> None:
-    header = Header(
-        a_summary([a_bag(0)]), 8, QtWidgets.QWidget(), QtGui.QAction("Numbers"), QtGui.QAction("Gold")
-    )
+    header = header_of(a_summary([a_bag(0)]), 8)
     qtbot.addWidget(header)
     header.resize(900, 40)
     header.show()
@@ -111,7 +104,7 @@ def test_each_verdict_has_a_part_of_the_bar_as_long_as_it_is_frequent(qtbot: QtB
 
 
 def test_nothing_to_judge_has_no_progress(qtbot: QtBot) -> None:
-    header = Header(a_summary([]), 0, QtWidgets.QWidget(), QtGui.QAction("Numbers"), QtGui.QAction("Gold"))
+    header = header_of(a_summary([]), 0)
     qtbot.addWidget(header)
     header.show()
     header.show_progress(0, {})

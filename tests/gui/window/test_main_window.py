@@ -10,7 +10,7 @@ from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.gui.dialogs.compare import CompareDialog
-from coala.gui.engine import Sample
+from coala.gui.engine import ComparisonWish, Sample
 from coala.gui.session.preferences import PageState, Preferences
 from coala.gui.tool_windows.connectivity import ConnectivityWindow
 from coala.gui.widgets.sizes import TITLE_BAR
@@ -96,7 +96,9 @@ def test_a_review_without_bags_says_that_nothing_diverges(window_of: Windows, re
 
 def test_the_start_page_offers_recent_reviews_and_samples(window_of: Windows, review_of: Reviews) -> None:
     path = review_of(1)
-    sample = Sample("News & <b>more</b>", "A pair", "a.ttl", "b.ttl", path.with_name("s.coala"))
+    sample = Sample(
+        "News & <b>more</b>", "A pair", ComparisonWish("a.ttl", "b.ttl", path.with_name("s.coala"))
+    )
     window = window_of(preferences=Preferences(recent=[str(path)]), samples=(sample,))
     buttons = {button.text(): button for button in window.start_page.findChildren(QtWidgets.QPushButton)}
     assert {"&Compare two graphs…", "&Open a review or board…", "News && <b>more</b>"} <= set(buttons)

@@ -78,7 +78,7 @@ class Actions(QtCore.QObject):
         """All keys of an action as the user knows them."""
         return [key_text(sequence.toString()) for sequence in self._actions[name].shortcuts()]
 
-    def enable(self, *, review: bool, writable: bool, blind: bool = False, board: bool = False) -> None:
+    def enable(self, *, review: bool, writable: bool, blind: bool, board: bool = False) -> None:
         """Grey out what there is nothing to do for, and what would tell the sides of a ``blind`` review.
 
         With ``board`` one is open: a review is then that of one of its columns.
