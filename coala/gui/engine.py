@@ -20,6 +20,7 @@ from coala.review.writing import write_review
 from coala.verdicts.tally import Counts, interval
 
 if TYPE_CHECKING:
+    from coala.engine.board.board import BoardPlace
     from coala.engine.compare import Shares
     from coala.exports.judged import ExportedBag
     from coala.model.bag import Bag
@@ -178,6 +179,49 @@ def export_graph(review: Review, rest: str, path: Path) -> Callable[..., object]
         progress("Writing", 0, 0)
         write_text(str(path), written.lines)
         return written.sentences
+
+    return work
+
+
+def export_board(path: Path, reviewer: str, name: str, target: Path) -> Callable[..., object]:
+    """What writes the whole board at ``path``, as its reviewer may see it, in a thread of its own.
+
+    Its tally is what the reviewer says. It gives back that there is nothing to add. Raises ``CoalaError``.
+    """
+
+    def work(*, progress: TellProgress, cancelled: Callable[[], bool]) -> object:
+        from coala.base.output import write_text
+        from coala.exports.html.board_report import write_board_report
+        from coala.exports.target import refuse_board_inputs
+        from coala.report.board.board_tally_text import render_board_tally_json
+        from coala.report.tally import render_tally_csv
+        from coala.review.board.board_file import read_board
+        from coala.review.board.board_tally import open_columns, tally_board
+
+        def go_on() -> None:
+            if cancelled():
+                raise Cancelled("The export was cancelled; nothing was written.")
+
+        def walk(bags: Sequence[BoardPlace]) -> Iterator[BoardPlace]:
+            for number, bag in enumerate(bags):
+                go_on()
+                progress("Writing", number, len(bags))
+                yield bag
+
+        progress("Reading the board", 0, 0)
+        # Read anew: what was judged since it was shown stands in its file.
+        stored = read_board(path, reviewer)
+        go_on()
+        refuse_board_inputs(path, stored.board.plan, str(target))
+        if name == "html":
+            written = write_board_report(stored, tells=stored.may_show_others, walk=walk)
+        elif name == "csv":
+            written = iter([render_tally_csv(open_columns(stored), reviewer)])
+        else:
+            tallied = tally_board(stored, reviewer)
+            written = iter([render_board_tally_json(stored, tallied, open_columns(stored), reviewer)])
+        write_text(str(target), written)
+        return ()
 
     return work
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import groupby, islice
 from operator import attrgetter
@@ -57,26 +58,37 @@ _UNSETTLED = Settled(None, False, ())
 
 
 def write_board_report(
-    stored: StoredBoard, *, reviewer: str | None = None, walk: WalkPlaces = iter, now: datetime | None = None
+    stored: StoredBoard,
+    *,
+    reviewer: str | None = None,
+    tells: Callable[[str], bool] = lambda fingerprint: True,
+    walk: WalkPlaces = iter,
+    now: datetime | None = None,
 ) -> Iterator[str]:
     """The page, in pieces; with ``reviewer`` only what this one says. No file is needed but the board.
 
+    ``tells`` says of a fingerprint whether the answers of others than ``stored.reviewer`` may be told.
     Raises ``ReviewError`` where the board became another one meanwhile.
     """
     return fill_template(
         "board.html.j2",
         ["report.css", "board.css"],
-        _BoardPage(stored, reviewer).values(walk, now or datetime.now(UTC)),
+        _BoardPage(stored, reviewer, tells).values(walk, now or datetime.now(UTC)),
     )
 
 
 class _BoardPage:
     """What the template shows of a board."""
 
-    def __init__(self, stored: StoredBoard, reviewer: str | None) -> None:
-        self._stored, self._board, self._reviewer = stored, stored.board, reviewer
-        self._tallied = tally_board(stored, reviewer)
-        self._states = {name: said for name, said in stored.states.items() if reviewer in (None, name)}
+    def __init__(self, stored: StoredBoard, reviewer: str | None, tells: Callable[[str], bool]) -> None:
+        self._stored, self._board, self._reviewer, self._tells = stored, stored.board, reviewer, tells
+        self._states = {
+            name: kept
+            for name, said in stored.states.items()
+            if reviewer in (None, name)
+            and (kept := {bag: state for bag, state in said.items() if name == stored.reviewer or tells(bag)})
+        }
+        self._tallied = tally_board(replace(stored, states=self._states))
         self._settled = settle_all(self._states, list(stored.questions))
         # What is implied is that of one reviewer: of several nobody's.
         alone = set(self._states) <= {stored.reviewer}
@@ -140,8 +152,9 @@ class _BoardPage:
         # Places go by column, so that each is opened once.
         for column, told in groupby(walk(list(places.values())), attrgetter("column")):
             address = self._stored.addresses[column]
-            with Review.open(self._stored.path, read_only=True, column=address) as review:
-                judged = gather(review, reviewer=self._reviewer)
+            own = self._stored.reviewer
+            with Review.open(self._stored.path, read_only=True, column=address, reviewer=own) as review:
+                judged = gather(review, reviewer=self._reviewer, tells=self._tells)
                 for place in told:
                     bag = judged.bags[place.number] if place.number < len(judged.bags) else None
                     if bag is None or bag.entry.fingerprint != place.fingerprint:

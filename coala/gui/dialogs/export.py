@@ -1,21 +1,21 @@
-"""An open review is written in another shape, which the user chooses, and may cancel while it is written."""
+"""What is open is written in another shape, which the user chooses, and may cancel while it is written."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from PySide6 import QtCore, QtWidgets
 
 from coala.errors import Cancelled, CoalaError
-from coala.gui.engine import export_graph, export_review
+from coala.gui.engine import export_board, export_graph, export_review
 from coala.gui.jobs import BackgroundJob
 from coala.gui.widgets.labels import NoticeBar, PlainLabel
 from coala.gui.widgets.theme import GRID
 from coala.review.file import Review
 
 _GRAPH = "graph"
-_CHOICES = {
+_OF_REVIEWS = {
     "html": ("A &page with figures and search", "HTML page", ".html"),
     "markdown": ("A page of &text in Markdown", "Markdown", ".md"),
     "csv": ("A ta&ble with a line for each bag and reviewer", "CSV for a spreadsheet", ".csv"),
@@ -23,6 +23,15 @@ _CHOICES = {
     "json": ("&Everything as JSON", "JSON", ".json"),
     "rdf": ("Verdicts as &RDF, with where they are from", "Turtle", ".ttl"),
     _GRAPH: ("The better &graph: of each bag the better side", "Turtle", ".ttl"),
+}
+_OF_BOARDS = {
+    "html": ("A &page with figures, the matrix and search", "HTML page", ".html"),
+    "csv": (
+        "Your &tally as a table with a line for each bag of each column",
+        "CSV for a spreadsheet",
+        ".csv",
+    ),
+    "json": ("Your tally as &JSON", "JSON", ".json"),
 }
 _RESTS = {"baseline": "from the baseline", "changed": "from the changed graph"}
 # Milliseconds between two looks at the keyboard.
@@ -33,36 +42,31 @@ _ALL = "What others say of a bag that you have not judged stays out."
 class ExportDialog(QtWidgets.QDialog):
     """Asks what is to be written and where; ``told`` is what to say once it is accepted."""
 
-    def __init__(self, review: Review, parent: QtWidgets.QWidget | None = None) -> None:
+    def __init__(
+        self,
+        what: str,
+        source: Path,
+        shapes: Mapping[str, tuple[str, str, str]],
+        parent: QtWidgets.QWidget | None = None,
+    ) -> None:
+        """``shapes`` are by name what each is called here and in the choice of a file, and how that ends."""
         super().__init__(parent)
         self.told = ""
-        self._review = review
+        self._title, self._source, self._shapes = f"Export the {what}", source, shapes
         self._path = Path()
         self._job: BackgroundJob | None = None
         self._stopped = False
         self._breath = QtCore.QElapsedTimer()
         self._breath.start()
-        self.setWindowTitle("Export the review")
+        self.setWindowTitle(self._title)
         self._choices = QtWidgets.QButtonGroup(self)
         box = QtWidgets.QGroupBox("Write")
-        column = QtWidgets.QVBoxLayout(box)
-        for number, (words, *_) in enumerate(_CHOICES.values()):
+        self._column = QtWidgets.QVBoxLayout(box)
+        for number, (words, *_) in enumerate(shapes.values()):
             button = QtWidgets.QRadioButton(words)
             self._choices.addButton(button, number)
-            column.addWidget(button)
+            self._column.addWidget(button)
         self._choices.button(0).setChecked(True)
-        self.rest = QtWidgets.QComboBox()
-        for name, words in _RESTS.items():
-            self.rest.addItem(words, name)
-        self.rest.setAccessibleName("Bags that are neither better nor worse")
-        label = QtWidgets.QLabel("Bags that are &neither better nor worse")
-        label.setBuddy(self.rest)
-        row = QtWidgets.QHBoxLayout()
-        row.setContentsMargins(3 * GRID, 0, 0, 0)
-        row.addWidget(label)
-        row.addWidget(self.rest)
-        row.addStretch()
-        column.addLayout(row)
         self._step = PlainLabel("")
         self._bar = QtWidgets.QProgressBar()
         self._bar.setRange(0, 1000)
@@ -85,17 +89,15 @@ class ExportDialog(QtWidgets.QDialog):
         self.save.setDefault(True)
         buttons.accepted.connect(self._choose_path)
         buttons.rejected.connect(self.reject)
-        self._choices.idToggled.connect(self._follow_choice)
-        self._follow_choice()
 
     @property
     def chosen(self) -> str:
         """The name of what is to be written."""
-        return list(_CHOICES)[self._choices.checkedId()]
+        return list(self._shapes)[self._choices.checkedId()]
 
     def choose(self, name: str) -> None:
         """Choose what is to be written."""
-        self._choices.button(list(_CHOICES).index(name)).setChecked(True)
+        self._choices.button(list(self._shapes).index(name)).setChecked(True)
 
     def export_to(self, path: Path) -> None:
         """Write to ``path``; the dialog is accepted when that is done, and stays with a sentence when not."""
@@ -103,16 +105,23 @@ class ExportDialog(QtWidgets.QDialog):
         self.problem.hide()
         self._rest(running=True)
         try:
-            if self.chosen == _GRAPH:
-                self._start(export_graph(self._review, self.rest.currentData(), path))
-                return
-            export_review(self._review, self.chosen, path, self._show_progress, self._is_stopped)
+            work = self._write(path)
         except Cancelled:
             self._stop()
         except CoalaError as error:
             self._fail(str(error))
         else:
-            self._succeed(())
+            if work is None:
+                self._succeed(())
+            else:
+                self._start(work)
+
+    def _write(self, path: Path) -> Callable[..., object] | None:
+        """Write what is chosen, or give what writes it in a thread of its own.
+
+        Raises ``CoalaError``, and ``Cancelled`` where it was cancelled.
+        """
+        raise NotImplementedError
 
     def reject(self) -> None:
         """Cancel what is written while that lasts, else close."""
@@ -130,17 +139,13 @@ class ExportDialog(QtWidgets.QDialog):
             self._job.drain()
 
     @QtCore.Slot()
-    def _follow_choice(self) -> None:
-        self.rest.setEnabled(self.chosen == _GRAPH)
-
-    @QtCore.Slot()
     def _choose_path(self) -> None:
-        _, what, suffix = _CHOICES[self.chosen]
+        _, what, suffix = self._shapes[self.chosen]
         # A graph beside the graphs should not be taken for one of them.
         which = f"-{self.chosen}" if suffix == ".ttl" else ""
-        start = self._review.path.with_name(f"{self._review.path.stem}{which}{suffix}")
+        start = self._source.with_name(f"{self._source.stem}{which}{suffix}")
         chosen, _ = QtWidgets.QFileDialog.getSaveFileName(
-            self, "Export the review", str(start), f"{what} (*{suffix});;All files (*)"
+            self, self._title, str(start), f"{what} (*{suffix});;All files (*)"
         )
         if chosen:
             path = Path(chosen)
@@ -198,3 +203,46 @@ class ExportDialog(QtWidgets.QDialog):
     def _stop(self) -> None:
         self._rest(running=False)
         self._step.setText("Cancelled; nothing was written.")
+
+
+class ReviewExportDialog(ExportDialog):
+    """Writes the review of one comparison."""
+
+    def __init__(self, review: Review, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__("review", review.path, _OF_REVIEWS, parent)
+        self._review = review
+        self.rest = QtWidgets.QComboBox()
+        for name, words in _RESTS.items():
+            self.rest.addItem(words, name)
+        self.rest.setAccessibleName("Bags that are neither better nor worse")
+        label = QtWidgets.QLabel("Bags that are &neither better nor worse")
+        label.setBuddy(self.rest)
+        row = QtWidgets.QHBoxLayout()
+        row.setContentsMargins(3 * GRID, 0, 0, 0)
+        row.addWidget(label)
+        row.addWidget(self.rest)
+        row.addStretch()
+        self._column.addLayout(row)
+        self._choices.idToggled.connect(self._follow_choice)
+        self._follow_choice()
+
+    def _write(self, path: Path) -> Callable[..., object] | None:
+        if self.chosen == _GRAPH:
+            return export_graph(self._review, self.rest.currentData(), path)
+        export_review(self._review, self.chosen, path, self._show_progress, self._is_stopped)
+        return None
+
+    @QtCore.Slot()
+    def _follow_choice(self) -> None:
+        self.rest.setEnabled(self.chosen == _GRAPH)
+
+
+class BoardExportDialog(ExportDialog):
+    """Writes a whole board, whose file nobody holds while its page is shown."""
+
+    def __init__(self, path: Path, reviewer: str, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__("board", path, _OF_BOARDS, parent)
+        self._board, self._reviewer = path, reviewer
+
+    def _write(self, path: Path) -> Callable[..., object] | None:
+        return export_board(self._board, self._reviewer, self.chosen, path)

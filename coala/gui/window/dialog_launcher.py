@@ -12,7 +12,7 @@ from coala.base.paths import same_file
 from coala.engine.summary import GRAPH_ROLES
 from coala.errors import CoalaError
 from coala.gui.dialogs.compare import CompareDialog
-from coala.gui.dialogs.export import ExportDialog
+from coala.gui.dialogs.export import BoardExportDialog, ExportDialog, ReviewExportDialog
 from coala.gui.dialogs.help import HelpDialog
 from coala.gui.dialogs.warnings import WarningsDialog
 from coala.gui.engine import ComparisonWish, ExportTally, MakeReview, Sample
@@ -155,12 +155,17 @@ class Dialogs(QtCore.QObject):
 
     @QtCore.Slot()
     def export_review(self) -> None:
-        """Ask in what shape the open review is to be written, and where."""
-        review = self._desk.review
+        """Ask in what shape the open review, or the board that is shown, is to be written, and where."""
+        review, board = self._desk.review, self._desk.board
+        dialog: ExportDialog
         if review is not None:
-            dialog = ExportDialog(review, self._window)
-            dialog.accepted.connect(self._tell_export)
-            self._show(dialog)
+            dialog = ReviewExportDialog(review, self._window)
+        elif board is not None:
+            dialog = BoardExportDialog(board.path, board.reviewer, self._window)
+        else:
+            return
+        dialog.accepted.connect(self._tell_export)
+        self._show(dialog)
 
     @QtCore.Slot()
     def _tell_export(self) -> None:

@@ -44,7 +44,7 @@ from coala.review.storage.great_bags.great_bag import unpack_bag
 from coala.review.storage.journal_table import JournalTable
 from coala.review.storage.provenance import ReviewProvenance, read_provenance
 from coala.review.storage.seals import check_questions, check_seal
-from coala.verdicts.state import State
+from coala.verdicts.state import Manner, State
 
 _WRONG = (AttributeError, KeyError, LookupError, TypeError, ValueError, RecursionError)
 
@@ -76,6 +76,14 @@ class StoredBoard:
     def reviewers(self) -> tuple[str, ...]:
         """All who have verdicts, in the order of the alphabet."""
         return tuple(self.states)
+
+    def may_show_others(self, fingerprint: str) -> bool:
+        """Whether what others say of a bag may be told to ``reviewer``, who could take it over."""
+        said = [states.get(fingerprint, State()) for states in self.states.values()]
+        own = self.states.get(self.reviewer, {}).get(fingerprint, State())
+        return own.verdict is not None or any(
+            state.verdict is not None and state.manner is Manner.ADJUDICATION for state in said
+        )
 
     def changes_since(self, before: Collection[str]) -> ListChange:
         """How the bags, each counted once, differ from those of an earlier board with these fingerprints."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +16,7 @@ from pytestqt.qtbot import QtBot
 from coala.engine.board.plan import Role
 from coala.gui.board.matrix_model import MatrixModel
 from coala.gui.board.page import BoardPage
+from coala.gui.dialogs.export import BoardExportDialog, ReviewExportDialog
 from coala.gui.dialogs.warnings import WarningsDialog
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
@@ -384,3 +388,90 @@ def test_a_board_that_is_made_again_without_the_role_that_was_shown_is_shown_in_
     window.boards.watch.look()
     assert board_of(window) is not before
     assert board_of(window).role is Role.WITHOUT
+
+
+def export_of(window: MainWindow) -> BoardExportDialog:
+    """The dialog that asks how the board is to be written."""
+    dialog = window.dialogs.current
+    assert isinstance(dialog, BoardExportDialog)
+    return dialog
+
+
+def test_the_whole_board_is_exported_from_its_page_and_a_column_from_a_bag(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    action = window.actions_by_name["export_review"]
+    assert action.text() == "E&xport the board…"
+    target = tmp_path / "page.html"
+    monkeypatch.setattr(
+        QtWidgets.QFileDialog, "getSaveFileName", lambda *_: (str(target.with_suffix("")), "")
+    )
+    press(qtbot, Key.Key_E, Modifier.ControlModifier | Modifier.ShiftModifier)
+    dialog = export_of(window)
+    with qtbot.waitSignal(dialog.accepted, timeout=20_000):
+        qtbot.keyClick(dialog, Key.Key_Return)
+    assert "COALA board" in target.read_text(encoding="utf-8")
+    assert str(target) in window.statusBar().currentMessage()
+    assert window.review is None
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    press(qtbot, Key.Key_Return)
+    assert action.text() == "E&xport the review…"
+    press(qtbot, Key.Key_E, Modifier.ControlModifier | Modifier.ShiftModifier)
+    assert isinstance(window.dialogs.current, ReviewExportDialog)
+
+
+def test_what_was_judged_a_moment_ago_is_in_the_exports_and_what_others_say_of_other_bags_is_not(
+    qtbot: QtBot, tmp_path: Path, window_of: Windows
+) -> None:
+    path = tmp_path / "board.coala"
+    put_board(path)
+    with Review.open(path, reviewer="Somebody else", column="without/names") as review:
+        review.judge(0, State(Verdict.WORSE, "Too eager"))
+        review.judge(1, State(Verdict.WORSE, "Too late"))
+    window = window_of(path)
+    go_to(board_of(window), 0, 0)
+    press(qtbot, Key.Key_Return)
+    look(qtbot, page_of(window))
+    press(qtbot, Key.Key_Plus)
+    press(qtbot, Key.Key_Escape)
+    target = tmp_path / "out"
+    told = {}
+    for name in ("html", "csv", "json"):
+        window.dialogs.export_review()
+        dialog = export_of(window)
+        dialog.choose(name)
+        with qtbot.waitSignal(dialog.accepted, timeout=20_000):
+            dialog.export_to(target)
+        told[name] = target.read_text(encoding="utf-8")
+    assert "Too eager" in told["html"]
+    assert "Too late" not in told["html"]
+    assert "0 of 3 bags judged, 1 disputed." in told["html"]
+    rows = list(csv.DictReader(io.StringIO(told["csv"])))
+    assert [row["verdict"] for row in rows] == ["better", "", "better", "", ""]
+    everything = json.loads(told["json"])["all"]
+    assert (everything["judged"], everything["better"]) == (1, 1)
+
+
+def test_an_export_replaces_neither_the_board_nor_a_graph_of_it_and_can_be_cancelled(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "full.ttl").touch()
+    before = (tmp_path / "board.coala").read_bytes()
+    window.dialogs.export_review()
+    dialog = export_of(window)
+    for path, said in (
+        (tmp_path / "board.coala", "this is the board itself"),
+        (Path("full.ttl"), "this is a graph of the board"),
+        (tmp_path / "missing" / "x.html", "cannot be written"),
+    ):
+        dialog.export_to(path)
+        qtbot.waitUntil(dialog.save.isEnabled)
+        assert said in dialog.problem.text()
+        assert dialog.isVisible()
+    dialog.export_to(tmp_path / "page.html")
+    dialog.reject()
+    qtbot.waitUntil(dialog.save.isEnabled)
+    assert not (tmp_path / "page.html").exists()
+    assert (tmp_path / "board.coala").read_bytes() == before

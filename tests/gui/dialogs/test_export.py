@@ -11,7 +11,7 @@ from PySide6 import QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.engine.compare import compare
-from coala.gui.dialogs.export import ExportDialog
+from coala.gui.dialogs.export import ExportDialog, ReviewExportDialog
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.review.writing import write_review
@@ -38,8 +38,8 @@ def newswire(tmp_path: Path) -> Iterator[Review]:
         yield review
 
 
-def dialog_on(review: Review, qtbot: QtBot) -> ExportDialog:
-    dialog = ExportDialog(review)
+def dialog_on(review: Review, qtbot: QtBot) -> ReviewExportDialog:
+    dialog = ReviewExportDialog(review)
     qtbot.addWidget(dialog)
     dialog.show()
     return dialog

@@ -8,7 +8,7 @@ from PySide6 import QtCore, QtGui
 
 from coala.gui.session.actions.all_actions import OWN_KEYS, SPEC_OF, SPECS, TAG_ACTIONS, VERDICT_ACTIONS
 from coala.gui.session.actions.blind_actions import TOLD_LATER, in_blind_words
-from coala.gui.session.actions.file_menu import CLOSE_BOARD
+from coala.gui.session.actions.file_menu import CLOSE_BOARD, EXPORT_BOARD
 from coala.gui.session.actions.keys import key_text, keys_in_force
 
 _OF_REVIEWS = ("review", "writable", "either")
@@ -103,3 +103,5 @@ class Actions(QtCore.QObject):
                 self._actions[spec.name].setText((in_blind_words(spec) if blind else spec).text)
             self.set_keys(self._keys)
         self._actions["close"].setText(CLOSE_BOARD if board else SPEC_OF["close"].text)
+        whole = board and not review
+        self._actions["export_review"].setText(EXPORT_BOARD if whole else SPEC_OF["export_review"].text)

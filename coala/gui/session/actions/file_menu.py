@@ -6,6 +6,8 @@ from coala.gui.session.actions.action_spec import ActionSpec
 
 CLOSE_BOARD = "C&lose the board"
 """What closing is called where a board is open."""
+EXPORT_BOARD = "E&xport the board…"
+"""What exporting is called where the page of a board is shown."""
 
 FILE_MENU: tuple[tuple[ActionSpec, ...], ...] = (
     (
@@ -34,8 +36,8 @@ FILE_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "export_review",
             "E&xport the review…",
             ("Ctrl+Shift+E",),
-            "As a page, a table, RDF, or the graph with the better side of each bag",
-            "review",
+            "As a page, a table, RDF, or the better side of each bag; a board as a page or its tally",
+            "either",
         ),
         ActionSpec(
             "save_copy", "&Save a copy…", ("Ctrl+Shift+S",), "The whole review in another file", "review"
