@@ -20,13 +20,12 @@ _BETWEEN = "\0"
 
 
 def write_collected(stream: BinaryIO, collected: Collector) -> bool:
-    """Write what was collected from a part of one file; False where it is too odd to be put together.
+    """Write what was collected from a part of one file; False where it cannot be put together with others.
 
-    It is odd when it has to be told to the user, and so rare that nobody waits for it often.
+    These are nodes without a name, as triple terms are, and strings in which there is a zero byte.
     """
     nodes, blanks = collected.nodes, collected.blanks()
-    odd = (collected.unreadable, collected.text_conflicts, collected.misplaced.subject, collected.graphs)
-    if any(odd) or len(nodes) + len(blanks) < len(collected.names):
+    if len(nodes) + len(blanks) < len(collected.names):
         return False
     strings: list[Collection[str]] = [
         nodes.keys(),
@@ -35,6 +34,7 @@ def write_collected(stream: BinaryIO, collected: Collector) -> bool:
         collected.literals.keys(),
         collected.anchors.keys(),
         collected.texts.values(),
+        collected.unreadable.values(),
     ]
     columns = [
         np.fromiter(numbers, dtype=np.int64, count=len(numbers))
@@ -43,10 +43,12 @@ def write_collected(stream: BinaryIO, collected: Collector) -> bool:
             blanks.values(),
             [collected.predicates[name] for name in collected.met],
             collected.texts.keys(),
+            collected.unreadable.keys(),
+            collected.text_conflicts,
         )
     ]
     columns += [as_array(column) for pairs in collected.pairs for column in pairs]
-    columns += map(as_array, collected.others)
+    columns += map(as_array, (*collected.others, *collected.misplaced))
     joined = list(map(_BETWEEN.join, strings))
     counts = list(map(len, strings))
     if any(block.count(_BETWEEN) >= max(1, count) for block, count in zip(joined, counts, strict=True)):
@@ -60,8 +62,8 @@ def add_collected(stream: BinaryIO, collector: Collector) -> None:
     """Add what was collected from a later part of the file that the collector reads."""
     fields, columns, blocks = read_columns(stream)
     strings = [_cut(block, count) for block, count in zip(blocks, fields["strings"], strict=True)]
-    iris, labels, met, literals, anchors, texts = strings
-    iri, blank, role, text, *rest = columns
+    iris, labels, met, literals, anchors, texts, unreadable = strings
+    iri, blank, role, with_text, with_unreadable, with_conflict, *rest = columns
     nodes = np.empty(len(iri) + len(blank), np.int64)
     nodes[iri] = collector.number_nodes(iris)
     nodes[blank] = [collector.number_blank(TERMS.blank(label)) for label in labels]
@@ -71,15 +73,19 @@ def add_collected(stream: BinaryIO, collector: Collector) -> None:
     anchor = np.array(number_strings(collector.anchors, anchors), np.int64)
     # The first literal is -1: counted from behind, it is the last one.
     things = np.concatenate([nodes, ~literal[::-1]])
-    for node, words in zip(nodes[text].tolist(), texts, strict=True):
-        collector.add_text(node, words)
+    for node, text in zip(nodes[with_text].tolist(), texts, strict=True):
+        collector.add_text(node, text)
+    for node, text in zip(nodes[with_unreadable].tolist(), unreadable, strict=True):
+        collector.unreadable[node] = min(text, collector.unreadable.get(node, text))
+    collector.text_conflicts.update(nodes[with_conflict].tolist())
     numbers = iter(rest)
     for number, pairs in enumerate(collector.pairs):
         _extend(pairs.subject, nodes[next(numbers)])
         said = next(numbers)
         _extend(pairs.object, said if number < ANCHOR else (anchor if number == ANCHOR else nodes)[said])
-    for column, known in zip(collector.others, (nodes, predicates, things), strict=True):
-        _extend(column, known[next(numbers)])
+    known = (nodes, predicates, things, nodes, literal, literal)
+    for column, new in zip((*collector.others, *collector.misplaced), known, strict=True):
+        _extend(column, new[next(numbers)])
     collector.triples += fields["triples"]
 
 

@@ -189,10 +189,25 @@ def test_plain_lines_are_read_in_ranges_in_any_order_with_nameless_nodes_and_let
 
 NIF_CORE = "http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#"
 
-ODD = {
-    "a text where there was another": f'<x:d> <{NIF_CORE}isString> "{{}}" .\n',
+WARNED_OF = {
+    "a text where there was another": f'<http://example.org/d> <{NIF_CORE}isString> "{{}}" .\n',
     "an offset that is none": f'<x:m> <{NIF_CORE}beginIndex> "{{}}x" .\n',
+    "an offset that is a node": f"<x:m> <{NIF_CORE}beginIndex> <x:{{}}> .\n",
     "a text for a node": f'<x:m> <{NIF_CORE}referenceContext> "{{}}" .\n',
+}
+
+
+@pytest.mark.usefixtures("_in_this_process")
+@pytest.mark.parametrize("odd", WARNED_OF.values(), ids=list(WARNED_OF))
+def test_what_a_warning_tells_comes_from_all_ranges(odd: str, tmp_path: Path) -> None:
+    path = tmp_path / "odd.nt"
+    graph = "".join(map(lines, range(15)))
+    for order in ((1, 2, 3, 2), (3, 2, 1, 1), (2, 2, 2, 2)):
+        path.write_text("".join(odd.format(number) + graph for number in order), encoding="utf-8")
+        assert read_both_ways(path, 3)
+
+
+REFUSED = {
     "a triple term": "<x:s> <x:p{}> <<( <x:a> <x:b> <x:c> )>> .\n",
     "a zero byte in a text": '<x:s> <x:p> "a\\u0000b{}" .\n',
     "a relative IRI": "<s{}> <x:p> <x:o> .\n",
@@ -201,8 +216,8 @@ ODD = {
 
 
 @pytest.mark.usefixtures("_in_this_process")
-@pytest.mark.parametrize("odd", ODD.values(), ids=list(ODD))
-def test_what_has_to_be_told_is_left_to_one_reader(odd: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("odd", REFUSED.values(), ids=list(REFUSED))
+def test_what_cannot_be_put_together_is_left_to_one_reader(odd: str, tmp_path: Path) -> None:
     path = tmp_path / "odd.nt"
     path.write_text("".join(map(lines, range(30))) + odd.format(1) + odd.format(2), encoding="utf-8")
     assert not read_both_ways(path, 2)
