@@ -47,6 +47,17 @@ def test_triples_of_one_node_may_stand_apart(tmp_path: Path) -> None:
     assert graph.notices == ()
 
 
+@pytest.mark.parametrize("order", [(0, 0, 1), (0, 1, 0), (1, 0, 0)])
+def test_which_of_two_begins_comes_first_does_not_decide_how_many_triples_are_repeated(
+    tmp_path: Path, order: tuple[int, ...]
+) -> None:
+    begins = "".join(f":m3 nif:beginIndex {begin} . " for begin in order)
+    graph = read(
+        tmp_path, BOB + begins + ":m3 nif:referenceContext :doc ; nif:endIndex 4 ; itsrdf:taIdentRef :bob ."
+    )
+    assert notices(graph) == {"conflicting-values": 1, "duplicate-triples": 1}
+
+
 def test_a_repeated_begin_beside_a_mention_without_one_shifts_no_other(tmp_path: Path) -> None:
     graph = read(
         tmp_path,

@@ -47,7 +47,8 @@ class ManyLabels:
         found = place < len(nodes)
         found[found] = nodes[place[found]] == self._subject[found]
         best = self._best(np.where(found, place, -1))
-        return {names[place_of[int(nodes[place])]]: text for place, text in best}
+        # In the order of their names, whichever node was met first.
+        return dict(sorted((names[place_of[int(nodes[place])]], text) for place, text in best))
 
     def best_of_groups(self, group_of: Mapping[int, int], count: int) -> list[str | None]:
         """The label of each instance, whose nodes may each have one."""

@@ -95,7 +95,7 @@ def find_mentions(
     names = collected.names
     links = links or collected.links
     anchors = list(collected.anchors)
-    said = gather_places(places or collected.pairs, anchors)
+    said = gather_places(places or collected.pairs, anchors, names)
     zeros = marks_of_zeros(collected)
     rows, row_of, odd = said.rows, said.row_of, said.conflicts | said.two_anchors | zeros.keys()
     collected.repeated += said.repeated

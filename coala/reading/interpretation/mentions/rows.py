@@ -34,10 +34,11 @@ class Said(NamedTuple):
     repeated: int
 
 
-def gather_places(pairs: Sequence[Pairs], anchors: list[str]) -> Said:
+def gather_places(pairs: Sequence[Pairs], anchors: list[str], names: list[str]) -> Said:
     """Gather begin, end, document and anchor of every node from their pairs, which stand first.
 
-    ``anchors`` are the strings in their order.
+    ``anchors`` are the strings in their order, ``names`` those of the nodes. Of several values the least
+    counts, whichever was said first.
     """
     first = pairs[BEGIN].subject
     nodes = dict.fromkeys(first)
@@ -51,6 +52,7 @@ def gather_places(pairs: Sequence[Pairs], anchors: list[str]) -> Said:
     conflicts: set[int] = set()
     two_anchors: set[int] = set()
     repeated = 0
+    order_of = {ANCHOR: anchors.__getitem__, DOCUMENT: names.__getitem__}
     for role in (BEGIN, END, DOCUMENT, ANCHOR):
         said = pairs[role]
         if alike and said.subject == first:
@@ -60,10 +62,10 @@ def gather_places(pairs: Sequence[Pairs], anchors: list[str]) -> Said:
         if len(value_of) < len(said.subject):
             value_of, differing = _agreed(said)
             repeated += len(said.subject) - len(value_of) - sum(map(len, differing.values()))
+            for node, others in differing.items():
+                value_of[node] = min(value_of[node], *others, key=order_of.get(role, int))
             if role == ANCHOR:
                 two_anchors = set(differing)
-                for node, others in differing.items():
-                    value_of[node] = min(value_of[node], *others, key=anchors.__getitem__)
             else:
                 conflicts.update(differing)
         columns[role] = list(map(value_of.get, nodes, repeat(UNSET)))
@@ -71,11 +73,11 @@ def gather_places(pairs: Sequence[Pairs], anchors: list[str]) -> Said:
     return Said(rows, dict(zip(nodes, range(len(nodes)), strict=True)), conflicts, two_anchors, repeated)
 
 
-def _agreed(said: Pairs) -> tuple[dict[int, int], dict[int, list[int]]]:
+def _agreed(said: Pairs) -> tuple[dict[int, int], dict[int, set[int]]]:
     """The first value of each node, and the others of those that say several."""
     value_of: dict[int, int] = {}
-    differing: dict[int, list[int]] = {}
+    differing: dict[int, set[int]] = {}
     for node, value in zip(*said, strict=True):
         if value_of.setdefault(node, value) != value:
-            differing.setdefault(node, []).append(value)
+            differing.setdefault(node, set()).add(value)
     return value_of, differing
