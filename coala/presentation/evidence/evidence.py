@@ -18,10 +18,11 @@ from coala.errors import CoalaError
 from coala.model.bag import BASELINE, CHANGED, ToldFact
 from coala.presentation.chains import Chains, ShownChain
 from coala.presentation.displayed_bag import DisplayedBag
-from coala.presentation.evidence.choice import ChainKey, SentenceChoice, key_of, loses_or_gains
+from coala.presentation.evidence.choice import SentenceChoice, key_of
 from coala.presentation.evidence.cutting import Scissors
 from coala.presentation.evidence.facts import NO_MARKS, mark_fact
 from coala.presentation.evidence.gold import GoldSigns
+from coala.presentation.evidence.on_page import OnPage
 from coala.presentation.evidence.page import Excerpt, Level, Link, Opening, Page
 from coala.presentation.evidence.places import SpanPlaces
 from coala.presentation.evidence.sheet import Sheet
@@ -47,10 +48,7 @@ class _Standing(NamedTuple):
     """What was on the page before something filled its room; ``taken`` are the chains that waited then."""
 
     excerpts: list[Excerpt]
-    told: set[ChainKey]
-    counts: dict[ChainKey, int]
-    seen: dict[int, None]
-    passed: dict[ChainKey, int]
+    on_page: OnPage
     opened: list[ShownChain]
     taken: list[ShownChain]
 
@@ -73,11 +71,8 @@ class Evidence:
         self._scissors = Scissors(self._places)
         self._started = False
         self._excerpts: list[Excerpt] = []
-        self._told: set[ChainKey] = set()
-        self._counts: dict[ChainKey, int] = {}
-        self._seen: dict[int, None] = {}
+        self._on_page = OnPage(chains, self._choice.tells)
         self._opened: list[ShownChain] = []
-        self._passed: dict[ChainKey, int] = {}
         self._fills: list[_Standing] = []
         self._fact = NO_MARKS
         self._is_as_at_first = True
@@ -95,7 +90,7 @@ class Evidence:
     @property
     def seen(self) -> Sequence[int]:
         """The spans that are on the page, in the order in which they came there."""
-        return tuple(self._seen)
+        return tuple(self._on_page.seen)
 
     def page(self, gold: GoldSigns | None = None) -> Page:
         """Lay out what is open, with gold's signs if there are any."""
@@ -106,7 +101,7 @@ class Evidence:
             if excerpt.text is not None and excerpt.flat:
                 sheet.link("⋯", Opening.CONTEXT, number, tip="Show what stands around it")
             for place, shown in enumerate(excerpt.chains):
-                more = self._hidden(shown)
+                more = self._on_page.hidden(shown)
                 if more and last[shown] == number:
                     words = f"▸{more:,}" if len(excerpt.chains) == 1 else f"▸{more:,} {shown.sign}"
                     tip = f"Show sentences of {shown.sign} {shown.label}: {count(more, 'further mention')}"
@@ -152,15 +147,14 @@ class Evidence:
         if not self._is_as_at_first or not self._fills:
             return False
         before = self._fills.pop()
-        self._excerpts, self._told, self._counts = before.excerpts, before.told, before.counts
-        self._seen, self._passed, self._opened = before.seen, before.passed, before.opened
+        self._excerpts, self._on_page, self._opened = before.excerpts, before.on_page, before.opened
         self._waiting, self._left = chain(before.taken, self._waiting), self._left + len(before.taken)
         return True
 
     def open(self, link: Link) -> int | None:
         """Do what a link of the page says; returns a span that came into the open, if one did."""
         self._is_as_at_first = False
-        before = set(self._seen)
+        before = set(self._on_page.seen)
         match link.opening:
             case Opening.CONTEXT:
                 self._grow(self._excerpts[link.excerpt])
@@ -173,11 +167,11 @@ class Evidence:
             case _:
                 self._scissors.unfold(self._excerpts[link.excerpt], link)
                 self._note(self._excerpts[link.excerpt])
-        return next((span for span in self._seen if span not in before), None)
+        return next((span for span in self._on_page.seen if span not in before), None)
 
     def show(self, span: int) -> None:
         """Bring the sentence of a mention onto the page."""
-        if span not in self._seen:
+        if span not in self._on_page.seen:
             self._is_as_at_first = False
             found = [each for side in (BASELINE, CHANGED) for each in self._chains.chains_of(side, span)]
             known = [each for each in found if any(each in excerpt.chains for excerpt in self._excerpts)]
@@ -190,13 +184,13 @@ class Evidence:
         Returns a span that came into the open, None where there is nothing more.
         """
         self._is_as_at_first = False
-        before = set(self._seen)
+        before = set(self._on_page.seen)
         if self._left:
             # A chain of which nothing was seen can turn the verdict more than a further mention of another.
             self._open_chains()
         elif not self._open_differing(STEP):
             self._open_others()
-        return next((span for span in self._seen if span not in before), None)
+        return next((span for span in self._on_page.seen if span not in before), None)
 
     def level(self, span: int | None = None) -> Level:
         """How much is shown around a mention, or around the first on the page."""
@@ -217,35 +211,38 @@ class Evidence:
         """Show the most telling sentence of each of the next chains that differ."""
         opened = 0
         while self._left and opened < CHAINS_AT_ONCE:
-            shown = next(self._waiting)
-            self._left -= 1
-            self._opened.append(shown)
-            if key_of(shown) not in self._told:
+            shown = self._take_chain()
+            if not self._on_page.has_told(shown):
                 self._show_chain(shown)
                 opened += 1
         if self._left <= CHAINS_AT_ONCE:
             # What the sentences of others tell need not be waited for.
             rest = list(self._waiting)
-            self._opened += [shown for shown in rest if key_of(shown) in self._told]
-            rest = [shown for shown in rest if key_of(shown) not in self._told]
+            self._opened += [shown for shown in rest if self._on_page.has_told(shown)]
+            rest = [shown for shown in rest if not self._on_page.has_told(shown)]
             self._waiting, self._left = iter(rest), len(rest)
 
     def _fill_with_chain(self) -> bool:
         """Show the next chain of which nothing is seen."""
         while self._left:
-            shown = next(self._waiting)
-            self._left -= 1
+            shown = self._take_chain()
             self._fills[-1].taken.append(shown)
-            self._opened.append(shown)
-            if key_of(shown) not in self._told:
+            if not self._on_page.has_told(shown):
                 self._show_chain(shown)
                 return True
         return False
 
+    def _take_chain(self) -> ShownChain:
+        """The next chain that waits."""
+        shown = next(self._waiting)
+        self._left -= 1
+        self._opened.append(shown)
+        return shown
+
     def _fill_with_mention(self) -> bool:
         """Show one more mention, one that differs if there is any, of a chain of which least is seen."""
-        turns = sorted(self._opened, key=lambda shown: self._counts.get(key_of(shown), 0))
-        for find in (self._next_differing, self._next_other):
+        turns = sorted(self._opened, key=self._on_page.count)
+        for find in (self._on_page.next_differing, self._on_page.next_other):
             for shown in turns:
                 span = find(shown)
                 if span is not None:
@@ -269,18 +266,11 @@ class Evidence:
         return False
 
     def _standing(self) -> _Standing:
-        return _Standing(
-            [
-                replace(excerpt, spans=list(excerpt.spans), pieces=list(excerpt.pieces))
-                for excerpt in self._excerpts
-            ],
-            set(self._told),
-            dict(self._counts),
-            dict(self._seen),
-            dict(self._passed),
-            list(self._opened),
-            [],
-        )
+        excerpts = [
+            replace(excerpt, spans=list(excerpt.spans), pieces=list(excerpt.pieces))
+            for excerpt in self._excerpts
+        ]
+        return _Standing(excerpts, self._on_page.copy(), list(self._opened), [])
 
     def _open_equal(self) -> None:
         for _ in range(min(self._equal_left, CHAINS_AT_ONCE)):
@@ -288,21 +278,21 @@ class Evidence:
             self._show_chain(next(self._equal))
 
     def _show_chain(self, shown: ShownChain) -> None:
-        span = self._choice.most_telling(shown, self._told, self._seen)
-        before = set(self._told)
+        span = self._choice.most_telling(shown, self._on_page.told, self._on_page.seen)
+        before = set(self._on_page.told)
         if span is not None:
             excerpt = self._add(shown, span)
-            beside = sorted(key for key in self._told - before if key.side == shown.side)
+            beside = sorted(key for key in self._on_page.told - before if key.side == shown.side)
             also = (self._chains.chain(*key) for key in beside)
             excerpt.chains += tuple(each for each in also if each not in excerpt.chains)
-        self._told.add(key_of(shown))
+        self._on_page.told.add(key_of(shown))
 
     def _open_differing(self, sentences: int) -> bool:
         """Show more mentions that differ, of each chain in turn; returns whether there were any."""
         turns, opened = list(self._opened), False
         while turns and sentences > 0:
             for shown in turns[:sentences]:
-                span = self._next_differing(shown)
+                span = self._on_page.next_differing(shown)
                 if span is None:
                     turns.remove(shown)
                 else:
@@ -313,7 +303,7 @@ class Evidence:
     def _open_others(self) -> None:
         """Show more of the first chain that has more, or the equal chains."""
         for shown in dict.fromkeys(shown for excerpt in self._excerpts for shown in excerpt.chains):
-            if self._hidden(shown):
+            if self._on_page.hidden(shown):
                 self._open_sentences(shown)
                 return
         self._open_equal()
@@ -321,34 +311,11 @@ class Evidence:
     def _open_sentences(self, shown: ShownChain) -> None:
         """Show more sentences of a chain: those with mentions that differ first, then as they come."""
         for _ in range(STEP):
-            span = self._next_differing(shown)
+            span = self._on_page.next_differing(shown)
             if span is None:
-                span = self._next_other(shown)
+                span = self._on_page.next_other(shown)
             if span is not None:
                 self._add(shown, span)
-
-    def _next_differing(self, shown: ShownChain) -> int | None:
-        """A mention of a chain that differs and is not on the page."""
-        if not loses_or_gains(shown):
-            return None
-        # Each is looked at once: a chain may have a hundred thousand mentions.
-        at = self._passed.get(key_of(shown), 0)
-        while at < len(shown.spans) and (
-            shown.spans[at] in self._seen or not self._chains.is_divergent(shown.spans[at])
-        ):
-            at += 1
-        self._passed[key_of(shown)] = at
-        return shown.spans[at] if at < len(shown.spans) else None
-
-    def _next_other(self, shown: ShownChain) -> int | None:
-        """A mention of a chain that is not on the page."""
-        if not self._hidden(shown):
-            return None
-        return next((span for span in shown.spans if span not in self._seen), None)
-
-    def _hidden(self, shown: ShownChain) -> int:
-        """How many mentions of a chain are not on the page."""
-        return len(shown.spans) - self._counts.get(key_of(shown), 0)
 
     def _excerpt_of(self, span: int | None) -> int | None:
         """The excerpt that was opened for a span, else the first that shows it, else the first."""
@@ -371,7 +338,7 @@ class Evidence:
         excerpt = self._excerpts[place]
         excerpt.text, excerpt.problem = text, problem
         if text is None:
-            beside = (each for each in shown.spans if each not in self._seen and each != span)
+            beside = (each for each in shown.spans if each not in self._on_page.seen and each != span)
             excerpt.spans.append(span)
             excerpt.spans += [each for each in beside if self._displayed.document_of(each) == document][
                 : _WORDS - 1
@@ -405,19 +372,13 @@ class Evidence:
         """Remember which spans are on the page, and of which chains they tell."""
         spans: Iterable[int] = excerpt.spans if excerpt.text is None else self._scissors.inside(excerpt)
         for span in spans:
-            if span not in self._seen and (excerpt.text is None or self._scissors.shows_ends(excerpt, span)):
-                self._seen[span] = None
-                for side in (BASELINE, CHANGED):
-                    for number in self._chains.numbers_of(side, span):
-                        key = ChainKey(side, number)
-                        self._counts[key] = self._counts.get(key, 0) + 1
-                self._told.update(self._choice.tells(span))
+            known = span in self._on_page.seen
+            if not known and (excerpt.text is None or self._scissors.shows_ends(excerpt, span)):
+                self._on_page.add(span)
 
     def _count_anew(self) -> None:
         """Forget what was on the page, and look what is."""
-        self._seen.clear()
-        self._counts.clear()
-        self._passed.clear()
+        self._on_page.clear()
         for excerpt in self._excerpts:
             self._note(excerpt)
 
