@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from coala.base import numerals
 from coala.base.plain_text import isolate, last_part, plain_words
 from coala.model.bag import Bag, Instance
-from coala.model.span_columns import documents_at
+from coala.model.span_columns import MadeWhenAsked, documents_at
 
 PRONOUNS = frozenset(
     "i me my mine myself you your yours yourself he him his himself she her hers herself it its itself "
@@ -126,8 +126,8 @@ class InstanceNames:
             own = _first_own(one, other), _first_own(other, one)
             if any(own):
                 return _with(names[0], own[0]), _with(names[1], own[1])
-        numbers = self._numbers
-        return _with(names[0], f"no. {numbers[first]:,}"), _with(names[1], f"no. {numbers[second]:,}")
+        numbers = (f"no. {self._numbers[side][index]:,}" for side, index in (first, second))
+        return _with(names[0], next(numbers)), _with(names[1], next(numbers))
 
     def beside_words(self, place: InstancePlace, words: Sequence[str | None]) -> str:
         """The name of an instance beside a mention of it, with more than the name where that says no more."""
@@ -139,15 +139,15 @@ class InstanceNames:
         return _with(name, next(iter((self._words_of(place) or self._size_of(place)).values())))
 
     @cached_property
-    def _numbers(self) -> Mapping[InstancePlace, int]:
+    def _numbers(self) -> tuple[list[int], list[int]]:
         """Each instance counted among those of its name, the baseline's first, as they come in the text."""
         seen: Counter[str] = Counter()
-        numbers = {}
-        for side, instances in enumerate((self._bag.baseline, self._bag.changed)):
-            for index, instance in enumerate(instances):
-                label = self._shown(instance.label).casefold()
-                seen[label] += 1
-                numbers[side, index] = seen[label]
+        numbers: tuple[list[int], list[int]] = ([], [])
+        for counted, instances in zip(numbers, (self._bag.baseline, self._bag.changed), strict=True):
+            for label in _labels(instances):
+                name = self._shown(label).casefold()
+                seen[name] += 1
+                counted.append(seen[name])
         return numbers
 
     def _instance(self, place: InstancePlace) -> Instance:
@@ -181,6 +181,15 @@ class InstanceNames:
     def _size_of(self, place: InstancePlace) -> Mapping[str, str]:
         size = numerals.count(len(self._instance(place).spans), "mention")
         return {size: size}
+
+
+def _labels(instances: Sequence[Instance]) -> Iterable[str]:
+    if isinstance(instances, MadeWhenAsked):
+        # With numpy, which whoever reads small bags alone does without.
+        from coala.model.bag_columns import labels_of
+
+        return labels_of(instances)
+    return (instance.label for instance in instances)
 
 
 def _first_own(these: Mapping[str, str], others: Mapping[str, str]) -> str | None:

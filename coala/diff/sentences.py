@@ -7,7 +7,7 @@ are neutral on purpose: a merge or a split is a kind of change, not a good or a 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import takewhile
 
@@ -94,9 +94,9 @@ class BagSentences:
             return None
         old, new = (BASELINE, row.baseline), (CHANGED, row.changed)
         if row.kind is Kind.SPLIT:
-            rest = self._new_of.get(row.baseline)
+            rest = self._partner(BASELINE, row.baseline)
             return new, old if rest in (None, row.changed) else (CHANGED, rest)
-        host = self._old_of.get(row.changed)
+        host = self._partner(CHANGED, row.changed)
         return old, new if host in (None, row.baseline) else (BASELINE, host)
 
     def surprise(self, row: Divergence) -> tuple[bool, int, bool, int]:
@@ -109,12 +109,17 @@ class BagSentences:
         return ends is None or self.names.agree(*ends), -moved, row.fact is None, first
 
     @cached_property
-    def _new_of(self) -> Mapping[int, int]:
-        return dict(self._bag.partners)
+    def _partner(self) -> Callable[[int, int], int | None]:
+        """The partner of an instance by its side and its index."""
+        partners = self._bag.partners
+        if isinstance(partners, MadeWhenAsked):
+            # With numpy, which whoever reads small bags alone does without.
+            from coala.model.bag_columns import index_at, partner_columns
 
-    @cached_property
-    def _old_of(self) -> Mapping[int, int]:
-        return {new: old for old, new in self._bag.partners}
+            columns = partner_columns(self._bag)
+            return lambda side, index: index_at(columns[side], index)
+        of_side = dict(partners), {new: old for old, new in partners}
+        return lambda side, index: of_side[side].get(index)
 
     def is_whole(self, row: Divergence) -> bool:
         """Whether an instance went over, or broke off, with all its mentions."""

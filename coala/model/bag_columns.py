@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 import numpy as np
 
-from coala.model.bag import BASELINE, Direction, Divergence, Instance, Statement, Term
+from coala.model.bag import BASELINE, Bag, Direction, Divergence, Instance, Statement, Term
 from coala.model.columns import begins_run, pack
 from coala.model.kinds import Kind
-from coala.model.span_columns import MadeWhenAsked, MostlyPlain, TableColumn
+from coala.model.span_columns import MadeWhenAsked, MostlyPlain, SpanColumns, TableColumn, documents_at
 
 if TYPE_CHECKING:
     from coala.model.graph import Booleans, Integers
@@ -260,6 +260,14 @@ def sides_of(pairs: Sequence[tuple[int | None, int | None]]) -> Sides:
     return baseline, changed
 
 
+def partner_columns(bag: Bag) -> Sides:
+    """For each instance of both sides its partner on the other one, ``NONE`` where it has none."""
+    baseline, changed = sides_of(bag.partners)
+    new_of, old_of = np.full(len(bag.baseline), NONE), np.full(len(bag.changed), NONE)
+    new_of[baseline], old_of[changed] = changed, baseline
+    return new_of, old_of
+
+
 def ends_of(rows: Sequence[Divergence]) -> Sides:
     """The instances of rows as two columns."""
     if isinstance(rows, RowColumns):
@@ -291,9 +299,13 @@ def rows_of_kinds(rows: Sequence[Divergence], wanted: Set[Kind]) -> Iterator[Div
     return (row for row in rows if row.kind in wanted)
 
 
-def spans_of_kinds(rows: Sequence[Divergence], wanted: Set[Kind]) -> Sequence[int]:
-    """The spans of the rows of some kinds, in the order of the rows."""
-    if isinstance(rows, RowColumns):
-        found: list[int] = rows.spans.flat[np.repeat(rows.of_kinds(wanted), rows.spans.lengths)].tolist()
-        return found
-    return [span for row in rows if row.kind in wanted for span in row.spans]
+def documents_of_kinds(bag: Bag, wanted: Set[Kind]) -> set[str]:
+    """The documents in which rows of some kinds have spans."""
+    rows, spans = bag.divergences, bag.spans
+    if not isinstance(rows, RowColumns) or not isinstance(spans, SpanColumns):
+        return set(documents_at(spans, {span for row in rows if row.kind in wanted for span in row.spans}))
+    found = np.zeros(len(spans), dtype=bool)
+    found[rows.spans.flat[np.repeat(rows.of_kinds(wanted), rows.spans.lengths)]] = True
+    firsts = [run.first for run in spans.runs]
+    of_runs = np.logical_or.reduceat(found, firsts).tolist() if firsts else []
+    return {run.document for run, has in zip(spans.runs, of_runs, strict=True) if has}

@@ -15,9 +15,9 @@ from itertools import accumulate, chain
 from coala.base.plain_text import plain_words
 from coala.diff.names import document_label
 from coala.model.bag import CHANGED, Bag, Extents
-from coala.model.bag_columns import spans_of_kinds
+from coala.model.bag_columns import documents_of_kinds
 from coala.model.kinds import ALL_KINDS, PROPERTY_KINDS
-from coala.model.span_columns import document_runs, documents_at
+from coala.model.span_columns import document_runs
 from coala.presentation.instance_numbers import Numbering, number_instances
 
 SIDE_WORDS = ("baseline", "changed")
@@ -75,7 +75,7 @@ class DisplayedBag:
 
     @cached_property
     def _short_names(self) -> list[str]:
-        return shorten_names([plain_words(self.labels[document]) for document in self.documents])
+        return shorten_names([self.labels[document] for document in self.documents])
 
     @cached_property
     def _numbers(self) -> Mapping[str, int]:
@@ -136,5 +136,5 @@ def _common_beginning(names: Sequence[str]) -> str:
 def _order_documents(bag: Bag, documents: Iterable[str]) -> tuple[str, ...]:
     """The bag's documents, those in which something differs first, else in sorted order."""
     # A changed type, statement or fact leaves the spans where they are.
-    differing = set(documents_at(bag.spans, spans_of_kinds(bag.divergences, ALL_KINDS - PROPERTY_KINDS)))
+    differing = documents_of_kinds(bag, ALL_KINDS - PROPERTY_KINDS)
     return tuple(sorted(documents, key=lambda document: (document not in differing, document)))

@@ -70,15 +70,14 @@ def follow_mentions(numbering: Numbering) -> tuple[FollowedMentions, FollowedMen
     """How many mentions went from each chain to each, seen from the baseline and from the changed graph."""
     chains = len(numbering.differs)
     old, new = numbering.baseline_rows.places, numbering.changed_rows.places
-    stays = (old == new) & (old >= 0)
-    kept = np.bincount(old[stays], minlength=chains)
+    # Most mentions stay where they are, and of those there is little to tell.
+    (others,) = (old != new).nonzero()
+    left, came = old[others], new[others]
+    kept = _count(old, chains) - _count(left, chains)
     (number,) = kept.nonzero()
     parts = [(number, number, kept[number])]
-    parts.append(_count_pairs(old, new, ~stays & (old >= 0) & (new >= 0)))
-    alone = [
-        np.bincount(side[(side >= 0) & (other == NONE)], minlength=chains)
-        for side, other in ((old, new), (new, old))
-    ]
+    parts.append(_count_pairs(left, came, (left >= 0) & (came >= 0)))
+    alone = [_count(left[came == NONE], chains), _count(came[left == NONE], chains)]
     for told, mentions in _shared_cases(numbering):
         parts.append(
             (*np.array(told.ways, dtype=np.int64).reshape(-1, 2).T, np.full(len(told.ways), mentions))
@@ -87,6 +86,11 @@ def follow_mentions(numbering: Numbering) -> tuple[FollowedMentions, FollowedMen
             np.add.at(side, rest, mentions)
     before, after, went = (np.concatenate(column) for column in zip(*parts, strict=True))
     return _seen_from(before, after, went, alone[BASELINE]), _seen_from(after, before, went, alone[CHANGED])
+
+
+def _count(numbers: Integers, chains: int) -> Integers:
+    """How often each number stands in a column, in which what is below 0 is none."""
+    return np.bincount(numbers[numbers >= 0] if numbers.min(initial=0) < 0 else numbers, minlength=chains)
 
 
 class _Shared:
@@ -119,10 +123,12 @@ def _count_pairs(first: Integers, second: Integers, chosen: Booleans) -> tuple[I
 
 def _seen_from(chain: Integers, heir: Integers, mentions: Integers, alone: Integers) -> FollowedMentions:
     keys = chain * len(alone) + heir
-    order = keys.argsort()
+    # What stayed is in order, and so is most of what went: a stable sort finds that out.
+    order = keys.argsort(kind="stable")
     # Mentions that several chains share may have gone the way of others.
     (begins,) = begins_run(keys[order]).nonzero()
     ones = order[begins]
     sums = np.add.reduceat(mentions[order], begins) if len(begins) else mentions[:0]
-    firsts = chain[ones].searchsorted(np.arange(len(alone) + 1))
+    firsts = np.zeros(len(alone) + 1, dtype=np.int64)
+    np.bincount(chain[ones], minlength=len(alone)).cumsum(out=firsts[1:])
     return FollowedMentions(firsts, heir[ones], sums, alone)

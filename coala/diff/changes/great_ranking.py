@@ -11,7 +11,7 @@ import numpy as np
 from coala.diff.changes.ranked import RankedChanges
 from coala.diff.names import InstanceNames
 from coala.model.bag import BASELINE, CHANGED, Bag, Direction, Divergence
-from coala.model.bag_columns import NONE, NumberLists, RowColumns, labels_of, sides_of
+from coala.model.bag_columns import NONE, NumberLists, RowColumns, labels_of, partner_columns
 from coala.model.columns import begins_run, distinct, pack
 from coala.model.kinds import CHAIN_PAIR_KINDS, PROPERTY_KINDS, Kind
 from coala.model.span_columns import TableColumn
@@ -44,7 +44,8 @@ def rank_columns(bag: Bag, names: InstanceNames) -> RankedChanges:
     assert isinstance(rows, RowColumns)
     fact = _facts(rows)
     ways = pack(_values(rows.kinds), *rows.ends.sides, _values(rows.directions), fact)
-    order = np.argsort(pack(ways, np.arange(len(ways))))
+    # The rows come by kinds and in the order of the text: a stable sort has little to do.
+    order = np.argsort(ways, kind="stable")
     begins = np.flatnonzero(begins_run(ways[order]))
     lengths = np.diff(begins, append=len(ways))
     heads = order[begins]
@@ -54,7 +55,7 @@ def rank_columns(bag: Bag, names: InstanceNames) -> RankedChanges:
     agree[between] = _agree(bag, names, *_ends(bag, rows, between))
     moved, first = _spans_of_ways(rows, NumberLists(lengths, order), len(bag.spans))
     moved[rows.of_kinds(PROPERTY_KINDS)[heads]] = 0
-    ranked = np.argsort(pack(agree[heads], -moved, fact[heads] == 0, first, heads))
+    ranked = np.argsort(pack(agree[heads], -moved, fact[heads] == 0, first, heads), kind="stable")
     return GreatChanges(rows, NumberLists(lengths, order).at(ranked))
 
 
@@ -79,12 +80,15 @@ def _spans_of_ways(rows: RowColumns, ways: NumberLists, none: int) -> tuple[Inte
     """How many spans the rows of each way have, and the first of these; ``none`` where there are none."""
     heads, several = ways.flat[ways.firsts[:-1]], ways.lengths > 1
     spans = rows.spans.at(ways.flat)
-    of_way = np.repeat(np.repeat(np.arange(len(ways)), ways.lengths), spans.lengths)
+    bounds = spans.firsts[ways.firsts]
+    sizes = np.diff(bounds)
+    (filled,) = sizes.nonzero()
     first = np.full(len(ways), none)
-    np.minimum.at(first, of_way, spans.flat)
+    first[filled] = np.minimum.reduceat(spans.flat, bounds[filled]) if len(filled) else none
     moved = rows.spans.lengths[heads].astype(np.int64)
-    chosen = several[of_way]
-    if chosen.any():
+    if several.any():
+        of_way = np.repeat(np.arange(len(ways)), sizes)
+        chosen = several[of_way]
         # Each span counts once, in however many rows of a way it is.
         keys = distinct(of_way[chosen] * (none + 1) + spans.flat[chosen])
         moved[several] = np.bincount(keys // (none + 1), minlength=len(ways))[several]
@@ -94,9 +98,7 @@ def _spans_of_ways(rows: RowColumns, ways: NumberLists, none: int) -> tuple[Inte
 def _ends(bag: Bag, rows: RowColumns, chosen: Integers) -> Sides:
     """What ``BagSentences.ends`` says of rows between two chains; changed ones count on behind the others."""
     baseline, changed = (side[chosen].astype(np.int64) for side in rows.ends.sides)
-    partners, many = sides_of(bag.partners), len(bag.baseline)
-    new_of, old_of = np.full(many, NONE), np.full(len(bag.changed), NONE)
-    new_of[partners[BASELINE]], old_of[partners[CHANGED]] = partners[CHANGED], partners[BASELINE]
+    many, (new_of, old_of) = len(bag.baseline), partner_columns(bag)
     is_split = rows.of_kinds({Kind.SPLIT})[chosen]
     rest, host = new_of[baseline], old_of[changed]
     of_split = np.where((rest == NONE) | (rest == changed), baseline, many + rest)
