@@ -45,6 +45,8 @@ def run(
     application = QtWidgets.QApplication.instance() or QtWidgets.QApplication(["coala"])
     application.setApplicationName("COALA")
     if isinstance(application, QtWidgets.QApplication):
+        # Its words are English, and signs at their ends would stand at the wrong end elsewhere.
+        application.setLayoutDirection(QtCore.Qt.LayoutDirection.LeftToRight)
         application.setWindowIcon(QtGui.QIcon(str(resources() / "coala.svg")))
     crash_handler = CrashHandler(preferences_path.parent)
     crash_handler.install()

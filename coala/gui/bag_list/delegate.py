@@ -10,6 +10,8 @@ from coala.gui.widgets.short_text import break_lines, draw_words
 from coala.gui.widgets.theme import GRID, Theme, bold, mix
 
 _LINES = 3
+# Also where the window reads from right to left: the words beside it are drawn from the left.
+_RIGHT = int(QtCore.Qt.AlignmentFlag.AlignRight | QtCore.Qt.AlignmentFlag.AlignAbsolute)
 # Between two names; a title of two lines is broken here.
 _SIGNS = ("⊕", "⊖")
 
@@ -57,12 +59,11 @@ class BagDelegate(QtWidgets.QStyledItemDelegate):
     ) -> int:
         """The names at stake, the bag's number and what it is worth; returns how many lines they take."""
         painter.setPen(theme.quiet)
-        right = int(QtCore.Qt.AlignmentFlag.AlignRight)
-        painter.drawText(body, right, row.number)
+        painter.drawText(body, _RIGHT, row.number)
         taken = option.fontMetrics.horizontalAdvance(row.number) + GRID
         if row.worth:
             painter.setPen(theme.text)
-            painter.drawText(body.adjusted(0, 0, -taken, 0), right, row.worth)
+            painter.drawText(body.adjusted(0, 0, -taken, 0), _RIGHT, row.worth)
             taken += option.fontMetrics.horizontalAdvance(row.worth) + GRID
         lines = break_lines(row.title, option.font, (body.width() - taken, body.width()), _SIGNS)
         painter.setPen(theme.text)
@@ -88,7 +89,7 @@ class BagDelegate(QtWidgets.QStyledItemDelegate):
         last = body.width()
         if row.marks:
             below = body.adjusted(0, (lines - 1) * option.fontMetrics.lineSpacing(), 0, 0)
-            painter.drawText(below, int(QtCore.Qt.AlignmentFlag.AlignRight), row.marks)
+            painter.drawText(below, _RIGHT, row.marks)
             last -= option.fontMetrics.horizontalAdvance(row.marks) + GRID
         widths = (*[body.width()] * (lines - 1), last)
         shown = break_lines(row.excerpt.text, option.font, widths)

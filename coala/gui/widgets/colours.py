@@ -7,7 +7,7 @@ from enum import StrEnum
 from PySide6 import QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
-from coala.gui.widgets.theme import Theme
+from coala.gui.widgets.theme import Theme, contrast, mix
 
 _Role = QtGui.QPalette.ColorRole
 # Window, words on it; ground of lists and text, words there; buttons; four shades of edges; what is chosen.
@@ -36,6 +36,11 @@ _LIGHT = (
     *("#767676", "#1f78b0", "#ffffff", "#6f6f6f", "#00579c"),
 )
 _GREY = {True: "#7b7e84", False: "#8b8b8b"}
+# What somebody fills in or chooses from, by the names of classes; those that inherit them are meant too.
+# Of texts only the note is one: scroll bars of the others would get its colour.
+_FIELDS = ("QLineEdit", "NoteField", "QComboBox", "QAbstractSpinBox", "QCheckBox", "QRadioButton")
+# By this Qt's style darkens the ground of the window for a field's frame, in hundredths.
+_DARKER = 140
 
 
 class Colours(StrEnum):
@@ -58,6 +63,29 @@ def wear(application: QtWidgets.QApplication, colours: Colours) -> None:
     # Not every desktop has both, and some have no say in it.
     if Theme.of(application.palette()).is_dark != dark:
         application.setPalette(make_palette(dark=dark))
+
+
+def frame_fields(application: QtWidgets.QApplication) -> None:
+    """Have frames of fields seen where the window is too dark for Qt's, which are darker still.
+
+    Only the fields get another ``Window`` colour, of which their style makes the frame and nothing else.
+    """
+    palette = application.palette()
+    window, base, text = (palette.color(role) for role in (_Role.Window, _Role.Base, _Role.Text))
+    fields = QtGui.QPalette()
+    if Theme.of(palette).is_dark:
+        fields = QtGui.QPalette(palette)
+        fields.setColor(_Role.Window, _frame(text, window, base).lighter(_DARKER))
+    for name in _FIELDS:
+        application.setPalette(fields, name)
+
+
+def _frame(text: QtGui.QColor, window: QtGui.QColor, base: QtGui.QColor) -> QtGui.QColor:
+    """The faintest line that can be told from both of its sides (3 to 1, WCAG 1.4.11)."""
+    share = 0.2
+    while share < 0.7 and min(contrast(mix(text, window, share), side) for side in (window, base)) < 3:
+        share += 0.02
+    return mix(text, window, share)
 
 
 def make_palette(*, dark: bool) -> QtGui.QPalette:

@@ -50,6 +50,8 @@ def draw_words(
     for number, line in enumerate(lines):
         layout = QtGui.QTextLayout(line, painter.font())
         option = QtGui.QTextOption(Qt.AlignmentFlag.AlignLeft)
+        # These words are English, whichever way the window reads: signs at their ends stay there.
+        option.setTextDirection(Qt.LayoutDirection.LeftToRight)
         option.setWrapMode(QtGui.QTextOption.WrapMode.NoWrap)
         layout.setTextOption(option)
         if waits is not None and waits[0] in line:

@@ -14,7 +14,7 @@ from coala.errors import CoalaError
 from coala.gui.engine import ExportTally, MakeReview, Sample
 from coala.gui.session.actions.action_set import Actions
 from coala.gui.session.preferences import Preferences
-from coala.gui.widgets.colours import Colours, wear
+from coala.gui.widgets.colours import Colours, frame_fields, wear
 from coala.gui.widgets.drag_and_drop import accept_files
 from coala.gui.widgets.labels import NoticeBar
 from coala.gui.widgets.sizes import TITLE_BAR
@@ -110,6 +110,7 @@ class MainWindow(QtWidgets.QMainWindow):
         application = QtWidgets.QApplication.instance()
         assert isinstance(application, QtWidgets.QApplication)
         self._focus = application.focusChanged.connect(self._follow_focus)
+        frame_fields(application)
         self.actions_by_name.enable(review=False, writable=False, blind=False)
         self._show_recent()
         self._show_title()
@@ -401,6 +402,10 @@ class MainWindow(QtWidgets.QMainWindow):
         if event.type() in (kinds.WindowStateChange, kinds.ApplicationPaletteChange):
             # Of the first windows hear their frames too, of the other all windows.
             self._show_choices()
+        if event.type() in (kinds.PaletteChange, kinds.ApplicationPaletteChange):
+            application = QtWidgets.QApplication.instance()
+            assert isinstance(application, QtWidgets.QApplication)
+            frame_fields(application)
 
     @QtCore.Slot(QtGui.QAction)
     def _open_recent(self, action: QtGui.QAction) -> None:

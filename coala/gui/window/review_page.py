@@ -255,8 +255,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.alike.wanted.connect(self.show_bag)
         self.copies.said.connect(self.said)
         self.copies.failed.connect(self.notice.warn)
-        self.controller.failed.connect(self.notice.warn)
-        self.controller.failed.connect(self.said)
+        self.controller.failed.connect(self._show_failure)
         self.controller.finished.connect(self._say_finished)
         self._actions.keys_changed.connect(self._take_undo_key)
 
@@ -366,6 +365,12 @@ class ReviewPage(QtWidgets.QWidget):
             self.notice.hide()
         self._show_progress()
         self._tally_timer.start()
+
+    @QtCore.Slot(str)
+    def _show_failure(self, sentence: str) -> None:
+        self.notice.warn(sentence)
+        # What was said of the last thing that was done is not true of this one.
+        self.said.emit("")
 
     @QtCore.Slot(str)
     def _say_of_bag(self, sentence: str) -> None:

@@ -8,10 +8,11 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6 import QtGui, QtWidgets
+from PySide6 import QtCore, QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.gui.session.preferences import Preferences
+from coala.gui.sidebar.verdict_bar import NoteField
 from coala.gui.tool_windows.chart_widget import Chart
 from coala.gui.widgets.colours import Colours, make_palette, wear
 from coala.gui.widgets.theme import Theme, contrast
@@ -45,6 +46,36 @@ def test_the_palette_of_our_own_can_be_read(dark: bool) -> None:
         assert contrast(palette.color(role), palette.color(Role.Base)) >= 4.5
     assert contrast(palette.color(Role.HighlightedText), palette.color(Role.Highlight)) >= 4.5
     assert contrast(palette.color(Role.Highlight), palette.color(Role.Base)) >= 3
+
+
+def black_palette() -> QtGui.QPalette:
+    """What a desktop of high contrast has: white on black, also where edges are."""
+    palette = QtGui.QPalette(QtGui.QColor("black"), QtGui.QColor("black"))
+    for role in (Role.WindowText, Role.Text, Role.ButtonText, Role.PlaceholderText):
+        palette.setColor(role, QtGui.QColor("white"))
+    palette.setColor(Role.Base, QtGui.QColor("black"))
+    return palette
+
+
+@pytest.mark.parametrize("palette", [black_palette(), make_palette(dark=True)], ids=["black", "dark"])
+def test_the_frame_of_a_field_can_be_told_from_both_of_its_sides(
+    qapp: QtWidgets.QApplication, window_of: Windows, review_of: Reviews, palette: QtGui.QPalette
+) -> None:
+    window = window_of(review_of(2))
+    scroll = part_of(page_of(window).pane, QtWidgets.QPlainTextEdit).verticalScrollBar()
+    qapp.setPalette(palette)
+    QtWidgets.QApplication.processEvents()
+    for field in (part_of(page_of(window).list, QtWidgets.QLineEdit), part_of(window, NoteField)):
+        drawn = field.grab().toImage()
+        frame = drawn.pixelColor(drawn.width() // 2, 0), drawn.pixelColor(drawn.width() // 2, 1)
+        for side in (Role.Window, Role.Base):
+            assert max(contrast(line, palette.color(side)) for line in frame) >= 3
+    # Scroll bars of texts stay as the desktop has them, and so does all when the window is light again.
+    assert scroll.palette().color(Role.Window) == palette.color(Role.Window)
+    light = make_palette(dark=False)
+    qapp.setPalette(light)
+    QtWidgets.QApplication.processEvents()
+    assert part_of(window, NoteField).palette().color(Role.Window) == light.color(Role.Window)
 
 
 def test_colours_change_at_once_in_every_window(
@@ -83,6 +114,20 @@ def test_the_colours_are_those_of_the_last_time(window_of: Windows, review_of: R
     # The same again leaves it chosen.
     window.actions_by_name["colours_system"].trigger()
     assert chosen(window) == ["system"]
+
+
+def test_a_row_of_the_list_looks_the_same_where_the_window_reads_from_right_to_left(
+    qapp: QtWidgets.QApplication, window_of: Windows, review_of: Reviews
+) -> None:
+    rows = page_of(window_of(review_of(12))).list.view
+    drawn = []
+    for direction in (QtCore.Qt.LayoutDirection.LeftToRight, QtCore.Qt.LayoutDirection.RightToLeft):
+        qapp.setLayoutDirection(direction)
+        QtWidgets.QApplication.processEvents()
+        # What is chosen has a bar at its edge; of the others only words are drawn.
+        drawn.append(rows.viewport().grab(rows.visualRect(rows.model().index(3, 0))).toImage())
+    qapp.setLayoutDirection(QtCore.Qt.LayoutDirection.LeftToRight)
+    assert drawn[0] == drawn[1]
 
 
 def test_full_screen_is_a_key_away_and_remembered(

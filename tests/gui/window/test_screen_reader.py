@@ -6,9 +6,12 @@ import pytest
 from PySide6 import QtCore, QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
 
-from coala.gui.widgets import status_line
+from coala.errors import ReviewError
+from coala.gui.widgets import labels, status_line
 from coala.gui.widgets.spoken import in_words
 from coala.gui.widgets.theme import tooltip
+from coala.review.storage.journal import Act
+from coala.verdicts.state import State
 from tests.support.windows import Key, Reviews, Windows, page_of, press
 
 Role = QtGui.QAccessible.Role
@@ -88,6 +91,36 @@ def test_a_verdict_is_spoken_in_words_and_so_is_the_next_bag_where_the_list_has_
     assert bag.startswith("3 of 3 bags: not judged: ")
     assert bag.endswith("bag 3.")
     assert window.statusBar().currentMessage() == verdict
+
+
+def test_a_verdict_that_fails_is_spoken_once_and_the_former_is_no_longer_told(
+    window_of: Windows,
+    review_of: Reviews,
+    qtbot: QtBot,
+    announced: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def full_disk(number: int, state: State) -> Act:
+        raise ReviewError("test.coala: the disk is full; nothing was changed.")
+
+    def warn(widget: QtWidgets.QWidget, sentence: str, *, urgent: bool) -> None:
+        announced.append(f"at once: {sentence}" if urgent else sentence)
+
+    monkeypatch.setattr(labels, "announce", warn)
+    window = window_of(review_of(3))
+    press(qtbot, Key.Key_Plus)
+    qtbot.waitUntil(lambda: any("Judged better" in sentence for sentence in announced))
+    announced.clear()
+    assert window.review is not None
+    monkeypatch.setattr(window.review, "judge", full_disk)
+    press(qtbot, Key.Key_Plus)
+    # What waits to be spoken is spoken in its order, so nothing else is after this.
+    window.say("Something else")
+    qtbot.waitUntil(lambda: "Something else." in announced)
+    assert announced == ["at once: test.coala: the disk is full; nothing was changed.", "Something else."]
+    window.say("Judged better")
+    press(qtbot, Key.Key_Plus)
+    assert window.statusBar().currentMessage() == ""
 
 
 def test_a_search_speaks_how_many_bags_it_leaves(
