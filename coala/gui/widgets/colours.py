@@ -38,7 +38,7 @@ _LIGHT = (
 _GREY = {True: "#7b7e84", False: "#8b8b8b"}
 # What somebody fills in or chooses from, by the names of classes; those that inherit them are meant too.
 # Of texts only the note is one: scroll bars of the others would get its colour.
-_FIELDS = (b"QLineEdit", b"NoteField", b"QComboBox", b"QAbstractSpinBox", b"QCheckBox", b"QRadioButton")
+_FIELDS = ("QLineEdit", "NoteField", "QComboBox", "QAbstractSpinBox", "QCheckBox", "QRadioButton")
 # By this Qt's style darkens the ground of the window for a field's frame, in hundredths.
 _DARKER = 140
 
@@ -77,7 +77,7 @@ def frame_fields(application: QtWidgets.QApplication) -> None:
         fields = QtGui.QPalette(palette)
         fields.setColor(_Role.Window, _frame(text, window, base).lighter(_DARKER))
     for name in _FIELDS:
-        application.setPalette(fields, name)
+        application.setPalette(fields, name)  # type: ignore[arg-type]  # bytes, as the stub has it, are refused
 
 
 def _frame(text: QtGui.QColor, window: QtGui.QColor, base: QtGui.QColor) -> QtGui.QColor:
