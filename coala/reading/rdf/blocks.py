@@ -166,6 +166,7 @@ class _Template(NamedTuple):
     """How subjects are numbered; None: they are empty brackets."""
     slots: list[_Slot]
     brackets: int
+    predicates: tuple[str, ...]
 
     def take(self, text: str, collector: Collector) -> str:
         """Collect the blocks that fit; what stands between them is given back."""
@@ -173,6 +174,9 @@ class _Template(NamedTuple):
         width = self.pattern.groups + 1
         columns = iter([parts[place::width] for place in range(1, width)])
         count = (len(parts) - 1) // width
+        if count:
+            # What it was learnt from may have been words of a text with several lines.
+            collector.met.update(dict.fromkeys(self.predicates))
         subjects = collector.number_new(count) if self.subject is None else self.subject(next(columns))
         nodes = [array("q", subjects)]
         nodes += [array("q", collector.number_new(count)) for _ in range(self.brackets)]
@@ -264,7 +268,8 @@ class Blocks:
         # From the end of one statement up to that of another: so it begins with what is found fast.
         pattern = rf"\.\n\n?{pattern.removesuffix(_LAST_MARK)}(?=\.\n)"
         brackets = sum(isinstance(row.object, int) for row in rows)
-        return _Template(re.compile(pattern), subject, slots, brackets)
+        predicates = tuple(dict.fromkeys(triple.predicate.value for triple in triples))
+        return _Template(re.compile(pattern), subject, slots, brackets, predicates)
 
     def _triples_of(self, tokens: list[_Token], rows: list[_Row]) -> list[Any] | None:
         """What the parser makes of each row; None unless they say together what the block says."""

@@ -204,6 +204,14 @@ def test_both_ways_agree_whatever_stands_between_the_blocks(odd: str, place: int
     agree(PREFIXES + "".join([*blocks[:place], odd, *blocks[place:]]))
 
 
+@pytest.mark.parametrize("copies", [2, 5])
+def test_predicates_that_were_first_seen_in_a_text_are_met_where_they_are_stated(copies: int) -> None:
+    example = 'e:x e:p """\n' + "".join(map(mention, range(copies))) + '""" .\n'
+    others = [f"e:x{number} e:p e:y .\n" for number in range(300)]
+    stated = [*others[:150], example, *others[150:], *map(mention, range(60))]
+    assert agree(PREFIXES + "".join(stated))
+
+
 @pytest.mark.parametrize("odd", ODD.values(), ids=list(ODD))
 def test_both_ways_agree_on_lines_too(odd: str) -> None:
     blocks = [lines(number) for number in range(40)]
