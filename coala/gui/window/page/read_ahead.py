@@ -16,13 +16,17 @@ _REST_MILLISECONDS = 150
 
 
 class ReadAhead(QtCore.QObject):
-    """Reads and prepares the next bag of the list once nobody has gone to another one for a moment."""
+    """Reads and prepares the next bag of the list once nobody has gone to another one for a moment.
+
+    Who has just gone back to the one before is likely to go on so.
+    """
 
     def __init__(self, controller: ReviewController, pane: BagPane, page: QtWidgets.QWidget) -> None:
         super().__init__(page)
         self._controller = controller
         self._pane = pane
         self._bag: Bag | None = None
+        self._row, self._step = -1, 1
         self._then = QtCore.QTimer(self, singleShot=True)
         self._then.timeout.connect(self._prepare)
         self._timer = QtCore.QTimer(self)
@@ -39,6 +43,8 @@ class ReadAhead(QtCore.QObject):
     @QtCore.Slot()
     def _wait(self) -> None:
         self._forget()
+        former, self._row = self._row, self._controller.row(self._controller.current)
+        self._step = -1 if 0 <= self._row == former - 1 else 1
         self._timer.start()
 
     def _forget(self) -> None:
@@ -49,8 +55,9 @@ class ReadAhead(QtCore.QObject):
     def read(self) -> None:
         """Read the next bag now; what is wrong with it is told when it is to be shown."""
         controller = self._controller
-        row = controller.row(controller.current) + 1
-        if 0 < row < len(controller.shown):
+        here = controller.row(controller.current)
+        row = here + self._step
+        if here >= 0 and 0 <= row < len(controller.shown):
             with contextlib.suppress(CoalaError):
                 self._bag = controller.review.bag(controller.shown[row])
                 # A key that was pressed meanwhile comes first.

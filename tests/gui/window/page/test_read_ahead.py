@@ -39,6 +39,22 @@ def test_the_next_bag_of_the_list_is_unpacked_before_its_key(
     assert (unpacked, page.controller.current) == ([1, 2], 0)
 
 
+def test_the_bag_before_is_unpacked_for_who_goes_back(
+    qtbot: QtBot, window_of: Windows, review_of: Reviews, unpacked: list[int]
+) -> None:
+    page = page_of(window_of(review_of(6)))
+    page.controller.show(4)
+    press(qtbot, Key.Key_K)
+    page.read_ahead.read()
+    assert unpacked == [1, 5, 4, 3]
+    press(qtbot, Key.Key_K)
+    page.read_ahead.read()
+    assert unpacked == [1, 5, 4, 3, 2]
+    press(qtbot, Key.Key_J)
+    page.read_ahead.read()
+    assert unpacked == [1, 5, 4, 3, 2, 5]
+
+
 def test_rest_alone_has_the_next_bag_unpacked(
     qtbot: QtBot, window_of: Windows, review_of: Reviews, unpacked: list[int]
 ) -> None:
