@@ -41,7 +41,6 @@ ALL_METRICS = "all"
 METRICS_OF_CRAC = ("muc", "b_cubed", "ceaf_e", "conll")
 
 BY_DOCUMENT, BY_TYPE = "document", "type"
-GROUPINGS = (BY_DOCUMENT, BY_TYPE)
 
 NO_TYPE = ""
 """Stands for the type of an instance that has none."""
@@ -51,9 +50,9 @@ NO_TYPE = ""
 class ScoreWish:
     """What is to be said of a response.
 
-    ``metrics`` are names; without ``singletons`` classes of one mention are left out, ``by`` is one of
-    ``GROUPINGS`` or None, and with ``crac`` mentions are matched as in ``normalisation.crac_matching``.
-    ``relations`` and ``facts`` are tables of their own.
+    ``metrics`` are names; without ``singletons`` classes of one mention are left out, ``by`` is
+    ``BY_DOCUMENT``, ``BY_TYPE`` or None, and with ``crac`` mentions are matched as in
+    ``normalisation.crac_matching``. ``relations`` and ``facts`` are tables of their own.
     """
 
     metrics: Sequence[str] = (ALL_METRICS,)

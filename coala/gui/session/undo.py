@@ -27,90 +27,21 @@ class Outcome(Protocol):
     def judgement_failed(self, sentence: str) -> None: ...
 
 
-class JudgeCommand(QtGui.QUndoCommand):
-    """Bag ``number`` gets a verdict and a note.
+class JournalCommand(QtGui.QUndoCommand):
+    """One step of the journal: its acts are done, undone and done again together, or none of them.
 
     A step that was rebuilt from the journal is *asleep* until the whole stack stands: Qt's stack can
     only be filled by pushing, and moved only by undoing, and neither may touch the review again.
-    A step that ``continues`` a burst of answers is undone and redone together with the one before.
     """
 
-    def __init__(
-        self, review: Review, outcome: Outcome, number: int, state: State, *, continues: bool = False
-    ) -> None:
-        super().__init__(f"verdict on bag {number + 1}")
-        self.continues = continues
+    def __init__(self, text: str, review: Review, outcome: Outcome, acts: Sequence[Act]) -> None:
+        """``acts`` are those of a step of the journal, none of one that is yet to be done."""
+        super().__init__(text)
         self._review = review
         # A command that owned the controller, which owns the stack, would be freed in an order that aborts.
         self._outcome = weakref.ref(outcome)
-        self._number = number
-        self._state = state
-        self._act: Act | None = None
-        self._asleep = False
-
-    @classmethod
-    def restored(cls, review: Review, outcome: Outcome, number: int, act: Act) -> JudgeCommand:
-        """A step of the journal, asleep."""
-        command = cls(review, outcome, number, act.after)
-        command._act = act
-        command._asleep = True
-        return command
-
-    def wake(self) -> None:
-        self._asleep = False
-
-    @property
-    def done(self) -> bool:
-        """Whether a step of the journal is in force."""
-        return self._act is not None and self._act.done
-
-    def redo(self) -> None:
-        outcome = self._outcome()
-        if self._asleep or outcome is None:
-            return
-        how: How = "judged" if self._act is None else "redone"
-        try:
-            if self._act is None:
-                self._act = self._review.judge(self._number, self._state)
-            else:
-                self._review.redo(self._act)
-        except ReviewError as error:
-            outcome.judgement_failed(str(error))
-        else:
-            outcome.judgement_done(self._number, self._act.before, self._act.after, how=how)
-
-    def undo(self) -> None:
-        outcome = self._outcome()
-        if self._asleep or outcome is None or self._act is None:
-            return
-        try:
-            self._review.undo(self._act)
-        except ReviewError as error:
-            outcome.judgement_failed(str(error))
-        else:
-            outcome.judgement_done(self._number, self._act.after, self._act.before, how="undone")
-
-
-class JudgeGroupCommand(QtGui.QUndoCommand):
-    """Several bags get the verdict of one with the same change, all of them or none, as one step."""
-
-    def __init__(self, review: Review, outcome: Outcome, states: Mapping[int, State]) -> None:
-        super().__init__(f"verdict on {len(states):,} bags")
-        self._review = review
-        self._outcome = weakref.ref(outcome)
-        self._states = states
-        self._acts: Sequence[Act] = ()
-        self._asleep = False
-
-    @classmethod
-    def restored(
-        cls, review: Review, outcome: Outcome, numbers: Mapping[str, int], acts: Sequence[Act]
-    ) -> JudgeGroupCommand:
-        """A step of the journal, asleep (``JudgeCommand``)."""
-        command = cls(review, outcome, {numbers[act.fingerprint]: act.after for act in acts})
-        command._acts = acts
-        command._asleep = True
-        return command
+        self._acts = acts
+        self._asleep = bool(acts)
 
     def wake(self) -> None:
         self._asleep = False
@@ -129,11 +60,11 @@ class JudgeGroupCommand(QtGui.QUndoCommand):
             if self._acts:
                 self._review.redo(*self._acts)
             else:
-                self._acts = self._review.judge_together(self._states)
+                self._acts = self._judge()
         except ReviewError as error:
             outcome.judgement_failed(str(error))
         else:
-            outcome.group_done(list(self._states), self._acts[0].after.verdict, how=how)
+            self._announce(outcome, how)
 
     def undo(self) -> None:
         outcome = self._outcome()
@@ -144,17 +75,69 @@ class JudgeGroupCommand(QtGui.QUndoCommand):
         except ReviewError as error:
             outcome.judgement_failed(str(error))
         else:
-            outcome.group_done(list(self._states), self._acts[0].after.verdict, how="undone")
+            self._announce(outcome, "undone")
+
+    def _judge(self) -> Sequence[Act]:
+        """Put the acts on disk; each kind of step says how."""
+        raise NotImplementedError
+
+    def _announce(self, outcome: Outcome, how: How) -> None:
+        """Tell what became of the bags; each kind of step says how."""
+        raise NotImplementedError
 
 
-def restored_commands(
-    review: Review, outcome: Outcome, numbers: Mapping[str, int]
-) -> list[JudgeCommand | JudgeGroupCommand]:
+class JudgeCommand(JournalCommand):
+    """Bag ``number`` gets a verdict and a note.
+
+    A step that ``continues`` a burst of answers is undone and redone together with the one before.
+    """
+
+    def __init__(
+        self,
+        review: Review,
+        outcome: Outcome,
+        number: int,
+        state: State,
+        *,
+        continues: bool = False,
+        acts: Sequence[Act] = (),
+    ) -> None:
+        super().__init__(f"verdict on bag {number + 1}", review, outcome, acts)
+        self.continues = continues
+        self._number = number
+        self._state = state
+
+    def _judge(self) -> Sequence[Act]:
+        return (self._review.judge(self._number, self._state),)
+
+    def _announce(self, outcome: Outcome, how: How) -> None:
+        (act,) = self._acts
+        before, after = (act.after, act.before) if how == "undone" else (act.before, act.after)
+        outcome.judgement_done(self._number, before, after, how=how)
+
+
+class JudgeGroupCommand(JournalCommand):
+    """Several bags get the verdict of one with the same change, all of them or none, as one step."""
+
+    def __init__(
+        self, review: Review, outcome: Outcome, states: Mapping[int, State], *, acts: Sequence[Act] = ()
+    ) -> None:
+        super().__init__(f"verdict on {len(states):,} bags", review, outcome, acts)
+        self._states = states
+
+    def _judge(self) -> Sequence[Act]:
+        return self._review.judge_together(self._states)
+
+    def _announce(self, outcome: Outcome, how: How) -> None:
+        outcome.group_done(list(self._states), self._acts[0].after.verdict, how=how)
+
+
+def restored_commands(review: Review, outcome: Outcome, numbers: Mapping[str, int]) -> list[JournalCommand]:
     """The steps of the journal, asleep; ``numbers`` are those of the bags by their fingerprints.
 
     Rows that give one verdict by group, each behind the other, were one step.
     """
-    commands: list[JudgeCommand | JudgeGroupCommand] = []
+    commands: list[JournalCommand] = []
     steps: list[list[Act]] = []
     # What was undone is the newest part of the history, unless another comparison lay between.
     for act in sorted(review.history(), key=_undone):
@@ -162,11 +145,13 @@ def restored_commands(
             steps[-1].append(act)
         else:
             steps.append([act])
-    for step in steps:
-        if step[0].after.manner is Manner.GROUP:
-            commands.append(JudgeGroupCommand.restored(review, outcome, numbers, step))
+    for acts in steps:
+        states = {numbers[act.fingerprint]: act.after for act in acts}
+        if acts[0].after.manner is Manner.GROUP:
+            commands.append(JudgeGroupCommand(review, outcome, states, acts=acts))
         else:
-            commands.append(JudgeCommand.restored(review, outcome, numbers[step[0].fingerprint], step[0]))
+            ((number, state),) = states.items()
+            commands.append(JudgeCommand(review, outcome, number, state, acts=acts))
     return commands
 
 

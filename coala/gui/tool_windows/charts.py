@@ -65,12 +65,6 @@ class ChartsWindow(QtWidgets.QDialog):
         self._metric.currentIndexChanged.connect(self._draw)
         controller.judged.connect(self._follow)
 
-    def show_picture(self, which: int, metric: str | None = None) -> None:
-        """Choose a picture as the menus do."""
-        self._which.setCurrentIndex(which)
-        if metric is not None:
-            self._metric.setCurrentIndex(self._metric.findData(metric))
-
     def save(self, path: Path) -> None:
         """Write the picture as SVG or PNG, or its numbers as CSV, by the name's ending; says what it did."""
         from coala.gui.tool_windows import chart_widget

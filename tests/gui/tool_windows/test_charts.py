@@ -29,6 +29,13 @@ def window_with_pictures(window: MainWindow) -> ChartsWindow:
     return pictures
 
 
+def choose(pictures: ChartsWindow, which: int, metric: str = "") -> None:
+    """Choose a picture in the menus of the window."""
+    part_of(pictures, QtWidgets.QComboBox, "Picture").setCurrentIndex(which)
+    metrics = part_of(pictures, QtWidgets.QComboBox, "Metric")
+    metrics.setCurrentIndex(metrics.findData(metric) if metric else metrics.currentIndex())
+
+
 @pytest.mark.parametrize("shade", PALETTES)
 @pytest.mark.parametrize("which", [SCORES, SHARES, VERDICTS_BY_KIND])
 def test_every_picture_is_saved_as_svg_png_and_numbers(
@@ -36,7 +43,7 @@ def test_every_picture_is_saved_as_svg_png_and_numbers(
 ) -> None:
     pictures = window_with_pictures(window_of(review_of(3, gold=True)))
     pictures.setPalette(PALETTES[shade]())
-    pictures.show_picture(which, "muc")
+    choose(pictures, which, "muc")
     # The palette's change draws again; the axes take their width when they are painted.
     qtbot.waitUntil(lambda: settled(pictures))
     pictures.grab()
@@ -78,7 +85,7 @@ def test_pictures_follow_the_verdicts_and_empty_ones_speak(
     press(qtbot, Key.Key_P)
     pictures = page_of(window).tool_windows.charts
     assert pictures is not None
-    pictures.show_picture(VERDICTS_BY_KIND)
+    choose(pictures, VERDICTS_BY_KIND)
     figure = pictures.figure()
     assert figure is not None
     assert figure.note == "no bag is judged yet"
@@ -86,7 +93,7 @@ def test_pictures_follow_the_verdicts_and_empty_ones_speak(
     look(qtbot, page_of(window))
     page_of(window).answers.judge(Verdict.BETTER)
     qtbot.waitUntil(lambda: pictures.figure() not in (None, figure))
-    pictures.show_picture(SHARES, "lea")
+    choose(pictures, SHARES, "lea")
     assert pictures.said() == "There is nothing to draw: 0 bags without change, 3 undefined left out."
     assert not part_of(pictures, QtWidgets.QPushButton, "Save picture…").isEnabled()
     pictures.close()
@@ -116,7 +123,7 @@ def test_the_words_after_the_bars_end_before_the_picture_does(
     pictures = window_with_pictures(window_of(review))
     for width in (500, 900):
         pictures.resize(width, 500)
-        pictures.show_picture(SCORES)
+        choose(pictures, SCORES)
         qapp.processEvents()
         chart = part_of(pictures, Chart)
         box = chart.getPlotItem().getViewBox()
