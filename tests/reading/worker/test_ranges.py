@@ -151,7 +151,7 @@ def outcome(path: Path, read: Callable[[Collector, Remarks], Source]) -> tuple[o
 
 
 def some_lines(chance: random.Random) -> list[str]:
-    graph = [line for _ in range(4) for line in in_lines(PREFIXES + some_graph(chance))]
+    graph = [line for _ in range(2) for line in in_lines(PREFIXES + some_graph(chance))]
     graph += [line for number in range(20) for line in lines(number).splitlines(keepends=True)]
     return graph
 
@@ -177,14 +177,12 @@ def test_both_ways_agree_on_any_graph(
 @pytest.mark.parametrize("odd", ODD_LINES.values(), ids=list(ODD_LINES))
 def test_both_ways_agree_whatever_stands_where_a_range_ends(odd: str, tmp_path: Path) -> None:
     graph = [line for number in range(40) for line in lines(number).splitlines(keepends=True)]
-    size, path = len("".join(graph)), tmp_path / "odd.nt"
-    for processes in (2, 3):
-        end, text = divide(size, processes)[0], ""
-        place = next(place for place in range(len(graph)) if len("".join(graph[:place])) > end)
-        for before in (1, 0):
-            text = "".join([*graph[: place - before], odd, *graph[place - before :]])
-            path.write_text(text, encoding="utf-8", errors="surrogatepass", newline="")
-            read_both_ways(path, processes)
+    path, end = tmp_path / "odd.nt", divide(len("".join(graph)), 3)[0]
+    place = next(place for place in range(len(graph)) if len("".join(graph[:place])) > end)
+    for before in (1, 0):
+        text = "".join([*graph[: place - before], odd, *graph[place - before :]])
+        path.write_text(text, encoding="utf-8", errors="surrogatepass", newline="")
+        read_both_ways(path, 3)
 
 
 @pytest.mark.usefixtures("_in_this_process")
