@@ -239,6 +239,10 @@ class Extents:
         """Whether any span has an extent of its own in either graph."""
         return any(self._own)
 
+    def spans(self) -> set[int]:
+        """The spans that have an extent of their own in either graph."""
+        return {span for own in self._own for span in own}
+
     def lie_apart(self, span: int) -> bool:
         """Whether the graphs have the span in two places, and not only in two spellings."""
         return self.place(BASELINE, span) != self.place(CHANGED, span)

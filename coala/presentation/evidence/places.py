@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 from itertools import accumulate
 from operator import itemgetter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
 
 from coala.model.bag import BASELINE, CHANGED
+from coala.model.columns import pack
+from coala.model.span_columns import SpanColumns
 from coala.presentation.displayed_bag import DisplayedBag
 from coala.presentation.evidence.excerpts import Piece
+
+if TYPE_CHECKING:
+    from coala.model.graph import Integers
 
 
 class _Index(NamedTuple):
     """The spans of a document by where they begin, and how far these and all before them reach."""
 
-    spans: list[int]
-    begins: list[int]
-    reaches: list[int]
+    spans: Sequence[int]
+    begins: Sequence[int]
+    reaches: Sequence[int]
 
 
 class SpanPlaces:
@@ -68,8 +77,30 @@ class SpanPlaces:
     def _index(self, document: int) -> _Index:
         made = self._made.get(document)
         if made is None:
-            places = sorted((*self.extent(span), span) for span in self._displayed.spans_of(document))
-            spans, begins = [place[2] for place in places], [place[0] for place in places]
-            made = _Index(spans, begins, list(accumulate(map(itemgetter(1), places), max)))
-            self._made[document] = made
+            in_columns = isinstance(self._displayed.bag.spans, SpanColumns)
+            make = self._index_columns if in_columns else self._index_spans
+            made = self._made[document] = make(self._displayed.spans_of(document))
         return made
+
+    def _index_spans(self, chosen: Sequence[int]) -> _Index:
+        places = sorted((*self.extent(span), span) for span in chosen)
+        spans, begins = [place[2] for place in places], [place[0] for place in places]
+        return _Index(spans, begins, list(accumulate(map(itemgetter(1), places), max)))
+
+    def _index_columns(self, chosen: Sequence[int]) -> _Index:
+        # Most documents are one run of spans.
+        spans = np.arange(chosen.start, chosen.stop) if isinstance(chosen, range) else np.array(chosen)
+        begins, ends = (column[spans] for column in self._columns)
+        order = pack(begins, ends, spans).argsort(kind="stable")
+        reaches = np.maximum.accumulate(ends[order])
+        return _Index(*(array("q", column.tobytes()) for column in (spans[order], begins[order], reaches)))
+
+    @cached_property
+    def _columns(self) -> tuple[Integers, Integers]:
+        """Where each span of a bag in columns begins and ends."""
+        spans = self._displayed.bag.spans
+        assert isinstance(spans, SpanColumns)
+        begins, ends = (np.array(column, dtype=np.int64) for column in (spans.begins, spans.ends))
+        for span in (*spans.odd, *self._extents.spans()):
+            begins[span], ends[span] = self.extent(span)
+        return begins, ends
