@@ -18,10 +18,15 @@ Tables = tuple[FactTable, FactTable]
 
 
 class FactAlignment:
-    """Which instances are the same for facts: those that are partners, and ``events`` that were paired."""
+    """Which instances are the same for facts: those that are partners, and ``events`` that were paired.
 
-    def __init__(self, alignment: Alignment, tables: Tables, events: dict[int, int] | None = None) -> None:
-        self.tables = tables
+    ``crowded`` events were not, since too many stand at one place to be held against each other.
+    """
+
+    def __init__(
+        self, alignment: Alignment, tables: Tables, events: dict[int, int] | None = None, crowded: int = 0
+    ) -> None:
+        self.tables, self.crowded = tables, crowded
         self._alignment = alignment
         self._events = events or {}
         self._changed = frozenset(self._events.values())

@@ -22,7 +22,7 @@ from coala.model.corpus import Corpus
 from coala.normalisation.texts.sentence_starts import sentence_starts
 
 # No sentence has more events without a partner; in a bag that has, nobody could tell which is which.
-_MOST = 200
+MOST_EVENTS = 200
 
 
 def align_events(
@@ -45,34 +45,36 @@ def align_events(
     for number, fact in enumerate(alone[1]):
         for place in where.of(1, fact.about):
             places[place].append(number)
-    pairs = sorted(
-        {
-            (one, other)
-            for one, fact in enumerate(alone[0])
-            for place in where.of(0, fact.about)
-            if len(places.get(place, ())) <= _MOST
-            for other in places.get(place, ())
-        }
-    )
+    pairs: set[tuple[int, int]] = set()
+    alone_in_crowd: set[int] = set()
+    crowds: set[Hashable] = set()
+    for one, fact in enumerate(alone[0]):
+        for place in where.of(0, fact.about):
+            others = places.get(place, ())
+            if len(others) <= MOST_EVENTS:
+                pairs.update((one, other) for other in others)
+            else:
+                alone_in_crowd.add(one)
+                crowds.add(place)
     weighed = []
-    for one, other in pairs:
+    for one, other in sorted(pairs):
         first, second = alone[0][one], alone[1][other]
         shared = len(set(tables[0].spans_of(first.about)).intersection(tables[1].spans_of(second.about)))
         matched = len(known.find_answers(first.rows, second.rows))
         if shared or matched:
             weighed.append((one, other, shared, matched))
-    if not weighed:
-        return known
-    left, right, spans, arguments = np.array(weighed, dtype=np.int64).T
-    unit = int(arguments.sum()) + 1
-    chosen = match_earliest(left, right, (spans * unit + arguments).tolist(), (unit, 1))
+    chosen: dict[int, int] = {}
+    if weighed:
+        left, right, spans, arguments = np.array(weighed, dtype=np.int64).T
+        unit = int(arguments.sum()) + 1
+        best = match_earliest(left, right, (spans * unit + arguments).tolist(), (unit, 1))
+        chosen = dict(zip(left[best].tolist(), right[best].tolist(), strict=True))
+    others_in_crowd = {other for place in crowds for other in places[place]}
     return FactAlignment(
         alignment,
         tables,
-        {
-            alone[0][one].about: alone[1][other].about
-            for one, other in zip(left[chosen].tolist(), right[chosen].tolist(), strict=True)
-        },
+        {alone[0][one].about: alone[1][other].about for one, other in chosen.items()},
+        len(alone_in_crowd.difference(chosen)) + len(others_in_crowd.difference(chosen.values())),
     )
 
 

@@ -20,7 +20,7 @@ from coala.base.matching.bipartite import match_earliest
 from coala.diff.alignment import Alignment
 from coala.diff.bags import Bags
 from coala.diff.facts.arguments import FactAlignment, Tables
-from coala.diff.facts.events import align_events
+from coala.diff.facts.events import MOST_EVENTS, align_events
 from coala.diff.facts.placed import FactTable, PlacedFact
 from coala.diff.facts.stretches import count_shared, join_stretches
 from coala.model.corpus import Corpus
@@ -69,6 +69,8 @@ def note_untold(found: FactChanges) -> Iterator[Notice]:
         yield make_notice("facts-in-no-bag", found.homeless)
     if found.crowded:
         yield make_notice("facts-in-crowd", found.crowded, most=str(_CROWD))
+    if found.alignment.crowded:
+        yield make_notice("events-in-crowd", found.alignment.crowded, most=str(MOST_EVENTS))
 
 
 class _Matcher:

@@ -406,6 +406,11 @@ CATALOGUE: Mapping[str, Entry] = {
         "predicate stand at one place, or are said of one thing.",
         severity=NOTE,
     ),
+    "events-in-crowd": Entry(
+        "{count} event{s} stay{v} without a partner: more than {most} stand in one sentence or bag, too many to "
+        "look for the same one under another word.",
+        severity=NOTE,
+    ),
     "optional-left-out": Entry(
         "{count} optional mention{s} of the {role} that the {lacking} lacks count{v} for neither, such as "
         "{example}.",

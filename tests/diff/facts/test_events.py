@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from coala.engine.compare import compare_graphs
 from coala.model.graph import Graph
 from coala.model.kinds import Kind
@@ -62,3 +64,25 @@ def test_an_event_that_has_a_partner_keeps_it() -> None:
         "landed (actor: Ann (was: Chris))",
         "come (actor: Chris (was: Ann))",
     ]
+
+
+@pytest.mark.parametrize("more", [False, True])
+def test_events_that_are_too_many_to_be_paired_are_counted_in_a_note(more: bool) -> None:
+    names = [f"e{number}" for number in range(201 if more else 200)]
+    after = reading(
+        said=[(name, "actor", "chris") for name in names],
+        chains={**ALL_CHAINS, **{name: [IN] for name in names}},
+        events=names,
+    )
+    notices = compare_graphs(event(LANDED, ACTOR), after).summary.notices
+    told = [notice.message for notice in notices if notice.code == "events-in-crowd"]
+    kinds = [row.kind for row in fact_rows(event(LANDED, ACTOR), after)]
+    assert (kinds.count(Kind.FACT_DROPPED), kinds.count(Kind.FACT_ADDED)) == ((1, 201) if more else (0, 199))
+    assert told == (
+        [
+            "202 events stay without a partner: more than 200 stand in one sentence or bag, too many to look "
+            "for the same one under another word."
+        ]
+        if more
+        else []
+    )
