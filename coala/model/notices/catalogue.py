@@ -407,8 +407,8 @@ CATALOGUE: Mapping[str, Entry] = {
         severity=NOTE,
     ),
     "events-in-crowd": Entry(
-        "{count} event{s} stay{v} without a partner: more than {most} stand in one sentence or bag, too many to "
-        "look for the same one under another word.",
+        "{count} event{s} stay{v} without a partner: more than {most} stand in one sentence or bag, too many "
+        "to look for the same one under another word.",
         severity=NOTE,
     ),
     "optional-left-out": Entry(
