@@ -12,6 +12,7 @@ from coala.base.plain_text import one_line
 from coala.engine.board.board import Board, BoardColumn, MarginalLinks
 from coala.engine.board.plan import Role
 from coala.presentation.board.worth import Worth, part_of_one, worth_of
+from coala.presentation.phrases import MINUS
 from coala.scores.findings import TITLES
 
 SHOWN_METRICS = ("muc", "b_cubed")
@@ -27,7 +28,7 @@ class LinkFigure(NamedTuple):
 
     @property
     def text(self) -> str:
-        return f"{self.links.right:,}/{self.links.made:,}"
+        return f"{self.links.right:,}/{self.links.made:,}".replace("-", MINUS)
 
     @property
     def precision(self) -> float | None:

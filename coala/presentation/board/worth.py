@@ -81,8 +81,9 @@ def worth_of(delta: Delta) -> Worth:
 
 
 def part_of_one(value: float) -> str:
-    """A part of 1 with three decimals and no zero before the point: ".949", "1.000"."""
-    return f"{value:.3f}".removeprefix("0")
+    """A part of 1 with three decimals and no zero before the point: ".949", "1.000", "−.333"."""
+    rounded = round(value, 3)
+    return f"{MINUS if rounded < 0 else ''}{f'{abs(rounded):.3f}'.removeprefix('0')}"
 
 
 def short_p(p: float) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from coala.engine.board.board import BoardResampling, Delta, MetricDeltas
+from coala.engine.board.board import BoardResampling, Delta, MarginalLinks, MetricDeltas
 from coala.engine.board.plan import Role
 from coala.presentation.board.claim import describe_draw, make_claim
-from coala.presentation.board.table import describe_line, make_table
+from coala.presentation.board.table import LinkFigure, describe_line, make_table
+from coala.presentation.board.worth import part_of_one
 from coala.report.board.board_text import render_board_text
 from coala.report.board.least_added_text import least_added_lines
 from tests.support.boards import WORTHS, a_board
@@ -193,3 +194,11 @@ def test_a_first_step_without_a_change_leaves_the_others_theirs() -> None:
     table = make_table(replace(board, columns=(first, *board.columns[1:])), Role.STEP)
     assert [line.f1[0].text for line in table.lines][:2] == ["n/a", "+0.49"]
     assert make_claim(board, table)[-1].startswith("n/a: where nothing was linked before")
+
+
+def test_links_that_a_component_takes_away_have_the_sign_of_all_other_losses() -> None:
+    lost = LinkFigure(MarginalLinks(-6, -2_000), misses=False)
+    assert (lost.text, lost.precision_text) == ("−6/−2,000", "n/a")
+    assert LinkFigure(MarginalLinks(-1, 3), misses=True).precision_text == "−.333"
+    assert LinkFigure(MarginalLinks(-5, 3), misses=True).precision_text == "−1.667"
+    assert part_of_one(-0.0001) == ".000"
