@@ -80,6 +80,9 @@ class BagSentences:
     @property
     def title(self) -> str:
         """The bag in one line: its most surprising change, and how many more there are."""
+        if not self.ranked:
+            # Only a file that somebody else wrote has such a bag.
+            return self._bag.title
         first = self.describe(self.ranked[0])
         more = len(self.ranked) - 1
         return f"{first}, and {more:,} more" if more else first

@@ -226,7 +226,7 @@ class RowColumns(MostlyPlain[Divergence]):
     def of_kinds(self, wanted: Set[Kind]) -> Booleans:
         """Which rows are of some kinds."""
         among = np.array([kind in wanted for kind in self.kinds.table], dtype=bool)
-        found: Booleans = among[np.asarray(self.kinds.places)]
+        found: Booleans = among[np.asarray(self.kinds.places, dtype=np.int64)]
         return found
 
 

@@ -63,7 +63,7 @@ def _values(column: TableColumn[Kind] | TableColumn[Direction]) -> Integers:
     """For each member a number that only those with an equal value have."""
     known: dict[Hashable, int] = {}
     numbers = np.array([known.setdefault(value, len(known)) for value in column.table], dtype=np.int64)
-    found: Integers = numbers[np.asarray(column.places)]
+    found: Integers = numbers[np.asarray(column.places, dtype=np.int64)]
     return found
 
 

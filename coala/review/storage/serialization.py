@@ -292,6 +292,8 @@ def _check_indices(bag: Bag) -> None:
     if len(bag.words) != len(bag.spans):
         raise ValueError("words")
     instances = (*bag.baseline, *bag.changed)
+    if not all(instance.spans for instance in instances):
+        raise ValueError("a chain without mentions")
     _check_all_in(spans, chain.from_iterable(instance.spans for instance in instances))
     _check_all_in(spans, (extent.span for instance in instances for extent in instance.extents))
     _check_all_in(sides[0], (first for first, _ in bag.partners))

@@ -52,6 +52,12 @@ def test_so_are_all_bags_of_a_real_comparison() -> None:
     assert_mirrored(bags, bags_of(other, one))
 
 
+def test_a_bag_without_a_row_keeps_its_title() -> None:
+    for size in (100, GREAT):
+        foreign = replace(a_wide_bag(0, size), title="as it was written", divergences=())
+        assert mirror_bag(unpack_bag(pack_bag(foreign), "the bag")).title == "as it was written"
+
+
 def test_a_great_bag_is_mirrored_without_telling_a_sentence_but_its_title(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

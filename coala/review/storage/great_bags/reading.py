@@ -115,6 +115,8 @@ def _read_instances(
         odd,
     )
     _refuse_unequal(names, made.labels, made.spans, made.types, made.statements)
+    if not made.spans.lengths.all():
+        raise ValueError("a chain without mentions")
     if any(instance[:3] != made.plain(at)[:3] for at, instance in odd.items()):
         raise ValueError("odd")
     return made

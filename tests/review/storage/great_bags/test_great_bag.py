@@ -83,6 +83,15 @@ def test_only_great_bags_are_kept_in_columns_and_others_as_older_files_have_all(
         assert spans_of_question(older, "the bag") == bag.spans
 
 
+@pytest.mark.parametrize("least", [0, 10_000])
+def test_a_chain_without_a_mention_is_none(monkeypatch: pytest.MonkeyPatch, least: int) -> None:
+    monkeypatch.setattr(great_bag, "GREAT", least)
+    bag = a_wide_bag(0, 100)
+    foreign = replace(bag, changed=(*bag.changed[:-1], bag.changed[-1]._replace(spans=())))
+    with pytest.raises(ReviewError, match="The bag is damaged"):
+        great_bag.unpack_bag(great_bag.pack_bag(foreign), "The bag")
+
+
 def as_before_tables(bag: Bag) -> bytes:
     """A bag as files had it whose columns knew no types or statements: what has any is kept whole."""
     beside, columns = read_columns(serialization.inflate(great_bag.pack_bag(bag)))
