@@ -63,7 +63,7 @@ _TOOLS = (
         _WRITE_CHAINS,
     ),
     (
-        rb'"label"\s*:\s*\[\s*\[\s*\d+\s*,|"start_offset"\s*:\s*\d',
+        rb'"labels?"\s*:\s*\[\s*\[\s*\d+\s*,|"start_offset"\s*:\s*\d',
         "an export of doccano",
         _WRITE_CHAINS,
     ),
@@ -84,6 +84,10 @@ _ROOTS = {
     "kbp": ("XML of KBP", _CONVERT),
     "collection": ("BioC XML", _CONVERT),
     "CAS": ("XCAS of UIMA", "export the CAS as XMI, which is read"),
+    "typeSystemDescription": (
+        "a type system description of UIMA",
+        "name the XMI or the folder of it, and this file with --uima-type-system",
+    ),
     "words": ("the words of MMAX2", _OF_MMAX2),
     "mmax_project": ("a project of MMAX2", _OF_MMAX2),
 }

@@ -69,9 +69,17 @@ FOREIGN = {
         b'<?xml version="1.0"?><CAS version="2"><uima.cas.Sofa _id="1"/></CAS>',
         "XCAS of UIMA, which is not read: export the CAS as XMI",
     ),
+    "types.xml": (
+        b'<typeSystemDescription xmlns="http://uima.apache.org/resourceSpecifier"/>',
+        "a type system description of UIMA, which is not read: name the XMI",
+    ),
     "edl.tab": (b"RUN\tM1\tBob\tDOC:0-2\tNIL1\tPER\tNAM\t1.0\n", "KBP's entity discovery and linking (EDL)"),
     "b.tokens": (b"paragraph_ID\tsentence_ID\ttoken_ID_within_sentence\n", "the chains are in the .entities"),
     "d.jsonl": (b'{"text": "Bob", "label": [[0, 3, "PER"]]}\n', "an export of doccano, which is not read"),
+    "d1.jsonl": (
+        b'{"id": 1, "text": "Bob", "meta": {}, "labels": [[0, 3, "PER"]]}\n',
+        "an export of doccano, which is not read",
+    ),
     "d2.jsonl": (
         b'{"text": "Bob", "entities": [{"id": 1, "start_offset": 0, "end_offset": 3}], "relations": []}\n',
         "an export of doccano, which is not read",
