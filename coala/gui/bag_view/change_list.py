@@ -31,6 +31,8 @@ _DIRECTIONS = {
     Direction.UNKNOWN: ("", ""),
 }
 """What a change did to the distance from gold, in short and as a sentence; a direction is no verdict."""
+_LAID_OUT_AT_ONCE = 500
+"""Lines, of tens of thousands that a great bag may have: the others follow while nobody waits."""
 _NO_PARENT = QtCore.QModelIndex()
 
 
@@ -147,6 +149,8 @@ class ChangeList(QtWidgets.QListView):
         self.setModel(self._model)
         self.setItemDelegate(self._delegate)
         self.setUniformItemSizes(True)
+        self.setLayoutMode(QtWidgets.QListView.LayoutMode.Batched)
+        self.setBatchSize(_LAID_OUT_AT_ONCE)
         self.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QtWidgets.QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -180,6 +184,18 @@ class ChangeList(QtWidgets.QListView):
         QtWidgets.QAbstractItemView.dataChanged(self, first, last, list(roles))
         # All those in sight make room as soon as one of them is judged.
         self.viewport().update()
+
+    def scrollTo(
+        self,
+        index: Index,
+        hint: QtWidgets.QAbstractItemView.ScrollHint = QtWidgets.QAbstractItemView.ScrollHint.EnsureVisible,
+    ) -> None:
+        if index.isValid() and not self.visualRect(index).isValid():
+            # It is to be seen before its turn to be laid out.
+            self.setLayoutMode(QtWidgets.QListView.LayoutMode.SinglePass)
+            self.doItemsLayout()
+            self.setLayoutMode(QtWidgets.QListView.LayoutMode.Batched)
+        super().scrollTo(index, hint)
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

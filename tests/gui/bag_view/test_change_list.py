@@ -132,6 +132,45 @@ def test_a_verdict_on_one_of_thousands_of_changes_lays_out_none_of_the_others(
     assert view.currentIndex().row() == 1_001
 
 
+def many_changes(qtbot: QtBot) -> ChangeList:
+    """A list of thousands of changes that is about to be shown."""
+    great, _ = large(50_000)
+    changes = ChangeList(Theme.of(light()), VERDICT_WORDS)
+    qtbot.addWidget(changes)
+    changes.resize(400, 100)
+    changes.show_changes(each_alone(great.divergences), Chains(display_bag(great)), BagSentences(great))
+    return changes
+
+
+def test_of_thousands_of_changes_the_first_are_laid_out_at_once_and_the_others_soon(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[None] = []
+
+    def count(model: ChangeModel, parent: QtCore.QModelIndex = _NO_PARENT) -> int:
+        asked.append(None)
+        return counted(model, parent)
+
+    counted = ChangeModel.rowCount
+    monkeypatch.setattr(ChangeModel, "rowCount", count)
+    many = many_changes(qtbot)
+    many.show()
+    QtWidgets.QApplication.sendPostedEvents()
+    assert 0 < len(asked) < 2_000
+    last = many.change_model().index(4_999)
+    qtbot.waitUntil(lambda: many.visualRect(last).isValid())
+
+
+def test_a_change_that_was_not_laid_out_yet_is_in_sight_once_it_is_chosen(qtbot: QtBot) -> None:
+    many = many_changes(qtbot)
+    many.show()
+    QtWidgets.QApplication.sendPostedEvents()
+    for change in (4_999, 0, 2_500):
+        many.select(change)
+        rect = many.visualRect(many.change_model().index(change))
+        assert many.viewport().rect().contains(rect.center())
+
+
 class Painted(QtCore.QObject):
     """What of a widget is painted from now on."""
 
