@@ -1,7 +1,7 @@
 """Benchmarks, one after the other: ``python -m tests.benchmarks [NAME …]``, each a table below its name.
 
 Without a name all but ``hostile``, which makes files of 100 MB for 20 minutes, and each as large as it must
-be to show something: a quarter of an hour on two quiet cores. One that is named goes to its largest size. One
+be to show something: sixteen minutes on two quiet cores. One that is named goes to its largest size. One
 that fails does not keep the others from being measured. Last come what each took, with the load of the
 machine, and what is wanted beside what was measured; whatever else works at the same time makes it worse.
 """
@@ -37,6 +37,7 @@ def main(names: list[str]) -> str | None:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     compileall.compile_dir(ROOT / "coala", quiet=1)
     took: dict[str, str] = {}
+    begun = time.perf_counter()
     failed = []
     goals: list[Goal] = []
     for name in names or [name for name in known if name != ON_DEMAND]:
@@ -55,6 +56,7 @@ def main(names: list[str]) -> str | None:
     print(f"\n{'benchmark':<16} {'took':>8} {'load':>6}")
     for name, seconds in took.items():
         print(f"{name:<16} {seconds}")
+    print(f"{'together':<16} {time.perf_counter() - begun:>6,.0f} s")
     print()
     print_goals(goals)
     return f"Failed: {', '.join(failed)}." if failed else None

@@ -1,13 +1,16 @@
 """How often 95 % intervals hold the truth: simulated reviews of each shape, few of their bags judged.
 
-1,000 of each where this is named, else 100. The first table is the precision of made links, by COALA's
-interval and by percentiles of resampled bags; the second all figures of what the verdicts say of links; the
-third the mean verdict, and the precision of made links, of samples that were drawn by kind and size.
+1,000 of each where this is named, else 100, of which only the sums are told. First comes the precision of
+made links, by COALA's interval and by percentiles of resampled bags; then all figures of what the verdicts
+say of links; then the mean verdict, and the precision of made links, of samples that were drawn by kind and
+size.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
+from statistics import fmean
 
 import numpy as np
 
@@ -33,16 +36,17 @@ _FIGURES = ("made", "lost", "net", "before", "after", "precision", "recall")
 
 def main(*, whole: bool) -> list[Goal]:
     reviews = REVIEWS if whole else FEWER_REVIEWS
-    _show_shares(reviews)
-    _show_figures(reviews)
-    _show_samples(reviews)
+    _show_shares(reviews, whole=whole)
+    _show_figures(reviews, whole=whole)
+    _show_samples(reviews, whole=whole)
     return []
 
 
-def _show_shares(reviews: int) -> None:
-    print(f"{'links of bags':<20} {'right':>6} {'rho':>4}  judged of bags: COALA / percentiles")
+def _show_shares(reviews: int, *, whole: bool) -> None:
     columns = list(product(POPULATIONS, JUDGED))
-    print(f"{'':<32}  " + "".join(f"{f'{judged} of {bags:,}':>14}" for bags, judged in columns))
+    if whole:
+        print(f"{'links of bags':<20} {'right':>6} {'rho':>4}  judged of bags: COALA / percentiles")
+        print(f"{'':<32}  " + "".join(f"{f'{judged} of {bags:,}':>14}" for bags, judged in columns))
     seen: list[tuple[float, float]] = []
     for (name, shape), precision, correlation in product(SHAPES.items(), PRECISIONS, CORRELATIONS):
         cells = []
@@ -55,36 +59,54 @@ def _show_shares(reviews: int) -> None:
             ]
             seen.append((pair[0], pair[1]))
             cells.append(f"{100 * pair[0]:>7.1f} /{100 * pair[1]:>5.1f}")
-        print(f"{name:<20} {precision:>6} {correlation:>4}  " + "".join(cells), flush=True)
-    for place, title in enumerate(("COALA", "percentiles")):
-        found = [row[place] for row in seen]
-        inside = sum(0.93 <= share <= 0.97 for share in found)
-        print(
-            f"{title}: mean {100 * sum(found) / len(found):.1f} %, "
-            f"{100 * min(found):.1f} to {100 * max(found):.1f} %, {inside} of {len(found)} in 93 to 97 %"
-        )
+        if whole:
+            print(f"{name:<20} {precision:>6} {correlation:>4}  " + "".join(cells), flush=True)
+    for place, title in enumerate(("made links, COALA", "made links, percentiles")):
+        _sum_up(title, [row[place] for row in seen])
 
 
-def _show_figures(reviews: int) -> None:
+def _sum_up(title: str, shares: Sequence[float]) -> None:
+    inside = sum(0.93 <= share <= 0.97 for share in shares)
     print(
-        f"\n{'links of bags':<20} {'right':>6} {'judged':>12}" + "".join(f"{name:>10}" for name in _FIGURES)
+        f"{title + ':':<26} mean {100 * fmean(shares):.1f} %, {100 * min(shares):.1f} to "
+        f"{100 * max(shares):.1f} %, {inside} of {len(shares)} in 93 to 97 %",
+        flush=True,
     )
+
+
+def _show_figures(reviews: int, *, whole: bool) -> None:
+    if whole:
+        heads = "".join(f"{name:>10}" for name in _FIGURES)
+        print(f"\n{'links of bags':<20} {'right':>6} {'judged':>12}{heads}")
+    seen: dict[str, list[float]] = {figure: [] for figure in _FIGURES}
     for name, precision, (bags, judged) in product(
         ("ECB+", "newswire"), PRECISIONS, product(POPULATIONS, JUDGED)
     ):
         covered = cover_figures(
             SHAPES[name], bags, judged, precision, CORRELATIONS[0], reviews, np.random.default_rng(SEED)
         )
-        shown = "".join(f"{100 * covered.share(figure):>10.1f}" for figure in _FIGURES)
-        print(f"{name:<20} {precision:>6} {f'{judged} of {bags:,}':>12}{shown}", flush=True)
+        for figure, shares in seen.items():
+            shares.append(covered.share(figure))
+        if whole:
+            shown = "".join(f"{100 * shares[-1]:>10.1f}" for shares in seen.values())
+            print(f"{name:<20} {precision:>6} {f'{judged} of {bags:,}':>12}{shown}", flush=True)
+    for figure, shares in seen.items():
+        _sum_up(f"of links, {figure}", shares)
 
 
-def _show_samples(reviews: int) -> None:
-    print(f"\n{'right by kind':<24} {'drawn':>12} {'mean':>8} {'made':>8}")
+def _show_samples(reviews: int, *, whole: bool) -> None:
+    if whole:
+        print(f"\n{'right by kind':<24} {'drawn':>12} {'mean':>8} {'made':>8}")
+    seen: dict[str, list[float]] = {"mean": [], "made": []}
     alike = {f"{share:.0%} of each kind": dict.fromkeys(GOOD_BY_KIND, share) for share in PRECISIONS}
     for (name, good), bags, size in product(
         ({"35 to 90 %": GOOD_BY_KIND} | alike).items(), POPULATIONS, JUDGED
     ):
         covered = cover_sample(bags, size, good, reviews, np.random.default_rng(SEED))
-        shown = "".join(f"{100 * covered.share(figure):>9.1f}" for figure in ("mean", "made"))
-        print(f"{name:<24} {f'{size} of {bags:,}':>12}{shown}", flush=True)
+        for figure, shares in seen.items():
+            shares.append(covered.share(figure))
+        if whole:
+            shown = "".join(f"{100 * shares[-1]:>9.1f}" for shares in seen.values())
+            print(f"{name:<24} {f'{size} of {bags:,}':>12}{shown}", flush=True)
+    for figure, shares in seen.items():
+        _sum_up(f"drawn by kind, {figure}", shares)

@@ -1,5 +1,7 @@
 """The desktop: from the start of ``coala review FILE`` to the first bag, from a verdict key to the next bag.
 
+And before: what a bag costs that is written into the review, and as JSON.
+
 Each review is opened by a child process (``tests/gui/driven_window.py``), whose window is the real one on
 Qt's offscreen platform. A bag counts as shown when its text has been painted and nothing else waits.
 """
@@ -19,6 +21,7 @@ from typing import Any
 
 from coala.engine.compare import compare
 from coala.model.bag import Verdict
+from coala.report.diff_json import render_diff_json
 from coala.review.file import Review
 from coala.review.storage import serialization
 from coala.review.storage.files import opening
@@ -32,6 +35,8 @@ from tests.support.made_up import write_pair
 ECBPLUS = Path(__file__).parents[2].parent / "shared" / "data" / "ecbplus"
 BAGS, FEWER_BAGS = 100_000, 20_000
 KEYS = 50
+BAG = 239
+"""Microseconds in which a bag should be told as JSON, or kept in a review."""
 RUNS = 3
 
 
@@ -42,22 +47,29 @@ def main(*, whole: bool) -> list[Goal]:
         folder = Path(name)
         if ECBPLUS.is_dir():
             _row("ECB+", folder, (ECBPLUS / "lemma-delta.ttl", ECBPLUS / "feature0.ttl"))
-        review = _row("made up", folder, write_pair(folder, BAGS if whole else FEWER_BAGS))
+        review, costs = _row("made up", folder, write_pair(folder, BAGS if whole else FEWER_BAGS))
         start = time.perf_counter()
         _judge_all_but(review, 2 * KEYS)
         _show("made up, nearly all judged", review, 0.0, time.perf_counter() - start)
-    return []
+    return costs
 
 
-def _row(name: str, folder: Path, pair: tuple[Path, Path]) -> Path:
+def _row(name: str, folder: Path, pair: tuple[Path, Path]) -> tuple[Path, list[Goal]]:
+    """Print a row; the review, and what each of its bags cost."""
     start = time.perf_counter()
     comparison = compare(*map(str, pair))
     compared = time.perf_counter() - start
     review = folder / f"{pair[0].stem}.coala"
-    start = time.perf_counter()
+    start, begun = time.perf_counter(), time.process_time()
     write_review(review, comparison.summary, comparison.interesting(), comparison.texts())
+    written = time.process_time()
     _show(name, review, compared, time.perf_counter() - start)
-    return review
+    told = time.process_time()
+    for _ in render_diff_json(comparison):
+        pass
+    costs = {"written into a review": written - begun, "told as JSON": time.process_time() - told}
+    bags = comparison.summary.interesting
+    return review, [Goal(f"a bag {how}", BAG, 1e6 * cost / bags, "µs") for how, cost in costs.items()]
 
 
 def _show(name: str, review: Path, compared: float, written: float) -> None:

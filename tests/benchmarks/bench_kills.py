@@ -26,7 +26,9 @@ def main(*, whole: bool) -> list[Goal]:
             done = subprocess.run(
                 words,
                 cwd=ROOT,
-                env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
+                # Each window would say that the platform knows no hints of sizes.
+                env=os.environ
+                | {"QT_QPA_PLATFORM": "offscreen", "QT_LOGGING_RULES": "default.warning=false"},
                 stdout=subprocess.PIPE,
                 text=True,
                 check=True,

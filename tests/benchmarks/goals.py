@@ -26,12 +26,16 @@ def run(name: str, *, whole: bool) -> list[Goal]:
 
 def print_goals(goals: Iterable[Goal]) -> None:
     """Print the table; a ratio above 1 misses the goal, and where nothing is wanted there is none."""
-    print(f"{'goal':<58} {'at most':>12} {'measured':>12} {'ratio':>6}")
+    print(f"{'goal':<66} {'at most':>12} {'measured':>12} {'ratio':>6}")
+    count, missed = 0, list[str]()
     for what, wanted, measured, unit in goals:
         ratio = f"{measured / wanted:.2f}" if wanted else "–"
-        missed = "" if measured <= wanted else "  missed"
+        is_met = measured <= wanted
+        missed += [] if is_met else [what]
         cells = (f"{f'{_figure(number)} {unit}':>12}" for number in (wanted, measured))
-        print(f"{what:<58} {' '.join(cells)} {ratio:>6}{missed}")
+        print(f"{what:<66} {' '.join(cells)} {ratio:>6}{'' if is_met else '  missed'}")
+        count += 1
+    print(f"\n{len(missed)} of {count} goals missed{': ' if missed else ''}{'; '.join(missed)}")
 
 
 def _figure(number: float) -> str:
