@@ -1,7 +1,7 @@
 """One large file of N-Triples is read in ranges, each by a process of its own, and comes into one collector.
 
-Whatever is odd in a range lets the file be read by one process as any other: so what is wrong is told with
-its line, and limits, warnings and sentences are those of one reader.
+Whatever is wrong in a range, or with a process, lets the file be read by one process as any other: so it is
+told with its line, and limits, warnings and sentences are those of one reader.
 """
 
 from __future__ import annotations
@@ -193,7 +193,7 @@ class _Range:
 
 
 def main(job_file: str) -> int:
-    """Read a range in this process; the exit status is 0 when all of it was read and nothing is odd."""
+    """Read a range in this process; the exit status is 0 when all of it can be put together."""
     threading.Thread(target=_end_with_starter, daemon=True).start()
     # As in the process that started this one.
     gc.disable()
@@ -204,7 +204,9 @@ def main(job_file: str) -> int:
 
 
 def read_range(job: RangeJob, output: BinaryIO, passed_on: Callable[[int], None]) -> bool:
-    """Write what a range says; False where something is odd. ``passed_on`` hears how many bytes were read.
+    """Write what a range says; False where it cannot be put together with others.
+
+    ``passed_on`` hears how many bytes were read.
 
     Raises:
         NotInWindowsError: it is broken.
