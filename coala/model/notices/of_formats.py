@@ -313,8 +313,8 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
     ),
     "document-without-name": Entry(
         "{count} document{s} without a name",
-        "they are numbered, so both graphs need the same order",
-        "With another order of files every document is compared to a wrong one.",
+        "they are numbered, so both graphs need the same order, or --map-documents auto, which goes by texts",
+        "Numbers of another order, where nothing is mapped, compare every document to a wrong one.",
         rank=MOST,
     ),
     "empty-chain": Entry(
