@@ -123,9 +123,9 @@ def _find_alike(
     heirs[followed.ways_of_each[numbers] == 0] = NONE
     # Names are compared where enough chains went the same way.
     likely = np.bincount(heirs + 1, minlength=1)[heirs + 1] >= SMALLEST_GROUP
-    alike: defaultdict[tuple[str, int, bool], list[int]] = defaultdict(list)
-    chosen, is_alone = numbers[likely], followed.alone[numbers[likely]] > 0
-    columns = chosen, indices[chosen], heirs[likely], is_alone
-    for number, index, heir, alone in zip(*(column.tolist() for column in columns), strict=True):
-        alike[labels[index].casefold(), heir, alone].append(number)
+    alike: defaultdict[tuple[str, int], list[int]] = defaultdict(list)
+    chosen = numbers[likely]
+    columns = chosen, indices[chosen], heirs[likely]
+    for number, index, heir in zip(*(column.tolist() for column in columns), strict=True):
+        alike[labels[index].casefold(), heir].append(number)
     return (found for found in alike.values() if len(found) >= SMALLEST_GROUP)

@@ -142,6 +142,8 @@ def test_chains_are_numbered_followed_and_grouped_as_by_hand() -> None:
             assert [chains.alone(side, number) for number in numbers] == [
                 alone[side][number] for number in numbers
             ]
+            for group, is_equal in groups:
+                assert {chains.groups[side].is_equal(number) for number in group} == {is_equal}
             larger += sum(len(group) >= SMALLEST_GROUP for group, is_equal in groups if not is_equal)
             equal += sum(is_equal for _, is_equal in groups)
     assert larger > 50
