@@ -10,12 +10,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 # How far a name may stand from its point, in pixels; beyond the first a thin line leads to it.
-_DISTANCES = (8, 16, 28, 44, 64, 90, 120)
+_DISTANCES = (8, 16, 22, 28, 36, 44, 54, 64, 76, 90, 104, 120, 140)
 # Right, left, above, below first, then between them; in degrees, counter-clockwise from the right.
 _ANGLES = (0, 180, 90, 270, *(angle for angle in range(15, 360, 15) if angle % 90))
 _DIRECTIONS = tuple((math.cos(math.radians(angle)), math.sin(math.radians(angle))) for angle in _ANGLES)
 # Around a point nothing is written.
 _POINT = 5
+# A line that comes nearer to a point seems to be its own.
+_PAST = 3
 # Between two names.
 _GAP = 2
 # Of more points than this none is named: nobody would find a name among so many.
@@ -27,6 +29,11 @@ _LEAST_STACK = 3
 # A stack of more names than this is a list: which line leads where could not be told.
 _MOST_STACK = 12
 _STACK_GAPS = (18, 30, 46)
+
+# Of more points than this only stacks are tried, in larger steps: all would take longer than a key may.
+_MOST_TRIED = 16
+# A point without a name is as bad as so many lines that lead astray.
+_UNNAMED = 4
 
 Stroke = tuple[tuple[float, float], tuple[float, float]]
 
@@ -89,9 +96,32 @@ def place_names(
     Names of points that lie close together stand in a stack beside them, others each near its point.
     ``taken`` are boxes that stay free; on a line of ``path`` a name lies only where it finds no other place.
     """
-    placed: list[PlacedName | None] = [None] * len(points)
+    best: list[PlacedName | None] = [None] * len(points)
     if len(points) > MOST_NAMED_POINTS:
-        return placed
+        return best
+    least = math.inf
+    # What comes first takes the room of what comes later, and neither order is the best for all pictures.
+    for stacked in (True, False) if len(points) <= _MOST_TRIED else (True,):
+        placed = _place_all(points, sizes, room, taken, path, stacked=stacked)
+        amiss = _count_amiss(points, placed, taken)
+        if amiss < least:
+            best, least = placed, amiss
+        if not amiss:
+            break
+    return best
+
+
+def _place_all(
+    points: Sequence[tuple[float, float]],
+    sizes: Sequence[tuple[float, float]],
+    room: Box,
+    taken: Sequence[Box],
+    path: Sequence[Stroke],
+    *,
+    stacked: bool,
+) -> list[PlacedName | None]:
+    """``stacked`` places the most crowded points first, in stacks; otherwise the loneliest come first."""
+    placed: list[PlacedName | None] = [None] * len(points)
     ground = _Ground([*taken, *(Box(x - _POINT, y - _POINT, 2 * _POINT, 2 * _POINT) for x, y in points)])
     names: list[Box] = []
     lines: list[Stroke] = []
@@ -103,7 +133,7 @@ def place_names(
         if led:
             lines.append((points[number], leader_end(points[number], box)))
 
-    for group in _groups(points):
+    for group in _groups(points) if stacked else ():
         stack = _stack([points[number] for number in group], [sizes[number] for number in group])
         for boxes in stack:
             if all(box.lies_in(room) and ground.is_free(box) for box in boxes):
@@ -112,12 +142,32 @@ def place_names(
                 for number, box in zip(group, boxes, strict=True):
                     put(number, box, led=True)
                 break
-    for number in sorted(range(len(points)), key=lambda number: _nearest(number, points)):
+    steps = _DISTANCES if len(points) <= _MOST_TRIED else _DISTANCES[::2]
+    apart = [_nearest(number, points) for number in range(len(points))]
+    for number in sorted(range(len(points)), key=apart.__getitem__, reverse=not stacked):
         if placed[number] is None:
-            found = _place(points[number], sizes[number], room, ground, lines, names, path)
+            found = _place(points[number], sizes[number], room, ground, lines, names, path, steps)
             if found is not None:
                 put(number, *found)
     return placed
+
+
+def _count_amiss(
+    points: Sequence[tuple[float, float]], placed: Sequence[PlacedName | None], taken: Sequence[Box]
+) -> int:
+    """How much a reader would stumble over: points without a name, and lines through what is written there
+    or past points of others.
+    """
+    names = [(point, name) for point, name in zip(points, placed, strict=True) if name is not None]
+    amiss = _UNNAMED * (len(points) - len(names))
+    for point, name in names:
+        if name.led:
+            line = (point, leader_end(point, name.box))
+            amiss += sum(other is not name and _crosses(other.box, line) for _, other in names)
+            amiss += sum(_crosses(box, line) for box in taken)
+            apart = (other for other in points if math.dist(other, point) > 2 * _POINT)
+            amiss += sum(_crosses(Box(x - _PAST, y - _PAST, 2 * _PAST, 2 * _PAST), line) for x, y in apart)
+    return amiss
 
 
 def _groups(points: Sequence[tuple[float, float]]) -> list[list[int]]:
@@ -168,11 +218,12 @@ def _place(
     lines: Sequence[Stroke],
     names: Sequence[Box],
     path: Sequence[Stroke],
+    steps: Sequence[float],
 ) -> PlacedName | None:
     x, y = point
     width, height = size
     second: PlacedName | None = None
-    for distance in _DISTANCES:
+    for distance in steps:
         for across, up in _DIRECTIONS:
             box = Box(
                 x + across * (distance + width / 2) - width / 2,
@@ -180,7 +231,7 @@ def _place(
                 width,
                 height,
             )
-            led = distance != _DISTANCES[0]
+            led = distance != steps[0]
             if not box.lies_in(room) or not ground.is_free(box):
                 continue
             leader = (point, leader_end(point, box))
