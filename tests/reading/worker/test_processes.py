@@ -55,7 +55,8 @@ def test_meanwhile_is_called_once_while_the_children_work(large: str, small: str
     read_graphs(
         [large, small], ReadOptions(), meanwhile=lambda: calls.append(len(children_of_this_process()))
     )
-    assert calls == [2]
+    # On a busy machine the small graph may have been read by then.
+    assert calls in ([1], [2])
 
 
 def test_cancelling_kills_the_children(large: str) -> None:
