@@ -21,6 +21,20 @@ MANY_SAME = 20
 """So many nodes with mentions are seldom one thing: one wrong link joins two crowds."""
 
 
+class Taken(NamedTuple):
+    """What is taken for something else than a statement of an instance.
+
+    ``identities`` are the predicates that make two nodes one (``find_identities``), ``plumbing`` those that
+    say nothing of an instance. ``reified`` are the nodes of statements that were taken for what they state,
+    and ``stated`` the triples (rows of ``Collector.others``) of facts, of which several may state one.
+    """
+
+    identities: Set[int]
+    plumbing: Set[int]
+    reified: Set[int]
+    stated: Set[int]
+
+
 class Instances(NamedTuple):
     """``of_node`` numbers the instance of every node that belongs to one; the lists are by that number.
 
@@ -38,17 +52,15 @@ def find_instances(
     mentions: FoundMentions,
     vocabulary: Vocabulary,
     remarks: Remarks,
-    statements: Set[int],
-    *,
-    same_as: bool,
+    taken: Taken,
 ) -> Instances:
-    """Close owl:sameAs and clusters (also by way of nodes without mentions) and number what has a mention.
+    """Close identities and clusters (also by way of nodes without mentions) and number what has a mention.
 
-    ``statements`` are the nodes of reified statements, which nobody misses among the instances.
+    Nobody misses the nodes of reified statements among them.
     """
     names = collected.names
     mentioned = dict.fromkeys(mentions.linked_instance)
-    joined = JoinedNodes(collected, vocabulary, remarks, same_as=same_as)
+    joined = JoinedNodes(collected, vocabulary, remarks, taken.identities)
     alone = [node for node in mentioned if node not in joined.classes]
     of_node: dict[int, int] = {node: number for number, node in enumerate(alone)}
     instance_names = ["" if names[node] == BLANK else names[node] for node in alone]
@@ -80,7 +92,7 @@ def find_instances(
         for node, kind in zip(*collected.types, strict=True)
         if kind not in plumbing and node not in of_node
     )
-    report_unmentioned(collected, vocabulary, remarks, lost, plumbing, statements, joined.classes)
+    report_unmentioned(collected, vocabulary, remarks, lost, plumbing, taken.reified, joined.classes)
     return Instances(of_node, instance_names, types, unmentioned)
 
 
@@ -101,14 +113,12 @@ class JoinedNodes:
         collected: Collector,
         vocabulary: Vocabulary,
         remarks: Remarks,
-        *,
-        same_as: bool,
+        identities: Set[int],
     ) -> None:
         self._names = collected.names
         self._remarks = remarks
         self._clusters = _Clusters(collected, remarks)
-        identities = find_identities(collected, vocabulary, same_as=same_as)
-        self._besides = vocabulary.shorts(vocabulary.identity) if same_as else []
+        self._besides = vocabulary.shorts(vocabulary.identity)
         self.classes = join_identical(collected, identities, self._clusters.edges)
 
     def number(

@@ -22,10 +22,10 @@ from coala.reading.interpretation.facts import (
     place_words,
     take_words,
 )
-from coala.reading.interpretation.instances import Instances, describe_node
+from coala.reading.interpretation.instances import Instances, Taken, describe_node, find_identities
 from coala.reading.interpretation.links import join_links, join_parts
 from coala.reading.interpretation.mentions.minimal_spans import find_marks
-from coala.reading.interpretation.statements import FoundStatements, find_relations
+from coala.reading.interpretation.statements import FoundStatements, find_plumbing, find_relations
 from coala.reading.interpretation.steps import SMALL_STEPS, Steps
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import BLANK, UNSET
@@ -78,19 +78,14 @@ def interpret(
     if not mentions.linked_row and not _has_instances(collected, vocabulary):
         raise ReadingError(explain_no_mentions(path, collected, vocabulary, remarks))
     words = place_words(names, ties_of_words, words_alone, mentions)
-    instances = steps.find_instances(
-        collected, mentions, vocabulary, remarks, facts.nodes, same_as=options.same_as
+    taken = Taken(
+        identities=find_identities(collected, vocabulary, same_as=options.same_as),
+        plumbing=find_plumbing(collected, vocabulary),
+        reified=facts.nodes,
+        stated=frozenset(facts.row),
     )
-    statements = steps.find_statements(
-        collected,
-        mentions,
-        instances,
-        vocabulary,
-        remarks,
-        facts.nodes,
-        frozenset(facts.row),
-        same_as=options.same_as,
-    )
+    instances = steps.find_instances(collected, mentions, vocabulary, remarks, taken)
+    statements = steps.find_statements(collected, mentions, instances, remarks, taken)
     relations = find_relations(collected, vocabulary)
     labels = steps.find_labels(collected, vocabulary)
     in_documents = steps.find_documents(mentions) | words.documents()

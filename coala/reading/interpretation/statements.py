@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from coala.model.values import write_name
 from coala.reading.interpretation.content import StatementColumns
-from coala.reading.interpretation.instances import SAME_AS, Instances, find_identities
+from coala.reading.interpretation.instances import SAME_AS, Instances, Taken
 from coala.reading.interpretation.mentions.find import FoundMentions
 from coala.reading.interpretation.values import PropertyValue, ValueWriter, WrittenValue
 from coala.reading.rdf.collector import Collector
@@ -76,23 +76,14 @@ def find_statements(
     collected: Collector,
     mentions: FoundMentions,
     instances: Instances,
-    vocabulary: Vocabulary,
     remarks: Remarks,
-    reified: Set[int],
-    stated: Set[int],
-    *,
-    same_as: bool,
+    taken: Taken,
 ) -> FoundStatements:
-    """Say of each instance what the triples say whose subject, or whose object, it is.
-
-    ``reified`` are the nodes of statements that were taken for what they state, and ``stated`` the triples
-    of facts, of which several may state one; without ``same_as`` an owl:sameAs is a statement like any other.
-    """
+    """Say of each instance what the triples say whose subject, or whose object, it is."""
+    identities, plumbing, reified, stated = taken
     names = collected.names
     of_node = instances.of_node
-    plumbing = find_plumbing(collected, vocabulary)
     predicates = collected.predicate_names
-    joining = find_identities(collected, vocabulary, same_as=same_as)
 
     def is_nested(node: int) -> bool:
         return node not in of_node and node not in mentions.row_of and names[node] == BLANK
@@ -111,7 +102,7 @@ def find_statements(
     only_stated: set[tuple[int, int, int]] = set()
     for place, triple in enumerate(zip(*collected.others, strict=True)):
         subject, predicate, obj = triple
-        if predicate in plumbing or (predicate in joining and obj >= 0) or subject in reified:
+        if predicate in plumbing or (predicate in identities and obj >= 0) or subject in reified:
             continue
         instance = of_node.get(subject)
         inverse = instance is None
@@ -179,7 +170,7 @@ def describe_blank_nodes(
     collected: Collector,
     triples: Iterable[tuple[int, int, int]],
     types: Iterable[tuple[int, int]],
-    plumbing: set[int],
+    plumbing: Set[int],
 ) -> dict[int, list[PropertyValue]]:
     """What these triples and types say of their subjects: nameless, and neither instance nor mention."""
     about: defaultdict[int, list[PropertyValue]] = defaultdict(list)

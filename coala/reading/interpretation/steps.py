@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Set
 from typing import NamedTuple, Protocol
 
 from coala.reading.interpretation.content import MentionColumns
-from coala.reading.interpretation.instances import Instances, find_instances
+from coala.reading.interpretation.instances import Instances, Taken, find_instances
 from coala.reading.interpretation.labels import Labels
 from coala.reading.interpretation.mentions.find import FoundMentions, find_mentions
 from coala.reading.interpretation.statements import FoundStatements, find_statements
@@ -25,44 +25,12 @@ class FoundLabels(Protocol):
     def best_of_groups(self, group_of: Mapping[int, int], count: int) -> list[str | None]: ...
 
 
-class FindInstances(Protocol):
-    """See ``find_instances``."""
-
-    def __call__(
-        self,
-        collected: Collector,
-        mentions: FoundMentions,
-        vocabulary: Vocabulary,
-        remarks: Remarks,
-        statements: Set[int],
-        *,
-        same_as: bool,
-    ) -> Instances: ...
-
-
-class FindStatements(Protocol):
-    """See ``find_statements``."""
-
-    def __call__(
-        self,
-        collected: Collector,
-        mentions: FoundMentions,
-        instances: Instances,
-        vocabulary: Vocabulary,
-        remarks: Remarks,
-        reified: Set[int],
-        stated: Set[int],
-        *,
-        same_as: bool,
-    ) -> FoundStatements: ...
-
-
 class Steps(NamedTuple):
     """One way of interpreting what was collected."""
 
     find_mentions: Callable[[Collector, dict[int, str], Vocabulary, Remarks], FoundMentions]
-    find_instances: FindInstances
-    find_statements: FindStatements
+    find_instances: Callable[[Collector, FoundMentions, Vocabulary, Remarks, Taken], Instances]
+    find_statements: Callable[[Collector, FoundMentions, Instances, Remarks, Taken], FoundStatements]
     find_labels: Callable[[Collector, Vocabulary], FoundLabels]
     find_documents: Callable[[FoundMentions], Set[int]]
     fill_columns: Callable[[FoundMentions, Instances, Mapping[int, int], Set[int]], MentionColumns]

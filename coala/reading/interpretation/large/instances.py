@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
-
 import numpy as np
 
 from coala.base.sequences import Shared
@@ -12,6 +10,7 @@ from coala.model.graph import Integers
 from coala.reading.interpretation.instances import (
     Instances,
     JoinedNodes,
+    Taken,
     find_plumbing_classes,
     find_types_of_mentions,
     report_nameless,
@@ -30,16 +29,14 @@ def find_many_instances(
     mentions: FoundMentions,
     vocabulary: Vocabulary,
     remarks: Remarks,
-    statements: Set[int],
-    *,
-    same_as: bool,
+    taken: Taken,
 ) -> Instances:
     """Number what has a mention, and say of which types it is."""
     names = collected.names
     is_mentioned = mark(as_array(mentions.linked_instance), len(names))
     mentioned = NodeNumbers(len(names))
     mentioned.column[is_mentioned] = 0
-    joined = JoinedNodes(collected, vocabulary, remarks, same_as=same_as)
+    joined = JoinedNodes(collected, vocabulary, remarks, taken.identities)
     in_class = mark(list(joined.classes), len(names))
     alone = np.flatnonzero(is_mentioned & ~in_class)
     of_node = NodeNumbers(len(names))
@@ -61,7 +58,7 @@ def find_many_instances(
     links = as_array(collected.links.object)
     typed = subject[~has & ~mark(list(plumbing), len(names))[kind]]
     lost = {*distinct(links[of_node.column[links] < 0]).tolist(), *distinct(typed).tolist()}
-    report_unmentioned(collected, vocabulary, remarks, lost, plumbing, statements, joined.classes)
+    report_unmentioned(collected, vocabulary, remarks, lost, plumbing, taken.reified, joined.classes)
     return Instances(of_node, instance_names, types, unmentioned)
 
 

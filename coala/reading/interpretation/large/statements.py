@@ -10,37 +10,31 @@ from coala.model.columns import begins_run, distinct, is_in, pack
 from coala.model.graph import Booleans, Integers
 from coala.model.values import REFERENCE, write_name
 from coala.reading.interpretation.content import StatementColumns
-from coala.reading.interpretation.instances import SAME_AS, Instances, find_identities
+from coala.reading.interpretation.instances import SAME_AS, Instances, Taken
 from coala.reading.interpretation.large.node_numbers import NodeNumbers, as_array, as_column, mark
 from coala.reading.interpretation.mentions.find import FoundMentions
-from coala.reading.interpretation.statements import FoundStatements, describe_blank_nodes, find_plumbing
+from coala.reading.interpretation.statements import FoundStatements, describe_blank_nodes
 from coala.reading.interpretation.values import PropertyValue, ValueWriter, WrittenValue
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import BLANK
 from coala.reading.remarks import Remarks
-from coala.reading.vocabularies.vocabulary import Vocabulary
 
 
 def find_many_statements(
     collected: Collector,
     mentions: FoundMentions,
     instances: Instances,
-    vocabulary: Vocabulary,
     remarks: Remarks,
-    reified: Set[int],
-    stated: Set[int],
-    *,
-    same_as: bool,
+    taken: Taken,
 ) -> FoundStatements:
     """Say of each instance what the triples say whose subject, or whose object, it is."""
+    identities, plumbing, reified, stated = taken
     names = collected.names
     of_node, row_of = instances.of_node, mentions.row_of
     assert isinstance(of_node, NodeNumbers)
     assert isinstance(row_of, NodeNumbers)
-    plumbing = find_plumbing(collected, vocabulary)
-    joining = find_identities(collected, vocabulary, same_as=same_as)
     subject, predicate, obj = map(as_array, collected.others)
-    joins = mark(list(joining), len(collected.predicate_names))
+    joins = mark(list(identities), len(collected.predicate_names))
     counts = ~mark(list(plumbing), len(collected.predicate_names))[predicate]
     counts &= ~mark(list(reified), len(names))[subject] & (~joins[predicate] | (obj < 0))
     forward = of_node.of(subject)
@@ -117,7 +111,7 @@ def _find_rows(wanted: Sequence[Integers], columns: Sequence[Integers]) -> Integ
 
 
 def _describe_blank_nodes(
-    collected: Collector, of_node: NodeNumbers, row_of: NodeNumbers, plumbing: set[int]
+    collected: Collector, of_node: NodeNumbers, row_of: NodeNumbers, plumbing: Set[int]
 ) -> dict[int, list[PropertyValue]]:
     """What is said of each blank node that is neither instance nor mention, its classes included."""
     names = collected.names
