@@ -61,7 +61,6 @@ def instance_label(stated: str | None, mentions: Iterable[str | None], name: str
     return max(words, key=len, default="") or last_part(name) or "(no name)"
 
 
-@lru_cache(maxsize=1_000)
 def document_label(identifier: str) -> str:
     """A short name of a document: the last part of its identifier without offsets or an extension."""
     head, mark, fragment = identifier.partition("#")
@@ -160,8 +159,9 @@ class InstanceNames:
         if known is None:
             label = self.label(place).casefold()
             found: dict[str, str] = {}
-            for span in self._instance(place).spans:
-                words = plain_words(self._bag.words[span] or "")
+            # Most mentions of a chain say the same.
+            said = dict.fromkeys(map(self._bag.words.__getitem__, self._instance(place).spans))
+            for words in map(plain_words, filter(None, said)):
                 key = words.casefold()
                 # Neither a pronoun nor a part of the name says more than the name.
                 if key not in label and key not in PRONOUNS:
@@ -174,8 +174,7 @@ class InstanceNames:
         known = self._documents.get(place)
         if known is None:
             found = documents_at(self._bag.spans, self._instance(place).spans)
-            labels = [plain_words(document_label(document)) for document in found]
-            known = self._documents[place] = {label: isolate(label) for label in labels}
+            known = self._documents[place] = dict(map(_document_name, found))
         return known
 
     def _size_of(self, place: InstancePlace) -> Mapping[str, str]:
@@ -190,6 +189,13 @@ def _labels(instances: Sequence[Instance]) -> Iterable[str]:
 
         return labels_of(instances)
     return (instance.label for instance in instances)
+
+
+@lru_cache(maxsize=1_000)
+def _document_name(document: str) -> tuple[str, str]:
+    """What a document is called, and the same as a sentence has it."""
+    label = plain_words(document_label(document))
+    return label, isolate(label)
 
 
 def _first_own(these: Mapping[str, str], others: Mapping[str, str]) -> str | None:

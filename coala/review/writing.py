@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from coala.base.process import without_collector
 from coala.diff.headlines import Headline, write_headline
 from coala.diff.sameness.signature import sign_changes
 from coala.engine import summary as summaries
@@ -154,10 +155,11 @@ def _replace(
             (_document_row(name, text, context) for name, text in texts.items()),
         )
         register = BagRegister()
-        connection.executemany(
-            "INSERT INTO bag VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            _bag_rows(bags, texts, former, context, register),
-        )
+        with without_collector():
+            connection.executemany(
+                "INSERT INTO bag VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                _bag_rows(bags, texts, former, context, register),
+            )
         connection.executemany("INSERT INTO header VALUES (?, ?)", register.header().items())
         connection.executemany("INSERT INTO search VALUES (?, ?)", register.search_fields())
         return commit_questions(connection, former, stored, memory)
