@@ -84,9 +84,14 @@ def test_verdicts_that_nobody_gave_by_looking_count_only_when_asked_for(manner: 
 
 
 def test_links_of_changes_that_are_left_out_of_the_comparison_leave_the_whole_unknown() -> None:
-    bags = [judged(LinkCounts(1, (RowLinks("b" * 16, 0, 1), RowLinks("", 1, 0))), BETTER)]
-    found = estimate_links(bags, LinkTotals(10, 10, 9), baseline_precision=Fraction(1, 2))
-    assert (found.without_row, found.made.judged, found.whole) == (1, 0, None)
+    bags = [
+        judged(MERGE, BETTER),
+        judged(LinkCounts(1, (RowLinks("b" * 16, 0, 1), RowLinks("", 1, 0))), BETTER),
+    ]
+    found = estimate_links(bags, LinkTotals(10, 11, 9), baseline_precision=Fraction(1, 2))
+    assert (found.without_row, found.made.judged, found.made.total) == (1, 1, 2)
+    assert found.net is not None
+    assert found.whole is None
 
 
 def test_a_given_precision_of_the_baseline_tells_what_became_of_the_whole() -> None:
