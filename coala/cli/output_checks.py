@@ -30,12 +30,19 @@ _OWN_JSON = b'{\n  "format": "coala-'
 
 
 def check_outputs(arguments: argparse.Namespace) -> None:
-    """Raise ``CoalaError`` when an output is an input, would become a part of one, or is another output."""
+    """Raise ``CoalaError`` when an output is an input, would become a part of one, or is another output, or
+    when there is no folder for it: what takes a minute would be lost at its end.
+    """
     named = vars(arguments)
     if named.get("output") == STANDARD_OUTPUT and arguments.command in ("diff", "review", "merge", "board"):
         raise CoalaError("A review file cannot go to standard output; name a file with -o.")
     if named.get("repair") == STANDARD_OUTPUT:
         raise CoalaError("A review file cannot go to standard output; name a file after --repair.")
+    # A folder of tables is made with all above it.
+    if named.get("to") != "parquet":
+        for name in (*_OUTPUTS, "repair"):
+            if (path := named.get(name)) and path != STANDARD_OUTPUT:
+                _require_folder(path)
     _check_against(named, list(_inputs(named)))
 
 
@@ -58,6 +65,14 @@ def _check_against(named: dict[str, Any], inputs: Sequence[str]) -> None:
         # A review may be renewed with its own verdicts; anything else would replace them.
         for path in named.get("verdicts") or () if output != named.get("output") else ():
             _refuse(output, path)
+
+
+def _require_folder(path: str) -> None:
+    folder = os.path.dirname(path)
+    if folder and not os.path.isdir(folder):
+        raise CoalaError(
+            f"{path}: this cannot be written: {folder} is no folder; make it first, or choose another place."
+        )
 
 
 def _is_standard_input(path: str) -> bool:

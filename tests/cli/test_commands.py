@@ -150,7 +150,10 @@ def test_every_trouble_is_one_line_and_exit_status_2(
     assert "not a COALA review file" in trouble(capsys, "tally", X)
     assert "--help" in trouble(capsys, "diff", X)
     assert "no metric 'blue'" in trouble(capsys, "score", X, Y, "--metrics", "muc,blue")
-    assert "cannot be written" in trouble(capsys, "diff", X, Y, "--json", str(tmp_path / "no" / "j.json"))
+    # Not even its graphs are looked for, which may take long to read.
+    nowhere = str(tmp_path / "no" / "j.json")
+    assert "cannot be written" in trouble(capsys, "diff", "missing.ttl", Y, "--json", nowhere)
+    assert "make it first" in trouble(capsys, "board", "missing.toml", "--csv", nowhere)
     assert "make it first" in trouble(capsys, "diff", X, Y, "-o", str(tmp_path / "no" / "r.coala"))
     assert "between 0.1 and 4096" in trouble(capsys, "diff", X, Y, "--memory-limit", "0")
 
