@@ -9,6 +9,9 @@ from types import FrameType, TracebackType
 _A_MOMENT = 0.01
 """Seconds until an interrupt that could not be raised is raised again."""
 
+_IN_THEIR_ORDER = {"PySide6", "duckdb"}
+"""Libraries that have windows, threads and files to close."""
+
 _IMPORTING = "<frozen importlib._bootstrap>"
 
 
@@ -87,7 +90,19 @@ def run() -> int:
         # Left to itself, the interpreter may still end by the signal when a library ran code from a string.
         sys.stderr.flush()
         os._exit(status)
+    _leave(status)
     return status
+
+
+def _leave(status: int) -> None:
+    """End at once: taking apart what was compared takes longer than some comparisons."""
+    if not _IN_THEIR_ORDER & sys.modules.keys():
+        try:
+            sys.stdout.flush()
+            sys.stderr.flush()
+        except (OSError, ValueError):
+            return  # the interpreter says it
+        os._exit(status)
 
 
 if __name__ == "__main__":
