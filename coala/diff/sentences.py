@@ -20,7 +20,7 @@ from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Statement
 from coala.model.kinds import CHAIN_PAIR_KINDS, PROPERTY_KINDS, Kind
 from coala.model.span_columns import MadeWhenAsked
 
-# How many added or dropped types or statements a sentence lists before it counts the rest.
+# How many mentions, or added or dropped types or statements, a sentence lists before it counts the rest.
 LISTED = 3
 # What two long values are told apart by: some words before their first difference, and some after it.
 _BEFORE, _AFTER = 15, 40
@@ -37,22 +37,24 @@ class BagSentences:
         """One divergence, or several of one kind between the same instances, in words."""
         if row.fact is not None:
             return change_in_words(row.kind, row.fact)
-        words = [self._bag.words[span] for span in row.spans]
+        # No more of them are told, of however many.
+        words = [self._bag.words[span] for span in row.spans[:LISTED]]
+        spans = _spans(words, len(row.spans))
         ends = self.ends(row)
         if ends is not None:
             first, second = self.names.tell_apart(*ends)
-            return _between(row.kind, _spans(words), first, second, whole=self.is_whole(row))
+            return _between(row.kind, spans, first, second, whole=self.is_whole(row))
         place = _place(row)
         name = self.names.name(place)
         match row.kind:
             case Kind.MENTION_ADDED:
-                return f"{_spans(words)} added to {self.names.beside_words(place, words)}"
+                return f"{spans} added to {self.names.beside_words(place, words)}"
             case Kind.MENTION_DROPPED:
-                return f"{_spans(words)} dropped from {self.names.beside_words(place, words)}"
+                return f"{spans} dropped from {self.names.beside_words(place, words)}"
             case Kind.INSTANCE_ADDED:
-                return f"{name} is new, with {numerals.count(len(words), 'mention')}"
+                return f"{name} is new, with {numerals.count(len(row.spans), 'mention')}"
             case Kind.INSTANCE_DROPPED:
-                return f"{name} is gone, with {numerals.count(len(words), 'mention')}"
+                return f"{name} is gone, with {numerals.count(len(row.spans), 'mention')}"
             case Kind.TYPE if len(row.dropped) == len(row.added) == 1:
                 return f"{name} {_changes('type', [(row.dropped[0], row.added[0])], [], [])}"
             case Kind.TYPE:
@@ -180,9 +182,9 @@ def _between(kind: Kind, spans: str, first: str, second: str, *, whole: bool) ->
     return f"{first} split from {second}" if whole else f"{spans} split from {second} into {first}"
 
 
-def _spans(words: Sequence[str | None]) -> str:
-    shown = [quoted(text) if text else "a mention" for text in words[:LISTED]]
-    rest = len(words) - len(shown)
+def _spans(words: Sequence[str | None], many: int) -> str:
+    shown = [quoted(text) if text else "a mention" for text in words]
+    rest = many - len(shown)
     if rest:
         return f"{', '.join(shown)} and {rest:,} more"
     return " and ".join(filter(None, (", ".join(shown[:-1]), *shown[-1:])))

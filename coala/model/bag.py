@@ -245,6 +245,8 @@ class Extents:
 
     def lie_apart(self, span: int) -> bool:
         """Whether the graphs have the span in two places, and not only in two spellings."""
+        if not any(span in own for own in self._own):
+            return False
         return self.place(BASELINE, span) != self.place(CHANGED, span)
 
     def place(self, side: int, span: int) -> Span:

@@ -37,6 +37,8 @@ class MadeWhenAsked(Sequence[_Made]):
     @overload
     def __getitem__(self, place: slice) -> tuple[_Made, ...]: ...
     def __getitem__(self, place: int | slice) -> _Made | tuple[_Made, ...]:
+        if isinstance(place, int) and 0 <= place < len(self):
+            return self._make(place)
         # A range knows what is behind the end, and what counts from there.
         wanted = range(len(self))[place]
         return self._make(wanted) if isinstance(wanted, int) else tuple(map(self._make, wanted))
@@ -113,7 +115,8 @@ class SpanColumns(MostlyPlain[Span]):
         while at < len(places):
             run = self._run_at(places[at])
             found[run.document] = None
-            at = bisect_left(places, run.end, at)
+            # What follows is near, as a rule: to look among all that is left takes as many steps in each run.
+            at = bisect_left(places, run.end, at, min(len(places), at + run.end - run.first + 1))
         return list(found)
 
     def _run_at(self, place: int) -> DocumentRun:

@@ -6,9 +6,11 @@ colour. A chain is made when it is asked for, since a bag may have tens of thous
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -29,6 +31,9 @@ if TYPE_CHECKING:
 
 _BAGS_KEPT = 3
 """The bag on the screen, the one before it, and the one behind it."""
+
+_SEEN_AT_FIRST = 12
+"""Chains of a side for which there is room, more or less."""
 
 ChainPlace = tuple[int, int]
 """A chain by its side and its aligned number."""
@@ -266,6 +271,9 @@ class PreparedBags:
             prepared = self.prepare(bag, sides)
             for change in prepared.sentences.ranked[:1]:
                 prepared.sentences.describe(change)
+            for side in (BASELINE, CHANGED):
+                # They are kept; one may have a hundred thousand mentions.
+                deque(islice(prepared.chains.divergent(side), _SEEN_AT_FIRST), maxlen=0)
 
 
 def letters(place: int) -> str:

@@ -10,9 +10,10 @@ import pytest
 from coala.diff.changes.ranked import rows_by_change
 from coala.diff.row_keys import RowKeys, row_keys
 from coala.diff.sentences import BagSentences
-from coala.model.bag import Bag, Extents, Verdict
+from coala.model.bag import Bag, Divergence, Extents, Instance, Verdict
 from coala.model.bag_columns import InstanceColumns, PairColumns, RowColumns
-from coala.model.span_columns import SpanColumns
+from coala.model.kinds import Kind
+from coala.model.span_columns import SpanColumns, TableColumn
 from coala.presentation.bag_connectivity import choose_pair
 from coala.presentation.chain_map.claim import state_claim
 from coala.presentation.chain_map.lines import ChainMap, speak
@@ -160,3 +161,29 @@ def test_showing_a_bag_that_was_prepared_ahead_ranks_and_follows_nothing(
     found = prepared.prepare(bag, SIDE_WORDS)
     assert len(found.sentences.ranked) == GREAT / 10
     assert state_claim(found.chains) == f"{GREAT // 10:,} mentions moved among {GREAT // 10:,} chains"
+
+
+def test_a_change_of_thousands_of_mentions_is_told_from_a_few_of_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    wide = a_wide_bag(0, GREAT)
+    every = tuple(range(GREAT))
+    fallen = replace(
+        wide,
+        baseline=(wide.baseline[0]._replace(spans=every),),
+        changed=(wide.changed[0]._replace(spans=every[::2]), Instance("Ann", "z", every[1::2])),
+        partners=((0, 0),),
+        divergences=tuple(Divergence(Kind.SPLIT, 0, 1, (span,), "split") for span in every[1::2]),
+    )
+    bag, asked = in_columns(fallen), list[int]()
+
+    def make(column: TableColumn[str], place: int) -> str:
+        asked.append(place)
+        return made(column, place)
+
+    made = TableColumn[str]._make
+    sentences = BagSentences(bag)
+    assert len(sentences.ranked[0].spans) == GREAT // 2
+    monkeypatch.setattr(TableColumn, "_make", make)
+    assert sentences.describe(sentences.ranked[0]) == "Ann split from Bob Smith"
+    assert len(asked) < 20

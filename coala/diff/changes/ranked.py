@@ -32,12 +32,12 @@ class RankedChanges(MadeWhenAsked[Divergence]):
         return [self._rows[place] for place in self._ways[change]]
 
     def _make(self, place: int) -> Divergence:
-        rows = self._ways[place]
-        if len(rows) == 1:
-            return self._rows[rows[0]]
         # Of a hundred thousand rows this takes a while, and a list asks for it whenever it is painted.
         merged = self._merged.get(place)
         if merged is None:
+            rows = self._ways[place]
+            if len(rows) == 1:
+                return self._rows[rows[0]]
             merged = self._merged[place] = self._merge(rows)
         return merged
 
