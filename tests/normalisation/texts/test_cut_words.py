@@ -12,11 +12,18 @@ TEXT = "Ann Lee met Bob in Paris, and she told him that the old city was hers."
 WORDS = [(found.start(), found.end()) for found in re.finditer(r"\w+", TEXT)]
 
 
-def told(*spans: tuple[int, int], text: str | None = TEXT) -> Notice | None:
+LONG_WORDS = [(begin, end) for begin, end in WORDS if end - begin > 3]
+
+
+def looked_at(*spans: tuple[int, int], text: str | None = TEXT) -> CutWords:
     cuts = CutWords()
     for begin, end in spans:
         cuts.look(text, begin, end, "d")
-    return cuts.notice()
+    return cuts
+
+
+def told(*spans: tuple[int, int], text: str | None = TEXT) -> Notice | None:
+    return looked_at(*spans, text=text).notice()
 
 
 def moved(change: Callable[[int, int], tuple[int, int]]) -> str:
@@ -54,3 +61,18 @@ def test_a_few_cuts_among_many_whole_words_are_not_called_inclusive() -> None:
 def test_whole_words_and_unknown_texts_are_not_told() -> None:
     assert told(*WORDS) is None
     assert told((1, 2), text=None) is None
+
+
+def test_begins_that_are_all_one_character_late_belong_to_another_text() -> None:
+    assert looked_at(*((begin + 1, end) for begin, end in LONG_WORDS)).are_elsewhere()
+    for begin_late, end_early in ((2, 0), (1, 1)):
+        cuts = looked_at(*((begin + begin_late, end - end_early) for begin, end in LONG_WORDS))
+        assert cuts.are_of_the_writing
+        assert not cuts.are_elsewhere()
+
+
+def test_a_graph_without_a_text_says_nothing_of_how_many_words_the_writing_cuts() -> None:
+    cuts = looked_at(*((begin + 2, end) for begin, end in LONG_WORDS))
+    assert not cuts.are_elsewhere(looked_at(*WORDS, text=None), CutWords())
+    assert not cuts.are_elsewhere(cuts)
+    assert cuts.are_elsewhere(cuts, looked_at(*WORDS))
