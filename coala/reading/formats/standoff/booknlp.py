@@ -78,7 +78,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
 
 
 class _Column:
-    """A column of somebody's own: does it name the document, or say something of each mention?"""
+    """A column of somebody's own: does it name the document, or say something of each mention or chain?"""
 
     def __init__(self) -> None:
         self.anew = 0
@@ -86,10 +86,13 @@ class _Column:
         self._value: str | None = None
         self._left: set[str] = set()
         self._changes = self._downs = 0
-        self._returns = False
+        self._returns = self._has_chains = False
+        self._chain = ""
 
-    def take(self, line: int, value: str, goes_down: bool) -> None:
-        """Take in the next cell; ``goes_down``: its mention stands before the last one."""
+    def take(self, line: int, value: str, chain: str, goes_down: bool) -> None:
+        """Take in the next cell and its chain; ``goes_down``: its mention stands before the last one."""
+        self._has_chains = self._has_chains or (value == self._value and chain != self._chain)
+        self._chain = chain
         if self._value is not None and value != self._value:
             self._left.add(self._value)
             self._returns = self._returns or value in self._left
@@ -101,8 +104,10 @@ class _Column:
 
     @property
     def names_documents(self) -> bool:
-        """A document does not come back; a number of its own that each mention has goes down but seldom."""
-        return not self._returns and 2 * self._downs > self._changes
+        """A document does not come back, and one of them has several chains, as no name of a chain has; a
+        number of its own that each mention has goes down but seldom.
+        """
+        return not self._returns and self._has_chains and 2 * self._downs > self._changes
 
 
 def _check_one_document(path: str, data: bytes) -> None:
@@ -115,14 +120,14 @@ def _check_one_document(path: str, data: bytes) -> None:
         if not columns:
             columns = cells
             added = {place: _Column() for place, name in enumerate(cells) if name not in (*_HEADER, *_OTHERS)}
-            if not added or "start_token" not in cells:
+            if not added or not set(_HEADER) <= set(cells):
                 return
             continue
         start = parse_offset(cells[columns.index("start_token")]) if len(cells) == len(columns) else None
         if start is None:
             continue
         for place, column in added.items():
-            column.take(line, cells[place], start < last)
+            column.take(line, cells[place], cells[columns.index(_HEADER[0])], start < last)
         last = start
     names = {place: column.anew for place, column in added.items() if column.names_documents}
     if names:

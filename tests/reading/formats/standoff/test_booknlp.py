@@ -76,6 +76,13 @@ def test_a_column_about_mentions_names_no_document_in_whatever_order_they_stand(
     assert chains(reading(numbers)) == chains(reading())
 
 
+def test_a_column_that_names_chains_names_no_document_where_they_stand_together() -> None:
+    head, *rows = ENTITIES.splitlines()
+    by_chain = [(rows[0], "Emma"), (rows[2], "Emma"), (rows[1], "home"), ("3\t0\t0\tNOM\tPER\tEmma", "she")]
+    named = "\n".join([f"{head}\tname", *(f"{row}\t{name}" for row, name in by_chain)])
+    assert len(reading(named).mentions) == 4
+
+
 def test_a_line_that_is_no_mention_is_left_out_and_told() -> None:
     annotations = reading(ENTITIES + "7\t3\t2\tPRON\tPER\tx\n7\t3\n7\t0\t99999999999\tNOM\tPER\tx\n")
     assert chains(annotations) == chains(reading())
