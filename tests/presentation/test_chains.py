@@ -12,7 +12,7 @@ from coala.model.values import Span
 from coala.presentation.chains import Chains, ShownChain, letters
 from coala.presentation.displayed_bag import display_bag
 from tests.support import naive_diff
-from tests.support.bags_by_hand import DOC_1, TEXTS, bag, large, seed, split
+from tests.support.bags_by_hand import DOC_1, TEXTS, bag, dropped, large, seed, split
 from tests.support.graphs_by_hand import graph
 from tests.support.great_bags import a_wide_bag
 
@@ -75,14 +75,7 @@ def test_mentions_that_the_other_graph_has_nowhere_are_counted() -> None:
 
 
 def test_what_is_equal_is_one_line_behind_what_differs() -> None:
-    made = bag(
-        [Span(DOC_1, 0, 9), Span(DOC_1, 14, 22), Span(DOC_1, 32, 34)],
-        {"Bob": [0], "John": [1, 2]},
-        {"Bob": [0], "John": [1]},
-        [(0, 0), (1, 1)],
-        [(Kind.MENTION_DROPPED, 1, None, [2], "dropped")],
-        TEXTS,
-    )
+    made = dropped()
     chains = chains_of(made)
     assert picture(chains, BASELINE) == ["A John 2 1→1 1 alone", "B Bob 1 1→2"]
     assert [(group.numbers, group.equal) for group in chains.groups[BASELINE]] == [([0], False), ([1], True)]

@@ -9,7 +9,7 @@ from coala.model.kinds import Kind
 from coala.model.values import Span
 from coala.presentation.followed_mentions import follow_mentions
 from coala.presentation.instance_numbers import Numbering, number_instances
-from tests.support.bags_by_hand import DOC_1, TEXTS, bag, seed, split
+from tests.support.bags_by_hand import DOC_1, TEXTS, bag, dropped, seed, split
 
 
 def test_partners_have_one_number_in_the_order_of_their_first_spans() -> None:
@@ -24,14 +24,7 @@ def test_an_unpaired_instance_has_a_number_of_its_own() -> None:
 
 
 def test_instances_that_differ_come_first() -> None:
-    made = bag(
-        [Span(DOC_1, 0, 9), Span(DOC_1, 14, 22), Span(DOC_1, 32, 34)],
-        {"Bob": [0], "John": [1, 2]},
-        {"Bob": [0], "John": [1]},
-        [(0, 0), (1, 1)],
-        [(Kind.MENTION_DROPPED, 1, None, [2], "dropped")],
-        TEXTS,
-    )
+    made = dropped()
     assert number_instances(made).pairs == ((1, 1), (0, 0))
     assert number_instances(made).differs.tolist() == [True, False]
 

@@ -67,6 +67,18 @@ def seed() -> Bag:
     )
 
 
+def dropped() -> Bag:
+    """John loses "he"; Bob is the same in both graphs."""
+    return bag(
+        [Span(DOC_1, 0, 9), Span(DOC_1, 14, 22), Span(DOC_1, 32, 34)],
+        {"Bob": [0], "John": [1, 2]},
+        {"Bob": [0], "John": [1]},
+        [(0, 0), (1, 1)],
+        [(Kind.MENTION_DROPPED, 1, None, [2], "dropped")],
+        TEXTS,
+    )
+
+
 def split() -> Bag:
     """X against Y of the paper: R. Smith split from Bob Smith."""
     return bag(

@@ -20,29 +20,24 @@ from coala.gui.sidebar.rail import Rail
 from coala.gui.sidebar.verdict_bar import VerdictBar
 from coala.gui.widgets.labels import NoticeBar
 from coala.gui.widgets.theme import GRID
-from coala.gui.window.header import Header, describe_pace, describe_size
+from coala.gui.window.header import Header, describe_size
 from coala.gui.window.page.adjudicator import Adjudicator
 from coala.gui.window.page.alike import AlikeBags
 from coala.gui.window.page.answers import Answers
 from coala.gui.window.page.bag_copies import BagCopies
 from coala.gui.window.page.columns import PageColumns
 from coala.gui.window.page.gold_teller import GoldTeller
+from coala.gui.window.page.idle_work import IdleWork
 from coala.gui.window.page.memory_teller import MemoryTeller
 from coala.gui.window.page.read_ahead import ReadAhead
 from coala.gui.window.page.sampler import Sampler
 from coala.gui.window.tool_window_launcher import ToolWindows
 from coala.model.bag import Verdict
 from coala.presentation import phrases
-from coala.presentation.judged_changes import say_facts
 from coala.review.blind.blind_review import SIDE_NAMES
 from coala.review.file import Review
 from coala.review.recollection import Remembered
 from coala.verdicts.state import State
-
-# Rows of the journal that are checked, or titles indexed, between two keys, in two or three milliseconds.
-_ROWS_AT_ONCE = 500
-# Bags that are read between two keys because the tally counts their changes.
-_BAGS_AT_ONCE = 10
 
 
 class ReviewPage(QtWidgets.QWidget):
@@ -89,12 +84,6 @@ class ReviewPage(QtWidgets.QWidget):
         self.tally, self.scores = self.rail.tally, self.rail.scores
         self.notice = NoticeBar()
         self.tool_windows = ToolWindows(self.controller, self.pane, self, actions.for_review(), state.places)
-        # The tally of a great review, or the first with its libraries, takes longer than a bag may wait.
-        self._tally_timer = QtCore.QTimer(self, singleShot=True)
-        self._tally_timer.timeout.connect(self._show_tally)
-        # A journal of a million rows takes seconds to check: a little whenever nobody presses a key.
-        self._check_timer = QtCore.QTimer(self)
-        self._check_timer.timeout.connect(self._check_on)
         self.gold = GoldTeller(self.controller, self.pane, self.scores, actions, self)
         self.memory = MemoryTeller(self.controller, self.pane, actions, self)
         self.alike = AlikeBags(self.controller, self.pane, actions, self)
@@ -102,6 +91,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.copies = BagCopies(self.controller, actions, (self.list.view, self.pane), self)
         self.opinions = OpinionsPanel()
         self.sampler = Sampler(self.controller, self.list, self.tally, self)
+        self._idle = IdleWork(self.controller, self.header, self.rail, self.sampler, self)
         self.adjudicator = Adjudicator(self.controller, self.opinions, self.list, actions, self)
         self._lay_out()
         self.answers = Answers(self.controller, self.pane, self.bar, self._columns, self.tool_windows, self)
@@ -148,7 +138,7 @@ class ReviewPage(QtWidgets.QWidget):
 
     def leave(self) -> None:
         """Close what stays beside the page: the review is about to be closed."""
-        self._check_timer.stop()
+        self._idle.stop_checks()
         self.read_ahead.stop()
         self.tool_windows.close()
 
@@ -247,6 +237,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.adjudicator.said.connect(self.said)
         self.sampler.said.connect(self.said)
         self.sampler.failed.connect(self.notice.warn)
+        self._idle.failed.connect(self.notice.warn)
         self.memory.said.connect(self._say_of_bag)
         self.memory.failed.connect(self.notice.warn)
         self.alike.said.connect(self.said)
@@ -272,8 +263,7 @@ class ReviewPage(QtWidgets.QWidget):
                 "copy it to a folder where you may write to give verdicts."
             )
         self._show_progress()
-        self._tally_timer.start()
-        self._check_timer.start()
+        self._idle.start()
         self.sampler.start()
         self.controller.start(bag)
         if self.controller.current < 0:
@@ -364,7 +354,7 @@ class ReviewPage(QtWidgets.QWidget):
         if not self._review.read_only:
             self.notice.hide()
         self._show_progress()
-        self._tally_timer.start()
+        self._idle.follow()
 
     @QtCore.Slot(str)
     def _show_failure(self, sentence: str) -> None:
@@ -380,7 +370,7 @@ class ReviewPage(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def _say_finished(self) -> None:
-        self._show_tally()
+        self._idle.show_tally()
         if self._review.blind:
             bags = numerals.count(self.controller.progress.total, "bag")
             self.notice.inform(
@@ -394,34 +384,6 @@ class ReviewPage(QtWidgets.QWidget):
             f"All {numerals.count(self.controller.progress.total, 'interesting bag')} are judged: "
             f"net {phrases.signed(tally.net, 0)}{mean}.{export}"
         )
-
-    @QtCore.Slot()
-    def _show_tally(self) -> None:
-        progress = self.controller.progress
-        try:
-            left = progress.read_changes(_BAGS_AT_ONCE)
-        except CoalaError as error:
-            self.notice.warn(str(error))
-            left = True
-        if left:
-            self._tally_timer.start()
-            return
-        self.tally.show_tally(progress.tally())
-        self.tally.show_facts(say_facts(progress.facts))
-        self.sampler.show_estimate()
-        pace = self._review.pace(progress.total - progress.judged)
-        self.header.show_pace(pace)
-        self.rail.show_pace(describe_pace(pace))
-
-    @QtCore.Slot()
-    def _check_on(self) -> None:
-        try:
-            left = self._review.check_on(_ROWS_AT_ONCE) or self._review.prepare_search(_ROWS_AT_ONCE)
-            if not left:
-                self._check_timer.stop()
-        except CoalaError as error:
-            self._check_timer.stop()
-            self.notice.warn(str(error))
 
     def _show_progress(self) -> None:
         progress = self.controller.progress

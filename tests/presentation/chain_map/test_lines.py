@@ -7,7 +7,7 @@ from coala.presentation.chain_map.lines import ChainMap, MapLine, speak
 from coala.presentation.chains import Chains
 from coala.presentation.displayed_bag import display_bag
 from tests.presentation.test_chains import a_merge_of
-from tests.support.bags_by_hand import DOC_1, TEXTS, bag, large, seed
+from tests.support.bags_by_hand import DOC_1, TEXTS, bag, dropped, large, seed
 
 
 def map_of(made: Bag) -> ChainMap:
@@ -75,14 +75,7 @@ def test_equal_chains_are_the_last_line_of_each_side() -> None:
 
 
 def test_a_single_equal_chain_is_not_folded() -> None:
-    made = bag(
-        [Span(DOC_1, 0, 9), Span(DOC_1, 14, 22), Span(DOC_1, 32, 34)],
-        {"Bob": [0], "John": [1, 2]},
-        {"Bob": [0], "John": [1]},
-        [(0, 0), (1, 1)],
-        [(Kind.MENTION_DROPPED, 1, None, [2], "dropped")],
-        TEXTS,
-    )
+    made = dropped()
     assert picture(map_of(made), BASELINE)[1] == "B | Bob | 1 mention | equal · Person"
 
 
