@@ -23,7 +23,7 @@ import numpy as np
 from coala.base.statistics import TAIL
 from coala.model.graph import Integers
 from coala.scores.findings import Bootstrap, Bounds, Difference, Resampling
-from coala.scores.metric import ClusterPair, Metric, Rates
+from coala.scores.metric import ClusterPair, Rates
 from coala.scores.metrics.registry import METRICS
 from coala.scores.resamples import BagRows, draw_sums, group_bags
 from coala.scores.significance import NO_CHANGE
@@ -81,14 +81,10 @@ def bootstrap_of_pairs(
 
 
 def pair_sums(
-    changed: ClusterPair,
-    baseline: ClusterPair,
-    bag: Integers,
-    bags: int,
-    metrics: Mapping[str, Metric] = METRICS,
+    changed: ClusterPair, baseline: ClusterPair, bag: Integers, bags: int
 ) -> Iterator[tuple[str, Paired]]:
     """For each metric the sums of the bags of both, one metric at a time."""
-    for name, metric in metrics.items():
+    for name, metric in METRICS.items():
         before, after = (metric.sums_of_bags(system, bag, bags) for system in (baseline, changed))
         yield name, Paired(before, after, metric.rates)
 

@@ -63,7 +63,6 @@ def write_board_report(
     reviewer: str | None = None,
     tells: Callable[[str], bool] = lambda fingerprint: True,
     walk: WalkPlaces = iter,
-    now: datetime | None = None,
 ) -> Iterator[str]:
     """The page, in pieces; with ``reviewer`` only what this one says. No file is needed but the board.
 
@@ -73,7 +72,7 @@ def write_board_report(
     return fill_template(
         "board.html.j2",
         ["report.css", "board.css"],
-        _BoardPage(stored, reviewer, tells).values(walk, now or datetime.now(UTC)),
+        _BoardPage(stored, reviewer, tells).values(walk),
     )
 
 
@@ -103,7 +102,7 @@ class _BoardPage:
             },
         )
 
-    def values(self, walk: WalkPlaces, now: datetime) -> dict[str, object]:
+    def values(self, walk: WalkPlaces) -> dict[str, object]:
         """Everything by its name in the template."""
         board, stored, every = self._board, self._stored, self._tallied.all_bags
         articles = self._articles(walk)
@@ -119,7 +118,7 @@ class _BoardPage:
                 for name, said in self._states.items()
             ],
             "made": "" if made is None else clean(made_by(made.time, made.version)),
-            "written": made_by(now.astimezone(UTC).isoformat(timespec="seconds"), __version__),
+            "written": made_by(datetime.now(UTC).isoformat(timespec="seconds"), __version__),
             "warnings": list_warnings(build_board_warnings(board.notices)),
             "lead": lead_of(every.tally, every.disputed, every.by_changes_alone),
             "second": note_of(every.tally),

@@ -15,7 +15,7 @@ from coala.gui import engine
 from coala.gui.app.collector import RestingCollector
 from coala.gui.app.crash_handler import CrashHandler
 from coala.gui.app.screenshot import save_picture
-from coala.gui.engine import ExportTally, MakeReview, Sample
+from coala.gui.engine import Sample
 from coala.gui.session.preferences import Preferences
 from coala.gui.window.main_window import MainWindow
 
@@ -32,8 +32,6 @@ def run(
     reviewer: str = "",
     column: str | None = None,
     preferences_path: Path,
-    make_review: MakeReview = engine.make_review,
-    export_tally: ExportTally = engine.export_tally,
     samples: Sequence[Sample] | None = None,
 ) -> int:
     """Open the window with a review, at a bag (from 0), or with the start page; returns the exit status.
@@ -57,7 +55,12 @@ def run(
         if samples is None:
             samples = engine.list_samples(preferences_path.parent)
         window = MainWindow(
-            preferences, preferences_path, make_review, export_tally, samples, reviewer=reviewer
+            preferences,
+            preferences_path,
+            engine.make_review,
+            engine.export_tally,
+            samples,
+            reviewer=reviewer,
         )
         # It is another one with each review, in this window and in those that are opened from it.
         window.windowTitleChanged.connect(collector.note_change)
