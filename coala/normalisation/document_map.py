@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path
 
 from coala.base.files import read_small
@@ -18,11 +19,15 @@ from coala.model.corpus import Placement, place_as_stated
 from coala.model.graph import Graph
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 from coala.model.option import AUTO
-from coala.normalisation.document_pairs import EQUAL, DocumentPairs, find_document_pairs, in_percent
+from coala.normalisation.document_pairs import EQUAL, DocumentPairs, alike, find_document_pairs, in_percent
 from coala.reading.rdf.terms import named_document
 
 _LARGEST = 64 << 20
 """Bytes of a map; with a hundred for a line it names more documents than any corpus has."""
+
+
+_NUMBERED = "\0numbered"
+"""No identifier ends so."""
 
 
 @dataclass(frozen=True)
@@ -89,15 +94,36 @@ def rename_documents(graph: Graph, names: Mapping[str, str]) -> Placement:
 
 def _find(baseline: Graph, graph: Graph, *, aligned: bool) -> DocumentPairs:
     ours, theirs = place_as_stated(baseline).text_of, place_as_stated(graph).text_of
+    if all(_has_numbered(each) for each in (baseline, graph)):
+        # Equal numbers say nothing where the texts differ: those are looked for as if no name were the same.
+        theirs = {
+            f"{name}{_NUMBERED}" if text and (own := ours.get(name)) and not alike(own, text) else name: text
+            for name, text in theirs.items()
+        }
     found = find_document_pairs(ours, theirs, aligned=aligned)
-    return (
-        found if aligned else found._replace(pairs=tuple(pair for pair in found.pairs if pair.how == EQUAL))
+    pairs = (pair._replace(second=pair.second.removesuffix(_NUMBERED)) for pair in found.pairs)
+    return DocumentPairs(
+        tuple(pair for pair in pairs if pair.first != pair.second and (aligned or pair.how == EQUAL)),
+        tuple(
+            (left, tuple(name.removesuffix(_NUMBERED) for name in right)) for left, right in found.undecided
+        ),
     )
+
+
+def _has_numbered(graph: Graph) -> bool:
+    return any(notice.code == "document-without-name" for notice in graph.notices)
 
 
 def _names(graph: Graph, wanted: DocumentMap, found: DocumentPairs) -> dict[str, str]:
     if wanted.source == AUTO:
-        return {pair.second: pair.first for pair in found.pairs}
+        names = {pair.second: pair.first for pair in found.pairs}
+        taken = set(names.values())
+        # A number that another document took: this one has no counterpart, and gets a number of its own.
+        for name in set(graph.documents).intersection(taken).difference(names):
+            further = (f"{name}-{number}" for number in count(2))
+            names[name] = next(new for new in further if new not in taken and new not in graph.documents)
+            taken.add(names[name])
+        return names
     known = set(graph.documents)
     return {old: new for old, new in wanted.names.items() if old in known and old != new}
 

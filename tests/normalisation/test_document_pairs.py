@@ -15,7 +15,7 @@ from coala.engine.compare import compare_graphs
 from coala.errors import CoalaError, ReadingError
 from coala.model.corpus import Placement, build_corpus
 from coala.model.graph import Graph
-from coala.model.notices.notice import Notice
+from coala.model.notices.notice import Notice, make_notice
 from coala.model.option import AUTO
 from coala.model.options import Options
 from coala.model.values import Span
@@ -162,6 +162,34 @@ def test_documents_mapped_by_equal_text_compare_as_if_they_had_one_identifier() 
     assert [(notice.code, notice.count) for notice in found.summary.notices] == [("documents-mapped", 2)]
     assert found.summary.settings["map_documents"] == AUTO
     assert expected.summary.settings["map_documents"] == ""
+
+
+def numbered(first: str, second: str, chain: Span) -> Graph:
+    """A graph whose documents have no names of their own: its texts in this order, one chain in it."""
+    made = graph({"x": [chain]}, texts={"urn:coala:document:p/1": first, "urn:coala:document:p/2": second})
+    return replace(made, notices=(make_notice("document-without-name", 2, ("line 1",)),))
+
+
+def test_numbers_of_documents_without_names_are_no_names_where_the_texts_differ() -> None:
+    bob, smith = TEXTS[DOC_1], TEXTS[DOC_2]
+    one = numbered(bob, smith, Span("urn:coala:document:p/1", 0, 9))
+    other = numbered(smith, bob, Span("urn:coala:document:p/2", 0, 9))
+    with pytest.raises(ReadingError, match="The graphs share no span"):
+        compare_graphs(one, other)
+    found = compare_graphs(one, other, options=Options(map_documents=AUTO)).summary
+    assert (found.bags, found.interesting) == (1, 0)
+    assert [(notice.code, notice.count) for notice in found.notices] == [("documents-mapped", 2)]
+    # In one order nothing is to be done.
+    assert map_documents((one, one), read_document_map(AUTO), ROLES)[0][1].documents == one.documents
+
+
+def test_a_document_whose_number_another_took_gets_a_number_of_its_own() -> None:
+    bob, smith = TEXTS[DOC_1], TEXTS[DOC_2]
+    one = numbered(bob, smith, Span("urn:coala:document:p/1", 0, 9))
+    other = numbered("Of these only one has heard.", bob, Span("urn:coala:document:p/2", 0, 9))
+    (_, placed), _ = map_documents((one, other), read_document_map(AUTO), ROLES)
+    assert placed.documents == ("urn:coala:document:p/1-2", "urn:coala:document:p/1")
+    assert compare_graphs(one, other, options=Options(map_documents=AUTO)).summary.interesting == 0
 
 
 def test_without_alignment_auto_takes_equal_texts_alone() -> None:
