@@ -26,7 +26,10 @@ _LARGEST = 64 << 20
 """Bytes of a map; with a hundred for a line it names more documents than any corpus has."""
 
 
-_NUMBERED = "\0numbered"
+NUMBERED = "document-without-name"
+"""What readers note of documents that they had to number."""
+
+_MARK = "\0numbered"
 """No identifier ends so."""
 
 
@@ -75,6 +78,16 @@ def map_documents(
     return tuple(placements), tuple(notices)
 
 
+def forget_numbers(graphs: Sequence[Graph], wanted: DocumentMap | None) -> Sequence[Graph]:
+    """The graphs without the warning that documents were numbered, where their texts found each other."""
+    if wanted is None or wanted.source != AUTO:
+        return graphs
+    return [
+        replace(graph, notices=tuple(notice for notice in graph.notices if notice.code != NUMBERED))
+        for graph in graphs
+    ]
+
+
 def rename_documents(graph: Graph, names: Mapping[str, str]) -> Placement:
     """The mentions of a graph in documents of other names (old identifier to new).
 
@@ -97,21 +110,19 @@ def _find(baseline: Graph, graph: Graph, *, aligned: bool) -> DocumentPairs:
     if all(_has_numbered(each) for each in (baseline, graph)):
         # Equal numbers say nothing where the texts differ: those are looked for as if no name were the same.
         theirs = {
-            f"{name}{_NUMBERED}" if text and (own := ours.get(name)) and not alike(own, text) else name: text
+            f"{name}{_MARK}" if text and (own := ours.get(name)) and not alike(own, text) else name: text
             for name, text in theirs.items()
         }
     found = find_document_pairs(ours, theirs, aligned=aligned)
-    pairs = (pair._replace(second=pair.second.removesuffix(_NUMBERED)) for pair in found.pairs)
+    pairs = (pair._replace(second=pair.second.removesuffix(_MARK)) for pair in found.pairs)
     return DocumentPairs(
         tuple(pair for pair in pairs if pair.first != pair.second and (aligned or pair.how == EQUAL)),
-        tuple(
-            (left, tuple(name.removesuffix(_NUMBERED) for name in right)) for left, right in found.undecided
-        ),
+        tuple((left, tuple(name.removesuffix(_MARK) for name in right)) for left, right in found.undecided),
     )
 
 
 def _has_numbered(graph: Graph) -> bool:
-    return any(notice.code == "document-without-name" for notice in graph.notices)
+    return any(notice.code == NUMBERED for notice in graph.notices)
 
 
 def _names(graph: Graph, wanted: DocumentMap, found: DocumentPairs) -> dict[str, str]:

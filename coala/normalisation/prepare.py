@@ -18,7 +18,7 @@ from coala.model.notices.notice import Notice
 from coala.model.options import CARRIED_OVER, DEFAULTS, Match, Selection
 from coala.model.values import Span
 from coala.normalisation.canonical_relations import canonicalise, with_canonical_names
-from coala.normalisation.document_map import DocumentMap, map_documents
+from coala.normalisation.document_map import DocumentMap, forget_numbers, map_documents
 from coala.normalisation.selection import resolve_names, select_statements
 from coala.normalisation.span_matching import (
     Joined,
@@ -94,6 +94,7 @@ def prepare(
     Whether the graphs have anything in common is for ``check_common`` to say.
     """
     named, renamed = map_documents(graphs, documents, roles, aligned=align == CARRIED_OVER)
+    graphs = forget_numbers(graphs, documents)
     aligned = (
         align_texts(named, graphs, roles, count_words=count_words)
         if align == CARRIED_OVER
