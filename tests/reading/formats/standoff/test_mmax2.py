@@ -78,6 +78,19 @@ def test_a_pointer_into_another_level_makes_its_markable_a_mention_of_the_chain(
     assert "'groups:markable_2' is no markable of the level" in annotations.remarks[1][1]
 
 
+def test_a_pointer_asks_for_no_file_but_another_level_beside_it() -> None:
+    asked: list[str] = []
+
+    def sibling(name: str) -> bytes | None:
+        asked.append(name)
+        return WORDS.encode("utf-8") if name == "a_words.xml" else None
+
+    pointers = ("../../b:markable_1", "b/c:markable_1", "coref:markable_2", "secmark:markable_1")
+    text = level('span="word_1"', *(f'span="word_{8 + at % 2}" ref="{to}"' for at, to in enumerate(pointers)))
+    read("a_coref_level.xml", text.encode("utf-8"), FormatOptions(sibling=sibling, lenient=True))
+    assert {name for name in asked if "words" not in name} == {"a_secmark_level.xml"}
+
+
 def test_pointers_join_what_they_lead_to_unless_they_mean_something_else() -> None:
     annotations = reading(
         level(
