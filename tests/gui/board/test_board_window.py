@@ -470,6 +470,10 @@ def test_an_export_replaces_neither_the_board_nor_a_graph_of_it_and_can_be_cance
         qtbot.waitUntil(dialog.save.isEnabled)
         assert said in dialog.problem.text()
         assert dialog.isVisible()
+    with Review.open(tmp_path / "board.coala", reviewer="Bo", column="titles"):
+        dialog.export_to(tmp_path / "page.html")
+        qtbot.waitUntil(dialog.save.isEnabled, timeout=20_000)
+    assert "open in another COALA window or process" in dialog.problem.text()
     dialog.export_to(tmp_path / "page.html")
     dialog.reject()
     qtbot.waitUntil(dialog.save.isEnabled)
