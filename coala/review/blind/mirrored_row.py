@@ -13,15 +13,19 @@ from coala.model.kinds import PROPERTY_KINDS, Kind
 
 MIRRORED_KINDS: Mapping[Kind, Kind] = MappingProxyType(
     {
-        **{kind: kind for kind in Kind},
+        Kind.MOVED: Kind.MOVED,
         Kind.SPLIT: Kind.MERGED,
         Kind.MERGED: Kind.SPLIT,
         Kind.MENTION_ADDED: Kind.MENTION_DROPPED,
         Kind.MENTION_DROPPED: Kind.MENTION_ADDED,
         Kind.INSTANCE_ADDED: Kind.INSTANCE_DROPPED,
         Kind.INSTANCE_DROPPED: Kind.INSTANCE_ADDED,
+        Kind.TYPE: Kind.TYPE,
+        Kind.STATEMENT: Kind.STATEMENT,
         Kind.FACT_ADDED: Kind.FACT_DROPPED,
         Kind.FACT_DROPPED: Kind.FACT_ADDED,
+        Kind.FACT_CHANGED: Kind.FACT_CHANGED,
+        Kind.FACT_RETYPED: Kind.FACT_RETYPED,
     }
 )
 MIRRORED_DIRECTIONS: Mapping[Direction, Direction] = MappingProxyType(

@@ -13,8 +13,10 @@ from coala.diff.row_keys import RowKeys, row_keys
 from coala.diff.sentences import BagSentences
 from coala.engine.compare import compare
 from coala.model.bag import Bag, Divergence
+from coala.model.kinds import Kind
 from coala.model.span_columns import MadeWhenAsked
 from coala.review.blind.mirrored_bag import MirroredKeys, mirror_bag, mirror_kinds
+from coala.review.blind.mirrored_row import MIRRORED_KINDS
 from coala.review.storage.great_bags.great_bag import GREAT, pack_bag, unpack_bag
 from tests.support.great_bags import a_wide_bag
 from tests.support.paths import SAMPLES, SHARED, needs_shared
@@ -50,6 +52,11 @@ def test_so_are_all_bags_of_a_real_comparison() -> None:
 
     assert len(bags) == 146
     assert_mirrored(bags, bags_of(other, one))
+
+
+def test_of_every_kind_it_is_said_what_it_is_the_other_way_round() -> None:
+    assert set(MIRRORED_KINDS) == set(Kind)
+    assert [MIRRORED_KINDS[MIRRORED_KINDS[kind]] for kind in Kind] == list(Kind)
 
 
 def test_a_bag_without_a_row_keeps_its_title() -> None:
