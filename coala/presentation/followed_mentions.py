@@ -78,12 +78,17 @@ def follow_mentions(numbering: Numbering) -> tuple[FollowedMentions, FollowedMen
     parts = [(number, number, kept[number])]
     parts.append(_count_pairs(left, came, (left >= 0) & (came >= 0)))
     alone = [_count(left[came == NONE], chains), _count(came[left == NONE], chains)]
+    ways: list[tuple[int, int, int]] = []
+    rests: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
     for told, mentions in _shared_cases(numbering):
-        parts.append(
-            (*np.array(told.ways, dtype=np.int64).reshape(-1, 2).T, np.full(len(told.ways), mentions))
-        )
-        for side, rest in zip(alone, told.alone, strict=True):
-            np.add.at(side, rest, mentions)
+        ways.extend((*way, mentions) for way in told.ways)
+        for rest, found in zip(told.alone, rests, strict=True):
+            found.extend((number, mentions) for number in rest)
+    before, after, went = np.array(ways, dtype=np.int64).reshape(-1, 3).T
+    parts.append((before, after, went))
+    for side, found in zip(alone, rests, strict=True):
+        numbers, many = np.array(found, dtype=np.int64).reshape(-1, 2).T
+        np.add.at(side, numbers, many)
     before, after, went = (np.concatenate(column) for column in zip(*parts, strict=True))
     return _seen_from(before, after, went, alone[BASELINE]), _seen_from(after, before, went, alone[CHANGED])
 

@@ -21,7 +21,7 @@ from coala.model.bag_columns import (
     mentions_of,
     sides_of,
 )
-from coala.model.columns import followed_by, pack
+from coala.model.columns import begins_run, distinct, followed_by, number_values, pack
 from coala.model.span_columns import MadeWhenAsked
 
 if TYPE_CHECKING:
@@ -53,6 +53,8 @@ class SpanRows(MadeWhenAsked[tuple[int, ...]]):
 
 # The first of the values that stand for several numbers.
 _BELOW = NONE - 1
+# As many instances as a span may have for all such spans to be told apart at once.
+_FEW = 8
 
 
 @dataclass(frozen=True, eq=False)
@@ -149,12 +151,31 @@ def _rows_of_spans(spans: int, mentions: NumberLists, numbers: Integers) -> Span
 
 
 def _note_shared(shared: list[tuple[int, ...]], places: Integers, flat: Integers, number: Integers) -> None:
-    """Give the spans that several instances of one side have a value of their own."""
+    """Give the spans that several instances of one side have a value by which instances these are."""
     is_shared = np.bincount(flat, minlength=len(places))[flat] > 1
-    keys = np.argsort(pack(flat[is_shared], number[is_shared]))
-    of_span: dict[int, list[int]] = {}
-    for span, each in zip(flat[is_shared][keys].tolist(), number[is_shared][keys].tolist(), strict=True):
-        of_span.setdefault(span, []).append(each)
-    for span, found in of_span.items():
-        places[span] = _BELOW - len(shared)
-        shared.append(tuple(found))
+    flat, number = flat[is_shared], number[is_shared]
+    keys = np.argsort(pack(flat, number))
+    flat, number = flat[keys], number[keys]
+    (begins,) = begins_run(flat).nonzero()
+    lengths = np.diff(begins, append=len(flat))
+    for length in distinct(lengths).tolist():
+        firsts = begins[lengths == length]
+        lists = number[firsts[:, np.newaxis] + np.arange(length)]
+        values = _values_of_lists(shared, lists)
+        places[flat[firsts]] = values
+
+
+def _values_of_lists(shared: list[tuple[int, ...]], lists: Integers) -> Integers:
+    """A value for each of some lists of one length, the same for equal ones, which are noted once."""
+    first, length = _BELOW - len(shared), lists.shape[1]
+    if length > _FEW:
+        known: dict[tuple[int, ...], int] = {}
+        places = [known.setdefault(tuple(each), len(known)) for each in lists.tolist()]
+        shared.extend(known)
+        return first - np.array(places, dtype=np.int64)
+    numbers = number_values(pack(*lists.T))
+    ones = np.zeros(int(numbers.max()) + 1, dtype=np.int64)
+    ones[numbers] = np.arange(len(lists))
+    shared.extend(map(tuple, lists[ones].tolist()))
+    found: Integers = first - numbers
+    return found

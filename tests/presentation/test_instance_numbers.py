@@ -106,3 +106,15 @@ def test_mentions_are_followed_as_if_each_span_were_looked_at_alone(bag: Bag) ->
         heirs, mentions = side.of_chains(np.arange(len(numbers))[::-1])
         told = [way for number in reversed(numbers) for way in side.ways(number).items()]
         assert list(zip(heirs.tolist(), mentions.tolist(), strict=True)) == told
+
+
+def test_spans_with_the_same_chains_share_one_note_of_these_and_many_chains_of_a_span_are_all_noted() -> None:
+    chains = {f"both {at}": range(10, 40) for at in range(2)} | {f"all {at}": range(5) for at in range(12)}
+    spans = [Span(DOC_1, at, at + 1) for at in range(40)]
+    numbering = number_instances(bag(spans, chains, {"one": range(40)}, [], [], {}))
+    rows = numbering.baseline_rows
+    of_chain = numbering.numbers[BASELINE].tolist()
+    assert rows[10] == tuple(sorted(of_chain[:2]))
+    assert rows[0] == tuple(sorted(of_chain[2:]))
+    assert rows[7] == ()
+    assert len(set(rows.places.tolist())) == 3
