@@ -42,7 +42,7 @@ def check_reviews(arguments: argparse.Namespace) -> tuple[Checked, Sequence[Noti
         with terminal.progress() as progress:
             (graph,) = read_graphs([arguments.graph], options.reading, progress=progress)
         checked = check_graph(lock, graph, options)
-    notices = (*graph.notices, *checked.notices, *note_unchecked(checked))
+    notices = (*checked.notices, *note_unchecked(checked))
     terminal.warn(notices)
     if arguments.json:
         write_text(arguments.json, render_check_json(checked))

@@ -107,7 +107,7 @@ def rename_documents(graph: Graph, names: Mapping[str, str]) -> Placement:
 
 def _find(baseline: Graph, graph: Graph, *, aligned: bool) -> DocumentPairs:
     ours, theirs = place_as_stated(baseline).text_of, place_as_stated(graph).text_of
-    if all(_has_numbered(each) for each in (baseline, graph)):
+    if any(_has_numbered(each) for each in (baseline, graph)):
         # Equal numbers say nothing where the texts differ: those are looked for as if no name were the same.
         theirs = {
             f"{name}{_MARK}" if text and (own := ours.get(name)) and not alike(own, text) else name: text

@@ -148,7 +148,8 @@ def check_graph(lock: Lock, graph: Graph, options: Options = DEFAULTS) -> Checke
             "documents, or other texts, than the reviews; check that it is of the same corpus "
             "(--map-documents auto finds documents under other names)."
         )
-    return Checked(lock, graph.path, checked, (*prepared.document_notices, *prepared.span_notices))
+    read = prepared.corpus.graphs[1].notices
+    return Checked(lock, graph.path, checked, (*read, *prepared.document_notices, *prepared.span_notices))
 
 
 def _graph_of(lock: Lock) -> Graph:

@@ -15,6 +15,7 @@ from coala.errors import CoalaError
 from coala.model.bag import Bag, Divergence, Verdict
 from coala.model.graph import Graph
 from coala.model.kinds import Kind
+from coala.model.notices.notice import make_notice
 from coala.model.options import DEFAULTS, Match
 from coala.model.values import Span
 from coala.verdicts.links import find_links
@@ -252,6 +253,23 @@ def test_documents_may_have_other_names(tmp_path: Path) -> None:
     for source in ("auto", str(map_file)):
         checked = check(lock, renamed, DEFAULTS._replace(map_documents=source))
         assert {each.result for each in checked.assertions} == {Result.HOLDS}
+
+
+def test_documents_that_were_numbered_in_another_order_are_found_by_their_texts() -> None:
+    lock = lock_of((SEED["X"], SEED["Z"], "+"))
+    names = {DOC_1: DOC_2, DOC_2: DOC_1}
+    chains = {"z": [A, D], "y": [B, C]}
+    renamed = graph(
+        {
+            name: [span._replace(document=names[span.document]) for span in spans]
+            for name, spans in chains.items()
+        },
+        texts={names[name]: text for name, text in TEXTS.items()},
+    )
+    numbered = replace(renamed, notices=(make_notice("document-without-name", 2, ("line 1",)),))
+    checked = check(lock, numbered, DEFAULTS._replace(map_documents="auto"))
+    assert {each.result for each in checked.assertions} == {Result.HOLDS}
+    assert [notice.code for notice in checked.notices] == ["documents-mapped"]
 
 
 def test_a_mention_is_found_at_the_place_where_either_graph_had_it() -> None:
