@@ -5,8 +5,6 @@ What is wanted: 20 variants of the size of ECB+ in less than 10 s and 400 MB.
 
 from __future__ import annotations
 
-import re
-import resource
 import subprocess
 import sys
 import time
@@ -17,6 +15,7 @@ from tempfile import TemporaryDirectory
 from coala.engine.board.plan import Plan, Role, Variant
 from coala.engine.board.road import build_board
 from tests.benchmarks.goals import Goal
+from tests.benchmarks.processes import processor_seconds, resident
 from tests.support.components import FILES, write_components
 from tests.support.made_up import write_large_pair
 from tests.support.paths import SAMPLES, SHARED
@@ -54,15 +53,15 @@ def measure(title: str, corpus: str, variants: int, roles: Sequence[Role]) -> tu
     with TemporaryDirectory() as folder:
         write_plan(Path(folder), corpus, variants, roles)
         command = [sys.executable, "-m", "tests.benchmarks.bench_board", folder, *roles]
-        start, before = time.perf_counter(), _processor_seconds()
+        start, before = time.perf_counter(), processor_seconds()
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         most = 0
         while process.poll() is None:
-            most = max(most, _resident(process.pid))
+            most = max(most, resident(process.pid))
             time.sleep(0.02)
         seconds = time.perf_counter() - start
         said = process.communicate()[0].strip()
-        busy = _processor_seconds() - before
+        busy = processor_seconds() - before
         print(f"{title:<38} {said} {seconds:>9.1f} s {busy:>9.1f} s {most / 1024:>9.0f} MB", flush=True)
     return seconds, most / 1024
 
@@ -105,23 +104,6 @@ def build(folder: Path, roles: Sequence[Role]) -> None:
 
 def _told(roles: Sequence[Role]) -> str:
     return "all roles" if len(roles) > 1 else roles[0].value
-
-
-def _processor_seconds() -> float:
-    """What all processes that ended took of the processors, however busy these were with others."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
-
-
-def _resident(process: int) -> int:
-    """Kilobytes of a process and its children; what they share counts twice."""
-    try:
-        status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
-        children = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii").split()
-    except OSError:
-        return 0
-    own = re.search(r"VmRSS:\s+(\d+)", status)
-    return (int(own[1]) if own else 0) + sum(_resident(int(child)) for child in children)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ bare parse for N-Triples, 0.9 for Turtle, less than 2 GB.
 
 from __future__ import annotations
 
-import re
 import resource
 import subprocess
 import sys
@@ -17,6 +16,7 @@ from tempfile import TemporaryDirectory
 
 from coala.cli.commands import DIFFERENT
 from tests.benchmarks.goals import Goal
+from tests.benchmarks.processes import resident
 from tests.support.made_up import write_large_pair, write_pair
 
 ECBPLUS = Path(__file__).parents[2].parent / "shared" / "data" / "ecbplus"
@@ -90,20 +90,9 @@ def _watched(*arguments: str) -> tuple[float, float, int]:
     process = subprocess.Popen([sys.executable, *arguments], stdout=subprocess.DEVNULL)
     most = 0
     while process.poll() is None:
-        most = max(most, _resident(process.pid))
+        most = max(most, resident(process.pid))
         time.sleep(0.05)
     return time.perf_counter() - start, most / 1024, process.returncode
-
-
-def _resident(process: int) -> int:
-    """Kilobytes of a process and its children; what they share counts twice."""
-    try:
-        status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
-        children = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii").split()
-    except OSError:
-        return 0
-    own = re.search(r"VmRSS:\s+(\d+)", status)
-    return (int(own[1]) if own else 0) + sum(_resident(int(child)) for child in children)
 
 
 def _seconds(*arguments: str) -> float:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import resource
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +9,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from tests.benchmarks.goals import Goal
+from tests.benchmarks.processes import processor_seconds
 from tests.support.paths import ROOT
 from tests.support.reviews import a_bag, make_review
 
@@ -50,12 +50,11 @@ def _diff(*paths: Path) -> tuple[str, ...]:
 
 
 def _processor_seconds(words: tuple[str, ...]) -> float:
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    before = processor_seconds()
     subprocess.run(
         [sys.executable, *words],
         cwd=ROOT,
         check=False,
         stdout=subprocess.DEVNULL,
     )
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return processor_seconds() - before

@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.benchmarks.goals import Goal
+from tests.benchmarks.processes import processor_seconds
 from tests.support.made_up import write_pair
 
 SIZES = (10_000, 100_000)
@@ -30,8 +31,7 @@ def main(*, whole: bool) -> list[Goal]:
 
 def _seconds(*words: str) -> tuple[float, float]:
     """Seconds of processor time of a command with its children, and megabytes of the largest so far."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    before = processor_seconds()
     subprocess.run([sys.executable, "-m", "coala.cli", *words], check=False, stdout=subprocess.DEVNULL)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return spent, after.ru_maxrss / 1024
+    spent = processor_seconds() - before
+    return spent, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
