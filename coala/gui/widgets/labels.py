@@ -210,6 +210,12 @@ class NoticeBar(QtWidgets.QFrame):
         self._way.show()
 
     @QtCore.Slot()
+    def withdraw(self) -> None:
+        """Take back what was offered; anything else that is said here stays."""
+        if self._way.isVisibleTo(self):
+            self.hide()
+
+    @QtCore.Slot()
     def _take(self) -> None:
         self.hide()
         self.taken.emit()

@@ -288,6 +288,8 @@ class MainWindow(QtWidgets.QMainWindow):
         self.page = self._handlers.page = ReviewPage(review, self.actions_by_name, state, bag)
         self.page.said.connect(self.say)
         self.page.spoken.connect(self.status.announce)
+        # Who has judged is no longer offered to go on as somebody else, nor told to have judged nothing.
+        self.page.controller.judged.connect(self.notice.withdraw)
         self.page.answers.gate.watch_keys(self)
         self.boards.follow(self.page)
         self._pages.addWidget(self.page)

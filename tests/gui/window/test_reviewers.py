@@ -41,6 +41,23 @@ def test_a_review_by_somebody_else_says_so_and_leads_on_as_that_person(
     assert window.review.reviewers() == ["Zoë & Co"]
 
 
+def test_the_first_verdict_of_ones_own_takes_back_the_offer_and_nothing_else(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
+    window = window_of(judged_by(review_of(3), "Bo"), preferences=Preferences(reviewer="Ann"))
+    assert "none is by Ann" in window.notice.text()
+    assert window.notice.isVisible()
+    look(qtbot, page_of(window))
+    press(qtbot, Key.Key_Minus)
+    assert verdicts(window) == "-.."
+    assert not window.notice.isVisible()
+    window.warn("The disk is full.")
+    look(qtbot, page_of(window))
+    press(qtbot, Key.Key_Minus)
+    assert verdicts(window) == "--."
+    assert window.notice.isVisible()
+
+
 def test_who_judges_beside_others_hears_nothing_of_them(window_of: Windows, review_of: Reviews) -> None:
     path = judged_by(review_of(3), "Bo", "Ann")
     window = window_of(path, preferences=Preferences(reviewer="Ann"))
