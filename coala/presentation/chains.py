@@ -162,11 +162,14 @@ class Chains:
         return int(self.followed[side].alone[number])
 
     def properties(self, side: int, number: int) -> Sequence[Property]:
-        """The types and statements that only this side's chain has."""
+        """The types, statements and facts that only this side's chain has."""
         return self._properties[side].get(number, ())
 
     def with_properties(self, side: int) -> Mapping[int, Sequence[Property]]:
-        """The chains of a side that have types and statements of their own; each of them is divergent."""
+        """The chains of a side of which types, statements or facts differ; each of them is divergent.
+
+        They come with those that this side alone has, none where only the other says more.
+        """
         return self._properties[side]
 
     def size(self, group: ChainGroup) -> tuple[int, int]:

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 # So many types and statements stand under a chain; folding fewer than two saves nothing.
 PROPERTIES_SHOWN = 3
 
-"""The two sides as a person calls them."""
-
 _VERBS = ("dropped", "added")
 _NO_PLACE = -1
 
