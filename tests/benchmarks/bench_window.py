@@ -3,7 +3,9 @@
 Each review is opened by a child process, as in ``bench_desktop``. A key counts until all that follows from it
 at once is done and painted; beside it stands what the processor worked, which other programs change little.
 "bag" goes to the bag after or before, "mention" to more of the text, "chain" down the map of chains, "page"
-down the text, "whole" unfolds or folds the document, "end" goes to the end of the text and back.
+down the text, "whole" unfolds or folds the document, "end" goes to the end of the text and back,
+"all mentions" marks those of other bags or no more, "last change" goes from the bag to its last change, to
+those before, and to the bag again.
 """
 
 from __future__ import annotations

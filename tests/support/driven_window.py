@@ -32,10 +32,11 @@ Key = QtCore.Qt.Key
 
 
 class Walk(NamedTuple):
-    """A key, and the part of the page that has the focus when it is pressed."""
+    """A key, the part of the page that has the focus when it is pressed, and what is held down with it."""
 
     key: QtCore.Qt.Key
     part: str = "list"
+    held: QtCore.Qt.KeyboardModifier = QtCore.Qt.KeyboardModifier.NoModifier
 
 
 WALKS = {
@@ -46,6 +47,8 @@ WALKS = {
     "page": (Walk(Key.Key_PageDown, "text"),),
     "whole": (Walk(Key.Key_W),),
     "end": (Walk(Key.Key_End, "text"), Walk(Key.Key_Home, "text")),
+    "all mentions": (Walk(Key.Key_A),),
+    "last change": (Walk(Key.Key_E, held=QtCore.Qt.KeyboardModifier.ShiftModifier), Walk(Key.Key_B)),
     "change": (Walk(Key.Key_E),),
     "verdict on a change": (Walk(Key.Key_Minus),),
     "bag again": (Walk(Key.Key_B),),
@@ -144,7 +147,7 @@ def _press(page: ReviewPage, key: Walk) -> tuple[float, float]:
     if key.key in VERDICT_KEYS:
         _look(page)
     start, worked = time.perf_counter(), time.process_time()
-    QTest.keyClick(part, key.key)
+    QTest.keyClick(part, key.key, key.held)
     QtWidgets.QApplication.sendPostedEvents()
     page.window().repaint()
     QtWidgets.QApplication.processEvents()

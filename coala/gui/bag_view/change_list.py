@@ -31,20 +31,20 @@ _DIRECTIONS = {
     Direction.UNKNOWN: ("", ""),
 }
 """What a change did to the distance from gold, in short and as a sentence; a direction is no verdict."""
-_LAID_OUT_AT_ONCE = 500
-"""Lines, of tens of thousands that a great bag may have: the others follow while nobody waits."""
-_NO_PARENT = QtCore.QModelIndex()
 
 
-class ChangeModel(QtCore.QAbstractListModel):
-    """One row a change."""
+class ChangeModel(QtCore.QStringListModel):
+    """One row a change, of which a great bag may have tens of thousands.
+
+    Qt counts the rows itself, in a list of empty strings: a view that lays out its lines asks three times
+    for each, and an answer in Python takes it forty times as long.
+    """
 
     def __init__(self, words: Mapping[Verdict, str], parent: QtCore.QObject | None = None) -> None:
         """``words`` are what verdicts are called."""
         super().__init__(parent)
         self.words = words
         self._changes = RankedChanges((), ())
-        self._rows = 0
         self._chains: Chains | None = None
         self._sentences: BagSentences | None = None
         self._gold_shown = False
@@ -63,7 +63,6 @@ class ChangeModel(QtCore.QAbstractListModel):
         judged = former.given.keys() | verdicts.given.keys()
         differ = [change for change in judged if former.of(change) != verdicts.of(change)]
         if differ:
-            # Qt 6.8 looks at every line between the two, and there may be tens of thousands.
             self.dataChanged.emit(self.index(min(differ)), self.index(max(differ)))
 
     def any_judged(self) -> bool:
@@ -83,15 +82,13 @@ class ChangeModel(QtCore.QAbstractListModel):
 
     def show_changes(self, changes: RankedChanges, chains: Chains, sentences: BagSentences) -> None:
         """Replace everything; none of the changes is judged."""
-        self.beginResetModel()
         self._changes, self._chains, self._sentences = changes, chains, sentences
-        self._rows = len(changes)
         self._verdicts = self._implied = ChangeVerdicts()
-        self.endResetModel()
+        self.setStringList([""] * len(changes))
 
-    def rowCount(self, parent: Index = _NO_PARENT) -> int:
-        # A view that lays out its lines asks for each of them.
-        return 0 if parent.isValid() else self._rows
+    def flags(self, index: Index | QtCore.QPersistentModelIndex) -> Qt.ItemFlag:
+        # Not to be written into, nor dragged.
+        return super().flags(index) & (Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():
@@ -149,8 +146,6 @@ class ChangeList(QtWidgets.QListView):
         self.setModel(self._model)
         self.setItemDelegate(self._delegate)
         self.setUniformItemSizes(True)
-        self.setLayoutMode(QtWidgets.QListView.LayoutMode.Batched)
-        self.setBatchSize(_LAID_OUT_AT_ONCE)
         self.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QtWidgets.QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -184,18 +179,6 @@ class ChangeList(QtWidgets.QListView):
         QtWidgets.QAbstractItemView.dataChanged(self, first, last, list(roles))
         # All those in sight make room as soon as one of them is judged.
         self.viewport().update()
-
-    def scrollTo(
-        self,
-        index: Index,
-        hint: QtWidgets.QAbstractItemView.ScrollHint = QtWidgets.QAbstractItemView.ScrollHint.EnsureVisible,
-    ) -> None:
-        if index.isValid() and not self.visualRect(index).isValid():
-            # It is to be seen before its turn to be laid out.
-            self.setLayoutMode(QtWidgets.QListView.LayoutMode.SinglePass)
-            self.doItemsLayout()
-            self.setLayoutMode(QtWidgets.QListView.LayoutMode.Batched)
-        super().scrollTo(index, hint)
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

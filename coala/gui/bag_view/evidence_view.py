@@ -256,12 +256,13 @@ class EvidenceView(QtWidgets.QWidget):
         """Where on the page each graph has mentions that are not the bag's; gold while it is shown."""
         found: tuple[list[Stretch], ...] = ([], [], [])
         if self._mentions_of is not None:
-            own = set(displayed.bag.spans)
             for document in dict.fromkeys(strip.document for strip in page.strips):
                 mentions = None
                 with suppress(CoalaError):  # they are no part of the question, and the text stands without
                     mentions = self._mentions_of(displayed.documents[document])
                 if mentions is not None:
+                    # Of a great bag, with hundreds of thousands in others, these alone.
+                    own = {displayed.bag.spans[span] for span in displayed.spans_of(document)}
                     gold = [] if self._gold is None else [mention.span for mention in mentions.gold]
                     sides = (mentions.baseline, mentions.changed, gold)
                     for side, spans in zip(found, sides, strict=True):

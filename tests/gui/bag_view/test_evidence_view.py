@@ -17,13 +17,16 @@ from coala.gui.bag_view.text_lines import ROW_GAP
 from coala.gui.widgets.theme import Theme
 from coala.model.bag import BASELINE, Bag, DocumentMentions, Extent, GoldChain, GoldMention
 from coala.model.kinds import Kind
+from coala.model.span_columns import SpanColumns
 from coala.model.values import Span
 from coala.presentation.chains import Chains
 from coala.presentation.displayed_bag import display_bag
 from coala.presentation.evidence.evidence import Evidence, TextOf
 from coala.presentation.evidence.gold import GoldSigns
 from coala.presentation.evidence.page import Opening
+from coala.review.storage.great_bags.great_bag import pack_bag, unpack_bag
 from tests.support.bags_by_hand import DOC_1, TEXTS, bag, large, seed, split
+from tests.support.great_bags import MENTIONS_A_DOCUMENT, SENTENCE, a_wide_bag
 from tests.support.palettes import dark, light
 from tests.support.windows import part_of
 
@@ -455,6 +458,23 @@ def test_mentions_of_other_bags_are_marked_and_painted(view: EvidenceView) -> No
     assert view.text.grab().toImage() != before
     view.show_all_mentions(None)
     assert view.text.grab().toImage() == before
+
+
+def test_mentions_of_other_bags_are_found_without_looking_at_all_spans_of_a_great_bag(
+    view: EvidenceView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    great = unpack_bag(pack_bag(a_wide_bag(0, 2_000)), "the bag")
+    fill(view, great, lambda _: SENTENCE * MENTIONS_A_DOCUMENT)
+    assert isinstance(great.spans, SpanColumns)
+    monkeypatch.setattr(SpanColumns, "__iter__", None)
+    asked: list[str] = []
+
+    def mentions_of(document: str) -> DocumentMentions:
+        asked.append(document)
+        return DocumentMentions((), ())
+
+    view.show_all_mentions(mentions_of)
+    assert asked
 
 
 def test_gold_s_mentions_outside_of_the_bag_are_marked_while_gold_is_shown(view: EvidenceView) -> None:
