@@ -37,6 +37,9 @@ _WIDE = "<i4"
 _CODES = ("<i1", "<i2", _WIDE)
 """What the numbers of a column may stand as; the last character says how many bytes each has."""
 
+_MOST_NUMBERS = 2**27
+"""So many a bag may have: as many as fill what is inflated of one at most, with four bytes each."""
+
 _PLACE_AND_NUMBER = 8
 """Bytes of a number that stands apart, since it needs more room than the others of its column."""
 
@@ -78,8 +81,12 @@ def read_columns(raw: bytes) -> tuple[Any, list[NumberColumn]]:
     begin = len(_MARK) + _SIZE
     end = begin + int.from_bytes(raw[len(_MARK) : begin], "little")
     beside, forms = json.loads(raw[begin:end].decode("utf-8", "surrogatepass"))
+    read_forms = list(map(_read_form, forms))
+    # Of a byte each, a file that inflates to what may be inflated would fill the memory many times over.
+    if sum(form.length for form in read_forms) > _MOST_NUMBERS:
+        raise ValueError("too many numbers")
     stored = _Stored(raw, end)
-    columns = [stored.column(_read_form(form)) for form in forms]
+    columns = list(map(stored.column, read_forms))
     if stored.end != len(raw):
         raise ValueError("rest")
     return beside, columns

@@ -88,6 +88,7 @@ def _read_spans(beside: Any, columns: Sequence[NumberColumn]) -> SpanColumns:
         raise ValueError("runs")
     if len(documents) != len(runs):
         raise ValueError("documents")
+    check_types([at for at, _ in odd], int)
     if not all(0 <= at < len(begins) for at, _ in odd):
         raise ValueError("indices")
     odd_spans = {at: serialization.span_from_json(stored) for at, stored in odd}

@@ -6,7 +6,7 @@ Whatever a foreign file may have in them is held against what the columns must b
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence, Sized
+from collections.abc import Collection, Iterable, Sequence, Sized
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -104,7 +104,7 @@ def _read_instances(
     check_types([*labels, *names], str)
     odd = {at: serialization.instance_from_json(instance) for at, instance in stored}
     check_types(list(odd.values()), Instance)
-    _refuse_outside(len(names), odd)
+    _refuse_no_places(len(names), odd)
     _refuse_outside(spans, (extent.span for instance in odd.values() for extent in instance.extents))
     made = InstanceColumns(
         _picked(labels, label_of),
@@ -145,7 +145,7 @@ def _read_rows(
     )
     _refuse_unequal(*made.ends.sides, made.kinds, made.spans, made.sentences, made.directions)
     _refuse_unequal(made.kinds, made.added, made.dropped)
-    _refuse_outside(len(made), odd)
+    _refuse_no_places(len(made), odd)
     if any(_bare(row) != _bare(made.plain(at)) for at, row in odd.items()):
         raise ValueError("odd")
     return made
@@ -189,3 +189,9 @@ def _refuse_unequal(*columns: Sized) -> None:
 def _refuse_outside(size: int, places: Iterable[int]) -> None:
     if not all(0 <= place < size for place in places):
         raise ValueError("indices")
+
+
+def _refuse_no_places(size: int, places: Collection[Any]) -> None:
+    # What JSON has as a key of a mapping may also be 1.5, or true, which is 1 to Python and all to numpy.
+    check_types(places, int)
+    _refuse_outside(size, places)

@@ -66,6 +66,13 @@ def test_columns_of_files_from_before_there_were_forms_are_read() -> None:
     assert read_columns(raw) == ("beside", [numbers[:3], array("i"), numbers[3:]])
 
 
+def test_no_more_numbers_are_read_than_fill_what_is_inflated_with_four_bytes_each() -> None:
+    # Half a gigabyte of numbers of a byte each takes half a megabyte in a file, and six gigabytes once read.
+    forms = [[2**26, "<i1", True, 0], [2**26 + 1, "<i1", True, 0]]
+    with pytest.raises(ValueError, match="too many numbers"):
+        read_columns(laid_out(forms, b""))
+
+
 STEPS = b"\x02\0\0\0\xff\xff\xff\x7f" * 2
 
 WRONG = {

@@ -154,6 +154,22 @@ def test_an_offset_that_no_column_holds_is_kept_all_the_same() -> None:
     assert read_question(question_of_spans(bag), "the bag") == bag.spans
 
 
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.usefixtures("small")
+def test_what_is_kept_beside_the_columns_has_a_whole_number_as_its_place(seed: int) -> None:
+    for bag in (an_odd_bag(), a_random_bag(seed)):
+        packed = serialization.inflate(great_bag.pack_bag(bag))
+        beside, _ = read_columns(packed)
+        for at, kept in enumerate((beside[0][1], beside[4][2], beside[5][2], beside[6][3])):
+            for number, (place, _) in enumerate(kept):
+                for wrong in (float(place), place + 0.5, *([True] if place == 1 else [])):
+                    foreign, columns = read_columns(packed)
+                    told = (foreign[0][1], foreign[4][2], foreign[5][2], foreign[6][3])[at]
+                    told[number][0] = wrong
+                    with pytest.raises(ReviewError, match="The bag is damaged"):
+                        great_bag.unpack_bag(pack_columns(foreign, columns), "The bag")
+
+
 def _refers_within(bag: Bag) -> bool:
     spans, sides = range(len(bag.spans)), (range(len(bag.baseline)), range(len(bag.changed)))
     instances, rows = (*bag.baseline, *bag.changed), bag.divergences
