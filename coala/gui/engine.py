@@ -220,6 +220,8 @@ def export_board(path: Path, reviewer: str, name: str, target: Path) -> Callable
         else:
             tallied = tally_board(stored, reviewer)
             written = iter([render_board_tally_json(stored, tallied, open_columns(stored), reviewer)])
+        # A tally is put together in one go.
+        go_on()
         write_text(str(target), written)
         return ()
 

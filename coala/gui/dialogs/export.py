@@ -149,7 +149,12 @@ class ExportDialog(QtWidgets.QDialog):
         )
         if chosen:
             path = Path(chosen)
-            self.export_to(path if path.suffix else path.with_suffix(suffix))
+            whole = path if path.suffix else path.with_suffix(suffix)
+            if whole != path and whole.exists():
+                # Whoever chose the name was asked of another file.
+                self._fail(f"{whole} is there already; choose it by its whole name to replace it.")
+                return
+            self.export_to(whole)
 
     def _start(self, work: Callable[..., object]) -> None:
         self._job = BackgroundJob(work, self)

@@ -138,7 +138,7 @@ class ReviewPage(QtWidgets.QWidget):
 
     def leave(self) -> None:
         """Close what stays beside the page: the review is about to be closed."""
-        self._idle.stop_checks()
+        self._idle.stop()
         self.read_ahead.stop()
         self.tool_windows.close()
 

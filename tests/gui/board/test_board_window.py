@@ -14,10 +14,12 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from coala.engine.board.plan import Role
+from coala.errors import Cancelled
 from coala.gui.board.matrix_model import MatrixModel
 from coala.gui.board.page import BoardPage
 from coala.gui.dialogs.export import BoardExportDialog, ReviewExportDialog
 from coala.gui.dialogs.warnings import WarningsDialog
+from coala.gui.engine import export_board
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from coala.model.notices.notice import make_notice
@@ -479,3 +481,16 @@ def test_an_export_replaces_neither_the_board_nor_a_graph_of_it_and_can_be_cance
     qtbot.waitUntil(dialog.save.isEnabled)
     assert not (tmp_path / "page.html").exists()
     assert (tmp_path / "board.coala").read_bytes() == before
+
+
+@pytest.mark.parametrize("name", ["html", "csv", "json"])
+def test_a_cancel_while_a_board_is_put_together_is_heard_before_anything_is_written(
+    tmp_path: Path, name: str
+) -> None:
+    path, target = tmp_path / "board.coala", tmp_path / "out"
+    put_board(path)
+    answers = iter([False])
+    work = export_board(path, "Me", name, target)
+    with pytest.raises(Cancelled):
+        work(progress=lambda *_: None, cancelled=lambda: next(answers, True))
+    assert not target.exists()

@@ -79,6 +79,22 @@ def test_an_export_that_is_cancelled_leaves_nothing_and_the_dialog_stays(
     assert not [path for path in tmp_path.iterdir() if not path.name.startswith("n.coala")]
 
 
+def test_a_file_is_not_replaced_of_which_nobody_was_asked(
+    newswire: Review, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "page.html"
+    target.write_text("mine", encoding="utf-8")
+    dialog = dialog_on(newswire, qtbot)
+    chosen = [str(target.with_suffix("")), str(target)]
+    monkeypatch.setattr(QtWidgets.QFileDialog, "getSaveFileName", lambda *_: (chosen.pop(0), ""))
+    dialog.save.click()
+    assert f"{target} is there already" in dialog.problem.text()
+    assert target.read_text(encoding="utf-8") == "mine"
+    dialog.save.click()
+    assert not dialog.isVisible()
+    assert "COALA" in target.read_text(encoding="utf-8")
+
+
 def test_neither_the_review_nor_a_graph_is_replaced(newswire: Review, qtbot: QtBot, tmp_path: Path) -> None:
     dialog = dialog_on(newswire, qtbot)
     for path, said in (

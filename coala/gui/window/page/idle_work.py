@@ -44,8 +44,9 @@ class IdleWork(QtCore.QObject):
         self._tally_timer.start()
         self._check_timer.start()
 
-    def stop_checks(self) -> None:
-        """The review may be closed: nothing more is asked of it."""
+    def stop(self) -> None:
+        """Ask nothing more of the review: it is about to be closed."""
+        self._tally_timer.stop()
         self._check_timer.stop()
 
     def follow(self) -> None:
