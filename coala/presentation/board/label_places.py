@@ -100,14 +100,19 @@ def place_names(
     if len(points) > MOST_NAMED_POINTS:
         return best
     least = math.inf
-    # What comes first takes the room of what comes later, and neither order is the best for all pictures.
-    for stacked in (True, False) if len(points) <= _MOST_TRIED else (True,):
-        placed = _place_all(points, sizes, room, taken, path, stacked=stacked)
+    # What comes first takes the room of what comes later, and no order is the best for all pictures.
+    few = len(points) <= _MOST_TRIED
+    orders: list[tuple[bool, list[int]]] = [(True, []), (False, [])] if few else [(True, [])]
+    for stacked, first in orders:
+        placed = _place_all(points, sizes, room, taken, path, first, stacked=stacked)
         amiss = _count_amiss(points, placed, taken)
         if amiss < least:
             best, least = placed, amiss
         if not amiss:
             break
+        without = [number for number, name in enumerate(placed) if name is None]
+        if few and without and not first:
+            orders.append((stacked, without))
     return best
 
 
@@ -117,10 +122,14 @@ def _place_all(
     room: Box,
     taken: Sequence[Box],
     path: Sequence[Stroke],
+    first: Sequence[int],
     *,
     stacked: bool,
 ) -> list[PlacedName | None]:
-    """``stacked`` places the most crowded points first, in stacks; otherwise the loneliest come first."""
+    """``stacked`` places the most crowded points first, in stacks; otherwise the loneliest come first.
+
+    Before all others come some that found no place in another order.
+    """
     placed: list[PlacedName | None] = [None] * len(points)
     ground = _Ground([*taken, *(Box(x - _POINT, y - _POINT, 2 * _POINT, 2 * _POINT) for x, y in points)])
     names: list[Box] = []
@@ -133,7 +142,20 @@ def _place_all(
         if led:
             lines.append((points[number], leader_end(points[number], box)))
 
+    steps = _DISTANCES if len(points) <= _MOST_TRIED else _DISTANCES[::2]
+    apart = [_nearest(number, points) for number in range(len(points))]
+
+    def put_each(numbers: Iterable[int]) -> None:
+        for number in numbers:
+            if placed[number] is None:
+                found = _place(points[number], sizes[number], room, ground, lines, names, path, steps)
+                if found is not None:
+                    put(number, *found)
+
+    put_each(first)
     for group in _groups(points) if stacked else ():
+        if any(placed[number] is not None for number in group):
+            continue
         stack = _stack([points[number] for number in group], [sizes[number] for number in group])
         for boxes in stack:
             if all(box.lies_in(room) and ground.is_free(box) for box in boxes):
@@ -142,13 +164,7 @@ def _place_all(
                 for number, box in zip(group, boxes, strict=True):
                     put(number, box, led=True)
                 break
-    steps = _DISTANCES if len(points) <= _MOST_TRIED else _DISTANCES[::2]
-    apart = [_nearest(number, points) for number in range(len(points))]
-    for number in sorted(range(len(points)), key=apart.__getitem__, reverse=not stacked):
-        if placed[number] is None:
-            found = _place(points[number], sizes[number], room, ground, lines, names, path, steps)
-            if found is not None:
-                put(number, *found)
+    put_each(sorted(range(len(points)), key=apart.__getitem__, reverse=not stacked))
     return placed
 
 

@@ -48,14 +48,14 @@ def test_forty_names_among_points_in_a_heap_are_placed_in_a_moment() -> None:
     assert calls_made_by(lambda: place_names(points, sizes, ROOM, path=path)) < 300_000
 
 
-def test_of_two_orders_that_is_taken_in_which_fewer_points_go_without_a_name() -> None:
+def test_points_that_one_order_leaves_without_a_name_are_named_in_another() -> None:
     room, nameless = Box(0, 0, 240, 240), 0
     for seed in range(12):
         chance = random.Random(seed)
         points = [(chance.gauss(180, 20), chance.gauss(70, 15)) for _ in range(11)]
         nameless += place_names(points, [(80, 14)] * 11, room).count(None)
-    # Fourteen of the 132 in the order of stacks alone.
-    assert nameless < 10
+    # Fourteen of the 132 in the order of stacks alone, nine where none of them comes first in another try.
+    assert nameless < 4
 
 
 def test_a_name_without_room_is_left_out() -> None:
