@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path, PurePath
 
+from coala.errors import CoalaError
+
 LOG = "coala.log"
 """Where the user's folder keeps what nobody foresaw."""
 _LONGEST_DETAILS = 200_000
@@ -47,6 +49,15 @@ def same_file(one: Path, other: Path) -> bool:
         return os.path.samefile(one, other)
     except OSError:
         return False
+
+
+def refuse_unasked(chosen: Path, path: Path) -> None:
+    """Raise ``CoalaError`` where a name that was chosen became that of another file, which is there.
+
+    Who chooses a name is asked of the file of that name, and not of one that has an ending besides.
+    """
+    if path != chosen and path.exists():
+        raise CoalaError(f"{path} is there already; choose it by its whole name to replace it.")
 
 
 def tell_apart(paths: Sequence[str]) -> list[str]:

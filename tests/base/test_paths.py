@@ -1,10 +1,12 @@
-"""Files with equal names are told apart by their folders."""
+"""Files with equal names are told apart by their folders, and none is replaced under a name nobody chose."""
 
 import os
+from pathlib import Path
 
 import pytest
 
-from coala.base.paths import tell_apart
+from coala.base.paths import refuse_unasked, tell_apart
+from coala.errors import CoalaError
 
 
 @pytest.mark.parametrize(
@@ -22,3 +24,12 @@ from coala.base.paths import tell_apart
 )
 def test_equal_names_get_the_folder_that_tells_them_apart(paths: list[str], names: list[str]) -> None:
     assert tell_apart(paths) == [name.replace("/", os.sep) for name in names]
+
+
+def test_a_file_is_refused_only_where_it_is_there_under_another_name_than_was_chosen(tmp_path: Path) -> None:
+    there, chosen = tmp_path / "page.html", tmp_path / "page"
+    refuse_unasked(chosen, there)
+    there.touch()
+    refuse_unasked(there, there)
+    with pytest.raises(CoalaError, match="is there already"):
+        refuse_unasked(chosen, there)

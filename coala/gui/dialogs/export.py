@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PySide6 import QtCore, QtWidgets
 
+from coala.base.paths import refuse_unasked
 from coala.errors import Cancelled, CoalaError
 from coala.gui.engine import export_board, export_graph, export_review
 from coala.gui.jobs import BackgroundJob
@@ -150,11 +151,12 @@ class ExportDialog(QtWidgets.QDialog):
         if chosen:
             path = Path(chosen)
             whole = path if path.suffix else path.with_suffix(suffix)
-            if whole != path and whole.exists():
-                # Whoever chose the name was asked of another file.
-                self._fail(f"{whole} is there already; choose it by its whole name to replace it.")
-                return
-            self.export_to(whole)
+            try:
+                refuse_unasked(path, whole)
+            except CoalaError as error:
+                self.problem.warn(str(error))
+            else:
+                self.export_to(whole)
 
     def _start(self, work: Callable[..., object]) -> None:
         self._job = BackgroundJob(work, self)

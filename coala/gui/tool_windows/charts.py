@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base.output import write_text
+from coala.base.paths import refuse_unasked
 from coala.errors import CoalaError
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import Heading, PlainLabel
@@ -186,7 +187,13 @@ class ChartsWindow(QtWidgets.QDialog):
             path = Path(chosen)
             named = path.suffix.lower() in (".svg", ".png", ".csv")
             wanted = ".png" if "png" in kind else ending
-            self.save(path if named else path.with_name(path.name + wanted))
+            whole = path if named else path.with_name(path.name + wanted)
+            try:
+                refuse_unasked(path, whole)
+            except CoalaError as error:
+                self._said.setText(f"\N{WARNING SIGN} {error}")
+            else:
+                self.save(whole)
 
 
 def _menu(name: str, items: list[tuple[str, object]]) -> QtWidgets.QComboBox:

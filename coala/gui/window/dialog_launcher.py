@@ -8,7 +8,7 @@ from typing import Protocol
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from coala.base.paths import same_file
+from coala.base.paths import refuse_unasked, same_file
 from coala.engine.summary import GRAPH_ROLES
 from coala.errors import CoalaError
 from coala.gui.dialogs.compare import CompareDialog
@@ -151,7 +151,9 @@ class Dialogs(QtCore.QObject):
         )
         if chosen:
             path = Path(chosen)
-            self.export_to(path if path.suffix else path.with_suffix(".json" if "json" in kind else ".csv"))
+            whole = path if path.suffix else path.with_suffix(".json" if "json" in kind else ".csv")
+            if self._was_asked(path, whole):
+                self.export_to(whole)
 
     @QtCore.Slot()
     def export_review(self) -> None:
@@ -219,7 +221,18 @@ class Dialogs(QtCore.QObject):
         chosen, _ = QtWidgets.QFileDialog.getSaveFileName(self._window, "Save a copy", start, _REVIEWS)
         if chosen:
             path = Path(chosen)
-            self.save_copy_to(path if path.suffix else path.with_suffix(".coala"))
+            whole = path if path.suffix else path.with_suffix(".coala")
+            if self._was_asked(path, whole):
+                self.save_copy_to(whole)
+
+    def _was_asked(self, chosen: Path, path: Path) -> bool:
+        """Whether nothing is replaced of which nobody was asked; says what would be."""
+        try:
+            refuse_unasked(chosen, path)
+        except CoalaError as error:
+            self._desk.warn(str(error))
+            return False
+        return True
 
     def save_copy_to(self, path: Path) -> None:
         """Write the whole open review into another file, and go on in the open one."""

@@ -131,3 +131,15 @@ def test_the_words_after_the_bars_end_before_the_picture_does(
         assert chart.words()
         for place, pixels in chart.words():
             assert place / most * box.width() + pixels <= box.width() + 1
+
+
+def test_a_picture_replaces_no_file_of_which_nobody_was_asked(
+    review_of: Reviews, window_of: Windows, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pictures = window_with_pictures(window_of(review_of(3)))
+    there = tmp_path / "numbers.csv"
+    there.write_text("mine", encoding="utf-8")
+    monkeypatch.setattr(QtWidgets.QFileDialog, "getSaveFileName", lambda *_: (str(there.with_suffix("")), ""))
+    part_of(pictures, QtWidgets.QPushButton, "Save numbers…").click()
+    assert f"{there} is there already" in pictures.said()
+    assert there.read_text(encoding="utf-8") == "mine"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from pathlib import Path
 
@@ -255,6 +256,29 @@ def test_a_copy_of_the_review_is_saved_and_the_open_one_is_never_overwritten(
     assert "A copy of the review is in" in window.statusBar().currentMessage()
     with Review.open(tmp_path / "copy.coala") as copy:
         assert len(copy.entries) == 2
+
+
+@pytest.mark.parametrize(("action", "ending"), [("save_copy", ".coala"), ("export", ".csv")])
+def test_another_file_is_not_replaced_whose_ending_nobody_chose(
+    window_of: Windows,
+    review_of: Reviews,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    action: str,
+    ending: str,
+) -> None:
+    chosen, other = tmp_path / "other", tmp_path / f"other{ending}"
+    path = review_of(2)
+    shutil.copy(path, other)
+    before = other.read_bytes()
+    window = window_of(path)
+    monkeypatch.setattr(QtWidgets.QFileDialog, "getSaveFileName", lambda *_: (str(chosen), ""))
+    window.actions_by_name[action].trigger()
+    assert f"{other} is there already" in window.notice.text()
+    assert other.read_bytes() == before
+    other.unlink()
+    window.actions_by_name[action].trigger()
+    assert str(other) in window.statusBar().currentMessage()
 
 
 def test_a_review_is_compared_again_from_what_it_was_made_of(window_of: Windows, review_of: Reviews) -> None:
