@@ -62,7 +62,7 @@ def map_documents(
     for place, graph in enumerate(graphs[1:], start=1):
         here = _as_identifiers(wanted, graphs[0], graph)
         found = _find(graphs[0], graph, aligned=aligned) if wanted.source == AUTO else DocumentPairs((), ())
-        names = _names(graph, here, found)
+        names = _names(graphs[0], graph, here, found)
         if wanted.source != AUTO and place == 1 and not set(here.names) & set(graph.documents):
             raise CoalaError(
                 f"{wanted.source}: names no document of the {roles[1]} ({graph.path}), whose identifiers "
@@ -79,8 +79,11 @@ def map_documents(
 
 
 def forget_numbers(graphs: Sequence[Graph], wanted: DocumentMap | None) -> Sequence[Graph]:
-    """The graphs without the warning that documents were numbered, where their texts found each other."""
-    if wanted is None or wanted.source != AUTO:
+    """The graphs without the warning that documents were numbered, where texts say which are the same.
+
+    A document without a text is compared by its number all the same.
+    """
+    if wanted is None or wanted.source != AUTO or any(None in graph.texts for graph in graphs):
         return graphs
     return [
         replace(graph, notices=tuple(notice for notice in graph.notices if notice.code != NUMBERED))
@@ -125,15 +128,15 @@ def _has_numbered(graph: Graph) -> bool:
     return any(notice.code == NUMBERED for notice in graph.notices)
 
 
-def _names(graph: Graph, wanted: DocumentMap, found: DocumentPairs) -> dict[str, str]:
+def _names(baseline: Graph, graph: Graph, wanted: DocumentMap, found: DocumentPairs) -> dict[str, str]:
     if wanted.source == AUTO:
         names = {pair.second: pair.first for pair in found.pairs}
-        taken = set(names.values())
+        used = {*baseline.documents, *graph.documents}
         # A number that another document took: this one has no counterpart, and gets a number of its own.
-        for name in set(graph.documents).intersection(taken).difference(names):
+        for name in sorted(set(graph.documents).intersection(names.values()).difference(names)):
             further = (f"{name}-{number}" for number in count(2))
-            names[name] = next(new for new in further if new not in taken and new not in graph.documents)
-            taken.add(names[name])
+            names[name] = next(new for new in further if new not in used)
+            used.add(names[name])
         return names
     known = set(graph.documents)
     return {old: new for old, new in wanted.names.items() if old in known and old != new}

@@ -192,6 +192,23 @@ def test_a_document_whose_number_another_took_gets_a_number_of_its_own() -> None
     assert compare_graphs(one, other, options=Options(map_documents=AUTO)).summary.interesting == 0
 
 
+def test_the_new_number_of_a_document_is_no_name_that_the_baseline_has() -> None:
+    bob, smith = TEXTS[DOC_1], TEXTS[DOC_2]
+    first, second = "urn:coala:document:p/1", "urn:coala:document:p/1-2"
+    one = graph({"x": [Span(first, 0, 9)]}, texts={first: bob, second: smith})
+    other = numbered("Of these only one has heard.", bob, Span("urn:coala:document:p/2", 0, 9))
+    (_, placed), _ = map_documents((one, other), read_document_map(AUTO), ROLES)
+    assert placed.documents == ("urn:coala:document:p/1-3", first)
+
+
+def test_who_maps_documents_by_texts_that_are_not_there_is_warned_that_they_are_numbered() -> None:
+    bob, smith = TEXTS[DOC_1], TEXTS[DOC_2]
+    one = numbered(bob, smith, Span("urn:coala:document:p/1", 0, 9))
+    without = replace(one, texts=(None, None))
+    found = compare_graphs(one, without, options=Options(map_documents=AUTO)).summary
+    assert "document-without-name" in {notice.code for notice in found.notices}
+
+
 def test_without_alignment_auto_takes_equal_texts_alone() -> None:
     second = in_other_names()
     second = replace(second, texts=(f" {second.texts[0]}", *second.texts[1:]))
