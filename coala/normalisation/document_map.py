@@ -7,7 +7,7 @@ those that begin with ``#`` are passed over), or by texts that are equal or near
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
@@ -59,10 +59,11 @@ def map_documents(
     if wanted is None:
         return tuple(map(place_as_stated, graphs)), ()
     placements, notices = [place_as_stated(graphs[0])], []
+    further = _FurtherNames(name for graph in graphs for name in graph.documents)
     for place, graph in enumerate(graphs[1:], start=1):
         here = _as_identifiers(wanted, graphs[0], graph)
         found = _find(graphs[0], graph, aligned=aligned) if wanted.source == AUTO else DocumentPairs((), ())
-        names = _names(graphs[0], graph, here, found)
+        names = _names(graph, here, found, further)
         if wanted.source != AUTO and place == 1 and not set(here.names) & set(graph.documents):
             raise CoalaError(
                 f"{wanted.source}: names no document of the {roles[1]} ({graph.path}), whose identifiers "
@@ -128,15 +129,31 @@ def _has_numbered(graph: Graph) -> bool:
     return any(notice.code == NUMBERED for notice in graph.notices)
 
 
-def _names(baseline: Graph, graph: Graph, wanted: DocumentMap, found: DocumentPairs) -> dict[str, str]:
+class _FurtherNames:
+    """Names for documents whose own another document took, and which no document of any graph has."""
+
+    def __init__(self, used: Iterable[str]) -> None:
+        self._used = set(used)
+        self._of_text: dict[str, str] = {}
+
+    def find(self, name: str, text: str | None, names: Collection[str]) -> str:
+        """One for a document; that of an equal text in an earlier graph, unless ``names`` has it."""
+        found = self._of_text.get(text) if text else None
+        if found is None or found in names:
+            found = next(new for new in (f"{name}-{number}" for number in count(2)) if new not in self._used)
+            self._used.add(found)
+            if text:
+                self._of_text[text] = found
+        return found
+
+
+def _names(graph: Graph, wanted: DocumentMap, found: DocumentPairs, further: _FurtherNames) -> dict[str, str]:
     if wanted.source == AUTO:
         names = {pair.second: pair.first for pair in found.pairs}
-        used = {*baseline.documents, *graph.documents}
+        text_of = dict(zip(graph.documents, graph.texts, strict=True))
         # A number that another document took: this one has no counterpart, and gets a number of its own.
         for name in sorted(set(graph.documents).intersection(names.values()).difference(names)):
-            further = (f"{name}-{number}" for number in count(2))
-            names[name] = next(new for new in further if new not in used)
-            used.add(names[name])
+            names[name] = further.find(name, text_of[name], names.values())
         return names
     known = set(graph.documents)
     return {old: new for old, new in wanted.names.items() if old in known and old != new}

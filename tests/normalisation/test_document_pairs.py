@@ -201,6 +201,17 @@ def test_the_new_number_of_a_document_is_no_name_that_the_baseline_has() -> None
     assert placed.documents == ("urn:coala:document:p/1-3", first)
 
 
+def test_documents_of_two_graphs_share_a_new_number_only_where_their_texts_are_equal() -> None:
+    bob, smith, unheard = TEXTS[DOC_1], TEXTS[DOC_2], "Of these only one has heard."
+    place, first = Span("urn:coala:document:p/2", 0, 9), "urn:coala:document:p/1"
+    one = numbered(bob, smith, Span(first, 0, 9))
+    others = [numbered(text, bob, place) for text in (unheard, "Nobody has heard of these.", unheard)]
+    placements, _ = map_documents((one, *others), read_document_map(AUTO), (*ROLES, "gold", "other"))
+    assert [placed.documents for placed in placements[1:]] == [
+        (f"{first}-{number}", first) for number in (2, 3, 2)
+    ]
+
+
 def test_who_maps_documents_by_texts_that_are_not_there_is_warned_that_they_are_numbered() -> None:
     bob, smith = TEXTS[DOC_1], TEXTS[DOC_2]
     one = numbered(bob, smith, Span("urn:coala:document:p/1", 0, 9))
