@@ -70,7 +70,8 @@ def test_a_verdict_that_was_changed_is_left_out_and_all_others_are_kept(full: Pa
 
 
 def test_a_seal_that_was_hurt_costs_no_verdict(full: Path) -> None:
-    found = change(full, "UPDATE journal SET digest = 'f' || substr(digest, 2) WHERE sequence = 2")
+    another = "(SELECT digest FROM journal WHERE sequence = 1)"
+    found = change(full, f"UPDATE journal SET digest = {another} WHERE sequence = 2")
     assert found.damages == ["Seals in the journal of verdicts are damaged, but no verdict is."]
     repair(found, full.with_name("new.coala"))
     with Review.open(full.with_name("new.coala"), reviewer="Ann") as review:
