@@ -202,10 +202,10 @@ class ReviewController(QtCore.QObject):
             self.said.emit("The filter hides every bag.")
         elif self._adjudication is not None:
             self.said.emit("Every dispute that the filter shows is settled.")
-        elif self.progress.judged == self.progress.total:
-            self.said.emit("Every bag is judged.")
+        elif self.progress.answered == self.progress.total:
+            self.said.emit("Every bag is answered.")
         else:
-            self.said.emit("Every bag that the filter shows is judged.")
+            self.said.emit("Every bag that the filter shows is answered.")
 
     def judge(
         self,
@@ -261,7 +261,7 @@ class ReviewController(QtCore.QObject):
 
         An answer that ``continues`` a burst is one step of the undo history with the answer before.
         """
-        unfinished = self.progress.judged < self.progress.total
+        unfinished = self.progress.answered < self.progress.total
         if self._current < 0 or not self.judge(verdict, note, tags=tags, continues=continues, answers=True):
             return
         row = self._next_open(self.row(self._current))
@@ -269,8 +269,8 @@ class ReviewController(QtCore.QObject):
             self.show(self.shown[row])
         elif self._adjudication is not None:
             self.said.emit("Every dispute that the filter shows is settled.")
-        elif self.progress.judged < self.progress.total:
-            self.said.emit("Every bag that the filter shows is judged.")
+        elif self.progress.answered < self.progress.total:
+            self.said.emit("Every bag that the filter shows is answered.")
         elif unfinished:
             self.finished.emit()
 

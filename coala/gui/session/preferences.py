@@ -52,7 +52,7 @@ class Preferences:
     """What the desktop remembers. ``window`` is x, y, width, height; ``keys`` maps actions to their keys.
 
     ``page`` is how the last review page was left. ``read`` has the digests of the pages of warnings that were
-    read, newest first. ``progress`` has judged bags and all bags of recent reviews.
+    read, newest first. ``progress`` has answered bags and all bags of recent reviews.
     """
 
     recent: list[str] = field(default_factory=list)
@@ -73,9 +73,9 @@ class Preferences:
         self.recent = [name, *(other for other in self.recent if other != name)][:_MOST_RECENT]
         self.progress = {path: known for path, known in self.progress.items() if path in self.recent}
 
-    def remember_progress(self, path: Path, judged: int, total: int) -> None:
+    def remember_progress(self, path: Path, answered: int, total: int) -> None:
         """How far a recent review was when it was closed."""
-        self.progress[str(path.absolute())] = judged, total
+        self.progress[str(path.absolute())] = answered, total
 
     def forget(self, path: Path) -> None:
         self.recent = [other for other in self.recent if other != str(path)]

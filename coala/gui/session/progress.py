@@ -19,7 +19,7 @@ from coala.verdicts.tally import Judgement, Tally, tally_verdicts
 
 
 class ReviewProgress:
-    """How the review stands: the verdict of every bag, how many are judged, the tally.
+    """How the review stands: the verdict of every bag, how many are answered, the tally.
 
     Asking the review for 100,000 states takes longer than a key may; this asks once, then for the one
     bag that changed.
@@ -42,7 +42,7 @@ class ReviewProgress:
         ]
         self._numbers: Counter[Judgement] = Counter(filter(None, self._judgements))
         self.facts = FactProgress(review.fact_counts())
-        self._judged = self._numbers.total()
+        self._answered = self._numbers.total()
         for number, state in enumerate(states):
             if state.rows:
                 self._note_changes(number, state)
@@ -68,9 +68,9 @@ class ReviewProgress:
         return len(self._verdicts)
 
     @property
-    def judged(self) -> int:
-        """Bags with any verdict, ``?`` included: those that need no further look."""
-        return self._judged
+    def answered(self) -> int:
+        """Bags that need no further look: with any verdict, also ``?``, which the tally counts apart."""
+        return self._answered
 
     def waiting(self, number: int) -> int:
         """How many bags have no verdict of those that gold joins with this one, itself among them."""
@@ -90,7 +90,7 @@ class ReviewProgress:
         for counted, step in ((former, -1), (now, 1)):
             if counted is not None:
                 self._numbers[counted] += step
-                self._judged += step
+                self._answered += step
                 if self._review.groups:
                     self._waiting[self._review.groups.together(number)[0]] -= step
         self._note_changes(number, state)
@@ -165,7 +165,7 @@ class ReviewProgress:
 
     def next_waiting(self, shown: Sequence[int], row: int, step: int = 1) -> int | None:
         """The row of the nearest bag without a verdict among ``shown``, after ``row``, wrapping; or None."""
-        if self.judged == self.total:
+        if self.answered == self.total:
             return None
         rows = len(shown)
         for distance in range(1, rows + 1):

@@ -119,17 +119,22 @@ class Header(QtWidgets.QWidget):
         """The verdicts so far as the head tells them; "" while the rail does."""
         return self._rail.text()
 
-    def show_progress(self, judged: int, verdicts: Mapping[Verdict, int]) -> None:
-        """``verdicts`` has how many bags got each."""
-        self._judged.setText(f"{judged:,} of {self._total:,} judged")
-        set_tip(self._judged, f"{judged:,} of {numerals.count(self._total, 'interesting bag')} judged")
+    def show_progress(self, verdicts: Mapping[Verdict, int]) -> None:
+        """``verdicts`` has how many bags got each; as in the tally, ``?`` is counted apart."""
+        unsure = verdicts.get(Verdict.UNSURE, 0)
+        judged = sum(verdicts.values()) - unsure
+        sign, word = phrases.VERDICT_SIGNS[Verdict.UNSURE], phrases.VERDICT_WORDS[Verdict.UNSURE]
+        short, whole = (f", {unsure:,} {how}" if unsure else "" for how in (sign, word))
+        self._judged.setText(f"{judged:,} of {self._total:,} judged{short}")
+        bags = numerals.count(self._total, "interesting bag")
+        set_tip(self._judged, f"{judged:,} of {bags} judged{whole}")
         self._judged.setAccessibleName(self._judged.toolTip())
-        self._progress.show_verdicts(judged, verdicts)
+        self._progress.show_verdicts(verdicts)
         self._rail.show_counts(verdicts)
 
 
 class _ProgressBar(QtWidgets.QProgressBar):
-    """The bags that were judged, of all: the verdicts side by side, each as long as it is frequent."""
+    """The bags that were answered, of all: the verdicts side by side, each as long as it is frequent."""
 
     def __init__(self, total: int) -> None:
         super().__init__()
@@ -138,7 +143,7 @@ class _ProgressBar(QtWidgets.QProgressBar):
         self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Maximum, QtWidgets.QSizePolicy.Policy.Fixed)
         self.setFixedHeight(3 * GRID // 2)
         self.setRange(0, max(1, total))
-        self.setAccessibleName("Bags judged")
+        self.setAccessibleName("Bags answered")
 
     def sizeHint(self) -> QtCore.QSize:
         return QtCore.QSize(15 * GRID, self.height())
@@ -146,9 +151,9 @@ class _ProgressBar(QtWidgets.QProgressBar):
     def minimumSizeHint(self) -> QtCore.QSize:
         return QtCore.QSize(4 * GRID, self.height())
 
-    def show_verdicts(self, judged: int, verdicts: Mapping[Verdict, int]) -> None:
+    def show_verdicts(self, verdicts: Mapping[Verdict, int]) -> None:
         self._verdicts = dict(verdicts)
-        self.setValue(judged)
+        self.setValue(sum(verdicts.values()))
         self.update()
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
@@ -157,10 +162,10 @@ class _ProgressBar(QtWidgets.QProgressBar):
         inner = self.rect().adjusted(1, 1, -1, -1)
         painter.fillRect(self.rect(), mix(theme.text, theme.base, 0.45))
         painter.fillRect(inner, theme.base)
-        judged, begin = 0, inner.left()
+        answered, begin = 0, inner.left()
         for verdict in _ORDER:
-            judged += self._verdicts.get(verdict, 0)
-            end = inner.left() + round(inner.width() * min(judged, self.maximum()) / self.maximum())
+            answered += self._verdicts.get(verdict, 0)
+            end = inner.left() + round(inner.width() * min(answered, self.maximum()) / self.maximum())
             painter.fillRect(begin, inner.top(), end - begin, inner.height(), theme.verdicts[verdict])
             if inner.left() < begin < end:
                 # Two colours that are one for some eyes are still two parts.

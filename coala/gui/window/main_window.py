@@ -351,7 +351,7 @@ class MainWindow(QtWidgets.QMainWindow):
             self._preferences.remember_progress(self.boards.path, *self.boards.progress)
         elif self.page is not None and self._review is not None:
             progress = self.page.controller.progress
-            self._preferences.remember_progress(self._review.path, progress.judged, progress.total)
+            self._preferences.remember_progress(self._review.path, progress.answered, progress.total)
 
     def may_leave(self) -> bool:
         """Save what is being written; ask only where that fails."""

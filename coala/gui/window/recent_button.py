@@ -19,14 +19,14 @@ class RecentButton(QtWidgets.QPushButton):
     """Name and progress above, folder and date below; one whose file is gone says so."""
 
     def __init__(self, action: QtGui.QAction, progress: tuple[int, int] | None) -> None:
-        """``action`` has the path as its data; ``progress`` is judged bags and all, where that is known."""
+        """``action`` has the path as its data; ``progress`` is answered bags and all, where that is known."""
         super().__init__()
         path = Path(action.data())
         self._name = one_line(path.name)
         self._folder = one_line(str(path.parent))
         self._progress = progress
         self._date = last_change(path)
-        told = f"{progress[0]:,} of {progress[1]:,} judged" if progress else ""
+        told = f"{progress[0]:,} of {progress[1]:,} answered" if progress else ""
         self._told = told
         self.setAccessibleName("; ".join(part for part in (self._name, told, self._when()) if part))
         set_tip(self, tooltip(action.data()))
@@ -84,11 +84,11 @@ class RecentButton(QtWidgets.QPushButton):
 
     def _draw_bar(self, painter: QtGui.QPainter, area: QtCore.QRect, theme: Theme) -> None:
         assert self._progress is not None
-        judged, total = self._progress
+        answered, total = self._progress
         left = area.right() + 1 - _bar_width()
         frame = QtCore.QRect(left, area.center().y() - _BAR // 2, _bar_width(), _BAR)
         painter.fillRect(frame, theme.line)
-        frame.setWidth(_bar_width() * min(judged, total) // total)
+        frame.setWidth(_bar_width() * min(answered, total) // total)
         painter.fillRect(frame, theme.focus)
 
 

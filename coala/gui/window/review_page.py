@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from PySide6 import QtCore, QtWidgets
@@ -374,22 +375,30 @@ class ReviewPage(QtWidgets.QWidget):
         if self._review.blind:
             bags = numerals.count(self.controller.progress.total, "bag")
             self.notice.inform(
-                f"All {bags} are judged. File, Unblind the review… tells which side was which."
+                f"All {bags} are answered. File, Unblind the review… tells which side was which."
             )
             return
-        tally = self.controller.progress.tally()
+        try:
+            tally = self.controller.progress.tally()
+        except CoalaError as error:
+            self.notice.warn(str(error))
+            return
         mean = f", mean {phrases.signed(tally.mean)}" if tally.mean is not None else ""
+        unsure = f", {tally.unsure:,} by {phrases.VERDICT_SIGNS[Verdict.UNSURE]}" if tally.unsure else ""
         export = f" Export the tally with {key}." if (key := self._actions.key("export")) else ""
         self.notice.inform(
-            f"All {numerals.count(self.controller.progress.total, 'interesting bag')} are judged: "
+            f"All {numerals.count(self.controller.progress.total, 'interesting bag')} are answered{unsure}: "
             f"net {phrases.signed(tally.net, 0)}{mean}.{export}"
         )
 
     def _show_progress(self) -> None:
         progress = self.controller.progress
         # How often which side was better is nobody's business before the review is unblinded.
-        counts = {Verdict.SAME: progress.judged} if self._review.blind else progress.verdict_counts()
-        self.header.show_progress(progress.judged, counts)
+        counts: Mapping[Verdict, int] = progress.verdict_counts()
+        if self._review.blind:
+            unsure = counts[Verdict.UNSURE]
+            counts = {Verdict.SAME: progress.answered - unsure, Verdict.UNSURE: unsure}
+        self.header.show_progress(counts)
 
     @QtCore.Slot()
     def _take_undo_key(self) -> None:

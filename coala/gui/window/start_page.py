@@ -76,7 +76,7 @@ class StartPage(QtWidgets.QScrollArea):
     def show_recent(
         self, actions: Sequence[QtGui.QAction], progress: Mapping[str, tuple[int, int]] | None = None
     ) -> None:
-        """Replace the buttons of recent reviews; ``progress`` has judged bags and all of some paths."""
+        """Replace the buttons of recent reviews; ``progress`` has answered bags and all of some paths."""
         while item := self._recent.takeAt(0):
             if widget := item.widget():
                 widget.deleteLater()

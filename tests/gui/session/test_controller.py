@@ -190,7 +190,7 @@ def test_going_on_stays_within_the_filter(review_of: Reviews) -> None:
             controller.judge_and_go_on(Verdict.BETTER, "")
         assert (verdicts(review), controller.current) == (".+..+..+.", 7)
         assert heard.finished == 0
-        assert heard.sentences[-1] == "Every bag that the filter shows is judged."
+        assert heard.sentences[-1] == "Every bag that the filter shows is answered."
 
 
 def test_a_changed_verdict_says_what_it_was(review_of: Reviews) -> None:
@@ -276,11 +276,11 @@ def test_the_tally_follows_every_change(review_of: Reviews) -> None:
         for verdict in (Verdict.BETTER, Verdict.BETTER, Verdict.WORSE, Verdict.UNSURE):
             controller.judge_and_go_on(verdict, "")
         tally = controller.progress.tally()
-        assert (tally.net, tally.judged, tally.unsure, controller.progress.judged) == (1, 3, 1, 4)
+        assert (tally.net, tally.judged, tally.unsure, controller.progress.answered) == (1, 3, 1, 4)
         controller.undo()
         controller.undo()
         tally = controller.progress.tally()
-        assert (tally.net, tally.judged, tally.unsure, controller.progress.judged) == (2, 2, 0, 2)
+        assert (tally.net, tally.judged, tally.unsure, controller.progress.answered) == (2, 2, 0, 2)
 
 
 def test_clearing_a_filter_returns_to_the_bag_one_came_from(review_of: Reviews) -> None:

@@ -37,7 +37,7 @@ def test_after_any_verdicts_the_standing_is_that_of_a_fresh_look(tmp_path: Path)
                 == tally_verdicts(6, Counter(review.judged()))
             )
             assert progress.tags() == list(progress.tally().by_tag)
-            assert progress.judged == len(review.judged())
+            assert progress.answered == len(review.judged())
             assert progress.by_change == ReviewProgress(review).by_change
             assert progress.verdicts == ReviewProgress(review).verdicts
 

@@ -91,7 +91,7 @@ def test_each_verdict_has_a_part_of_the_bar_as_long_as_it_is_frequent(qtbot: QtB
     qtbot.addWidget(header)
     header.resize(900, 40)
     header.show()
-    header.show_progress(4, {Verdict.BETTER: 3, Verdict.WORSE: 1})
+    header.show_progress({Verdict.BETTER: 3, Verdict.WORSE: 1})
     assert header.judged() == "4 of 8 judged"
     bar = part_of(header, QtWidgets.QProgressBar)
     assert (bar.value(), bar.maximum()) == (4, 8)
@@ -103,10 +103,20 @@ def test_each_verdict_has_a_part_of_the_bar_as_long_as_it_is_frequent(qtbot: QtB
         assert drawn.pixelColor(round((place + 0.5) * part), middle).name() == colour.name()
 
 
+def test_what_cannot_be_told_is_counted_apart_as_in_the_tally_and_fills_the_bar(qtbot: QtBot) -> None:
+    header = header_of(a_summary([a_bag(0)]), 8)
+    qtbot.addWidget(header)
+    header.show_progress({Verdict.BETTER: 3, Verdict.UNSURE: 2})
+    assert header.judged() == "3 of 8 judged, 2 ?"
+    (label,) = (label for label in header.findChildren(PlainLabel) if label.text() == header.judged())
+    assert label.accessibleName() == "3 of 8 interesting bags judged, 2 cannot tell"
+    assert part_of(header, QtWidgets.QProgressBar).value() == 5
+
+
 def test_nothing_to_judge_has_no_progress(qtbot: QtBot) -> None:
     header = header_of(a_summary([]), 0)
     qtbot.addWidget(header)
     header.show()
-    header.show_progress(0, {})
+    header.show_progress({})
     assert not part_of(header, QtWidgets.QProgressBar).isVisible()
     assert not any(label.isVisible() for label in header.findChildren(PlainLabel) if "judged" in label.text())

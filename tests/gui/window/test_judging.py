@@ -43,7 +43,7 @@ def test_a_key_judges_and_shows_the_next_bag(window_of: Windows, review_of: Revi
     assert verdicts(window) == "+-=?+."
     assert page.controller.current == 5
     assert page.list.view.currentIndex().row() == 5
-    assert page.header.judged() == "5 of 6 judged"
+    assert page.header.judged() == "4 of 6 judged, 1 ?"
     assert status(window).startswith("Judged better, undo with Ctrl+Z: ")
 
 
@@ -228,11 +228,11 @@ def test_the_last_verdict_says_that_all_are_judged(
     page = page_of(window)
     assert page.controller.current == 1
     assert (
-        "All 2 interesting bags are judged: net +2, mean +1.00. Export the tally with Ctrl+E."
+        "All 2 interesting bags are answered: net +2, mean +1.00. Export the tally with Ctrl+E."
         in page.notice.text()
     )
     press(qtbot, Key.Key_N)
-    assert status(window) == "Every bag is judged."
+    assert status(window) == "Every bag is answered."
 
 
 def test_the_verdict_bar_stays_where_it_is(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:

@@ -60,15 +60,24 @@ class IdleWork(QtCore.QObject):
         try:
             left = progress.read_changes(_BAGS_AT_ONCE)
         except CoalaError as error:
+            # Of each bag once: the others are counted all the same.
             self.failed.emit(str(error))
             left = True
         if left:
             self._tally_timer.start()
             return
+        try:
+            self._show_numbers()
+        except CoalaError as error:
+            # With the next verdict it is tried again.
+            self.failed.emit(str(error))
+
+    def _show_numbers(self) -> None:
+        progress = self._controller.progress
         self._rail.tally.show_tally(progress.tally())
         self._rail.tally.show_facts(say_facts(progress.facts))
         self._sampler.show_estimate()
-        pace = self._controller.review.pace(progress.total - progress.judged)
+        pace = self._controller.review.pace(progress.total - progress.answered)
         self._header.show_pace(pace)
         self._rail.show_pace(describe_pace(pace))
 

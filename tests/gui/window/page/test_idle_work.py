@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any, NoReturn
+
 import pytest
 from pytestqt.qtbot import QtBot
 
+from coala.errors import ReviewError
 from coala.gui.session.progress import ReviewProgress
-from tests.support.windows import Key, Reviews, Windows, look, page_of, press
+from coala.review.file import Review
+from tests.support.windows import Key, Reviews, Windows, look, page_of, press, settled, verdicts
 
 
 def test_a_tally_that_still_waits_is_not_asked_of_a_review_that_is_closed(
@@ -26,3 +30,37 @@ def test_a_tally_that_still_waits_is_not_asked_of_a_review_that_is_closed(
     page.leave()
     qtbot.wait(50)
     assert not asked
+
+
+@pytest.mark.parametrize("what", ["tally", "pace"])
+def test_a_tally_that_cannot_be_made_is_said_and_the_next_verdict_is_given_all_the_same(
+    what: str, qtbot: QtBot, window_of: Windows, review_of: Reviews, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*given: Any) -> NoReturn:
+        raise ReviewError("The journal of this review is damaged.")
+
+    window = window_of(review_of(3))
+    page = page_of(window)
+    qtbot.waitUntil(lambda: settled(page))
+    before = page.tally.said()
+    with monkeypatch.context() as hurt:
+        hurt.setattr(*{"tally": (ReviewProgress, "tally"), "pace": (Review, "pace")}[what], fail)
+        press(qtbot, Key.Key_Plus)
+        qtbot.waitUntil(lambda: "The journal of this review is damaged." in page.problem())
+        assert (page.tally.said() == before) is (what == "tally")
+    press(qtbot, Key.Key_Plus)
+    qtbot.waitUntil(lambda: "net +2" in page.tally.said())
+    assert verdicts(window) == "++."
+
+
+def test_a_tally_that_cannot_be_made_after_the_last_verdict_is_said(
+    qtbot: QtBot, window_of: Windows, review_of: Reviews, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(self: ReviewProgress) -> NoReturn:
+        raise ReviewError("Bag 1 is damaged.")
+
+    window = window_of(review_of(1))
+    monkeypatch.setattr(ReviewProgress, "tally", fail)
+    press(qtbot, Key.Key_Plus)
+    assert "Bag 1 is damaged." in page_of(window).problem()
+    assert verdicts(window) == "+"
