@@ -17,6 +17,7 @@ import io
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 _LONGEST_EXCERPT = 60
 """Characters of foreign text in a message: enough to find the place by."""
@@ -64,6 +65,8 @@ def readable(text: str, longest: int = _LONGEST_EXAMPLE) -> str:
     return "".join(char if char.isprintable() else _escape(char) for char in text)
 
 
+# A bag says the same names and words again and again.
+@lru_cache(maxsize=64)
 def plain_words(text: str, limit: int = _LONGEST_LABEL) -> str:
     """Text as one short line: white space folded, control and direction characters shown as escapes.
 

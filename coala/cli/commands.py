@@ -351,7 +351,7 @@ def _write_review(
     from coala.review.writing import write_review
 
     former, bags_before = stored_settings(path), stored_fingerprints(path)
-    bags = counted(comparison.interesting(), comparison.summary.interesting, "writing the review")
+    bags = counted(comparison.told(), comparison.summary.interesting, "writing the review")
     with told_to_end():
         counts = write_review(
             path,
@@ -361,8 +361,8 @@ def _write_review(
             comparison.context,
             comparison.inputs,
             memory,
-            words,
-            wish,
+            command=words,
+            blind=wish,
         )
     taken = None if memory is None else counts
     if former is None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
 
 import numpy as np
 
@@ -30,7 +29,6 @@ from coala.model.bag import (
     Term,
 )
 from coala.model.corpus import Corpus
-from coala.model.graph import Integers
 from coala.model.kinds import FACT_KINDS, Kind
 from coala.model.values import REFERENCE, Span, ValueKind, parse_value, pieces
 from coala.normalisation.span_matching import Joined
@@ -85,13 +83,18 @@ class BagContents:
 
     def build(self, places: Sequence[int]) -> Iterator[Bag]:
         """The interesting bags at these places of their order, which ascend."""
+        return (sentences.bag for sentences in self.tell(places))
+
+    def tell(self, places: Sequence[int]) -> Iterator[BagSentences]:
+        """These bags, each with what has told it, for whoever tells more of it."""
         numbers = [self.numbers[place] for place in places]
         first, last = (np.searchsorted(self._rows.bag, numbers, side).tolist() for side in ("left", "right"))
         for row, (spans, instances) in enumerate(self._members(numbers)):
             self._forget()
             with without_collector():
-                bag = self._bag(spans, instances, range(first[row], last[row]))
-            yield bag
+                sentences = BagSentences(self._untold(spans, instances, range(first[row], last[row])))
+                sentences.tell()
+            yield sentences
 
     def _forget(self) -> None:
         """Let go of what was found for the bag before."""
@@ -102,43 +105,40 @@ class BagContents:
         """The fingerprint of each interesting bag, in a third of the time that the bags take."""
         for spans, instances in self._members(self.numbers):
             self._forget()
-            words = [self._words(span) for span in spans.tolist()]
-            baseline, changed = (side.tolist() for side in instances)
-            yield self._fingerprints.of_bag(spans, words, (baseline, changed))
+            yield self._fingerprints.of_bag(spans, [self._words(span) for span in spans], instances)
 
-    def _members(self, numbers: Sequence[int]) -> Iterator[tuple[Integers, tuple[Integers, Integers]]]:
-        """The spans of each of these bags, and its instances in both graphs."""
-        baseline, changed = (members(self._bags.of_instance[graph], numbers) for graph in (0, 1))
-        return zip(members(self._bags.of_span, numbers), zip(baseline, changed, strict=True), strict=True)
+    def _members(self, numbers: Sequence[int]) -> Iterator[tuple[list[int], tuple[list[int], list[int]]]]:
+        """The spans of each of these bags, and its instances in both graphs by their rank."""
+        spans = members(self._bags.of_span, numbers)
+        baseline, changed = (
+            members(group, numbers, rank)
+            for group, rank in zip(self._bags.of_instance, self._alignment.rank, strict=True)
+        )
+        for here, *sides in zip(spans, baseline, changed, strict=True):
+            yield here.tolist(), (sides[0].tolist(), sides[1].tolist())
 
-    def _bag(self, spans: Integers, instances: tuple[Integers, Integers], rows: range) -> Bag:
-        place = {span: index for index, span in enumerate(spans.tolist())}
-        words = tuple(self._words(span) for span in place)
-        sides: list[list[int]] = [
-            members_.tolist()
-            for members_ in (
-                side[np.argsort(self._alignment.rank[graph][side])] for graph, side in enumerate(instances)
-            )
-        ]
+    def _untold(self, spans: Sequence[int], sides: tuple[list[int], list[int]], rows: range) -> Bag:
+        """A bag without its title and the sentences of its rows: these need the whole bag."""
+        place = {span: index for index, span in enumerate(spans)}
+        words = tuple(map(self._words, spans))
         index = [{instance: number for number, instance in enumerate(side)} for side in sides]
         baseline, changed = (
             tuple(self._instance(graph, instance, place) for instance in side)
             for graph, side in enumerate(sides)
         )
         partner = self._alignment.partner[0]
-        bag = Bag(
-            fingerprint=self._fingerprints.of_bag(spans, words, (sides[0], sides[1])),
+        return Bag(
+            fingerprint=self._fingerprints.of_bag(spans, words, sides),
             title="",
             spans=tuple(self._corpus.span(span) for span in place),
             words=words,
             baseline=baseline,
             changed=changed,
-            partners=tuple((index[0][x], index[1][int(partner[x])]) for x in sides[0] if partner[x] >= 0),
+            partners=tuple(
+                (old, index[1][other]) for old, x in enumerate(sides[0]) if (other := partner.item(x)) >= 0
+            ),
             divergences=tuple(self._divergence(row, place, index) for row in rows),
         )
-        sentences = BagSentences(bag)
-        told = tuple(row._replace(sentence=sentences.describe(row)) for row in bag.divergences)
-        return replace(bag, title=sentences.title, divergences=told)
 
     def _instance(self, graph: int, instance: int, place: dict[int, int]) -> Instance:
         table = self._corpus.tables[graph]

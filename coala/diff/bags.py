@@ -42,15 +42,17 @@ def find_bags(corpus: Corpus, graphs: Sequence[int] = (0, 1)) -> Bags:
     return Bags(int(bag.max(initial=-1)) + 1, bag, tuple(number[part] for part in of_instances))
 
 
-def members(group: Integers, groups: Sequence[int]) -> list[Integers]:
-    """The positions in ``group`` that hold each number of ``groups``, in ascending order."""
+def members(group: Integers, groups: Sequence[int], rank: Integers | None = None) -> list[Integers]:
+    """The positions in ``group`` that hold each number of ``groups``, in ascending order or by their rank."""
     # Mostly they are few, and sorting all the others would take longest.
     wanted = np.zeros(max(int(group.max(initial=-1)), *groups, 0) + 2, dtype=bool)
     wanted[groups] = True
     wanted[-1] = False
     chosen = np.flatnonzero(wanted[group])
+    if rank is not None:
+        chosen = chosen[np.argsort(rank[chosen])]
     order = chosen[np.argsort(group[chosen], kind="stable")]
     ordered = group[order]
-    starts = np.searchsorted(ordered, groups, side="left")
-    ends = np.searchsorted(ordered, groups, side="right")
+    starts = np.searchsorted(ordered, groups, side="left").tolist()
+    ends = np.searchsorted(ordered, groups, side="right").tolist()
     return [order[start:end] for start, end in zip(starts, ends, strict=True)]

@@ -9,7 +9,6 @@ from typing import Any
 
 from coala.diff.facts.placed import FactTable, PlacedFact
 from coala.model.corpus import Corpus
-from coala.model.graph import Integers
 from coala.model.kinds import FACT_KINDS, Kind
 
 
@@ -34,11 +33,11 @@ class Fingerprints:
         self._referred: dict[tuple[int, int], str] = {}
 
     def of_bag(
-        self, spans: Integers, words: Sequence[str | None], sides: tuple[Sequence[int], Sequence[int]]
+        self, spans: Sequence[int], words: Sequence[str | None], sides: tuple[Sequence[int], Sequence[int]]
     ) -> str:
         """The fingerprint as 64 hexadecimal digits; ``sides`` are the bag's instances in each graph."""
         content = [
-            self._stored(spans.tolist()),
+            self._stored(spans),
             list(words),
             *(
                 sorted(_canonical(self._instance(graph, instance)) for instance in side)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from coala.base.plain_text import one_line, plain_words
 from coala.diff.names import InstancePlace
 from coala.diff.sentences import BagSentences
-from coala.model.bag import BASELINE, CHANGED, Bag, Divergence
+from coala.model.bag import BASELINE, CHANGED, Divergence
 from coala.model.kinds import Kind
 from coala.model.values import Span
 from coala.normalisation.texts.sentence_starts import sentence_starts
@@ -63,10 +63,9 @@ def read_headline(stored: str) -> Headline | None:
         return None
 
 
-def write_headline(bag: Bag, text_of: Callable[[str], str | None]) -> Headline:
+def write_headline(sentences: BagSentences, text_of: Callable[[str], str | None]) -> Headline:
     """The headline of a bag; ``text_of`` has the text of a document, None where it is not known."""
-    sentences = BagSentences(bag)
-    changes = sentences.ranked
+    bag, changes = sentences.bag, sentences.ranked
     first = changes[0]
     teller = _Teller(sentences)
     before, after = teller.sides(first)

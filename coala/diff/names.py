@@ -31,6 +31,8 @@ def quoted(text: str) -> str:
     return f'"{isolate(plain_words(text))}"'
 
 
+# A bag has the same words again and again.
+@lru_cache(maxsize=64)
 def looks_proper(words: str) -> bool:
     """Whether a mention's text looks like a name: it starts and ends with a capital, without a determiner."""
     parts = words.split()

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from dataclasses import replace
+from functools import cached_property, partial
 from itertools import takewhile
 
 from coala.base import numerals
@@ -30,15 +31,21 @@ class BagSentences:
     """Says what happened in one bag; ``sign_of`` is for a reader who sees signs beside the chains' names."""
 
     def __init__(self, bag: Bag, sign_of: Callable[[InstancePlace], str] | None = None) -> None:
-        self._bag = bag
+        self.bag = bag
         self.names = InstanceNames(bag, sign_of)
+
+    def tell(self) -> Bag:
+        """The bag with its title and the sentences of its rows, which ``bag`` is from now on."""
+        told = tuple(row._replace(sentence=self.describe(row)) for row in self.bag.divergences)
+        self.bag = replace(self.bag, title=self.title, divergences=told)
+        return self.bag
 
     def describe(self, row: Divergence) -> str:
         """One divergence, or several of one kind between the same instances, in words."""
         if row.fact is not None:
             return change_in_words(row.kind, row.fact)
         # No more of them are told, of however many.
-        words = [self._bag.words[span] for span in row.spans[:LISTED]]
+        words = [self.bag.words[span] for span in row.spans[:LISTED]]
         spans = _spans(words, len(row.spans))
         ends = self.ends(row)
         if ends is not None:
@@ -60,7 +67,7 @@ class BagSentences:
             case Kind.TYPE:
                 return f"{name} {_changes('type', [], row.dropped, row.added)}"
             case _:
-                return f"{name} {_changes('statement', *pair_statements(self._bag, row))}"
+                return f"{name} {_changes('statement', *pair_statements(self.bag, row))}"
 
     @cached_property
     def ranked(self) -> RankedChanges:
@@ -69,14 +76,15 @@ class BagSentences:
         Their sentences are to be told by ``describe``: a great bag has more than anybody reads, and a file
         from before may name another chain.
         """
-        rows = self._bag.divergences
+        rows = self.bag.divergences
         if isinstance(rows, MadeWhenAsked):
             # With numpy, which whoever reads small bags alone does without.
             from coala.diff.changes.great_ranking import rank_columns
 
-            return rank_columns(self._bag, self.names)
+            return rank_columns(self.bag, self.names)
         ways = find_ways(rows)
-        ways.sort(key=lambda way: self.surprise(merge_rows([rows[place] for place in way])))
+        if len(ways) > 1:
+            ways.sort(key=lambda way: self.surprise(merge_rows([rows[place] for place in way])))
         return RankedChanges(rows, ways)
 
     @property
@@ -84,7 +92,7 @@ class BagSentences:
         """The bag in one line: its most surprising change, and how many more there are."""
         if not self.ranked:
             # Only a file that somebody else wrote has such a bag.
-            return self._bag.title
+            return self.bag.title
         first = self.describe(self.ranked[0])
         more = len(self.ranked) - 1
         return f"{first}, and {more:,} more" if more else first
@@ -99,9 +107,9 @@ class BagSentences:
             return None
         old, new = (BASELINE, row.baseline), (CHANGED, row.changed)
         if row.kind is Kind.SPLIT:
-            rest = self._partner(BASELINE, row.baseline)
+            rest = self._partner_of[BASELINE](row.baseline)
             return new, old if rest in (None, row.changed) else (CHANGED, rest)
-        host = self._partner(CHANGED, row.changed)
+        host = self._partner_of[CHANGED](row.changed)
         return old, new if host in (None, row.baseline) else (BASELINE, host)
 
     def surprise(self, row: Divergence) -> tuple[bool, int, bool, int]:
@@ -110,27 +118,26 @@ class BagSentences:
         spans = row.spans
         # A row between two chains is of no property, and has one span more often than not.
         moved = 0 if ends is None and row.kind in PROPERTY_KINDS else len(spans)
-        first = spans[0] if len(spans) == 1 else min(spans, default=len(self._bag.spans))
+        first = spans[0] if len(spans) == 1 else min(spans, default=len(self.bag.spans))
         return ends is None or self.names.agree(*ends), -moved, row.fact is None, first
 
     @cached_property
-    def _partner(self) -> Callable[[int, int], int | None]:
-        """The partner of an instance by its side and its index."""
-        partners = self._bag.partners
+    def _partner_of(self) -> tuple[Callable[[int], int | None], Callable[[int], int | None]]:
+        """The partner of an instance by its index, for either side."""
+        partners = self.bag.partners
         if isinstance(partners, MadeWhenAsked):
             # With numpy, which whoever reads small bags alone does without.
             from coala.model.bag_columns import index_at, partner_columns
 
-            columns = partner_columns(self._bag)
-            return lambda side, index: index_at(columns[side], index)
-        of_side = dict(partners), {new: old for old, new in partners}
-        return lambda side, index: of_side[side].get(index)
+            old, new = partner_columns(self.bag)
+            return partial(index_at, old), partial(index_at, new)
+        return dict(partners).get, {new: old for old, new in partners}.get
 
     def is_whole(self, row: Divergence) -> bool:
         """Whether an instance went over, or broke off, with all its mentions."""
         if row.kind is Kind.SPLIT:
-            return row.changed is not None and row.spans == self._bag.changed[row.changed].spans
-        return row.baseline is not None and row.spans == self._bag.baseline[row.baseline].spans
+            return row.changed is not None and row.spans == self.bag.changed[row.changed].spans
+        return row.baseline is not None and row.spans == self.bag.baseline[row.baseline].spans
 
 
 def pair_statements(bag: Bag, row: Divergence) -> tuple[list[tuple[str, str]], Sequence[str], Sequence[str]]:

@@ -21,6 +21,7 @@ from coala.diff.bags import Bags, find_bags
 from coala.diff.crowds import note_crowds
 from coala.diff.divergences import KINDS, Divergences, find_divergences
 from coala.diff.facts.matching import note_untold
+from coala.diff.sentences import BagSentences
 from coala.engine.assessment import Assessment, assess
 from coala.engine.context import BagContext
 from coala.engine.given import GivenGraphs, read_given
@@ -83,8 +84,13 @@ class Comparison:
 
     def interesting(self) -> Iterator[tuple[Bag, Shares]]:
         """The interesting bags in the order of their first spans, each with its shares."""
-        for place, bag in enumerate(self.contents):
-            yield bag, {metric: values[place] for metric, values in self.shares.items()}
+        return ((sentences.bag, shares) for sentences, shares in self.told())
+
+    def told(self) -> Iterator[tuple[BagSentences, Shares]]:
+        """The same bags, each with what has told it, for whoever tells more of it."""
+        shares = self.shares.items()
+        for place, sentences in enumerate(self.contents.tell(range(len(self.contents.numbers)))):
+            yield sentences, {metric: values[place] for metric, values in shares}
 
     @cached_property
     def context(self) -> BagContext:

@@ -20,10 +20,10 @@ from coala.review.writing import write_review
 from coala.verdicts.tally import Counts, interval
 
 if TYPE_CHECKING:
+    from coala.diff.sentences import BagSentences
     from coala.engine.board.board import BoardPlace
     from coala.engine.compare import Shares
     from coala.exports.judged import ExportedBag
-    from coala.model.bag import Bag
     from coala.reading.read import ReadingProgress
 
 TellProgress = Callable[[str, int, int], None]
@@ -84,8 +84,8 @@ def make_review(wish: ComparisonWish, *, progress: TellProgress, cancelled: Call
     if unmatched and not options.selection.only_predicates:
         raise CoalaError(" ".join(unmatched))
 
-    def watched() -> Iterator[tuple[Bag, Shares]]:
-        for number, bag in enumerate(comparison.interesting()):
+    def watched() -> Iterator[tuple[BagSentences, Shares]]:
+        for number, bag in enumerate(comparison.told()):
             if cancelled():
                 raise Cancelled("Writing the review was cancelled; nothing was changed.")
             progress("Writing the review file", number, summary.interesting)

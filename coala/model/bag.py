@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
+from operator import attrgetter
 from typing import NamedTuple
 
 from coala.model.kinds import Kind
-from coala.model.span_columns import document_runs, not_plain
+from coala.model.span_columns import SpanColumns, not_plain
 from coala.model.values import Span
 
 
@@ -160,16 +162,20 @@ class Bag:
     partners: Sequence[tuple[int, int]]
     divergences: Sequence[Divergence]
 
-    @property
+    @cached_property
     def documents(self) -> tuple[str, ...]:
         """The documents of the bag's spans, in sorted order."""
-        return tuple(dict.fromkeys(run.document for run in document_runs(self.spans)))
+        spans = self.spans
+        runs = spans.runs if isinstance(spans, SpanColumns) else spans
+        return tuple(dict.fromkeys(map(attrgetter("document"), runs)))
 
-    @property
+    @cached_property
     def kinds(self) -> tuple[Kind, ...]:
         """The kinds of its divergences, each once, in the order of ``Kind``."""
-        present = {divergence.kind for divergence in self.divergences}
-        return tuple(kind for kind in Kind if kind in present)
+        return tuple(sorted({row.kind for row in self.divergences}, key=_ORDER_OF_KINDS.__getitem__))
+
+
+_ORDER_OF_KINDS = {kind: place for place, kind in enumerate(Kind)}
 
 
 class GoldChain(NamedTuple):

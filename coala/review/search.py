@@ -15,7 +15,7 @@ import zlib
 from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -33,7 +33,8 @@ LONGEST_QUERY = 1_000
 _LARGEST = 512 * 2**20
 
 # Marks of the scripts of South and South-East Asia are parts of words that Python takes for none.
-_WORD = re.compile(r"(?:[^\W_]|[\u0900-\u109f\u1700-\u17ff\u1a00-\u1aff])+")
+_WORD = re.compile(r"(?:[^\W_]+|[\u0900-\u109f\u1700-\u17ff\u1a00-\u1aff]+)+")
+_ASCII_WORD = re.compile(r"[a-z0-9]+")
 # Scripts without blanks: of their words any part is looked for, in all others the beginning.
 _UNSPACED = re.compile(
     r"[\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
@@ -112,19 +113,18 @@ def fold(text: str) -> str:
     if text.isascii():
         return text.lower()
     decomposed = unicodedata.normalize("NFKD", text).casefold()
+    if decomposed.isascii():
+        return decomposed
     # Few texts have any, and most letters come again.
     marks = {letter for letter in set(decomposed) if unicodedata.combining(letter)}
     return "".join(letter for letter in decomposed if letter not in marks) if marks else decomposed
 
 
-@lru_cache(maxsize=50_000)
-def _words_of_short(text: str) -> tuple[str, ...]:
-    return tuple(_WORD.findall(fold(text)))
-
-
-def words_of(text: str) -> tuple[str, ...]:
-    """The words of a text, folded."""
-    return _words_of_short(text) if len(text) < 100 else tuple(_WORD.findall(fold(text)))
+def words_of(*texts: str) -> tuple[str, ...]:
+    """The words of texts, folded."""
+    # A line break is in no word.
+    folded = fold("\n".join(texts))
+    return tuple((_ASCII_WORD if folded.isascii() else _WORD).findall(folded))
 
 
 class SearchIndexWriter:
@@ -136,17 +136,10 @@ class SearchIndexWriter:
     def add(self, number: int, bag: Bag, headline: Headline) -> None:
         """Note what a bag can be found by; ``headline`` is what the list shows of it."""
         documents, types = bag.documents, set(_types(bag))
-        shown = headline.context, *headline.before, *headline.after
-        texts = {
-            bag.title,
-            *shown,
-            *filter(None, bag.words),
-            *map(last_part, documents),
-            *types,
-            *_statements(bag),
-        }
-        self._note(_WORDS, number, {word for text in texts for word in words_of(text)})
-        self._note(_TYPES, number, {word for text in types for word in words_of(text)})
+        texts = {bag.title, headline.context, *headline.before, *headline.after, *types, *_statements(bag)}
+        texts.update(filter(None, bag.words), map(last_part, documents))
+        self._note(_WORDS, number, set(words_of(*texts)))
+        self._note(_TYPES, number, set(words_of(*types)))
         self._note(_DOCUMENTS, number, {fold(document).replace("\n", " ") for document in documents})
 
     def add_title(self, entry: BagEntry) -> None:

@@ -7,11 +7,12 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from coala.base.process import without_collector
 from coala.diff.headlines import Headline, write_headline
 from coala.diff.sameness.signature import sign_changes
+from coala.diff.sentences import BagSentences
 from coala.engine import summary as summaries
 from coala.engine.summary import Summary
 from coala.model.bag import Bag
@@ -43,21 +44,25 @@ class BagRegister:
     """Gathers, bag by bag in their order, what a file keeps of all bags of a comparison together.
 
     That is what can be searched, the links and facts that each bag made and lost, and which bags have the
-    same changes.
+    same changes. ``texts`` are those of the documents.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, texts: Mapping[str, str | None]) -> None:
+        self._texts = texts
         self._index = SearchIndexWriter()
         self._links: list[LinkCounts] = []
         self._facts: list[LinkCounts] = []
         self._signatures: list[str] = []
 
-    def add(self, bag: Bag, headline: Headline) -> None:
-        """Take the next bag."""
+    def add(self, sentences: BagSentences) -> Headline:
+        """Take the next bag; what the list shows of it."""
+        bag = sentences.bag
+        headline = write_headline(sentences, self._texts.get)
         self._index.add(len(self._links), bag, headline)
         self._links.append(count_links(bag, find_links(bag)))
         self._facts.append(count_facts(bag))
-        self._signatures.append(sign_changes(bag))
+        self._signatures.append(sign_changes(sentences))
+        return headline
 
     def header(self) -> dict[str, str]:
         """What stands in the header of the comparison; no numbers of facts where no bag has any."""
@@ -74,10 +79,23 @@ class BagRegister:
         return self._index.contents()
 
 
+class _Given(NamedTuple):
+    """What is to be written into a file: the arguments of ``write_review``."""
+
+    summary: Summary
+    bags: Iterable[tuple[BagSentences, Mapping[str, float | None]]]
+    texts: Mapping[str, str | None]
+    context: BagContext | None
+    inputs: Mapping[str, str]
+    memory: Memory
+    command: Sequence[str]
+    blind: BlindWish | None
+
+
 def write_review(
     path: Path,
     summary: Summary,
-    bags: Iterable[tuple[Bag, Mapping[str, float | None]]],
+    bags: Iterable[tuple[BagSentences, Mapping[str, float | None]]],
     texts: Mapping[str, str | None],
     context: BagContext | None = None,
     inputs: Mapping[str, str] | None = None,
@@ -87,17 +105,17 @@ def write_review(
 ) -> MemoryCounts:
     """Put a comparison into the review file at ``path``, new or existing, wholly or not at all.
 
-    ``bags`` are the interesting ones in the order of the list, each with its shares (metric to change of
-    F1); ``texts`` maps the documents that they touch to their text, and ``context`` is what stands around
-    these bags. ``inputs`` says where each graph was (``Comparison.inputs``), and ``command`` in
-    which words the review was asked for. An existing journal is kept, and gets the verdicts of ``memory``.
-    Returns what became of these in the comparison. With ``blind`` the review is to be judged blind, as one
-    that is stays, and takes no verdicts of others over. Raises ``ReviewError`` when the place cannot be
-    written or holds what is no review.
+    ``bags`` are the interesting ones in the order of the list (``Comparison.told``), each with its shares
+    (metric to change of F1); ``texts`` maps the documents that they touch to their text, and ``context`` is
+    what stands around these bags. ``inputs`` says where each graph was (``Comparison.inputs``), and
+    ``command`` in which words the review was asked for. An existing journal is kept, and gets the verdicts
+    of ``memory``. Returns what became of these in the comparison. With ``blind`` the review is to be judged
+    blind, as one that is stays, and takes no verdicts of others over. Raises ``ReviewError`` when the place
+    cannot be written or holds what is no review.
     """
     review_paths.require_name(path)
     path = path.resolve()
-    given = (path, summary, bags, texts, context, inputs or {}, memory or Memory(), command, blind)
+    given = _Given(summary, bags, texts, context, inputs or {}, memory or Memory(), command, blind)
     if review_paths.exists(path):
         connection = opening.connect(path)
         try:
@@ -106,63 +124,53 @@ def write_review(
                 back_up(connection, path)
                 if schema.is_older(connection):
                     keep_older(connection, path)
-                return _replace(connection, *given)
+                return _replace(connection, path, given)
         finally:
             connection.close()
     with (
         review_paths.new_review(path) as unfinished,
         closing(opening.create(unfinished, shown=path)) as connection,
     ):
-        return _replace(connection, *given)
+        return _replace(connection, path, given)
 
 
-def _replace(
-    connection: sqlite3.Connection,
-    path: Path,
-    summary: Summary,
-    bags: Iterable[tuple[Bag, Mapping[str, float | None]]],
-    texts: Mapping[str, str | None],
-    context: BagContext | None,
-    inputs: Mapping[str, str],
-    memory: Memory,
-    command: Sequence[str],
-    blind: BlindWish | None,
-) -> MemoryCounts:
+def _replace(connection: sqlite3.Connection, path: Path, given: _Given) -> MemoryCounts:
     # Before anything is locked: a great graph takes a second.
-    sources = [read_source(role, place) for role, place in inputs.items()]
+    sources = [read_source(role, place) for role, place in given.inputs.items()]
     verdicts, stored = read_verdicts(connection, path), read_stored_bags(connection, path)
     connection.execute("BEGIN IMMEDIATE")
     try:
         if schema.is_older(connection):
             schema.migrate(connection, login_name())
-        wished, taken_over = blind is not None, bool(memory.files)
+        wished, taken_over = given.blind is not None, bool(given.memory.files)
         refuse_known_verdicts(connection, path, wished=wished, judged=bool(verdicts), taken_over=taken_over)
-        take_over(connection, verdicts, memory)
-        former = FormerBags(verdicts, fuller_bags(memory.bags, stored))
+        take_over(connection, verdicts, given.memory)
+        former = FormerBags(verdicts, fuller_bags(given.memory.bags, stored))
         connection.execute("DELETE FROM header WHERE substr(key, 1, ?) <> ?", (len(schema.KEPT), schema.KEPT))
         for table in ("bag", "document", "search"):
             connection.execute(f"DELETE FROM {table}")  # noqa: S608 - the names stand one line above
         connection.execute(
             "INSERT INTO header VALUES ('summary', ?)",
-            (json.dumps(summaries.summary_to_json(summary)),),
+            (json.dumps(summaries.summary_to_json(given.summary)),),
         )
-        connection.execute("INSERT INTO header VALUES ('inputs', ?)", (json.dumps(dict(inputs)),))
-        write_provenance(connection, command, summary.settings, sources, memory.paths)
-        if blind is not None:
-            write_blindness(connection, path, blind, summary.interesting)
+        connection.execute("INSERT INTO header VALUES ('inputs', ?)", (json.dumps(dict(given.inputs)),))
+        settings = given.summary.settings
+        write_provenance(connection, given.command, settings, sources, given.memory.paths)
+        if given.blind is not None:
+            write_blindness(connection, path, given.blind, given.summary.interesting)
         connection.executemany(
             "INSERT INTO document VALUES (?, ?, ?)",
-            (_document_row(name, text, context) for name, text in texts.items()),
+            (_document_row(name, text, given.context) for name, text in given.texts.items()),
         )
-        register = BagRegister()
+        register = BagRegister(given.texts)
         with without_collector():
             connection.executemany(
                 "INSERT INTO bag VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                _bag_rows(bags, texts, former, context, register),
+                _bag_rows(given, former, register),
             )
         connection.executemany("INSERT INTO header VALUES (?, ?)", register.header().items())
         connection.executemany("INSERT INTO search VALUES (?, ?)", register.search_fields())
-        return commit_questions(connection, former, stored, memory)
+        return commit_questions(connection, former, stored, given.memory)
     except BaseException:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
@@ -196,17 +204,10 @@ def _document_row(name: str, text: str | None, context: BagContext | None) -> tu
     )
 
 
-def _bag_rows(
-    bags: Iterable[tuple[Bag, Mapping[str, float | None]]],
-    texts: Mapping[str, str | None],
-    former: FormerBags,
-    context: BagContext | None,
-    register: BagRegister,
-) -> Iterator[tuple[object, ...]]:
-    for number, (bag, shares) in enumerate(bags):
-        headline = write_headline(bag, texts.get)
-        register.add(bag, headline)
-        yield _bag_row(number, bag, shares, former, context, headline)
+def _bag_rows(given: _Given, former: FormerBags, register: BagRegister) -> Iterator[tuple[object, ...]]:
+    for number, (sentences, shares) in enumerate(given.bags):
+        headline = register.add(sentences)
+        yield _bag_row(number, sentences.bag, shares, former, given.context, headline)
 
 
 def _bag_row(

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from coala.base.disjoint_sets import DisjointSets
-from coala.diff.changes.ranked import rows_by_change
+from coala.diff.changes.ranked import find_ways
 from coala.diff.row_keys import RowKeys
 from coala.model.bag import BASELINE, CHANGED, Bag, Instance
 from coala.model.kinds import PROPERTY_KINDS
@@ -78,7 +78,7 @@ def count_links(bag: Bag, links: BagLinks) -> LinkCounts:
     told: list[int | None] = [*rows, *([None] if None in counts else [])]
     keys = [*RowKeys(bag).of([bag.divergences[row] for row in rows]), ""]
     return LinkCounts(
-        len(rows_by_change(bag)),
+        len(find_ways(bag.divergences)),
         tuple(RowLinks(key, *counts[row]) for row, key in zip(told, keys, strict=False)),
     )
 
@@ -86,12 +86,15 @@ def count_links(bag: Bag, links: BagLinks) -> LinkCounts:
 def _classes(side: Sequence[Instance], spans: int) -> list[int]:
     """The class of each span, named by one of its instances; −1 where this side does not mention it."""
     of_span = [-1] * spans
-    joined = DisjointSets()
+    joined = None
     for number, instance in enumerate(side):
         for span in instance.spans:
             if of_span[span] >= 0:
+                joined = joined or DisjointSets()
                 joined.join(of_span[span], number)
             of_span[span] = number
+    if joined is None:
+        return of_span
     return [joined.find(number) if number >= 0 else -1 for number in of_span]
 
 
@@ -108,20 +111,21 @@ def _joints(
     bag: Bag, side: int, own: Sequence[int], other: Sequence[int], kept: Sequence[int]
 ) -> Iterable[ChainLink]:
     """The links between the pieces into which the classes of one side fall by those of the other."""
-    pieces: defaultdict[int, defaultdict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
-    for span, class_ in enumerate(own):
+    pieces: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+    for span, (class_, piece) in enumerate(zip(own, other, strict=True)):
         if class_ >= 0:
             # A span that the other side lacks is a piece of its own; no class has a number below −1.
-            pieces[class_][other[span] if other[span] >= 0 else -2 - span].append(span)
+            pieces[class_, piece if piece >= 0 else -2 - span].append(span)
+    pieces_of: defaultdict[int, list[list[int]]] = defaultdict(list)
+    for (class_, _), part in pieces.items():
+        pieces_of[class_].append(part)
     teller = None
     found = []
-    for parts in pieces.values():
+    for parts in pieces_of.values():
         if len(parts) == 1:
             continue
         teller = teller or _RowTeller(bag, side)
-        ranked = sorted(
-            parts.values(), key=lambda part: (-sum(kept[span] for span in part), -len(part), part[0])
-        )
+        ranked = sorted(parts, key=lambda part: (-sum(kept[span] for span in part), -len(part), part[0]))
         main = ranked[0][0]
         found += [ChainLink(main, part[0], teller.row_of(part)) for part in ranked[1:]]
     return sorted(found, key=lambda link: (link.end, link.start))

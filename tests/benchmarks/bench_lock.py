@@ -11,6 +11,7 @@ import time
 import numpy as np
 
 from coala.diff.sameness.signature import sign_changes
+from coala.diff.sentences import BagSentences
 from coala.engine.compare import compare_graphs
 from coala.model.bag import Verdict
 from coala.model.graph import Graph, Mentions, Statements
@@ -61,7 +62,7 @@ def main(*, whole: bool) -> list[Goal]:
     bags = [bag for bag, _ in comparison.interesting()]
     start = time.process_time()
     for bag in bags:
-        sign_changes(bag)
+        sign_changes(BagSentences(bag))
     print(f"  signatures of {len(bags):,} bags: {time.process_time() - start:.2f} s")
     start = time.process_time()
     lock = Lock(lambda judged, document: texts[document])

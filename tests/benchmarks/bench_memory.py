@@ -63,7 +63,7 @@ def compare_pair(folder: Path, bags: int, mentions: int) -> Comparison:
 
 def put(path: Path, comparison: Comparison, others: list[Path] | None = None) -> MemoryCounts:
     memory = read_memory(others or [])
-    return write_review(path, comparison.summary, comparison.interesting(), comparison.texts(), memory=memory)
+    return write_review(path, comparison.summary, comparison.told(), comparison.texts(), memory=memory)
 
 
 def timed(work: Callable[[], Result]) -> tuple[float, Result]:

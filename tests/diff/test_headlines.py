@@ -10,6 +10,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from coala.diff.headlines import Headline, read_headline, write_headline
+from coala.diff.sameness.signature import sign_changes
+from coala.diff.sentences import BagSentences
 from coala.engine.compare import compare_graphs
 from coala.model.kinds import Kind
 from coala.model.values import Span
@@ -23,7 +25,7 @@ Chain = Mapping[str, Sequence[int]]
 
 def of_seed(baseline: str, changed: str) -> Headline:
     ((found, _),) = compare_graphs(SEED[baseline], SEED[changed]).interesting()
-    return write_headline(found, TEXTS.get)
+    return write_headline(BagSentences(found), TEXTS.get)
 
 
 def of_words(text: str, baseline: Chain, changed: Chain, kind: Kind, *ends: tuple[int, int]) -> Headline:
@@ -36,7 +38,7 @@ def of_words(text: str, baseline: Chain, changed: Chain, kind: Kind, *ends: tupl
     ]
     rows = [(kind, old, new, names, "") for (old, new), names in zip(ends, taken, strict=True)]
     texts: dict[str, str | None] = {DOC_1: text}
-    return write_headline(bag(spans, baseline, changed, [(0, 0)], rows, texts), texts.get)
+    return write_headline(BagSentences(bag(spans, baseline, changed, [(0, 0)], rows, texts)), texts.get)
 
 
 def test_the_seed_in_two_lines() -> None:
@@ -83,12 +85,12 @@ def test_chains_of_one_name_that_broke_apart_are_counted() -> None:
 def test_the_context_is_the_sentence_cut_between_words(text: str, context: str) -> None:
     span = Span(DOC_1, text.index("Bob"), text.index("Bob") + 3)
     both = bag([span], {}, {"Bob": [0]}, [], [(Kind.INSTANCE_ADDED, None, 0, [0], "")], {DOC_1: text})
-    assert write_headline(both, {DOC_1: text}.get).context == context.strip()
+    assert write_headline(BagSentences(both), {DOC_1: text}.get).context == context.strip()
 
 
 def test_without_a_text_the_mention_stands_alone() -> None:
     both = bag([A], {}, {"Bob": [0]}, [], [(Kind.INSTANCE_ADDED, None, 0, [0], "")], {})
-    told = write_headline(both, lambda _: None)
+    told = write_headline(BagSentences(both), lambda _: None)
     assert (told.line, told.left, told.words, told.right) == (
         "Bob is new, with 1 mention",
         "",
@@ -102,7 +104,7 @@ def test_what_steers_a_terminal_is_shown_as_an_escape() -> None:
     both = bag(
         [Span(DOC_1, 6, 9)], {}, {"B": [0]}, [], [(Kind.INSTANCE_ADDED, None, 0, [0], "")], {DOC_1: text}
     )
-    assert write_headline(both, {DOC_1: text}.get).context == "a\\x1b[2J Bob \\u202eleft"
+    assert write_headline(BagSentences(both), {DOC_1: text}.get).context == "a\\x1b[2J Bob \\u202eleft"
 
 
 @pytest.mark.parametrize(
@@ -129,8 +131,11 @@ def test_no_side_of_a_headline_has_one_name_twice_and_a_file_gives_it_back(
     texts: dict[str, str | None] = dict.fromkeys(naive_diff.DOCUMENTS, text)
     sides = [{span for spans in side.values() for span in spans} for side in (baseline, changed)]
     assume(sides[0] & sides[1])
-    for found, _ in compare_graphs(graph(baseline, texts=texts), graph(changed, texts=texts)).interesting():
-        told = write_headline(found, texts.get)
+    for sentences, _ in compare_graphs(graph(baseline, texts=texts), graph(changed, texts=texts)).told():
+        told = write_headline(sentences, texts.get)
+        # What told a new bag says the same as what tells one out of a file.
+        assert told == write_headline(BagSentences(sentences.bag), texts.get)
+        assert sign_changes(sentences) == sign_changes(BagSentences(sentences.bag))
         for names in (told.before, told.after):
             assert len({name.casefold() for name in names}) == len(names)
         assert read_headline(told.stored) == told

@@ -95,7 +95,7 @@ def test_both_extents_and_their_count_are_reported(tmp_path: Path) -> None:
         "extents": {"changed": {"document": DOC_1, "begin": 0, "end": 17, "text": "the old Mr. Smith"}},
     }
     assert "extents" not in bag["spans"][1]
-    write_review(tmp_path / "a.coala", comparison.summary, comparison.interesting(), comparison.texts())
+    write_review(tmp_path / "a.coala", comparison.summary, comparison.told(), comparison.texts())
     with Review.open(tmp_path / "a.coala") as review:
         assert review.bag(0) == the_bag()
 

@@ -44,7 +44,7 @@ def test_words_that_the_text_has_not_stand_at_the_nearest_place() -> None:
 
 def test_a_review_keeps_what_has_no_place(tmp_path: Path) -> None:
     comparison = compared()
-    write_review(tmp_path / "a.coala", comparison.summary, comparison.interesting(), comparison.texts())
+    write_review(tmp_path / "a.coala", comparison.summary, comparison.told(), comparison.texts())
     with Review.open(tmp_path / "a.coala") as review:
         assert [review.bag(0)] == [bag for bag, _ in comparison.interesting()]
         assert review.summary.texts_aligned == comparison.summary.texts_aligned

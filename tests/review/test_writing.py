@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from coala.diff.headlines import read_headline
+from coala.diff.sentences import BagSentences
 from coala.engine.compare import Shares, compare_graphs
 from coala.errors import ReviewError
-from coala.model.bag import Bag, Verdict
+from coala.model.bag import Verdict
 from coala.model.values import Span
 from coala.review.file import Review
 from coala.review.storage.files import opening, sqlite_errors
@@ -96,8 +97,8 @@ def test_a_folder_that_does_not_exist_is_named(tmp_path: Path) -> None:
 def test_a_comparison_that_fails_half_way_leaves_the_old_one(path: Path) -> None:
     comparison = compare_graphs(SEED["X"], SEED["Z"])
 
-    def bags_until_trouble() -> Iterator[tuple[Bag, Shares]]:
-        yield next(comparison.interesting())
+    def bags_until_trouble() -> Iterator[tuple[BagSentences, Shares]]:
+        yield next(comparison.told())
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -146,11 +147,11 @@ def test_a_zero_comes_back_with_its_mark_and_its_former_verdict(tmp_path: Path) 
     path = tmp_path / "zeros.coala"
     zero = Span(DOC_1, 14, 22, zero="nsubj#1")
     before = compare_graphs(graph({"x": [A, B, zero]}), graph({"y": [A, B], "z": [zero, C]}))
-    write_review(path, before.summary, before.interesting(), before.texts())
+    write_review(path, before.summary, before.told(), before.texts())
     with Review.open(path) as review:
         assert zero in review.bag(0).spans
         review.judge(0, State(Verdict.BETTER))
     after = compare_graphs(graph({"x": [zero, D]}), graph({"y": [D], "z": [zero]}))
-    write_review(path, after.summary, after.interesting(), after.texts())
+    write_review(path, after.summary, after.told(), after.texts())
     with Review.open(path) as review:
         assert review.former_verdict(0) is Verdict.BETTER

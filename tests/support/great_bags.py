@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from coala.diff.sentences import BagSentences
 from coala.model.bag import (
     Bag,
     Direction,
@@ -142,7 +143,7 @@ def write_bags(path: Path, bags: Iterable[Bag], long_texts: Mapping[str, str] | 
         document: SENTENCE * MENTIONS_A_DOCUMENT for bag in made for document in bag.documents
     }
     texts.update(long_texts or {})
-    write_review(path, a_summary(made), ((bag, {"b_cubed": -0.001}) for bag in made), texts)
+    write_review(path, a_summary(made), ((BagSentences(bag), {"b_cubed": -0.001}) for bag in made), texts)
     return path
 
 

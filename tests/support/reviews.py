@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from coala.diff.changes.ranked import RankedChanges, find_ways
+from coala.diff.sentences import BagSentences
 from coala.engine.compare import Comparison, compare_graphs
 from coala.engine.summary import Side, Summary
 from coala.model.bag import Bag, Divergence, Instance, Verdict
@@ -185,7 +186,7 @@ def make_review(
     each = [worth] * len(bags) if isinstance(worth, Mapping) else worth
     texts: dict[str, str | None] = {document: TEXT for bag in bags for document in bag.documents}
     summary = a_summary(bags, gold=gold, notices=notices, settings=settings)
-    write_review(path, summary, zip(bags, each, strict=True), texts)
+    write_review(path, summary, zip(map(BagSentences, bags), each, strict=True), texts)
     return path
 
 
@@ -193,14 +194,14 @@ def put_comparison(path: Path, baseline: Graph, changed: Graph, gold: Graph | No
     """Compare two graphs into the review file at ``path``."""
     comparison = compare_graphs(baseline, changed, gold)
     texts = comparison.texts()
-    write_review(path, comparison.summary, comparison.interesting(), texts, comparison.context)
+    write_review(path, comparison.summary, comparison.told(), texts, comparison.context)
     return comparison
 
 
 def put_with_verdicts(path: Path, baseline: Graph, changed: Graph, *others: Path) -> MemoryCounts:
     """The same, with the verdicts of other reviews taken over."""
     comparison = compare_graphs(baseline, changed)
-    bags, texts = comparison.interesting(), comparison.texts()
+    bags, texts = comparison.told(), comparison.texts()
     memory = read_memory(others)
     return write_review(path, comparison.summary, bags, texts, comparison.context, memory=memory)
 

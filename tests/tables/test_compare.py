@@ -143,7 +143,7 @@ def test_a_review_of_tables_holds_the_bags_of_the_whole(tmp_path: Path) -> None:
     baseline, changed = graph({"x": [A, C, D]}), graph({"x": [A, C], "y": [D]})
     comparison = by_tables(baseline, changed)
 
-    write_review(tmp_path / "r.coala", comparison.summary, comparison.interesting(), comparison.texts())
+    write_review(tmp_path / "r.coala", comparison.summary, comparison.told(), comparison.texts())
 
     with closing(sqlite3.connect(tmp_path / "r.coala")) as file:
         assert file.execute("SELECT count(*) FROM bag").fetchone() == (1,)

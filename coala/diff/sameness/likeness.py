@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
+from functools import lru_cache
 
 from coala.diff.names import DETERMINERS
 
@@ -29,6 +30,8 @@ class Likeness(StrEnum):
     OTHER = "other"
 
 
+# A bag has the same names again and again.
+@lru_cache(maxsize=64)
 def normal_words(text: str) -> str:
     """Words in small letters, without marks and without articles before them."""
     words = _WORD.findall(text.casefold())

@@ -25,7 +25,7 @@ from typing import Any
 from coala.diff.names import PRONOUNS, InstancePlace, looks_proper
 from coala.diff.sameness.likeness import Likeness, compare_names, normal_words
 from coala.diff.sentences import BagSentences
-from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Instance, Statement, ToldFact
+from coala.model.bag import BASELINE, CHANGED, Divergence, Instance, Statement, ToldFact
 from coala.model.kinds import Kind
 
 _DIGITS = 16
@@ -36,11 +36,11 @@ _LONGEST = 200
 """Characters of a mention that are looked at; a longer one is a clause, and is read by its beginning."""
 
 
-def sign_changes(bag: Bag) -> str:
+def sign_changes(sentences: BagSentences) -> str:
     """The signature of a bag's changes as 16 hexadecimal digits."""
-    teller = _Teller(bag)
+    teller = _Teller(sentences)
     ways: dict[tuple[object, ...], list[Divergence]] = {}
-    for row in bag.divergences:
+    for row in sentences.bag.divergences:
         ways.setdefault((row.kind, row.baseline, row.changed, row.fact), []).append(row)
     told = sorted({_encode(teller.tell(rows)) for rows in ways.values()})
     return hashlib.sha256(_encode(told).encode("ascii")).hexdigest()[:_DIGITS]
@@ -50,9 +50,9 @@ _encode = json.JSONEncoder(ensure_ascii=True, separators=(",", ":")).encode
 
 
 class _Teller:
-    def __init__(self, bag: Bag) -> None:
-        self._bag = bag
-        self._sentences = BagSentences(bag)
+    def __init__(self, sentences: BagSentences) -> None:
+        self._bag = sentences.bag
+        self._sentences = sentences
         self._called: dict[InstancePlace, tuple[str, str]] = {}
 
     def tell(self, rows: Sequence[Divergence]) -> list[Any]:

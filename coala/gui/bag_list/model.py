@@ -164,11 +164,12 @@ def _tell_anew(review: Review, entry: BagEntry) -> BagEntry:
         bag = review.bag(entry.number)
         if not bag.divergences:
             return entry
-        headline = write_headline(bag, review.text)
+        sentences = BagSentences(bag)
+        headline = write_headline(sentences, review.text)
     except CoalaError:
         # The bag says what is wrong with it when it is shown.
         return entry
-    return entry._replace(title=BagSentences(bag).title, headline=headline.stored)
+    return entry._replace(title=sentences.title, headline=headline.stored)
 
 
 @lru_cache(maxsize=512)

@@ -15,6 +15,8 @@ _ENDING = re.compile(
     rf"(?P<stop>[.!?؟۔…][{_CLOSERS}]*)(?P<blank>\s+)|(?P<wide>[。！？｡][”’」』）]*)\s*"
     r"|(?P<line>(?:(?<![^\S\n])[^\S\n]+)?\n\s*)"
 )
+# One of them is in each: a text without any is passed by in a tenth of the time.
+_MARK = re.compile("[.!?؟۔…。！？｡\n]")
 # The word before a full stop, which may stand apart from it.
 _LAST_WORD = re.compile(r"(?P<before>^|\.\s?|[\s(\"“'‘-])(?P<word>\w+)(?P<apart>\s?)\.$")
 _ABBREVIATIONS = frozenset(
@@ -27,6 +29,8 @@ _LOOK_BACK = 12
 
 def sentence_starts(text: str, low: int, high: int) -> Iterator[int]:
     """Where sentences begin behind ``low``, up to ``high``."""
+    if not _MARK.search(text, low, high):
+        return
     for ending in _ENDING.finditer(text, low, high):
         after = text[ending.end() : ending.end() + 1]
         if ending["line"] is not None:

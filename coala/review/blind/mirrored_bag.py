@@ -26,10 +26,7 @@ def mirror_bag(bag: Bag) -> Bag:
 
         return mirror_columns(bag)
     rows = sorted((mirror_row(bag, row) for row in bag.divergences), key=place_of_row)
-    mirrored = _exchange(bag, rows)
-    sentences = BagSentences(mirrored)
-    told = [row._replace(sentence=sentences.describe(row)) for row in rows]
-    return replace(mirrored, divergences=tuple(told), title=sentences.title)
+    return BagSentences(_exchange(bag, rows)).tell()
 
 
 class MirroredKeys:

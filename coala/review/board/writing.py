@@ -11,7 +11,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from coala.diff.headlines import write_headline
 from coala.engine import summary as summaries
 from coala.engine.board.board import Board
 from coala.errors import ReviewError
@@ -138,12 +137,11 @@ class _Writer:
             return
         texts = comparison.texts()
         self._write_documents(number, texts, comparison)
-        register = BagRegister()
+        register = BagRegister(texts)
         joint = self._joint[number]
-        for at, (bag, shares) in enumerate(comparison.interesting()):
-            headline = write_headline(bag, texts.get)
-            register.add(bag, headline)
-            shown = bag.title, " ".join(bag.kinds), headline.stored
+        for at, (sentences, shares) in enumerate(comparison.told()):
+            bag = sentences.bag
+            shown = bag.title, " ".join(bag.kinds), register.add(sentences).stored
             content = pack_bag(bag)
             digest = sha256(content).digest()
             known = self._known.get(bag.fingerprint)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from coala import __version__
 from coala.diff.headlines import write_headline
+from coala.diff.sentences import BagSentences
 from coala.engine import summary as summaries
 from coala.engine.summary import Side, Summary
 from coala.model.kinds import Kind
@@ -77,7 +78,7 @@ def _write(connection: sqlite3.Connection, found: Salvage) -> None:
     index = SearchIndexWriter()
     bags = []
     for number, sound in enumerate(found.bags):
-        headline = write_headline(sound.bag, texts.get)
+        headline = write_headline(BagSentences(sound.bag), texts.get)
         index.add(number, sound.bag, headline)
         listed, (formerly, shares, content, _, group, earlier, gold) = sound.row[1:6], sound.row[6:]
         if not found.proven:

@@ -28,7 +28,7 @@ def newswire(tmp_path: Path) -> Iterator[Review]:
     write_review(
         path,
         compared.summary,
-        compared.interesting(),
+        compared.told(),
         compared.texts(),
         compared.context,
         compared.inputs,

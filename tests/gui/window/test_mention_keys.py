@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from coala.diff.sentences import BagSentences
 from coala.gui.bag_view.evidence_text import EvidenceText
 from coala.model.bag import Bag
 from coala.model.kinds import Kind
@@ -38,7 +39,7 @@ def two_documents() -> Bag:
 @pytest.fixture
 def text(window_of: Windows, tmp_path: Path) -> EvidenceText:
     path, made = tmp_path / "two.coala", two_documents()
-    write_review(path, a_summary([made]), [(made, {"b_cubed": -0.001})], TEXTS)
+    write_review(path, a_summary([made]), [(BagSentences(made), {"b_cubed": -0.001})], TEXTS)
     return part_of(page_of(window_of(path)).pane, EvidenceText)
 
 

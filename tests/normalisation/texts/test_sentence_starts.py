@@ -60,3 +60,8 @@ def test_a_million_blanks_are_looked_at_once() -> None:
         "She",
         "slept.",
     ]
+
+
+@pytest.mark.parametrize("mark", ".!?؟۔…。！？｡\n")
+def test_each_mark_ends_a_sentence_by_itself(mark: str) -> None:
+    assert list(sentence_starts(f"One word{mark} Two words", 0, 19)) == [10]

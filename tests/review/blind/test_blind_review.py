@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from coala.diff.row_keys import row_keys
+from coala.diff.sentences import BagSentences
 from coala.engine.compare import compare
 from coala.errors import CoalaError, ReviewError
 from coala.model.bag import Instance, Verdict
@@ -41,7 +42,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("blind") / "news.coala"
     graphs = (str(NEWS / f"{name}.ttl") for name in ("baseline", "changed"))
     comparison = compare(*graphs, gold=str(NEWS / "gold.ttl"))
-    bags, texts = comparison.interesting(), comparison.texts()
+    bags, texts = comparison.told(), comparison.texts()
     write_review(
         path, comparison.summary, bags, texts, comparison.context, comparison.inputs, blind=BlindWish(SEED)
     )
@@ -152,7 +153,7 @@ def test_what_is_told_counts_the_bags_that_are_there(path: Path) -> None:
         for number in range(31):
             review.judge(number, State(BETTER))
     comparison = compare(str(NEWS / "baseline.ttl"), str(NEWS / "changed.ttl"))
-    few = list(comparison.interesting())[:2]
+    few = list(comparison.told())[:2]
     write_review(path, comparison.summary, few, comparison.texts(), blind=BlindWish())
     with Review.open(path, blindly=BlindReview) as review:
         assert isinstance(review, BlindReview)
@@ -245,7 +246,7 @@ def test_unblinding_is_for_good_and_the_file_keeps_who_did_it(path: Path) -> Non
 
 def make_blind(path: Path, seed: int | None) -> None:
     bags = [a_bag(number) for number in range(3)]
-    write_review(path, a_summary(bags), ((bag, {}) for bag in bags), {}, blind=BlindWish(seed))
+    write_review(path, a_summary(bags), ((BagSentences(bag), {}) for bag in bags), {}, blind=BlindWish(seed))
 
 
 def test_a_comparison_that_is_renewed_keeps_its_coin(tmp_path: Path) -> None:
@@ -282,7 +283,7 @@ def test_a_damaged_coin_shows_nothing(tmp_path: Path, value: str) -> None:
 def test_a_great_bag_is_shown_without_names_and_stays_in_columns(tmp_path: Path) -> None:
     bags = [a_wide_bag(number, GREAT) for number in range(6)]
     path = tmp_path / "great.coala"
-    write_review(path, a_summary(bags), ((bag, {}) for bag in bags), {}, blind=BlindWish(SEED))
+    write_review(path, a_summary(bags), ((BagSentences(bag), {}) for bag in bags), {}, blind=BlindWish(SEED))
     with Review.open(path, blindly=BlindReview) as review:
         for number, bag in enumerate(bags):
             shown = review.bag(number)

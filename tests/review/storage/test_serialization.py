@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import random
 import zlib
 from unittest.mock import Mock
 
 import pytest
 
 from coala.errors import ReviewError
-from coala.review.storage.serialization import pack_text, unpack_text
+from coala.review.storage.serialization import pack, pack_text, unpack_text
 
 DOCUMENT = "http://example.org/doc"
 
@@ -30,3 +32,9 @@ def test_a_text_that_swells_without_end_is_inflated_once_only(monkeypatch: pytes
             unpack_text(bomb, DOCUMENT)
 
     assert inflating.call_count == 1
+
+
+@pytest.mark.parametrize("size", [0, 1, 600, 4_093, 4_094, 4_095, 4_096, 70_000])
+def test_what_is_packed_is_inflated_by_anybody_however_long_it_is(size: int) -> None:
+    text = "".join(random.Random(size).choices("abcd é", k=size))
+    assert json.loads(zlib.decompress(pack([text]))) == [text]
