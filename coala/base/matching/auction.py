@@ -8,7 +8,7 @@ weighs at most a step a bidder less than the heaviest: mostly it is the heaviest
 
 from __future__ import annotations
 
-from collections import deque
+from array import array
 
 import numpy as np
 import numpy.typing as npt
@@ -49,6 +49,8 @@ class _Auction:
         things = int(thing.max()) + 1
         self._price = np.zeros(things)
         self._owner = np.full(things, -1)
+        # Made once, for there are many rounds: each is to cost what its bidders look at, not all things.
+        self._highest = np.empty(things, np.int64)
         self._won = np.full(len(self._count), -1)
         self._looks = _PATIENCE * len(weight)
 
@@ -80,9 +82,8 @@ class _Auction:
         price = self._price[thing] + (best - second)[bids] + self._step
         np.maximum.at(self._price, thing, price)
         highest = np.flatnonzero(price == self._price[thing])
-        winner = np.full(len(self._price), -1)
-        winner[thing[highest]] = highest
-        wins = winner[winner >= 0]
+        self._highest[thing[highest]] = highest  # of equal bids the last stays
+        wins = highest[self._highest[thing[highest]] == highest]
         outbid = self._owner[thing[wins]]
         outbid = outbid[outbid >= 0]
         self._won[outbid] = -1
@@ -93,16 +94,22 @@ class _Auction:
         return np.concatenate([bidders[loses], outbid])
 
     def _bid_in_turn(self, bidders: _Integers) -> _Integers:
-        things, weights, price = self._thing.tolist(), self._weight.tolist(), self._price.tolist()
-        begins, ends = self._begin.tolist(), (self._begin + self._count).tolist()
-        owner, won = self._owner.tolist(), self._won.tolist()
-        waiting = deque(bidders.tolist())
-        while waiting and self._looks > 0:
-            bidder = waiting.popleft()
-            self._looks -= ends[bidder] - begins[bidder]
+        """One after the other; who was outbid last is next, since what it looks at lies near what was looked at.
+
+        Numbers are packed: of a million Python objects each look would wait for the memory.
+        """
+        things, owner, won = (_packed(column) for column in (self._thing, self._owner, self._won))
+        begins, ends = (_packed(column) for column in (self._begin, self._begin + self._count))
+        weights, price = (array("d", column.tobytes()) for column in (self._weight, self._price))
+        waiting = bidders.tolist()
+        looks = self._looks
+        while waiting and looks > 0:
+            bidder = waiting.pop()
+            begin, end = begins[bidder], ends[bidder]
+            looks -= end - begin
             best = second = 0.0
             best_edge = -1
-            for edge in range(begins[bidder], ends[bidder]):
+            for edge in range(begin, end):
                 gain = weights[edge] - price[things[edge]]
                 if gain > best:
                     best, second, best_edge = gain, best, edge
@@ -116,7 +123,10 @@ class _Auction:
                 won[owner[thing]] = -1
                 waiting.append(owner[thing])
             owner[thing], won[bidder] = bidder, best_edge
-        if waiting:
-            self._looks = -1
-        edges = np.array(won)
+        self._looks = -1 if waiting else looks
+        edges = np.array(won, np.int64)
         return edges[edges >= 0]
+
+
+def _packed(column: _Integers) -> array[int]:
+    return array("q", column.astype(np.int64).tobytes())

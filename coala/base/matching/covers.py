@@ -91,13 +91,19 @@ def _cover_levels(
     left: _Integers, right: _Integers, weight: _Weights, sizes: tuple[int, int], most_rounds: int
 ) -> Cover | None:
     cover = Cover(*(np.zeros(size, weight.dtype) for size in sizes))
-    if np.count_nonzero(np.diff(np.sort(weight))) >= _MOST_LEVELS:
+    if _count_levels(weight) > _MOST_LEVELS:
         return None
-    for _ in range(most_rounds):
+    survey = 1
+    for done in range(most_rounds):
         above = weight > 0
         left, right, weight = left[above], right[above], weight[above]
         if not len(weight):
             return cover
+        # Few weights soon have many differences, or never.
+        if done == survey:
+            survey *= 2
+            if _count_levels(weight) > most_rounds - done:
+                return None
         top = weight.max()
         heaviest = weight == top
         step = top - weight[~heaviest].max(initial=0)
@@ -108,6 +114,10 @@ def _cover_levels(
             weight - step * sides[0][left].astype(weight.dtype) - step * sides[1][right].astype(weight.dtype)
         )
     return None
+
+
+def _count_levels(weight: _Weights) -> int:
+    return np.count_nonzero(np.diff(np.sort(weight))) + 1
 
 
 def match_by_cover(left: _Integers, right: _Integers, weight: _Weights, cover: Cover) -> _Integers:
