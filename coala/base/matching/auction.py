@@ -94,7 +94,7 @@ class _Auction:
         return np.concatenate([bidders[loses], outbid])
 
     def _bid_in_turn(self, bidders: _Integers) -> _Integers:
-        """One after the other; who was outbid last is next, since what it looks at lies near what was looked at.
+        """One after the other; who was outbid last is next, since what it looks at lies near.
 
         Numbers are packed: of a million Python objects each look would wait for the memory.
         """

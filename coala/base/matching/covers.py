@@ -117,7 +117,7 @@ def _cover_levels(
 
 
 def _count_levels(weight: _Weights) -> int:
-    return np.count_nonzero(np.diff(np.sort(weight))) + 1
+    return int(np.count_nonzero(np.diff(np.sort(weight)))) + 1
 
 
 def match_by_cover(left: _Integers, right: _Integers, weight: _Weights, cover: Cover) -> _Integers:

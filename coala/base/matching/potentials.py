@@ -91,7 +91,7 @@ class Potentials:
         self._wrong = np.concatenate(wrong)
 
     def _find_rings(self) -> _Integers:
-        """The right vertices from which the ways lead back into a ring, which gains and would go on for ever."""
+        """The right vertices whose ways lead back into a ring, which gains and would go on for ever."""
         left, right = self._ends
         nowhere = len(self.right)
         before = np.full(nowhere + 1, nowhere)
@@ -150,7 +150,7 @@ class Potentials:
         return np.array(new)
 
     def _way_to(self, vertex: int, leaving: int, passed: set[int]) -> list[int]:
-        """The edges to put in the place of chosen ones; none where the way comes to what was ``passed`` before.
+        """The edges to put in the place of chosen ones; none where the way comes to what was ``passed``.
 
         ``leaving`` leads from the partner of the vertex to one that is free, or is -1.
         """
