@@ -42,7 +42,11 @@ class NumberLists(MadeWhenAsked[tuple[int, ...]]):
         return len(self.lengths)
 
     def _make(self, place: int) -> tuple[int, ...]:
-        return tuple(self.flat[self.firsts[place] : self.firsts[place + 1]].tolist())
+        return tuple(self.column(place).tolist())
+
+    def column(self, place: int) -> Integers:
+        """One of the lists, whose numbers are not made."""
+        return self.flat[self.firsts[place] : self.firsts[place + 1]]
 
     def owners(self) -> Integers:
         """For each number of the column the list in which it stands."""

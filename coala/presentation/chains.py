@@ -19,7 +19,7 @@ from coala.base.plain_text import plain_words
 from coala.diff.names import InstancePlace
 from coala.diff.sentences import BagSentences
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Instance
-from coala.model.bag_columns import mentions_of, rows_of_kinds
+from coala.model.bag_columns import InstanceColumns, mentions_of, rows_of_kinds
 from coala.model.kinds import PROPERTY_KINDS, Kind
 from coala.model.span_columns import SpanColumns, documents_at
 from coala.presentation.chain_groups import ChainGroup, group_chains
@@ -86,6 +86,7 @@ class Chains:
         self.sides = displayed.sides
         self._bag, self._numbering = displayed.bag, displayed.numbering
         self._made: tuple[dict[int, ShownChain], dict[int, ShownChain]] = ({}, {})
+        self._divergent_spans: dict[ChainPlace, Integers] = {}
         self.followed = follow_mentions(displayed.numbering)
         self.groups = tuple(
             group_chains(side, self._bag, self._numbering, self.followed[side], self._properties[side])
@@ -141,7 +142,21 @@ class Chains:
 
     def is_divergent(self, span: int) -> bool:
         """Whether a mention went from one chain to another, or is in one graph alone."""
-        return not _same(self._numbering.baseline_rows[span], self._numbering.changed_rows[span])
+        return bool(self._numbering.moved[span])
+
+    def divergent_spans(self, shown: ShownChain) -> Integers:
+        """The mentions of a chain of which that is true, in the order of the bag."""
+        place = shown.side, shown.number
+        found = self._divergent_spans.get(place)
+        if found is None:
+            instances = _instances(self._bag, shown.side)
+            spans = (
+                instances.spans.column(shown.index)
+                if isinstance(instances, InstanceColumns)
+                else np.array(shown.spans, dtype=np.int64)
+            )
+            found = self._divergent_spans[place] = spans[self._numbering.moved[spans]]
+        return found
 
     def sign(self, side: int, number: int) -> str:
         """A chain's letter or number."""
@@ -291,7 +306,3 @@ def letters(place: int) -> str:
 
 def _instances(bag: Bag, side: int) -> Sequence[Instance]:
     return bag.changed if side == CHANGED else bag.baseline
-
-
-def _same(old: Sequence[int], new: Sequence[int]) -> bool:
-    return old == new or sorted(old) == sorted(new)

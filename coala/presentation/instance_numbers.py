@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -50,6 +51,20 @@ class SpanRows(MadeWhenAsked[tuple[int, ...]]):
             return (place,)
         return () if place == NONE else self._shared[_BELOW - place]
 
+    def known_as(self, known: dict[tuple[int, ...], int]) -> Integers:
+        """``places`` with values for several numbers by which the rows of two sides can be compared.
+
+        ``known`` has those that were given before.
+        """
+        if not self._shared:
+            return self.places
+        lists = (tuple(sorted(each)) for each in self._shared)
+        values = np.array([known.setdefault(each, _BELOW - len(known)) for each in lists])
+        places: Integers = self.places.copy()
+        several = places < NONE
+        places[several] = values[_BELOW - places[several]]
+        return places
+
 
 # The first of the values that stand for several numbers.
 _BELOW = NONE - 1
@@ -81,6 +96,13 @@ class Numbering:
     def number(self, side: int, index: int) -> int:
         """The number of an instance of a side."""
         return int(self.numbers[side][index])
+
+    @cached_property
+    def moved(self) -> Booleans:
+        """Of each span whether other chains have it on the other side, or none there."""
+        known: dict[tuple[int, ...], int] = {}
+        moved: Booleans = self.baseline_rows.known_as(known) != self.changed_rows.known_as(known)
+        return moved
 
     def index(self, side: int, number: int) -> int | None:
         """The instance of a side that has a number."""

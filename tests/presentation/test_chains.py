@@ -11,10 +11,11 @@ from coala.model.kinds import Kind
 from coala.model.values import Span
 from coala.presentation.chains import Chains, ShownChain, letters
 from coala.presentation.displayed_bag import display_bag
+from coala.review.storage.great_bags import great_bag
 from tests.support import naive_diff
 from tests.support.bags_by_hand import DOC_1, TEXTS, bag, dropped, large, seed, split
 from tests.support.graphs_by_hand import graph
-from tests.support.great_bags import a_wide_bag
+from tests.support.great_bags import a_random_bag, a_wide_bag
 
 
 def chains_of(made: Bag) -> Chains:
@@ -154,3 +155,34 @@ def test_no_two_changes_of_a_bag_read_the_same_where_chains_have_their_signs(
         sentences = BagSentences(found, chains_of(found).sign_at)
         told = [sentences.describe(change) for change in sentences.ranked]
         assert len(set(told)) == len(told), told
+
+
+def turned_round(made: Bag) -> Bag:
+    """The chains of the baseline in both graphs, in the other order, one of them without its last mention."""
+    first, *others = made.baseline
+    changed = (*reversed(others), first._replace(spans=first.spans[:-1] or first.spans, extents=()))
+    pairs = ((0, len(others)), *((at, len(others) - at) for at in range(1, len(made.baseline))))
+    return replace(made, changed=changed, partners=pairs, divergences=())
+
+
+@pytest.mark.parametrize("stored", [False, True])
+def test_the_mentions_that_diverge_are_those_that_other_chains_have_on_the_other_side(
+    stored: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(great_bag, "GREAT", 0 if stored else 1_000)
+    shared = {True: 0, False: 0}
+    for number in range(60):
+        made = a_random_bag(number) if number % 2 else turned_round(a_random_bag(number))
+        chains = chains_of(great_bag.unpack_bag(great_bag.pack_bag(made), "the bag"))
+        for side in (BASELINE, CHANGED):
+            for chain in chains.in_order(side):
+                rows = {
+                    span: [sorted(chains.numbers_of(each, span)) for each in (BASELINE, CHANGED)]
+                    for span in chain.spans
+                }
+                expected = [span for span, (old, new) in rows.items() if old != new]
+                assert chains.divergent_spans(chain).tolist() == expected
+                assert [span for span in chain.spans if chains.is_divergent(span)] == expected
+                for old, new in rows.values():
+                    shared[old != new] += min(len(old), len(new)) > 1
+    assert min(shared.values()) > 20

@@ -143,7 +143,7 @@ class ReviewController(QtCore.QObject):
 
     def start(self, bag: int | None = None) -> None:
         """Show a bag, or the first that waits for a verdict, or the first of all."""
-        row = self._next_open(-1) if bag is None else self.row(bag)
+        row = self.next_open(-1) if bag is None else self.row(bag)
         self._go_to_row(0 if row is None else row)
 
     @QtCore.Slot(int)
@@ -195,7 +195,7 @@ class ReviewController(QtCore.QObject):
             self.show(self.shown[row])
 
     def go_to_unjudged(self, step: int = 1) -> None:
-        row = self._next_open(self.row(self._current), step)
+        row = self.next_open(self.row(self._current), step)
         if row is not None:
             self.show(self.shown[row])
         elif not self.shown:
@@ -264,7 +264,7 @@ class ReviewController(QtCore.QObject):
         unfinished = self.progress.answered < self.progress.total
         if self._current < 0 or not self.judge(verdict, note, tags=tags, continues=continues, answers=True):
             return
-        row = self._next_open(self.row(self._current))
+        row = self.next_open(self.row(self._current))
         if row is not None:
             self.show(self.shown[row])
         elif self._adjudication is not None:
@@ -345,7 +345,7 @@ class ReviewController(QtCore.QObject):
         self._answered = None if subject is None else (self._stack.index(), subject)
         return not self._restore_after_failure()
 
-    def _next_open(self, row: int, step: int = 1) -> int | None:
+    def next_open(self, row: int, step: int = 1) -> int | None:
         """The row of the nearest bag that waits for an answer."""
         waiting = self.progress if self._adjudication is None else self._adjudication
         return waiting.next_waiting(self.shown, row, step)

@@ -6,7 +6,6 @@ Words and offsets, which the bag has, decide first; a text is read only for the 
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator
-from itertools import islice
 from typing import NamedTuple
 
 from coala.diff.names import looks_proper
@@ -107,8 +106,8 @@ class SentenceChoice:
     def _candidates(self, shown: ShownChain) -> list[int]:
         found = self._weighed.get(key_of(shown))
         if found is None:
-            differing = filter(self._chains.is_divergent, shown.spans) if loses_or_gains(shown) else ()
-            found = list(islice(differing, _WEIGHED)) or list(shown.spans[:_WEIGHED])
+            differing = self._chains.divergent_spans(shown)[:_WEIGHED] if loses_or_gains(shown) else ()
+            found = list(map(int, differing)) or list(shown.spans[:_WEIGHED])
             self._weighed[key_of(shown)] = found
         return found
 

@@ -65,13 +65,11 @@ class OnPage:
         if not loses_or_gains(shown):
             return None
         # Each is looked at once: a chain may have a hundred thousand mentions.
-        at = self._passed.get(key_of(shown), 0)
-        while at < len(shown.spans) and (
-            shown.spans[at] in self.seen or not self.chains.is_divergent(shown.spans[at])
-        ):
+        at, spans = self._passed.get(key_of(shown), 0), self.chains.divergent_spans(shown)
+        while at < len(spans) and int(spans[at]) in self.seen:
             at += 1
         self._passed[key_of(shown)] = at
-        return shown.spans[at] if at < len(shown.spans) else None
+        return int(spans[at]) if at < len(spans) else None
 
     def next_other(self, shown: ShownChain) -> int | None:
         """A mention of a chain that is not on the page."""

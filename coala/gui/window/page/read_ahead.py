@@ -18,7 +18,8 @@ _REST_MILLISECONDS = 150
 class ReadAhead(QtCore.QObject):
     """Reads and prepares the next bag of the list once nobody has gone to another one for a moment.
 
-    Who has just gone back to the one before is likely to go on so.
+    Who has just gone back to the one before is likely to go on so. Everybody else may also go where an answer
+    leads, which is another bag where the next one is judged.
     """
 
     def __init__(self, controller: ReviewController, pane: BagPane, page: QtWidgets.QWidget) -> None:
@@ -26,6 +27,7 @@ class ReadAhead(QtCore.QObject):
         self._controller = controller
         self._pane = pane
         self._bag: Bag | None = None
+        self._rows: list[int] = []
         self._row, self._step = -1, 1
         self._then = QtCore.QTimer(self, singleShot=True)
         self._then.timeout.connect(self._prepare)
@@ -49,22 +51,38 @@ class ReadAhead(QtCore.QObject):
 
     def _forget(self) -> None:
         self._then.stop()
-        self._bag = None
+        self._bag, self._rows = None, []
 
     @QtCore.Slot()
     def read(self) -> None:
         """Read the next bag now; what is wrong with it is told when it is to be shown."""
+        self._rows = self._likely()
+        self._read_one()
+
+    def _likely(self) -> list[int]:
+        """The rows to which the next key may lead, most likely first."""
         controller = self._controller
-        here = controller.row(controller.current)
-        row = here + self._step
-        if here >= 0 and 0 <= row < len(controller.shown):
-            with contextlib.suppress(CoalaError):
-                self._bag = controller.review.bag(controller.shown[row])
-                # A key that was pressed meanwhile comes first.
-                self._then.start()
+        here, rows = controller.row(controller.current), range(len(controller.shown))
+        if here < 0:
+            return []
+        # Behind the last there is only the way back.
+        beside = here + self._step if here + self._step in rows else here - self._step
+        answered = controller.next_open(here) if self._step > 0 else None
+        likely = (beside,) if answered is None else (beside, answered)
+        return [row for row in dict.fromkeys(likely) if row in rows and row != here]
+
+    def _read_one(self) -> None:
+        if not self._rows:
+            return
+        number = self._controller.shown[self._rows.pop(0)]
+        with contextlib.suppress(CoalaError):
+            self._bag = self._controller.review.bag(number)
+        # A key that was pressed meanwhile comes first.
+        self._then.start()
 
     @QtCore.Slot()
     def _prepare(self) -> None:
         bag, self._bag = self._bag, None
         if bag is not None:
             self._pane.prepare(bag)
+        self._read_one()

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from coala.model.bag import Bag
+from coala.model.bag import Bag, Verdict
 from coala.presentation.displayed_bag import DisplayedBag, display_bag
+from coala.review.file import Review
 from coala.review.storage.great_bags.great_bag import GREAT, unpack_bag
+from coala.verdicts.state import State
 from tests.support.great_bags import a_wide_bag, write_bags
 from tests.support.windows import Key, Reviews, Windows, page_of, press
 
@@ -88,6 +90,29 @@ def test_rest_has_the_next_great_bag_prepared_and_the_one_before_stays_so(
     press(qtbot, Key.Key_J)
     press(qtbot, Key.Key_J)
     assert (displayed, page.controller.current) == (titles, 2)
+
+
+def test_the_bag_to_which_an_answer_leads_is_read_as_well(
+    qtbot: QtBot, window_of: Windows, review_of: Reviews, unpacked: list[int]
+) -> None:
+    path = review_of(5)
+    with Review.open(path) as review:
+        for number in (1, 2):
+            review.judge(number, State(Verdict.SAME))
+    unpacked.clear()
+    page = page_of(window_of(path))
+    qtbot.waitUntil(lambda: unpacked == [1, 2, 4])
+    press(qtbot, Key.Key_Plus)
+    assert (unpacked, page.controller.current) == ([1, 2, 4], 3)
+
+
+def test_before_the_first_bag_and_behind_the_last_the_one_beside_it_is_read(
+    qtbot: QtBot, window_of: Windows, review_of: Reviews, unpacked: list[int]
+) -> None:
+    page = page_of(window_of(review_of(5)))
+    page.controller.show(4)
+    page.read_ahead.read()
+    assert unpacked == [1, 5, 4]
 
 
 def test_nothing_is_read_behind_the_last_bag(
