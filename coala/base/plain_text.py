@@ -7,17 +7,19 @@ Three ways to show it on one short line, each made of the same few steps:
 - ``plain_words`` shows what a person reads: blanks are folded, and joiners that shape a script stay.
 
 ``one_line`` is ``plain_words`` for a sentence that is made already, and may keep foreign words apart, and
-``last_part`` is what a person reads of an IRI.
+``last_part`` is what a person reads of an IRI. ``csv_line`` and ``json_encoder`` are for other programs.
 """
 
 from __future__ import annotations
 
 import csv
 import io
+import json
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
+from typing import Any
 
 _LONGEST_EXCERPT = 60
 """Characters of foreign text in a message: enough to find the place by."""
@@ -129,6 +131,20 @@ def csv_line(cells: Iterable[object]) -> str:
     line = io.StringIO()
     csv.writer(line, lineterminator="\r\n", quoting=csv.QUOTE_NONNUMERIC).writerow(cells)
     return line.getvalue()
+
+
+def json_encoder(*, ascii_only: bool, comma: str = ",", colon: str = ":") -> Callable[[Any], str]:
+    """Write values that hold no circle as JSON, each as ``json.dumps`` would.
+
+    That and ``JSONEncoder.encode`` make an encoder anew for each value, which takes as long as a short one.
+    """
+    plain = json.JSONEncoder(ensure_ascii=ascii_only, check_circular=False, separators=(comma, colon))
+    parts: Any = json.encoder
+    if parts.c_make_encoder is None:
+        return plain.encode
+    write_text = parts.encode_basestring_ascii if ascii_only else parts.encode_basestring
+    encode = parts.c_make_encoder(None, plain.default, write_text, None, colon, comma, False, False, True)
+    return lambda value: "".join(encode(value, 0))
 
 
 def _folded(text: str, limit: int, kept: str) -> str:

@@ -295,16 +295,17 @@ class BagContents:
             self._said[span] = self._find_words(span)
         return self._said[span]
 
-    def _find_words(self, span: int) -> str | None:
+    def _find_words(self, number: int) -> str | None:
         corpus = self._corpus
-        if own_words := corpus.span(span).own_words:
+        span = corpus.span(number)
+        if own_words := span.own_words:
             return own_words
-        text = self._texts[int(corpus.document[span])]
+        text = self._texts[corpus.document.item(number)]
         if text is None:
-            said = next((words[span] for words in corpus.words if span in words), None)
-            sign = corpus.span(span).sign if span in self._zeros else ""
+            said = next((words[number] for words in corpus.words if number in words), None)
+            sign = span.sign if number in self._zeros else ""
             return f"{sign} ({said})" if said and sign else said or sign or None
-        return _cut(text, corpus.span(span))
+        return _cut(text, span)
 
     def _words_at(self, span: Span) -> str | None:
         text = self._texts[self._documents[span.document]]

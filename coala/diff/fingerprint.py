@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from coala.base.plain_text import json_encoder
 from coala.diff.facts.placed import FactTable, PlacedFact
 from coala.model.corpus import Corpus
 from coala.model.kinds import FACT_KINDS, Kind
@@ -96,8 +96,8 @@ class Fingerprints:
         return known
 
 
-# ASCII escapes keep lone surrogates and every normal form apart. ``json.dumps`` would make it anew each time.
-_canonical = json.JSONEncoder(ensure_ascii=True, check_circular=False, separators=(",", ":")).encode
+# ASCII escapes keep lone surrogates and every normal form apart.
+_canonical = json_encoder(ascii_only=True)
 
 
 def _sha256(value: list[Any]) -> str:

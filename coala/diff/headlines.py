@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from coala.base.plain_text import one_line, plain_words
+from coala.base.plain_text import json_encoder, one_line, plain_words
 from coala.diff.names import InstancePlace
 from coala.diff.sentences import BagSentences
 from coala.model.bag import BASELINE, CHANGED, Divergence
@@ -19,8 +19,7 @@ _LEFT, _RIGHT = 60, 100
 # Of what a file says; a line of two lists of statements has some 500 letters.
 _LONGEST = 2_000
 
-# ``json.dumps`` would make it anew for each bag.
-_encode = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
+_encode = json_encoder(ascii_only=False, comma=", ", colon=": ")
 
 
 class Headline(NamedTuple):

@@ -7,11 +7,11 @@ is found again where the fingerprint of the bag is another.
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
+from coala.base.plain_text import json_encoder
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Instance, ToldFact
 from coala.model.kinds import Kind
 from coala.model.span_columns import MadeWhenAsked
@@ -119,8 +119,8 @@ def _full(kind: Kind, instance: Instance | None, told: Sequence[str]) -> list[An
     return sorted(found)
 
 
-# ASCII escapes keep lone surrogates and every normal form apart. ``json.dumps`` would make it anew each time.
-_canonical = json.JSONEncoder(ensure_ascii=True, check_circular=False, separators=(",", ":")).encode
+# ASCII escapes keep lone surrogates and every normal form apart.
+_canonical = json_encoder(ascii_only=True)
 
 
 def _sha256(value: list[Any]) -> str:

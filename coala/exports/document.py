@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from coala.base.plain_text import json_encoder
 from coala.diff.row_keys import row_keys
 from coala.engine.summary import side_to_json, summary_to_json
 from coala.exports.judged import ExportedBag, Judged, Provenance, ReviewerAnswer
@@ -27,7 +28,7 @@ def write_document(judged: Judged) -> Iterator[str]:
         "scores": summary_to_json(judged.review.summary)["scores"],
     }
     yield json.dumps(head, indent=2, ensure_ascii=False).removesuffix("\n}") + ',\n  "bags": ['
-    encode = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
+    encode = json_encoder(ascii_only=False, comma=", ", colon=": ")
     between = "\n"
     for bag in judged.walk(judged.bags):
         yield f"{between}    {encode(_bag(judged, bag))}"

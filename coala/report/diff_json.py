@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from coala.base.plain_text import json_encoder
 from coala.base.process import without_collector
 from coala.engine.compare import Comparison
 from coala.engine.summary import summary_to_json
@@ -30,8 +31,7 @@ def render_diff_json(comparison: Comparison, verdicts: MemoryCounts | None = Non
         summary["verdicts"] = verdicts.as_json
     head = json.dumps(summary, indent=2, ensure_ascii=False)
     yield head.removesuffix("\n}") + ',\n  "interesting_bags": ['
-    # ``json.dumps`` would make an encoder for each bag.
-    encode = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
+    encode = json_encoder(ascii_only=False, comma=", ", colon=": ")
     separator = "\n"
     groups = [] if comparison.summary.gold is None else comparison.context.groups
     for number, (bag, shares) in enumerate(comparison.interesting()):

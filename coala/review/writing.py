@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from coala.base.plain_text import json_encoder
 from coala.base.process import without_collector
 from coala.diff.headlines import Headline, write_headline
 from coala.diff.sameness.signature import sign_changes
@@ -38,6 +39,9 @@ from coala.verdicts.memory import write_shared_rows
 if TYPE_CHECKING:
     # A tally opens reviews without numpy.
     from coala.engine.context import BagContext
+
+
+_encode = json_encoder(ascii_only=True, comma=", ", colon=": ")
 
 
 class BagRegister:
@@ -228,7 +232,7 @@ def _bag_row(
         len(bag.spans),
         len(bag.documents),
         None,
-        json.dumps(dict(shares)),
+        _encode(dict(shares)),
         pack_bag(bag),
         headline.stored,
         None if context is None else context.groups[number],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import re
 import unicodedata
 
@@ -16,6 +17,7 @@ from coala.base.plain_text import (
     excerpt,
     isolate,
     isolate_quotations,
+    json_encoder,
     one_line,
     plain_words,
     readable,
@@ -152,3 +154,23 @@ def test_all_but_numbers_is_quoted_in_csv_and_read_back_as_it_was() -> None:
     line = csv_line([*cells, 2, -0.5])
     assert line == '"a;b\tc","""d"", e\nf","1E5","3-5","","Ü ع",2,-0.5\r\n'
     assert list(csv.reader(io.StringIO(line, newline=""))) == [[*cells, "2", "-0.5"]]
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(st.characters(exclude_categories=())),
+    lambda inner: st.lists(inner) | st.tuples(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=8,
+)
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+@given(values=st.lists(JSON, max_size=3), ascii_only=st.booleans())
+def test_one_encoder_writes_each_value_as_a_new_one_would(
+    compiled: bool, values: list[object], ascii_only: bool
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        if not compiled:
+            patch.setattr("json.encoder.c_make_encoder", None)
+        encode = json_encoder(ascii_only=ascii_only, comma=", ", colon=": ")
+        for value in values:
+            assert encode(value) == json.dumps(value, ensure_ascii=ascii_only)

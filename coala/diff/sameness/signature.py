@@ -18,10 +18,10 @@ Documents and places, the number of mentions, and what else the bag holds do not
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from coala.base.plain_text import json_encoder
 from coala.diff.names import PRONOUNS, InstancePlace, looks_proper
 from coala.diff.sameness.likeness import Likeness, compare_names, normal_words
 from coala.diff.sentences import BagSentences
@@ -46,7 +46,7 @@ def sign_changes(sentences: BagSentences) -> str:
     return hashlib.sha256(_encode(told).encode("ascii")).hexdigest()[:_DIGITS]
 
 
-_encode = json.JSONEncoder(ensure_ascii=True, separators=(",", ":")).encode
+_encode = json_encoder(ascii_only=True)
 
 
 class _Teller:

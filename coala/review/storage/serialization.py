@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from itertools import accumulate, chain
 from typing import Any
 
+from coala.base.plain_text import json_encoder
 from coala.errors import ReviewError
 from coala.model.bag import (
     Bag,
@@ -46,8 +47,7 @@ _REFUSED: set[bytes] = set()
 """Of large blobs that would swell further than that, their hashes."""
 
 
-# ``json.dumps`` would make it anew for each bag.
-_encode = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":")).encode
+_encode = json_encoder(ascii_only=False)
 
 _WINDOW_BITS = 12
 _MEMORY_LEVEL = 5
