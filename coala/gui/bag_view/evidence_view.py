@@ -28,6 +28,8 @@ _ZOOM = 1.1
 _DOCUMENTS = 16
 # What fills the room is at least so high, mostly.
 _LINES_A_FILL = 3
+# But short sentences may stand several on a line.
+_MOST_ON_A_LINE = 4
 SMALLEST_ZOOM, LARGEST_ZOOM = -5, 15
 _WINDOWS_FONT = "(as in the window)"
 
@@ -234,18 +236,33 @@ class EvidenceView(QtWidgets.QWidget):
             self._filled = self.text.size()
 
     def _fill(self, evidence: Evidence, displayed: DisplayedBag) -> Page:
+        """Show as many things more as there is room for; a page is made for each try, so these are few."""
         page = evidence.page(self._gold)
-        room, filled = self.text.room(page, displayed), True
-        while room >= 0 and filled:
-            # Of a few things together some are taken back if need be: a page is made for each try.
-            for _ in range(max(1, int(room / _LINES_A_FILL / self.text.fontMetrics().lineSpacing()))):
-                filled = filled and evidence.fill()
+        room, fits = self.text.room(page, displayed), 0
+        line = self.text.fontMetrics().lineSpacing()
+        height: float = _LINES_A_FILL * line
+        while room >= 0:
+            fits, before = evidence.fills, room
+            evidence.fill_to(fits + max(1, int(room / height)))
+            if evidence.fills == fits:
+                return page
             page = evidence.page(self._gold)
             room = self.text.room(page, displayed)
-        while room < 0 and evidence.unfill():
-            page = evidence.page(self._gold)
-            room = self.text.room(page, displayed)
-        return page
+            height = max(line / _MOST_ON_A_LINE, (before - room) / (evidence.fills - fits))
+        return self._take_back(evidence, displayed, fits) if evidence.fills else page
+
+    def _take_back(self, evidence: Evidence, displayed: DisplayedBag, fits: int) -> Page:
+        """Show as many of the things that were shown beside the first as fit, at least so many."""
+        too_many = evidence.fills
+        while too_many - fits > 1:
+            middle = (fits + too_many) // 2
+            evidence.fill_to(middle)
+            if self.text.room(evidence.page(self._gold), displayed) < 0:
+                too_many = middle
+            else:
+                fits = middle
+        evidence.fill_to(fits)
+        return evidence.page(self._gold)
 
     @QtCore.Slot()
     def _refill(self) -> None:

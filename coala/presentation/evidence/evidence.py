@@ -142,6 +142,18 @@ class Evidence:
         self.unfill()
         return False
 
+    @property
+    def fills(self) -> int:
+        """How many things were shown since there was room; 0 once a reviewer has opened something."""
+        return len(self._fills) if self._is_as_at_first else 0
+
+    def fill_to(self, fills: int) -> None:
+        """Show or take back things until there are so many, or no more to show."""
+        while self.fills > fills:
+            self.unfill()
+        while self.fills < fills and self.fill():
+            pass
+
     def unfill(self) -> bool:
         """Take back what the last ``fill`` showed; returns whether there was any."""
         if not self._is_as_at_first or not self._fills:

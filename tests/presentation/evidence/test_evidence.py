@@ -220,6 +220,11 @@ def test_room_is_filled_by_mentions_that_differ_then_others_then_the_sentences_a
         assert evidence.unfill()
         assert lines_of(evidence) == former
     assert not evidence.unfill()
+    everything = [first, *steps]
+    for wanted in (1, len(steps), 0, len(steps) + 5):
+        evidence.fill_to(wanted)
+        assert evidence.fills == min(wanted, len(steps))
+        assert lines_of(evidence) == everything[evidence.fills]
 
 
 def test_room_is_not_filled_with_text_that_stands_there_already() -> None:
@@ -240,6 +245,9 @@ def test_what_is_opened_by_hand_is_not_taken_back_nor_filled_up() -> None:
     evidence.open_next()
     assert not evidence.unfill()
     assert not evidence.fill()
+    shown = lines_of(evidence)
+    evidence.fill_to(9)
+    assert (evidence.fills, lines_of(evidence)) == (0, shown)
 
 
 def test_chains_that_wait_fill_the_room_first_and_wait_again_after_it() -> None:
