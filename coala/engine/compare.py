@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from coala import __version__
+from coala.base.process import without_collector
 from coala.diff.alignment import align_instances
 from coala.diff.bag_builder import BagContents
 from coala.diff.bags import Bags, find_bags
@@ -162,6 +163,7 @@ def _compare(
     return compare_prepared(prepared, roles, options, resampled=resampled)
 
 
+@without_collector()
 def compare_prepared(
     prepared: Prepared,
     roles: Sequence[str],
