@@ -51,6 +51,11 @@ class OfLastBags(Generic[_Kept]):
         self._kept[number] = kept
         return kept
 
+    def peek(self, number: int, make: Callable[[int], _Kept]) -> _Kept:
+        """The same, but nothing is kept or let go for it."""
+        kept = self._kept.get(number)
+        return make(number) if kept is None else kept
+
 
 class ReviewContents:
     """The bags, texts and figures in an open review file, of which ``entries`` lists the bags."""
@@ -86,13 +91,14 @@ class ReviewContents:
 
     def bag(self, number: int) -> Bag:
         """The whole bag behind ``entries[number]``; the last ones asked for are kept."""
-        return self._stored_bag(number)
-
-    def _stored_bag(self, number: int) -> Bag:
-        """A bag as the file has it."""
         return self._last_bags.get(number, self._read_bag)
 
+    def peek(self, number: int) -> Bag:
+        """The same for a glance at many: those that were asked for stay kept, and this one is not."""
+        return self._last_bags.peek(number, self._read_bag)
+
     def _read_bag(self, number: int) -> Bag:
+        """A bag as it is shown."""
         row = self._one("SELECT content FROM bag WHERE number = ?", number)
         what = f"Bag {number + 1} of {self.path}"
         with without_collector():

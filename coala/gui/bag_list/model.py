@@ -161,7 +161,8 @@ class BagRow(NamedTuple):
 
 def _tell_anew(review: Review, entry: BagEntry) -> BagEntry:
     try:
-        bag = review.bag(entry.number)
+        # The bag that is looked at stays at hand.
+        bag = review.peek(entry.number)
         if not bag.divergences:
             return entry
         sentences = BagSentences(bag)

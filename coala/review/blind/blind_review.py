@@ -48,7 +48,6 @@ class BlindReview(Review):
         blindness = read_blindness(self._connection, self.path)
         assert blindness is not None
         self.blindness: Blindness = blindness
-        self._shown_bags = OfLastBags[Bag]()
         self._mirrored_keys = OfLastBags[MirroredKeys]()
         stored = self.entries
         self._stored = len(stored)
@@ -83,11 +82,8 @@ class BlindReview(Review):
 
     # What is shown of the comparison.
 
-    def bag(self, number: int) -> Bag:
-        return self._shown_bags.get(number, self._make_shown)
-
-    def _make_shown(self, number: int) -> Bag:
-        bag = self._stored_bag(self._originals[number])
+    def _read_bag(self, number: int) -> Bag:
+        bag = super()._read_bag(self._originals[number])
         return _without_names(mirror_bag(bag) if self._is_swapped(number, bag.fingerprint) else bag)
 
     def inputs(self) -> dict[str, str]:

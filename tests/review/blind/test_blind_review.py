@@ -295,3 +295,11 @@ def test_a_great_bag_is_shown_without_names_and_stays_in_columns(tmp_path: Path)
 
 def _called(side: Sequence[Instance], word: str) -> tuple[Instance, ...]:
     return tuple(each._replace(name=f"_:{word}{number}") for number, each in enumerate(side, start=1))
+
+
+def test_a_glance_at_many_bags_lets_none_go_that_was_asked_for(review: Review) -> None:
+    asked = review.bag(0)
+    seen = [review.peek(number) for number in range(8)]
+    assert seen[0] is review.bag(0) is asked
+    assert [bag.fingerprint for bag in seen] == [review.bag(number).fingerprint for number in range(8)]
+    assert all(instance.name.startswith("_:left") for bag in seen for instance in bag.baseline)
