@@ -37,7 +37,9 @@ class BagSentences:
     def tell(self) -> Bag:
         """The bag with its title and the sentences of its rows, which ``bag`` is from now on."""
         told = tuple(row._replace(sentence=self.describe(row)) for row in self.bag.divergences)
-        self.bag = replace(self.bag, title=self.title, divergences=told)
+        # Most bags have one row, whose sentence need not be made again.
+        title = told[0].sentence if len(told) == 1 else self.title
+        self.bag = replace(self.bag, title=title, divergences=told)
         return self.bag
 
     def describe(self, row: Divergence) -> str:
