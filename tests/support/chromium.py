@@ -52,7 +52,7 @@ class BrowserPage:
     def open(self, path: Path, *, dark: bool = False, size: tuple[int, int] = (1200, 900)) -> None:
         """Open a file and wait until it is loaded."""
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
-        self._ask("Emulation.setEmulatedMedia", features=[scheme])
+        self._ask("Emulation.setEmulatedMedia", media="", features=[scheme])
         width, height = size
         metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
         self._ask("Emulation.setDeviceMetricsOverride", **metrics)
@@ -66,6 +66,10 @@ class BrowserPage:
         said = self._ask("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
         assert "exceptionDetails" not in said, said["exceptionDetails"]
         return said["result"].get("value")
+
+    def show_as_printed(self) -> None:
+        """From now on the page looks as it does on paper, until another is opened."""
+        self._ask("Emulation.setEmulatedMedia", media="print")
 
     def press(self, key: str, text: str = "") -> None:
         """Press a key as a person does."""

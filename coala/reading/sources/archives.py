@@ -62,6 +62,15 @@ _DOCUMENTS = {
 }
 """What is a zip too, by a name that stands in it."""
 
+_PROJECT = ("annotation", "curation")
+_OF_PROJECT = tuple(f"{name}/" for name in _PROJECT)
+"""Folders of a project export of WebAnno and INCEpTION in which its annotations lie in a format."""
+
+_BACKUP = (
+    "this is a backup of a project of INCEpTION or WebAnno, whose annotations only these read: "
+    "import it there, and export the project with a format for its documents, UIMA CAS XMI or WebAnno TSV."
+)
+
 _UNPACK_IT = "unpack it yourself, and give the folder."
 _IRREGULAR = "it is no regular file but a link or a device"
 
@@ -121,7 +130,7 @@ def _packed_folder(folder: str) -> str:
     below = os.listdir(folder)
     top = os.path.join(folder, below[0]) if len(below) == 1 else folder
     # Those of a project export are no names.
-    return top if os.path.isdir(top) and below[0] not in ("annotation", "curation") else folder
+    return top if os.path.isdir(top) and below[0] not in _PROJECT else folder
 
 
 class _Folder:
@@ -242,6 +251,8 @@ def _unzip(file: File, raw: io.FileIO, into: _Folder) -> Source:
     for name, what in _DOCUMENTS.items():
         if name in names:
             raise ReadingError(f"{file.shown}: this is {what}, not a graph: export its text or tables.")
+    if _is_backup_of_inception(names):
+        raise ReadingError(f"{file.shown}: {_BACKUP}")
     into.check_number(len(entries))
     stated = sum(entry.file_size for entry in entries)
     into.check_size(stated)
@@ -258,6 +269,15 @@ def _unzip(file: File, raw: io.FileIO, into: _Folder) -> Source:
             if not is_sure:
                 into.remarks.append(("entry-name-guessed", readable(name)))
     return Source(file.shown, digest.hexdigest(), size)
+
+
+def _is_backup_of_inception(names: set[str]) -> bool:
+    """Are annotations there only as the Java objects of a project's backup, and in no format beside them?"""
+    return (
+        any(name.startswith("exportedproject") and name.endswith(".json") for name in names)
+        and any(name.startswith("annotation_ser/") for name in names)
+        and not any(name.startswith(_OF_PROJECT) and not name.endswith("/") for name in names)
+    )
 
 
 def _check_list(file: File, raw: io.FileIO, size: int) -> None:

@@ -137,6 +137,15 @@ class TestInChromium:
         page.value("verdict.value = 'worse', verdict.dispatchEvent(new Event('change', {bubbles: true})), 0")
         page.wait(f"{shown} === 'bag-2'")
 
+    def test_what_is_folded_is_printed(self, judged: Judged, tmp_path: Path, page: BrowserPage) -> None:
+        page.open(written(judged, tmp_path))
+        shown = "document.querySelector('details .sides').checkVisibility()"
+        assert page.value("document.querySelectorAll('details[open]').length") == 0
+        assert not page.value(shown)
+        page.show_as_printed()
+        assert page.value(shown)
+        assert page.value("document.querySelector('details .sides').getBoundingClientRect().height") > 0
+
     def test_a_thousand_bags_stay_usable(self, tmp_path: Path, page: BrowserPage) -> None:
         path = make_review(tmp_path / "r.coala", [a_bag(number) for number in range(1000)])
         answer = ReviewerAnswer("Ann", "2026-01-01T00:00:00+00:00", State(Verdict.BETTER))

@@ -184,6 +184,19 @@ def test_an_anchor_that_differs_is_kept_and_both_readings_are_shown(tmp_path: Pa
     assert "Read as" not in found.message
 
 
+@pytest.mark.parametrize(("begin", "is_told"), [(5, True), (6, False), (4, False)])
+def test_line_ends_that_grew_after_offsets_were_counted_are_told(
+    tmp_path: Path, begin: int, is_told: bool
+) -> None:
+    mention = f':m1 nif:beginIndex {begin} ; nif:endIndex {begin + 2} ; nif:anchorOf "he" .'
+    text = ':d a nif:Context ; nif:isString "Bob.\\r\\nhe left." .'
+    graph = read(
+        tmp_path, f"{text} {mention} :m1 nif:referenceContext :d ; itsrdf:taIdentRef :bob . :bob a :Person ."
+    )
+    said = " ".join(found.message for found in graph.notices)
+    assert ("core.autocrlf" in said) is is_told
+
+
 @pytest.mark.parametrize(
     ("begin", "end", "hint"),
     [

@@ -313,6 +313,15 @@ def test_what_is_a_zip_too_is_named(tmp_path: Path, name: str, what: str) -> Non
     assert what in complaint(packed(tmp_path / "a.zip", {name: "", "content.xml": "<a/>"}))
 
 
+def test_a_backup_of_a_project_says_what_to_export_and_one_with_a_format_is_read(tmp_path: Path) -> None:
+    backup = {"exportedproject1.json": "{}", "annotation_ser/a.txt/ann.ser": "", "source/a.txt": "Bob."}
+    sentence = complaint(packed(tmp_path / "a.zip", backup))
+    assert "a backup of a project of INCEpTION or WebAnno" in sentence
+    assert "WebAnno TSV" in sentence
+    beside = packed(tmp_path / "b.zip", backup | {"annotation/a.txt/ann.xml": "<TEI/>"})
+    assert "a backup of a project" not in complaint(beside)
+
+
 def test_a_broken_file_in_an_archive_is_told_with_its_place(tmp_path: Path) -> None:
     path = packed(tmp_path / "a.zip", {"x.conll": conll(), "b/y.jsonl": "[1"})
     (notice,) = read(path).notices

@@ -23,6 +23,13 @@ WAYS = {
 }
 
 
+_LINE_ENDS = (
+    "With line ends of one character, LF in place of CRLF, {fitting:,} of these {all:,} fit their anchors: "
+    "line ends of the file were changed after its offsets were counted, as git does with core.autocrlf. "
+    "Change them back (dos2unix FILE), and keep git from it by a line '*.ttl -text' in .gitattributes."
+)
+
+
 class Misfit(NamedTuple):
     """A span as it was written, whose anchor is not what the text has there."""
 
@@ -58,13 +65,15 @@ class Rulers:
 def suggest_counting(
     misfits: list[Misfit], texts: dict[int, str], vocabulary: Vocabulary, remarks: Remarks
 ) -> None:
-    """Say so when counting in another way would make the misfits fit."""
+    """Say so when counting in another way, or shorter line ends, would make the misfits fit."""
     of_document: defaultdict[int, list[Misfit]] = defaultdict(list)
     for misfit in misfits:
         of_document[misfit.document].append(misfit)
     fits = dict.fromkeys(WAYS, 0)
+    of_shorter_ends = 0
     for document, group in of_document.items():
         text = texts[document]
+        of_shorter_ends += _fitting_shorter_ends(text, group, vocabulary)
         for unit in UNITS:
             ruler = Ruler(text, unit)
             for inclusive in (False, True):
@@ -74,16 +83,34 @@ def suggest_counting(
                         fits[unit, inclusive] += 1
     # The first of equals: the simplest way of counting.
     unit, inclusive = best = max(fits, key=fits.__getitem__)
-    if not misfits or fits[best] < _MOST * len(misfits) or best == (vocabulary.unit, vocabulary.inclusive):
+    wanted = _MOST * len(misfits)
+    if misfits and of_shorter_ends >= wanted and of_shorter_ends > fits[best]:
+        hint = _LINE_ENDS.format(fitting=of_shorter_ends, all=len(misfits))
+    elif not misfits or fits[best] < wanted or best == (vocabulary.unit, vocabulary.inclusive):
         return
-    options = [f"--offsets {unit}"] if unit != vocabulary.unit else []
-    if inclusive != vocabulary.inclusive:
-        options.append(f"--ends {'inclusive' if inclusive else 'exclusive'}")
-    hint = (
-        f"Read as {WAYS[best]}, {fits[best]:,} of these {len(misfits):,} fit their anchors: --offsets auto "
-        f"reads a graph so when nearly all its anchors agree, {' '.join(options)} in any case."
-    )
+    else:
+        options = [f"--offsets {unit}"] if unit != vocabulary.unit else []
+        if inclusive != vocabulary.inclusive:
+            options.append(f"--ends {'inclusive' if inclusive else 'exclusive'}")
+        hint = (
+            f"Read as {WAYS[best]}, {fits[best]:,} of these {len(misfits):,} fit their anchors: --offsets "
+            f"auto reads a graph so when nearly all its anchors agree, {' '.join(options)} in any case."
+        )
     for code in ("text-mismatch", "offsets-past-end", "offsets-empty"):
         if remarks[code].count:
             remarks[code].hint = hint
             return
+
+
+def _fitting_shorter_ends(text: str, misfits: list[Misfit], vocabulary: Vocabulary) -> int:
+    """How many misfits fit the text as it was before each of its line ends became two characters."""
+    if "\r\n" not in text:
+        return 0
+    before = text.replace("\r\n", "\n")
+    ruler = Ruler(before, vocabulary.unit)
+    fitting = 0
+    for misfit in misfits:
+        begin, end = ruler.code_points(misfit.begin), ruler.code_points(misfit.end + vocabulary.inclusive)
+        if begin is not None and end is not None:
+            fitting += before[begin:end] == misfit.anchor.replace("\r\n", "\n")
+    return fitting
