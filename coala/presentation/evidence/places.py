@@ -41,7 +41,11 @@ class SpanPlaces:
 
     def extent(self, span: int) -> Piece:
         """Where either graph has a span, from its first code point to its last."""
-        own = self._displayed.bag.spans[span]
+        spans = self._displayed.bag.spans
+        if isinstance(spans, SpanColumns) and not self._joined and span not in spans.odd:
+            # Of a great bag none is made for it: a page asks for hundreds.
+            return Piece(spans.begins[span], spans.ends[span])
+        own = spans[span]
         if not self._joined:
             return Piece(own.begin, own.end)
         both = [self._extents.place(side, span) for side in (BASELINE, CHANGED)]
