@@ -184,7 +184,11 @@ def _add_board(part: argparse.ArgumentParser) -> None:
         help="which graphs are held against each other: without a component → the whole, nothing → it only, "
         "or step by step; all that there are by default",
     )
-    part.add_argument("--metrics", metavar="NAMES", help="all, or names with commas (default: muc,b_cubed)")
+    part.add_argument(
+        "--metrics",
+        metavar="NAMES",
+        help="of text, --json and --csv: all, or names with commas (default: muc,b_cubed, as on its page)",
+    )
     part.add_argument(
         "--target-precision",
         type=_share,
