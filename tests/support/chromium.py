@@ -26,7 +26,7 @@ needs_chromium = pytest.mark.skipif(
     BROWSER is None or os.name != "posix", reason="there is no Chromium here (chromium-headless-shell)"
 )
 
-_PATIENCE = 30.0
+_PATIENCE = 120.0
 _HIGH = 20
 """Above the two numbers at which Chromium expects its pipes."""
 _GROUNDS = {False: "rgb(255, 255, 255)", True: "rgb(20, 23, 28)"}

@@ -409,7 +409,7 @@ def test_a_process_that_helps_ends_with_the_one_that_started_it(tmp_path: Path) 
         with pytest.raises(subprocess.TimeoutExpired):
             helper.wait(timeout=0.5)
         helper.stdin.close()
-        assert helper.wait(timeout=10) == 1
+        assert helper.wait(timeout=60) == 1
     finally:
         helper.kill()
 
