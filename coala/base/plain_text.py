@@ -140,10 +140,12 @@ def json_encoder(*, ascii_only: bool, comma: str = ",", colon: str = ":") -> Cal
     """
     plain = json.JSONEncoder(ensure_ascii=ascii_only, check_circular=False, separators=(comma, colon))
     parts: Any = json.encoder
-    if parts.c_make_encoder is None:
+    try:
+        write_text = parts.encode_basestring_ascii if ascii_only else parts.encode_basestring
+        encode = parts.c_make_encoder(None, plain.default, write_text, None, colon, comma, False, False, True)
+        encode([], 0)
+    except (AttributeError, TypeError):  # No other Python promises that there is one, or what it takes.
         return plain.encode
-    write_text = parts.encode_basestring_ascii if ascii_only else parts.encode_basestring
-    encode = parts.c_make_encoder(None, plain.default, write_text, None, colon, comma, False, False, True)
     return lambda value: "".join(encode(value, 0))
 
 

@@ -163,14 +163,18 @@ JSON = st.recursive(
 )
 
 
-@pytest.mark.parametrize("compiled", [True, False])
+COMPILED = json.encoder.c_make_encoder  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    "compiled", [COMPILED, None, lambda markers: COMPILED], ids=["here", "none", "another"]
+)
 @given(values=st.lists(JSON, max_size=3), ascii_only=st.booleans())
 def test_one_encoder_writes_each_value_as_a_new_one_would(
-    compiled: bool, values: list[object], ascii_only: bool
+    compiled: object, values: list[object], ascii_only: bool
 ) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        if not compiled:
-            patch.setattr("json.encoder.c_make_encoder", None)
+        patch.setattr("json.encoder.c_make_encoder", compiled)
         encode = json_encoder(ascii_only=ascii_only, comma=", ", colon=": ")
-        for value in values:
-            assert encode(value) == json.dumps(value, ensure_ascii=ascii_only)
+    for value in values:
+        assert encode(value) == json.dumps(value, ensure_ascii=ascii_only)
