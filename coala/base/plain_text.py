@@ -72,9 +72,10 @@ def readable(text: str, longest: int = _LONGEST_EXAMPLE) -> str:
 def plain_words(text: str, limit: int = _LONGEST_LABEL) -> str:
     """Text as one short line: white space folded, control and direction characters shown as escapes.
 
-    Longer than ``limit`` code points, it loses its middle. The result never holds a line break.
+    Longer than ``limit`` code points, it loses its middle. The result never holds a line break, and is empty
+    only where the text is: of blanks alone each is an escape, for a reader sees nothing between two quotes.
     """
-    return _folded(text, limit, _JOINERS)
+    return _folded(text, limit, _JOINERS) or _folded("".join(map(_escape_blank, text[:limit])), limit, "")
 
 
 def one_line(sentence: str, longest: int = _LONGEST_LINE) -> str:
@@ -169,6 +170,10 @@ def _without_middle(text: str, head: int, tail: int) -> str:
 
 def _escape(char: str) -> str:
     return char.encode("unicode_escape").decode("ascii")
+
+
+def _escape_blank(char: str) -> str:
+    return r"\x20" if char == " " else _escape(char)
 
 
 def last_part(iri: str) -> str:

@@ -241,7 +241,8 @@ class _Carrier:
         for old, new in sorted(set(zip(spans, carried, strict=True))):
             words = old.words_in(own)
             if new.unplaced:
-                self._lost.append(f"“{plain_words(words)}” at {old.begin:,} of <{readable(name)}>")
+                quoted = f"“{plain_words(words)}”" if words else "an empty span"
+                self._lost.append(f"{quoted} at {old.begin:,} of <{readable(name)}>")
             if new.unplaced or words.split() != new.words_in(reference).split():
                 self.respelled.append(Joined(self._number, new, new, words))
         characters, equal = len(alignment.signs[0]), alignment.aligned

@@ -41,6 +41,19 @@ def test_words_are_one_short_line(text: str, limit: int) -> None:
     assert not steers(shown, "\u200c\u200d")
 
 
+@given(st.text(" \t\r\n\f\u0085\u2028", min_size=1), st.integers(2, 80))
+def test_of_blanks_alone_something_is_seen(text: str, limit: int) -> None:
+    assert plain_words(text, limit).startswith("\\")
+    assert len(plain_words(text, limit)) <= limit
+
+
+def test_blanks_are_escapes_where_nothing_else_stands_there() -> None:
+    assert plain_words("\r\n") == r"\r\n"
+    assert plain_words(" \t") == r"\x20\t"
+    assert plain_words(" a\r\n") == "a"
+    assert plain_words("") == ""
+
+
 @given(st.text(), st.integers(2, 80))
 def test_a_sentence_is_one_short_line_that_keeps_its_isolates(text: str, limit: int) -> None:
     shown = one_line(text, limit)

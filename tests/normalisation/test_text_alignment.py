@@ -90,6 +90,14 @@ def test_a_word_more_shifts_nothing_and_its_mention_stays_one_of_its_graph() -> 
     )
 
 
+def test_a_mention_of_a_line_end_alone_is_told_so_that_it_can_be_found() -> None:
+    first = one("Bob left us all.\nHe is gone.", span(0, 3))
+    second = one("Bob left us all.\r\nHe is gone.", span(0, 3), span(16, 17))
+    notices = compare_graphs(first, second).summary.notices
+    lost = next(notice for notice in notices if notice.code == "mentions-not-placed")
+    assert r"such as “\r” at 16 of" in lost.message
+
+
 def test_a_mention_without_a_place_equals_none_at_the_nearest_one() -> None:
     first = graph({"x": [span(0, 3)], "y": [span(12, 15)]}, texts={DOC_1: "Bob left us all."})
     text = "Bob Smithson left us all."
