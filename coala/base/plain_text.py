@@ -75,7 +75,9 @@ def plain_words(text: str, limit: int = _LONGEST_LABEL) -> str:
     Longer than ``limit`` code points, it loses its middle. The result never holds a line break, and is empty
     only where the text is: of blanks alone each is an escape, for a reader sees nothing between two quotes.
     """
-    return _folded(text, limit, _JOINERS) or _folded("".join(map(_escape_blank, text[:limit])), limit, "")
+    if text.isspace():
+        text = "".join(map(_escape_blank, text[:limit]))
+    return _folded(text, limit, _JOINERS)
 
 
 def one_line(sentence: str, longest: int = _LONGEST_LINE) -> str:
