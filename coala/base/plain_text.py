@@ -72,12 +72,19 @@ def readable(text: str, longest: int = _LONGEST_EXAMPLE) -> str:
 def plain_words(text: str, limit: int = _LONGEST_LABEL) -> str:
     """Text as one short line: white space folded, control and direction characters shown as escapes.
 
-    Longer than ``limit`` code points, it loses its middle. The result never holds a line break, and is empty
-    only where the text is: of blanks alone each is an escape, for a reader sees nothing between two quotes.
+    Longer than ``limit`` code points, it loses its middle. The result never holds a line break.
+    """
+    return _folded(text, limit, _JOINERS)
+
+
+def cited_words(text: str, limit: int = _LONGEST_LABEL) -> str:
+    """Words to stand in quotes: ``plain_words``, but of blanks alone each is an escape.
+
+    A mention may cover the end of a line and nothing else, and between two quotes nobody would see it.
     """
     if text.isspace():
         text = "".join(map(_escape_blank, text[:limit]))
-    return _folded(text, limit, _JOINERS)
+    return plain_words(text, limit)
 
 
 def one_line(sentence: str, longest: int = _LONGEST_LINE) -> str:

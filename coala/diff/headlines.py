@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from coala.base.plain_text import json_encoder, one_line, plain_words
+from coala.base.plain_text import cited_words, json_encoder, one_line, plain_words
 from coala.diff.names import InstancePlace
 from coala.diff.sentences import BagSentences
 from coala.model.bag import BASELINE, CHANGED, Divergence
@@ -134,7 +134,7 @@ def words_around(span: Span, words: str | None, text: str | None) -> tuple[str, 
 
     ``words`` are those of the mention, ``text`` that of its document, None where they are not known.
     """
-    shown = plain_words(words or "a mention")
+    shown = cited_words(words or "a mention")
     if text is None or span.unplaced:
         return "", shown, ""
     start = max(0, span.begin - _LEFT)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 
 from coala.base import numerals
-from coala.base.plain_text import isolate, last_part, plain_words
+from coala.base.plain_text import cited_words, isolate, last_part, plain_words
 from coala.model.bag import Bag, Instance
 from coala.model.span_columns import MadeWhenAsked, documents_at
 
@@ -28,7 +28,7 @@ InstancePlace = tuple[int, int]
 
 def quoted(text: str) -> str:
     """Words of the source as a sentence cites them."""
-    return f'"{isolate(plain_words(text))}"'
+    return f'"{isolate(cited_words(text))}"'
 
 
 # A bag has the same words again and again.

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from coala.base.numerals import count, percent
-from coala.base.plain_text import plain_words, readable
+from coala.base.plain_text import cited_words, plain_words, readable
 from coala.model.corpus import Placement
 from coala.model.graph import Graph, Integers
 from coala.model.notices.notice import Notice, make_notice
@@ -241,7 +241,7 @@ class _Carrier:
         for old, new in sorted(set(zip(spans, carried, strict=True))):
             words = old.words_in(own)
             if new.unplaced:
-                quoted = f"“{plain_words(words)}”" if words else "an empty span"
+                quoted = f"“{cited_words(words)}”" if words else "an empty span"
                 self._lost.append(f"{quoted} at {old.begin:,} of <{readable(name)}>")
             if new.unplaced or words.split() != new.words_in(reference).split():
                 self.respelled.append(Joined(self._number, new, new, words))

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from coala.base.plain_text import (
+    cited_words,
     csv_line,
     excerpt,
     isolate,
@@ -43,15 +44,15 @@ def test_words_are_one_short_line(text: str, limit: int) -> None:
 
 @given(st.text(" \t\r\n\f\u0085\u2028", min_size=1), st.integers(2, 80))
 def test_of_blanks_alone_something_is_seen(text: str, limit: int) -> None:
-    assert plain_words(text, limit).startswith("\\")
-    assert len(plain_words(text, limit)) <= limit
+    assert cited_words(text, limit).startswith("\\")
+    assert len(cited_words(text, limit)) <= limit
 
 
 def test_blanks_are_escapes_where_nothing_else_stands_there() -> None:
-    assert plain_words("\r\n") == r"\r\n"
-    assert plain_words(" \t") == r"\x20\t"
-    assert plain_words(" a\r\n") == "a"
-    assert plain_words("") == ""
+    assert cited_words("\r\n") == r"\r\n"
+    assert cited_words(" \t") == r"\x20\t"
+    assert cited_words(" a\r\n") == "a"
+    assert cited_words("") == ""
 
 
 @given(st.text(), st.integers(2, 80))
