@@ -19,15 +19,15 @@ from coala.model.bag import BASELINE, CHANGED
 from coala.model.columns import pack
 from coala.model.corpus import Corpus
 from coala.model.graph import Graph, Integers, Mentions, Statements
-from coala.model.kinds import Kind
+from coala.model.kinds import CHAIN_PAIR_KINDS, Kind
 from coala.model.statements.facts import Facts
 from coala.model.values import REFERENCE, write_name
 from coala.reading.rdf.nif import OWN
 
 _Said = TypeVar("_Said")
 
-_LOSES = frozenset((Kind.MOVED, Kind.SPLIT, Kind.MERGED, Kind.MENTION_DROPPED))
-_GAINS = frozenset((Kind.MOVED, Kind.SPLIT, Kind.MERGED, Kind.MENTION_ADDED))
+_LOSES = CHAIN_PAIR_KINDS | {Kind.MENTION_DROPPED, Kind.INSTANCE_DROPPED}
+_GAINS = CHAIN_PAIR_KINDS | {Kind.MENTION_ADDED, Kind.INSTANCE_ADDED}
 
 
 class Merged(NamedTuple):
@@ -96,16 +96,19 @@ class _Choice:
         rows = self._rows
         kind = KINDS[rows.kind[row]]
         x, y, span = int(rows.baseline[row]), int(rows.changed[row]), int(rows.span[row])
-        if kind in _LOSES or kind is Kind.INSTANCE_DROPPED:
+        if kind in _LOSES:
             self._target[BASELINE][self._mentions(BASELINE, x, span)] = -1
-        if kind in _GAINS or kind is Kind.INSTANCE_ADDED:
+        if kind in _GAINS:
             partner = int(self._partner[CHANGED][y])
             node = partner if partner >= 0 else self._start[CHANGED] + y
             self._target[CHANGED][self._mentions(CHANGED, y, span)] = node
         if kind is Kind.TYPE:
             self._types_of[x] = self._start[CHANGED] + y
-        if kind is Kind.STATEMENT:
+        elif kind is Kind.STATEMENT:
             self._statements_of[x] = self._start[CHANGED] + y
+        elif kind not in _LOSES | _GAINS:
+            # Bags with facts are taken whole.
+            raise ValueError(f"{kind} cannot go over alone")
 
     def _mentions(self, graph: int, instance: int, span: int) -> Integers:
         """The rows of an instance's mentions, all of them where there is no span."""

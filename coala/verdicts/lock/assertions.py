@@ -21,13 +21,13 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence, Set
 from enum import StrEnum
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from coala.base.disjoint_sets import DisjointSets
 from coala.base.plain_text import plain_words
 from coala.diff.bag_builder import LONGEST_VALUE
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Instance, Statement, Verdict
-from coala.model.kinds import FACT_KINDS, PROPERTY_KINDS, Kind
+from coala.model.kinds import PROPERTY_KINDS, Kind
 
 _OF_ONE_SIDE = (Kind.MENTION_ADDED, Kind.MENTION_DROPPED)
 
@@ -161,13 +161,15 @@ class _Finder:
                     yield Assertion(Expected.NO_MENTION, spans)
                 else:
                     yield from _as_one(spans)
-            case kind if kind in FACT_KINDS:
+            case Kind.FACT_ADDED | Kind.FACT_DROPPED | Kind.FACT_CHANGED | Kind.FACT_RETYPED:
                 # A graph that is held against these is asked of instances, not of what it says them to do.
                 self.passed_over += 1
-            case _:
+            case Kind.MOVED | Kind.SPLIT | Kind.MERGED | Kind.MENTION_ADDED | Kind.MENTION_DROPPED:
                 preferred = CHANGED if better else BASELINE
                 yield from self._with(preferred, change)
                 yield from self._without(1 - preferred, change)
+            case _:
+                assert_never(row.kind)
 
     def _with(self, side: int, change: _Change) -> Iterator[Assertion]:
         """The spans must be with the chain that this side has them in."""
@@ -332,8 +334,10 @@ def holds_of(expected: Expected, entity: int, there: int) -> bool:
             return entity == NO_ENTITY or entity != there
         case Expected.MENTION:
             return entity != NO_ENTITY
-        case _:
+        case Expected.NO_MENTION:
             return entity == NO_ENTITY
+        case _:
+            raise ValueError(f"{expected} is not about spans")
 
 
 def holds(assertion: Assertion, entities: BagEntities) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -16,6 +17,7 @@ from coala.diff.row_keys import row_keys
 from coala.engine.compare import Comparison, compare, compare_graphs
 from coala.errors import CoalaError
 from coala.exports.best_of_both.choice import Rest, Ruling, rule
+from coala.exports.best_of_both.merge import Merger
 from coala.exports.best_of_both.road import BestOfBoth, GraphSource, take_best, take_best_of
 from coala.model.bag import BASELINE, CHANGED, Bag, Verdict
 from coala.model.graph import Graph
@@ -313,6 +315,17 @@ def test_a_bag_with_facts_is_taken_whole_where_they_were_judged_apart() -> None:
         found = take_best_of((before, after), {bag.fingerprint}, DEFAULTS, _always(ruling), Rest.BASELINE)
         assert found.counts.forced == 1
         assert not list(compare_graphs(strip_facts(found.graph), strip_facts(other)).contents)
+
+
+def test_a_fact_goes_over_with_its_bag_alone() -> None:
+    graphs = (
+        reading(("chris", "landedIn", "paris", "landed")),
+        reading(("chris", "landedIn", "france", "landed")),
+    )
+    comparison = compare_graphs(*graphs)
+    merger = Merger(comparison, comparison.corpus, graphs)
+    with pytest.raises(ValueError, match="cannot go over alone"):
+        merger.merge(np.zeros(comparison.bags.count, dtype=np.int64), {0: [0]})
 
 
 def strip_facts(one: Graph) -> Graph:
