@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from coala.base.plain_text import plain_words
+from coala.presentation.judged_changes import say_each
 from coala.presentation.phrases import VERDICT_SIGNS, VERDICT_WORDS
+from coala.verdicts.changes import ChangeKeys
 from coala.verdicts.state import Manner, State
 
 _LONGEST_NOTE_SHOWN = 300
@@ -33,18 +35,25 @@ class OpinionLine(NamedTuple):
         return "; ".join(filter(None, (f"{self.reviewer}: {self.words}", self.written)))
 
 
-def tell_opinions(states: Mapping[str, State]) -> list[OpinionLine]:
-    """A line for each reviewer who gave a verdict, in the order of ``states``."""
+def tell_opinions(states: Mapping[str, State], keys: ChangeKeys | None = None) -> list[OpinionLine]:
+    """A line for each reviewer who gave a verdict, in the order of ``states``.
+
+    ``keys`` of the bag's changes tell which of them got verdicts of their own; without, none is told.
+    """
     return [
         OpinionLine(
             plain_words(reviewer),
             VERDICT_SIGNS[state.verdict],
             ", ".join(filter(None, (VERDICT_WORDS[state.verdict], MANNER_WORDS.get(state.manner)))),
-            _written(state),
+            "; ".join(filter(None, (_of_changes(state, keys), _written(state)))),
         )
         for reviewer, state in states.items()
         if state.verdict is not None
     ]
+
+
+def _of_changes(state: State, keys: ChangeKeys | None) -> str:
+    return say_each(keys.read(state.rows), VERDICT_WORDS) if state.rows and keys is not None else ""
 
 
 def _written(state: State) -> str:

@@ -32,7 +32,16 @@ class Adjudication:
     @property
     def sentence(self) -> str:
         """Which bags these are, to follow "Only where": "ann and bo disagree"."""
-        *first, last = self._review.reviewers()
+        bags = {entry.fingerprint for entry in self._review.entries if entry.number in self.disputed}
+        said = ((reviewer, self._review.states_of(reviewer)) for reviewer in self._review.reviewers())
+        names = [
+            reviewer
+            for reviewer, states in said
+            if any(bag in states and states[bag].verdict is not None for bag in bags)
+        ]
+        if not names:
+            return ""
+        *first, last = names
         return f"{', '.join(first)} and {last} disagree" if first else ""
 
     def waits(self, number: int) -> bool:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from coala.diff.sentences import BagSentences
 from coala.model.bag import Verdict
 from coala.presentation.reviewers.opinions import OpinionLine, tell_opinions
+from coala.verdicts.changes import ChangeKeys
 from coala.verdicts.state import Manner, State
+from tests.support.reviews import a_mixed_bag
 
 
 def test_a_line_has_the_verdict_the_tags_and_the_note() -> None:
@@ -21,6 +24,18 @@ def test_a_line_has_the_verdict_the_tags_and_the_note() -> None:
     assert [line.spoken for line in tell_opinions(states)] == [
         "anna: better; tags event, name; “two lines”",
         "ben: worse, taken over",
+    ]
+
+
+def test_verdicts_on_single_changes_are_told_by_their_numbers() -> None:
+    bag = a_mixed_bag(0)
+    keys = ChangeKeys(bag, BagSentences(bag).ranked)
+    rows = tuple((key, Verdict.WORSE) for key in keys.of(1))
+    states = {"anna": State(Verdict.SAME, note="half", rows=rows), "ben": State(Verdict.BETTER)}
+
+    assert [line.written for line in tell_opinions(states, keys)] == [
+        "change 2: \N{MINUS SIGN} worse; “half”",
+        "",
     ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6 import QtCore
 
 from coala.base import numerals
+from coala.diff.sentences import BagSentences
 from coala.gui.bag_list.panel import BagListPanel
 from coala.gui.session.actions.action_set import Actions
 from coala.gui.session.bag_filter import Picked
@@ -12,6 +13,8 @@ from coala.gui.session.controller import ReviewController
 from coala.gui.sidebar.opinions_panel import OpinionsPanel
 from coala.presentation.reviewers.opinions import tell_opinions
 from coala.review.several.adjudication import Adjudication, list_others, opinions_on
+from coala.verdicts.changes import ChangeKeys
+from coala.verdicts.state import Manner
 
 
 class Adjudicator(QtCore.QObject):
@@ -70,5 +73,12 @@ class Adjudicator(QtCore.QObject):
         own = controller.progress.state(number)
         if adjudicates and own.verdict is not None:
             opinions = {controller.review.reviewer: own, **opinions}
-        title = "In dispute: your answer settles it" if adjudicates else "Other reviewers of this bag"
-        self._panel.show_opinions(title if opinions else "", tell_opinions(opinions))
+        keys = None
+        if any(state.rows for state in opinions.values()):
+            bag = controller.review.bag(number)
+            keys = ChangeKeys(bag, BagSentences(bag).ranked)
+        title = "Other reviewers of this bag"
+        if adjudicates:
+            settled = own.manner is Manner.ADJUDICATION
+            title = "Settled by your answer" if settled else "In dispute: your answer settles it"
+        self._panel.show_opinions(title if opinions else "", tell_opinions(opinions, keys))

@@ -88,6 +88,18 @@ def test_an_answer_settles_and_the_next_dispute_is_shown(
         Verdict.SAME, manner=Manner.ADJUDICATION
     )
     assert "cy  \N{MINUS SIGN}  worse, adjudicated" in opinions(window)
+    assert opinions(window).startswith("Settled by your answer")
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    assert opinions(window).startswith("In dispute: your answer settles it")
+
+
+def test_who_judged_none_of_the_disputes_is_not_said_to_disagree(
+    window_of: Windows, disputed: Path, qtbot: QtBot
+) -> None:
+    judge_as(disputed, "cy", "+")
+    opened(window_of, disputed, "cy")
+    adjudicate(qtbot)
+    assert "Only where ann and bo disagree" in all_texts()
 
 
 def test_to_settle_is_one_step_that_can_be_taken_back(
