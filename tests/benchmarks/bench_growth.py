@@ -303,6 +303,7 @@ SHAPES: dict[str, tuple[Callable[[int], Action], tuple[int, int]]] = {
     "chain of ties, json": (_written(chain_of_ties), (60_000, 180_000)),
     "ring of ties": (_compared(ring_of_ties), (100_000, 300_000)),
     "unrelated clusterings": (_compared(unrelated), (30_000, 100_000)),
+    "unrelated clusterings, many": (_compared(unrelated), (100_000, 300_000)),
     "unrelated clusterings, described": (_compared(unrelated_and_described), (30_000, 100_000)),
     "types on one instance, json": (_written(types_of_one), (30_000, 100_000)),
     "nested spans, overlap": (_compared(nested, Match.OVERLAP), (30_000, 100_000)),
