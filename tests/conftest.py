@@ -1,7 +1,9 @@
 """Settings for every test."""
 
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-# Machines are shared and a first call imports libraries, so no example is judged by its time.
-settings.register_profile("coala", deadline=None)
+# Every run has the same examples, and none is judged by its time: machines are shared, first calls import.
+settings.register_profile(
+    "coala", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("coala")

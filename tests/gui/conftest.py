@@ -8,6 +8,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import gc
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,13 +16,35 @@ from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.gui.engine import Sample
+from coala.gui.session.answer_gate import AnswerGate
 from coala.gui.session.preferences import Preferences
 from coala.gui.window import place_on_screen
 from coala.gui.window.main_window import MainWindow
+from coala.gui.window.page import answers
 from coala.model.kinds import Kind
 from coala.model.notices.notice import Notice
 from tests.support.reviews import a_bag, make_review
-from tests.support.windows import Windows, no_comparison, write_net
+from tests.support.windows import Clock, Windows, no_comparison, write_net
+
+_PATIENCE = 60_000
+"""Milliseconds after which what a test waits for does not come, on the busiest machine."""
+
+
+@pytest.fixture
+def qtbot(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> QtBot:
+    """The one of the library, which waits as long as a busy machine needs."""
+    for wait in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitActive, QtBot.waitExposed):
+        assert wait.__kwdefaults__ is not None
+        monkeypatch.setitem(wait.__kwdefaults__, "timeout", _PATIENCE)
+    return qtbot
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The time by which pages that are opened from now on judge whether an answer came too early."""
+    clock = Clock()
+    monkeypatch.setattr(answers, "AnswerGate", partial(AnswerGate, clock=clock))
+    return clock
 
 
 @pytest.fixture

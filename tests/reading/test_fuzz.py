@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from coala.base.files import Source
@@ -128,7 +128,7 @@ def test_each_of_them_is_read_as_it_is(folder: Path, name: str) -> None:
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning:rdflib")
 @pytest.mark.parametrize("name", VALID)
-@settings(max_examples=EXAMPLES, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=EXAMPLES)
 @given(data=st.data())
 def test_a_damaged_file_is_read_or_refused(folder: Path, name: str, data: st.DataObject) -> None:
     reads_or_says_why(folder / name, data.draw(damaged(VALID[name])))
@@ -136,7 +136,7 @@ def test_a_damaged_file_is_read_or_refused(folder: Path, name: str, data: st.Dat
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning:rdflib")
 @pytest.mark.parametrize("name", VALID)
-@settings(max_examples=EXAMPLES, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=EXAMPLES)
 @given(data=st.binary(max_size=200))
 def test_any_bytes_are_read_or_refused(folder: Path, name: str, data: bytes) -> None:
     reads_or_says_why(folder / name, data)
@@ -144,7 +144,7 @@ def test_any_bytes_are_read_or_refused(folder: Path, name: str, data: bytes) -> 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning:rdflib")
 @pytest.mark.parametrize("name", VALID)
-@settings(max_examples=EXAMPLES // 3, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=EXAMPLES // 3)
 @given(data=st.data())
 def test_a_packed_file_is_read_or_refused_when_it_is_damaged_inside_or_outside(
     folder: Path, name: str, data: st.DataObject

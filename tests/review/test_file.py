@@ -103,7 +103,8 @@ def test_a_damaged_bag_is_named(path: Path) -> None:
     with sqlite3.connect(path) as connection:
         content = connection.execute("SELECT content FROM bag WHERE number = 1").fetchone()[0]
         connection.execute(
-            "UPDATE bag SET content = ? WHERE number = 1", (content[:20] + b"\x00" + content[21:],)
+            "UPDATE bag SET content = ? WHERE number = 1",
+            (content[:20] + bytes([content[20] ^ 255]) + content[21:],),
         )
     connection.close()
     with Review.open(path) as review:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
+from coala.gui.session.answer_gate import STANDING_SECONDS
 from coala.gui.window.main_window import MainWindow
 from coala.gui.window.review_page import ReviewPage
 from coala.review.file import Review
@@ -47,6 +48,29 @@ def turn_to(qtbot: QtBot, window: QtWidgets.QWidget) -> None:
 def look(qtbot: QtBot, page: ReviewPage) -> None:
     """Wait until the bag has stood long enough for an answer to count."""
     qtbot.waitUntil(page.answers.gate.is_open)
+
+
+class Clock:
+    """A time that stands still until a test moves it on, however busy the machine is."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def look_by(clock: Clock, qtbot: QtBot, page: ReviewPage) -> None:
+    """Wait until the bag is painted, and let it stand just long enough for an answer to count."""
+    before = clock.now
+
+    def has_stood() -> bool:
+        clock.now = before + STANDING_SECONDS + 0.01
+        if not page.answers.gate.is_open():
+            clock.now = before
+        return clock.now > before
+
+    qtbot.waitUntil(has_stood)
 
 
 def page_of(window: MainWindow) -> ReviewPage:

@@ -15,11 +15,13 @@ from coala.gui.session.answer_gate import BURST_SECONDS, STANDING_SECONDS, Answe
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from tests.support.windows import (
+    Clock,
     Key,
     Modifier,
     Reviews,
     Windows,
     look,
+    look_by,
     page_of,
     part_of,
     press,
@@ -42,49 +44,48 @@ def send(key: QtCore.Qt.Key, text: str = "", *, repeated: bool = False) -> None:
         QtWidgets.QApplication.sendEvent(target, event)
 
 
-def hold(key: QtCore.Qt.Key, seconds: float, *, told: bool = True) -> None:
+def hold(clock: Clock, key: QtCore.Qt.Key, seconds: float, *, told: bool = True) -> None:
     """Hold a key down; ``told`` whether the display says that it repeats, as some remote ones do not."""
     send(key)
     for _ in range(int(seconds * REPEATS_A_SECOND)):
-        QTest.qWait(1000 // REPEATS_A_SECOND)
+        clock.now += 1 / REPEATS_A_SECOND
+        QTest.qWait(20)
         send(key, repeated=told)
 
 
-def answer_quickly(qtbot: QtBot, window: MainWindow, *keys: QtCore.Qt.Key) -> None:
+def answer_quickly(clock: Clock, qtbot: QtBot, window: MainWindow, *keys: QtCore.Qt.Key) -> None:
     """Answer each bag as soon as that counts."""
     for key in keys:
-        look(qtbot, page_of(window))
+        look_by(clock, qtbot, page_of(window))
         send(key)
-
-
-def wait_out_the_burst() -> None:
-    QTest.qWait(int(1000 * BURST_SECONDS) + 20)
 
 
 @pytest.mark.parametrize("key", [Key.Key_Plus, Key.Key_Minus, Key.Key_Equal, Key.Key_Question])
 def test_a_held_answer_key_judges_one_bag(
-    key: QtCore.Qt.Key, window_of: Windows, review_of: Reviews, qtbot: QtBot
+    key: QtCore.Qt.Key, clock: Clock, window_of: Windows, review_of: Reviews, qtbot: QtBot
 ) -> None:
     window = window_of(review_of(30))
-    look(qtbot, page_of(window))
-    hold(key, 1.5)
+    look_by(clock, qtbot, page_of(window))
+    hold(clock, key, 1.5)
     assert verdicts(window)[0] != "."
     assert verdicts(window)[1:] == 29 * "."
 
 
 def test_a_held_key_that_arrives_as_many_presses_judges_one_bag(
-    window_of: Windows, review_of: Reviews, qtbot: QtBot
+    clock: Clock, window_of: Windows, review_of: Reviews, qtbot: QtBot
 ) -> None:
     window = window_of(review_of(30))
-    look(qtbot, page_of(window))
-    hold(Key.Key_Plus, 1.5, told=False)
+    look_by(clock, qtbot, page_of(window))
+    hold(clock, Key.Key_Plus, 1.5, told=False)
     assert verdicts(window) == "+" + 29 * "."
     assert status(window) == TOO_FAST
 
 
-def test_keys_that_move_repeat_and_no_others(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:
+def test_keys_that_move_repeat_and_no_others(
+    clock: Clock, window_of: Windows, review_of: Reviews, qtbot: QtBot
+) -> None:
     window = window_of(review_of(30))
-    hold(Key.Key_J, 0.4)
+    hold(clock, Key.Key_J, 0.4)
     assert page_of(window).controller.current == 11
     repeating = {spec.name for spec in SPECS if window.actions_by_name[spec.name].autoRepeat()}
     assert repeating >= {"next", "previous", "next_unjudged", "previous_unjudged", "mention_after"}
@@ -92,46 +93,47 @@ def test_keys_that_move_repeat_and_no_others(window_of: Windows, review_of: Revi
 
 
 def test_an_answer_to_a_bag_that_was_not_painted_does_not_count_and_says_so(
-    window_of: Windows, review_of: Reviews, qtbot: QtBot
+    clock: Clock, window_of: Windows, review_of: Reviews, qtbot: QtBot
 ) -> None:
     window = window_of(review_of(5))
     page = page_of(window)
-    look(qtbot, page)
+    look_by(clock, qtbot, page)
     page.pane.setUpdatesEnabled(False)
     send(Key.Key_Plus)
-    QTest.qWait(int(2000 * STANDING_SECONDS))
+    clock.now += 2 * STANDING_SECONDS
+    QTest.qWait(20)
     send(Key.Key_Plus)
     assert verdicts(window) == "+...."
     assert status(window) == TOO_FAST
     page.pane.setUpdatesEnabled(True)
-    look(qtbot, page)
+    look_by(clock, qtbot, page)
     send(Key.Key_Minus)
     assert verdicts(window) == "+-..."
 
 
 def test_an_answer_to_a_bag_that_was_just_painted_does_not_count_and_says_so(
-    window_of: Windows, review_of: Reviews, qtbot: QtBot
+    clock: Clock, window_of: Windows, review_of: Reviews, qtbot: QtBot
 ) -> None:
     window = window_of(review_of(5))
     page = page_of(window)
-    look(qtbot, page)
+    look_by(clock, qtbot, page)
     send(Key.Key_J)
     window.repaint()
     send(Key.Key_Equal)
     assert (verdicts(window), page.controller.current, status(window)) == (".....", 1, TOO_FAST)
     assert window.dialogs.current is None
-    look(qtbot, page)
+    look_by(clock, qtbot, page)
     send(Key.Key_Equal)
     assert verdicts(window) == ".=..."
 
 
 @pytest.mark.parametrize("clicks", [2, 3, 4])
 def test_a_double_click_on_an_answer_judges_one_bag(
-    clicks: int, window_of: Windows, review_of: Reviews, qtbot: QtBot
+    clicks: int, clock: Clock, window_of: Windows, review_of: Reviews, qtbot: QtBot
 ) -> None:
     window = window_of(review_of(5))
     page = page_of(window)
-    look(qtbot, page)
+    look_by(clock, qtbot, page)
     left = QtCore.Qt.MouseButton.LeftButton
     button = page.bar.button(Verdict.BETTER)
     window_handle = window.windowHandle()
@@ -140,22 +142,23 @@ def test_a_double_click_on_an_answer_judges_one_bag(
         # Qt itself makes a double click of two that are close; 200 ms is a slow one.
         QTest.mousePress(window_handle, left, Modifier.NoModifier, place)
         QTest.mouseRelease(window_handle, left, Modifier.NoModifier, place)
+        clock.now += 0.12
         QTest.qWait(120)
     assert verdicts(window) == "+...."
-    look(qtbot, page)
+    look_by(clock, qtbot, page)
     QTest.qWait(QtWidgets.QApplication.doubleClickInterval())
     QTest.mouseClick(window_handle, left, Modifier.NoModifier, place)
     assert verdicts(window) == "++..."
 
 
 def test_a_burst_of_answers_is_one_step_of_the_undo_history(
-    window_of: Windows, review_of: Reviews, qtbot: QtBot
+    clock: Clock, window_of: Windows, review_of: Reviews, qtbot: QtBot
 ) -> None:
     window = window_of(review_of(6))
     page = page_of(window)
-    answer_quickly(qtbot, window, Key.Key_Minus)
-    wait_out_the_burst()
-    answer_quickly(qtbot, window, Key.Key_Plus, Key.Key_Equal, Key.Key_Question)
+    answer_quickly(clock, qtbot, window, Key.Key_Minus)
+    clock.now += BURST_SECONDS
+    answer_quickly(clock, qtbot, window, Key.Key_Plus, Key.Key_Equal, Key.Key_Question)
     assert verdicts(window) == "-+=?.."
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     assert (verdicts(window), page.controller.current) == ("-.....", 1)
@@ -169,28 +172,28 @@ def test_a_burst_of_answers_is_one_step_of_the_undo_history(
 
 
 def test_a_change_of_mind_and_what_follows_an_undo_are_steps_of_their_own(
-    window_of: Windows, review_of: Reviews, qtbot: QtBot
+    clock: Clock, window_of: Windows, review_of: Reviews, qtbot: QtBot
 ) -> None:
     window = window_of(review_of(2))
-    answer_quickly(qtbot, window, Key.Key_Plus)
-    wait_out_the_burst()
-    answer_quickly(qtbot, window, Key.Key_Plus, Key.Key_Minus)
+    answer_quickly(clock, qtbot, window, Key.Key_Plus)
+    clock.now += BURST_SECONDS
+    answer_quickly(clock, qtbot, window, Key.Key_Plus, Key.Key_Minus)
     assert verdicts(window) == "+-"
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     assert verdicts(window) == "++"
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
-    answer_quickly(qtbot, window, Key.Key_Equal)
+    answer_quickly(clock, qtbot, window, Key.Key_Equal)
     assert verdicts(window) == "+="
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     assert verdicts(window) == "+."
 
 
 def test_a_burst_that_cannot_be_undone_whole_says_so_and_the_history_stays_right(
-    window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    clock: Clock, window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window = window_of(review_of(4))
     page = page_of(window)
-    answer_quickly(qtbot, window, Key.Key_Plus, Key.Key_Plus, Key.Key_Plus)
+    answer_quickly(clock, qtbot, window, Key.Key_Plus, Key.Key_Plus, Key.Key_Plus)
     review = window.review
     assert review is not None
     undo = review.undo
@@ -233,14 +236,6 @@ def test_answers_are_dead_where_no_bag_is_shown(
     press(qtbot, Key.Key_Plus)
     press(qtbot, Key.Key_Backspace)
     assert (verdicts(window), status(window)) == ("...", "No bag is shown that could be judged.")
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @pytest.fixture
@@ -302,13 +297,13 @@ def test_what_an_input_method_composes_in_the_note_judges_nothing(
 
 
 def test_a_held_space_on_an_answer_judges_one_bag(
-    window_of: Windows, review_of: Reviews, qtbot: QtBot
+    clock: Clock, window_of: Windows, review_of: Reviews, qtbot: QtBot
 ) -> None:
     window = window_of(review_of(10))
     page = page_of(window)
     page.bar.button(Verdict.SAME).setFocus(QtCore.Qt.FocusReason.TabFocusReason)
-    look(qtbot, page)
-    hold(Key.Key_Space, 1)
+    look_by(clock, qtbot, page)
+    hold(clock, Key.Key_Space, 1)
     assert verdicts(window) == "=" + 9 * "."
 
 

@@ -160,7 +160,11 @@ def some_lines(chance: random.Random) -> list[str]:
 @given(
     st.integers(0, 2**32), st.integers(2, 5), st.lists(st.sampled_from(list(ODD_LINES.values())), max_size=2)
 )
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=60,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+)
 def test_both_ways_agree_on_any_graph(
     tmp_path_factory: pytest.TempPathFactory, seed: int, processes: int, odd: list[str]
 ) -> None:
@@ -416,7 +420,7 @@ def test_a_process_that_helps_ends_with_the_one_that_started_it(tmp_path: Path) 
 
 def assert_ended(processes: list[int]) -> None:
     assert processes
-    for _ in range(100):
+    for _ in range(3_000):
         alive = [process for process in processes if is_alive(process)]
         if not alive:
             return
@@ -453,7 +457,7 @@ def test_an_interrupt_while_ranges_are_read_leaves_nothing_behind(large: Path, t
     while not helpers and process.poll() is None:
         helpers = started_ranges(process.pid)
     os.killpg(process.pid, signal.SIGINT)
-    _, said = process.communicate(timeout=20)
+    _, said = process.communicate(timeout=120)
     assert b"Traceback" not in said
     assert process.returncode == 130
     assert_ended(helpers)

@@ -21,7 +21,19 @@ from coala.model.kinds import Kind
 from coala.review.file import Review
 from coala.verdicts.tally import Counts
 from tests.support.reviews import a_bag, a_mixed_bag, make_review
-from tests.support.windows import Key, Modifier, Windows, look, page_of, part_of, press, status, verdicts
+from tests.support.windows import (
+    Clock,
+    Key,
+    Modifier,
+    Windows,
+    look,
+    look_by,
+    page_of,
+    part_of,
+    press,
+    status,
+    verdicts,
+)
 
 
 @pytest.fixture
@@ -65,10 +77,6 @@ def click_on(window: MainWindow, change: int) -> None:
     view = part_of(window, ChangeList)
     place = view.visualRect(view.change_model().index(change)).center()
     QTest.mouseClick(view.viewport(), QtCore.Qt.MouseButton.LeftButton, Modifier.NoModifier, place)
-
-
-def wait_out_the_burst() -> None:
-    QTest.qWait(int(1000 * BURST_SECONDS) + 20)
 
 
 def test_who_answers_bags_presses_one_key_for_each_as_ever(window: MainWindow, qtbot: QtBot) -> None:
@@ -122,24 +130,30 @@ def test_a_bag_may_get_what_its_changes_do_not_say(window: MainWindow, qtbot: Qt
     assert (verdicts(window), changes(window), proposed(window)) == ("+..", "---", "")
 
 
-def test_a_held_key_answers_one_change_and_nothing_else(window: MainWindow, qtbot: QtBot) -> None:
+def test_a_held_key_answers_one_change_and_nothing_else(
+    clock: Clock, window: MainWindow, qtbot: QtBot
+) -> None:
     press(qtbot, Key.Key_E)
-    look(qtbot, page_of(window))
+    look_by(clock, qtbot, page_of(window))
     focused = QtWidgets.QApplication.focusWidget()
     assert focused is not None
     for _ in range(20):
         # As some remote displays send a held key: as presses.
         QTest.keyClick(focused, Key.Key_Plus)
-        QTest.qWait(40)
+        clock.now += 0.04
+        QTest.qWait(20)
     assert (changes(window), verdicts(window)) == ("+..", "...")
     assert "Too fast" in status(window)
 
 
-def test_each_answer_to_a_change_is_one_step_back_and_shows_where(window: MainWindow, qtbot: QtBot) -> None:
+def test_each_answer_to_a_change_is_one_step_back_and_shows_where(
+    clock: Clock, window: MainWindow, qtbot: QtBot
+) -> None:
     press(qtbot, Key.Key_E)
     for key in (Key.Key_Plus, Key.Key_Minus):
+        look_by(clock, qtbot, page_of(window))
         press(qtbot, key)
-        wait_out_the_burst()
+        clock.now += BURST_SECONDS
     press(qtbot, Key.Key_J)
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     assert page_of(window).controller.current == 0
@@ -274,10 +288,12 @@ def test_an_answer_to_a_change_takes_the_note_along(window: MainWindow, qtbot: Q
     assert window.review.state(window.review.entries[0].fingerprint).note == "why"
 
 
-def test_a_click_on_a_line_is_no_answer_however_fast_the_next_key(window: MainWindow, qtbot: QtBot) -> None:
+def test_a_click_on_a_line_is_no_answer_however_fast_the_next_key(
+    clock: Clock, window: MainWindow, qtbot: QtBot
+) -> None:
     press(qtbot, Key.Key_E)
     press(qtbot, Key.Key_B)
-    look(qtbot, page_of(window))
+    look_by(clock, qtbot, page_of(window))
     click_on(window, 0)
     focused = QtWidgets.QApplication.focusWidget()
     assert focused is not None
