@@ -33,15 +33,15 @@ def test_circles_go_while_nothing_is_collected_in_between(qtbot: QtBot) -> None:
 
 
 @pytest.fixture
-def collections() -> Iterator[list[str]]:
-    """The phases of collections, as they happen."""
-    phases: list[str] = []
+def collections() -> Iterator[list[int]]:
+    """How many values were set aside at the phases of collections, as they happen."""
+    set_aside: list[int] = []
 
-    def note(phase: str, _: object) -> None:
-        phases.append(phase)
+    def note(_: str, __: object) -> None:
+        set_aside.append(gc.get_freeze_count())
 
     gc.callbacks.append(note)
-    yield phases
+    yield set_aside
     gc.callbacks.remove(note)
 
 
@@ -62,7 +62,7 @@ class _Maker(QtCore.QObject):
 
 
 def test_nothing_is_collected_while_much_is_made(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, collections: list[str]
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, collections: list[int]
 ) -> None:
     monkeypatch.setattr("coala.gui.app.collector._YOUNG_MILLISECONDS", 5)
     monkeypatch.setattr("coala.gui.app.collector._MOST_TIMES_PUT_OFF", 1_000)
@@ -78,7 +78,7 @@ def test_nothing_is_collected_while_much_is_made(
 
 
 def test_what_is_made_without_end_is_collected_all_the_same(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, collections: list[str]
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, collections: list[int]
 ) -> None:
     monkeypatch.setattr("coala.gui.app.collector._YOUNG_MILLISECONDS", 5)
     monkeypatch.setattr("coala.gui.app.collector._MOST_TIMES_PUT_OFF", 3)
@@ -92,7 +92,7 @@ def test_what_is_made_without_end_is_collected_all_the_same(
 
 
 def test_what_an_opened_review_holds_is_not_looked_at_again_until_another_is_opened(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, collections: list[str]
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, collections: list[int]
 ) -> None:
     monkeypatch.setattr("coala.gui.app.collector._YOUNG_MILLISECONDS", 100)
     collector = RestingCollector()
@@ -102,7 +102,7 @@ def test_what_an_opened_review_holds_is_not_looked_at_again_until_another_is_ope
     collector.start()
     try:
         qtbot.waitUntil(lambda: gc.get_freeze_count() > 0)
-        assert not collections, "what was just read is set aside without a look"
+        assert 0 not in collections, "what was just read is set aside without a look"
         held.clear()
         gc.collect()
         assert circle() is not None
