@@ -32,12 +32,12 @@ class Adjudication:
     @property
     def sentence(self) -> str:
         """Which bags these are, to follow "Only where": "ann and bo disagree"."""
-        bags = {entry.fingerprint for entry in self._review.entries if entry.number in self.disputed}
+        bags = [self._review.entries[number].fingerprint for number in self.disputed]
         said = ((reviewer, self._review.states_of(reviewer)) for reviewer in self._review.reviewers())
         names = [
             reviewer
             for reviewer, states in said
-            if any(bag in states and states[bag].verdict is not None for bag in bags)
+            if any(_is_opinion(states[bag]) for bag in bags if bag in states)
         ]
         if not names:
             return ""
@@ -54,3 +54,8 @@ class Adjudication:
         rows = len(shown)
         walk = ((row + step * distance) % rows for distance in range(1, rows + 1))
         return next((candidate for candidate in walk if self.waits(shown[candidate])), None)
+
+
+def _is_opinion(state: State) -> bool:
+    """Whether it is a verdict, and none that settled a dispute."""
+    return state.verdict is not None and state.manner is not Manner.ADJUDICATION

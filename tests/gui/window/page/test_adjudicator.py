@@ -102,6 +102,17 @@ def test_who_judged_none_of_the_disputes_is_not_said_to_disagree(
     assert "Only where ann and bo disagree" in all_texts()
 
 
+def test_who_settled_a_dispute_is_not_said_to_disagree(
+    window_of: Windows, disputed: Path, qtbot: QtBot
+) -> None:
+    opened(window_of, disputed, "cy")
+    adjudicate(qtbot)
+    press(qtbot, Key.Key_Equal)
+    adjudicate(qtbot)
+    adjudicate(qtbot)
+    assert "Only where ann and bo disagree" in all_texts()
+
+
 def test_to_settle_is_one_step_that_can_be_taken_back(
     window_of: Windows, disputed: Path, qtbot: QtBot
 ) -> None:
