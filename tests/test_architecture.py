@@ -32,9 +32,6 @@ LAYERS = {
 }
 """Folder to its parts in the order in which each may import from those before it, a comma between equals."""
 
-MOST_MODULES = 12
-MOST_LINES = 450
-
 HOMES = {
     "PySide6": ("gui",),
     "pyqtgraph": ("gui",),
@@ -94,22 +91,6 @@ def layer_breaks(package: Path, folder: str) -> list[str]:
             if floor_of[part] >= floor_of[mine]:
                 breaks.append(f"{path.relative_to(package)} imports {name}")
     return breaks
-
-
-def full_folders(package: Path) -> list[str]:
-    """Folders with more modules than a reader takes in, and modules with more lines."""
-    count: defaultdict[Path, int] = defaultdict(int)
-    breaks = []
-    for path in modules_of(package):
-        count[path.parent] += 1
-        lines = len(path.read_text(encoding="utf-8").splitlines())
-        if lines > MOST_LINES:
-            breaks.append(f"{path.relative_to(package)} has {lines} lines")
-    return breaks + [
-        f"{folder.relative_to(package)} has {number} modules"
-        for folder, number in count.items()
-        if number > MOST_MODULES
-    ]
 
 
 def strangers(package: Path) -> list[str]:
@@ -207,10 +188,6 @@ def loaded_by_the_command(*words: str) -> set[str]:
 @pytest.mark.parametrize("folder", LAYERS)
 def test_each_layer_imports_only_from_those_before_it(folder: str) -> None:
     assert layer_breaks(PACKAGE, folder) == []
-
-
-def test_no_folder_and_no_module_is_more_than_a_reader_takes_in() -> None:
-    assert full_folders(PACKAGE) == []
 
 
 def test_each_library_stays_in_its_folder() -> None:
@@ -338,13 +315,6 @@ class TestEveryRuleFailsWhereItIsBroken:
     def test_a_module_on_no_floor(self, package: Path) -> None:
         (package / "helpers.py").write_text("")
         assert layer_breaks(package, "") == ["helpers.py stands on no floor"]
-
-    def test_a_thirteenth_module_and_a_line_too_many(self, package: Path) -> None:
-        for number in range(MOST_MODULES):
-            (package / "base" / f"m{number}.py").write_text("pass\n" * MOST_LINES)
-        assert full_folders(package) == []
-        (package / "base" / "m12.py").write_text("pass\n" * (MOST_LINES + 1))
-        assert full_folders(package) == ["base/m12.py has 451 lines", "base has 13 modules"]
 
     def test_a_library_away_from_home(self, package: Path) -> None:
         (package / "base" / "files.py").write_text("if True:\n    from PySide6 import QtCore\n")
