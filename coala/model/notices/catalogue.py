@@ -171,6 +171,11 @@ CATALOGUE: Mapping[str, Entry] = {
         "A reviewer does not see the others, and facts are not matched by them.",
         rank=LITTLE,
     ),
+    "fact-with-many-parts": Entry(
+        "Left out {count} reified statement{s} with several subjects, predicates and objects on one node",
+        "give every statement a node of its own",
+        "What such a node states cannot be told, so it is compared nowhere.",
+    ),
     "fact-without-instance": Entry(
         "Left out {count} fact{s} about nothing that is mentioned",
         "a fact needs an instance with a mention, as what it is about or as its value",

@@ -10,6 +10,7 @@ from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import product
+from math import prod
 from typing import NamedTuple
 
 from coala.base.plain_text import last_part
@@ -36,6 +37,9 @@ _PARTS = (RDF + "subject", RDF + "predicate", RDF + "object")
 MOST_WORDS = 10
 FREE_WORDS = 1_000_000
 """Places that are kept for each triple that states a fact, on average, and for all of them together."""
+
+MOST_COMBINED = 100
+"""Triples that one node may state by several subjects, predicates and objects at the same time."""
 
 _FAULTS = {
     "mention-without-document": "no document",
@@ -99,9 +103,9 @@ def find_stated(collected: Collector, vocabulary: Vocabulary, remarks: Remarks) 
     if collected.graphs or reifies >= 0:
         has_words.update(collected.links.object)
     _find_graphs(collected, facts, has_words, remarks)
-    _find_reified(collected, vocabulary, facts)
+    _find_reified(collected, vocabulary, facts, remarks)
     if reifies >= 0:
-        _find_quoted(collected, facts, reifies, has_words)
+        _find_quoted(collected, facts, reifies, has_words, remarks)
     for node, words in zip(*said, strict=True):
         if node in facts.nodes:
             collected.links.subject.append(words)
@@ -234,42 +238,57 @@ def _find_graphs(collected: Collector, facts: StatedFacts, has_words: set[int], 
     facts.nodes.update(graphs)
 
 
-def _find_reified(collected: Collector, vocabulary: Vocabulary, facts: StatedFacts) -> None:
+def _find_reified(collected: Collector, vocabulary: Vocabulary, facts: StatedFacts, remarks: Remarks) -> None:
     stated = _parts_of(collected, (vocabulary.subject, vocabulary.predicate, vocabulary.object))
     for node, parts in stated.items():
-        for triple in product(*parts):
+        for triple in _triples_of(collected, node, parts, remarks):
             _state(collected, facts, node, triple, REIFIED)
     facts.nodes.update(stated)
 
 
-def _find_quoted(collected: Collector, facts: StatedFacts, reifies: int, has_words: set[int]) -> None:
+def _find_quoted(
+    collected: Collector, facts: StatedFacts, reifies: int, has_words: set[int], remarks: Remarks
+) -> None:
     """What has words and reifies a quoted triple states it, whether or not it is stated otherwise too."""
-    quoted = [
+    quoted = dict.fromkeys(
         (node, triple)
         for node, predicate, triple in zip(*collected.others, strict=True)
         if predicate == reifies and node in has_words
-    ]
+    )
     parts = _parts_of(collected, tuple((name,) for name in _PARTS)) if quoted else {}
     for node, triple in quoted:
         if triple not in parts:
             continue
-        for stated in product(*parts[triple]):
+        for stated in _triples_of(collected, node, parts[triple], remarks):
             _state(collected, facts, node, stated, QUOTED)
         facts.nodes.update((node, triple))
 
 
-def _parts_of(
-    collected: Collector, roles: Sequence[Sequence[str]]
-) -> dict[int, tuple[list[int], list[int], list[int]]]:
-    """The subjects, predicates and objects that each node has by properties of these roles."""
+_Parts = tuple[dict[int, None], dict[int, None], dict[int, None]]
+"""The different subjects, predicates and objects of a node, each in the order of the triples."""
+
+
+def _parts_of(collected: Collector, roles: Sequence[Sequence[str]]) -> dict[int, _Parts]:
+    """Return what each node has by properties of these roles, each value once however often it is stated."""
     place_of = {collected.number_of(iri): place for place, iris in enumerate(roles) for iri in iris}
     place_of.pop(-1, None)
-    parts: defaultdict[int, tuple[list[int], list[int], list[int]]] = defaultdict(lambda: ([], [], []))
+    parts: defaultdict[int, _Parts] = defaultdict(lambda: ({}, {}, {}))
     for node, predicate, value in zip(*collected.others, strict=True) if place_of else ():
         place = place_of.get(predicate)
         if place is not None:
-            parts[node][place].append(value)
+            parts[node][place][value] = None
     return parts
+
+
+def _triples_of(
+    collected: Collector, node: int, parts: _Parts, remarks: Remarks
+) -> Iterable[tuple[int, int, int]]:
+    """Return the triples that a node states; none where its parts combine to far more than there are."""
+    sizes = sorted(map(len, parts))
+    if prod(sizes) > max(MOST_COMBINED, sizes[-1]):
+        remarks.add("fact-with-many-parts", describe_node(node, collected.names))
+        return ()
+    return product(*parts)
 
 
 def _state(

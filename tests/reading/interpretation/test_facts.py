@@ -222,6 +222,40 @@ def test_reified_statements_are_facts_those_of_an_event_its_roles(tmp_path: Path
     assert notices(graph) == {"document-without-text": 2, "fact-without-instance": 1}
 
 
+def test_a_folder_whose_files_repeat_one_assertion_reads_as_one_file(tmp_path: Path) -> None:
+    once, often = tmp_path / "once", tmp_path / "often"
+    for folder, files in ((once, 1), (often, 150)):
+        folder.mkdir()
+        for number in range(files):
+            (folder / f"{number}.ttl").write_text(AIF, encoding="utf-8")
+    (one,), (other,) = (read_graphs([str(folder)], ReadOptions()) for folder in (once, often))
+
+    assert said(other) == said(one)
+    assert other.types == one.types
+    (left_out,) = (notice for notice in other.notices if notice.code == "fact-without-instance")
+    assert left_out.count == 1
+
+
+def test_a_repeated_assertion_states_one_triple(tmp_path: Path) -> None:
+    vocabulary = load_vocabulary("aif")
+    collector = Collector(vocabulary)
+    for _ in range(5):
+        collector.collect(pyoxigraph.parse(AIF, format=pyoxigraph.RdfFormat.TURTLE), TERMS)
+
+    assert len(facts_module.find_stated(collector, vocabulary, Remarks(vocabulary.words())).row) == 3
+
+
+def test_an_assertion_with_very_many_parts_is_left_out_and_counted(tmp_path: Path) -> None:
+    things = ", ".join(f":thing{number}" for number in range(200))
+    many = f":s5 rdf:subject :chris, {things} ; rdf:predicate {things} ; rdf:object {things} .\n"
+    lists = f":s6 rdf:subject :chris ; rdf:predicate :knows ; rdf:object {things} .\n"
+    graph = read(tmp_path, AIF + many + lists, "graph.ttl")
+
+    assert sum(" -knows-> " in told.statement for told in said(graph)) == 200
+    (left_out,) = (notice for notice in graph.notices if notice.code == "fact-with-many-parts")
+    assert left_out.examples == ("<http://example.org/s5>",)
+
+
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
