@@ -73,8 +73,8 @@ def document_label(identifier: str) -> str:
 class InstanceNames:
     """What the instances of one bag are called in its sentences.
 
-    Two instances that a sentence names beside each other never have the same name there. Where the reader
-    sees the signs of the chains, ``sign_of`` gives them, and they tell apart what else only words could.
+    Two instances that a sentence names side by side never have the same name there. Where the reader sees
+    the signs of the chains, ``sign_of`` gives them, and each name ends with its sign.
     """
 
     def __init__(self, bag: Bag, sign_of: Callable[[InstancePlace], str] | None = None) -> None:
@@ -96,8 +96,14 @@ class InstanceNames:
         return known
 
     def name(self, place: InstancePlace) -> str:
-        """The label of an instance, and its sign where the reader sees signs."""
-        return _with(self.label(place), None if self._sign_of is None else self._sign_of(place))
+        """Return the label of an instance, with its sign where the reader sees signs."""
+        return self._with(place)
+
+    def _with(self, place: InstancePlace, more: str | None = None) -> str:
+        """Return the label of an instance, then what tells it from its namesakes, then its sign."""
+        label = self.label(place)
+        added = ", ".join(filter(None, (more, self._sign_of and self._sign_of(place))))
+        return f"{label} ({added})" if added else label
 
     def agree(self, first: InstancePlace, second: InstancePlace) -> bool:
         """Whether two instances have one label, but for case."""
@@ -108,36 +114,34 @@ class InstanceNames:
         return one == other or self._shown(one).casefold() == self._shown(other).casefold()
 
     def tell_apart(self, first: InstancePlace, second: InstancePlace) -> tuple[str, str]:
-        """The names of two instances; where they agree, with what only one of the two has.
+        """Return the names of two instances; where they agree, with what only one of the two has.
 
-        That is a mention, else a document, else how many mentions there are, else which of the name they are
-        in the order of the text. ``first`` and ``second`` are two places.
+        That is a mention, else a type, else a document, else how many mentions there are, else which of the
+        name they are in the order of the text. ``first`` and ``second`` are two places.
         """
         known = self._apart.get((first, second))
         if known is None:
-            known = self._apart[first, second] = self._told_apart(first, second)
+            one, other = self._descriptors(first, second)
+            known = self._apart[first, second] = self._with(first, one), self._with(second, other)
         return known
 
-    def _told_apart(self, first: InstancePlace, second: InstancePlace) -> tuple[str, str]:
-        names = self.name(first), self.name(second)
-        if self._sign_of is not None or not self.agree(first, second):
-            return names
-        for known in (self._words_of, self._documents_of, self._size_of):
+    def _descriptors(self, first: InstancePlace, second: InstancePlace) -> tuple[str | None, str | None]:
+        """Return what to add to the names of two instances; None where the name is enough."""
+        if not self.agree(first, second):
+            return None, None
+        for known in (self._words_of, self._types_of, self._documents_of, self._size_of):
             one, other = known(first), known(second)
             own = _first_own(one, other), _first_own(other, one)
             if any(own):
-                return _with(names[0], own[0]), _with(names[1], own[1])
-        numbers = (f"no. {self._numbers[side][index]:,}" for side, index in (first, second))
-        return _with(names[0], next(numbers)), _with(names[1], next(numbers))
+                return own
+        one_number, other_number = (f"no. {self._numbers[side][index]:,}" for side, index in (first, second))
+        return one_number, other_number
 
     def beside_words(self, place: InstancePlace, words: Sequence[str | None]) -> str:
-        """The name of an instance beside a mention of it, with more than the name where that says no more."""
-        name = self.label(place)
-        if self._sign_of is not None or len(words) != 1 or not words[0]:
+        """Return the name of an instance next to a mention of it, with more where both are the same words."""
+        if len(words) != 1 or not words[0] or plain_words(words[0]).casefold() != _bare(self.label(place)):
             return self.name(place)
-        if plain_words(words[0]).casefold() != _bare(name):
-            return name
-        return _with(name, next(iter((self._words_of(place) or self._size_of(place)).values())))
+        return self._with(place, next(iter((self._words_of(place) or self._size_of(place)).values())))
 
     @cached_property
     def _numbers(self) -> tuple[list[int], list[int]]:
@@ -179,6 +183,10 @@ class InstanceNames:
             known = self._documents[place] = dict(map(_document_name, found))
         return known
 
+    def _types_of(self, place: InstancePlace) -> Mapping[str, str]:
+        types = (plain_words(term.label) for term in self._instance(place).types)
+        return {words.casefold(): isolate(words) for words in types}
+
     def _size_of(self, place: InstancePlace) -> Mapping[str, str]:
         size = numerals.count(len(self._instance(place).spans), "mention")
         return {size: size}
@@ -202,10 +210,6 @@ def _document_name(document: str) -> tuple[str, str]:
 
 def _first_own(these: Mapping[str, str], others: Mapping[str, str]) -> str | None:
     return next((shown for key, shown in these.items() if key not in others), None)
-
-
-def _with(name: str, more: str | None) -> str:
-    return f"{name} ({more})" if more else name
 
 
 def _bare(name: str) -> str:

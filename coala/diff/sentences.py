@@ -90,14 +90,16 @@ class BagSentences:
         return RankedChanges(rows, ways)
 
     @property
+    def headline(self) -> str:
+        """The sentence of the most surprising change."""
+        # Only a file that somebody else wrote has a bag without changes.
+        return self.describe(self.ranked[0]) if self.ranked else self.bag.title
+
+    @property
     def title(self) -> str:
-        """The bag in one line: its most surprising change, and how many more there are."""
-        if not self.ranked:
-            # Only a file that somebody else wrote has such a bag.
-            return self.bag.title
-        first = self.describe(self.ranked[0])
+        """The headline, and how many more changes there are."""
         more = len(self.ranked) - 1
-        return f"{first}, and {more:,} more" if more else first
+        return f"{self.headline}, and {more:,} more" if more > 0 else self.headline
 
     def ends(self, row: Divergence) -> tuple[InstancePlace, InstancePlace] | None:
         """The two chains that a row joins, parts or moves a mention between, on the side where they are two.

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from coala.diff.names import InstanceNames, document_label, instance_label, looks_proper
-from coala.model.bag import BASELINE
+from coala.model.bag import BASELINE, CHANGED
 from coala.model.values import Span
-from tests.support.bags_by_hand import bag
+from tests.support.bags_by_hand import AGENT, PERSON, bag, instance
 
 TEXT = "Bob left. Bob fell. The clerk left. Bob he fell."
 FIRST, SECOND, CLERK, THIRD, HE = (
@@ -64,6 +66,22 @@ def test_else_by_a_document_else_by_how_many_mentions_there_are() -> None:
     assert told_apart([FIRST, ELSEWHERE], [0], [1]) == ("Bob (a)", "bob (b)")
     assert told_apart([FIRST, SECOND, ELSEWHERE], [0, 2], [1]) == ("Bob (b)", "bob")
     assert told_apart([FIRST, SECOND, THIRD], [0, 2], [1]) == ("Bob (2 mentions)", "bob (1 mention)")
+
+
+def test_namesakes_of_different_types_are_named_with_their_types() -> None:
+    both = bag([FIRST, ELSEWHERE], {"Bob": [0], "bob": [1]}, {}, [], [], TEXTS)
+    typed = instance("Bob", [0], [PERSON]), instance("bob", [1], [PERSON, AGENT])
+    names = InstanceNames(replace(both, baseline=typed))
+    assert names.tell_apart((BASELINE, 0), (BASELINE, 1)) == ("Bob", "bob (Agent)")
+
+
+def test_names_of_namesakes_end_with_their_signs_where_signs_are_seen() -> None:
+    both = bag([FIRST, SECOND, CLERK], {"Bob": [0, 2], "bob": [1]}, {"Eve": [0]}, [], [], TEXTS)
+    names = InstanceNames(both, lambda place: "AB1"[place[1] + 2 * place[0]])
+    assert names.tell_apart((BASELINE, 0), (BASELINE, 1)) == ('Bob ("The clerk", A)', "bob (B)")
+    assert names.tell_apart((BASELINE, 0), (CHANGED, 0)) == ("Bob (A)", "Eve (1)")
+    assert names.beside_words((BASELINE, 0), ["Bob"]) == 'Bob ("The clerk", A)'
+    assert names.beside_words((BASELINE, 0), ["he"]) == "Bob (A)"
 
 
 def test_a_pronoun_tells_nobody_apart() -> None:

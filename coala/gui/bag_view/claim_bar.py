@@ -84,7 +84,7 @@ class ClaimBar(QtWidgets.QWidget):
         bag = displayed.bag
         self._changes = sentences.ranked
         # The most surprising one; how many more there are stands on the button.
-        self._headline.set_sentence(sentences.describe(self._changes[0]) if self._changes else bag.title)
+        self._headline.set_sentence(sentences.headline)
         self._claim.set_full_text(state_claim(chains))
         size = [f"bag {number:,}"] if number is not None else []
         size.append(numerals.count(len(bag.spans), "mention"))

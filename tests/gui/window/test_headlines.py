@@ -1,0 +1,81 @@
+"""The headline of a bag: the same in the list, above the bag, on the status line, in JSON and in HTML."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from pathlib import Path
+
+import pytest
+from PySide6 import QtCore, QtWidgets
+from pytestqt.qtbot import QtBot
+
+from coala.cli.commands import main
+from coala.gui.bag_view.change_list import ChangeList
+from coala.gui.bag_view.claim_bar import ClaimBar
+from coala.model.bag import Verdict
+from coala.review.file import Review
+from coala.verdicts.state import State
+from tests.support.paths import SAMPLES
+from tests.support.windows import Key, Windows, page_of, part_of, press, status
+
+NEWS = SAMPLES / "newswire"
+SIGN = re.compile(r" \((?:[A-Z]{1,2}|\d+)\)|, (?:[A-Z]{1,2}|\d+)(?=\))")
+BETWEEN = re.compile(r"^(?:.* (?:of|from) )?(.+) (?:joined with|split from|to) (.+)$")
+MORE = re.compile(r", and [\d,]+ more$")
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a review of the newswire sample, its bags as JSON, and its page."""
+    folder = tmp_path_factory.mktemp("news")
+    graphs = [str(NEWS / f"{name}.ttl") for name in ("baseline", "changed")]
+    review = str(folder / "news.coala")
+    assert main(["diff", *graphs, "-o", review, "--json", str(folder / "news.json")]) == 1  # they diverge
+    with Review.open(Path(review), reviewer="Ada") as judged:
+        for entry in judged.entries:
+            judged.judge(entry.number, State(Verdict.SAME))
+    assert main(["export", review, "-o", str(folder / "news.html")]) == 0
+    return folder
+
+
+def without_signs(sentence: str) -> str:
+    return SIGN.sub("", sentence)
+
+
+def test_headline_of_namesakes_is_the_same_in_window_list_json_and_html(
+    window_of: Windows, written: Path, qtbot: QtBot
+) -> None:
+    titles = [
+        bag["title"] for bag in json.loads((written / "news.json").read_text("utf-8"))["interesting_bags"]
+    ]
+    page_of_html = html.unescape((written / "news.html").read_text("utf-8"))
+    window = window_of(written / "news.coala")
+    page = page_of(window)
+    model = page.list.view.model()
+    claim = part_of(page, ClaimBar)
+    changes = part_of(page, ChangeList).change_model()
+    rows = 0
+    for number, title in enumerate(titles):
+        page.show_bag(number)
+        sentence = MORE.sub("", title)
+        named = [part.accessibleName() for part in claim.findChildren(QtWidgets.QLabel)]
+        assert sentence in map(without_signs, named)
+        assert without_signs(changes.index(0).data()) == sentence
+        assert title in page_of_html
+        assert title in model.index(number, 0).data(QtCore.Qt.ItemDataRole.AccessibleTextRole)
+        for row in range(changes.rowCount()):
+            between = BETWEEN.search(without_signs(changes.index(row).data()))
+            assert between is None or between[1].casefold() != between[2].casefold()
+            rows += between is not None
+    assert rows > 100
+
+
+def test_status_line_names_a_change_as_the_list_does(window_of: Windows, written: Path, qtbot: QtBot) -> None:
+    window = window_of(written / "news.coala")
+    page = page_of(window)
+    page.show_bag(next(entry.number for entry in page.controller.review.entries if "Osei" in entry.title))
+    press(qtbot, Key.Key_E)
+    press(qtbot, Key.Key_E)
+    assert status(window).endswith(': Miriam Osei ("the retired judge", B) joined with Miriam Osei (A)')
