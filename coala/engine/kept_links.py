@@ -1,10 +1,11 @@
-"""Some links that two graphs share become questions: are these two mentions the same?
+"""A random sample of the links that two graphs share, as questions to a reviewer.
 
-What is right among links that nobody changed says how precise the baseline is, without gold.
+The share of right links among those that no change touched says how precise the baseline is, without gold.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import numpy as np
@@ -13,29 +14,57 @@ from coala.engine.scope import cluster_sides
 from coala.model.bag import AROUND_A_MENTION, KeptQuestion, MentionInText
 from coala.model.corpus import Corpus
 
+MOST_BEFORE = 5
+"""Of a chain's earlier mentions a reviewer reads this many; more are rarely needed and hide the mention."""
+
+_LOOKED_AT = 200
+"""The most telling ones are looked for among the nearest: a chain may have 100,000 mentions."""
+
 
 def draw_kept_links(corpus: Corpus, number: int, seed: int) -> list[KeptQuestion]:
-    """Draw so many of the links that baseline and changed graph share, each with the same chance.
+    """Draw ``number`` of the links that baseline and changed graph share, each with the same chance.
 
-    They are those from the first span of a shared piece to each other span of it, as in
-    ``coala.verdicts.links``; all of them where there are no more, in random order.
+    A shared piece of n mentions (the intersection of a class of each graph) has n − 1 links: each mention
+    but the first is linked to those before it, as in ``coala.verdicts.links``. The link is right when the
+    mention and one before it are the same thing, so right links add up to MUC's numerator for the piece.
+    Return all links in random order where there are no more than ``number``.
     """
     before, after = (side.classes for side in cluster_sides(corpus)[:2])
     spans = np.flatnonzero((before >= 0) & (after >= 0))
-    pieces = before[spans] * (int(after.max(initial=0)) + 1) + after[spans]
-    _, first, piece = np.unique(pieces, return_index=True, return_inverse=True)
-    starts = first[piece]
-    ends = np.flatnonzero(starts != np.arange(len(spans)))
+    keys = before[spans] * (int(after.max(initial=0)) + 1) + after[spans]
+    _, first, piece = np.unique(keys, return_index=True, return_inverse=True)
+    linked = np.flatnonzero(first[piece] != np.arange(len(spans)))
     # Not numpy's own: what it draws by one seed may change from version to version.
     random, drawn = Random(seed), dict[int, None]()  # noqa: S311 - a sample and no secret
-    while len(drawn) < min(number, len(ends)):
-        drawn[int(random.random() * len(ends))] = None
+    while len(drawn) < min(number, len(linked)):
+        drawn[int(random.random() * len(linked))] = None
     texts = corpus.texts_of()
+    by_piece = np.argsort(piece, kind="stable")
+    ends = np.cumsum(np.bincount(piece))
 
-    def mention(place: int) -> MentionInText:
-        return _mention(corpus, texts, int(spans[place]))
+    def question(place: int) -> KeptQuestion:
+        chain = by_piece[ends[piece[place] - 1] if piece[place] else 0 : ends[piece[place]]]
+        earlier = chain[: np.searchsorted(chain, place)]
+        mentions = [_mention(corpus, texts, int(spans[other])) for other in earlier[-_LOOKED_AT:]]
+        shown = tuple(mentions[other] for other in _most_telling(mentions))
+        return KeptQuestion(_mention(corpus, texts, int(spans[place])), shown, len(earlier) - len(shown))
 
-    return [KeptQuestion(mention(starts[ends[link]]), mention(ends[link])) for link in drawn]
+    return [question(int(linked[link])) for link in drawn]
+
+
+def _most_telling(mentions: Sequence[MentionInText]) -> list[int]:
+    """Return the places of the nearest mention and of the longest others whose words differ, in order."""
+    nearest = len(mentions) - 1
+    words = {(mentions[nearest].document, mentions[nearest].words)}
+    chosen = [nearest]
+    for place in sorted(range(nearest), key=lambda place: -len(mentions[place].words)):
+        if len(chosen) == MOST_BEFORE:
+            break
+        own = mentions[place].document, mentions[place].words
+        if own not in words:
+            words.add(own)
+            chosen.append(place)
+    return sorted(chosen)
 
 
 def _mention(corpus: Corpus, texts: list[str | None], number: int) -> MentionInText:

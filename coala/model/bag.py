@@ -222,10 +222,14 @@ class MentionInText(NamedTuple):
 
 
 class KeptQuestion(NamedTuple):
-    """A link that both graphs have, by its two mentions in the order of the text."""
+    """A link that both graphs have: does ``mention`` belong to the mentions before it in its chain?
 
-    first: MentionInText
-    second: MentionInText
+    ``before`` are some of these in text order, the nearest one last; ``more`` counts those left out.
+    """
+
+    mention: MentionInText
+    before: tuple[MentionInText, ...]
+    more: int = 0
 
 
 BASELINE, CHANGED = 0, 1

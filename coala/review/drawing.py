@@ -79,7 +79,8 @@ def find_kept_links(review: Review) -> KeptSample | None:
         if kept["of"] != list(links):
             return None
         questions = tuple(
-            KeptQuestion(MentionInText(*first), MentionInText(*second)) for first, second in kept["questions"]
+            KeptQuestion(MentionInText(*mention), tuple(MentionInText(*one) for one in before), more)
+            for mention, before, more in kept["questions"]
         )
         answers = {
             name: {int(place): Verdict(sign) for place, sign in given.items()}
@@ -87,9 +88,11 @@ def find_kept_links(review: Review) -> KeptSample | None:
         }
         sample = KeptSample(questions, answers)
         places = [place for given in answers.values() for place in given]
-        words = [part for question in questions for mention in question for part in mention]
+        words = [part for asked in questions for each in (asked.mention, *asked.before) for part in each]
         if not all(0 <= place < len(questions) for place in places) or not set(map(type, words)) <= {str}:
             raise ValueError("links")
+        if not all(asked.before and type(asked.more) is int and asked.more >= 0 for asked in questions):
+            raise ValueError("mentions before")
         if any(Verdict.SAME in given.values() for given in answers.values()):
             raise ValueError("answers")
     except (KeyError, TypeError, ValueError, AttributeError) as error:

@@ -1,4 +1,4 @@
-"""A bag becomes the links that the change made and those it lost, each with the row that tells of it.
+"""The links that a change made and lost in a bag, each with the row that shows it.
 
 A class of n spans holds n − 1 links (Vilain et al. 1995). Classes are as in the scores: chains that share a
 span are one. A changed class falls into pieces, its intersections with the baseline's classes, and a span
@@ -6,9 +6,11 @@ that the baseline lacks is a piece of its own; k pieces were joined by k − 1 l
 With the graphs exchanged, those are the links that it *lost*. Hence, over any bags, made less lost is the
 number of links of the changed graph less that of the baseline (specification, section 6a).
 
-Which links join the pieces is a choice, and always the same one: the main piece is the one with most
-mentions that were kept (so the partner's, where a class is one chain), then the one with most spans, then
-the first in the text; each other piece hangs on it by a link from first span to first span.
+The pieces of a class have an order: first the main piece, which has most mentions that were kept (so the
+partner's, where a class is one chain), then most spans, then the first span in the text; the other pieces
+follow in the order of the text. Each but the main piece has one link, to the pieces before it. The link is
+right when one mention of the piece and one of the pieces before it are the same thing. Where each piece is
+about one thing, right links made less right links lost is exactly the change of MUC's numerator.
 """
 
 from __future__ import annotations
@@ -25,19 +27,30 @@ from coala.model.kinds import PROPERTY_KINDS
 
 
 class ChainLink(NamedTuple):
-    """A link between two spans (``Bag.spans``): ``end`` is the first span of what hangs on ``start``.
+    """The link between one piece of a class and the pieces before it.
 
-    ``row`` is the row (``Bag.divergences``) by which it was made or lost. It is None where rows of that kind
-    do not count in the comparison.
+    ``pieces`` are all pieces of the class in order, each the numbers of its spans (``Bag.spans``); ``place``
+    is the place of the linked piece, 1 or more. ``row`` is the row (``Bag.divergences``) by which the link
+    was made or lost, None where rows of that kind do not count in the comparison.
     """
 
-    start: int
-    end: int
+    pieces: tuple[tuple[int, ...], ...]
+    place: int
     row: int | None
+
+    @property
+    def piece(self) -> tuple[int, ...]:
+        """The spans of the linked piece."""
+        return self.pieces[self.place]
+
+    @property
+    def before(self) -> tuple[tuple[int, ...], ...]:
+        """The pieces to which it is linked."""
+        return self.pieces[: self.place]
 
 
 class BagLinks(NamedTuple):
-    """The links that the change made in a bag, and those that it lost there, in the order of the text."""
+    """The links that the change made in a bag and those that it lost there, each in text order."""
 
     made: tuple[ChainLink, ...]
     lost: tuple[ChainLink, ...]
@@ -59,7 +72,7 @@ class LinkCounts(NamedTuple):
 
 
 def find_links(bag: Bag) -> BagLinks:
-    """The links that one bag made and lost."""
+    """Return the links that the change made and lost in a bag."""
     classes = [_classes(side, len(bag.spans)) for side in (bag.baseline, bag.changed)]
     kept = _count_kept(bag)
     return BagLinks(
@@ -69,7 +82,7 @@ def find_links(bag: Bag) -> BagLinks:
 
 
 def count_links(bag: Bag, links: BagLinks) -> LinkCounts:
-    """The links of a bag in numbers, in the order of the rows."""
+    """Count the links of a bag by row, in the order of the rows."""
     counts: defaultdict[int | None, list[int]] = defaultdict(lambda: [0, 0])
     for which, found in enumerate(links):
         for link in found:
@@ -110,7 +123,7 @@ def _count_kept(bag: Bag) -> list[int]:
 def _joints(
     bag: Bag, side: int, own: Sequence[int], other: Sequence[int], kept: Sequence[int]
 ) -> Iterable[ChainLink]:
-    """The links between the pieces into which the classes of one side fall by those of the other."""
+    """Return the links between the pieces into which the classes of one side fall by those of the other."""
     pieces: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     for span, (class_, piece) in enumerate(zip(own, other, strict=True)):
         if class_ >= 0:
@@ -125,10 +138,11 @@ def _joints(
         if len(parts) == 1:
             continue
         teller = teller or _RowTeller(bag, side)
-        ranked = sorted(parts, key=lambda part: (-sum(kept[span] for span in part), -len(part), part[0]))
-        main = ranked[0][0]
-        found += [ChainLink(main, part[0], teller.row_of(part)) for part in ranked[1:]]
-    return sorted(found, key=lambda link: (link.end, link.start))
+        main = min(parts, key=lambda part: (-sum(kept[span] for span in part), -len(part), part[0]))
+        rest = sorted(part for part in parts if part is not main)
+        ordered = tuple(map(tuple, (main, *rest)))
+        found += [ChainLink(ordered, place, teller.row_of(part)) for place, part in enumerate(rest, 1)]
+    return sorted(found, key=lambda link: link.piece[0])
 
 
 class _RowTeller:

@@ -2,7 +2,8 @@
 
 1,000 of each where this is named, else 100, of which only the sums are told. First comes the precision of
 made links, by COALA's interval and by percentiles of resampled bags; then all figures of what the verdicts
-say of links; then the mean verdict, and the precision of made links, of samples that were drawn by kind and
+say of links; the same of two published pairs of systems, judged row by row by gold, where the truth is MUC's
+figure; then the mean verdict, and the precision of made links, of samples that were drawn by kind and
 size.
 """
 
@@ -14,7 +15,10 @@ from statistics import fmean
 
 import numpy as np
 
+from coala.engine.compare import compare
 from tests.benchmarks.goals import Goal
+from tests.support.gold_reviewer import GoldReview
+from tests.support.paths import SHARED
 from tests.support.simulated_reviews import (
     CORRELATIONS,
     GOOD_BY_KIND,
@@ -25,6 +29,7 @@ from tests.support.simulated_reviews import (
     cover_figures,
     cover_sample,
     cover_share,
+    draw_reviews,
     percentiles,
     wilson,
 )
@@ -38,6 +43,7 @@ def main(*, whole: bool) -> list[Goal]:
     reviews = REVIEWS if whole else FEWER_REVIEWS
     _show_shares(reviews, whole=whole)
     _show_figures(reviews, whole=whole)
+    _show_published(reviews)
     _show_samples(reviews, whole=whole)
     return []
 
@@ -82,9 +88,9 @@ def _show_figures(reviews: int, *, whole: bool) -> None:
     for name, precision, (bags, judged) in product(
         ("ECB+", "newswire"), PRECISIONS, product(POPULATIONS, JUDGED)
     ):
-        covered = cover_figures(
-            SHAPES[name], bags, judged, precision, CORRELATIONS[0], reviews, np.random.default_rng(SEED)
-        )
+        random = np.random.default_rng(SEED)
+        drawn = draw_reviews(SHAPES[name], bags, precision, CORRELATIONS[0], reviews, random)
+        covered = cover_figures(drawn, judged, random)
         for figure, shares in seen.items():
             shares.append(covered.share(figure))
         if whole:
@@ -92,6 +98,20 @@ def _show_figures(reviews: int, *, whole: bool) -> None:
             print(f"{name:<20} {precision:>6} {f'{judged} of {bags:,}':>12}{shown}", flush=True)
     for figure, shares in seen.items():
         _sum_up(f"of links, {figure}", shares)
+
+
+def _show_published(reviews: int) -> None:
+    folder = SHARED / "data" / "ecbplus"
+    if not folder.is_dir():
+        print("published pairs: left out, since the corpora are not here")
+        return
+    for names in (("lemma-delta", "feature0"), ("feature0", "feature0-kmeans")):
+        review = GoldReview.of(compare(*(folder / f"{name}.ttl" for name in names), gold=folder / "gold.ttl"))
+        for judged in (15, 30, 60, len(review.bags)):
+            if judged <= len(review.bags):
+                covered = cover_figures([review] * reviews, judged, np.random.default_rng(SEED))
+                shown = ", ".join(f"{figure} {100 * covered.share(figure):.1f}" for figure in covered.of)
+                print(f"{' to '.join(names)}, {judged} of {len(review.bags)} bags: {shown}", flush=True)
 
 
 def _show_samples(reviews: int, *, whole: bool) -> None:

@@ -6,21 +6,23 @@ from pathlib import Path
 
 import pytest
 
-from coala.engine.compare import compare
+from coala.engine.compare import compare, compare_graphs
 from coala.engine.kept_links import draw_kept_links
 from coala.errors import ReviewError
 from coala.model.bag import KeptQuestion, MentionInText, Verdict
+from coala.model.values import Span
 from coala.report.tally import render_tally_json, render_tally_text
 from coala.review.drawing import answer_kept_link, find_kept_links, keep_kept_links
 from coala.review.file import Review
 from coala.verdicts.estimates import KeptLinks
 from coala.verdicts.state import State
+from tests.support.graphs_by_hand import DOC_1, graph
 from tests.support.paths import SAMPLES
 from tests.support.reviews import a_bag, make_review
 
 NEWS = SAMPLES / "newswire"
 QUESTIONS = [
-    KeptQuestion(MentionInText("d", "", f"Ann {number}", " left"), MentionInText("d", "then ", "she", ""))
+    KeptQuestion(MentionInText("d", "then ", "she", ""), (MentionInText("d", "", f"Ann {number}", " left"),))
     for number in range(5)
 ]
 
@@ -42,7 +44,21 @@ def test_links_are_drawn_from_all_that_both_graphs_have_the_same_ones_each_time(
     assert drawn != draw_kept_links(comparison.corpus, 20, seed=4)
     everything = draw_kept_links(comparison.corpus, 10_000, seed=3)
     assert (len(drawn), len(everything)) == (20, totals.kept)
-    assert all(mention.words for question in everything for mention in question)
+    assert all(asked.mention.words and asked.before[-1].words for asked in everything)
+
+
+def test_drawn_links_ask_for_each_mention_with_those_before_it_in_its_chain() -> None:
+    text = "Ann Lee met Bo. She saw Ann. She left. She came. She sat. She ran. Lee won."
+    places = [0, 16, 24, 29, 39, 49, 58, 67]
+    ends = [7, 19, 27, 32, 42, 52, 61, 70]
+    chain = {"x": [Span(DOC_1, *place) for place in zip(places, ends, strict=True)]}
+    corpus = compare_graphs(graph(chain, texts={DOC_1: text}), graph(chain, texts={DOC_1: text})).corpus
+    questions = sorted(draw_kept_links(corpus, 100, seed=1), key=lambda asked: len(asked.mention.left))
+    words = [(asked.mention.words, [one.words for one in asked.before], asked.more) for asked in questions]
+    assert words[0] == ("She", ["Ann Lee"], 0)
+    assert words[1] == ("Ann", ["Ann Lee", "She"], 0)
+    assert words[-1] == ("Lee", ["Ann Lee", "Ann", "She"], 4)
+    assert len(words) == len(places) - 1
 
 
 def test_answers_are_there_when_the_file_is_opened_again(path: Path) -> None:
@@ -110,7 +126,10 @@ def test_links_of_other_graphs_are_none_of_these(path: Path) -> None:
     [
         {"questions": 7},
         {"questions": [[1, 2]]},
-        {"questions": [[["d", "", "x", 7], ["d", "", "x", ""]]]},
+        {"questions": [[["d", "", "x", 7], [["d", "", "x", ""]], 0]]},
+        {"questions": [[["d", "", "x", ""], [["d", "", "x", 7]], 0]]},
+        {"questions": [[["d", "", "x", ""], [], 0]]},
+        {"questions": [[["d", "", "x", ""], [["d", "", "x", ""]], -1]]},
         {"answers": []},
         {"answers": {"Ann": {"9": "+"}}},
         {"answers": {"Ann": {"x": "+"}}},

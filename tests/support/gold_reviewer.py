@@ -1,17 +1,30 @@
-"""A reviewer who knows gold: a link is right when gold has its ends in one class."""
+"""A reviewer who knows gold: a link is right when gold has one mention of both sides in one class."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+
+import numpy as np
 
 from coala.diff.row_keys import row_keys
 from coala.engine.compare import Comparison
 from coala.engine.scope import cluster_sides
 from coala.model.bag import Bag, Verdict
 from coala.model.values import Span
-from coala.verdicts.estimates import BagEvidence, BagJudgement, KeptLinks, LinkJudgement
-from coala.verdicts.links import ChainLink, find_links
+from coala.scores.findings import LinkTotals
+from coala.scores.ratio import Ratio
+from coala.verdicts.estimates import (
+    BagEvidence,
+    BagJudgement,
+    JudgedBag,
+    KeptLinks,
+    LinkJudgement,
+    estimate_links,
+)
+from coala.verdicts.links import ChainLink, count_links, find_links
+from coala.verdicts.shares import Estimate
 from coala.verdicts.state import State
 
 
@@ -27,8 +40,15 @@ class GoldReviewer:
         }
 
     def is_right(self, bag: Bag, link: ChainLink) -> bool:
-        start, end = (self._class_of.get(bag.spans[span]) for span in (link.start, link.end))
-        return start is not None and start == end
+        """Return True if a mention of the piece and one of the pieces before it share a gold class."""
+        before = {self._class_of.get(bag.spans[span]) for piece in link.before for span in piece}
+        own = {self._class_of.get(bag.spans[span]) for span in link.piece}
+        return bool((before & own) - {None})
+
+    def is_impure(self, bag: Bag, piece: Sequence[int]) -> bool:
+        """Return True if gold has more than one thing in the piece; a mention that gold lacks is one."""
+        things = [self._class_of.get(bag.spans[span]) for span in piece]
+        return len(set(things) - {None}) + things.count(None) > 1
 
     def evidence(self, bag: Bag) -> BagEvidence:
         """Every link of the bag, judged by itself."""
@@ -63,18 +83,81 @@ class GoldReviewer:
         return State(rows=tuple(sorted(verdicts.items())))
 
     def kept(self) -> KeptLinks:
-        """All links that both graphs have: from the first span of a shared piece to each other one."""
-        first: dict[tuple[int, int], int] = {}
+        """Judge all links that both graphs have: each mention of a shared piece with those before it."""
+        seen: dict[tuple[int, int], set[int]] = {}
         right = wrong = 0
         classes = [side.classes.tolist() for side in self._sides]
-        for span, piece in enumerate(zip(classes[0], classes[1], strict=True)):
+        for *piece, gold in zip(*classes, strict=True):
             if -1 in piece:
                 continue
-            start = first.setdefault(piece, span)
-            if start != span:
-                is_right = classes[2][start] == classes[2][span] >= 0
-                right, wrong = right + is_right, wrong + (not is_right)
+            before = seen.setdefault((piece[0], piece[1]), set())
+            if before:
+                right, wrong = (
+                    right + (gold in before and gold >= 0),
+                    wrong + (gold not in before or gold < 0),
+                )
+            before.add(gold)
         return KeptLinks(right, wrong)
+
+
+@dataclass(frozen=True)
+class GoldReview:
+    """A comparison of which gold judges some bags, row by row, and what MUC says of the whole."""
+
+    bags: Sequence[JudgedBag]
+    totals: LinkTotals
+    kept: KeptLinks
+    muc: tuple[Ratio, Ratio]
+
+    @classmethod
+    def of(cls, comparison: Comparison) -> GoldReview:
+        reviewer = GoldReviewer(comparison)
+        totals = comparison.summary.links
+        assert totals is not None
+        scores = comparison.summary.scores
+        return cls(
+            [
+                JudgedBag(count_links(bag, find_links(bag)), reviewer.state(bag))
+                for bag, _ in comparison.interesting()
+            ],
+            totals,
+            reviewer.kept(),
+            (scores["baseline"]["muc"].precision, scores["changed"]["muc"].precision),
+        )
+
+    def truth(self) -> dict[str, float]:
+        """Return each figure as MUC has it against gold."""
+        before, after = self.muc
+        return {
+            "net": after.numerator - before.numerator,
+            "before": before.numerator / before.denominator,
+            "after": after.numerator / after.denominator,
+            "precision": after.numerator / after.denominator - before.numerator / before.denominator,
+            "recall": after.numerator / before.numerator - 1,
+        }
+
+    def estimates(
+        self, judged: int, random: np.random.Generator, *, given: bool
+    ) -> dict[str, Estimate | None]:
+        """Return the same figures from ``judged`` random bags.
+
+        The baseline's precision is MUC's where it is ``given``, else it comes from 100 links of both graphs.
+        """
+        chosen = set(random.permutation(len(self.bags))[:judged].tolist())
+        bags = [
+            bag if number in chosen else bag._replace(state=State()) for number, bag in enumerate(self.bags)
+        ]
+        right = int(random.hypergeometric(self.kept.right, self.kept.wrong, 100))
+        found = estimate_links(
+            bags,
+            self.totals,
+            baseline_precision=self.muc[0].exact if given else None,
+            kept=KeptLinks(right, 100 - right),
+        )
+        whole = {} if found.whole is None else found.whole._asdict()
+        if given:
+            whole.pop("before", None)
+        return {"net": found.net, **whole}
 
 
 def share_of(answers: Sequence[bool]) -> Fraction | None:

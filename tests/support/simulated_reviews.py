@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
@@ -186,19 +186,20 @@ class MadeUpReview:
         return {"made": found.made.share, "lost": found.lost.share, "net": found.net, **whole}
 
 
-def cover_figures(
-    shape: Sequence[int],
-    bags: int,
-    judged: int,
-    precision: float,
-    correlation: float,
-    reviews: int,
-    random: np.random.Generator,
-) -> Covered:
-    """How often the interval of each figure holds its truth; every other time a precision is given."""
+class Drawable(Protocol):
+    """A review of which any number of bags can be judged, and whose true figures are known."""
+
+    def truth(self) -> dict[str, float]: ...
+
+    def estimates(
+        self, judged: int, random: np.random.Generator, *, given: bool
+    ) -> dict[str, Estimate | None]: ...
+
+
+def cover_figures(reviews: Iterable[Drawable], judged: int, random: np.random.Generator) -> Covered:
+    """Count how often the interval of each figure holds its truth; every other time a precision is given."""
     covered = Covered({}, {})
-    for number in range(reviews):
-        review = MadeUpReview.draw(shape, bags, precision, correlation, random)
+    for number, review in enumerate(reviews):
         truth = review.truth()
         for figure, found in review.estimates(judged, random, given=bool(number % 2)).items():
             if found is not None:
@@ -206,6 +207,18 @@ def cover_figures(
                 covered.held[figure] = covered.held.get(figure, 0) + held
                 covered.of[figure] = covered.of.get(figure, 0) + 1
     return covered
+
+
+def draw_reviews(
+    shape: Sequence[int],
+    bags: int,
+    precision: float,
+    correlation: float,
+    reviews: int,
+    random: np.random.Generator,
+) -> Iterable[MadeUpReview]:
+    """Draw ``reviews`` reviews of one shape, one after the other."""
+    return (MadeUpReview.draw(shape, bags, precision, correlation, random) for _ in range(reviews))
 
 
 GOOD_BY_KIND = {Kind.MERGED: 0.9, Kind.MOVED: 0.6, Kind.SPLIT: 0.35, Kind.MENTION_ADDED: 0.8}

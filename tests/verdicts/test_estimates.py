@@ -23,7 +23,7 @@ from coala.verdicts.estimates import (
 from coala.verdicts.links import LinkCounts, RowLinks
 from coala.verdicts.shares import Estimate
 from coala.verdicts.state import Manner, State
-from tests.support.simulated_reviews import SHAPES, cover_figures
+from tests.support.simulated_reviews import SHAPES, cover_figures, draw_reviews
 
 BETTER, WORSE, SAME, UNSURE = Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE
 MERGE = LinkCounts(1, (RowLinks("a" * 16, 1, 0),))
@@ -171,7 +171,9 @@ def test_bags_outside_of_a_sample_do_not_count_until_all_are_judged() -> None:
 
 @pytest.mark.parametrize("precision", [0.6, 0.95])
 def test_every_interval_covers(precision: float) -> None:
-    covered = cover_figures(SHAPES["ECB+"], 150, 30, precision, 0.1, 100, np.random.default_rng(11))
+    random = np.random.default_rng(11)
+    reviews = draw_reviews(SHAPES["ECB+"], 150, precision, 0.1, 100, random)
+    covered = cover_figures(reviews, 30, random)
     assert set(covered.of) == {"made", "lost", "net", "before", "after", "precision", "recall"}
     for figure in covered.of:
         assert covered.share(figure) >= 0.87, figure

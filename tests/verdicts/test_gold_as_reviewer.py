@@ -10,6 +10,7 @@ from hypothesis import assume, given, settings
 
 from coala.engine.compare import Comparison, compare, compare_graphs
 from coala.model.bag import Bag
+from coala.scores.ratio import Ratio
 from coala.verdicts.estimates import BagJudgement, JudgedBag, estimate_from, estimate_links
 from coala.verdicts.links import BagLinks, count_links, find_links
 from coala.verdicts.shares import Estimate
@@ -93,6 +94,63 @@ def test_estimates_equal_what_gold_computes(baseline: Path, changed: Path, gold:
     comparison = compare(baseline, changed, gold=gold)
     _check_links(comparison)
     _check_rows(comparison)
+
+
+def _right_links(comparison: Comparison) -> tuple[list[bool], list[bool], int]:
+    """Each made link and each lost link, right or not by gold, and how many linked pieces are impure."""
+    reviewer = GoldReviewer(comparison)
+    made, lost = [], []
+    impure = set[tuple[Bag, tuple[int, ...]]]()
+    for bag, _ in comparison.interesting():
+        links = find_links(bag)
+        made += [reviewer.is_right(bag, link) for link in links.made]
+        lost += [reviewer.is_right(bag, link) for link in links.lost]
+        pieces = {piece for link in (*links.made, *links.lost) for piece in link.pieces}
+        impure |= {(bag, piece) for piece in pieces if reviewer.is_impure(bag, piece)}
+    return made, lost, len(impure)
+
+
+def _muc_precision(comparison: Comparison) -> list[Ratio]:
+    scores = comparison.summary.scores
+    return [scores[side]["muc"].precision for side in ("baseline", "changed")]
+
+
+@needs_shared
+@pytest.mark.parametrize(
+    ("names", "right_made", "right_lost", "muc", "impure_pieces"),
+    [
+        (("lemma-delta", "feature0"), (81, 177), (12, 29), (674, 743), 39),
+        (("feature0", "feature0-kmeans"), (3, 11), (3, 26), (743, 743), 15),
+    ],
+)
+def test_right_links_on_ecb_with_gold_as_reviewer_are_the_change_of_muc(
+    names: tuple[str, str],
+    right_made: tuple[int, int],
+    right_lost: tuple[int, int],
+    muc: tuple[int, int],
+    impure_pieces: int,
+) -> None:
+    comparison = compare(*(_ECB / f"{name}.ttl" for name in names), gold=_ECB / "gold.ttl")
+    made, lost, impure = _right_links(comparison)
+    assert (sum(made), len(made)) == right_made
+    assert (sum(lost), len(lost)) == right_lost
+    before, after = _muc_precision(comparison)
+    assert (before.numerator, after.numerator) == muc
+    # Only of pure pieces this is a theorem; here it holds although some are impure.
+    assert impure == impure_pieces
+    assert sum(made) - sum(lost) == after.numerator - before.numerator
+
+
+@settings(max_examples=60)
+@given(naive_diff.chains("x"), naive_diff.chains("y"), naive_diff.chains("g"))
+def test_right_links_of_pure_pieces_are_the_change_of_muc(
+    baseline: Chains, changed: Chains, gold: Chains
+) -> None:
+    comparison = _compare(baseline, changed, gold)
+    made, lost, impure = _right_links(comparison)
+    assume(not impure)
+    before, after = _muc_precision(comparison)
+    assert sum(made) - sum(lost) == after.numerator - before.numerator
 
 
 @settings(max_examples=25)

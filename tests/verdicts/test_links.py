@@ -25,10 +25,15 @@ F = Span(DOC_2, 15, 19)
 
 
 def links_of(baseline: Mapping[str, list[Span]], changed: Mapping[str, list[Span]]) -> list[tuple[str, ...]]:
-    """Each link of the bags: made or lost, its two spans by their letters, and the kind of its row."""
+    """Each link: made or lost, the first spans of the main and the linked piece, and the kind of its row."""
     letters = {A: "A", B: "B", C: "C", D: "D", E: "E", F: "F"}
     return [
-        (which, letters[bag.spans[link.start]], letters[bag.spans[link.end]], _kind(bag, link.row))
+        (
+            which,
+            letters[bag.spans[link.pieces[0][0]]],
+            letters[bag.spans[link.piece[0]]],
+            _kind(bag, link.row),
+        )
         for bag in _bags(graph(baseline), graph(changed))
         for which, found in zip(("made", "lost"), find_links(bag), strict=True)
         for link in found
@@ -68,8 +73,8 @@ def _links_in(chains: Collection[Collection[Span]]) -> int:
 def test_a_moved_mention_makes_one_link_and_loses_one() -> None:
     (bag,) = _bags(SEED["X"], SEED["Z"])
     found = find_links(bag)
-    assert [(bag.spans[link.start], bag.spans[link.end]) for link in found.made] == [(B, C)]
-    assert [(bag.spans[link.start], bag.spans[link.end]) for link in found.lost] == [(A, C)]
+    assert [[bag.spans[span] for span in link.piece] for link in found.made] == [[C]]
+    assert [[bag.spans[span] for span in link.piece] for link in found.lost] == [[C]]
     (key,) = row_keys(bag)
     assert count_links(bag, found) == LinkCounts(1, (RowLinks(key, 1, 1),))
 
@@ -83,6 +88,15 @@ def test_a_merge_of_three_chains_makes_two_links_to_the_main_piece() -> None:
         ("made", "B", "A", "merged"),
         ("made", "B", "D", "merged"),
     ]
+
+
+def test_the_pieces_of_a_class_are_the_main_piece_and_the_rest_in_text_order() -> None:
+    (bag,) = _bags(graph({"x": [A], "y": [B, C], "z": [D]}), graph({"w": [A, B, C, D]}))
+    made = find_links(bag).made
+    assert [[[bag.spans[span] for span in piece] for piece in link.pieces] for link in made] == 2 * [
+        [[B, C], [A], [D]]
+    ]
+    assert [link.place for link in made] == [1, 2]
 
 
 def test_a_new_instance_of_three_mentions_makes_two_links_that_belong_to_its_one_row() -> None:
@@ -167,12 +181,17 @@ def test_every_link_has_a_row_of_its_own_side(baseline: Chains, changed: Chains)
 
 @settings(max_examples=30)
 @given(naive_diff.chains("x"), naive_diff.chains("y"))
-def test_no_chain_of_the_other_graph_has_both_ends_of_a_link(baseline: Chains, changed: Chains) -> None:
+def test_no_chain_of_the_other_graph_has_a_mention_of_both_sides_of_a_link(
+    baseline: Chains, changed: Chains
+) -> None:
     for bag in _bags_of_chains(baseline, changed):
         made, lost = find_links(bag)
         for links, other in ((made, bag.baseline), (lost, bag.changed)):
             assert not any(
-                {link.start, link.end} <= set(instance.spans) for link in links for instance in other
+                {span for piece in link.before for span in piece} & set(instance.spans)
+                and set(link.piece) & set(instance.spans)
+                for link in links
+                for instance in other
             )
 
 

@@ -139,8 +139,8 @@ def _add_tally(part: argparse.ArgumentParser) -> None:
     part.add_argument(
         "--baseline-precision",
         metavar="P",
-        help="share of the baseline's links that are right, such as 0.85: with it, what became of precision "
-        "and recall is estimated from the verdicts",
+        help="MUC's precision of the baseline (the share of its links that are right), such as 0.85: with "
+        "it, what became of precision and recall is estimated from the verdicts",
     )
     part.add_argument(
         "--count-groups",

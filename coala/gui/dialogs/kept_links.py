@@ -1,4 +1,4 @@
-"""Links that both graphs have are judged one by one: are these two mentions the same?"""
+"""The dialog that asks about links of both graphs, one by one: does this mention belong to its chain?"""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from coala.gui.widgets.labels import NoticeBar, PlainLabel
 from coala.gui.widgets.sizes import resize_on_screen
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
-from coala.model.bag import AROUND_A_MENTION, MentionInText, Verdict
+from coala.model.bag import AROUND_A_MENTION, KeptQuestion, MentionInText, Verdict
 from coala.presentation import phrases
 from coala.presentation.displayed_bag import document_labels
 from coala.review.drawing import KeptSample, answer_kept_link
 from coala.review.file import Review
 
 _ANSWERS: Mapping[Verdict, tuple[str, tuple[str, ...]]] = {
-    Verdict.WORSE: ("not the same", ("-", "1")),
-    Verdict.BETTER: ("the same", ("+", "3")),
+    Verdict.WORSE: ("does not belong", ("-", "1")),
+    Verdict.BETTER: ("belongs", ("+", "3")),
     Verdict.UNSURE: ("cannot tell", ("?", "4")),
 }
 _KEYS = {key: verdict for verdict, (_, keys) in _ANSWERS.items() for key in keys}
@@ -30,7 +30,7 @@ _LINES = 20
 
 
 class KeptLinksDialog(QtWidgets.QDialog):
-    """Asks about one link after the other; each answer is on disk before the next question stands there."""
+    """Asks about one link after the other; each answer is on disk before the next question is shown."""
 
     def __init__(self, review: Review, sample: KeptSample, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,12 +43,18 @@ class KeptLinksDialog(QtWidgets.QDialog):
         self._answers = dict(sample.answers.get(review.reviewer, {}))
         self._place = self._next_open(-1)
         self._progress = PlainLabel(quiet=True)
-        self._mentions = [PlainLabel(large=True, wrap=True), PlainLabel(large=True, wrap=True)]
-        self._sources = [PlainLabel(quiet=True), PlainLabel(quiet=True)]
+        self._mention, self._source = PlainLabel(large=True, wrap=True), PlainLabel(quiet=True)
+        self._before_title = PlainLabel(bold=True)
+        self._before = [
+            (PlainLabel(quiet=True), PlainLabel(wrap=True))
+            for _ in range(max(map(_count_before, self._questions)))
+        ]
         self._problem = NoticeBar()
         column = QtWidgets.QVBoxLayout(self)
         column.setSpacing(GRID)
-        column.addWidget(PlainLabel("Do both brackets ⟦ ⟧ mean the same?", bold=True))
+        column.addWidget(
+            PlainLabel("Does the mention in ⟦ ⟧ belong to one before it in its chain?", bold=True)
+        )
         column.addWidget(self._progress)
         column.addWidget(self._texts(), 1)
         column.addWidget(self._problem)
@@ -56,8 +62,9 @@ class KeptLinksDialog(QtWidgets.QDialog):
         self._show()
 
     def text(self) -> str:
-        """What is asked, and how far one is."""
-        return "\n".join(label.text() for label in (self._progress, *self._mentions))
+        """Return the question that is shown and the progress, as plain text."""
+        labels = [self._progress, self._mention, self._before_title, *(label for _, label in self._before)]
+        return "\n".join(label.text() for label in labels if not label.isHidden())
 
     @QtCore.Slot()
     def go_back(self) -> None:
@@ -84,13 +91,15 @@ class KeptLinksDialog(QtWidgets.QDialog):
         self._show()
 
     def _texts(self) -> QtWidgets.QScrollArea:
-        """Both mentions below each other; what does not fit is scrolled to rather than cut."""
+        """The mention and those before it; what does not fit is scrolled to rather than cut."""
         texts = QtWidgets.QWidget()
         column = QtWidgets.QVBoxLayout(texts)
         column.setContentsMargins(0, 0, GRID, 0)
         column.setSpacing(GRID // 2)
-        for source, mention in zip(self._sources, self._mentions, strict=True):
+        for part in (self._source, self._mention, self._before_title):
             column.addSpacing(GRID)
+            column.addWidget(part)
+        for source, mention in self._before:
             column.addWidget(source)
             column.addWidget(mention)
         column.addStretch(1)
@@ -98,7 +107,7 @@ class KeptLinksDialog(QtWidgets.QDialog):
         area.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(QtCore.Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setAccessibleName("The two mentions in their texts")
+        area.setAccessibleName("The mention and those before it in their texts")
         area.setWidget(texts)
         return area
 
@@ -156,17 +165,30 @@ class KeptLinksDialog(QtWidgets.QDialog):
             f"Link {self._place + 1:,} of {len(self._questions):,} · {done:,} judged{told}"
         )
         question = self._questions[self._place]
-        names = document_labels(mention.document for mention in question)
-        for mention, source, label in zip(question, self._sources, self._mentions, strict=True):
-            source.setText(names[mention.document])
-            label.setText(_in_brackets(mention))
+        names = document_labels(mention.document for mention in (question.mention, *question.before))
+        self._source.setText(names[question.mention.document])
+        self._mention.setText(_in_brackets(question.mention))
+        shown, everything = len(question.before), len(question.before) + question.more
+        left_out = f" ({shown} of {everything:,} shown)" if question.more else ""
+        self._before_title.setText(f"Before it in the chain, the nearest first{left_out}")
+        for place, (source, label) in enumerate(self._before):
+            source.setVisible(place < shown)
+            label.setVisible(place < shown)
+            if place < shown:
+                mention = question.before[-1 - place]
+                source.setText(names[mention.document])
+                label.setText(_in_brackets(mention))
         given = self._answers.get(self._place)
         for place, verdict in enumerate(self._verdicts):
             self._group.button(place).setChecked(verdict is given)
 
 
+def _count_before(question: KeptQuestion) -> int:
+    return len(question.before)
+
+
 def _in_brackets(mention: MentionInText) -> str:
-    """The mention in its text, which is cut between words."""
+    """Return the mention in its text, which is cut between words."""
     left, words, right = (one_line(text, _LONGEST) for text in mention[1:])
     if len(mention.left) >= AROUND_A_MENTION:
         left = f"…{left.partition(' ')[2] or left}"

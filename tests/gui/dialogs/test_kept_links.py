@@ -18,7 +18,7 @@ from tests.support.windows import Key, Reviews, Windows, page_of, part_of, statu
 
 SHE = MentionInText("http://e.org/d", "then ", "she", "")
 QUESTIONS = [
-    KeptQuestion(MentionInText("http://e.org/d", "", f"<b>Ann</b> {number}", " left"), SHE)
+    KeptQuestion(SHE, (MentionInText("http://e.org/d", "", f"<b>Ann</b> {number}", " left"),), number)
     for number in range(3)
 ]
 
@@ -45,11 +45,14 @@ def counted(window: MainWindow) -> KeptLinks:
 def test_links_are_answered_by_keys_one_after_the_other(window_of: Windows, path: Path, qtbot: QtBot) -> None:
     window = window_of(path)
     dialog = opened(window)
-    assert dialog.text() == "Link 1 of 3 · 0 judged\n⟦<b>Ann</b> 0⟧ left\nthen ⟦she⟧"
+    assert dialog.text() == (
+        "Link 1 of 3 · 0 judged\nthen ⟦she⟧\nBefore it in the chain, the nearest first\n⟦<b>Ann</b> 0⟧ left"
+    )
     qtbot.keyClick(dialog, Key.Key_Plus)
     assert counted(window) == KeptLinks(1, 0)
     qtbot.keyClick(dialog, Key.Key_1)
     assert dialog.text().startswith("Link 3 of 3 · 2 judged")
+    assert "(1 of 3 shown)" in dialog.text()
     qtbot.keyClick(dialog, Key.Key_K)
     assert dialog.text().startswith("Link 2 of 3 · 2 judged")
     qtbot.keyClick(dialog, Key.Key_3)
@@ -62,12 +65,12 @@ def test_links_are_answered_by_mouse(window_of: Windows, path: Path, qtbot: QtBo
     window = window_of(path)
     dialog = opened(window)
     buttons = {button.text(): button for button in dialog.findChildren(QtWidgets.QPushButton)}
-    qtbot.mouseClick(buttons["\N{MINUS SIGN} not the same"], QtCore.Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(buttons["\N{MINUS SIGN} does not belong"], QtCore.Qt.MouseButton.LeftButton)
     assert counted(window) == KeptLinks(0, 1)
     qtbot.mouseClick(buttons["Back"], QtCore.Qt.MouseButton.LeftButton)
-    assert buttons["\N{MINUS SIGN} not the same"].isChecked()
+    assert buttons["\N{MINUS SIGN} does not belong"].isChecked()
     qtbot.mouseClick(buttons["Next"], QtCore.Qt.MouseButton.LeftButton)
-    assert not buttons["\N{MINUS SIGN} not the same"].isChecked()
+    assert not buttons["\N{MINUS SIGN} does not belong"].isChecked()
 
 
 def test_a_review_without_such_links_says_how_to_draw_them(window_of: Windows, review_of: Reviews) -> None:
@@ -82,7 +85,8 @@ def test_long_texts_in_large_letters_are_scrolled_to_rather_than_cut(
 ) -> None:
     path, words = review_of(3), "so they all said again " * 12
     with Review.open(path) as review:
-        keep_kept_links(review, [KeptQuestion(*2 * [MentionInText("http://e.org/d", words, "she", words)])])
+        mention = MentionInText("http://e.org/d", words, "she", words)
+        keep_kept_links(review, [KeptQuestion(mention, (mention,))])
     dialog = opened(window_of(path))
     letters = dialog.font()
     letters.setPointSizeF(2 * letters.pointSizeF())

@@ -178,10 +178,10 @@ def test_every_link_that_a_change_made_or_lost_is_asserted(baseline: Partition, 
     for bag, _ in compare_graphs(*graphs).interesting():
         links = find_links(bag)
         for link in links.made:
-            end, start = bag.spans[link.end], bag.spans[link.start]
+            end, start = bag.spans[link.piece[0]], bag.spans[link.pieces[0][0]]
             assert {(end, "together"), (start, "together")} & about
         for link in links.lost:
-            end, start = bag.spans[link.end], bag.spans[link.start]
+            end, start = bag.spans[link.piece[0]], bag.spans[link.pieces[0][0]]
             ways = {(span, how) for span in (end, start) for how in ("apart", "no-mention")}
             assert ways & about
 
