@@ -165,8 +165,8 @@ class FormatOptions(NamedTuple):
         tuple[str, ...],
         Option(
             Group.FORMATS,
-            "brat, Label Studio, Prodigy, doccano: a relation that means identity, instead of all that "
-            "contain 'coref'; several times",
+            "brat, Label Studio, Prodigy, doccano: a relation that means identity (in brat also Reference: "
+            "a normalisation), instead of all that contain 'coref'; several times",
             NAME_LIST,
             flag="--brat-relation",
             metavar="NAME",

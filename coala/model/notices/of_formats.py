@@ -38,6 +38,19 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         "If a relation meant a later one, it joins the wrong spans.",
         rank=MOST,
     ),
+    "line-twice": Entry(
+        "{count} line{s} that repeat{v} an earlier one",
+        "each was read once",
+        NO_EFFECT,
+        severity=NOTE,
+    ),
+    "normalisations-joined": Entry(
+        "{count} file{s} in which spans of one normalisation were taken for one instance, since nothing else "
+        "joins any",
+        "it is one in all files; --brat-relation names the relations that mean identity",
+        MERGED,
+        rank=SOME,
+    ),
     "span-words-broken": Entry(
         "The words of {count} span{s} go on in the next line",
         "they equal the text, so the span was read",

@@ -68,9 +68,7 @@ def make_quads(annotations: Annotations, label: str = "i") -> Iterator[Quad]:
         yield Quad(document, Iri(RDF_TYPE), Iri(NIF + "Context"))
         if number not in annotations.textless:
             yield Quad(document, Iri(NIF + "isString"), Text(text))
-    nodes: dict[str, Iri | Blank] = {
-        key: Iri(f"{OWN}instance:{percent_encoded(key.strip('/'))}") for key in annotations.across
-    }
+    nodes: dict[str, Iri | Blank] = {key: Iri(_instance_iri(key)) for key in annotations.across}
 
     def node(key: str) -> Iri | Blank:
         return nodes.setdefault(key, Blank(f"{label}{len(nodes)}"))
@@ -133,11 +131,19 @@ def document_iri(name: str) -> str:
     return name if _IRI.fullmatch(name) else named_document(name)
 
 
+def _instance_iri(key: str) -> str:
+    """The identifier of an instance of all files: its key, if it is an IRI, else the key as a part of one."""
+    return key if _is_iri(key) else f"{OWN}instance:{percent_encoded(key.strip('/'))}"
+
+
 def make_term(name: str) -> Iri:
     """A type or property: its name, if it is an IRI, else the name as a part of one of ours."""
+    return Iri(name if _is_iri(name) else OWN + percent_encoded(name))
+
+
+def _is_iri(name: str) -> bool:
     base, _, fragment = name.partition("#")
-    is_iri = _IRI.fullmatch(base) and _FRAGMENT.fullmatch(fragment)
-    return Iri(name if is_iri else OWN + percent_encoded(name))
+    return bool(_IRI.fullmatch(base) and _FRAGMENT.fullmatch(fragment))
 
 
 # RFC 3987 without the corners that nobody writes: names of hosts, and letters of any script.

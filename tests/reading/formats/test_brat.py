@@ -287,10 +287,75 @@ def test_relations_and_types_that_are_nowhere_are_told_with_those_that_are() -> 
         for remark in reading(STORY, options=options).remarks
         if remark[0] != "event-arguments-left-out"
     ] == [
-        ("relation-not-met", "folder/story.ann with 'Coref', 'Knows'"),
+        ("relation-not-met", "folder/story.ann with 'Coref', 'Knows', 'Reference'"),
         ("chain-types-not-met", "folder/story.ann with 'Move', 'Person', 'Thing'"),
     ]
 
 
 def test_a_file_without_relations_lacks_none() -> None:
     assert reading("T1\tPerson 2 9\tAnn Lee\n", options=FormatOptions(brat_relations=("Same",))).remarks == ()
+
+
+NAMED = (
+    "T1\tPerson 2 9\tAnn Lee\n"
+    "T2\tPerson 14 16\tBo\n"
+    "T3\tPerson 18 21\tShe\n"
+    "R1\tKnows Arg1:T1 Arg2:T2\n"
+    "N1\tReference T1 Wikidata:Q76\tAnn Lee\n"
+    "N2\tReference T3 Wikidata:Q76\tAnn Lee\n"
+    "N3\tReference T2 Wikidata:NULL\tnothing\n"
+)
+WIKIDATA = "http://www.wikidata.org/entity/"
+
+
+def test_normalisations_where_nothing_else_joins_spans_name_instances_of_all_files() -> None:
+    annotations = reading(NAMED)
+    assert chains(annotations) == {f"{WIKIDATA}Q76": ["Ann Lee", "She"], "story/T2": ["Bo"]}
+    assert annotations.across == {f"{WIKIDATA}Q76"}
+    assert annotations.statements == (AnnotatedStatement(f"{WIKIDATA}Q76", "Knows", "story/T2", True),)
+    assert annotations.remarks == (("normalisations-joined", f"folder/story.ann with '{WIKIDATA}Q76'"),)
+
+
+def test_normalisations_beside_chains_are_statements() -> None:
+    annotations = reading(NAMED + "R2\tCoref Arg1:T1 Arg2:T3\n")
+    assert chains(annotations) == {"story/T1": ["Ann Lee", "She"], "story/T2": ["Bo"]}
+    assert AnnotatedStatement("story/T1", "Reference", "Wikidata:Q76", False) in annotations.statements
+    assert not annotations.across
+
+
+def test_normalisations_that_an_option_names_join_spans_beside_other_relations() -> None:
+    both = FormatOptions(brat_relations=("Reference", "Knows"))
+    assert chains(reading(NAMED, options=both)) == {f"{WIKIDATA}Q76": ["Ann Lee", "Bo", "She"]}
+    other = FormatOptions(brat_relations=("Knows",))
+    assert chains(reading(NAMED, options=other)) == {"story/T1": ["Ann Lee", "Bo"], "story/T3": ["She"]}
+
+
+def test_a_span_with_several_normalisations_is_a_mention_of_each() -> None:
+    annotations = reading(NAMED + "N4\tReference T3 UMLS:C01\tx\nN5\tReference T3 DB:http://e.org/a\tx\n")
+    assert chains(annotations) == {
+        f"{WIKIDATA}Q76": ["Ann Lee", "She"],
+        "UMLS:C01": ["She"],
+        "http://e.org/a": ["She"],
+        "story/T2": ["Bo"],
+    }
+
+
+def test_a_normalisation_without_a_knowledge_base_or_span_is_left_out() -> None:
+    annotations = reading(NAMED + "N4\tReference T2 Q7\tx\nN5\tReference T9 Wikidata:Q1\tx\n")
+    assert [remark for remark in annotations.remarks if remark[0] == "line-left-out"] == [
+        ("line-left-out", "folder/story.ann:8, 'Q7' is no entry such as 'Wikidata:Q76'"),
+        ("line-left-out", "folder/story.ann:9, refers to 'T9', which no line defines"),
+    ]
+    assert len(chains(annotations)) == 2
+
+
+def test_a_span_whose_line_is_repeated_word_for_word_is_one_mention() -> None:
+    annotations = reading(STORY + "T2\tPerson 14 16\tBo\n")
+    assert annotations.mentions == reading(STORY).mentions
+    assert ("line-twice", "folder/story.ann:13, 'T2'") in annotations.remarks
+
+
+def test_a_span_whose_identifier_is_repeated_with_other_offsets_is_another_mention() -> None:
+    annotations = reading(STORY + "T2\tPerson 10 13\tmet\n" * 2)
+    assert chains(annotations)["story/T2@13"] == ["met"]
+    assert len(annotations.mentions) == len(reading(STORY).mentions) + 1

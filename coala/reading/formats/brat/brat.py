@@ -2,15 +2,18 @@
 
 Every text span (T) is a mention. Coreference relations, equivalences (``*``) and spans whose type names
 their chain ("Chain_3") join spans into one instance; other relations, attributes and normalisations are
-statements about it. Where a span of a chain and one of another type cover the same characters, the latter
-is the type of the mention. A relation to an event means the span of its trigger; what else events say is
-left out. Offsets are code points of the text as it lies on the disk: CRLF counts two, a byte order mark one.
+statements about it. Where nothing joins spans, normalisations (N) do: what they name is an instance of all
+files, as ``itsrdf:taIdentRef`` of NIF names one. Where a span of a chain and one of another type cover the
+same characters, the latter is the type of the mention. A relation to an event means the span of its trigger;
+what else events say is left out. Offsets are code points of the text as it lies on the disk: CRLF counts
+two, a byte order mark one.
 Source: brat manual, "Standoff format".
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import islice
 
 from coala.base.disjoint_sets import DisjointSets
@@ -18,7 +21,12 @@ from coala.base.files import extension, stem
 from coala.base.plain_text import excerpt
 from coala.model.format_options import FormatOptions
 from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention
-from coala.reading.formats.brat.chains import check_options, join_by_relations, join_by_type
+from coala.reading.formats.brat.chains import (
+    check_options,
+    join_by_relations,
+    join_by_type,
+    name_by_normalisations,
+)
 from coala.reading.formats.brat.standoff import BratFile, BratStatement, read_lines
 from coala.reading.formats.text_lines import companion, decoded, problem
 
@@ -53,22 +61,30 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     sets = DisjointSets()
     chains = join_by_type(file, sets, options)
     types = _types_beside_chains(file, chains)
-    others = join_by_relations(file, sets, options)
-    keys = [f"{name}/{file.spans[sets.find(place)].identifier}" for place in range(len(file.spans))]
+    others, named = name_by_normalisations(file, join_by_relations(file, sets, options), chains, options)
+    names: dict[int, dict[str, None]] = {}
+    for place, entry in named:
+        names.setdefault(sets.find(place), {})[entry] = None
+    keys = [
+        tuple(names.get(first, (f"{name}/{file.spans[first].identifier}",)))
+        for first in map(sets.find, range(len(file.spans)))
+    ]
     mentions = [
         Mention(0, span.fragments, key, types[place])
-        for place, (span, key) in enumerate(zip(file.spans, keys, strict=True))
+        for place, span in enumerate(file.spans)
         if span.fragments and place in types
+        for key in keys[place]
     ]
-    check_options(file, chains, options)
-    statements: dict[AnnotatedStatement, None] = {}
-    for said in others:
-        statement = _statement(file, said, keys)
-        if statement:
-            statements[statement] = None
+    check_options(file, chains, options, named=bool(named))
+    statements = {statement: None for said in others for statement in _statements(file, said, keys)}
     file.flaws.weigh(file.units, "lines")
-    remarks = (*file.remarks, *file.flaws.remarks)
-    return Annotations((Document(name, file.text),), tuple(mentions), tuple(statements), remarks)
+    return Annotations(
+        (Document(name, file.text),),
+        tuple(mentions),
+        tuple(statements),
+        (*file.remarks, *file.flaws.remarks),
+        frozenset(entry for _, entry in named),
+    )
 
 
 def _text(path: str, name: str, options: FormatOptions) -> str:
@@ -146,18 +162,22 @@ def _types_beside_chains(file: BratFile, chains: set[str]) -> dict[int, tuple[st
     return types
 
 
-def _statement(file: BratFile, said: BratStatement, keys: list[str]) -> AnnotatedStatement | None:
-    """What a relation, attribute or normalisation says of an instance, if it speaks of spans at all."""
+def _statements(
+    file: BratFile, said: BratStatement, keys: list[tuple[str, ...]]
+) -> Iterator[AnnotatedStatement]:
+    """Give what a relation, attribute or normalisation says of instances, if it speaks of spans at all."""
     tied = file.arguments(said) if said.letter == "R" else said.words[:1]
     if tied is None:
-        return None
+        return
     if not tied:
         file.leave_out(said.line, f"{excerpt(said.name)} does not say what it is about")
-        return None
+        return
     places = file.places_of(said, tied)
     if places is None or len(places) < len(tied):
-        return None
-    if said.letter == "R":
-        return AnnotatedStatement(keys[places[0]], said.name, keys[places[1]], True)
-    # An attribute without a value is a flag.
-    return AnnotatedStatement(keys[places[0]], said.name, " ".join(said.words[1:]) or "true", False)
+        return
+    for key in keys[places[0]]:
+        if said.letter == "R":
+            yield from (AnnotatedStatement(key, said.name, other, True) for other in keys[places[1]])
+        else:
+            # An attribute without a value is a flag.
+            yield AnnotatedStatement(key, said.name, " ".join(said.words[1:]) or "true", False)

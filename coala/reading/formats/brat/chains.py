@@ -1,4 +1,4 @@
-"""Relations, equivalences and types say which spans of a brat file are one instance."""
+"""Relations, equivalences, types and normalisations say which spans of a brat file are one instance."""
 
 from __future__ import annotations
 
@@ -80,16 +80,66 @@ def join_by_relations(file: BratFile, sets: DisjointSets, options: FormatOptions
     return others
 
 
-def check_options(file: BratFile, chains: set[str], options: FormatOptions) -> None:
-    """Remark options that match nothing of what they could match, or that nothing ties spans at all."""
-    met = {said.name for said in file.said if said.letter == "R"}
+def name_by_normalisations(
+    file: BratFile, others: list[BratStatement], chains: set[str], options: FormatOptions
+) -> tuple[list[BratStatement], list[tuple[int, str]]]:
+    """Read normalisations as the names of instances: gives spans with names, and all lines but those read.
+
+    They are read so where they are named among the relations that mean identity, or where no option is given
+    and nothing else joins spans.
+    """
+    usual = not options.brat_relations and options.brat_chain_types == FORMAT_DEFAULTS.brat_chain_types
+    alone = usual and not chains and not any(_joins(said, options) for said in file.said)
+    rest: list[BratStatement] = []
+    named: list[tuple[int, str]] = []
+    for said in others:
+        if said.letter != "N" or len(said.words) < 2 or not (alone or said.name in options.brat_relations):
+            rest.append(said)
+            continue
+        reference = " ".join(said.words[1:])
+        if ":" not in reference:
+            file.leave_out(said.line, f"{excerpt(reference)} is no entry such as 'Wikidata:Q76'")
+            continue
+        places = file.places_of(said, said.words[:1]) or []
+        if entry := _entry_name(reference):
+            named += ((place, entry) for place in places)
+    if named and alone:
+        file.remarks.append(("normalisations-joined", f"{file.path} with {excerpt(named[0][1])}"))
+    return rest, named
+
+
+_NO_ENTRY = ("", "null", "nil", "none", "-", "_", "?", "unknown")
+"""What stands for an entry where a knowledge base has none."""
+
+_WIKIDATA = "http://www.wikidata.org/entity/"
+
+
+def _entry_name(reference: str) -> str:
+    """The name of an entry in all files, "" where the reference says that there is none."""
+    base, _, entry = reference.partition(":")
+    if entry.strip().casefold() in _NO_ENTRY:
+        return ""
+    if base.casefold() == "wikidata" and _WIKIDATA_ITEM.fullmatch(entry):
+        return _WIKIDATA + entry
+    return entry if entry.startswith(("http://", "https://")) else reference
+
+
+_WIKIDATA_ITEM = re.compile(r"[QPL]\d+", re.ASCII)
+
+
+def check_options(file: BratFile, chains: set[str], options: FormatOptions, *, named: bool) -> None:
+    """Remark options that match nothing of what they could match, or that nothing ties spans at all.
+
+    ``named`` says whether normalisations were read as names of instances.
+    """
+    met = {said.name for said in file.said if said.letter in "RN"}
     types = {span.type for span in file.spans}
     told = len(file.remarks)
     if options.brat_relations and met and met.isdisjoint(options.brat_relations):
         file.remarks.append(("relation-not-met", f"{file.path} with {_listed(met)}"))
     if options.brat_chain_types != FORMAT_DEFAULTS.brat_chain_types and file.spans and not chains:
         file.remarks.append(("chain-types-not-met", f"{file.path} with {_listed(types)}"))
-    joined = chains or any(_joins(said, options) for said in file.said)
+    joined = chains or named or any(_joins(said, options) for said in file.said)
     if len(file.spans) > 1 and not joined and len(file.remarks) == told:
         there = f"{len(file.spans):,} spans of {_listed(types)}"
         relations = f" and relations {_listed(met)}" if met else ""

@@ -55,6 +55,7 @@ class BratFile:
         self.path = path
         self.text = text
         self.lines: dict[str, int] = {}
+        self.given: set[tuple[str, str]] = set()  # identifier, and type with offsets
         self.spans: list[TextBound] = []
         self.places: dict[str, int] = {}  # of a span, or of the trigger of an event
         self.events: list[BratStatement] = []
@@ -154,13 +155,18 @@ def _add_span(file: BratFile, number: int, identifier: str, columns: list[str]) 
     if not form:
         file.leave_out(number, f"{excerpt(columns[0])} is no span such as 'Person 0 5;16 23'")
         return None
+    words = _Words(number, fragments, columns[1]) if columns[1:] else None
+    if (identifier, columns[0]) in file.given:
+        file.remarks.append(("line-twice", f"{file.path}:{number}, {excerpt(identifier)}"))
+        return words
+    file.given.add((identifier, columns[0]))
     name = identifier
     if earlier != number:
         file.remarks.append(("identifier-twice", f"{file.path}:{number}, {excerpt(identifier)}"))
         name = f"{identifier}@{number}"  # brat writes no such identifier
     file.places.setdefault(identifier, len(file.spans))
     file.spans.append(TextBound(number, name, form[1], _merged(file, number, fragments)))
-    return _Words(number, fragments, columns[1]) if columns[1:] else None
+    return words
 
 
 def _continued(file: BratFile, words: _Words, line: str) -> _Words | None:
