@@ -111,13 +111,14 @@ def rename_documents(graph: Graph, names: Mapping[str, str]) -> Placement:
 
 def _find(baseline: Graph, graph: Graph, *, aligned: bool) -> DocumentPairs:
     ours, theirs = place_as_stated(baseline).text_of, place_as_stated(graph).text_of
-    if any(_has_numbered(each) for each in (baseline, graph)):
+    numbered = any(_has_numbered(each) for each in (baseline, graph))
+    if numbered:
         # Equal numbers say nothing where the texts differ: those are looked for as if no name were the same.
         theirs = {
             f"{name}{_MARK}" if text and (own := ours.get(name)) and not alike(own, text) else name: text
             for name, text in theirs.items()
         }
-    found = find_document_pairs(ours, theirs, aligned=aligned)
+    found = find_document_pairs(ours, theirs, aligned=aligned, named=not numbered)
     pairs = (pair._replace(second=pair.second.removesuffix(_MARK)) for pair in found.pairs)
     return DocumentPairs(
         tuple(pair for pair in pairs if pair.first != pair.second and (aligned or pair.how == EQUAL)),
@@ -198,10 +199,12 @@ def _describe(found: DocumentPairs) -> str:
     """How sure it is that the documents are the same."""
     aligned = [pair.share for pair in found.pairs if pair.how != EQUAL]
     equal = len(found.pairs) - len(aligned)
-    if not aligned:
-        return "by equal text"
-    by_aligned = f"by aligned text, at least {in_percent(min(aligned))} of the characters"
-    return f"{equal:,} by equal text, {len(aligned):,} {by_aligned}" if equal else by_aligned
+    way = "by equal text"
+    if aligned:
+        way = f"by aligned text, at least {in_percent(min(aligned))} of the characters"
+        way = f"{equal:,} by equal text, {len(aligned):,} {way}" if equal else way
+    by_name = sum(pair.by_name for pair in found.pairs)
+    return f"{way}, {by_name:,} of them by name, since several have one text" if by_name else way
 
 
 def _note_undecided(found: DocumentPairs, first: str, role: str) -> Notice:

@@ -7,10 +7,12 @@ The documents of a graph are given by identifier, each with its text, or None wh
 from __future__ import annotations
 
 import math
+import re
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
+from urllib.parse import unquote
 
 from coala.base.plain_text import readable
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
@@ -23,19 +25,24 @@ EQUAL = "equal"
 ALIGNED = "aligned"
 """How two texts are alike of which nearly all characters have a counterpart in the other."""
 
+_MOST_NAMES = 1_000_000
+"""Pairs of names of one text whose words are compared."""
+
 # Characters shown before and after the place where two texts part.
 _AROUND = 12
 
 
 class DocumentPair(NamedTuple):
     """A document of each graph that may be the same one: ``how`` is ``EQUAL``, ``ALIGNED``, or what is to be
-    overlooked; ``share`` is the part of the longer text's characters, blanks aside, that align.
+    overlooked; ``share`` is the part of the longer text's characters, blanks aside, that align. ``by_name``
+    is True where others have the same text, and the names alone tell which is meant.
     """
 
     first: str
     second: str
     how: str
     share: float = 1.0
+    by_name: bool = False
 
 
 class DocumentPairs(NamedTuple):
@@ -80,12 +87,15 @@ def alike(first: str, second: str) -> str:
     return next((name for name, form in _FORMS.items() if form(first) == form(second)), "")
 
 
-def find_document_pairs(first: Documents, second: Documents, *, aligned: bool = True) -> DocumentPairs:
+def find_document_pairs(
+    first: Documents, second: Documents, *, aligned: bool = True, named: bool = True
+) -> DocumentPairs:
     """Documents of one graph only whose text the other has under another identifier, one to one.
 
     Texts that are equal as they stand are paired first, those of which nearly all characters align last;
-    where several documents have one text, none of them is paired. What only aligns is not looked for unless
-    it is to be ``aligned``, for that takes time. Sorted by the first graph's identifiers.
+    where several documents have one text, they are paired by their names, if these tell and are more than
+    numbers (``named``), or else not at all. What only aligns is not looked for unless it is to be
+    ``aligned``, for that takes time. Sorted by the first graph's identifiers.
     """
     left, right = _only(first, second), _only(second, first)
     pairs: list[DocumentPair] = []
@@ -93,10 +103,16 @@ def find_document_pairs(first: Documents, second: Documents, *, aligned: bool = 
     for how, form in ({EQUAL: str} | _FORMS).items():
         several = []
         for ours, theirs in _alike_in_both(left, right, form) if left and right else ():
-            if len(ours) == len(theirs) == 1:
-                pairs.append(DocumentPair(ours[0], theirs[0], how))
-                del left[ours[0]], right[theirs[0]]
-            else:
+            alone = len(ours) == len(theirs) == 1
+            if not alone and not named:
+                several.append((tuple(sorted(ours)), tuple(sorted(theirs))))
+                continue
+            together = [(ours[0], theirs[0])] if alone else pair_names(ours, theirs)
+            for one, other in together:
+                pairs.append(DocumentPair(one, other, how, by_name=not alone))
+                del left[one], right[other]
+            ours, theirs = [name for name in ours if name in left], [name for name in theirs if name in right]
+            if ours and theirs:
                 several.append((tuple(sorted(ours)), tuple(sorted(theirs))))
     wanted = (
         left.keys() - {name for ours, _ in several for name in ours},
@@ -106,10 +122,80 @@ def find_document_pairs(first: Documents, second: Documents, *, aligned: bool = 
         from coala.normalisation.texts.similar import find_similar
 
         known = [{name: text for name, text in side.items() if text} for side in (first, second)]
-        found = find_similar(known[0], known[1], wanted)
-        pairs += [DocumentPair(*pair[:2], ALIGNED, pair.share) for pair in found.pairs]
+        found = find_similar(known[0], known[1], wanted, pair_names if named else None)
+        pairs += [DocumentPair(*pair[:2], ALIGNED, *pair[2:]) for pair in found.pairs]
         several += found.undecided
     return DocumentPairs(tuple(sorted(pairs)), tuple(sorted(several)))
+
+
+def pair_names(ours: Sequence[str], theirs: Sequence[str]) -> list[tuple[str, str]]:
+    """Pair names of one text in two graphs, as far as they tell; two that are left over are a pair as well.
+
+    Names tell where they are equal but for an extension, or but for folders, or where each has more words in
+    common with the other than with any further name.
+    """
+    left, right = dict.fromkeys(ours), dict.fromkeys(theirs)
+    pairs: list[tuple[str, str]] = []
+    for find in (_equal_words, _equal_last_words, _most_common_words):
+        for one, other in find(list(left), list(right)):
+            pairs.append((one, other))
+            del left[one], right[other]
+    if pairs and len(left) == len(right) == 1:
+        pairs += zip(left, right, strict=True)
+    return pairs
+
+
+_EXTENSION = re.compile(r"\.[A-Za-z]\w{0,11}\Z")
+_WORDS = re.compile(r"[^\W_]+")
+_END_OF_FOLDERS = re.compile(r"[/:#?=]")
+
+
+def _words_of_name(name: str) -> tuple[str, ...]:
+    return tuple(_WORDS.findall(_EXTENSION.sub("", unquote(name)).casefold()))
+
+
+def _last_words_of_name(name: str) -> tuple[str, ...]:
+    return _words_of_name(_END_OF_FOLDERS.split(unquote(name).rstrip("/"))[-1])
+
+
+def _equal_words(ours: Sequence[str], theirs: Sequence[str]) -> Iterator[tuple[str, str]]:
+    return _alone_in_both(ours, theirs, _words_of_name)
+
+
+def _equal_last_words(ours: Sequence[str], theirs: Sequence[str]) -> Iterator[tuple[str, str]]:
+    return _alone_in_both(ours, theirs, _last_words_of_name)
+
+
+def _alone_in_both(
+    ours: Sequence[str], theirs: Sequence[str], form: Callable[[str], tuple[str, ...]]
+) -> Iterator[tuple[str, str]]:
+    """The names of which each side has one of a form."""
+    named: defaultdict[tuple[str, ...], tuple[list[str], list[str]]] = defaultdict(lambda: ([], []))
+    for side, names in enumerate((ours, theirs)):
+        for name in names:
+            named[form(name)][side].append(name)
+    for words, (left, right) in named.items():
+        if words and len(left) == len(right) == 1:
+            yield left[0], right[0]
+
+
+def _most_common_words(ours: Sequence[str], theirs: Sequence[str]) -> list[tuple[str, str]]:
+    """The names of which each has most words in common with the other; those that all have do not count."""
+    if len(ours) * len(theirs) > _MOST_NAMES:
+        return []
+    words = {name: set(_WORDS.findall(unquote(name).casefold())) for name in (*ours, *theirs)}
+    usual = set.intersection(*words.values()) if words else set()
+    shared = {(one, other): len((words[one] & words[other]) - usual) for one in ours for other in theirs}
+    best = {one: _only_best({other: shared[one, other] for other in theirs}) for one in ours}
+    back = {other: _only_best({one: shared[one, other] for one in ours}) for other in theirs}
+    return [(one, other) for one, other in best.items() if other is not None and back[other] == one]
+
+
+def _only_best(shared: Mapping[str, int]) -> str | None:
+    """The name that has most words in common, None if there is none, or several."""
+    most = max(shared.values(), default=0)
+    names = [name for name, number in shared.items() if number == most]
+    return names[0] if most and len(names) == 1 else None
 
 
 def note_document_pairs(

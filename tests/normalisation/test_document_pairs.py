@@ -22,6 +22,7 @@ from coala.model.values import Span
 from coala.normalisation.document_map import map_documents, read_document_map, rename_documents
 from coala.normalisation.document_pairs import (
     DocumentPair,
+    DocumentPairs,
     Documents,
     alike,
     difference,
@@ -406,3 +407,72 @@ def test_documents_that_are_equally_likely_are_told_and_left_under_their_names()
     assert (mapped.code, mapped.count) == ("documents-mapped", 0)
     assert undecided.code == "documents-undecided"
     assert "<v0> or <v1> or 2 more of the changed graph may be <a> of the baseline" in undecided.message
+
+
+def found_by_names(ours: Sequence[str], theirs: Sequence[str], text: str = "Same.") -> DocumentPairs:
+    return find_document_pairs(dict.fromkeys(ours, text), dict.fromkeys(theirs, text))
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        (["a/dem1921.conll", "a/dem1922.conll"], ["b/dem1921.txt", "b/dem1922.txt"]),
+        (["train/x", "test/x"], ["train/x.conllu", "test/x.conllu"]),
+        (["x", "x_2"], ["x.gold", "x_2.gold"]),
+        (["a_1", "a_2"], ["system_a_1_out", "system_a_2_out"]),
+        (["urn:coala:document:%C3%A4%20b", "urn:coala:document:c"], ["http://e.org/Ä_b", "http://e.org/c"]),
+        (["a", "b", "c"], ["a.txt", "b.txt", "other.txt"]),
+    ],
+)
+def test_documents_of_one_text_whose_names_tell_are_paired_by_them(
+    ours: list[str], theirs: list[str]
+) -> None:
+    found = found_by_names(ours, theirs)
+    assert {(pair.first, pair.second) for pair in found.pairs} == set(zip(ours, theirs, strict=True))
+    assert all(pair.by_name for pair in found.pairs)
+    assert not found.undecided
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        (["p1", "q1"], ["u", "v"]),
+        (["p1", "a longer name"], ["u", "another, longer name"][:1]),
+        (["n/1", "n/2"], ["m/a", "m/b"]),
+    ],
+)
+def test_documents_of_one_text_whose_names_tell_nothing_stay_undecided(
+    ours: list[str], theirs: list[str]
+) -> None:
+    found = found_by_names(ours, theirs)
+    assert not found.pairs
+    assert found.undecided == ((tuple(sorted(ours)), tuple(sorted(theirs))),)
+
+
+def test_documents_that_were_numbered_are_not_paired_by_their_numbers() -> None:
+    ours, theirs = (dict.fromkeys((f"{graph}/1", f"{graph}/2"), "Same.") for graph in "ab")
+    assert not find_document_pairs(ours, theirs, named=False).pairs
+
+
+def test_nearly_equal_texts_of_several_documents_are_paired_by_names() -> None:
+    random_words = random.Random(3)
+    text = " ".join("".join(random_words.choices(SYLLABLES, k=3)) for _ in range(200))
+    ours = dict.fromkeys(("a1", "a2", "a3", "a4", "a5"), text)
+    theirs = dict.fromkeys((f"{name}.txt" for name in ours), text.replace(" ba", " xx", 1) + " end of it.")
+    found = find_document_pairs(ours, theirs)
+    assert [(pair.first, pair.second, pair.how, pair.by_name) for pair in found.pairs] == [
+        (name, f"{name}.txt", "aligned", True) for name in ours
+    ]
+    assert not found.undecided
+
+
+def test_a_map_by_texts_says_how_many_documents_their_names_paired() -> None:
+    first = graph({"x": [A], "z": [A._replace(document="a/1")]}, texts={DOC_1: "Same.", "a/1": "Same."})
+    names = {DOC_1: f"{DOC_1}.txt", "a/1": "a/1.txt"}
+    second = graph(
+        {"x": [A._replace(document=names[DOC_1])], "z": [A._replace(document="a/1.txt")]},
+        texts=dict.fromkeys(names.values(), "Same."),
+    )
+    placements, (notice,) = map_documents((first, second), read_document_map(AUTO), ROLES)
+    assert sorted(placements[1].documents) == sorted(names)
+    assert "by equal text, 2 of them by name, since several have one text" in notice.message

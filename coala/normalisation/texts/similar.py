@@ -7,7 +7,7 @@ texts that may be like it, and those are aligned. Every text of the other pile i
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from typing import NamedTuple
 
 import numpy as np
@@ -45,11 +45,15 @@ _MIX = np.uint64(0x9E3779B97F4A7C15)
 
 
 class Similar(NamedTuple):
-    """Names of one text in each pile, and the part of the longer one's signs that has a counterpart."""
+    """Names of one text in each pile, and the part of the longer one's signs that has a counterpart.
+
+    ``by_name`` is True where other texts are as similar, and the names tell which is meant.
+    """
 
     first: str
     second: str
     share: float
+    by_name: bool = False
 
 
 class SimilarTexts(NamedTuple):
@@ -61,11 +65,19 @@ class SimilarTexts(NamedTuple):
 
 _Shares = dict[tuple[str, str], float]
 
+_PairNames = Callable[[Sequence[str], Sequence[str]], list[tuple[str, str]]]
+
 
 def find_similar(
-    first: Mapping[str, str], second: Mapping[str, str], wanted: tuple[Set[str], Set[str]]
+    first: Mapping[str, str],
+    second: Mapping[str, str],
+    wanted: tuple[Set[str], Set[str]],
+    pair_names: _PairNames | None = None,
 ) -> SimilarTexts:
-    """Pair wanted texts of the piles that are nearly the same, one to one; the names do not matter."""
+    """Pair wanted texts of the piles that are nearly the same, one to one.
+
+    Names matter only where several texts are as similar, and then only to ``pair_names``.
+    """
     alone = tuple(
         _Pile({name: texts[name] for name in names})
         for texts, names in zip((first, second), wanted, strict=True)
@@ -79,7 +91,50 @@ def find_similar(
         for pile, texts in zip(alone, (first, second), strict=True)
     )
     _compare(piles, wanted, shares)
-    return _decide(shares, wanted, (piles[0].length, piles[1].length))
+    found = _decide(shares, wanted, (piles[0].length, piles[1].length))
+    return _decide_by_name(found, piles, wanted, pair_names) if pair_names else found
+
+
+def _decide_by_name(
+    found: SimilarTexts, piles: tuple[_Pile, ...], wanted: tuple[Set[str], Set[str]], pair_names: _PairNames
+) -> SimilarTexts:
+    """Pair texts of undecided groups, and those equal to one of them, by their names."""
+    free = wanted[0] - {pair.first for pair in found.pairs}, wanted[1] - {pair.second for pair in found.pairs}
+    twins: tuple[defaultdict[str, list[str]], ...] = (defaultdict(list), defaultdict(list))
+    for pile, names, same in zip(piles, free, twins, strict=True):
+        for name in sorted(names & pile.length.keys()):
+            same[pile.texts[name]].append(name)
+    taken: tuple[set[str], set[str]] = set(), set()
+    pairs = list(found.pairs)
+    for group in found.undecided:
+        sides = [
+            [
+                twin
+                for text in dict.fromkeys(pile.texts[name] for name in names)
+                for twin in same[text]
+                if twin not in used
+            ]
+            for names, pile, same, used in zip(group, piles, twins, taken, strict=True)
+        ]
+        for first, second in pair_names(*sides):
+            share = _share(piles, first, second)
+            if share >= LEAST_SHARE:
+                pairs.append(Similar(first, second, share, by_name=True))
+                taken[0].add(first)
+                taken[1].add(second)
+    left = (
+        tuple(
+            tuple(name for name in names if name not in used)
+            for names, used in zip(group, taken, strict=True)
+        )
+        for group in found.undecided
+    )
+    return SimilarTexts(pairs, [(firsts, seconds) for firsts, seconds in left if firsts and seconds])
+
+
+def _share(piles: tuple[_Pile, ...], first: str, second: str) -> float:
+    alignment = align(piles[0].texts[first], piles[1].texts[second])
+    return alignment.aligned / max(map(len, alignment.signs))
 
 
 def _compare(piles: tuple[_Pile, ...], wanted: tuple[Set[str], Set[str]], shares: _Shares) -> None:
@@ -88,8 +143,7 @@ def _compare(piles: tuple[_Pile, ...], wanted: tuple[Set[str], Set[str]], shares
             for rival in other.candidates(pile.hashes[name], pile.length[name]):
                 pair = (name, rival) if side == 0 else (rival, name)
                 if pair not in shares:
-                    alignment = align(piles[0].texts[pair[0]], piles[1].texts[pair[1]])
-                    shares[pair] = alignment.aligned / max(map(len, alignment.signs))
+                    shares[pair] = _share(piles, *pair)
 
 
 class _Pile:

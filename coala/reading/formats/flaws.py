@@ -7,6 +7,7 @@ cannot be used is most likely no file of this format, and must not look like one
 from __future__ import annotations
 
 from bisect import insort
+from typing import NoReturn
 
 from coala.base.numerals import in_order
 from coala.base.plain_text import readable
@@ -18,6 +19,9 @@ _MOST = 100
 
 _FEW = 10
 """So many are let pass in any file, since a hundredth of a short one is nothing."""
+
+_MANY = 1000
+"""So many flaws, most of what was read, are too many whatever follows."""
 
 
 class Flaws:
@@ -56,9 +60,24 @@ class Flaws:
         flawed = len(self.remarks)
         if self._lenient or flawed <= _FEW or flawed * _MOST <= units:
             return
+        raise self._refusal(f"{flawed:,}", units, noun)
+
+    def is_hopeless(self, units: int) -> bool:
+        """Return True if most of the ``units`` read so far are flawed, and so many that it need not go on."""
+        return not self._lenient and len(self.remarks) > max(_MANY, units // 2)
+
+    def give_up(self, units: int, noun: str) -> NoReturn:
+        """Refuse a hopeless file, of whose ``units`` not all were looked at.
+
+        Raises:
+            ReadingError: always.
+        """
+        raise self._refusal(f"at least {len(self.remarks):,}", units, noun)
+
+    def _refusal(self, flawed: str, units: int, noun: str) -> ReadingError:
         # What stands outside of any unit, such as a tag that closes nothing, is one more.
-        units = max(units, flawed)
-        raise ReadingError(
-            f"{self._path}: {flawed:,} of {units:,} {noun} cannot be used, more than one in a hundred, the "
+        units = max(units, len(self.remarks))
+        return ReadingError(
+            f"{self._path}: {flawed} of {units:,} {noun} cannot be used, more than one in a hundred, the "
             f"first {self._first}; check that the file is what its name says, or give --lenient."
         )

@@ -17,6 +17,7 @@ instance "document/n". Where predicted chains stand beside the gold ones, they a
 from __future__ import annotations
 
 import re
+from typing import NoReturn
 
 from coala.base.files import extension, stem
 from coala.base.plain_text import excerpt
@@ -49,9 +50,6 @@ _TELLING = 50
 _HIGHEST = 10
 """So many times as high as there are chains may their numbers be: chains of one mention were counted too."""
 
-_MANY = 1000
-"""So many flaws, most of what was read, are too many whatever follows."""
-
 
 def looks_like(name: str, start: bytes) -> bool:
     """Is the extension that of JSON lines, or a key one of ours (and it is no JSON-LD)?"""
@@ -70,8 +68,11 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         FileError: no document can be read, or too many cannot, or all may be meant otherwise.
     """
     found = _File(path, options)
-    for number, values in iterate_objects(path, data):
+    objects = iterate_objects(path, data)
+    for number, values in objects:
         found.add(number, values)
+        if found.is_hopeless():
+            found.give_up(sum(1 for _ in objects))
     return found.finish()
 
 
@@ -111,11 +112,21 @@ class _File:
         except FileError as error:
             self._leave_out(number, error)
 
+    def is_hopeless(self) -> bool:
+        """Return True if so much could not be read that the rest need not be tried."""
+        return self._flaws.is_hopeless(self._units)
+
+    def give_up(self, more: int) -> NoReturn:
+        """Refuse the file, in which so many ``more`` objects follow.
+
+        Raises:
+            FileError: always.
+        """
+        self._flaws.give_up(self._units + more, "documents")
+
     def _leave_out(self, number: int | None, error: FileError) -> None:
         self._first_error = self._first_error or error
         self._flaws.leave_out("document-left-out", number, error.what)
-        if len(self._flaws.remarks) > max(_MANY, self._units // 2):
-            self._flaws.weigh(self._units, "documents")
 
     def _read(self, number: int, values: dict[str, object]) -> None:
         whole = JsonDocument(self._path, number, values, self._options)

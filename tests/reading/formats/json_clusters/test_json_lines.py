@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from coala.errors import ReadingError
 from coala.model.format_options import FormatOptions
 from coala.model.values import Fragments
 from coala.reading.formats.annotations import Annotations
@@ -326,3 +327,14 @@ def test_carriage_returns_alone_end_lines_too() -> None:
     found = [reader.read("a", each.encode(), FormatOptions()) for each in (lines, lines.replace("\n", "\r"))]
     assert found[0] == found[1]
     assert len(found[0].documents) == 2
+
+
+def test_a_file_of_which_most_documents_are_flawed_counts_all_that_it_has() -> None:
+    with pytest.raises(ReadingError, match=r"at least 1,001 of 4,846 documents cannot be used"):
+        read(*(line(doc_id=f"d{number}", clusters=[]) for number in range(4_846)))
+
+
+def test_a_list_of_which_most_documents_are_flawed_counts_all_that_it_has() -> None:
+    objects = ",".join(line(doc_id=f"d{number}", clusters=[]) for number in range(4_846))
+    with pytest.raises(ReadingError, match=r"at least 1,001 of 4,846 documents cannot be used"):
+        read(f"[{objects}]")
