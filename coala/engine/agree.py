@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
@@ -11,9 +11,10 @@ from typing import NamedTuple
 import numpy as np
 
 from coala.engine.compare import compare_prepared, measure_side
-from coala.engine.scope import cluster_sides
+from coala.engine.scope import cluster_sides, note_unscored
 from coala.engine.summary import Side
 from coala.errors import CoalaError
+from coala.model.bag import Bag
 from coala.model.columns import distinct, number_by_first
 from coala.model.graph import Graph
 from coala.model.notices.notice import Notice
@@ -130,9 +131,10 @@ def _agree(graphs: Sequence[Graph], documents: DocumentMap | None, options: Opti
 
 def _agree_pair(first: int, second: int, prepared: Prepared, options: Options) -> AgreedPair:
     corpus = prepared.corpus
-    comparison = compare_prepared(prepared, FIRST_AND_SECOND, options)
+    comparison = compare_prepared(prepared, FIRST_AND_SECOND, options, divergences=False)
     shared = corpus.texts[0].keys() & corpus.texts[1].keys()
-    in_both = np.array([name in shared for name in corpus.documents], bool)[corpus.document]
+    known = np.array([name in shared for name in corpus.documents], bool)
+    in_both = known[corpus.document]
     one, other = (restrict_clusters(side, in_both) for side in cluster_sides(corpus))
     marked = np.flatnonzero((one.classes >= 0) | (other.classes >= 0))
     by_document = {}
@@ -142,19 +144,21 @@ def _agree_pair(first: int, second: int, prepared: Prepared, options: Options) -
         by_document[corpus.documents[number]] = _agreed(
             *(Clusters(number_by_first(side.classes[here])) for side in (one, other))
         )
-    bags = [
-        WorstBag(
-            bag.title,
-            bag.fingerprint,
-            len({span for row in bag.divergences for span in row.spans}),
-            len(bag.spans),
-            tuple(sorted({span.document for span in bag.spans})),
-        )
-        for bag, _ in comparison.interesting()
-    ]
-    worst = sorted(bags, key=lambda bag: -bag.differing)[:MOST_BAGS]
-    return AgreedPair(
-        first, second, _agreed(one, other), by_document, tuple(worst), comparison.summary.notices
+    bags = [_differing(bag, shared) for bag, _ in comparison.interesting()]
+    worst = sorted((bag for bag in bags if bag.differing), key=lambda bag: -bag.differing)[:MOST_BAGS]
+    notices = *comparison.summary.notices, *note_unscored(corpus, known, FIRST_AND_SECOND)
+    return AgreedPair(first, second, _agreed(one, other), by_document, tuple(worst), notices)
+
+
+def _differing(bag: Bag, shared: Set[str]) -> WorstBag:
+    """Count what differs in the documents that both graphs have."""
+    here = {place for place, span in enumerate(bag.spans) if span.document in shared}
+    return WorstBag(
+        bag.title,
+        bag.fingerprint,
+        len(here.intersection(span for row in bag.divergences for span in row.spans)),
+        len(here),
+        tuple(sorted({bag.spans[place].document for place in here})),
     )
 
 

@@ -171,11 +171,13 @@ def compare_prepared(
     equal: Integers | None = None,
     *,
     resampled: bool = True,
+    divergences: bool = True,
 ) -> Comparison:
     """Compare graphs that have something in common.
 
     ``equal`` are the sizes of chains that both graphs have besides: they count in the scores, but not in the
-    figures of the summary.
+    figures of the summary. Without ``divergences`` no notice counts what only one graph's documents have as
+    one, since the caller leaves it out.
     """
     corpus, chosen = prepared.corpus, prepared.selection
     bags = find_bags(corpus)
@@ -203,7 +205,7 @@ def compare_prepared(
             resampling=assessment.resampling,
             notices=(
                 *prepared.document_notices,
-                *note_incompatibilities(corpus, roles),
+                *note_incompatibilities(corpus, roles, divergences=divergences),
                 *worth_a_look(corpus, roles),
                 *prepared.span_notices,
                 *note_crowds(corpus, alignment.crowded),

@@ -72,16 +72,16 @@ def _say_without_mentions(graph: Graph, role: str) -> str:
 def note_incompatibilities(
     corpus: Corpus, roles: Sequence[str], *, divergences: bool = True
 ) -> Iterator[Notice]:
-    """What was noticed in each graph, and where the first two differ in their texts and documents.
+    """Yield what was noticed in each graph, and where the first two differ in their texts and documents.
 
-    Without ``divergences`` documents in one graph alone are passed over: they are left out of scores.
+    Without ``divergences`` documents in one graph alone are passed over: scores leave them out.
     """
     for role, graph in zip(roles, corpus.graphs, strict=False):
         for notice in graph.notices:
             yield notice.found_in(role, graph.path)
     first, second, *others = corpus.texts
-    pairs = find_document_pairs(first, second, aligned=False).pairs if divergences else None
-    yield from note_document_pairs(first, second, roles, pairs)
+    pairs = find_document_pairs(first, second, aligned=False).pairs
+    yield from note_document_pairs(first, second, roles, pairs, divergences=divergences)
     for gold, role in zip(others, roles[2:], strict=False):
         # A text that both systems share is told once.
         yield from list(note_different_texts(first, gold, (roles[0], role))) or list(

@@ -199,17 +199,22 @@ def _only_best(shared: Mapping[str, int]) -> str | None:
 
 
 def note_document_pairs(
-    first: Documents, second: Documents, roles: Sequence[str], pairs: Sequence[DocumentPair] | None
+    first: Documents,
+    second: Documents,
+    roles: Sequence[str],
+    pairs: Sequence[DocumentPair],
+    *,
+    divergences: bool = True,
 ) -> Iterator[Notice]:
-    """Where the two graphs differ in their texts and documents, of which these pairs may be the same ones.
+    """Yield where the two graphs differ in their texts and documents; ``pairs`` may be the same documents.
 
-    Without ``pairs`` documents in one graph alone are passed over: they are left out of scores.
+    Without ``divergences`` documents in one graph alone are passed over: scores leave them out.
     """
     yield from note_different_texts(first, second, roles)
-    if pairs is not None:
+    if divergences:
         yield from _missing_documents(first, second, roles[0])
         yield from _missing_documents(second, first, roles[1])
-        yield from _renamed_documents(pairs, roles)
+    yield from _renamed_documents(pairs, roles)
 
 
 def difference(first: str, second: str) -> str:

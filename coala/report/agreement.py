@@ -68,11 +68,14 @@ def _as_json(agreed: Agreed) -> dict[str, object]:
         "common_mentions": agreed.common,
         "scores": scores_as_json(agreed.scores),
         "alpha": {
-            distance: alpha
-            and {"numerator": alpha.numerator, "denominator": alpha.denominator, "value": float(alpha)}
+            distance: None if alpha is None else _fraction_as_json(alpha)
             for distance, alpha in agreed.alpha.items()
         },
     }
+
+
+def _fraction_as_json(value: Fraction) -> dict[str, object]:
+    return {"numerator": value.numerator, "denominator": value.denominator, "value": float(value)}
 
 
 def _matrix(agreement: Agreement, title: str, above: _Cell, below: _Cell | None = None) -> Iterator[str]:

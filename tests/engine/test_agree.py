@@ -116,3 +116,33 @@ def test_one_graph_agrees_with_nobody(capsys: pytest.CaptureFixture[str]) -> Non
 def test_graphs_of_other_documents_are_refused() -> None:
     with pytest.raises(ReadingError, match="share no document"):
         agree_graphs((graph({"x": [A]}, texts={}), graph({"x": [D]}, texts={})))
+
+
+def test_json_has_an_alpha_of_exactly_0_as_a_fraction() -> None:
+    first, second = graph({"x": [A, B]}), graph({"y": [A], "z": [B]})
+
+    (pair,) = json.loads(render_agreement_json(agree_graphs((first, second))))["pairs"]
+
+    assert pair["alpha"]["jaccard"] == {"numerator": 0, "denominator": 1, "value": 0.0}
+
+
+def test_documents_of_one_graph_are_said_to_be_left_out_and_have_no_worst_bags() -> None:
+    first = graph({"x1": [A, C], "x2": [B], "x3": [D]})
+    second = graph({"y1": [A], "y2": [B, C]}, texts={DOC_1: "Bob Smith met John Doe and then he left."})
+
+    agreement = agree_graphs((first, second))
+
+    (pair,) = agreement.pairs
+    assert [bag.documents for bag in pair.worst] == [(DOC_1,)]
+    said = [notice.message for notice in agreement.notices]
+    assert not [message for message in said if "divergence" in message]
+    assert [message for message in said if "left out (mentions: 1 of the first graph)" in message]
+
+
+def test_a_bag_counts_its_spans_of_the_documents_that_both_graphs_have() -> None:
+    first = graph({"x1": [A, C, D], "x2": [B]})
+    second = graph({"y1": [A], "y2": [B, C]}, texts={DOC_1: "Bob Smith met John Doe and then he left."})
+
+    ((bag,),) = (pair.worst for pair in agree_graphs((first, second)).pairs)
+
+    assert (bag.differing, bag.spans, bag.documents) == (1, 3, (DOC_1,))

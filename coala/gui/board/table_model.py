@@ -174,7 +174,9 @@ class BoardTableModel(QtCore.QAbstractTableModel):
     def _cell_words(self, line: BoardLine, field: BoardField) -> str:
         if field is BoardField.LINKS and line.links is not None and self._table is not None:
             target = self._table.target
-            missed = f", below the target {part_of_one(target)}" if line.links.misses and target else ""
+            missed = (
+                "" if target is None or not line.links.misses else f", below the target {part_of_one(target)}"
+            )
             return f"{line.links.text} right, marginal precision {line.links.precision_text}{missed}"
         if field in (BoardField.FIRST, BoardField.SECOND):
             return line.f1[field is BoardField.SECOND].words

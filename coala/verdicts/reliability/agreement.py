@@ -4,7 +4,8 @@ A verdict is +1, 0 or −1; ``?`` is missing, as is a bag that a reviewer has no
 least two have said something of it. All four figures are 1 − (disagreement observed) / (what it is held
 against):
 
-- raw: the share of equal verdicts, over the pairs of verdicts on one bag, each bag counting once;
+- raw: the share of equal verdicts among all pairs of verdicts on one bag: a bag that m reviewers judged has
+  m · (m − 1) / 2 of them;
 - Cohen 1960, *A Coefficient of Agreement for Nominal Scales*: kappa of two reviewers;
 - Krippendorff 2011, *Computing Krippendorff's Alpha-Reliability*: alpha of any number of them, nominal (two
   verdicts are equal or not) and interval (+ is twice as far from - as from =).
@@ -184,17 +185,16 @@ _nominal = _alpha(lambda one, other: int(one != other))
 _interval = _alpha(lambda one, other: (one - other) ** 2)
 
 
-def _shares(pattern: _Pattern) -> list[Fraction]:
-    """The pairs of verdicts on one bag, which together count as one."""
-    said = [verdict for verdict in pattern if verdict is not None]
-    met = Counter(permutations(said, 2))
-    return [Fraction(met[cell], met.total()) for cell in _CELLS]
+def _pairs(pattern: _Pattern) -> list[Fraction]:
+    """Count the ordered pairs of verdicts on one bag, so each pair twice."""
+    met = Counter(permutations([verdict for verdict in pattern if verdict is not None], 2))
+    return [Fraction(met[cell]) for cell in _CELLS]
 
 
 def _coincidences(pattern: _Pattern) -> list[Fraction]:
-    """Krippendorff's: the pairs of m verdicts, each counting 1 / (m − 1)."""
+    """Count Krippendorff's coincidences: the ordered pairs of m verdicts, each as 1 / (m − 1)."""
     said = len(pattern) - pattern.count(None)
-    return [share * said for share in _shares(pattern)]
+    return [pairs / (said - 1) for pairs in _pairs(pattern)]
 
 
 def _contingencies(pattern: _Pattern) -> list[Fraction]:
@@ -211,7 +211,7 @@ class _Figure(NamedTuple):
 
 _FIGURES: Mapping[str, _Figure] = MappingProxyType(
     {
-        "raw": _Figure(_shares, _raw),
+        "raw": _Figure(_pairs, _raw),
         "kappa": _Figure(_contingencies, _kappa),
         "alpha_nominal": _Figure(_coincidences, _nominal),
         "alpha_interval": _Figure(_coincidences, _interval),

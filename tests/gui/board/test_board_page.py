@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from coala.engine.board.board import Board
+from coala.engine.board.board import Board, MarginalLinks
 from coala.engine.board.plan import Role
 from coala.gui.board.matrix_model import MatrixModel
 from coala.gui.board.names_header import MOST_BESIDE
@@ -377,6 +377,18 @@ def test_what_is_in_the_table_is_said_by_its_cells(page_of_board: Pages) -> None
     ]
     assert "marginal precision .842, below the target .850" in str(spoken[0])
     assert "95 % 3.96 to 9.99, Holm p .003 (raw .0004)" in str(spoken[3])
+
+
+def test_a_target_of_0_that_is_missed_is_said_by_its_cell(page_of_board: Pages) -> None:
+    board = a_board(target=0.0)
+    fewer_right = replace(board.columns[0], links=MarginalLinks(-1, 4))
+    page = page_of_board(replace(board, columns=(fewer_right, *board.columns[1:])))
+    model = page.table.model()
+    spoken = [
+        str(model.data(model.index(row, 0), Qt.ItemDataRole.AccessibleTextRole))
+        for row in range(model.rowCount())
+    ]
+    assert len([words for words in spoken if "below the target .000" in words]) == 1, spoken
 
 
 def test_the_head_of_a_column_says_whether_it_has_changes_or_scores(page_of_board: Pages) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from itertools import combinations
 
 import krippendorff
 import numpy as np
@@ -49,11 +50,11 @@ def test_the_worked_example_of_two_reviewers() -> None:
 
 
 def test_three_reviewers_of_whom_one_missed_some_bags() -> None:
-    # Bags 1 and 3 count; of bag 1 one of three pairs is equal, of bag 3 the only one.
+    # Bags 1 and 3 count; of bag 1 one of three pairs is equal, of bag 3 the only one: 2 of 4 pairs.
     found = agreed("++-", "+ -", "-? ")
 
     assert (found.bags, found.disputed) == (2, 1)
-    assert value(found.raw) == Fraction(2, 3)
+    assert value(found.raw) == Fraction(1, 2)
     assert found.kappa is None
     # Coincidences: + + 1, + - and - + 1 each, - - 2; so n = 5, n(+) = 2, n(-) = 3.
     assert value(found.alpha_nominal) == 1 - Fraction(4 * 2, 2 * 2 * 3)
@@ -70,6 +71,13 @@ def test_without_two_verdicts_that_could_differ_kappa_and_alpha_are_undefined(
 
 def test_a_bag_that_one_cannot_tell_is_missing_and_no_dispute() -> None:
     assert agreed(FIRST + "?", SECOND + "+") == agreed(FIRST, SECOND)
+
+
+def test_raw_agreement_of_three_reviewers_pools_the_pairs_of_all_bags() -> None:
+    # Three pairs of each of the first two bags, one of each of the other two: 3 + 1 + 1 + 0 of 8.
+    found = agreed("++++", "++  ", "+-+-")
+
+    assert value(found.raw) == Fraction(5, 8)
 
 
 SIGNS = st.sampled_from([*Verdict, None])
@@ -92,6 +100,17 @@ def test_alpha_is_that_of_the_library(rows: list[tuple[Verdict | None, ...]]) ->
     interval = krippendorff.alpha(reliability_data=table, level_of_measurement="interval")
     assert float(found.alpha_nominal.value) == pytest.approx(nominal, abs=1e-9)
     assert float(found.alpha_interval.value) == pytest.approx(interval, abs=1e-9)
+
+
+@given(RATED)
+def test_raw_agreement_is_that_of_its_definition(rows: list[tuple[Verdict | None, ...]]) -> None:
+    found = measure_agreement(len(rows[0]), map(RatedBag, rows), resamples=0).together
+    met = [
+        pair for row in rows for pair in combinations([verdict for verdict in row if verdict in VALUE_OF], 2)
+    ]
+    equal = sum(one is other for one, other in met)
+
+    assert value(found.raw) == (Fraction(equal, len(met)) if met else None)
 
 
 @given(st.lists(st.tuples(st.sampled_from(list(VALUE_OF)), st.sampled_from(list(VALUE_OF))), min_size=1))
