@@ -51,6 +51,8 @@ class TextReader:
             return None if text is None else FoundText(text, None, [])
         if self._shape.words:
             return self._text_of_words(key, tokens)
+        if self._shape.pieces and _are_all_numbers(tokens):
+            tokens = self._without_numbers(key, tokens)
         sentences = self._sentences(key, tokens)
         starts = starts_of(sentences)
         if self._shape.pieces:
@@ -65,9 +67,10 @@ class TextReader:
     def _text_of_pieces(self, sentences: list[list[str]]) -> tuple[str, Tokens]:
         """The text of words of which the tokens are pieces."""
         shape, values = self._shape, self._values
-        words = values.get(shape.piece_words)
-        if words is not None:
-            words = [word for part in self._sentences(shape.piece_words, words) for word in part]
+        key = next((key for key in shape.piece_words if values.get(key) is not None), "")
+        words = None
+        if key:
+            words = [word for part in self._sentences(key, values[key]) for word in part]
         try:
             return join_pieces(
                 [piece for sentence in sentences for piece in sentence],
@@ -77,6 +80,26 @@ class TextReader:
             )
         except PieceError as error:
             raise self._problem(f"{shape.pieces} {error}: mend it, or leave it out.") from None
+
+    def _without_numbers(self, key: str, tokens: object) -> object:
+        """Pieces that are numbers of a vocabulary as pieces that say nothing, if the words are elsewhere."""
+        shape, values = self._shape, self._values
+        there = next((name for name in shape.piece_words if values.get(name) is not None), "")
+        if not there:
+            raise self._problem(
+                f"{key} has numbers for pieces of words, and the words are not there under "
+                f"{' or '.join(shape.piece_words)}: write them there."
+            )
+        words, numbers = _flat(values[there]), _flat(values.get(shape.pieces))
+        highest = max((number for number in numbers or () if type(number) is int), default=-1)
+        if words is not None and len(words) != highest + 1:
+            # No piece shows which word is which; fast-coref puts speakers among them.
+            raise self._problem(
+                f"{shape.pieces} counts {highest + 1:,} words, and {there} has {len(words):,}, perhaps with "
+                f"speakers: pieces that are numbers need just the words."
+            )
+        parts = tokens if isinstance(tokens, list) else []
+        return [[""] * len(part) if isinstance(part, list) else "" for part in parts]
 
     def _text_of_words(self, key: str, sentences: object) -> FoundText:
         """The text of tokens that are objects: exact where each says what stands before and after it."""
@@ -170,6 +193,11 @@ def _mean_the_same(tokens: list[object] | None, others: list[object] | None) -> 
         return False
     differing = sum(one != other for one, other in zip(tokens, others, strict=True))
     return differing * _FEW <= len(tokens)
+
+
+def _are_all_numbers(tokens: object) -> bool:
+    flat = _flat(tokens)
+    return bool(flat) and all(type(token) is int for token in flat or ())
 
 
 def _flat(tokens: object) -> list[object] | None:

@@ -2,7 +2,9 @@
 
 ``{"doc_id": …, "coref_chain": …, "mention_context": [tokens], "tokens_number": [places], "tokens_str": …}``.
 Without a context the places are those of the sentence ``sent_id``, which lies elsewhere: the document has no
-text, and its mentions only their words. So it is in a list whose contexts do not have the mentions.
+text, and its mentions only their words. So it is in a list whose contexts do not have the mentions, and in
+those of Cattan et al., ``{"doc_id": …, "cluster_id": …, "sentence_id": …, "tokens_ids": [places], "tokens":
+…}``, whose places are those of the document.
 
 A chain reaches over all documents of the file. Where a document has several contexts, each is a document,
 numbered in the order of the texts, so that lists in any order have the same.
@@ -23,14 +25,31 @@ from coala.reading.formats.json_clusters.offsets import Tokens, fragments
 from coala.reading.formats.json_clusters.shapes import PREDICTED
 from coala.reading.formats.text_lines import problem
 
-_CHAIN = "coref_chain"
-_NO_CHAIN = (None, "", "-", "UNK", -1)
-"""What stands where nothing was predicted."""
+
+class _Keys(NamedTuple):
+    """What a kind of list calls the chain of a mention, its tokens, its sentence and its words.
+
+    Tokens count ``at_most`` so far: from the beginning of the sentence, or of the document.
+    """
+
+    chain: str
+    tokens: str
+    sentence: str
+    words: str
+    at_most: int
+
 
 MOST_TOKENS = 10_000
 """Of a sentence that lies elsewhere; its first token has so many times its number for a place."""
 
 _MOST_SENTENCES = 10**9
+
+_OF_SENTENCES = _Keys("coref_chain", "tokens_number", "sent_id", "tokens_str", MOST_TOKENS)
+_OF_DOCUMENTS = _Keys("cluster_id", "tokens_ids", "sentence_id", "tokens", _MOST_SENTENCES)
+"""As Cattan et al. write them. The number of the sentence is added all the same: it never goes down."""
+
+_NO_CHAIN = (None, "", "-", "UNK", -1)
+"""What stands where nothing was predicted."""
 
 _FEW = 100
 """One context in so many may be without its mention."""
@@ -56,7 +75,14 @@ class _Listed(NamedTuple):
 
 def is_mention(values: Mapping[str, object]) -> bool:
     """Is the object a mention of such a list?"""
-    return "tokens_number" in values and "doc_id" in values and any(_CHAIN in key for key in values)
+    return _keys_of(values) is not None
+
+
+def _keys_of(values: Mapping[str, object]) -> _Keys | None:
+    for keys in (_OF_SENTENCES, _OF_DOCUMENTS):
+        if keys.tokens in values and "doc_id" in values and any(keys.chain in key for key in values):
+            return keys
+    return None
 
 
 class MentionList:
@@ -67,6 +93,7 @@ class MentionList:
         self._wanted = options.clusters
         self._listed: list[_Listed] = []
         self._predicted = False
+        self._chain = _OF_SENTENCES.chain
 
     def add(self, number: int, values: Mapping[str, object]) -> None:
         """Take in one mention.
@@ -74,26 +101,28 @@ class MentionList:
         Raises:
             FileError: it has no document, or stands nowhere.
         """
+        keys = _keys_of(values) or _OF_SENTENCES
         context, name = values.get("mention_context"), values.get("doc_id")
         if not isinstance(name, int | str) or name == "":
             raise problem(self._path, number, "the mention has no doc_id: name its document.")
         in_context = in_sentence = error = None
         try:
-            if isinstance(context, list) and _is_list_of(context, str):
+            if keys is _OF_SENTENCES and isinstance(context, list) and _is_list_of(context, str):
                 in_context = self._in_context(number, str(name), context, values)
         except FileError as misfit:
             error = misfit
         try:
-            in_sentence = self._in_sentence(number, str(name), values)
+            in_sentence = self._in_sentence(number, str(name), keys, values)
         except FileError as reason:
             if not in_context:
                 raise error or reason from reason
-        predicted = values.get(PREDICTED + _CHAIN)
+        predicted = values.get(PREDICTED + keys.chain)
         self._predicted = self._predicted or predicted not in _NO_CHAIN
+        self._chain = keys.chain
         if self._wanted:
             chain = predicted = values.get(self._wanted)
         else:
-            chain = values.get(_CHAIN)
+            chain = values.get(keys.chain)
         self._listed.append(_Listed(number, str(name), chain, predicted, in_context, in_sentence, error))
 
     def _in_context(
@@ -128,24 +157,28 @@ class MentionList:
         return text, span, ""
 
     def _in_sentence(
-        self, number: int, name: str, values: Mapping[str, object]
+        self, number: int, name: str, keys: _Keys, values: Mapping[str, object]
     ) -> tuple[str, Fragments, str]:
         """The place of a mention whose sentence lies elsewhere, and its words."""
-        sentence, places = values.get("sent_id"), values.get("tokens_number")
+        sentence, places = values.get(keys.sentence), values.get(keys.tokens)
+        if keys is _OF_DOCUMENTS:
+            sentence = 0 if sentence is None else _number_in_digits(sentence)
         if (
             type(sentence) is not int
             or not 0 <= sentence < _MOST_SENTENCES
             or not isinstance(places, list)
             or not _is_list_of(places, int)
-            or not all(0 <= place < MOST_TOKENS for place in places)
+            or not all(0 <= place < keys.at_most for place in places)
         ):
             raise problem(
                 self._path,
                 number,
-                "the mention has no mention_context, so that its text lies elsewhere, and no sent_id with a "
-                "list of tokens_number either: add the tokens there.",
+                "the mention has no mention_context, so that its text lies elsewhere, and no "
+                f"{keys.sentence} with a list of {keys.tokens} either: add the tokens there.",
             )
-        said = values.get("tokens_str")
+        said = values.get(keys.words)
+        if isinstance(said, list) and _is_list_of(said, str):
+            said = " ".join(map(str, said))
         anchor = said if isinstance(said, str) else ""
         self._check_texts(number, name, anchor)
         first = sentence * MOST_TOKENS
@@ -192,8 +225,16 @@ class MentionList:
                     documents.append(Document(f"{name}#{order}" if len(of_text) > 1 else name, text))
         remarks = [("sentences-elsewhere", f"{self._path}, {name}") for name in sorted(elsewhere)]
         if choices:
-            remarks.append(("predicted-clusters", f"{self._path}: {PREDICTED}{_CHAIN}, not {_CHAIN}"))
+            remarks.append(
+                ("predicted-clusters", f"{self._path}: {PREDICTED}{self._chain}, not {self._chain}")
+            )
         return documents, mentions, remarks, errors
+
+
+def _number_in_digits(value: object) -> object:
+    """The number that a text holds, as Cattan et al. write those of sentences."""
+    is_number = isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10
+    return int(str(value)) if is_number else value
 
 
 def _runs(numbers: list[int]) -> list[tuple[int, int]]:

@@ -41,7 +41,7 @@ _FIRST_KEY = re.compile(
 
 _TELLING_KEY = re.compile(
     rb'"(?:doc_key|clusters|predicted_clusters|span_clusters|mention_clusters|clusters_token_offsets|vertexSet'
-    rb'|coref_chain|coref_chains|coref|corefs|tokens_number|sents|cased_words|text|content|tokens|sentences)"\s*:'
+    rb'|coref_chain|coref_chains|coref|corefs|tokens_number|tokens_ids|sents|cased_words|text|content|tokens|sentences)"\s*:'
 )
 
 _TELLING = 50

@@ -34,8 +34,9 @@ class Shape(NamedTuple):
     is an object to its tokens, and ``word`` from such a token to what stands in the text.
     ``sentence_of_token`` numbers the sentence of each token.
 
-    Where tokens are pieces of words, ``pieces`` numbers the word of each; ``piece_words`` has the words, and
-    ``piece_sentences`` numbers the sentence of each piece, if they are there.
+    Where tokens are pieces of words, ``pieces`` numbers the word of each; one of ``piece_words`` has the
+    words, and ``piece_sentences`` numbers the sentence of each piece, if they are there. With words, pieces
+    may be numbers of a vocabulary.
 
     ``clusters`` are lists of spans, also under names instead of in a list, or in objects under ``members``;
     with ``chain`` they are one list of mentions that each name their chain. A mention is a span, or an
@@ -61,7 +62,7 @@ class Shape(NamedTuple):
     word: tuple[str, ...] = ()
     sentence_of_token: str = ""
     pieces: str = ""
-    piece_words: str = ""
+    piece_words: tuple[str, ...] = ()
     piece_sentences: str = ""
     members: str = ""
     called: tuple[str, ...] = ()

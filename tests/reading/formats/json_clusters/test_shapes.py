@@ -77,6 +77,14 @@ OBJECTS: dict[str, dict[str, Any]] = {
         "sentence_map": [0] * 8 + [1] * 4,
         "clusters": [[[1, 2], [8, 8]]],
     },
+    "pieces that are numbers": {
+        "doc_key": "d",
+        "sentences": [[101, 83, 84, 7, 9, 4, 102], [101, 5, 6, 4, 102]],
+        "subtoken_map": [0, 0, 0, 1, 2, 3, 3, 3, 4, 5, 6, 6],
+        "sentence_map": [0] * 8 + [1] * 4,
+        "orig_tokens": FLAT,
+        "clusters": [[[1, 2], [8, 8]]],
+    },
     "PreCo": {"id": "d", "sentences": SENTENCES, "mention_clusters": [[[0, 0, 1], [1, 0, 1]]]},
     "coref-data": {
         "id": "d",
@@ -238,6 +246,16 @@ def test_a_document_without_chains_is_remarked() -> None:
             "subtoken_map does not count the words upwards",
         ),
         ("pieces of words", {"tokens": ["Ann"]}, "subtoken_map leads past the 1 words"),
+        (
+            "pieces that are numbers",
+            {"orig_tokens": None},
+            "sentences has numbers for pieces of words, and the words are not there under tokens or orig_",
+        ),
+        (
+            "pieces that are numbers",
+            {"orig_tokens": ["[SPEAKER]", *FLAT]},
+            "subtoken_map counts 7 words, and orig_tokens has 8, perhaps with speakers",
+        ),
         ("NARC", {"tokens": ["a"]}, "tokens and sentences are both there"),
     ],
 )
@@ -456,6 +474,54 @@ def test_lists_without_sentences_are_compared_and_converted(tmp_path: Path) -> N
     assert compare(str(tmp_path / "gold.json"), str(tmp_path / "gold.ttl")).summary.interesting == 0
     (graph,) = read_graphs([str(tmp_path / "gold.json")], ReadOptions())
     assert [notice.code for notice in graph.notices] == ["sentences-elsewhere"]
+
+
+def token_mention(**values: object) -> dict[str, object]:
+    """A mention as the lists of Cattan et al. have it."""
+    usual = {"doc_id": "d", "sentence_id": "2", "tokens_ids": [31], "tokens": "she", "cluster_id": 100000001}
+    return {**usual, **values}
+
+
+def test_mentions_of_a_list_that_count_tokens_of_documents_are_places_with_words() -> None:
+    values = [
+        token_mention(),
+        token_mention(doc_id="e", tokens_ids=[7, 9], tokens="took over", sentence_id="0"),
+        token_mention(tokens_ids=[40_001], sentence_id="1000", cluster_id=0),
+        token_mention(tokens_ids=[1], sentence_id=None),
+    ]
+    found = read(values)
+    assert found.documents == (("d", ""), ("e", ""))
+    assert found.textless == {0, 1}
+    assert [(each.document, each.fragments, each.instance, each.anchor) for each in found.mentions] == [
+        (0, ((20_031, 20_032),), "100000001", "she"),
+        (0, ((10_040_001, 10_040_002),), "0", "she"),
+        (0, ((1, 2),), "100000001", "she"),
+        (1, ((7, 8), (9, 10)), "100000001", "took over"),
+    ]
+    assert {code for code, _ in found.remarks} == {"sentences-elsewhere"}
+
+
+def test_a_list_that_counts_tokens_of_documents_is_known_by_its_first_bytes(tmp_path: Path) -> None:
+    path = tmp_path / "dev_events.json"
+    path.write_text(json.dumps([{"m_id": "1", **token_mention()}, token_mention(tokens_ids=[2])], indent=4))
+    (graph,) = read_graphs([str(path)], ReadOptions())
+    assert (len(graph.names), graph.documents) == (1, ("urn:coala:document:d",))
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"tokens_ids": ["31"]}, "no sentence_id with a list of tokens_ids"),
+        ({"tokens_ids": [-1]}, "no sentence_id with a list of tokens_ids"),
+        ({"sentence_id": "x"}, "no sentence_id with a list of tokens_ids"),
+        ({"cluster_id": ""}, "the mention names no chain"),
+        ({"cluster_id": None}, "the mention names no chain"),
+    ],
+)
+def test_what_is_wrong_with_a_mention_that_counts_tokens_of_documents_is_one_sentence(
+    changed: dict[str, object], words: str
+) -> None:
+    assert words in refusal(lambda: read([token_mention(**changed)]))
 
 
 def test_predicted_chains_of_mentions_are_read_where_there_are_any() -> None:
