@@ -26,7 +26,7 @@ SAMPLE = DOCS.parent / "sample_graphs" / "newswire"
 # Of the first bags; the bag after them has a move and merges, in four short texts.
 VERDICTS = "++-++?+++=+++--+"
 
-# On the bags of the board's first component; what they imply stands in other columns.
+# On the bags of the board's first component.
 BOARD_VERDICTS = "+++-++=+?+++"
 
 

@@ -84,7 +84,7 @@ def _refuse_twice(paths: list[Path]) -> None:
 
 def tally(arguments: argparse.Namespace) -> int:
     """Total the verdicts of review files."""
-    from coala.report.links import LinkQuestion, read_precision
+    from coala.report.links import read_precision
     from coala.report.reviewers.blindness import describe_blind
     from coala.report.tally import render_tally_csv, render_tally_json, render_tally_text
     from coala.review.blind.blind_review import BlindReview
@@ -98,7 +98,7 @@ def tally(arguments: argparse.Namespace) -> int:
     if arguments.column is None and any(map(_is_board, paths)):
         return _tally_board(arguments, paths)
     given = arguments.baseline_precision
-    asked = LinkQuestion(None if given is None else read_precision(given), arguments.count_groups)
+    baseline_precision = None if given is None else read_precision(given)
     _refuse_twice(paths)
     with ExitStack() as stack:
         opened = (
@@ -111,11 +111,11 @@ def tally(arguments: argparse.Namespace) -> int:
         if only is not None:
             require_reviewer(reviews, only)
         if arguments.json:
-            write_text(arguments.json, [render_tally_json(reviews, only, asked)])
+            write_text(arguments.json, [render_tally_json(reviews, only, baseline_precision)])
         if arguments.csv:
             write_text(arguments.csv, [render_tally_csv(reviews, only)])
         if STANDARD_OUTPUT not in (arguments.json, arguments.csv):
-            terminal.print_lines(render_tally_text(reviews, only, asked))
+            terminal.print_lines(render_tally_text(reviews, only, baseline_precision))
             for review in reviews:
                 terminal.print_lines(describe_blind(review))
     return 0
@@ -139,10 +139,9 @@ def _tally_board(arguments: argparse.Namespace, paths: list[Path]) -> int:
             "Boards are tallied one at a time; merge those of one board by 'coala merge', or name a column "
             "by --column."
         )
-    if arguments.baseline_precision is not None or arguments.count_groups:
+    if arguments.baseline_precision is not None:
         raise CoalaError(
-            "--baseline-precision and --count-groups ask of the links of one comparison; name the column by "
-            "--column."
+            "--baseline-precision is about the links of one comparison; name the column by --column."
         )
     (path,) = paths
     only = None if arguments.reviewer is None else clean_name(arguments.reviewer)

@@ -14,7 +14,6 @@ _DIGITS = 4
 
 MANNERS: Mapping[Manner, str] = {
     Manner.ALONE: "",
-    Manner.GROUP: "given by group",
     Manner.TAKEN_OVER: "taken over",
     Manner.ADJUDICATION: "adjudication",
 }

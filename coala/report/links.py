@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from coala.base.numerals import count
 from coala.errors import CoalaError
@@ -15,16 +15,6 @@ from coala.verdicts.consensus import Settled
 from coala.verdicts.estimates import JudgedBag, LinkEstimates, LinkShare, estimate_links
 from coala.verdicts.shares import Estimate
 from coala.verdicts.state import State
-
-
-class LinkQuestion(NamedTuple):
-    """What a tally is asked of links: the baseline's precision if it is known, and which verdicts count."""
-
-    baseline_precision: Fraction | None = None
-    count_groups: bool = False
-
-
-NOTHING_ASKED = LinkQuestion()
 
 _UNJUDGED = State()
 
@@ -43,8 +33,11 @@ def read_precision(words: str) -> Fraction:
     return share
 
 
-def link_estimates(pool: Pool, asked: LinkQuestion = NOTHING_ASKED) -> LinkEstimates:
-    """What the verdicts on the bags of one comparison, or on a sample of them, say of its links."""
+def link_estimates(pool: Pool, baseline_precision: Fraction | None = None) -> LinkEstimates:
+    """Return what the verdicts on the bags of one comparison, or on a sample of them, say of its links.
+
+    ``baseline_precision`` is the share of the baseline's links that are right, where it is known.
+    """
     review, sample = pool.reviews[0], sample_of(pool)
     drawn = range(len(pool.entries)) if sample is None else frozenset(sample.drawn)
     strata = [0] * len(pool.entries) if sample is None else sample.stratum_of
@@ -58,20 +51,19 @@ def link_estimates(pool: Pool, asked: LinkQuestion = NOTHING_ASKED) -> LinkEstim
     return estimate_links(
         bags,
         review.summary.links,
-        baseline_precision=asked.baseline_precision,
+        baseline_precision=baseline_precision,
         kept=None if kept is None else kept.counted(),
-        count_groups=asked.count_groups,
     )
 
 
-def fact_estimates(pool: Pool, *, count_groups: bool) -> LinkEstimates:
+def fact_estimates(pool: Pool) -> LinkEstimates:
     """What the verdicts on the bags of one comparison say of the facts that were added and dropped."""
     bags = [
         JudgedBag(facts, _state_of(pool.settled.get(entry.fingerprint)))
         for entry, facts in zip(pool.entries, pool.reviews[0].fact_counts(), strict=True)
         if facts.rows
     ]
-    return estimate_links(bags, count_groups=count_groups)
+    return estimate_links(bags)
 
 
 def describe_facts(found: LinkEstimates) -> Iterator[str]:
@@ -106,7 +98,7 @@ def facts_as_json(found: LinkEstimates) -> dict[str, Any]:
         "same": found.same,
         "unsure": found.unsure,
         "bags_with_one_verdict_for_several_changes": found.unclear,
-        "bags_by_group_or_taken_over": found.left_out,
+        "bags_taken_over": found.left_out,
     }
 
 
@@ -161,8 +153,8 @@ def _left_out(found: LinkEstimates) -> Iterator[str]:
         )
     if found.left_out:
         yield (
-            f"{count(found.left_out, 'bag')} {_has(found.left_out)} a verdict by group or taken over, left "
-            "out here; --count-groups counts them."
+            f"Left out: {count(found.left_out, 'bag')} with a verdict taken over from another review; judge "
+            "it again to count it."
         )
     if found.without_row:
         yield f"{count(found.without_row, 'link')} changed in ways that do not count in this comparison."
@@ -200,7 +192,7 @@ def links_as_json(found: LinkEstimates) -> dict[str, Any]:
         "same": found.same,
         "unsure": found.unsure,
         "bags_with_one_verdict_for_several_changes": found.unclear,
-        "bags_by_group_or_taken_over": found.left_out,
+        "bags_taken_over": found.left_out,
         "links_of_kinds_left_out": found.without_row,
     }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from coala.base.numerals import NOT_APPLICABLE, count
@@ -12,8 +13,6 @@ from coala.base.plain_text import csv_line, one_line, text_cell, visible
 from coala.engine.summary import summary_to_json
 from coala.model.bag import Verdict
 from coala.report.links import (
-    NOTHING_ASKED,
-    LinkQuestion,
     describe_facts,
     describe_links,
     fact_estimates,
@@ -36,7 +35,6 @@ from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.review.several.pooling import Pool, pool_reviews
 from coala.verdicts.changes import verdicts_by_kind
-from coala.verdicts.estimates import LinkEstimates
 from coala.verdicts.state import VALUE_OF, Manner, State
 from coala.verdicts.tally import Counts, Tally, tally_as_json, tally_verdicts
 
@@ -54,41 +52,40 @@ YES_OR_NO = {True: "yes", False: "no", None: ""}
 
 _MANNERS = {
     Manner.TAKEN_OVER: "{:,} taken over from another review",
-    Manner.GROUP: "{:,} given for a group",
     Manner.ADJUDICATION: "{:,} settled by adjudication",
 }
 """How verdicts come about that nobody gave by looking at the bag alone."""
 
 
 def render_tally_json(
-    reviews: Sequence[Review], reviewer: str | None = None, asked: LinkQuestion = NOTHING_ASKED
+    reviews: Sequence[Review], reviewer: str | None = None, baseline_precision: Fraction | None = None
 ) -> str:
     """The ``coala-tally/1`` document; several reviews are pooled, and listed under ``reviews``.
 
     A bag that several reviewers judged counts once. With ``reviewer`` only this one's verdicts count. Links
     are of one comparison: of several together nothing is said of them.
     """
-    each = [tally_of_file(review, reviewer, asked) for review in reviews]
+    each = [tally_of_file(review, reviewer, baseline_precision) for review in reviews]
     if len(reviews) == 1:
         (document,) = each
     else:
-        document = _pooled(pool_reviews(reviews, reviewer), asked) | {"reviews": each}
+        document = _pooled(pool_reviews(reviews, reviewer), baseline_precision) | {"reviews": each}
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
 def tally_of_file(
-    review: Review, reviewer: str | None = None, asked: LinkQuestion = NOTHING_ASKED
+    review: Review, reviewer: str | None = None, baseline_precision: Fraction | None = None
 ) -> dict[str, Any]:
     """The tally of one review as JSON has it."""
-    return _pooled(pool_reviews([review], reviewer), asked) | _of_file(review)
+    return _pooled(pool_reviews([review], reviewer), baseline_precision) | _of_file(review)
 
 
-def _pooled(pools: Sequence[Pool], asked: LinkQuestion) -> dict[str, Any]:
+def _pooled(pools: Sequence[Pool], baseline_precision: Fraction | None) -> dict[str, Any]:
     return tally_as_json(_tally(pools)) | {
         "sample": _sample(pools[0]) if len(pools) == 1 else None,
         "kept_links": _kept_links(pools[0]) if len(pools) == 1 else None,
-        "links": links_as_json(link_estimates(pools[0], asked)) if len(pools) == 1 else None,
-        "facts": facts_as_json(_facts(pools[0], asked)) if len(pools) == 1 else None,
+        "links": links_as_json(link_estimates(pools[0], baseline_precision)) if len(pools) == 1 else None,
+        "facts": facts_as_json(fact_estimates(pools[0])) if len(pools) == 1 else None,
         "comparisons": len(pools),
         "disputed": sum(pool.disputed for pool in pools),
         "judged_by_changes_alone": sum(pool.by_changes_alone for pool in pools),
@@ -96,10 +93,6 @@ def _pooled(pools: Sequence[Pool], asked: LinkQuestion) -> dict[str, Any]:
         "newer_of_two_verdicts": _replaced(pools),
         "reviewers": [{"reviewer": name} | tally_as_json(_tally(pools, name)) for name in _reviewers(pools)],
     }
-
-
-def _facts(pool: Pool, asked: LinkQuestion) -> LinkEstimates:
-    return fact_estimates(pool, count_groups=asked.count_groups)
 
 
 def _sample(pool: Pool) -> dict[str, Any] | None:
@@ -194,12 +187,12 @@ def _cells(review: Review, entry: BagEntry, reviewer: str, state: State) -> list
 
 
 def render_tally_text(
-    reviews: Sequence[Review], reviewer: str | None = None, asked: LinkQuestion = NOTHING_ASKED
+    reviews: Sequence[Review], reviewer: str | None = None, baseline_precision: Fraction | None = None
 ) -> Iterator[str]:
     """The tally as lines for a terminal; with ``reviewer`` only this one's verdicts count."""
     for review in reviews:
         yield visible(review.address)
-        yield from _lines(pool_reviews([review], reviewer), asked)
+        yield from _lines(pool_reviews([review], reviewer), baseline_precision)
         for name, table in review.summary.scores.items():
             yield f"  {HEADINGS[name]}"
             yield from (f"  {line}" for line in score_table(table))
@@ -210,10 +203,10 @@ def render_tally_text(
         if len(pools) < len(reviews):
             files, comparisons = count(len(reviews), "file"), count(len(pools), "comparison")
             yield f"  {files} of {comparisons}, in each of which a bag counts once"
-        yield from _lines(pools, asked)
+        yield from _lines(pools, baseline_precision)
 
 
-def _lines(pools: Sequence[Pool], asked: LinkQuestion) -> Iterator[str]:
+def _lines(pools: Sequence[Pool], baseline_precision: Fraction | None) -> Iterator[str]:
     total = _tally(pools)
     yield f"  {total.judged:,} of {total.interesting:,} bags judged, {total.unsure:,} cannot tell"
     if disputed := sum(pool.disputed for pool in pools):
@@ -232,11 +225,11 @@ def _lines(pools: Sequence[Pool], asked: LinkQuestion) -> Iterator[str]:
         yield f"  {total.with_gold:,} judged with gold in sight"
     if total.mean is None:
         yield "  nothing judged yet"
-        yield from _lines_of_estimates(pools, asked)
+        yield from _lines_of_estimates(pools, baseline_precision)
         yield from _lines_of_reviewers(pools)
         return
     yield from describe_tally(total)
-    yield from _lines_of_estimates(pools, asked)
+    yield from _lines_of_estimates(pools, baseline_precision)
     yield from _lines_of_reviewers(pools)
 
 
@@ -263,7 +256,7 @@ def describe_tally(total: Tally) -> Iterator[str]:
         yield from (_line(one_line(tag, _WIDTH), counts) for tag, counts in total.by_tag.items())
 
 
-def _lines_of_estimates(pools: Sequence[Pool], asked: LinkQuestion) -> Iterator[str]:
+def _lines_of_estimates(pools: Sequence[Pool], baseline_precision: Fraction | None) -> Iterator[str]:
     """What the verdicts on one comparison say of its sample and of links, once there are any."""
     if len(pools) != 1:
         return
@@ -271,9 +264,9 @@ def _lines_of_estimates(pools: Sequence[Pool], asked: LinkQuestion) -> Iterator[
         yield from (f"  {line}" for line in describe_sample(sample, estimate_of(pools[0], sample)))
     if (kept := kept_links_of(pools[0])) is not None:
         yield f"  {describe_kept_links(kept)}"
-    yield from (f"  {line}" for line in describe_facts(_facts(pools[0], asked)))
+    yield from (f"  {line}" for line in describe_facts(fact_estimates(pools[0])))
     if pools[0].settled:
-        yield from (f"  {line}" for line in describe_links(link_estimates(pools[0], asked)))
+        yield from (f"  {line}" for line in describe_links(link_estimates(pools[0], baseline_precision)))
 
 
 def _lines_of_reviewers(pools: Sequence[Pool]) -> Iterator[str]:

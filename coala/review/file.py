@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
@@ -232,24 +232,17 @@ class Review(ReviewVerdicts):
 
         What is not said in ``state`` is taken away: to change one part, replace it in ``self.state(...)``.
         """
-        return self.judge_together({number: state})[0]
-
-    def judge_together(self, states: Mapping[int, State]) -> list[Act]:
-        """Judge several bags, all of them or none."""
-        acts = []
+        entry = self.entries[number]
         with self._transaction():
-            for number, state in states.items():
-                entry = self.entries[number]
-                before = self.state(entry.fingerprint)
-                if state.note != before.note:
-                    _refuse_long(state.note)
-                    self._drafts.drop(self._reviewer, entry.fingerprint)
-                rows = tuple(sorted(dict(state.rows).items()))
-                state = state._replace(note=storable(state.note), tags=clean_tags(state.tags), rows=rows)
-                self._keep_question(entry)
-                row = self._append("judge", None, entry.fingerprint, state)
-                acts.append(Act(row.sequence, entry.fingerprint, before, state, done=True))
-        return acts
+            before = self.state(entry.fingerprint)
+            if state.note != before.note:
+                _refuse_long(state.note)
+                self._drafts.drop(self._reviewer, entry.fingerprint)
+            rows = tuple(sorted(dict(state.rows).items()))
+            state = state._replace(note=storable(state.note), tags=clean_tags(state.tags), rows=rows)
+            self._keep_question(entry)
+            row = self._append("judge", None, entry.fingerprint, state)
+        return Act(row.sequence, entry.fingerprint, before, state, done=True)
 
     def kept(self, name: str) -> Any:
         """What was kept under a name with this review, as JSON has it; None where nothing was.
@@ -300,17 +293,15 @@ class Review(ReviewVerdicts):
             else:
                 self._drafts.write(self._reviewer, entry.fingerprint, storable(text))
 
-    def undo(self, *acts: Act) -> None:
-        """Put back what was before these acts, of all of them or of none."""
+    def undo(self, act: Act) -> None:
+        """Put back what was before an act."""
         with self._transaction():
-            for act in acts:
-                self._append("undo", act.sequence, act.fingerprint, act.before)
+            self._append("undo", act.sequence, act.fingerprint, act.before)
 
-    def redo(self, *acts: Act) -> None:
-        """Do acts again after an undo."""
+    def redo(self, act: Act) -> None:
+        """Do an act again after an undo."""
         with self._transaction():
-            for act in acts:
-                self._append("redo", act.sequence, act.fingerprint, act.after)
+            self._append("redo", act.sequence, act.fingerprint, act.after)
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:

@@ -9,16 +9,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from coala.base.numerals import count
-from coala.diff.changes.ranked import rows_by_change
-from coala.diff.row_keys import row_keys
 from coala.errors import ReviewError
 from coala.model.bag import Bag
 from coala.model.values import Span
 from coala.review.memory import Memory, StoredBag, Verdicts
 from coala.review.storage.field_types import check_types
-from coala.review.storage.questions import read_question, spans_of_question
-from coala.verdicts.memory import SharedRows, imply
-from coala.verdicts.state import State
+from coala.review.storage.questions import spans_of_question
 
 _MOST_EARLIER = 50
 """Bags of earlier comparisons whose history a bag has; nobody reads more."""
@@ -28,9 +24,8 @@ class MemoryCounts(NamedTuple):
     """What became of the verdicts in a new comparison, in interesting bags.
 
     A bag has a verdict that was taken over, or one that was given in this very file (``kept``), or it shares
-    mentions with a bag that was judged (``changed``; ``implied`` of these have a row that was judged there),
-    or it is ``new``. ``files`` are those whose verdicts were taken over; on ``disagreeing`` bags two of them
-    had different verdicts of one reviewer.
+    mentions with a bag that was judged (``changed``), or it is ``new``. ``files`` are those whose verdicts
+    were taken over; on ``disagreeing`` bags two of them had different verdicts of one reviewer.
 
     A review file keeps them, for whoever opens it.
     """
@@ -38,7 +33,6 @@ class MemoryCounts(NamedTuple):
     taken_over: int
     kept: int
     changed: int
-    implied: int
     new: int
     files: tuple[str, ...] = ()
     disagreeing: int = 0
@@ -52,10 +46,9 @@ class MemoryCounts(NamedTuple):
     def sentence(self) -> str:
         """The counts in words, for the end of a run."""
         kept = f", {self.kept:,} judged in this review" if self.kept else ""
-        implied = f" ({self.implied:,} with implied verdicts)" if self.implied else ""
         return (
             f"{count(self.taken_over, 'verdict')} taken over from {' and '.join(self.files)}{kept}, "
-            f"{count(self.changed, 'bag')} changed since judged{implied}, {self.new:,} new.{self._conflict}"
+            f"{count(self.changed, 'bag')} changed since judged, {self.new:,} new.{self._conflict}"
         )
 
     @property
@@ -102,26 +95,23 @@ class FormerBags:
         self._stored = stored
         newest = {name: max(given.moment for given in states.values()) for name, states in verdicts.items()}
         self._rank = {name: rank for rank, name in enumerate(sorted(newest, key=newest.__getitem__))}
-        self._rows: dict[str, SharedRows] = {}
         self._holders: dict[Span, list[str]] = {}
         for fingerprint in self._rank:
             if fingerprint in beside:
                 continue
             for span in spans_of_question(stored[fingerprint].question, stored[fingerprint].what):
                 self._holders.setdefault(span, []).append(fingerprint)
-        self._counts = dict.fromkeys(("taken_over", "kept", "changed", "implied", "new"), 0)
+        self._counts = dict.fromkeys(("taken_over", "kept", "changed", "new"), 0)
         self._present: set[str] = set()
 
-    def of_bag(self, bag: Bag) -> list[SharedRows]:
-        """The judged bags that share a span with this one, the last first, and which rows; counts the bag."""
+    def of_bag(self, bag: Bag) -> list[str]:
+        """Return the judged bags that share a span with this one, the last first; count the bag."""
         self._present.add(bag.fingerprint)
         held = (fingerprint for span in bag.spans for fingerprint in self._holders.get(span, ()))
         touched = set(held) - {bag.fingerprint}
         last_first = sorted(touched, key=self._rank.__getitem__, reverse=True)[:_MOST_EARLIER]
-        keys = frozenset(row_keys(bag)) if last_first else frozenset()
-        shared = [self._rows_of(name).among(keys) for name in last_first]
-        self._count(bag.fingerprint, shared)
-        return shared
+        self._count(bag.fingerprint, last_first)
+        return last_first
 
     def counts(self, memory: Memory) -> MemoryCounts:
         """What was counted so far."""
@@ -132,34 +122,12 @@ class FormerBags:
         for fingerprint, stored in self._stored.items():
             yield fingerprint, stored.question if fingerprint in self._present else stored.fullest
 
-    def _rows_of(self, fingerprint: str) -> SharedRows:
-        """All rows of a judged bag, which is read once: there may be a hundred thousand."""
-        rows = self._rows.get(fingerprint)
-        if rows is None:
-            stored = self._stored[fingerprint]
-            judged = read_question(stored.fullest, stored.what)
-            rows = SharedRows(fingerprint)
-            if isinstance(judged, Bag):
-                one_change = len(rows_by_change(judged)) == 1
-                rows = SharedRows(fingerprint, tuple(sorted({*row_keys(judged)})), one_change)
-            self._rows[fingerprint] = rows
-        return rows
-
-    def _count(self, fingerprint: str, shared: Iterable[SharedRows]) -> None:
+    def _count(self, fingerprint: str, earlier: Iterable[str]) -> None:
         states = [given.state for given in self._verdicts.get(fingerprint, {}).values()]
         judged = [state for state in states if state.judges]
         if judged:
             self._counts["taken_over" if any(state.origin for state in judged) else "kept"] += 1
             return
-        said = [said for rows in shared for said in self._verdicts[rows.fingerprint].items()]
-        reviewers = {reviewer for reviewer, given in said if given.state.judges}
-        is_changed = any(given.state.verdict is not None for _, given in said)
+        said = [given for name in earlier for given in self._verdicts[name].values()]
+        is_changed = any(given.state.verdict is not None for given in said)
         self._counts["changed" if is_changed else "new"] += 1
-        self._counts["implied"] += any(self._implies(shared, reviewer) for reviewer in reviewers)
-
-    def _implies(self, shared: Iterable[SharedRows], reviewer: str) -> bool:
-        def state_of(fingerprint: str) -> State:
-            given = self._verdicts[fingerprint].get(reviewer)
-            return given.state if given else State()
-
-        return bool(imply(shared, state_of))

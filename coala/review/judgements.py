@@ -16,7 +16,6 @@ from coala.review.reviewers import clean_name
 from coala.review.storage.journal import Act, JournalRow, PastAct
 from coala.review.storage.journal_table import JournalTable
 from coala.verdicts.changes import verdicts_by_kind
-from coala.verdicts.memory import read_shared_rows
 from coala.verdicts.state import Manner, State
 from coala.verdicts.tally import Judgement
 
@@ -51,7 +50,7 @@ class ReviewVerdicts(ReviewContents):
     def former_verdict(self, number: int) -> Verdict | None:
         """One's last verdict on a bag of an earlier comparison that shares mentions with this one."""
         entry = self.entries[number]
-        earlier = (self.state(rows.fingerprint).verdict for rows in read_shared_rows(entry.earlier))
+        earlier = (self.state(fingerprint).verdict for fingerprint in entry.earlier_bags)
         # Whose the verdict is of which older files tell is not known: not one's own without any.
         older = entry.formerly if self._mine else None
         return next((verdict for verdict in earlier if verdict is not None), older)
@@ -126,10 +125,9 @@ class ReviewVerdicts(ReviewContents):
         """
         entry = self.entries[number]
         shown = self.may_show_others(entry.fingerprint)
-        earlier = (rows.fingerprint for rows in read_shared_rows(entry.earlier))
         return [
             PastAct(row.time, row.reviewer, row.act, row.state, row.fingerprint == entry.fingerprint)
-            for row in self._journal.rows_of([entry.fingerprint, *earlier])
+            for row in self._journal.rows_of([entry.fingerprint, *entry.earlier_bags])
             if shown or row.reviewer == self._reviewer
         ]
 

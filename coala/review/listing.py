@@ -19,7 +19,6 @@ from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.review.storage.field_types import check_types
 from coala.review.storage.files import opening, review_paths, sqlite_errors
-from coala.verdicts.memory import read_shared_rows
 from coala.verdicts.state import VERDICT_OF
 
 _MOST = 2**31 - 1
@@ -35,7 +34,7 @@ _MOST_DIGITS = 18
 class BagEntry(NamedTuple):
     """One line of the list of bags.
 
-    ``earlier`` says which bags that were judged share mentions with it, as ``read_shared_rows`` reads it.
+    ``earlier`` has the fingerprints of judged bags that share mentions with it, with blanks between them.
     Files of versions 1 and 2 have in its place ``formerly``, the verdict given before the bag changed.
     Bags that gold joins have a ``group`` in common; None stands for a bag alone, or where that is not known.
     ``headline`` is what ``coala.diff.headlines.read_headline`` reads, "" in a file of an older version.
@@ -51,6 +50,11 @@ class BagEntry(NamedTuple):
     headline: str = ""
     group: int | None = None
     earlier: str = ""
+
+    @property
+    def earlier_bags(self) -> list[str]:
+        """Return the fingerprints in ``earlier``, the bag that was judged last first."""
+        return self.earlier.split()
 
 
 def read_summary(connection: sqlite3.Connection, path: Path) -> Summary:
@@ -199,8 +203,7 @@ def compare_lists(
         new=len(present.difference(before)),
         gone=len(set(before) - present),
         changed=sum(
-            entry.formerly is not None
-            or any(rows.fingerprint in judged for rows in read_shared_rows(entry.earlier))
+            entry.formerly is not None or any(fingerprint in judged for fingerprint in entry.earlier_bags)
             for entry in waiting
             if entry.fingerprint not in before
         ),

@@ -170,7 +170,7 @@ def _newer(given: Given, known: Given | None) -> Given:
 def _taken_over(given: Given, reviewer: str, file: str) -> Given:
     """The verdict as another file gets it; it goes on to say where, by whom and when it was given first.
 
-    What was adjudicated, or given to a group, is so still.
+    What was adjudicated is so still.
     """
     state = given.state
     manner = Manner.TAKEN_OVER if state.manner is Manner.ALONE else state.manner

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from coala.review.storage.journal import JournalRow
-from coala.verdicts.state import Manner, State
+from coala.verdicts.state import State
 
 LONGEST_PAUSE = timedelta(minutes=5)
 """Who does nothing for longer has gone away; that time counts for nothing."""
@@ -46,8 +46,7 @@ def find_acts(rows: Iterable[tuple[JournalRow, State]], reviewer: str) -> list[J
     """What a reviewer did bag by bag, from rows of the journal, each with the state of its bag before it."""
     acts = []
     for row, before in rows:
-        by_group = Manner.GROUP in (row.state.manner, before.manner)
-        if row.reviewer == reviewer and not by_group and (time := _time_of(row)) is not None:
+        if row.reviewer == reviewer and (time := _time_of(row)) is not None:
             gave = row.state.verdict is not None
             acts.append(JudgingAct(time, row.fingerprint, gave, gave and before.verdict is None))
     return acts

@@ -1,21 +1,13 @@
-"""A reviewer is reminded of what was judged before: what it implies of a bag, and what is different now."""
+"""Recalls what a reviewer judged before of a bag that has changed since, and how it differs now."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
-from functools import cached_property
 from typing import NamedTuple
 
 from coala.review.file import Review
-from coala.verdicts.memory import (
-    BagSince,
-    Implied,
-    SharedRows,
-    compare_with_judged,
-    imply,
-    read_shared_rows,
-)
+from coala.verdicts.memory import BagSince, compare_with_judged
 from coala.verdicts.state import State
 
 # In a larger bag, or beside larger ones, what is different is found when somebody asks.
@@ -26,7 +18,6 @@ class Remembered(Enum):
     """What can be said of a bag by what was judged before."""
 
     CHANGED = "changed since judged"
-    IMPLIED = "with implied verdicts"
     TAKEN_OVER = "taken over"
 
 
@@ -49,25 +40,16 @@ class Recollection:
     def former(self, number: int) -> list[FormerVerdict]:
         """The reviewer's verdicts on bags that share mentions with this one, the last first."""
         return [
-            FormerVerdict(rows.fingerprint, state)
-            for rows in self._shared(number)
-            if (state := self._review.state(rows.fingerprint)).verdict is not None
+            FormerVerdict(fingerprint, state)
+            for fingerprint in self._review.entries[number].earlier_bags
+            if (state := self._review.state(fingerprint)).verdict is not None
         ]
-
-    def implied(self, number: int) -> Mapping[str, Implied]:
-        """What these verdicts imply of the bag's rows, by their keys, where the reviewer has said nothing."""
-        state = self._review.state(self._review.entries[number].fingerprint)
-        if state.verdict is not None:
-            return {}
-        answered = {key for key, _ in state.rows}
-        said = imply(self._shared(number), self._review.state)
-        return {key: implied for key, implied in said.items() if key not in answered}
 
     def is_small(self, number: int) -> bool:
         """Whether ``since`` takes no longer than a key may."""
-        earlier = [rows.fingerprint for rows in self._shared(number)]
-        small = self._review.entries[number].spans <= _MOST_SPANS
-        return small and self._review.size_of_questions(earlier) <= _MOST_BYTES
+        entry = self._review.entries[number]
+        small = entry.spans <= _MOST_SPANS
+        return small and self._review.size_of_questions(entry.earlier_bags) <= _MOST_BYTES
 
     def since(self, number: int) -> BagSince | None:
         """What is different since the bag was judged; None where it was not.
@@ -95,8 +77,6 @@ class Recollection:
         """The bags of which that can be said."""
         entries = self._review.entries
         match wanted:
-            case Remembered.IMPLIED:
-                return frozenset(number for number in self._with_shared_rows if self.implied(number))
             case Remembered.CHANGED:
                 touched = (entry.number for entry in entries if entry.earlier or entry.formerly)
                 return frozenset(number for number in touched if self._changed(number))
@@ -116,12 +96,3 @@ class Recollection:
         mine = self._review.states_of(self._review.reviewer)
         taken_over = {fingerprint for fingerprint, state in mine.items() if state.origin is not None}
         return bool(taken_over) and any(entry.fingerprint in taken_over for entry in entries)
-
-    @cached_property
-    def _with_shared_rows(self) -> tuple[int, ...]:
-        return tuple(
-            entry.number for entry in self._review.entries if ":" in entry.earlier or "=" in entry.earlier
-        )
-
-    def _shared(self, number: int) -> tuple[SharedRows, ...]:
-        return read_shared_rows(self._review.entries[number].earlier)

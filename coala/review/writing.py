@@ -34,7 +34,6 @@ from coala.review.storage.seals import reseal
 from coala.verdicts.bag_groups import number_equals
 from coala.verdicts.facts import count_facts
 from coala.verdicts.links import LinkCounts, count_links, find_links
-from coala.verdicts.memory import write_shared_rows
 
 if TYPE_CHECKING:
     # A tally opens reviews without numpy.
@@ -222,7 +221,6 @@ def _bag_row(
     context: BagContext | None,
     headline: Headline,
 ) -> tuple[object, ...]:
-    earlier = former.of_bag(bag)
     gold = None if context is None else context.gold_chains(number)
     return (
         number,
@@ -236,6 +234,6 @@ def _bag_row(
         pack_bag(bag),
         headline.stored,
         None if context is None else context.groups[number],
-        write_shared_rows(earlier),
+        " ".join(former.of_bag(bag)),
         None if gold is None else serialization.pack([bag.fingerprint, gold]),
     )

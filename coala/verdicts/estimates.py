@@ -24,8 +24,6 @@ from coala.verdicts.links import LinkCounts
 from coala.verdicts.shares import Cluster, Estimate, Stratum, estimate_share
 from coala.verdicts.state import Manner, State
 
-_NOT_BY_LOOKING = (Manner.GROUP, Manner.TAKEN_OVER)
-
 
 class JudgedBag(NamedTuple):
     """One bag of the comparison for the estimates.
@@ -79,8 +77,8 @@ class LinkEstimates:
     """What the verdicts say of links.
 
     ``same`` and ``unsure`` count links whose row was answered by ``=`` and ``?``; ``unclear`` bags with one
-    verdict for several changes; ``left_out`` those whose verdict was given by group or taken over, where
-    these do not count; and ``without_row`` links of kinds of change that the comparison leaves out.
+    verdict for several changes; ``left_out`` those whose verdict was taken over from another review; and
+    ``without_row`` links of kinds of change that the comparison leaves out.
 
     ``net`` is ΔC, how many right links there are more. None stands for what cannot be said yet.
     """
@@ -163,13 +161,12 @@ def estimate_links(
     *,
     baseline_precision: Fraction | None = None,
     kept: KeptLinks | None = None,
-    count_groups: bool = False,
 ) -> LinkEstimates:
     """What the verdicts on some of the bags say of all links.
 
     ``totals`` are those of the whole comparison; without them, nothing is said of precision and recall. The
     precision of the baseline's links is given, or follows from a sample of those ``kept`` and from the
-    verdicts on those lost. ``count_groups`` counts verdicts that were given by group or taken over as well.
+    verdicts on those lost.
     """
     unclear = left_out = without_row = 0
     evidence = []
@@ -177,7 +174,7 @@ def estimate_links(
         found = _NO_JUDGEMENT
         if state.judges:
             found = judge_links(links, state)
-            if found != _NO_JUDGEMENT and state.manner in _NOT_BY_LOOKING and not count_groups:
+            if found != _NO_JUDGEMENT and state.manner is Manner.TAKEN_OVER:
                 left_out += 1
                 found = _NO_JUDGEMENT
             unclear += links.changes > 1 and bool(links.rows) and not state.rows

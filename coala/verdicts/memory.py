@@ -6,7 +6,7 @@ has another fingerprint, but mentions in common with it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
@@ -14,10 +14,9 @@ from typing import NamedTuple
 from coala.diff.changes.ranked import rows_by_change
 from coala.diff.row_keys import row_keys
 from coala.diff.sentences import BagSentences
-from coala.model.bag import Bag, Divergence, Verdict
+from coala.model.bag import Bag, Divergence
 from coala.model.kinds import Kind
 from coala.model.values import Span
-from coala.verdicts.state import State
 
 
 class RememberedRow(NamedTuple):
@@ -75,74 +74,6 @@ def _together(rows: Sequence[Divergence]) -> Divergence:
     return rows[0]._replace(spans=tuple(sorted({span for row in rows for span in row.spans})))
 
 
-class SharedRows(NamedTuple):
-    """The rows that a bag has in common with a judged one, and whether that had ``one_change`` only."""
-
-    fingerprint: str
-    keys: tuple[str, ...] = ()
-    one_change: bool = False
-
-    def among(self, keys: frozenset[str]) -> SharedRows:
-        """Those of the rows whose keys are among these."""
-        return self._replace(keys=tuple(key for key in self.keys if key in keys))
-
-    def verdicts(self, state: State) -> Iterator[tuple[str, Verdict]]:
-        """What ``state``, which stood at the judged bag, says of each of these rows, where it says something.
-
-        A verdict on a bag speaks of a row only where the bag has but one change; ``?`` says nothing.
-        """
-        of_rows = dict(state.rows)
-        of_all = state.verdict if self.one_change else None
-        for key in self.keys:
-            verdict = of_rows.get(key, of_all)
-            if verdict is not None and verdict is not Verdict.UNSURE:
-                yield key, verdict
-
-
-def write_shared_rows(shared: Iterable[SharedRows]) -> str:
-    """What a bag has in common with judged ones, as a review file keeps it.
-
-    A word for each: the fingerprint, then ":" and the keys where rows are shared, or "=" and the keys where
-    these are of a bag with one change.
-    """
-    return " ".join(
-        rows.fingerprint + ("=" if rows.one_change else ":") + ",".join(rows.keys)
-        if rows.keys
-        else rows.fingerprint
-        for rows in shared
-    )
-
-
-def read_shared_rows(stored: str) -> tuple[SharedRows, ...]:
-    """The inverse of ``write_shared_rows``; files from before rows had keys have fingerprints alone."""
-    found = []
-    for word in stored.split():
-        one_change = "=" in word
-        fingerprint, _, keys = word.partition("=" if one_change else ":")
-        found.append(SharedRows(fingerprint, tuple(keys.split(",")) if keys else (), one_change))
-    return tuple(found)
-
-
-class Implied(NamedTuple):
-    """A verdict on a row that was given on the same row of another bag, ``fingerprint``."""
-
-    verdict: Verdict
-    fingerprint: str
-
-
-def imply(shared: Iterable[SharedRows], state_of: Callable[[str], State]) -> dict[str, Implied]:
-    """What verdicts on other bags imply of the rows of one, by their keys.
-
-    ``shared`` are what the bag has in common with each of them, the last judged first, whose word holds.
-    """
-    implied: dict[str, Implied] = {}
-    for rows in shared:
-        if rows.keys:
-            for key, verdict in rows.verdicts(state_of(rows.fingerprint)):
-                implied.setdefault(key, Implied(verdict, rows.fingerprint))
-    return implied
-
-
 class Since(StrEnum):
     """What became of a change since its bag was judged."""
 
@@ -153,16 +84,11 @@ class Since(StrEnum):
 
 
 class ChangeSince(NamedTuple):
-    """One change, in words, and the keys of those of its rows that this is said of."""
+    """One change, in words, and how many of its rows this is said of."""
 
     since: Since
     sentence: str
-    keys: tuple[str, ...]
-
-    @property
-    def rows(self) -> int:
-        """How many rows these are."""
-        return len(self.keys)
+    rows: int
 
 
 class SpanWords(NamedTuple):
@@ -215,19 +141,19 @@ def _follow_changes(present: RememberedBag, judged: Sequence[RememberedBag]) -> 
     places_before, places_now = (
         {place for one in bags for _, place, _ in _places(one)} for bags in (judged, [present])
     )
-    told: dict[tuple[Since, str], dict[str, None]] = {}
+    told: dict[tuple[Since, str], set[str]] = {}
     for change, place, key in _places(present):
         asked_otherwise = Since.ALTERED if place in places_before else Since.NEW
         since = Since.SAME if key in keys_before else asked_otherwise
-        told.setdefault((since, change.sentence), {})[key] = None
+        told.setdefault((since, change.sentence), set()).add(key)
     gone: set[str] = set()
     for one in judged:
         for change, place, key in _places(one):
             if key not in keys_now and place not in places_now and key not in gone:
                 gone.add(key)
-                told.setdefault((Since.GONE, change.sentence), {})[key] = None
+                told.setdefault((Since.GONE, change.sentence), set()).add(key)
     order = list(Since)
-    lines = [ChangeSince(since, sentence, tuple(keys)) for (since, sentence), keys in told.items()]
+    lines = [ChangeSince(since, sentence, len(keys)) for (since, sentence), keys in told.items()]
     return sorted(lines, key=lambda line: order.index(line.since))
 
 

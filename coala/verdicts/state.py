@@ -27,7 +27,6 @@ class Manner(StrEnum):
     """How a verdict came about: by looking at this bag, or else how."""
 
     ALONE = ""
-    GROUP = "group"
     TAKEN_OVER = "taken over"
     ADJUDICATION = "adjudication"
 

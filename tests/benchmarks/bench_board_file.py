@@ -1,15 +1,13 @@
-"""The file of a board: seconds to write, read and open it, and what a verdict and what it implies cost.
+"""The file of a board: seconds to write, read and open it, and what a verdict costs.
 
-A reviewer who answers by gold judges all bags, change by change: how many had an implied verdict before their
-own, and how many of these are what gold says. What is wanted: the marks of a whole matrix after a verdict in
-less than 50 ms at 10 columns of the newswire sample.
+A reviewer who answers by gold judges all bags, change by change. What is wanted: the marks of a whole matrix
+after a verdict in less than 50 ms at 10 columns of the newswire sample.
 """
 
 from __future__ import annotations
 
 import statistics
 import time
-from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,8 +20,6 @@ from coala.model.bag import Bag, Direction, Verdict
 from coala.review.board.board_file import StoredBoard, read_board
 from coala.review.board.writing import write_board
 from coala.review.file import Review
-from coala.verdicts.lock.assertions import Expected
-from coala.verdicts.lock.entailment import BagClaims, Claim, Entailment
 from coala.verdicts.state import State
 from tests.benchmarks.bench_board import plan_of, write_plan
 from tests.benchmarks.goals import Goal
@@ -40,7 +36,7 @@ _Made = TypeVar("_Made")
 def main(*, whole: bool) -> list[Goal]:
     print(
         f"{'board':<22} {'columns':>7} {'bags':>6} {'once':>6} {'MB':>5} {'write':>7} {'read':>7}"
-        f" {'column':>7} {'a verdict: median':>18} {'p99':>7} {'most':>7} {'implied':>8} {'as gold':>8}",
+        f" {'column':>7} {'a verdict: median':>18} {'p99':>7} {'most':>7}",
         flush=True,
     )
     goals = []
@@ -56,33 +52,7 @@ def main(*, whole: bool) -> list[Goal]:
                 goals.append(
                     Goal(f"marks of a board after a verdict, worst, {title}", 50, 1000 * slowest, "ms")
                 )
-    measure_great_bags()
     return goals
-
-
-def measure_great_bags(columns: int = 20, mentions: int = 5_000) -> None:
-    """In each column one bag of so many mentions, whose second half came to the first in up to five parts."""
-    first = tuple(range(mentions // 2))
-    bags = []
-    for column in range(columns):
-        size = -(-len(first) // (1 + column % 5))
-        parts = [
-            tuple(range(begin, min(begin + size, mentions))) for begin in range(len(first), mentions, size)
-        ]
-        sides = [
-            tuple(Claim(expected, part, first) for part in parts)
-            for expected in (Expected.TOGETHER, Expected.APART)
-        ]
-        bags.append(BagClaims(tuple(range(mentions)), sides[0], sides[1], one_change=len(parts) == 1))
-    entailment = Entailment(bags)
-    took = []
-    for bag in range(columns):
-        begin = time.perf_counter()
-        entailment.tell(bag, bags[bag].better)
-        assert all(entailment.of_bag(other) for other in entailment.touching(bag))
-        took.append(time.perf_counter() - begin)
-    worst = ", ".join(map(_milliseconds, (took[0], statistics.median(took), max(took[1:]))))
-    print(f"{columns} bags of {mentions:,} mentions, all implied: first, median, most of the others: {worst}")
 
 
 def measure(title: str, folder: Path, roles: Sequence[Role]) -> float:
@@ -93,21 +63,20 @@ def measure(title: str, folder: Path, roles: Sequence[Role]) -> float:
     read, stored = _timed(lambda: read_board(path, "gold"))
     opened, review = _timed(lambda: Review.open(path, column=stored.addresses[0]))
     review.close()
-    took, outcomes = judge_by_gold(stored)
-    implied = outcomes.total()
+    took = judge_by_gold(stored)
     print(
         f"{title:<22} {len(stored.addresses):>7} {len(stored.board.places):>6,} {len(stored.questions):>6,}"
         f" {path.stat().st_size / 1e6:>5.1f} {written:>5.2f} s {read:>5.2f} s {opened:>5.2f} s"
         f" {_milliseconds(statistics.median(took)):>18} {_milliseconds(took[int(0.99 * len(took))]):>7}"
-        f" {_milliseconds(took[-1]):>7} {implied:>8,} {outcomes['as gold']:>8,}",
+        f" {_milliseconds(took[-1]):>7}",
         flush=True,
     )
     return took[-1]
 
 
-def judge_by_gold(stored: StoredBoard) -> tuple[list[float], Counter[str]]:
-    """The seconds that each verdict took, the longest last; and what was implied of bags before theirs."""
-    took, outcomes = [], Counter[str]()
+def judge_by_gold(stored: StoredBoard) -> list[float]:
+    """Return the seconds that each verdict took, the longest last."""
+    took = []
     judged: set[str] = set()
     for address in stored.addresses:
         with Review.open(stored.path, read_only=True, column=address) as review:
@@ -117,13 +86,10 @@ def judge_by_gold(stored: StoredBoard) -> tuple[list[float], Counter[str]]:
                 judged.add(entry.fingerprint)
                 bag = review.bag(entry.number)
                 state = state_by_gold(bag)
-                if (mark := stored.marks.implied.get(entry.fingerprint)) is not None:
-                    right = {mark.verdict} == {verdict for _, verdict in state.rows}
-                    outcomes["as gold" if right else "otherwise"] += 1
                 begin = time.perf_counter()
                 stored.marks.take(entry.fingerprint, state, bag)
                 took.append(time.perf_counter() - begin)
-    return sorted(took), outcomes
+    return sorted(took)
 
 
 def state_by_gold(bag: Bag) -> State:

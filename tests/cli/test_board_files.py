@@ -174,7 +174,7 @@ def test_verdicts_on_a_board_are_taken_over_into_the_comparison_of_a_pair(
         (["unblind", "{board}"], "never blind"),
         (["tally", "{board}", "--column", ""], "--column needs the name of a column"),
         (["tally", "{board}", "{review}"], "one at a time"),
-        (["tally", "{board}", "--count-groups"], "name the column by --column"),
+        (["tally", "{board}", "--baseline-precision", "0.5"], "name the column by --column"),
         (["tally", "{board}", "--reviewer", "Cy"], "no verdict by Cy"),
         (["tally", "{review}", "--column", "titles"], "leave --column out"),
         (["agree", "{folder}", "{folder}", "--column", "titles"], "these are graphs"),

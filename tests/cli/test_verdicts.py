@@ -31,7 +31,7 @@ def test_verdicts_of_another_review_are_taken_over_and_counted(
     assert taken in capsys.readouterr().out
     with Review.open(new) as review:
         assert review.state(review.entries[0].fingerprint).origin is not None
-    expected = dict.fromkeys(("taken_over", "kept", "changed", "implied", "new", "disagreeing"), 0) | {
+    expected = dict.fromkeys(("taken_over", "kept", "changed", "new", "disagreeing"), 0) | {
         "taken_over": 1,
         "files": ["judged.coala"],
     }

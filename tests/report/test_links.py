@@ -12,7 +12,7 @@ import pytest
 from coala.diff.row_keys import row_keys
 from coala.errors import CoalaError
 from coala.model.bag import Verdict
-from coala.report.links import LinkQuestion, read_precision
+from coala.report.links import read_precision
 from coala.report.tally import render_tally_json, render_tally_text
 from coala.review.file import Review
 from coala.verdicts.state import Manner, State
@@ -27,22 +27,22 @@ def review(tmp_path: Path) -> Iterator[Review]:
         yield review
 
 
-def lines(review: Review, asked: LinkQuestion) -> list[str]:
+def lines(review: Review, baseline_precision: Fraction | None = None) -> list[str]:
     """What the tally says of links."""
-    words = ("link", "Precision", "Recall", "verdict by", "one verdict")
-    told = list(render_tally_text([review], None, asked))[1:]
+    words = ("link", "Precision", "Recall", "Left out", "one verdict")
+    told = list(render_tally_text([review], None, baseline_precision))[1:]
     return [line.strip() for line in told if any(word in line for word in words)]
 
 
 def test_nothing_is_said_before_there_is_a_verdict(review: Review) -> None:
-    assert lines(review, LinkQuestion()) == []
+    assert lines(review) == []
 
 
 def test_the_tally_says_how_many_links_of_all_are_right(review: Review) -> None:
     for number in range(4):
         review.judge(number, State(Verdict.BETTER))
     review.judge(4, State(Verdict.WORSE))
-    assert lines(review, LinkQuestion()) == [
+    assert lines(review) == [
         "Of 11 links that the change made, 80 % (46 to 91) are right; 5 are judged.",
         "Of 10 links that it lost, 80 % (49 to 90) were wrong; 5 are judged.",
         "Right links more than before: +7 (+0 to +9).",
@@ -55,7 +55,7 @@ def test_with_everything_judged_there_is_no_doubt_and_a_precision_tells_of_the_w
         review.judge(number, State(Verdict.BETTER))
     rows = zip(row_keys(bag), (Verdict.BETTER, Verdict.WORSE, Verdict.BETTER), strict=True)
     review.judge(9, State(Verdict.BETTER, rows=tuple(sorted(rows))))
-    assert lines(review, LinkQuestion(Fraction(1, 2))) == [
+    assert lines(review, Fraction(1, 2)) == [
         "Of 11 links that the change made, 91 % are right; all that can be are judged.",
         "Of 10 links that it lost, 100 % were wrong; all that can be are judged.",
         "Right links more than before: +10.",
@@ -66,20 +66,19 @@ def test_with_everything_judged_there_is_no_doubt_and_a_precision_tells_of_the_w
 
 
 def test_what_speaks_for_no_link_is_counted(review: Review) -> None:
-    review.judge(0, State(Verdict.BETTER, manner=Manner.GROUP))
+    review.judge(0, State(Verdict.BETTER, manner=Manner.TAKEN_OVER))
     review.judge(1, State(Verdict.SAME))
     review.judge(2, State(Verdict.UNSURE))
     review.judge(9, State(Verdict.BETTER))
-    assert lines(review, LinkQuestion()) == [
+    assert lines(review) == [
         "Of 11 links that the change made, none is judged.",
         "Of 10 links that it lost, none is judged.",
         "2 links answered by =: not in the shares, and no right link more or less.",
         "Left out: 2 links answered by ?.",
         "1 bag of several changes has one verdict, which says nothing of the links there; "
         "judge them change by change.",
-        "1 bag has a verdict by group or taken over, left out here; --count-groups counts them.",
+        "Left out: 1 bag with a verdict taken over from another review; judge it again to count it.",
     ]
-    assert "none is judged" not in lines(review, LinkQuestion(count_groups=True))[0]
 
 
 def test_json_has_exact_fractions_and_null_for_what_cannot_be_said(review: Review) -> None:

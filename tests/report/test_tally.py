@@ -94,16 +94,15 @@ def test_one_reviewer_alone_can_be_told(tmp_path: Path) -> None:
 
 def test_verdicts_that_nobody_gave_by_looking_are_counted_and_told(tmp_path: Path) -> None:
     path = make_review(tmp_path / "r.coala", [a_bag(number) for number in range(4)])
-    judge_as(path, "Ann", "+", manner=Manner.GROUP)
+    judge_as(path, "Ann", "+")
     judge_as(path, "Ann", " ++", manner=Manner.TAKEN_OVER)
     judge_as(path, "Ann", "   -", manner=Manner.ADJUDICATION)
     with Review.open(path) as review:
-        assert (
-            "  of these 2 taken over from another review, 1 given for a group, 1 settled by adjudication"
-            in render_tally_text([review])
+        assert "  of these 2 taken over from another review, 1 settled by adjudication" in render_tally_text(
+            [review]
         )
         document = json.loads(render_tally_json([review]))
-    assert document["by_manner"] == {"taken over": 2, "group": 1, "adjudication": 1}
+    assert document["by_manner"] == {"taken over": 2, "adjudication": 1}
 
 
 def test_bags_of_which_changes_alone_are_judged_are_told_beside_the_judged_ones(tmp_path: Path) -> None:

@@ -12,7 +12,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from coala.diff.row_keys import row_keys
 from coala.engine.compare import compare_graphs
 from coala.errors import ReviewError
 from coala.model.bag import Bag, Verdict
@@ -61,7 +60,7 @@ def test_a_verdict_is_taken_over_with_all_that_was_said_beside_it(path: Path, tm
         (act,) = review.history_of(0)
     new = tmp_path / "new.coala"
     counts = put_with_verdicts(new, *three_splits("Rob"), path)
-    assert counts == MemoryCounts(1, 0, 0, 0, 2, (path.name,))
+    assert counts == MemoryCounts(1, 0, 0, 2, (path.name,))
     assert counts.sentence == "1 verdict taken over from review.coala, 0 bags changed since judged, 2 new."
     with Review.open(new, reviewer="Ann") as review:
         (number,) = [entry.number for entry in review.entries if entry.title == "He split from Ann"]
@@ -86,11 +85,15 @@ def test_a_verdict_that_travels_on_says_where_it_was_given_first(path: Path, tmp
     assert states_of(third) == states_of(second)
 
 
-def test_what_was_given_to_a_group_or_adjudicated_stays_so(path: Path, tmp_path: Path) -> None:
-    judge(path, {0: WORSE._replace(manner=Manner.GROUP), 1: WORSE._replace(manner=Manner.ADJUDICATION)})
+def test_what_was_adjudicated_stays_so(path: Path, tmp_path: Path) -> None:
+    judge(path, {0: WORSE, 1: WORSE._replace(manner=Manner.ADJUDICATION)})
     new = tmp_path / "new.coala"
     put_with_verdicts(new, *three_splits(), path)
-    assert [state.manner for state in states_of(new)] == [Manner.GROUP, Manner.ADJUDICATION, Manner.ALONE]
+    assert [state.manner for state in states_of(new)] == [
+        Manner.TAKEN_OVER,
+        Manner.ADJUDICATION,
+        Manner.ALONE,
+    ]
     assert [state.origin is None for state in states_of(new)] == [False, False, True]
 
 
@@ -193,7 +196,7 @@ def test_a_bag_that_changed_is_told_row_by_row_and_gets_its_verdict_back(tmp_pat
     put_comparison(old, WHOLE, SHE_SPLIT)
     judge(old, {0: BETTER})
     counts = put_with_verdicts(new, WHOLE, BOTH_SPLIT, old)
-    assert counts == MemoryCounts(0, 0, 1, 1, 0, ("old.coala",))
+    assert counts == MemoryCounts(0, 0, 1, 0, ("old.coala",))
     with Review.open(new, reviewer="Ann") as review:
         recollection = Recollection(review)
         (former,) = recollection.former(0)
@@ -201,14 +204,10 @@ def test_a_bag_that_changed_is_told_row_by_row_and_gets_its_verdict_back(tmp_pat
         since = recollection.since(0)
         assert since is not None
         assert since.rows == {Since.SAME: 1, Since.ALTERED: 0, Since.NEW: 1, Since.GONE: 0}
-        ((key, implied),) = recollection.implied(0).items()
-        assert key in row_keys(review.bag(0))
-        assert implied.verdict is Verdict.BETTER
-        assert recollection.numbers(Remembered.IMPLIED) == {0}
-        # Nothing of it counts until it is accepted.
+        assert recollection.numbers(Remembered.CHANGED) == {0}
         assert review.judged() == []
         review.judge(0, WORSE)
-        assert recollection.implied(0) == {}
+        assert recollection.numbers(Remembered.CHANGED) == set()
     put_comparison(new, WHOLE, SHE_SPLIT)
     assert states_of(new)[0].verdict is Verdict.BETTER
 
@@ -222,27 +221,10 @@ def test_the_rows_of_a_judged_bag_outlive_its_comparison_in_its_own_file(tmp_pat
     put_comparison(path, WHOLE, BOTH_SPLIT)
     with Review.open(path, reviewer="Ann") as review:
         recollection = Recollection(review)
-        assert [one.verdict for one in recollection.implied(0).values()] == [Verdict.BETTER]
+        assert [one.state.verdict for one in recollection.former(0)] == [Verdict.BETTER]
         since = recollection.since(0)
         assert since is not None
         assert since.changes is not None
-
-
-def test_a_row_verdict_is_implied_of_a_bag_with_several_changes(tmp_path: Path) -> None:
-    old, new = tmp_path / "old.coala", tmp_path / "new.coala"
-    put_comparison(old, WHOLE, BOTH_SPLIT)
-    with Review.open(old) as review:
-        keys = dict(
-            zip((row.sentence for row in review.bag(0).divergences), row_keys(review.bag(0)), strict=True)
-        )
-    judge(old, {0: WORSE._replace(rows=((keys["him split from Ann"], Verdict.SAME),))})
-    put_with_verdicts(new, WHOLE, SHE_SPLIT, old)
-    with Review.open(new, reviewer="Ann") as review:
-        # The verdict on the whole bag says nothing of one row of two.
-        assert Recollection(review).implied(0) == {}
-    put_with_verdicts(tmp_path / "him.coala", WHOLE, chains(a=[ANN, HE, BOB, SHE], c=[HIM]), old)
-    with Review.open(tmp_path / "him.coala", reviewer="Ann") as review:
-        assert {one.verdict for one in Recollection(review).implied(0).values()} == {Verdict.SAME}
 
 
 @pytest.mark.parametrize("version", [1, 2])
@@ -254,7 +236,7 @@ def test_files_of_older_versions_give_their_verdicts_and_stay_as_they_are(
     judge(old, {0: WORSE})
     make_older(old, version)
     before = old.read_bytes()
-    assert put_with_verdicts(new, WHOLE, BOTH_SPLIT, old).implied == 1
+    assert put_with_verdicts(new, WHOLE, BOTH_SPLIT, old).changed == 1
     assert put_with_verdicts(tmp_path / "same.coala", WHOLE, SHE_SPLIT, old).taken_over == 1
     assert old.read_bytes() == before
 
@@ -269,7 +251,7 @@ def test_of_a_bag_of_an_older_version_whose_comparison_is_gone_only_mentions_are
     with closing(sqlite3.connect(old)) as connection, connection:
         connection.execute("DELETE FROM bag")
         reseal(connection)
-    assert put_with_verdicts(new, WHOLE, BOTH_SPLIT, old) == MemoryCounts(0, 0, 1, 0, 0, ("old.coala",))
+    assert put_with_verdicts(new, WHOLE, BOTH_SPLIT, old) == MemoryCounts(0, 0, 1, 0, ("old.coala",))
     with Review.open(new, reviewer="Ann") as review:
         since = Recollection(review).since(0)
         assert since is not None
@@ -326,7 +308,7 @@ def bags_of(baseline: Graph, changed: Graph) -> list[Bag]:
 
 @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
 @given(partitions(), partitions(), partitions(), partitions())
-def test_a_verdict_is_taken_over_iff_the_bag_is_the_same_and_implied_iff_the_row_is(
+def test_a_verdict_is_taken_over_iff_the_bag_is_the_same(
     tmp_path: Path, first: Graph, second: Graph, third: Graph, fourth: Graph
 ) -> None:
     old, new = tmp_path / "old.coala", tmp_path / "new.coala"
@@ -337,24 +319,17 @@ def test_a_verdict_is_taken_over_iff_the_bag_is_the_same_and_implied_iff_the_row
     judge(old, dict.fromkeys(range(len(before)), WORSE))
     counts = put_with_verdicts(new, third, fourth, old)
     judged = {bag.fingerprint for bag in before}
-    alone = {key for bag in before if len(set(_ways(bag))) == 1 for key in row_keys(bag)}
     with Review.open(new, reviewer="Ann") as review:
         recollection = Recollection(review)
         for bag, entry in zip(now, review.entries, strict=True):
             taken = bag.fingerprint in judged
             assert (review.state(entry.fingerprint).origin is not None) == taken
-            implied = set() if taken else alone & set(row_keys(bag))
-            assert recollection.implied(entry.number).keys() == implied
             others = [one for one in before if one.fingerprint != bag.fingerprint]
             changed = any(set(bag.spans) & set(one.spans) for one in others)
             assert bool(recollection.former(entry.number)) == changed
-        assert counts.implied == len(recollection.numbers(Remembered.IMPLIED))
+        assert counts.changed == len(recollection.numbers(Remembered.CHANGED))
     assert count_memory(now, read_memory([old])) == counts
     assert counts.taken_over + counts.changed + counts.new == len(now)
-
-
-def _ways(bag: Bag) -> list[object]:
-    return [(row.kind, row.baseline, row.changed) for row in bag.divergences]
 
 
 @pytest.mark.parametrize("stored", ["x", "[]", "5", '{"files": [5]}', '{"taken_over": "1", "files": []}'])

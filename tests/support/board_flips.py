@@ -36,7 +36,7 @@ def a_full_board(path: Path) -> Path:
 def use_board(path: Path) -> list[object]:
     """All that a page asks of a board, and a window of its columns."""
     stored = read_board(path, "Ann")
-    used: list[object] = [stored.board, stored.questions, stored.marks.given, stored.marks.implied]
+    used: list[object] = [stored.board, stored.questions, stored.marks.given, stored.marks.by_change]
     used += [stored.addresses, stored.states, stored.provenance]
     for address in _COLUMNS:
         with Review.open(path, reviewer="Ann", read_only=True, column=address) as review:

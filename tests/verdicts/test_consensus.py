@@ -67,9 +67,8 @@ def test_rows_count_where_their_verdicts_agree() -> None:
 
 
 def test_a_verdict_that_anybody_gave_by_looking_is_such_a_verdict() -> None:
-    group, taken = by(BETTER, Manner.GROUP), by(BETTER, Manner.TAKEN_OVER)
-    assert settle([group]).manner is Manner.GROUP
-    assert settle([group, BETTER]).manner is Manner.ALONE
+    taken = by(BETTER, Manner.TAKEN_OVER)
+    assert settle([taken, BETTER]).manner is Manner.ALONE
     assert settle([taken, taken]).manner is Manner.TAKEN_OVER
     assert settle([BETTER, SETTLED_WORSE]).manner is Manner.ADJUDICATION
 

@@ -75,12 +75,10 @@ def test_what_makes_no_difference_adds_no_right_link() -> None:
     assert found.net == Estimate(Fraction(1), 1.0, 1.0)
 
 
-@pytest.mark.parametrize("manner", [Manner.GROUP, Manner.TAKEN_OVER])
-def test_verdicts_that_nobody_gave_by_looking_count_only_when_asked_for(manner: Manner) -> None:
-    bags = [judged(MERGE, BETTER), JudgedBag(MERGE, State(WORSE, manner=manner))]
-    alone, all_ = estimate_links(bags), estimate_links(bags, count_groups=True)
-    assert (alone.made.judged, alone.left_out) == (1, 1)
-    assert (all_.made.judged, all_.left_out) == (2, 0)
+def test_verdicts_that_were_taken_over_are_left_out_and_counted() -> None:
+    bags = [judged(MERGE, BETTER), JudgedBag(MERGE, State(WORSE, manner=Manner.TAKEN_OVER))]
+    found = estimate_links(bags)
+    assert (found.made.judged, found.left_out) == (1, 1)
 
 
 def test_links_of_changes_that_are_left_out_of_the_comparison_leave_the_whole_unknown() -> None:

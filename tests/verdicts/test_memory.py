@@ -9,21 +9,15 @@ from hypothesis import strategies as st
 
 from coala.diff.row_keys import row_keys
 from coala.engine.compare import compare_graphs
-from coala.model.bag import Bag, Verdict
+from coala.model.bag import Bag
 from coala.model.values import Span
 from coala.verdicts.memory import (
     ChangeSince,
-    Implied,
-    SharedRows,
     Since,
     SpanWords,
     compare_with_judged,
-    imply,
-    read_shared_rows,
     remember_bag,
-    write_shared_rows,
 )
-from coala.verdicts.state import State
 from tests.support.graphs_by_hand import DOC_1, graph
 
 TEXTS = {DOC_1: "Ann saw Bob, and she told him that he had it."}
@@ -43,10 +37,9 @@ GROWN_SPLIT = only_bag({"x": ALL}, {"a": [ANN, HE, BOB], "b": [SHE, HIM]})
 
 def test_what_is_the_same_new_and_gone_is_told_by_the_keys_of_rows() -> None:
     since = compare_with_judged(ONE_SPLIT, [remember_bag(TWO_SPLITS)])
-    keys = {row.sentence: key for row, key in zip(TWO_SPLITS.divergences, row_keys(TWO_SPLITS), strict=True)}
-    assert since.changes == tuple(
-        ChangeSince(what, sentence, (keys[sentence],))
-        for what, sentence in ((Since.SAME, "she split from Ann"), (Since.GONE, "him split from Ann"))
+    assert since.changes == (
+        ChangeSince(Since.SAME, "she split from Ann", 1),
+        ChangeSince(Since.GONE, "him split from Ann", 1),
     )
     assert (since.came, since.went) == ((), ())
     back = compare_with_judged(TWO_SPLITS, [remember_bag(ONE_SPLIT)])
@@ -74,33 +67,6 @@ def test_of_a_bag_known_by_its_spans_only_the_mentions_are_told_and_no_rows() ->
     since = compare_with_judged(GROWN_SPLIT, [type(spans_only)(spans_only.spans[:-1])])
     assert since.changes is None
     assert since.came == (SpanWords(HE, "he"),)
-
-
-def test_a_verdict_on_a_row_is_implied_and_that_on_a_bag_only_where_it_has_one_change() -> None:
-    states = {
-        "one": State(Verdict.BETTER),
-        "two": State(Verdict.WORSE, rows=(("k2", Verdict.SAME),)),
-        "unsure": State(Verdict.UNSURE),
-    }
-
-    def implied(*shared: SharedRows) -> dict[str, Implied]:
-        return imply(shared, lambda fingerprint: states.get(fingerprint, State()))
-
-    assert implied(SharedRows("one", ("k1",), one_change=True)) == {"k1": Implied(Verdict.BETTER, "one")}
-    assert implied(SharedRows("one", ("k1", "k2"))) == {}
-    assert implied(SharedRows("two", ("k1", "k2"))) == {"k2": Implied(Verdict.SAME, "two")}
-    assert implied(SharedRows("unsure", ("k1",), one_change=True)) == {}
-    assert implied(SharedRows("unjudged", ("k1",), one_change=True)) == {}
-    # The bag that was judged last comes first, and its word holds.
-    both = SharedRows("two", ("k2",)), SharedRows("one", ("k2",), one_change=True)
-    assert implied(*both)["k2"].fingerprint == "two"
-
-
-def test_what_bags_share_comes_back_as_it_was_written() -> None:
-    shared = (SharedRows("f1"), SharedRows("f2", ("k1", "k2")), SharedRows("f3", ("k3",), one_change=True))
-    assert read_shared_rows(write_shared_rows(shared)) == shared
-    assert read_shared_rows("f1 f2") == (SharedRows("f1"), SharedRows("f2"))
-    assert read_shared_rows("") == ()
 
 
 @st.composite

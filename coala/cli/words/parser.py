@@ -142,11 +142,6 @@ def _add_tally(part: argparse.ArgumentParser) -> None:
         help="MUC's precision of the baseline (the share of its links that are right), such as 0.85: with "
         "it, what became of precision and recall is estimated from the verdicts",
     )
-    part.add_argument(
-        "--count-groups",
-        action="store_true",
-        help="what verdicts say of links: count also those given by group or taken over",
-    )
 
 
 def _add_check(part: argparse.ArgumentParser) -> None:

@@ -16,7 +16,7 @@ from coala.engine.board.board import BoardPlace, JointBag
 from coala.engine.board.plan import Role
 from coala.engine.settings import describe_settings
 from coala.errors import ReviewError
-from coala.exports.html.bag_article import Badge, badge_of, describe_bag, list_badges
+from coala.exports.html.bag_article import badge_of, describe_bag, list_badges
 from coala.exports.html.board_figures import interval_mark, plot, rate_bar
 from coala.exports.html.figures import verdict_bars
 from coala.exports.html.graph_warnings import list_warnings
@@ -89,12 +89,8 @@ class _BoardPage:
         }
         self._tallied = tally_board(replace(stored, states=self._states))
         self._settled = settle_all(self._states, list(stored.questions))
-        # What is implied is that of one reviewer: of several nobody's.
-        alone = set(self._states) <= {stored.reviewer}
         self._verdicts = BoardVerdicts(
             {name: said.verdict for name, said in self._settled.items() if said.verdict is not None},
-            stored.marks.implied if alone else {},
-            stored.describe,
             {
                 name: count_judged(stored.judged_by_change[name], said.rows)
                 for name, said in self._settled.items()
@@ -196,7 +192,6 @@ class _BoardPage:
             "told": told,
             "waiting": [
                 {"title": clean(self._stored.questions[name].title), "asked": self._asked(places[name])}
-                | {"implied": self._implied(name)}
                 for name in waiting[:_MOST_WAITING]
             ],
             "more": _more(len(waiting) - _MOST_WAITING, "bag"),
@@ -215,10 +210,6 @@ class _BoardPage:
         shown = [f"{clean(self._stored.addresses[place.column])} {place.number + 1:,}" for place in places]
         more = _more(len(shown) - _MOST_ASKING, "column")
         return ", ".join([*shown[:_MOST_ASKING], *([f"and {more}"] if more else [])])
-
-    def _implied(self, name: str) -> Badge | None:
-        mark = self._verdicts.implied.get(name)
-        return None if mark is None else badge_of(mark.verdict)
 
     def _role(self, role: Role) -> dict[str, Any]:
         board = self._board

@@ -22,7 +22,7 @@ from coala.presentation import phrases
 from coala.presentation.judged_changes import mark_rows, speak_rows
 from coala.review.file import Review
 from coala.review.listing import BagEntry
-from coala.verdicts.state import Manner, State
+from coala.verdicts.state import State
 
 BAG_ROLE = QtCore.Qt.ItemDataRole.UserRole
 """The row's domain object, a ``BagRow``."""
@@ -112,11 +112,10 @@ class BagRow(NamedTuple):
 
     @property
     def _written(self) -> list[str]:
-        """What the reviewer wrote beside the verdict, in a word each, and whether it was given by group."""
+        """What the reviewer wrote beside the verdict, in a word each."""
         tags = len(self.state.tags)
         tagged = numerals.count(tags, "tag") if tags else ""
-        grouped = "by group" if self.state.manner is Manner.GROUP else ""
-        told = mark_rows(self.state.rows), grouped, tagged, self.state.note and "note"
+        told = mark_rows(self.state.rows), tagged, self.state.note and "note"
         return list(filter(None, told))
 
     @property

@@ -134,14 +134,6 @@ class BagListPanel(QtWidgets.QWidget):
         """Show these bags and no others, whatever was filtered for before."""
         self._empty(picked)
 
-    def show_remembered(self, remembered: Remembered) -> bool:
-        """Show the bags of which that is to be said, and no others; whether anything was judged before."""
-        wanted = [place for place, (_, choice) in enumerate(self._choices) if choice.remembered is remembered]
-        if wanted:
-            self.clear_filter()
-            self._verdict.setCurrentIndex(wanted[0])
-        return bool(wanted)
-
     @QtCore.Slot()
     def clear_filter(self) -> None:
         """Empty the box and both menus, and announce it once."""

@@ -49,13 +49,6 @@ class ChangeModel(QtCore.QStringListModel):
         self._sentences: BagSentences | None = None
         self._gold_shown = False
         self._verdicts = ChangeVerdicts()
-        self._implied = ChangeVerdicts()
-
-    def show_implied(self, verdicts: ChangeVerdicts) -> None:
-        """Say of each change what verdicts on other bags imply of it."""
-        if verdicts.given or self._implied.given:
-            self._implied = verdicts
-            self.dataChanged.emit(self.index(0), self.index(len(self._changes) - 1))
 
     def show_verdicts(self, verdicts: ChangeVerdicts) -> None:
         """Say of each change how it is judged."""
@@ -83,7 +76,7 @@ class ChangeModel(QtCore.QStringListModel):
     def show_changes(self, changes: RankedChanges, chains: Chains, sentences: BagSentences) -> None:
         """Replace everything; none of the changes is judged."""
         self._changes, self._chains, self._sentences = changes, chains, sentences
-        self._verdicts = self._implied = ChangeVerdicts()
+        self._verdicts = ChangeVerdicts()
         self.setStringList([""] * len(changes))
 
     def flags(self, index: Index | QtCore.QPersistentModelIndex) -> Qt.ItemFlag:
@@ -98,7 +91,6 @@ class ChangeModel(QtCore.QStringListModel):
             return self._verdicts.of(index.row())
         said = say_verdicts(self._verdicts.of(index.row()), self.words)
         judged = said and f"judged {said}"
-        judged = "; ".join(filter(None, (judged, self._told_implied(index.row()))))
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return self._sentence(change)
@@ -107,7 +99,7 @@ class ChangeModel(QtCore.QStringListModel):
             case Qt.ItemDataRole.ToolTipRole:
                 return tooltip(self._sentence(change), self._direction(change)[1], judged)
         if role == _KIND_ROLE:
-            return " · ".join(filter(None, (self._kind(change), self._told_implied(index.row()))))
+            return self._kind(change)
         return change if role == DIVERGENCE_ROLE else None
 
     def _kind(self, change: Divergence) -> str:
@@ -116,10 +108,6 @@ class ChangeModel(QtCore.QStringListModel):
         said = " ".join(part for part in (kind_word(change.kind), ends) if part)
         where = self._direction(change)[0]
         return f"{said} · {where}" if where else said
-
-    def _told_implied(self, change: int) -> str:
-        said = say_verdicts(self._implied.of(change), self.words)
-        return said and f"implied {said}"
 
     def _sentence(self, change: Divergence) -> str:
         return change.sentence if self._sentences is None else self._sentences.describe(change)

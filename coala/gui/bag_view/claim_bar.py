@@ -114,10 +114,6 @@ class ClaimBar(QtWidgets.QWidget):
         self._list.change_model().show_verdicts(verdicts)
         self._name_button(verdicts)
 
-    def show_implied(self, verdicts: ChangeVerdicts) -> None:
-        """Say of each change what verdicts on other bags imply of it."""
-        self._list.change_model().show_implied(verdicts)
-
     def tell(self, change: int) -> str:
         """One change in words, as the list has it."""
         model = self._list.change_model()

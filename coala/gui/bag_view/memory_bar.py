@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6 import QtCore, QtWidgets
 from PySide6.QtCore import Qt
 
 from coala.gui.widgets.labels import ElidedLabel
@@ -34,9 +34,6 @@ class MemoryBar(QtWidgets.QWidget):
         self._fold.setAccessibleName("What was judged before, and what is different now")
         set_tip(self._fold, self._fold.accessibleName())
         self._line = ElidedLabel(quiet=True)
-        self._accept = QtWidgets.QToolButton()
-        self._accept.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._accept.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self._list = QtWidgets.QListWidget()
         self._list.setAccessibleName("What was judged before, and what is different now")
         self._list.setUniformItemSizes(True)
@@ -48,7 +45,6 @@ class MemoryBar(QtWidgets.QWidget):
         row.setSpacing(GRID // 2)
         row.addWidget(self._fold)
         row.addWidget(self._line, 1)
-        row.addWidget(self._accept)
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(GRID // 2, 0, GRID, 0)
         column.setSpacing(0)
@@ -57,15 +53,10 @@ class MemoryBar(QtWidgets.QWidget):
         self._fold.toggled.connect(self._show_fold)
         self.show_memory("")
 
-    def set_accept(self, action: QtGui.QAction) -> None:
-        """What accepts the implied verdicts; its button stands at the end of the line."""
-        self._accept.setDefaultAction(action)
-
-    def show_memory(self, sentence: str, *, lines: bool = False, implied: bool = False) -> None:
+    def show_memory(self, sentence: str, *, lines: bool = False) -> None:
         """Say what was judged before, "" for nothing; ``lines`` tells whether there is more behind it."""
         self._line.set_full_text(sentence)
         self._fold.setVisible(lines)
-        self._accept.setVisible(implied)
         self._list.clear()
         self._list.setVisible(lines and self._fold.isChecked())
         self.setVisible(bool(sentence))

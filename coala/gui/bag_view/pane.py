@@ -268,11 +268,6 @@ class BagPane(QtWidgets.QWidget):
             self._claim.show_verdicts(self._verdicts)
             self._map.map_model().show_verdicts(self._verdicts_on_chains())
 
-    def show_implied(self, rows: Rows) -> None:
-        """Show of which changes verdicts are implied by those on other bags."""
-        if self._keys is not None:
-            self._claim.show_implied(self._keys.read(rows) if rows else ChangeVerdicts())
-
     def walk_changes(self, step: int) -> None:
         """Choose the next change (1) or the one before (-1); between last and first comes the bag."""
         total = self._verdicts.total

@@ -30,7 +30,7 @@ _NAMES = 0.6
 
 _LEGEND = (
     f"{OPEN_SIGN} waits, {OPEN_SIGN}2 two, {BY_CHANGE_SIGN} in part\n"
-    f"+ {MINUS} = ? your verdict\n(+) implied, not counted\n"
+    f"+ {MINUS} = ? your verdict\n"
     f"{NO_BAG_SIGN} changes nothing"
 )
 
@@ -113,7 +113,7 @@ class MatrixView(NamedTable):
         cell = (row * width + place if row >= 0 else -1) + step
         while 0 <= cell < width * len(matrix.rows):
             found = self._model.cell(*divmod(cell, width))
-            if found is not None and found.state in (CellState.OPEN, CellState.IMPLIED, CellState.PARTLY):
+            if found is not None and found.state in (CellState.OPEN, CellState.PARTLY):
                 self.choose(*divmod(cell, width))
                 return True
             cell += step
@@ -169,7 +169,7 @@ class MatrixView(NamedTable):
             self.horizontalHeader().setMinimumHeight(self._legend.sizeHint().height())
         self.verticalHeader().setDefaultSectionSize(line_height(self.fontMetrics()))
         self.horizontalHeader().setDefaultSectionSize(
-            max(_CELL, self.fontMetrics().horizontalAdvance("(+)9") + GRID // 2)
+            max(_CELL, self.fontMetrics().horizontalAdvance(f"{OPEN_SIGN}99") + GRID // 2)
         )
         self._fit_names()
 
@@ -192,7 +192,7 @@ class MatrixView(NamedTable):
 
 
 class CellDelegate(QtWidgets.QStyledItemDelegate):
-    """Paints a cell: a judged one in the verdict's colour, an implied one pale in brackets, none faint."""
+    """Paints a cell: a judged one in the verdict's colour, an empty one faint."""
 
     def paint(self, painter: QtGui.QPainter, option: QtWidgets.QStyleOptionViewItem, index: Index) -> None:
         theme = Theme.of(option.palette)
@@ -226,9 +226,6 @@ class CellDelegate(QtWidgets.QStyledItemDelegate):
         elif cell.state is CellState.JUDGED:
             colour = theme.text if cell.verdict is None else theme.verdicts[cell.verdict]
             font = bold(font)
-        elif cell.state is CellState.IMPLIED:
-            colour = theme.quiet
-            font.setItalic(True)
         painter.setFont(font)
         painter.setPen(colour)
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)

@@ -189,7 +189,7 @@ _MEANINGS = {
     BoardField.LINKS: "Links that it adds: how many of them are right, of how many that are made, and "
     "their quotient",
     BoardField.BAGS: "Interesting bags: those in which the two graphs diverge",
-    BoardField.JUDGED: "Your verdicts on these bags; implied ones are not counted",
+    BoardField.JUDGED: "Your verdicts on these bags",
 }
 _RATES = {BoardField.RECALL: "recall", BoardField.PRECISION: "precision"}
 
@@ -209,6 +209,4 @@ def say_judged(judged: JudgedBags) -> str:
     said = f"{judged.judged:,} of {count(judged.total, 'bag')} judged"
     if judged.judged:
         said += f" ({say_counts(judged)})"
-    if judged.implied:
-        said += f"; of the others {judged.implied:,} implied by your verdicts elsewhere, not counted"
     return said

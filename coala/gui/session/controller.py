@@ -15,15 +15,8 @@ from coala.gui.session.bag_filter import BagFilter, BagOrder, Order
 from coala.gui.session.bag_listing import BagListing
 from coala.gui.session.gold_sight import GoldSight
 from coala.gui.session.progress import ReviewProgress
-from coala.gui.session.told_steps import tell_group, tell_step
-from coala.gui.session.undo import (
-    How,
-    JudgeCommand,
-    JudgeGroupCommand,
-    Subject,
-    answered_in,
-    restored_commands,
-)
+from coala.gui.session.told_steps import tell_step
+from coala.gui.session.undo import How, JudgeCommand, Subject, answered_in, restored_commands
 from coala.model.bag import Verdict
 from coala.presentation.phrases import judgement, verdict_words
 from coala.review.file import Review
@@ -274,23 +267,6 @@ class ReviewController(QtCore.QObject):
         elif unfinished:
             self.finished.emit()
 
-    def judge_group(self, numbers: Sequence[int], verdict: Verdict) -> bool:
-        """Give these bags the verdict of another one with the same change; whether that is on disk."""
-        states = {
-            number: before._replace(
-                verdict=verdict,
-                manner=Manner.GROUP,
-                origin=None,
-                gold_seen=self._gold.was_seen(number, before, by_share=self.order.by_share),
-            )
-            for number in numbers
-            if (before := self.progress.state(number)).verdict is None
-        }
-        self._failed, self._answered, self._steps_left = False, None, 0
-        if states:
-            self._stack.push(JudgeGroupCommand(self.review, self, states))
-        return not self._restore_after_failure()
-
     @QtCore.Slot()
     def undo(self) -> None:
         """Take the last verdict or note back, or the last burst of answers as a whole."""
@@ -322,15 +298,6 @@ class ReviewController(QtCore.QObject):
             self.rows_changed.emit(frozenset(key for key, _ in {*before.rows} ^ {*after.rows}))
         title, blind = self.review.entries[number].title, self.review.blind
         self.said.emit(tell_step(title, before, after, how, self.undo_key, self._steps, blind=blind))
-
-    def group_done(self, numbers: Sequence[int], verdict: Verdict | None, *, how: How) -> None:
-        """The same for a command that changed several bags at once."""
-        for number in numbers:
-            self.progress.update(number)
-        for number in numbers:
-            self.judged.emit(number)
-        if not self._steps_left:
-            self.said.emit(tell_group(len(numbers), verdict, how, self.undo_key, blind=self.review.blind))
 
     def judgement_failed(self, sentence: str) -> None:
         self._failed = True

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from coala.base.numerals import count
 from coala.base.plain_text import one_line
 from coala.gui.session.undo import How
 from coala.model.bag import Verdict
@@ -38,13 +37,6 @@ def _change(before: State, after: State, words: Mapping[Verdict, str]) -> str:
         return f"a change judged {given}" if given else "the verdict on a change removed"
     if after.verdict is not None and before.manner is not after.manner is Manner.ADJUDICATION:
         return f"settled as {words[after.verdict]}"
-    if (
-        before.verdict == after.verdict
-        and Manner.GROUP in (before.manner, after.manner)
-        and (before.manner is not after.manner)
-    ):
-        by = "by group again" if after.manner is Manner.GROUP else "by itself"
-        return f"{phrases.judgement(after.verdict, words)} {by}"
     if before.verdict == after.verdict and before.origin != after.origin:
         judged = phrases.judgement(after.verdict, words)
         return f"{judged} here too" if after.origin is None else f"{judged}, taken over again"
@@ -56,14 +48,3 @@ def _change(before: State, after: State, words: Mapping[Verdict, str]) -> str:
         return "verdict removed"
     was = "" if before.verdict is None else f", was {words[before.verdict]}"
     return f"judged {words[after.verdict]}{was}"
-
-
-def tell_group(bags: int, verdict: Verdict | None, how: How, undo_key: str, *, blind: bool) -> str:
-    """What just happened to the bags of a group."""
-    several = count(bags, "bag")
-    if how == "undone":
-        return f"Undone: the answer to {several} with the same change, as one step"
-    judged = phrases.judgement(verdict, phrases.verdict_words(blind=blind))
-    done = f"Done again: {judged}" if how == "redone" else judged.capitalize()
-    hint = f", undo with {undo_key}" if undo_key else ""
-    return f"{done} by group: {several} with the same change{hint}"

@@ -204,7 +204,7 @@ class BoardDesk(QtCore.QObject):
             self.open_column(*beside)
 
     def take_verdicts(self) -> None:
-        """Take over what was said in the column that is open, and what that implies in the others.
+        """Take over what was said in the column that is open.
 
         Where another reviewer judges there by now, the marks are not that one's: the board is read again.
         """

@@ -37,7 +37,6 @@ from coala.model.bag import Verdict
 from coala.presentation import phrases
 from coala.review.blind.blind_review import SIDE_NAMES
 from coala.review.file import Review
-from coala.review.recollection import Remembered
 from coala.verdicts.state import State
 
 
@@ -86,7 +85,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.notice = NoticeBar()
         self.tool_windows = ToolWindows(self.controller, self.pane, self, actions.for_review(), state.places)
         self.gold = GoldTeller(self.controller, self.pane, self.scores, actions, self)
-        self.memory = MemoryTeller(self.controller, self.pane, actions, self)
+        self.memory = MemoryTeller(self.controller, self.pane.memory, self)
         self.alike = AlikeBags(self.controller, self.pane, actions, self)
         self.read_ahead = ReadAhead(self.controller, self.pane, self)
         self.copies = BagCopies(self.controller, actions, (self.list.view, self.pane), self)
@@ -176,11 +175,6 @@ class ReviewPage(QtWidgets.QWidget):
         """Mark the mentions of other bags as well, or no more, as the action says."""
         wanted = self._actions["all_mentions"].isChecked()
         self.pane.show_all_mentions(self._review.mentions_of if wanted else None)
-
-    def show_implied(self) -> None:
-        """List the bags of which a row was judged before."""
-        if self.answers.save_note() and not self.list.show_remembered(Remembered.IMPLIED):
-            self.said.emit("Nothing of what is in this review was judged before.")
 
     def clear_filter(self) -> None:
         self.list.clear_filter()

@@ -26,7 +26,6 @@ class CellState(Enum):
 
     EMPTY = "no interesting bag"
     OPEN = "none judged"
-    IMPLIED = "none judged, but implied"
     PARTLY = "partly judged"
     JUDGED = "all judged"
 
@@ -41,7 +40,7 @@ class CellBag(NamedTuple):
 class MatrixCell(NamedTuple):
     """The bags of one column in one joint bag: how they stand, and the sign for it.
 
-    ``verdict`` is the one that all have, or all that are implied; None where they differ or have none.
+    ``verdict`` is the one that all have; None where they differ or have none.
     """
 
     state: CellState
@@ -185,12 +184,6 @@ def cell_of(fingerprints: Sequence[str], verdicts: BoardVerdicts) -> MatrixCell:
         )
     if judged:
         return MatrixCell(CellState.PARTLY, f"{len(judged)}/{len(fingerprints)}", None)
-    implied = {verdicts.implied[name].verdict for name in fingerprints if name in verdicts.implied}
-    if implied:
-        sign = VERDICT_SIGNS[next(iter(implied))] if len(implied) == 1 else OPEN_SIGN
-        return MatrixCell(
-            CellState.IMPLIED, f"({sign}){number}", next(iter(implied)) if len(implied) == 1 else None
-        )
     sign = BY_CHANGE_SIGN if any(name in verdicts.by_change for name in fingerprints) else OPEN_SIGN
     return MatrixCell(CellState.OPEN, f"{sign}{number}", None)
 
@@ -200,9 +193,4 @@ def _judgement(fingerprint: str, verdicts: BoardVerdicts) -> str:
     if verdict is not None:
         return f"judged {VERDICT_WORDS[verdict]}"
     changes = verdicts.by_change.get(fingerprint)
-    said = f"not judged as a whole, {count(changes, 'change')} judged" if changes else "not judged"
-    implied = verdicts.implied.get(fingerprint)
-    if implied is not None:
-        by = verdicts.describe(implied.by)
-        return f"{said}; {VERDICT_WORDS[implied.verdict]} is implied by your verdict on {by}"
-    return said
+    return f"not judged as a whole, {count(changes, 'change')} judged" if changes else "not judged"

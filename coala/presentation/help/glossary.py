@@ -160,10 +160,6 @@ WORDS = (
         "Links that a component adds: so many gold has too. Their quotient is the marginal precision.",
     ),
     HelpEntry(
-        "implied",
-        "What verdicts on rows of other bags say of a bag without one. It is told and never counted.",
-    ),
-    HelpEntry(
         "zero", "A mention without words, such as a dropped pronoun, marked at the word that governs it."
     ),
     HelpEntry(

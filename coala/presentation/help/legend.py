@@ -88,10 +88,6 @@ MARKS = (
         "+2, +\N{MINUS SIGN}, 1/3 on a board",
         "Several bags of one cell: two judged better; all judged, but not alike; one of three judged.",
     ),
-    HelpEntry(
-        "(+) on a board",
-        "No verdict: your verdicts on other bags imply it, which the status line names. It is not counted.",
-    ),
     HelpEntry("\N{EMPTY SET} on a board", "This component changes nothing in this bag."),
     HelpEntry(
         "\N{BLACK STAR} on a board",

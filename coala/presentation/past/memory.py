@@ -6,14 +6,12 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from coala.base.numerals import count
 from coala.base.plain_text import one_line, plain_words
-from coala.model.bag import Verdict
 from coala.presentation import phrases
 from coala.presentation.displayed_bag import document_labels, shorten_names
 from coala.presentation.past.history import local_time
 from coala.review.recollection import FormerVerdict, Recollection
-from coala.verdicts.memory import BagSince, Implied, Since, SpanWords
+from coala.verdicts.memory import BagSince, Since, SpanWords
 from coala.verdicts.state import Origin, State
 
 # Nobody reads on.
@@ -49,8 +47,6 @@ def tell_memory(recollection: Recollection, number: int, state: State) -> str:
     said = [_judged_before(former)]
     if recollection.is_small(number) and (since := recollection.since(number)) is not None:
         said += _differences(since)
-    if implied := recollection.implied(number):
-        said.append(f"{count(len(implied), 'row')} implied: {_signs(implied)}")
     return " · ".join(said)
 
 
@@ -62,13 +58,10 @@ def list_memory(recollection: Recollection, number: int) -> list[MemoryLine]:
     since = recollection.since(number)
     if since is None:
         return []
-    implied = recollection.implied(number)
     lines = [_tell_verdict(recollection, former) for former in recollection.former(number)]
     for change in since.changes or ():
-        signs = _signs({key: implied[key] for key in change.keys if key in implied})
         rows = f" ({change.rows:,} rows)" if change.rows > 1 else ""
-        what = f"{change.since}, implied {signs}" if signs else str(change.since)
-        lines.append(MemoryLine(what, f"{plain_words(change.sentence, _LONGEST)}{rows}"))
+        lines.append(MemoryLine(str(change.since), f"{plain_words(change.sentence, _LONGEST)}{rows}"))
     if since.changes is None:
         lines.append(MemoryLine("not known", "which changes the bag had: its file is of an older version"))
     labels = document_labels({mention.span.document: None for mention in (*since.came, *since.went)})
@@ -102,12 +95,6 @@ def _differences(since: BagSince) -> list[str]:
     if mentions:
         said.append(f"mentions: {', '.join(mentions)}")
     return said
-
-
-def _signs(implied: Mapping[str, Implied]) -> str:
-    """The verdicts that are implied, each once."""
-    given = {one.verdict for one in implied.values()}
-    return " and ".join(phrases.sign(verdict) for verdict in Verdict if verdict in given)
 
 
 def _tell_verdict(recollection: Recollection, former: FormerVerdict) -> MemoryLine:

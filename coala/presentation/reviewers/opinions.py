@@ -14,7 +14,6 @@ from coala.verdicts.state import Manner, State
 _LONGEST_NOTE_SHOWN = 300
 
 MANNER_WORDS: Mapping[Manner, str] = {
-    Manner.GROUP: "for a group",
     Manner.TAKEN_OVER: "taken over",
     Manner.ADJUDICATION: "adjudicated",
 }

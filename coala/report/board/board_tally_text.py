@@ -17,7 +17,7 @@ _WIDEST = 40
 
 
 def render_board_tally_text(stored: StoredBoard, tallied: BoardTally) -> Iterator[str]:
-    """The tally as lines for a terminal; implied verdicts are counted apart from it."""
+    """The tally as lines for a terminal."""
     every = tallied.all_bags
     yield visible(str(stored.path))
     yield f"  {count(len(stored.addresses), 'column')}; a bag counts once in each that asks it"
@@ -33,10 +33,6 @@ def render_board_tally_text(stored: StoredBoard, tallied: BoardTally) -> Iterato
     yield from describe_tally(total) if total.mean is not None else ()
     if tallied.reviewers:
         yield from describe_reviewers(tallied.reviewers)
-    if stored.marks.implied:
-        bags = count(len(stored.marks.implied), "bag")
-        whose = one_line(stored.reviewer, 60)
-        yield f"  {bags} with a verdict implied by those of {whose} on other bags, in no figure above"
 
 
 def _said(bags: BagsTallied) -> str:
@@ -73,7 +69,6 @@ def render_board_tally_json(
         "columns": columns,
         "all": _as_json(tallied.all_bags),
         "reviewers": [{"reviewer": name} | tally_as_json(own) for name, own in tallied.reviewers.items()],
-        "implied": {"reviewer": stored.reviewer, "bags": len(stored.marks.implied)},
     }
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 

@@ -34,7 +34,8 @@ def render_reviewers_text(raters: Raters, agreement: VerdictAgreement) -> Iterat
     yield f"Agreement of {count(len(raters.reviewers), 'reviewer')}"
     for number, reviewer in enumerate(raters.reviewers, 1):
         yield f"  {number}  {one_line(reviewer.name)}: {count(reviewer.judged, 'bag')} judged"
-        yield from (f"     left out: {said}" for said in reviewer.left_out_in_words)
+        if reviewer.taken_over:
+            yield f"     left out: {count(reviewer.taken_over, 'verdict')} taken over"
         if reviewer.with_gold:
             yield f"     {reviewer.with_gold:,} of them with gold in sight"
     together = agreement.together
@@ -75,7 +76,7 @@ def render_reviewers_json(raters: Raters, agreement: VerdictAgreement) -> str:
                 "path": reviewer.path,
                 "judged": reviewer.judged,
                 "with_gold_in_sight": reviewer.with_gold,
-                "left_out": dict(reviewer.left_out),
+                "taken_over": reviewer.taken_over,
             }
             for reviewer in raters.reviewers
         ],

@@ -8,7 +8,7 @@ others, with their sides the other way round.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -165,21 +165,17 @@ class BlindReview(Review):
             rows = {key_of(keys, key): turn_verdict(verdict) or verdict for key, verdict in state.rows}
         return state._replace(verdict=turn_verdict(state.verdict), rows=tuple(sorted(rows.items())))
 
-    def judge_together(self, states: Mapping[int, State]) -> list[Act]:
-        names = [self.entries[number].fingerprint for number in states]
-        before = list(map(self.state, names))
-        kept = {self._originals[number]: self._kept_state(number, state) for number, state in states.items()}
-        acts = super().judge_together(kept)
-        return [
-            Act(act.sequence, name, was, self.state(name), done=True)
-            for act, name, was in zip(acts, names, before, strict=True)
-        ]
+    def judge(self, number: int, state: State) -> Act:
+        name = self.entries[number].fingerprint
+        before = self.state(name)
+        act = super().judge(self._originals[number], self._kept_state(number, state))
+        return Act(act.sequence, name, before, self.state(name), done=True)
 
-    def undo(self, *acts: Act) -> None:
-        super().undo(*map(self._kept_act, acts))
+    def undo(self, act: Act) -> None:
+        super().undo(self._kept_act(act))
 
-    def redo(self, *acts: Act) -> None:
-        super().redo(*map(self._kept_act, acts))
+    def redo(self, act: Act) -> None:
+        super().redo(self._kept_act(act))
 
     def _kept_act(self, act: Act) -> Act:
         number = self._number_of[act.fingerprint]

@@ -5,9 +5,7 @@ It is read in a moment and closed again, so that any column can be opened for ju
     stored = read_board(path, reviewer="Ann")
     stored.board                     # engine.board.board.Board: columns, scores, deltas, joint bags, places
     stored.addresses[3]              # "without/surnames", as Review.open(path, column=...) takes it
-    stored.marks.given               # fingerprint to verdict, and beside it what is implied of other bags:
-    stored.marks.implied             # fingerprint to ImpliedMark(verdict, by), by fingerprints
-    stored.describe(mark.by)         # “Ann Roth and Anna Roth became one” (without/surnames) and 2 more
+    stored.marks.given               # fingerprint to verdict
     with Review.open(path, column=stored.addresses[3], reviewer="Ann") as review:
         act = review.judge(number, state)
         stored.marks.take(review.entries[number].fingerprint, state, review.bag(number))
@@ -24,7 +22,6 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from coala.base.plain_text import one_line
 from coala.base.process import without_collector
 from coala.engine.board.board import Board, BoardColumn, BoardPlace
 from coala.errors import ReviewError
@@ -32,12 +29,11 @@ from coala.model.bag import Bag
 from coala.review.board.codec import from_json
 from coala.review.board.columns import column_names
 from coala.review.board.marks import BoardMarks
-from coala.review.board.stored_claims import unpack_claims
 from coala.review.board.tables import BOARD
 from coala.review.former_bags import MemoryCounts, read_memory_counts
 from coala.review.listing import BagEntry, EntryReader, ListChange, compare_lists
 from coala.review.reviewers import clean_name, login_name
-from coala.review.storage import schema, serialization
+from coala.review.storage import schema
 from coala.review.storage.field_types import check_types
 from coala.review.storage.files import held_file, opening, sqlite_errors
 from coala.review.storage.great_bags.great_bag import unpack_bag
@@ -92,13 +88,6 @@ class StoredBoard:
         }
         return compare_lists(before, list(self.questions.values()), judged)
 
-    def describe(self, by: Sequence[str]) -> str:
-        """The bags by whose verdicts something is implied, as a reader knows them: title and column."""
-        first, *others = by
-        place = next(place for place in self.board.places if place.fingerprint == first)
-        more = f" and {len(others):,} more" if others else ""
-        return f"“{one_line(self.questions[first].title, 120)}” ({self.addresses[place.column]}){more}"
-
     def find_column(self, address: str) -> int:
         """The place of a column among ``board.columns`` by its address; ``ValueError`` where it has none."""
         return self.addresses.index(address)
@@ -145,11 +134,6 @@ class _Reader:
             raise ReviewError(
                 f"{path}: the figures of this board are damaged; go back to a copy of it."
             ) from error
-        what = f"What was asked in {path}"
-        claims = [
-            unpack_claims(data, fingerprint, what)
-            for fingerprint, data in zip(fingerprints, self._claims(len(questions)), strict=True)
-        ]
         states = {name: journal.standing.of(name) for name in journal.standing.reviewers()}
         own, by_change = states.get(reviewer, {}), self._judged_by_change(questions, states.values())
         return StoredBoard(
@@ -160,7 +144,7 @@ class _Reader:
             questions={entry.fingerprint: entry for entry in questions},
             reviewer=reviewer,
             states=states,
-            marks=BoardMarks(fingerprints, claims, own, by_change),
+            marks=BoardMarks(fingerprints, own, by_change),
             judged_by_change=by_change,
             provenance=read_provenance(connection, path),
             memory=read_memory_counts(connection, path),
@@ -189,12 +173,6 @@ class _Reader:
             if bag.number != number or not set(bag.columns) <= set(range(len(columns))):
                 raise ValueError("joint bag")
         return replace(board, columns=columns, places=places)
-
-    def _claims(self, bags: int) -> list[bytes]:
-        rows = self._connection.execute("SELECT bag, content FROM claim ORDER BY bag").fetchall()
-        if [bag for bag, _ in rows] != list(range(bags)):
-            raise ReviewError(serialization.damaged(f"What was asked in {self._path}"))
-        return [content for _, content in rows]
 
     def _judged_by_change(
         self, questions: Sequence[BagEntry], states: Iterable[Mapping[str, State]]

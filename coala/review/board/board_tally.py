@@ -1,7 +1,4 @@
-"""The verdicts on a board become a tally for each column and one over all its bags, each counted once.
-
-What is implied is no verdict and stands in no tally.
-"""
+"""The verdicts on a board become a tally for each column and one over all its bags, each counted once."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """The columns of a board have tables of their own, beside those of a review, for what not all have in common.
 
 ``bag`` has each question of any column once; a ``place`` says where it stands in a column, what it is worth
-there, and what it looks like where that is not as in ``bag``; a ``claim`` is what verdicts on a bag would say
-of its spans. The review of one comparison has none of them.
+there, and what it looks like where that is not as in ``bag``. The review of one comparison has none of them.
 """
 
 from __future__ import annotations
@@ -45,7 +44,6 @@ BOARD_TABLES = {
         headline TEXT,
         content BLOB,
         PRIMARY KEY (variant, number)) STRICT""",
-    "claim": "CREATE TABLE claim (bag INTEGER PRIMARY KEY, content BLOB NOT NULL) STRICT",
 }
 
 COLUMNS_OF_TABLES = {

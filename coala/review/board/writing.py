@@ -15,9 +15,7 @@ from coala.engine import summary as summaries
 from coala.engine.board.board import Board
 from coala.errors import ReviewError
 from coala.model.bag import Bag, GoldChain
-from coala.model.values import Span
 from coala.review.board.codec import to_json
-from coala.review.board.stored_claims import pack_claims
 from coala.review.board.tables import BOARD, BOARD_TABLES
 from coala.review.former_bags import FormerBags, MemoryCounts
 from coala.review.memory import Memory, fuller_bags, read_stored_bags, read_verdicts, take_over
@@ -27,8 +25,6 @@ from coala.review.storage.files import opening, review_paths, sqlite_errors
 from coala.review.storage.great_bags.great_bag import pack_bag
 from coala.review.storage.provenance import read_source, write_provenance
 from coala.review.writing import BagRegister, commit_questions
-from coala.verdicts.lock.entailment import find_claims
-from coala.verdicts.memory import write_shared_rows
 
 if TYPE_CHECKING:
     # A tally opens reviews without numpy.
@@ -94,7 +90,6 @@ class _Writer:
         for place in board.places:
             self._joint[place.column].append(place.joint)
         self._known: dict[str, _Known] = {}
-        self._spans: dict[Span, int] = {}
         self._documents: set[str] = set()
 
     def write(
@@ -187,11 +182,8 @@ class _Writer:
         title, kinds, headline = known.shown
         row = (
             *(known.number, bag.fingerprint, title, kinds, len(bag.spans), len(bag.documents)),
-            *(None, "{}", content, headline, None, write_shared_rows(former.of_bag(bag))),
+            *(None, "{}", content, headline, None, " ".join(former.of_bag(bag))),
             None if gold is None else serialization.pack([bag.fingerprint, gold]),
         )
         places = ", ".join("?" * len(row))
         self._connection.execute(f"INSERT INTO bag VALUES ({places})", row)  # noqa: S608 - constants
-        spans = [self._spans.setdefault(span, len(self._spans)) for span in bag.spans]
-        claims = pack_claims(bag.fingerprint, find_claims(bag, spans))
-        self._connection.execute("INSERT INTO claim VALUES (?, ?)", (known.number, claims))

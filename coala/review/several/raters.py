@@ -1,7 +1,7 @@
 """Review files become the verdicts that several reviewers gave of the same bags, each by looking at it.
 
-What was given for a whole group, or taken over from somebody else, is no verdict of one's own: it is left
-out, and counted. Of a bag that a reviewer has adjudicated the verdict counts that they gave before.
+What was taken over from somebody else is no verdict of one's own: it is left out, and counted. Of a bag that
+a reviewer has adjudicated the verdict counts that they gave before.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from coala.base.numerals import count
 from coala.base.output import is_database
 from coala.base.plain_text import one_line
 from coala.errors import CoalaError
@@ -26,14 +25,12 @@ _FEWEST = 2
 
 _SUFFIX = ".coala"
 
-_LEFT_OUT = {Manner.GROUP: "given for a group", Manner.TAKEN_OVER: "taken over"}
-
 
 class Rater(NamedTuple):
     """One reviewer of one file: ``name`` tells apart those who have one name in several files.
 
     ``judged`` counts the bags with a verdict of their own, ``with_gold`` those of them that were judged with
-    gold in sight, ``left_out`` the others by their manner.
+    gold in sight, ``taken_over`` the verdicts that came from somebody else.
     """
 
     name: str
@@ -41,11 +38,7 @@ class Rater(NamedTuple):
     path: str
     judged: int
     with_gold: int
-    left_out: Mapping[Manner, int]
-
-    @property
-    def left_out_in_words(self) -> list[str]:
-        return [f"{count(bags, 'verdict')} {_LEFT_OUT[manner]}" for manner, bags in self.left_out.items()]
+    taken_over: int
 
 
 class SharedBag(NamedTuple):
@@ -129,8 +122,7 @@ def _rate(
     review: Review, reviewer: str, states: Mapping[str, State], *, several: bool
 ) -> tuple[dict[str, Verdict], Rater]:
     verdicts: dict[str, Verdict] = {}
-    left_out: Counter[Manner] = Counter()
-    with_gold = 0
+    with_gold = taken_over = 0
     for entry in review.entries:
         state = states.get(entry.fingerprint, State())
         if state.verdict is None:
@@ -139,15 +131,15 @@ def _rate(
             verdicts[entry.fingerprint] = state.verdict
             with_gold += bool(state.gold_seen)
         else:
-            left_out[state.manner] += 1
+            taken_over += 1
     name = f"{reviewer} ({review.path.name})" if several else reviewer
-    return verdicts, Rater(name, reviewer, str(review.path), len(verdicts), with_gold, dict(left_out))
+    return verdicts, Rater(name, reviewer, str(review.path), len(verdicts), with_gold, taken_over)
 
 
 def _is_own(state: State, reviewer: str) -> bool:
     if state.manner is Manner.TAKEN_OVER:
         return state.origin is not None and state.origin.reviewer == reviewer
-    return state.manner is not Manner.GROUP
+    return True
 
 
 def _share_bags(reviews: Sequence[Review], own: Sequence[Mapping[str, Verdict]]) -> list[SharedBag]:

@@ -22,7 +22,6 @@ from coala.presentation.board.board_verdicts import BoardVerdicts
 from coala.presentation.board.matrix import BoardMatrix, MatrixCell
 from coala.presentation.board.rates_picture import make_pictures
 from coala.presentation.board.table import make_table
-from coala.review.board.marks import ImpliedMark
 from tests.support.boards import WORTHS, a_board
 from tests.support.windows import Key, press
 
@@ -86,29 +85,16 @@ def test_both_models_are_sound_and_every_cell_has_words(
                     assert model.data(index, Qt.ItemDataRole.AccessibleTextRole)
 
 
-def test_an_implied_verdict_looks_otherwise_names_its_reason_and_is_not_counted(
-    qtbot: QtBot, page_of_board: Pages
-) -> None:
-    board = a_board()
-    page = page_of_board(board)
+def test_a_verdict_changes_its_cell_and_the_counts_of_the_table(page_of_board: Pages) -> None:
+    page = page_of_board(a_board())
     model = page.matrix.model()
     assert isinstance(model, MatrixModel)
     assert model.matrix is not None
     bag = model.matrix.bags(*page.matrix.current_cell())[0]
-    implied = BoardVerdicts(
-        implied={bag.fingerprint: ImpliedMark(Verdict.BETTER, ("b",))}, describe=lambda by: "“Ann” (only/x)"
-    )
-    heard: list[str] = []
-    page.said.connect(heard.append)
-    page.show_verdicts(implied)
-    assert "better is implied by your verdict on “Ann” (only/x)" in heard[-1]
-    shown = model.data(page.matrix.currentIndex())
+    before = model.data(page.matrix.currentIndex())
     page.show_verdicts(BoardVerdicts({bag.fingerprint: Verdict.BETTER}))
-    assert shown in ("(+)", f"(+){len(model.matrix.bags(*page.matrix.current_cell()))}")
-    assert model.data(page.matrix.currentIndex()) != shown
+    assert model.data(page.matrix.currentIndex()) != before
     assert "1 of 76 bags judged (+1)" in page.table.words()
-    page.show_verdicts(implied)
-    assert "0 of 76 bags judged; of the others 1 implied" in page.table.words()
 
 
 def test_n_walks_the_cells_that_wait(page_of_board: Pages) -> None:

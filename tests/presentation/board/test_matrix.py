@@ -9,7 +9,6 @@ from coala.model.bag import Verdict
 from coala.presentation.board.board_verdicts import BoardVerdicts
 from coala.presentation.board.interactions import list_meetings
 from coala.presentation.board.matrix import BoardMatrix, CellState, cell_of
-from coala.review.board.marks import ImpliedMark
 from tests.support.boards import a_board
 
 
@@ -36,20 +35,11 @@ def test_a_bag_of_a_column_is_found_in_its_cell() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "implied", "sign", "state"),
-    [
-        ("", "", "●", CellState.OPEN),
-        ("+", "", "+", CellState.JUDGED),
-        ("-", "+", "−", CellState.JUDGED),
-        ("", "+", "(+)", CellState.IMPLIED),
-    ],
+    ("given", "sign", "state"),
+    [("", "●", CellState.OPEN), ("+", "+", CellState.JUDGED), ("-", "−", CellState.JUDGED)],
 )
-def test_one_bag_has_the_sign_of_its_verdict(given: str, implied: str, sign: str, state: CellState) -> None:
-    verdicts = BoardVerdicts(
-        {"a": Verdict(given)} if given else {},
-        {"a": ImpliedMark(Verdict(implied), ("b",))} if implied else {},
-    )
-    cell = cell_of(["a"], verdicts)
+def test_one_bag_has_the_sign_of_its_verdict(given: str, sign: str, state: CellState) -> None:
+    cell = cell_of(["a"], BoardVerdicts({"a": Verdict(given)} if given else {}))
     assert (cell.sign, cell.state) == (sign, state)
 
 
@@ -74,19 +64,6 @@ def test_a_bag_of_which_only_changes_were_judged_is_told_from_one_that_nobody_lo
     first = matrix.bags(row, place)[0].fingerprint
     words = matrix.words(row, place, BoardVerdicts(by_change={first: 2}))
     assert "not judged as a whole, 2 changes judged" in words
-
-
-def test_what_is_implied_is_told_with_its_reason_and_not_counted() -> None:
-    matrix = a_matrix()
-    row, place = matrix.find(matrix.columns[0], 0) or (-1, -1)
-    first = matrix.bags(row, place)[0].fingerprint
-    verdicts = BoardVerdicts(
-        implied={first: ImpliedMark(Verdict.WORSE, ("b",))}, describe=lambda by: f"{len(by)} bag of surnames"
-    )
-    words = matrix.words(row, place, verdicts)
-    assert "worse is implied by your verdict on 1 bag of surnames" in words
-    counted = verdicts.count([first, "other"])
-    assert (counted.judged, counted.implied, counted.total) == (0, 1, 2)
 
 
 def test_a_meeting_of_two_components_filters_the_matrix() -> None:

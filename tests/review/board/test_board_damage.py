@@ -77,10 +77,6 @@ def change(path: Path, *statements: str) -> None:
         "UPDATE place SET gold_group = -1",
         "UPDATE place SET kinds = 'x'",
         "UPDATE place SET content = x'00'",
-        "UPDATE claim SET content = x'00'",
-        "UPDATE claim SET content = (SELECT content FROM claim WHERE bag = 0)",
-        "DELETE FROM claim WHERE bag = 1",
-        "INSERT INTO claim SELECT 99, content FROM claim WHERE bag = 0",
         "UPDATE variant_document SET mentions = x'00'",
     ],
 )

@@ -1,4 +1,4 @@
-"""A verdict marks each column that asks the same, and what it implies elsewhere is told apart."""
+"""A verdict marks each column that asks the same."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from coala.engine.board.plan import Role
 from coala.model.bag import Verdict
 from coala.model.graph import Graph
 from coala.review.board.board_file import read_board
-from coala.review.board.marks import ImpliedMark
 from coala.review.board.writing import write_board
 from coala.review.file import Review
 from coala.verdicts.state import State
@@ -55,40 +54,20 @@ def questions_of(path: Path, *addresses: str) -> list[str]:
     return found
 
 
-def test_a_verdict_implies_one_where_another_column_asks_the_same_of_its_mentions(board_path: Path) -> None:
-    joined, together, parted = questions_of(board_path, "without/pronouns", "all", "step/pronouns")
-    stored = read_board(board_path, "Ann")
-    changed = stored.marks.take(joined, State(Verdict.BETTER))
-    assert stored.marks.given == {joined: Verdict.BETTER}
-    assert stored.marks.implied == {parted: ImpliedMark(Verdict.WORSE, (joined,))}
-    assert changed == {joined, parted}
-    assert together not in stored.marks.implied
-    assert stored.describe((joined,)) == f"“{stored.questions[joined].title}” (without/pronouns)"
-
-
-def test_verdicts_on_changes_imply_and_a_verdict_on_all_of_several_does_not(board_path: Path) -> None:
-    joined, together, parted = questions_of(board_path, "without/pronouns", "all", "step/pronouns")
-    with Review.open(board_path, reviewer="Ann", column="all") as review:
+def test_a_verdict_marks_its_bag_alone_and_an_undo_takes_the_mark_away(board_path: Path) -> None:
+    joined, together = questions_of(board_path, "without/pronouns", "all")
+    marks = read_board(board_path, "Ann").marks
+    marks.take(joined, State(Verdict.BETTER))
+    assert marks.given == {joined: Verdict.BETTER}
+    marks.take("of another board", State(Verdict.BETTER))
+    assert marks.given == {joined: Verdict.BETTER}
+    with Review.open(board_path, column="all") as review:
         bag = review.bag(0)
-        assert len(bag.divergences) == 2
-        review.judge(0, State(Verdict.BETTER))
-        she = next(key for key, row in zip(row_keys(bag), bag.divergences, strict=True) if row.spans == (1,))
-    assert read_board(board_path, "Ann").marks.implied == {}
-    state = State(Verdict.BETTER, rows=((she, Verdict.WORSE),))
-    with Review.open(board_path, reviewer="Ann", column="all") as review:
-        review.judge(0, state)
-    stored = read_board(board_path, "Ann")
-    assert stored.marks.implied == {
-        joined: ImpliedMark(Verdict.WORSE, (together,)),
-        parted: ImpliedMark(Verdict.BETTER, (together,)),
-    }
-    fresh = read_board(board_path, "Bo")
-    assert fresh.marks.implied == {}
-    assert fresh.marks.take(together, state, bag) == {together, joined, parted}
-    assert fresh.marks.implied == stored.marks.implied
-    assert fresh.marks.by_change == stored.marks.by_change == {together: 1}
-    assert fresh.marks.take(together, State(), bag) == {together, joined, parted}
-    assert fresh.marks.by_change == {}
+    marks.take(together, State(rows=((row_keys(bag)[0], Verdict.WORSE),)), bag)
+    assert (marks.given, marks.by_change) == ({joined: Verdict.BETTER}, {together: 1})
+    for fingerprint in (joined, together):
+        marks.take(fingerprint, State(), bag)
+    assert (marks.given, marks.by_change) == ({}, {})
 
 
 def test_a_change_of_several_rows_is_counted_as_one(tmp_path: Path) -> None:
@@ -102,20 +81,8 @@ def test_a_change_of_several_rows_is_counted_as_one(tmp_path: Path) -> None:
     assert list(read_board(path, "Ann").marks.by_change.values()) == [1]
 
 
-def test_a_verdict_of_ones_own_takes_the_place_of_an_implied_one_and_gives_it_back(board_path: Path) -> None:
-    joined, _, parted = questions_of(board_path, "without/pronouns", "all", "step/pronouns")
-    marks = read_board(board_path, "Ann").marks
-    marks.take(joined, State(Verdict.BETTER))
-    assert marks.take(parted, State(Verdict.UNSURE)) == {parted}
-    assert (marks.given[parted], marks.implied) == (Verdict.UNSURE, {})
-    assert marks.take(parted, State()) == {parted}
-    assert parted in marks.implied
-    assert marks.take(joined, State()) == {joined, parted}
-    assert (marks.given, marks.implied) == ({}, {})
-
-
 def test_marks_that_followed_verdicts_and_undos_are_those_that_the_file_has(board_path: Path) -> None:
-    joined, _, parted = questions_of(board_path, "without/pronouns", "all", "step/pronouns")
+    joined, parted = questions_of(board_path, "without/pronouns", "step/pronouns")
     marks = read_board(board_path, "Ann").marks
     for column, fingerprint in (("without/pronouns", joined), ("step/pronouns", parted)):
         with Review.open(board_path, reviewer="Ann", column=column) as review:
@@ -125,8 +92,7 @@ def test_marks_that_followed_verdicts_and_undos_are_those_that_the_file_has(boar
                 review.undo(act)
                 marks.take(fingerprint, act.before)
     stored = read_board(board_path, "Ann")
-    assert (marks.given, marks.implied) == (stored.marks.given, stored.marks.implied)
-    assert marks.implied == {parted: ImpliedMark(Verdict.WORSE, (joined,))}
+    assert marks.given == stored.marks.given == {joined: Verdict.BETTER}
 
 
 def test_a_bag_of_another_column_is_no_earlier_state_of_a_bag_when_the_board_is_made_again(

@@ -183,7 +183,6 @@ RETYPED = (
     ("journal", "note", "BLOB"),
     ("variant_document", "mentions", "TEXT"),
     ("variant_search", "content", "TEXT"),
-    ("claim", "content", "TEXT"),
 )
 
 

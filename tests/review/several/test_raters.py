@@ -78,7 +78,7 @@ def test_different_comparisons_are_held_against_each_other_where_their_bags_are_
 
 def test_what_is_no_verdict_of_ones_own_is_left_out_and_counted(tmp_path: Path) -> None:
     path = review_of(tmp_path / "a.coala", range(4))
-    judge_as(path, "ann", "+", manner=Manner.GROUP)
+    judge_as(path, "ann", "+", manner=Manner.TAKEN_OVER, origin=Origin("x.coala", "cy", "2026-01-01"))
     judge_as(path, "ann", " +", manner=Manner.TAKEN_OVER, origin=Origin("x.coala", "bo", "2026-01-01"))
     judge_as(path, "ann", "  +", manner=Manner.TAKEN_OVER, origin=Origin("x.coala", "ann", "2026-01-01"))
     judge_as(path, "ann", "   +", gold_seen=True)
@@ -89,7 +89,7 @@ def test_what_is_no_verdict_of_ones_own_is_left_out_and_counted(tmp_path: Path) 
 
     assert verdicts(raters) == [(None, WORSE), (None, WORSE), (BETTER, WORSE), (BETTER, WORSE)]
     assert (ann.judged, ann.with_gold, bo.judged) == (2, 1, 4)
-    assert ann.left_out == {Manner.GROUP: 1, Manner.TAKEN_OVER: 1}
+    assert ann.taken_over == 2
 
 
 def test_settling_a_dispute_does_not_make_it_an_agreement(tmp_path: Path) -> None:

@@ -11,8 +11,7 @@ TOLD_LATER = frozenset(
     (
         *("compare_again", "export", "warnings", "adjudicate", "order", "copy_iri", "rail", "gold_first"),
         *("gold", "all_mentions", "findings", "pictures", "explain", "export_review"),
-        *("memory", "implied", "accept_implied", "next_alike", "list_alike", "answer_alike"),
-        *("sample", "kept_links"),
+        *("memory", "next_alike", "list_alike", "sample", "kept_links"),
     )
 )
 """What shows which side is which, or what gold says; the names of actions."""

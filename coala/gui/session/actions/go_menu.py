@@ -54,13 +54,6 @@ GO_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "By its number, its fingerprint, or file.coala#12",
             "review",
         ),
-        ActionSpec(
-            "implied",
-            "Bags with &implied verdicts",
-            ("Shift+I",),
-            "Only the bags of which a row was judged before, in a bag that has changed",
-            "review",
-        ),
         ActionSpec("clear_filter", "Clea&r the filter", ("Ctrl+R",), "Show every bag", "either"),
     ),
     (

@@ -67,20 +67,6 @@ VERDICT_MENU: tuple[tuple[ActionSpec, ...], ...] = (
     ),
     (
         ActionSpec(
-            "accept_implied",
-            "Accept what is &implied",
-            ("I",),
-            "Make what your verdicts on earlier bags say of rows of this one your own verdict",
-            "writable",
-        ),
-        ActionSpec(
-            "answer_alike",
-            "Ans&wer the rest of the group…",
-            ("Shift+A",),
-            "Give this bag’s verdict to the others with the same change, once their list was seen",
-            "writable",
-        ),
-        ActionSpec(
             "clear",
             "&Remove the verdict",
             ("Backspace", "Del"),

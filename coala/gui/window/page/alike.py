@@ -1,23 +1,16 @@
-"""Bags with the same change as the one that is looked at are walked, listed, and answered together."""
+"""Bags with the same change as the one that is looked at are walked and listed."""
 
 from __future__ import annotations
 
 from PySide6 import QtCore, QtWidgets
 
-from coala.base.numerals import count
-from coala.base.plain_text import one_line
-from coala.diff.headlines import read_headline
 from coala.errors import CoalaError
 from coala.gui.bag_view.pane import BagPane
-from coala.gui.dialogs.group_answer import GroupAnswerDialog, TouchedBag
 from coala.gui.session.actions.action_set import Actions
 from coala.gui.session.bag_filter import Picked
 from coala.gui.session.controller import ReviewController
 
-ALIKE_ACTIONS = ("next_alike", "list_alike", "answer_alike")
-
-_MOST_LISTED = 1_000
-"""Nobody looks at a longer list; the rest of a greater group is answered after it."""
+ALIKE_ACTIONS = ("next_alike", "list_alike")
 
 _ALONE = "No other bag has the same change."
 _UNKNOWN = (
@@ -26,7 +19,7 @@ _UNKNOWN = (
 
 
 class AlikeBags(QtCore.QObject):
-    """Asks the controller; a verdict goes to a group only after the list of what it touches was shown."""
+    """Asks the review which bags have the same change, and shows them."""
 
     said = QtCore.Signal(str)
     failed = QtCore.Signal(str)
@@ -38,8 +31,7 @@ class AlikeBags(QtCore.QObject):
     ) -> None:
         super().__init__(page)
         self._controller, self._review = controller, controller.review
-        self._pane, self._actions, self._page = pane, actions, page
-        self.dialog: GroupAnswerDialog | None = None
+        self._pane, self._actions = pane, actions
         pane.offer_alike([actions[name] for name in ALIKE_ACTIONS])
 
     def show(self, number: int) -> None:
@@ -64,31 +56,6 @@ class AlikeBags(QtCore.QObject):
             number = self._controller.current + 1
             self.picked.emit(Picked(f"the change is the same as that of bag {number:,}", frozenset(bags)))
 
-    def answer_rest(self) -> None:
-        """Offer to give this bag's verdict to those with the same change that have none."""
-        if self._review.read_only or not (bags := self._group()):
-            return
-        number = self._controller.current
-        verdict = self._controller.progress.verdicts[number]
-        if verdict is None:
-            self.said.emit("Judge this bag first; its verdict can then be given to the others like it.")
-            return
-        rest = [bag for bag in bags if self._controller.progress.verdicts[bag] is None]
-        if not rest:
-            self.said.emit(f"All {count(len(bags), 'bag')} with the same change are judged.")
-            return
-        title = one_line(self._review.entries[number].title)
-        touched = [self._touched(bag) for bag in rest[:_MOST_LISTED]]
-        self.dialog = GroupAnswerDialog(number, title, verdict, touched, len(rest), self._page)
-        self.dialog.answered.connect(self._answer)
-        self.dialog.open()
-
-    @QtCore.Slot(object)
-    def _answer(self, numbers: list[int]) -> None:
-        verdict = self._controller.progress.verdicts[self._controller.current]
-        if verdict is not None:
-            self._controller.judge_group(numbers, verdict)
-
     def _group(self) -> tuple[int, ...]:
         """The bags with the same change, if there are others; else says so."""
         number = self._controller.current
@@ -104,9 +71,3 @@ class AlikeBags(QtCore.QObject):
         known = self._review.same_changes is not None
         self.said.emit(_ALONE if known else _UNKNOWN.format(key=self._actions.key("compare_again")))
         return ()
-
-    def _touched(self, number: int) -> TouchedBag:
-        entry = self._review.entries[number]
-        headline = read_headline(entry.headline) if entry.headline else None
-        line = entry.title if headline is None else headline.line
-        return TouchedBag(number, one_line(line), "" if headline is None else one_line(headline.context))

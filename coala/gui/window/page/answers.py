@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6 import QtCore
 
-from coala.diff.row_keys import row_keys
 from coala.errors import CoalaError
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.session.answer_gate import AnswerGate
@@ -70,24 +69,6 @@ class Answers(QtCore.QObject):
         if self._bar.is_writing():
             # The next key is meant for the next bag, not for its note.
             self.finished.emit()
-
-    def accept_implied(self) -> None:
-        """Make the verdicts on rows that others imply one's own: the bag's, where all rows have one and it
-        is the same.
-        """
-        number = self._controller.current
-        implied = self._controller.recollection.implied(number) if number >= 0 else {}
-        if not implied:
-            self.said.emit("No verdict on another bag implies anything here.")
-        elif self._admits():
-            note, tags = self._take_written()
-            state = self._state()
-            rows = dict(state.rows) | {key: one.verdict for key, one in implied.items()}
-            verdicts = set(rows.values())
-            if len(verdicts) == 1 and rows.keys() >= set(row_keys(self._review.bag(number))):
-                self._controller.judge_and_go_on(verdicts.pop(), note, tags=tags)
-            else:
-                self._controller.judge(state.verdict, note, tags=tags, rows=tuple(sorted(rows.items())))
 
     def _admits(self) -> bool:
         """Whether an answer counts now; what keeps it from that is said."""

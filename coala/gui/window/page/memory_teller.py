@@ -1,12 +1,11 @@
-"""What was judged before of the current bag is told above it and at its rows, when it is one's own."""
+"""Shows this reviewer's earlier verdicts on the current bag."""
 
 from __future__ import annotations
 
 from PySide6 import QtCore
 
 from coala.errors import CoalaError
-from coala.gui.bag_view.pane import BagPane
-from coala.gui.session.actions.action_set import Actions
+from coala.gui.bag_view.memory_bar import MemoryBar
 from coala.gui.session.controller import ReviewController
 from coala.presentation.past.memory import list_memory, tell_memory
 
@@ -17,12 +16,9 @@ class MemoryTeller(QtCore.QObject):
     said = QtCore.Signal(str)
     failed = QtCore.Signal(str)
 
-    def __init__(
-        self, controller: ReviewController, pane: BagPane, actions: Actions, parent: QtCore.QObject
-    ) -> None:
+    def __init__(self, controller: ReviewController, bar: MemoryBar, parent: QtCore.QObject) -> None:
         super().__init__(parent)
-        self._controller, self._bar, self._pane = controller, pane.memory, pane
-        self._bar.set_accept(actions["accept_implied"])
+        self._controller, self._bar = controller, bar
         self._bar.unfolded.connect(self._unfold)
 
     def show(self, number: int) -> None:
@@ -31,7 +27,6 @@ class MemoryTeller(QtCore.QObject):
         state = self._controller.progress.state(number)
         try:
             sentence = tell_memory(recollection, number, state)
-            implied = recollection.implied(number)
             is_small = recollection.is_small(number)
         except CoalaError as error:
             self._bar.show_memory("")
@@ -40,9 +35,7 @@ class MemoryTeller(QtCore.QObject):
         has_lines = bool(sentence) and state.origin is None
         if not is_small:
             self._bar.fold()
-        self._bar.show_memory(sentence, lines=has_lines, implied=bool(implied))
-        if is_small:
-            self._pane.show_implied(tuple((key, one.verdict) for key, one in sorted(implied.items())))
+        self._bar.show_memory(sentence, lines=has_lines)
         if has_lines and self._bar.is_unfolded():
             self._unfold()
 

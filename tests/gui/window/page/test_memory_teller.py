@@ -1,4 +1,4 @@
-"""What was judged before is told above the bag, found in the list, and accepted by one key."""
+"""What was judged before is told above the bag, and found in the list."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from PySide6 import QtCore, QtWidgets
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from coala.diff.row_keys import row_keys
 from coala.gui.bag_view.change_list import ChangeList
 from coala.gui.bag_view.memory_bar import MemoryBar
 from coala.gui.session.preferences import Preferences
@@ -24,7 +23,6 @@ from tests.support.graphs_by_hand import DOC_1, DOC_2, graph
 from tests.support.reviews import put_comparison, put_with_verdicts
 from tests.support.windows import (
     Key,
-    Modifier,
     Reviews,
     Windows,
     look,
@@ -82,12 +80,12 @@ def test_a_bag_that_changed_says_so_in_one_line_and_the_rest_by_key_and_by_mouse
     window: MainWindow, qtbot: QtBot
 ) -> None:
     assert status(window) == (
-        "When this comparison was made: 1 verdict taken over from old.coala, 1 bag changed since judged "
-        "(1 with implied verdicts), 0 new."
+        "When this comparison was made: 1 verdict taken over from old.coala, 1 bag changed since judged, "
+        "0 new."
     )
     assert page_of(window).controller.current == 0
     minus = "\N{MINUS SIGN}"
-    told = f"Changed since you judged it {minus} · rows: 1 as judged, 1 new · 1 row implied: {minus}"
+    told = f"Changed since you judged it {minus} · rows: 1 as judged, 1 new"
     assert memory(window).text() == told
     assert memory(window).lines() == []
     press(qtbot, Key.Key_F)
@@ -95,7 +93,7 @@ def test_a_bag_that_changed_says_so_in_one_line_and_the_rest_by_key_and_by_mouse
     assert lines[0].startswith("judged worse \N{MINUS SIGN}: ")
     assert lines[0].endswith("taken over from old.coala; note: he is <b>not</b> she")
     assert lines[1:] == [
-        "as it was judged, implied \N{MINUS SIGN}: she split from Ann",
+        "as it was judged: she split from Ann",
         "new: him split from Ann",
     ]
     click_fold(window)
@@ -118,69 +116,20 @@ def test_what_was_taken_over_says_from_where_and_its_key_makes_it_ones_own(
     assert not memory(window).isVisible()
 
 
-def test_implied_verdicts_stand_at_the_change_and_one_key_makes_them_ones_own(
-    window: MainWindow, qtbot: QtBot
-) -> None:
+def test_bags_are_listed_by_what_was_judged_before(window: MainWindow) -> None:
     page = page_of(window)
-    model = part_of(window, ChangeList).change_model()
-    role = QtCore.Qt.ItemDataRole.AccessibleTextRole
-    said = [model.index(row).data(role) for row in range(model.rowCount())]
-    assert [text.endswith("implied \N{MINUS SIGN} worse") for text in said] == [True, False]
-    look(qtbot, page)
-    press(qtbot, Key.Key_I)
-    review = window.review
-    assert review is not None
-    bag = review.bag(0)
-    key_of = {row.sentence: key for row, key in zip(bag.divergences, row_keys(bag), strict=True)}
-    accepted = review.state(bag.fingerprint)
-    assert accepted == State(rows=((key_of["she split from Ann"], Verdict.WORSE),))
-    # The bag still waits: nothing was said of its other change.
-    assert verdicts(window) == ".+"
-    assert "implied" not in memory(window).text()
-    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
-    assert review.state(bag.fingerprint) == State()
-    assert "implied" in memory(window).text()
-
-
-def test_where_all_rows_are_implied_alike_the_bag_is_judged(
-    window_of: Windows, old: Path, qtbot: QtBot
-) -> None:
-    both = old.with_name("both.coala")
-    put_comparison(both, BASELINE, NOW)
-    with Review.open(both, reviewer="Ann") as review:
-        rows = tuple(sorted((key, Verdict.SAME) for key in row_keys(review.bag(0))))
-        review.judge(0, State(Verdict.WORSE, rows=rows))
-    new = old.with_name("new.coala")
-    put_with_verdicts(new, BASELINE, BEFORE, both)
-    window = window_of(new, preferences=Preferences(reviewer="Ann"))
-    look(qtbot, page_of(window))
-    button = part_of(memory(window), QtWidgets.QToolButton, "Accept what is implied")
-    QTest.mouseClick(button, QtCore.Qt.MouseButton.LeftButton)
-    assert verdicts(window) == "=."
-    assert page_of(window).controller.current == 1
-
-
-def test_bags_are_listed_by_what_was_judged_before(window: MainWindow, qtbot: QtBot) -> None:
-    page = page_of(window)
-    press(qtbot, Key.Key_I, Modifier.ShiftModifier)
-    assert list(page.controller.shown) == [0]
     menu = part_of(window, QtWidgets.QComboBox, "Show only bags with one verdict")
-    assert menu.currentText() == "With implied verdicts"
     menu.setCurrentText("Taken over")
     assert list(page.controller.shown) == [1]
     menu.setCurrentText("Changed since judged")
     assert list(page.controller.shown) == [0]
 
 
-def test_another_reviewer_is_not_told_what_was_judged(window_of: Windows, old: Path, qtbot: QtBot) -> None:
+def test_another_reviewer_is_not_told_what_was_judged(window_of: Windows, old: Path) -> None:
     new = old.with_name("new.coala")
     put_with_verdicts(new, BASELINE, NOW, old)
     window = window_of(new, preferences=Preferences(reviewer="Bob"))
     assert memory(window).text() == ""
-    look(qtbot, page_of(window))
-    press(qtbot, Key.Key_I)
-    assert verdicts(window) == ".."
-    assert "implies" in status(window)
 
 
 def test_where_nothing_was_judged_before_nothing_is_said_of_it(
@@ -189,12 +138,9 @@ def test_where_nothing_was_judged_before_nothing_is_said_of_it(
     window = window_of(review_of(2))
     assert not memory(window).isVisible()
     menu = part_of(window, QtWidgets.QComboBox, "Show only bags with one verdict")
-    assert menu.findText("With implied verdicts") == -1
+    assert menu.findText("Changed since judged") == -1
     press(qtbot, Key.Key_F)
     assert "Nothing that you judged before" in status(window)
-    press(qtbot, Key.Key_I, Modifier.ShiftModifier)
-    assert "was judged before" in status(window)
-    assert len(page_of(window).controller.shown) == 2
 
 
 def test_what_is_unfolded_has_the_room_that_it_is_left_and_is_scrolled_to_beyond(
