@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import os
 
+from tests.support.fonts import FONT_FAMILY, FONT_FILES, fonts_alone
+
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+# Before Qt asks for them, here and in child processes.
+os.environ.update(fonts_alone())
 
 import gc
 from collections.abc import Callable, Iterator
@@ -12,7 +16,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6 import QtCore, QtWidgets
+from PySide6 import QtCore, QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.gui.engine import Sample
@@ -28,6 +32,16 @@ from tests.support.windows import Clock, Windows, no_comparison, write_net
 
 _PATIENCE = 60_000
 """Milliseconds after which what a test waits for does not come, on the busiest machine."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def bring_fonts(qapp: QtWidgets.QApplication) -> None:
+    """Show every window in the fonts of the tests, also where Qt does not ask fontconfig."""
+    for path in FONT_FILES:
+        assert QtGui.QFontDatabase.addApplicationFont(str(path)) >= 0
+    font = qapp.font()
+    font.setFamily(FONT_FAMILY)
+    qapp.setFont(font)
 
 
 @pytest.fixture

@@ -20,6 +20,8 @@ from typing import Any
 
 import pytest
 
+from tests.support.fonts import fonts_alone
+
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 BROWSER = next((path for name in NAMES if (path := shutil.which(name))), None)
 needs_chromium = pytest.mark.skipif(
@@ -145,6 +147,7 @@ def browser_page(folder: Path) -> Iterator[BrowserPage]:
     process = subprocess.Popen(
         [sys.executable, "-c", begin, BROWSER, *options],
         pass_fds=(asked, told),
+        env=os.environ | fonts_alone(),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )

@@ -19,10 +19,19 @@ from coala.presentation.board.worth import STAR, Worth
 _NAMES = 0.3
 """Of the width of the table its names have at most this part."""
 _LEAST_PLOT = 4 * GRID
-"""So wide the pictures in the cells are even in the narrowest window."""
-_PLOT_WITH_P = 6 * GRID
-_PLOT_WITH_INTERVALS = 11 * GRID
-"""Figures stand beside the pictures only where these keep so much: a picture of a few pixels says nothing."""
+"""A picture in a cell that is narrower is left out."""
+_FIGURES, _HEADS, _VERDICTS, _CERTAINTIES, _INTERVALS = range(5)
+"""What the columns have room for, from the least: figures, whole heads, bars of verdicts, p, intervals."""
+_STEPS = (
+    (_FIGURES, 0),
+    (_HEADS, 0),
+    (_FIGURES, _LEAST_PLOT),
+    (_HEADS, _LEAST_PLOT),
+    (_VERDICTS, _LEAST_PLOT),
+    (_CERTAINTIES, 6 * GRID),
+    (_INTERVALS, 11 * GRID),
+)
+"""What is shown and how wide each picture is at least, from what fits always to what a wide window has."""
 _JUDGED = 25
 """So many letters the column of verdicts has beside its bar."""
 _LONGEST_P = f"{STAR} p .888"
@@ -50,6 +59,8 @@ class BoardTableView(NamedTable):
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setHighlightSections(False)
         header.setSectionsClickable(False)
+        # In a narrow window a head gives way before a figure does; its tooltip says what it means.
+        header.setTextElideMode(Qt.TextElideMode.ElideRight)
         header.setMinimumSectionSize(4 * GRID)
         self.names.sectionPressed.connect(self.choose)
         policy = QtWidgets.QSizePolicy.Policy
@@ -93,53 +104,53 @@ class BoardTableView(NamedTable):
         self.measure()
 
     def measure(self) -> None:
-        """Give each column the figures that it needs; all pictures share what is left alike."""
+        """Give each column the figures that it needs, and all pictures the same part of what is left."""
         self.verticalHeader().setDefaultSectionSize(line_height(self.fontMetrics()))
         drawn = [field in _WITH_PICTURE for field in self._model.fields]
         pictures = max(1, sum(drawn))
-        widths = [self._needed(field, 0) for field in self._model.fields]
         bar = self.verticalScrollBar()
         room = self.width() - (bar.width() if bar.isVisible() else 0) - 2 * self.frameWidth()
+        widths = self._widths(_HEADS, _LEAST_PLOT)
         # Where figures and pictures have no room beside the names, these are cut: they stand below as well.
         self.names.fit(_NAMES, most=room - sum(widths) - _LEAST_PLOT * pictures)
-        for detail, least in enumerate((_LEAST_PLOT, _LEAST_PLOT, _PLOT_WITH_P, _PLOT_WITH_INTERVALS)):
-            widths = [self._needed(field, detail) for field in self._model.fields]
+        for detail, least in reversed(_STEPS):
+            widths = self._widths(detail, least)
             plot = (room - self.names.width() - sum(widths)) // pictures
-            if detail and plot < least:
+            if plot >= least:
                 break
-            self._bars.plot = max(_LEAST_PLOT, plot)
-            self._bars.draws_judged = bool(detail)
-            for place, width in enumerate(widths):
-                self.setColumnWidth(place, width + (self._bars.plot if drawn[place] else 0))
+        self._bars.plot = plot if least else 0
+        self._bars.draws_judged = detail >= _VERDICTS
+        for place, width in enumerate(widths):
+            self.setColumnWidth(place, width + (self._bars.plot if drawn[place] else 0))
         self.setMinimumHeight(min(self.sizeHint().height(), 10 * GRID))
         self.updateGeometry()
 
-    def _needed(self, field: BoardField, detail: int) -> int:
-        """The width of a column without its picture.
+    def _widths(self, detail: int, plot: int) -> list[int]:
+        return [self._needed(field, detail, plot) for field in self._model.fields]
 
-        ``detail`` 0 has no bar of verdicts, 1 no p and 2 no interval; 3 has all.
-        """
+    def _needed(self, field: BoardField, detail: int, plot: int) -> int:
+        """Return the width of a column beside a picture that is at least ``plot`` wide."""
         metrics = QtGui.QFontMetrics(bold(self.font()))
-        head = metrics.horizontalAdvance(self._model.title(field)) + GRID
+        head = metrics.horizontalAdvance(self._model.title(field)) + GRID if detail >= _HEADS else 0
         lines = self._model.table.lines[:_MEASURED] if self._model.table is not None else ()
         if field is BoardField.LINKS:
             return max(head, sum(_links_widths(metrics, lines)) + 2 * GRID)
         if field in (BoardField.RECALL, BoardField.PRECISION):
-            return max(_figure_width(metrics) + 2 * GRID, head - self._bars.plot)
+            return max(_figure_width(metrics) + 2 * GRID, head - plot)
         if field in (BoardField.FIRST, BoardField.SECOND):
             worths = [line.f1[field is BoardField.SECOND] for line in lines]
-            with_p = detail > 1
+            with_p = detail >= _CERTAINTIES
             words = [worth.certainties[0 if with_p else -1] for worth in worths if worth.certainties]
             if with_p and words:
                 words.append(_LONGEST_P)
             if not with_p:
                 words = [sign for sign in words if sign == STAR]
-            parts = [words, [worth.interval for worth in worths] if detail > 2 else []]
+            parts = [words, [worth.interval for worth in worths] if detail >= _INTERVALS else []]
             most = [max(map(metrics.horizontalAdvance, part), default=0) for part in parts]
             return _figure_width(metrics) + 2 * GRID + sum(GRID + width for width in most if width)
         if field is BoardField.BAGS:
             return max(head, metrics.horizontalAdvance("8,888") + GRID)
-        if detail:
+        if detail >= _VERDICTS:
             return _JUDGED * metrics.averageCharWidth() + GRID
         return max(head, metrics.horizontalAdvance(_COUNTS) + GRID)
 
@@ -147,8 +158,8 @@ class BoardTableView(NamedTable):
 class BarDelegate(QtWidgets.QStyledItemDelegate):
     """Paints the cells of the table.
 
-    ``plot`` is the width of the picture in a cell that has one; ``draws_judged`` says whether verdicts have a
-    bar beside their counts.
+    ``plot`` is the width of the picture in a cell that has one, 0 for none; ``draws_judged`` says whether
+    verdicts have a bar beside their counts.
     """
 
     def __init__(self, parent: QtCore.QObject | None = None) -> None:
@@ -233,7 +244,7 @@ def _draw_rate(
     words = QtCore.QRect(room.left(), room.top(), text, room.height())
     draw_line(painter, words, worth.text, theme.text, Qt.AlignmentFlag.AlignRight)
     plot = QtCore.QRectF(room.adjusted(text + GRID // 2, GRID // 2, 0, -GRID // 2))
-    if worth.value is None or plot.width() < GRID:
+    if worth.value is None or plot.width() < 2 * GRID:
         return
     low, high = table.rate_range
     zero = plot.left() + plot.width() * -low / (high - low)
@@ -259,7 +270,9 @@ def _draw_worth(
     metrics = painter.fontMetrics()
     plot = QtCore.QRectF(room)
     plot.setWidth(width)
-    _draw_interval(painter, plot.adjusted(GRID // 2, GRID // 2, -GRID // 2, -GRID // 2), worth, reach, theme)
+    if width:
+        inner = plot.adjusted(GRID // 2, GRID // 2, -GRID // 2, -GRID // 2)
+        _draw_interval(painter, inner, worth, reach, theme)
     rest = room.adjusted(width, 0, 0, 0)
     value = _figure_width(metrics)
     figure = QtCore.QRect(rest.left(), rest.top(), value, rest.height())

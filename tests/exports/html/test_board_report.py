@@ -208,11 +208,12 @@ def test_in_a_browser_it_fits_asks_for_nothing_and_is_searched(
     path = tmp_path / "page.html"
     path.write_text(text_of(stored_as(tmp_path / "b.coala", a_board())), encoding="utf-8")
     for _ in each_look(page, path, 1280):
-        # On a wide screen nothing of a table waits behind a scroll bar.
-        if page.value("innerWidth") == 1280:
+        # On a wide screen nothing of a table waits behind a scroll bar, also in letters of another width.
+        for spacing in (-0.05, 0.05, 0) if page.value("innerWidth") == 1280 else ():
+            page.value(f"document.body.style.letterSpacing = '{spacing}em'")
             assert page.value(
                 "[...document.querySelectorAll('.wide')].every(e => e.scrollWidth <= e.clientWidth)"
-            )
+            ), spacing
         # No name lies on another one.
         overlaps = """[...document.querySelectorAll(".plot")].map(plot => {
             const names = [...plot.querySelectorAll("text:not(.soft)")];

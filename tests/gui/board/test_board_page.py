@@ -234,10 +234,15 @@ def test_the_bars_of_r_and_p_are_as_wide_as_the_pictures_of_f1(page_of_board: Pa
 
 @pytest.mark.parametrize("names", [tuple(WORTHS), ("a component with a very long name",) * 20, ("x",)])
 @pytest.mark.parametrize("role", list(Role))
+@pytest.mark.parametrize("stretch", [75, 100, 105, 125])
 def test_all_columns_stand_beside_each_other_in_the_least_window(
-    page_of_board: Pages, names: tuple[str, ...], role: Role
+    page_of_board: Pages, names: tuple[str, ...], role: Role, stretch: int
 ) -> None:
+    """Letters that are wider or narrower, in per cent, are those of other fonts."""
     page = page_of_board(a_board(names), size=(800, 554))
+    font = page.font()
+    font.setStretch(stretch)
+    page.setFont(font)
     page.show_role(role)
     QtWidgets.QApplication.processEvents()
     heads = page.table.horizontalHeader(), page.table.verticalHeader()
