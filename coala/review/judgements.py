@@ -117,14 +117,15 @@ class ReviewVerdicts(ReviewContents):
         present = {entry.fingerprint for entry in self.entries}
         return [act for act in self._journal.standing.history(self._reviewer) if act.fingerprint in present]
 
-    def history_of(self, number: int) -> list[PastAct]:
-        """What was done to a bag, oldest first: when, by whom, and what then stood there.
+    def history_of(self, number: int, *, others: bool = False) -> list[PastAct]:
+        """Return what was done to a bag, oldest first: when, by which reviewer, and the state after it.
 
-        Also to bags of earlier comparisons that share mentions with it, as far as the file knows them. What
-        others did is told when one's own verdict is given (``may_show_others``).
+        Acts on bags of earlier comparisons that share mentions with it count too, as far as the file has
+        them. Other reviewers' acts are returned once this reviewer has judged the bag
+        (``may_show_others``), or if ``others`` asks for them.
         """
         entry = self.entries[number]
-        shown = self.may_show_others(entry.fingerprint)
+        shown = others or self.may_show_others(entry.fingerprint)
         return [
             PastAct(row.time, row.reviewer, row.act, row.state, row.fingerprint == entry.fingerprint)
             for row in self._journal.rows_of([entry.fingerprint, *entry.earlier_bags])

@@ -27,7 +27,7 @@ class HistoryDialog(QtWidgets.QDialog):
         if lines:
             column.addWidget(_make_table(lines), 1)
         else:
-            column.addWidget(PlainLabel("Nothing was judged or written here yet.", wrap=True))
+            column.addWidget(PlainLabel("You have not judged this bag or written a note yet.", wrap=True))
             column.addStretch(1)
         buttons = QtWidgets.QDialogButtonBox(QtWidgets.QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)

@@ -37,7 +37,8 @@ class ReviewController(QtCore.QObject):
     gold_shown = QtCore.Signal()  # before the verdict, or no more
     filter_cleared = QtCore.Signal()
     searched = QtCore.Signal(str)  # what cannot be searched for, or not everywhere; "" where all is well
-    said = QtCore.Signal(str)
+    said = QtCore.Signal(str)  # something was done
+    stated = QtCore.Signal(str)  # true until the state of the review on the screen changes
     failed = QtCore.Signal(str)
     rows_changed = QtCore.Signal(object)  # by undo or redo: the keys of the rows whose verdicts are others
     finished = QtCore.Signal()  # the last unjudged bag got its verdict
@@ -192,13 +193,13 @@ class ReviewController(QtCore.QObject):
         if row is not None:
             self.show(self.shown[row])
         elif not self.shown:
-            self.said.emit("The filter hides every bag.")
+            self.stated.emit("The filter hides every bag.")
         elif self._adjudication is not None:
-            self.said.emit("Every dispute that the filter shows is settled.")
+            self.stated.emit("Every dispute that the filter shows is settled.")
         elif self.progress.answered == self.progress.total:
-            self.said.emit("Every bag is answered.")
+            self.stated.emit("Every bag is answered.")
         else:
-            self.said.emit("Every bag that the filter shows is answered.")
+            self.stated.emit("Every bag that the filter shows is answered.")
 
     def judge(
         self,
@@ -238,7 +239,7 @@ class ReviewController(QtCore.QObject):
             )
             if rows is not None:
                 known = "The change is as it was."
-            self.said.emit(known)
+            self.stated.emit(known)
             return True
         return self._push(number, state, continues=continues)
 
@@ -261,9 +262,9 @@ class ReviewController(QtCore.QObject):
         if row is not None:
             self.show(self.shown[row])
         elif self._adjudication is not None:
-            self.said.emit("Every dispute that the filter shows is settled.")
+            self.stated.emit("Every dispute that the filter shows is settled.")
         elif self.progress.answered < self.progress.total:
-            self.said.emit("Every bag that the filter shows is answered.")
+            self.stated.emit("Every bag that the filter shows is answered.")
         elif unfinished:
             self.finished.emit()
 
@@ -342,7 +343,7 @@ class ReviewController(QtCore.QObject):
         self._steps = self._steps_left = len(steps)
         self._answered = None
         if not steps:
-            self.said.emit(nothing)
+            self.stated.emit(nothing)
         for _ in steps:
             self._steps_left -= 1
             walk()

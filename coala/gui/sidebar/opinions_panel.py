@@ -63,7 +63,8 @@ class OpinionsPanel(QtWidgets.QFrame):
         """Take the height of the lines, up to a few: the bag has the rest."""
         table = self._area.widget()
         if table is not None:
-            width = max(1, self._area.viewport().width())
+            # The panel's own width: that of the scroll area follows only after this event.
+            width = max(1, self.contentsRect().width() - 2 * GRID)
             widest = max((name.sizeHint().width() for name in self._names), default=0)
             for name in self._names:
                 name.setFixedWidth(min(widest, width // _PART_OF_NAMES))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base.plain_text import one_line
@@ -74,7 +76,9 @@ class ElidedLabel(PlainLabel):
         return QtCore.QSize(GRID * 8, super().minimumSizeHint().height())
 
     def sizeHint(self) -> QtCore.QSize:
-        return QtCore.QSize(self.fontMetrics().horizontalAdvance(self._text), super().sizeHint().height())
+        # Rounded up: a label half a pixel too narrow loses its middle.
+        width = math.ceil(QtGui.QFontMetricsF(self.font()).horizontalAdvance(self._text))
+        return QtCore.QSize(width, super().sizeHint().height())
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -177,6 +177,7 @@ class BoardDesk(QtCore.QObject):
             return
         self._put_column_away(review)
         self._show_page()
+        self._room.say("")
 
     def come_back(self, reviewer: str) -> None:
         """Show the page with the verdicts of a reviewer, whose the next are too. Raises ``CoalaError``."""

@@ -239,7 +239,7 @@ class _RailButton(QtWidgets.QToolButton):
 
 
 class _GoldButton(QtWidgets.QToolButton):
-    """Whether what gold says is seen before the verdict; a click shows or hides it."""
+    """The button that says when gold is shown, before the verdict too or only after it, and switches."""
 
     def __init__(self, gold_first: QtGui.QAction) -> None:
         super().__init__()
@@ -254,11 +254,12 @@ class _GoldButton(QtWidgets.QToolButton):
     def _show(self) -> None:
         shown = self._action.isChecked()
         sign = "\N{BLACK CIRCLE}" if shown else "\N{CIRCLE WITH LEFT HALF BLACK}"
-        self.setText(f"gold {'shown' if shown else 'hidden'} {sign}")
+        # When it is shown, not whether: of a judged bag it is on the screen either way.
+        self.setText(f"gold {'always' if shown else 'after verdict'} {sign}")
         self.setAccessibleName(
-            "Gold is shown before the verdict; hide it"
+            "Gold is shown before the verdict; show it after the verdict"
             if shown
-            else "Gold is hidden before the verdict; show it"
+            else "Gold is shown after the verdict; show it before the verdict"
         )
         set_tip(self, self._action.toolTip())
 

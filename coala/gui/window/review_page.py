@@ -62,7 +62,7 @@ class ReviewPage(QtWidgets.QWidget):
         state = state or PageState()
         self._review = review
         self._actions = actions
-        self._spoke_of_bag = False
+        self._stated_in: object = None
         # A blind review is shown as it has to be, and the next one as the user had the last.
         self._former = state
         if review.blind:
@@ -222,28 +222,37 @@ class ReviewPage(QtWidgets.QWidget):
         self.pane.texts_wanted.connect(self._actions["compare_again"].trigger)
         self.controller.current_changed.connect(self._show_bag)
         self.controller.judged.connect(self._show_judgement)
-        self.controller.said.connect(self.said)
-        self.answers.said.connect(self._say_of_bag)
+        self.controller.said.connect(self._say)
+        self.controller.stated.connect(self._state)
+        self.answers.said.connect(self._state)
         self.answers.informed.connect(self.notice.inform)
         self.answers.failed.connect(self.notice.warn)
         self.answers.finished.connect(self.take_focus)
-        self.gold.said.connect(self._say_of_bag)
+        self.gold.said.connect(self._state)
         self.gold.failed.connect(self.notice.warn)
-        self.adjudicator.said.connect(self.said)
-        self.sampler.said.connect(self.said)
+        self.adjudicator.said.connect(self._state)
+        self.sampler.said.connect(self._state)
         self.sampler.failed.connect(self.notice.warn)
         self._idle.failed.connect(self.notice.warn)
-        self.memory.said.connect(self._say_of_bag)
+        self.memory.said.connect(self._state)
         self.memory.failed.connect(self.notice.warn)
-        self.alike.said.connect(self.said)
+        self.alike.said.connect(self._state)
         self.alike.failed.connect(self.notice.warn)
         self.alike.picked.connect(self._pick)
         self.alike.wanted.connect(self.show_bag)
-        self.copies.said.connect(self.said)
+        self.copies.said.connect(self._say)
         self.copies.failed.connect(self.notice.warn)
         self.controller.failed.connect(self._show_failure)
         self.controller.finished.connect(self._say_finished)
         self._actions.keys_changed.connect(self._take_undo_key)
+        for changed in (
+            self.pane.subject_changed,
+            self.controller.shown_changed,
+            self.controller.gold_shown,
+            self._actions["gold"].toggled,
+            self._actions["adjudicate"].toggled,
+        ):
+            changed.connect(self._withdraw_statement)
 
     def _start(self, bag: int | None) -> None:
         summary = self._review.summary
@@ -292,9 +301,7 @@ class ReviewPage(QtWidgets.QWidget):
 
     @QtCore.Slot(int)
     def _show_bag(self, number: int) -> None:
-        if self._spoke_of_bag:
-            self._spoke_of_bag = False
-            self.said.emit("")
+        self._withdraw_statement()
         writable = not self._review.read_only
         self.answers.leave_draft()
         self.bar.set_available(bag=number >= 0, writable=writable, noted=self._review.takes_notes(number))
@@ -338,8 +345,7 @@ class ReviewPage(QtWidgets.QWidget):
 
     @QtCore.Slot(int)
     def _show_judgement(self, number: int) -> None:
-        # The controller says what was done.
-        self._spoke_of_bag = False
+        self._withdraw_statement()
         if number == self.controller.current:
             self.bar.show_state(self.controller.progress.state(number))
             self.answers.show_changes()
@@ -355,13 +361,39 @@ class ReviewPage(QtWidgets.QWidget):
     def _show_failure(self, sentence: str) -> None:
         self.notice.warn(sentence)
         # What was said of the last thing that was done is not true of this one.
-        self.said.emit("")
+        self._say("")
 
     @QtCore.Slot(str)
-    def _say_of_bag(self, sentence: str) -> None:
-        """Say what is true as long as this bag is shown and has its verdict."""
+    def _say(self, sentence: str) -> None:
+        """Say what was done, which stays true."""
+        self._stated_in = None
         self.said.emit(sentence)
-        self._spoke_of_bag = True
+
+    @QtCore.Slot(str)
+    def _state(self, sentence: str) -> None:
+        """Say what is true until the state of the page changes."""
+        self.said.emit(sentence)
+        self._stated_in = self._standing()
+
+    @QtCore.Slot()
+    def _withdraw_statement(self) -> None:
+        """Empty the status line if what it says of the state of the page is no longer true."""
+        if self._stated_in is not None and self._stated_in != self._standing():
+            self._say("")
+
+    def _standing(self) -> object:
+        """Return all that a sentence of the status line may be about."""
+        controller, number = self.controller, self.controller.current
+        return (
+            number,
+            controller.progress.state(number) if number >= 0 else State(),
+            controller.progress.answered,
+            self.pane.change(),
+            controller.filter,
+            controller.order,
+            controller.adjudication,
+            tuple(self._actions[name].isChecked() for name in ("gold", "gold_first")),
+        )
 
     @QtCore.Slot()
     def _say_finished(self) -> None:

@@ -78,7 +78,8 @@ class ToolWindows(QtCore.QObject):
             return
         try:
             words = verdict_words(blind=review.blind)
-            lines = tell_history(review.history_of(number), review.bag(number), words)
+            acts = review.history_of(number, others=self._controller.shows_others(number))
+            lines = tell_history(acts, review.bag(number), words)
         except CoalaError as error:
             self._controller.failed.emit(str(error))
             return

@@ -196,7 +196,7 @@ class BlindReview(Review):
     def changes_since(self, before: Collection[str]) -> ListChange:
         return super().changes_since({*before, *(name for name in self._number_of if name.endswith(_AGAIN))})
 
-    def history_of(self, number: int) -> list[PastAct]:
+    def history_of(self, number: int, *, others: bool = False) -> list[PastAct]:
         acts: list[PastAct] = []
         for act in super().history_of(self._originals[number]):
             state = self._shown(number, act.state)

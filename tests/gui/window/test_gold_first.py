@@ -167,13 +167,13 @@ def test_the_head_says_whether_gold_is_hidden_and_a_click_shows_it(
 ) -> None:
     window = window_of(path)
     page = page_of(window)
-    name = "Gold is hidden before the verdict; show it"
+    name = "Gold is shown after the verdict; show it before the verdict"
     button = part_of(page.header, QtWidgets.QToolButton, name)
-    assert button.text() == "gold hidden \N{CIRCLE WITH LEFT HALF BLACK}"
+    assert button.text() == "gold after verdict \N{CIRCLE WITH LEFT HALF BLACK}"
     qtbot.mouseClick(button, QtCore.Qt.MouseButton.LeftButton)
     assert page.scores.said().startswith("These 2 bags together (1, 2) ")
-    assert button.text() == "gold shown \N{BLACK CIRCLE}"
-    assert button.accessibleName() == "Gold is shown before the verdict; hide it"
+    assert button.text() == "gold always \N{BLACK CIRCLE}"
+    assert button.accessibleName() == "Gold is shown before the verdict; show it after the verdict"
     assert window.actions_by_name["gold_first"].isChecked()
 
 

@@ -22,7 +22,7 @@ _DRAFT_MILLISECONDS = 400
 class Answers(QtCore.QObject):
     """Takes verdicts, notes and tags of the bag that is shown to the controller; keeps drafts of notes."""
 
-    said = QtCore.Signal(str)  # true as long as this bag is shown and has its verdict
+    said = QtCore.Signal(str)  # true until the state of the page changes
     informed = QtCore.Signal(str)
     failed = QtCore.Signal(str)
     finished = QtCore.Signal()  # the keyboard is wanted elsewhere
@@ -94,16 +94,16 @@ class Answers(QtCore.QObject):
         judged = self._controller.judge(state.verdict, note, tags=tags, rows=rows, continues=continues)
         if not judged or change is None:
             return
-        if rows != state.rows:
-            hint = f", undo with {key}" if (key := self._controller.undo_key) else ""
-            words = judgement(verdict, verdict_words(blind=self._review.blind))
-            told = f"Change {change + 1:,} {words}{hint}"
-            self.said.emit(f"{told}: {self._pane.tell_change(change)}")
         following = self._pane.verdicts().next_open(change)
         if following is None:
             self._pane.choose_bag()
         else:
             self._pane.choose_change(following)
+        if rows != state.rows:
+            hint = f", undo with {key}" if (key := self._controller.undo_key) else ""
+            words = judgement(verdict, verdict_words(blind=self._review.blind))
+            told = f"Change {change + 1:,} {words}{hint}"
+            self.said.emit(f"{told}: {self._pane.tell_change(change)}")
 
     def clear_verdict(self) -> None:
         """Take away the verdict of what is answered, the bag or one change; what stands in the note stays."""
@@ -125,11 +125,6 @@ class Answers(QtCore.QObject):
             self.said.emit("This bag has one change: the verdict on the bag is the one on it.")
             return
         self._pane.walk_changes(step)
-        change = self._pane.change()
-        if change is None:
-            self.said.emit("The answers are for the bag as a whole.")
-        else:
-            self.said.emit(f"The answers are for this change alone: {self._pane.tell_change(change)}")
 
     @QtCore.Slot()
     def show_changes(self) -> None:
@@ -182,6 +177,11 @@ class Answers(QtCore.QObject):
         # What an answer is for has to be seen before one counts.
         self.gate.close()
         self._ask()
+        change = self._pane.change()
+        if change is None:
+            self.said.emit("The answers are for the bag as a whole.")
+        else:
+            self.said.emit(f"The answers are for this change alone: {self._pane.tell_change(change)}")
 
     def _ask(self) -> None:
         """Ask on the bar for what answers are for, with the answer that it has."""

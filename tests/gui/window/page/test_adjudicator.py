@@ -6,11 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
-from PySide6 import QtCore, QtWidgets
+from PySide6 import QtCore, QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.gui.dialogs.history import HistoryDialog
 from coala.gui.session.preferences import Preferences
+from coala.gui.widgets.labels import ElidedLabel
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from coala.verdicts.state import Manner, State
@@ -72,6 +73,65 @@ def test_a_key_lists_the_disputes_and_shows_what_each_said(
         f"bo  \N{MINUS SIGN}  worse  tag hearsay; “{SECRET}”",
     ]
     assert status(window) == "2 disputes to settle: your answer counts in the place of all others."
+
+
+@pytest.mark.parametrize("points", [7, 8, 9, 10, 11, 12, 13, 14, 16, 18])
+def test_opinions_of_three_reviewers_show_each_name_in_full(
+    window_of: Windows, disputed: Path, qtbot: QtBot, points: int
+) -> None:
+    names = ["Al", "Benedikt Meyer", "Cyd", "ann", "bo"]
+    for name, verdict in zip(names[:3], "+-=", strict=True):
+        judge_as(disputed, name, f" {verdict}")
+    window = opened(window_of, disputed, "dora")
+    font = QtGui.QFont(window.font())
+    font.setPointSize(points)
+    panel = page_of(window).opinions
+    panel.setFont(font)
+    adjudicate(qtbot)
+    shown_names = [label.text() for label in panel.findChildren(ElidedLabel)]
+    assert shown_names == names
+
+
+def test_history_of_a_dispute_tells_what_the_opinions_tell(
+    window_of: Windows, disputed: Path, qtbot: QtBot
+) -> None:
+    window = opened(window_of, disputed, "cy")
+    press(qtbot, Key.Key_H, Modifier.ShiftModifier)
+    assert told_by_history(window) == ["You have not judged this bag or written a note yet."]
+    turn_to(qtbot, window)
+    adjudicate(qtbot)
+    press(qtbot, Key.Key_H, Modifier.ShiftModifier)
+    assert told_by_history(window) == ["bo: judged worse", "ann: judged better"]
+
+
+def told_by_history(window: MainWindow) -> list[str]:
+    """Close the history; return who did what in it, or the sentence that it has in place of a table."""
+    dialog = part_of(page_of(window), HistoryDialog)
+    tables = dialog.findChildren(QtWidgets.QTableWidget)
+    if not tables:
+        told = [label.text() for label in dialog.findChildren(QtWidgets.QLabel)]
+    else:
+        (table,) = tables
+        cells = [[table_text(table, row, column) for column in (1, 2)] for row in range(table.rowCount())]
+        told = [f"{who}: {' '.join(what.split()[:2])}" for who, what in cells]
+    dialog.close()
+    dialog.deleteLater()
+    QtCore.QCoreApplication.sendPostedEvents(dialog, QtCore.QEvent.Type.DeferredDelete)
+    return told
+
+
+def table_text(table: QtWidgets.QTableWidget, row: int, column: int) -> str:
+    item = table.item(row, column)
+    assert item is not None
+    return item.text()
+
+
+def test_status_line_is_silent_when_settling_ends(window_of: Windows, disputed: Path, qtbot: QtBot) -> None:
+    window = opened(window_of, disputed, "cy")
+    adjudicate(qtbot)
+    assert "your answer counts" in status(window)
+    adjudicate(qtbot)
+    assert status(window) == ""
 
 
 def test_an_answer_settles_and_the_next_dispute_is_shown(

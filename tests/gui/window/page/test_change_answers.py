@@ -86,6 +86,30 @@ def test_who_answers_bags_presses_one_key_for_each_as_ever(window: MainWindow, q
     assert verdicts(window) == "+-?"
 
 
+@pytest.mark.parametrize("way", ["key", "question", "walk"])
+def test_status_line_says_what_answers_are_for_when_they_are_for_the_bag_again(
+    window: MainWindow, qtbot: QtBot, way: str
+) -> None:
+    press(qtbot, Key.Key_E)
+    assert status(window).startswith("The answers are for this change alone: ")
+    if way == "key":
+        press(qtbot, Key.Key_B)
+    elif way == "question":
+        part_of(page_of(window).bar, QuestionLine).left.emit()
+    else:
+        press(qtbot, Key.Key_E, Modifier.ShiftModifier)
+    assert status(window) == "The answers are for the bag as a whole."
+    press(qtbot, Key.Key_J)
+    assert status(window) == ""
+
+
+def test_status_line_names_the_change_that_a_click_chose(window: MainWindow, qtbot: QtBot) -> None:
+    press(qtbot, Key.Key_E)
+    click_on(window, 1)
+    chosen = part_of(window, ChangeList).change_model().index(1).data()
+    assert status(window) == f"The answers are for this change alone: {chosen}"
+
+
 def test_each_change_is_answered_by_itself_and_then_the_bag(window: MainWindow, qtbot: QtBot) -> None:
     press(qtbot, Key.Key_E)
     assert asked(window).startswith("Change 1 of 3:")
