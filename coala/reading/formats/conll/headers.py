@@ -1,7 +1,8 @@
 """The line before a document becomes its name.
 
 ``#begin document (name); part 000`` is CoNLL-2012's, and a part is added to the name by a slash and three
-digits; a bare name is GUM's or SemEval's. A header without any name means the name of the file.
+digits, also where the parentheses are missing; a bare name is GUM's or SemEval's. A header without any name
+means the name of the file.
 """
 
 from __future__ import annotations
@@ -74,7 +75,9 @@ class Headers:
         if not rest:
             return self._nameless_header(number)
         if not rest.startswith("("):
-            return DocumentHeader(rest, number, bare=True)
+            before, divider, part = rest.rpartition(";")
+            numbered = name_in_parentheses(f"({before});{part}") if divider else None
+            return DocumentHeader(numbered or rest, number, bare=numbered is None)
         name = name_in_parentheses(rest)
         if name is None:
             raise problem(

@@ -246,6 +246,20 @@ def test_a_header_without_a_name_means_the_file() -> None:
     assert [document.name for document in read(one * 2, "one.conll").documents] == ["one/000", "one/001"]
 
 
+@pytest.mark.parametrize(
+    ("header", "name"),
+    [
+        ("0/-/0_L; part 000", "0/-/0_L/000"),
+        ("0/-/0_L ;part 12", "0/-/0_L/012"),
+        ("a; b", "a; b"),
+        ("a part 000", "a part 000"),
+    ],
+)
+def test_a_part_is_found_when_the_header_lacks_parentheses(header: str, name: str) -> None:
+    found = read(f"#begin document {header}\nd 0 0 Ann (1)\n#end document\n")
+    assert [document.name for document in found.documents] == [name]
+
+
 def test_a_file_without_any_header_is_one_document() -> None:
     found = read("1\tAnn\t_\t(1)\n2\tleft\t_\t-\n\n1\tShe\t_\t(1)\n", "x/corzu.conll")
     assert [tuple(document) for document in found.documents] == [("corzu", "Ann left\nShe")]
