@@ -85,6 +85,8 @@ class FormatOptions(NamedTuple):
 
     ``join``: documents of one name in several files are one; see ``rdf.document_names``.
 
+    ``across_documents``: names that a file gives to chains hold in all documents; ``rdf.chain_names``.
+
     ``nodes``: the mark of each mention of CoNLL-U names its nodes, as CRAC's scorer wants; ``node_marks``.
 
     ``lenient``: read a file of which much cannot be used; see ``formats.flaws``.
@@ -123,6 +125,17 @@ class FormatOptions(NamedTuple):
             SWITCH,
             stored=Stored(21),
             phrase=Phrase(20, "documents of several files joined"),
+        ),
+    ] = False
+    across_documents: Annotated[
+        bool,
+        Option(
+            Group.FORMATS,
+            "JSON, CoNLL, CoNLL-U, SACR: chains of one name in several documents are one chain; by default "
+            "each document has its own",
+            SWITCH,
+            stored=Stored(28),
+            phrase=Phrase(27, "names of chains across documents"),
         ),
     ] = False
     clusters: Annotated[

@@ -29,6 +29,7 @@ OTHERS: dict[str, tuple[list[str], Any]] = {
     "memory_bytes": (["2"], 2 << 30),
     "lenient": ([], True),
     "join": ([], True),
+    "across_documents": ([], True),
     "clusters": (["gold"], "gold"),
     "json_shape": (["preco"], "preco"),
     "columns": (["word=2,chains=-1"], "word=2,chains=-1"),

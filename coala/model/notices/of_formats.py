@@ -126,8 +126,14 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         rank=MOST,
     ),
     "names-recur": Entry(
-        "{count} name{s} of clusters in several documents of JSON",
-        "each was read as a chain of its own document; --json-shape across-documents reads it as one of all",
+        "{count} name{s} of chains in several documents",
+        "each was read as a chain of its own document; --across-documents reads it as one of all",
+        APART,
+        rank=MOST,
+    ),
+    "names-missing": Entry(
+        "{count} file{s} in which chains have no names that could hold across documents",
+        "such chains were read by document; leave out --across-documents where no file names its chains",
         APART,
         rank=MOST,
     ),

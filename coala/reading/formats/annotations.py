@@ -6,9 +6,15 @@ Unicode code points of the document's text, 0-based, end exclusive.
 
 from __future__ import annotations
 
+from string import ascii_letters
 from typing import NamedTuple
 
 from coala.model.values import Fragments
+
+_LETTERS = ascii_letters + "_"
+
+_LONGEST_COUNT = 9
+"""Digits; a longer number counts nothing."""
 
 
 class Document(NamedTuple):
@@ -38,6 +44,18 @@ class Mention(NamedTuple):
     anchor: str = ""
 
 
+class ChainName(NamedTuple):
+    """The name that the file itself gives to the chain ``key`` of a document.
+
+    ``number`` is what the name counts, if it is a number, or one behind letters in a format that writes so.
+    """
+
+    key: str
+    document: str
+    name: str
+    number: int | None
+
+
 class AnnotatedStatement(NamedTuple):
     """Something said of an instance: ``value`` is another instance's key if ``about_instance``, else text."""
 
@@ -52,10 +70,21 @@ def instance_key(document: str, *parts: str) -> str:
     return "/".join((document, *(part.replace("%", "%25").replace("/", "%2F") for part in parts)))
 
 
+def name_chain(document: str, name: str, key: str = "", *, lettered: bool = False) -> ChainName:
+    """Return the name of a chain, whose key is by default that of its document and its name.
+
+    ``lettered``: the format writes letters before numbers, as in ``e7``, ``id7`` or ``M7``.
+    """
+    number = name.lstrip(_LETTERS) if lettered else name
+    counts = number.isdecimal() and len(number) <= _LONGEST_COUNT
+    return ChainName(key or instance_key(document, name), document, name, int(number) if counts else None)
+
+
 class Annotations(NamedTuple):
     """One file, whole. ``remarks`` are (code, example) pairs of what could not be used as it stands.
 
     ``across`` are the keys of instances that every file of the graph may name: one key, one instance.
+    ``names`` are those of chains that may hold in other documents too; see ``rdf.chain_names``.
     ``textless`` numbers the documents whose text lies elsewhere; the places of their mentions are whatever
     tells these apart.
     """
@@ -66,3 +95,4 @@ class Annotations(NamedTuple):
     remarks: tuple[tuple[str, str], ...] = ()
     across: frozenset[str] = frozenset()
     textless: frozenset[int] = frozenset()
+    names: tuple[ChainName, ...] = ()

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 
 from coala.base.files import stem
 from coala.reading.formats.annotations import Annotations, Document
+from coala.reading.rdf.chain_names import ChainNames
 from coala.reading.remarks import Remarks
 
 MOST_FILES_SHOWN = 3
@@ -40,9 +41,11 @@ class DocumentNames:
         self._in_graphs: dict[str, list[int]] = {}
         self._texts: dict[int, tuple[int, str]] = {}
         self._same_text: dict[tuple[int, str], tuple[int, str]] = {}
+        self._chains = ChainNames()
 
     def name(self, file_number: int, annotations: Annotations) -> Annotations:
-        """Note the documents of a file, and give them their new names, if they have any."""
+        """Note documents and chains of a file, and give the documents their new names, if they have any."""
+        self._chains.note(annotations)
         for document in annotations.documents:
             holders = self._holders.setdefault(self._bare(document.name), [])
             if file_number not in holders:
@@ -85,7 +88,8 @@ class DocumentNames:
         return self.stand_twice() and not self._apart
 
     def tell(self, remarks: Remarks) -> None:
-        """Remark each document that stands in several files, and each text under several names."""
+        """Remark documents that stand in several files, texts under several names, and chains of one name."""
+        self._chains.tell(remarks)
         code = "documents-joined" if self._joined else "document-in-several-files"
         for noticed, documents in ((code, self._holders), ("graph-of-several-files", self._in_graphs)):
             for name, holders in documents.items():

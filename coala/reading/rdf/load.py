@@ -201,6 +201,11 @@ def read_annotations(file: File, stream: RdfStream, reader: Any, told: FormatOpt
 
     options = told._replace(sibling=sibling)
     annotations: Annotations = reader.read(file.shown, stream.read(), options)
+    if told.across_documents:
+        # Few want it.
+        from coala.reading.rdf.chain_names import join_across
+
+        annotations = join_across(annotations)
     return annotations
 
 

@@ -23,7 +23,15 @@ from urllib.parse import unquote
 
 from coala.base.plain_text import excerpt
 from coala.model.format_options import FormatOptions
-from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
+from coala.reading.formats.annotations import (
+    AnnotatedStatement,
+    Annotations,
+    ChainName,
+    Document,
+    Mention,
+    instance_key,
+    name_chain,
+)
 from coala.reading.formats.conll.columns import (
     NOTHING,
     ColumnLayout,
@@ -99,6 +107,7 @@ class _Reader:
         self._documents: list[Document] = []
         self._mentions: list[Mention] = []
         self._statements: dict[AnnotatedStatement, None] = {}
+        self._names: dict[str, ChainName] = {}
         self._remarks: list[tuple[str, str]] = []
         self._lines = Flaws(path, lenient=lenient)
         self._brackets = Flaws(path, lenient=lenient)
@@ -154,7 +163,13 @@ class _Reader:
         self._lines.weigh(max(self._tokens, 1), "lines")
         self._brackets.weigh(max(self._bracket_count, 1), "brackets")
         remarks = (*self._lines.remarks, *self._brackets.remarks, *self._remarks)
-        return Annotations(tuple(self._documents), tuple(self._mentions), tuple(self._statements), remarks)
+        return Annotations(
+            tuple(self._documents),
+            tuple(self._mentions),
+            tuple(self._statements),
+            remarks,
+            names=tuple(self._names.values()),
+        )
 
     def _begin(self, header: DocumentHeader) -> None:
         if self._header:
@@ -308,6 +323,8 @@ class _Reader:
             # One string for all mentions of an instance: there may be millions.
             instance = intern(instance_key(of_chains, chain))
             self._mentions.append(Mention(place, ((begin, end),), instance, (kind,) if kind else ()))
+            if instance not in self._names:
+                self._names[instance] = name_chain(of_chains, chain)
             if link:
                 self._statements[AnnotatedStatement(instance, IDENTITY, link, about_instance=False)] = None
 

@@ -39,9 +39,11 @@ from coala.model.values import Fragments
 from coala.reading.formats.annotations import (
     AnnotatedStatement,
     Annotations,
+    ChainName,
     Document,
     Mention,
     instance_key,
+    name_chain,
 )
 from coala.reading.formats.corefud.conllu import Node, Sentence, sentences
 from coala.reading.formats.corefud.entities import HEAD_LOST, Attributes, Entities, Entity, declared
@@ -140,6 +142,7 @@ class _Reader:
         self._documents: list[Document] = []
         self._mentions: list[Mention] = []
         self._statements: dict[AnnotatedStatement, None] = {}
+        self._chain_names: list[ChainName] = []
         self._remarks: list[tuple[str, str]] = []
 
     def sentence(self, sentence: Sentence) -> None:
@@ -203,6 +206,7 @@ class _Reader:
             tuple(self._mentions),
             tuple(self._statements),
             (*remarks, *self._flaws.remarks, *self._remarks),
+            names=tuple(self._chain_names),
         )
 
     def _begin(self, line: int, name: str) -> None:
@@ -273,12 +277,12 @@ class _Reader:
         document, self._document = self._document, None
         if document is None:
             return
-        entities = [
-            *document.entities.complete(),
-            *document.markables.complete(),
-            *document.heads.complete(),
-        ]
+        named = [*document.entities.complete(), *document.markables.complete()]
+        entities = [*named, *document.heads.complete()]
         eids = {entity.eid for entity in entities}
+        if self._attributes is None or self._attributes.name_instances:
+            names = dict.fromkeys(entity.eid for entity in named)
+            self._chain_names += [name_chain(document.name, eid, lettered=True) for eid in names]
         place = len(self._documents)
         self._documents.append(Document(document.name, document.text.text()))
         mentions = [mention for entity in entities if (mention := self._mention(document, place, entity))]

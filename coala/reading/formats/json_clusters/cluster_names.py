@@ -25,11 +25,6 @@ def name_clusters(clusters: object, key: str, shape: Shape) -> tuple[list[NamedC
         raise NamingError(f'{key} is no list: write "{key}": [[[begin, end], …], …]')
     called = [_name_of(cluster, shape) for cluster in clusters]
     names = [name for name in called if name]
-    if shape.across and len(names) < len(clusters):
-        raise NamingError(
-            f'{key} has a cluster without a name, which is to hold in all documents: write "{key}": '
-            '{"name": [[begin, end], …], …}'
-        )
     taken = set(names)
     named: list[NamedCluster] = []
     for place, cluster in enumerate(clusters):

@@ -53,7 +53,7 @@ class JsonDocument:
     that has other words than the file states. ``chosen`` says which of two keys with chains was read, or is
     ""; ``chainless`` is an object without any. Where nothing says that the ends of its spans are inclusive,
     ``assumed`` counts the spans, and ``assumed_of_one`` those of one token. ``names`` are those that the file
-    gives to chains, and hold ``across`` all documents or not.
+    gives to chains.
     """
 
     def __init__(
@@ -75,7 +75,6 @@ class JsonDocument:
         self.wrong_spans: list[str] = []
         self.unlike_words: list[str] = []
         self.assumed = self.assumed_of_one = 0
-        self.across = self._shape.across
         self.names: list[str] = []
         self.chainless = self._shape.chainless and self._key not in values
 

@@ -24,7 +24,14 @@ from coala.base.plain_text import excerpt
 from coala.errors import FileError
 from coala.model.format_options import FormatOptions
 from coala.model.option import AUTO
-from coala.reading.formats.annotations import Annotations, Document, Mention, instance_key
+from coala.reading.formats.annotations import (
+    Annotations,
+    ChainName,
+    Document,
+    Mention,
+    instance_key,
+    name_chain,
+)
 from coala.reading.formats.flaws import Flaws
 from coala.reading.formats.json_clusters.document import Chain, JsonDocument, UnitError
 from coala.reading.formats.json_clusters.mention_list import MentionList, is_mention
@@ -46,9 +53,6 @@ _TELLING_KEY = re.compile(
 
 _TELLING = 50
 """Of so many mentions some have one token, in every corpus that is known."""
-
-_HIGHEST = 10
-"""So many times as high as there are chains may their numbers be: chains of one mention were counted too."""
 
 
 def looks_like(name: str, start: bytes) -> bool:
@@ -92,8 +96,7 @@ class _File:
         self._times: dict[str, int] = {}
         self._list = MentionList(path, options)
         self._named = shapes_told(options.shapes).named
-        self._owners_of_names: dict[str, list[str]] = {}
-        self._across: set[str] = set()
+        self._names: dict[ChainName, None] = {}
         self._units = 0
         self._assumed = self._assumed_of_one = 0
 
@@ -150,8 +153,9 @@ class _File:
             self._remarks.append(("no-clusters", f"line {number}"))
         for document, part_name, text, chains in read:
             self._add_document(number, document, self._unlike(part_name, text, number), text)
+            names = set(document.names)
             for chain in chains:
-                self._add_chain(chain, document, name if document is not whole else "")
+                self._add_chain(chain, name if document is not whole else "", named=chain.name in names)
 
     def _add_document(self, number: int, document: JsonDocument, name: str, text: str) -> None:
         self._assumed += document.assumed
@@ -160,21 +164,17 @@ class _File:
             self._flaws_of_spans.leave_out("span-left-out", number, f"{name}, {wrong}")
         for unlike in document.unlike_words:
             self._remarks.append(("words-unlike", f"{self._path}:{number}, {name}, {unlike}"))
-        if document.names and not document.across and not _are_numbers(document.names):
-            for chain in set(document.names):
-                self._owners_of_names.setdefault(chain, []).append(name)
         self._documents.append(Document(name, text))
 
-    def _add_chain(self, chain: Chain, document: JsonDocument, several: str) -> None:
+    def _add_chain(self, chain: Chain, several: str, *, named: bool) -> None:
         """Add the mentions of a chain of the last document; ``several`` names the object it shares."""
         place = len(self._documents) - 1
         name = self._documents[place].name
         if not chain.spans:
             self._remarks.append(("empty-chain", f"{name}, cluster {chain.name}"))
         instance = instance_key(several or name, chain.name)
-        if document.across:
-            instance = chain.name
-            self._across.add(instance)
+        if named:
+            self._names[name_chain(several or name, chain.name)] = None
         self._mentions += (Mention(place, span, instance) for span in chain.spans)
 
     def _unlike(self, name: str, text: str, number: int) -> str:
@@ -200,6 +200,10 @@ class _File:
         for error in errors:
             self._leave_out(None, error)
         self._remarks += remarks
+        of_lists = {
+            mention.instance: name_chain(stem(self._path), mention.instance, mention.instance)
+            for mention in mentions
+        }
         shift = len(self._documents)
         self._documents += documents
         self._mentions += (mention._replace(document=mention.document + shift) for mention in mentions)
@@ -214,22 +218,12 @@ class _File:
         self._flaws_of_spans.weigh(len(self._mentions) + len(wrong), "spans")
         if self._assumed >= _TELLING and not self._assumed_of_one:
             self._remarks.append(("ends-unsure", f"{self._path}, {self._assumed:,} mentions"))
-        for chain, owners in self._owners_of_names.items():
-            if len(owners) > 1:
-                first, second = owners[:2]
-                self._remarks.append(("names-recur", f"{self._path}, {chain} in {first} and {second}"))
         if self._options.offsets == AUTO:
             self._remarks.append(("offsets-of-lines", self._path))
         return Annotations(
             tuple(self._documents),
             tuple(self._mentions),
             remarks=(*self._flaws.remarks, *wrong, *self._remarks),
-            across=frozenset(self._across),
             textless=frozenset(shift + place for place, each in enumerate(documents) if not each.text),
+            names=(*self._names, *of_lists.values()),
         )
-
-
-def _are_numbers(names: list[str]) -> bool:
-    """Are the names of chains a mere count of them, as far as one can tell?"""
-    highest = _HIGHEST * (len(names) + 1)
-    return all(name.isdecimal() and len(name) < 10 and int(name) < highest for name in names)

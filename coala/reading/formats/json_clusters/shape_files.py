@@ -35,7 +35,6 @@ _NEEDED_BY = {
     "string": "span",
     "part": "document",
     "chain": "span",
-    "across": "called",
 }
 """What means nothing without another key."""
 

@@ -47,8 +47,7 @@ class Shape(NamedTuple):
     tokens are those of several documents, and a span begins with the number of its own. A ``chainless`` shape
     is that of objects without any chain.
 
-    A cluster that is an object has its name under ``called``. Names hold in their document, or ``across``
-    all; as nothing tells that, such a shape is only taken when it is named.
+    A cluster that is an object has its name under ``called``.
     """
 
     title: str
@@ -66,7 +65,6 @@ class Shape(NamedTuple):
     piece_sentences: str = ""
     members: str = ""
     called: tuple[str, ...] = ()
-    across: bool = False
     chain: str = ""
     span: tuple[str, ...] = ()
     strings: tuple[str, ...] = ()
@@ -80,7 +78,7 @@ class Shape(NamedTuple):
 
     def fits(self, values: Mapping[str, object]) -> bool:
         """Has an object the keys of this shape, a prediction being as good as the chains?"""
-        if self.across or (self.chainless and PREDICTED + self.clusters in values):
+        if self.chainless and PREDICTED + self.clusters in values:
             return False
         if self.counted_in == IN_DOCUMENT and not _is_of_several(values, self):
             return False
@@ -107,7 +105,7 @@ class Shapes(NamedTuple):
 
     def general(self) -> Shape:
         """The shape of an object whose keys tell no other: the one that asks for the fewest keys."""
-        usual = (shape for shape in self.all if not shape.chainless and not shape.across)
+        usual = (shape for shape in self.all if not shape.chainless)
         return min(usual, key=lambda shape: len(shape.keys))
 
     def find(self, values: Mapping[str, object]) -> list[Shape]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from coala.base.files import extension, stem
 from coala.base.plain_text import excerpt
 from coala.model.format_options import FormatOptions
-from coala.reading.formats.annotations import Annotations, Document, Mention, instance_key
+from coala.reading.formats.annotations import Annotations, Document, Mention, instance_key, name_chain
 from coala.reading.formats.flaws import Flaws
 from coala.reading.formats.text_lines import LineNumbers, decoded
 
@@ -53,6 +53,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     lines = LineNumbers(written)
     pieces: list[str] = []
     mentions: list[Mention] = []
+    chains: dict[str, None] = {}
     open_marks: list[_Open] = []
     length = position = marks = 0
 
@@ -84,6 +85,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
                     end = length - (len(pieces[-1]) - len(pieces[-1].rstrip(" ")))
                     span = ((opened.begin, end if end > opened.begin else length),)
                     mentions.append(Mention(0, span, instance_key(name, opened.chain)))
+                    chains[opened.chain] = None
                 continue
             if opened is None:
                 marks += 1
@@ -97,4 +99,9 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         if opened.chain:
             flawed(opened.position, "is never closed")
     flaws.weigh(marks, "marks")
-    return Annotations((Document(name, "".join(pieces)),), tuple(mentions), remarks=tuple(flaws.remarks))
+    return Annotations(
+        (Document(name, "".join(pieces)),),
+        tuple(mentions),
+        remarks=tuple(flaws.remarks),
+        names=tuple(name_chain(name, chain, lettered=True) for chain in chains),
+    )

@@ -90,7 +90,6 @@ def test_every_shipped_shape_is_a_dozen_lines_that_survive_the_way_to_the_child(
 
 
 EXAMPLES: dict[str, dict[str, object]] = {
-    "across-documents": NAMED[1],
     "dygie": {"doc_key": "d", "sentences": SENTENCES, "ner": []},
     "xcore": XCORE,
     **{load_shapes().find(values)[0].title: values for values in OBJECTS.values()},
@@ -102,8 +101,8 @@ EXAMPLES: dict[str, dict[str, object]] = {
 def test_what_is_read_of_each_shipped_shape_survives_being_converted(name: str, tmp_path: Path) -> None:
     shape = load_shape(name)
     values = EXAMPLES[name] if name in EXAMPLES else EXAMPLES[shape.title]
-    options = told(name) if shape.across else DEFAULTS
-    assert load_shapes(options.reading.formats.json_shape).find(values) == [shape]
+    options = DEFAULTS
+    assert load_shapes().find(values) == [shape]
     document, converted = tmp_path / "a.jsonl", tmp_path / "a.ttl"
     document.write_text(json.dumps(values), encoding="utf-8")
     found = reader.read("a.jsonl", document.read_bytes(), complete_options(options.reading).formats)
@@ -125,7 +124,8 @@ def test_names_that_hold_across_documents_hold_across_files(tmp_path: Path) -> N
     for number, values in enumerate(NAMED):
         (tmp_path / f"{number}.jsonl").write_text(json.dumps(values), encoding="utf-8")
     (apart,) = read_graphs([str(tmp_path)], ReadOptions())
-    (joined,) = read_graphs([str(tmp_path)], told("across-documents").reading)
+    across = ReadOptions(formats=FormatOptions(across_documents=True))
+    (joined,) = read_graphs([str(tmp_path)], across)
     assert (len(apart.names), len(joined.names)) == (3, 2)
 
 
@@ -163,7 +163,6 @@ def test_the_shape_of_a_comparison_is_stored_from_wherever_one_looks(
         (OWN + "word = 't'", "word means nothing without words"),
         (OWN + "piece_words = 't'", "piece_words means nothing without pieces"),
         (OWN + "chain = 'c'", "chain means nothing without span"),
-        (OWN + "across = true", "across means nothing without called"),
         (OWN + "unit = 'token'\ncounted_in = 'document'\nspan = 's'", "counted_in is document, which is for"),
         (OWN + "span = 's'\nchain = 'c'\nmembers = 'm'", "members and chain exclude each other"),
         (OWN + "span = ['a', 'b', 'c']", "span has more than two keys"),

@@ -15,7 +15,6 @@ from coala.model.format_options import FormatOptions
 from coala.model.options import ReadOptions
 from coala.reading.formats.annotations import Annotations
 from coala.reading.formats.json_clusters import reader
-from coala.reading.formats.json_clusters.shape_files import load_shapes
 from coala.reading.read import read_graphs
 from tests.support.damage import refusal
 
@@ -387,29 +386,24 @@ NAMED: list[dict[str, object]] = [
 ]
 
 
-def test_the_names_of_clusters_hold_in_their_document_unless_it_is_told_otherwise() -> None:
+def test_the_names_of_clusters_hold_in_their_document() -> None:
     found = read(NAMED)
     assert chains(found) == {"a/e7": ["Ann"], "b/e7": ["She"], "b/e8": ["Bob"]}
-    assert found.remarks == (("names-recur", "a.json, e7 in a and b"),)
-    across = read(NAMED, shapes=load_shapes("across-documents").to_json())
-    assert chains(across) == {"e7": ["Ann", "She"], "e8": ["Bob"]}
-    assert across.remarks == ()
-    assert across.across == {"e7", "e8"}
+    assert found.remarks == ()
+    assert [(name.key, name.document, name.name) for name in found.names] == [
+        ("a/e7", "a", "e7"),
+        ("b/e7", "b", "e7"),
+        ("b/e8", "b", "e8"),
+    ]
 
 
 @pytest.mark.parametrize("key", ["id", "cluster_id"])
 def test_clusters_that_are_objects_may_have_names(key: str) -> None:
     clusters = [{key: "e7", "mentions": [[0, 0]]}, {"mentions": [[2, 2]]}, {key: 1, "mentions": [[4, 4]]}]
     value = {**OBJECTS["SpanBERT"], "clusters": clusters}
-    assert chains(read(value)) == {"d/e7": ["Ann"], "d/1'": ["Bob"], "d/1": ["She"]}
-    shapes = load_shapes("across-documents").to_json()
-    assert "clusters has a cluster without a name" in refusal(lambda: read(value, shapes=shapes))
-
-
-def test_numbers_that_recur_are_a_count_unless_they_are_high() -> None:
-    for name, codes in (("0", []), ("4711", ["names-recur"])):
-        values = [{"doc_id": each, "tokens": [each], "clusters": {name: [[0, 0]]}} for each in "ab"]
-        assert [code for code, _ in read(values).remarks] == codes
+    found = read(value)
+    assert chains(found) == {"d/e7": ["Ann"], "d/1'": ["Bob"], "d/1": ["She"]}
+    assert [(name.name, name.number) for name in found.names] == [("e7", None), ("1", 1)]
 
 
 def test_a_file_without_any_mention_of_one_token_may_have_exclusive_ends() -> None:
