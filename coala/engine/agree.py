@@ -19,7 +19,7 @@ from coala.model.columns import distinct, number_by_first
 from coala.model.graph import Graph
 from coala.model.notices.notice import Notice
 from coala.model.options import COUNT, DEFAULTS, Options
-from coala.normalisation.compatibility import check_common
+from coala.normalisation.compatibility import require_common
 from coala.normalisation.document_map import DocumentMap, read_document_map
 from coala.normalisation.prepare import Prepared, prepare
 from coala.reading.read import ReadingProgress, never, read_graphs
@@ -122,7 +122,7 @@ def _agree(graphs: Sequence[Graph], documents: DocumentMap | None, options: Opti
             optional_mentions=options.optional_mentions == COUNT,
             align=options.align_texts,
         )
-        check_common(prepared.corpus, FIRST_AND_SECOND)
+        require_common(prepared.corpus, FIRST_AND_SECOND)
         for place, number in ((0, first), (1, second)):
             sides.setdefault(number, measure_side(prepared.corpus, place))
         pairs.append(_agree_pair(first, second, prepared, options))

@@ -35,7 +35,11 @@ from coala.model.graph import Graph, Integers
 from coala.model.kinds import Kind
 from coala.model.options import COUNT, DEFAULTS, Options
 from coala.normalisation.canonical_relations import count_statements
-from coala.normalisation.compatibility import check_common, note_incompatibilities
+from coala.normalisation.compatibility import (
+    note_incompatibilities,
+    note_no_common_span,
+    require_common,
+)
 from coala.normalisation.document_map import DocumentMap, read_document_map
 from coala.normalisation.prepare import Prepared, prepare
 from coala.normalisation.quality import worth_a_look
@@ -159,7 +163,7 @@ def _compare(
         optional_mentions=options.optional_mentions == COUNT,
         align=options.align_texts,
     )
-    check_common(prepared.corpus, roles)
+    require_common(prepared.corpus, roles)
     return compare_prepared(prepared, roles, options, resampled=resampled)
 
 
@@ -205,6 +209,7 @@ def compare_prepared(
             resampling=assessment.resampling,
             notices=(
                 *prepared.document_notices,
+                *(() if equal is not None and len(equal) else note_no_common_span(corpus, roles)),
                 *note_incompatibilities(corpus, roles, divergences=divergences),
                 *worth_a_look(corpus, roles),
                 *prepared.span_notices,

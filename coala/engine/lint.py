@@ -14,7 +14,7 @@ from coala.model.graph import Graph
 from coala.model.notices.notice import Notice, is_flaw, make_notice
 from coala.model.options import DEFAULTS, Options
 from coala.model.statements.facts import FactFigures, count_facts
-from coala.normalisation.compatibility import check_common
+from coala.normalisation.compatibility import note_no_common_span, require_common
 from coala.normalisation.document_map import DocumentMap, read_document_map
 from coala.normalisation.document_pairs import DocumentPair, find_document_pairs, note_document_pairs
 from coala.normalisation.prepare import Prepared, prepare
@@ -140,8 +140,10 @@ def _lint_pair(prepared: Prepared) -> LintedPair:
 
 def _note_between(corpus: Corpus, pairs: Sequence[DocumentPair]) -> Iterator[Notice]:
     try:
-        check_common(corpus, _ROLES)
+        require_common(corpus, _ROLES)
     except ReadingError as error:
         yield make_notice("nothing-in-common", reason=str(error))
+    else:
+        yield from note_no_common_span(corpus, _ROLES)
     yield from note_document_pairs(corpus.texts[0], corpus.texts[1], _ROLES, pairs)
     yield from find_flaws_between(corpus, _ROLES)

@@ -15,7 +15,11 @@ from coala.model.corpus import Corpus
 from coala.model.graph import Booleans, Graph, Integers
 from coala.model.notices.notice import Notice, make_notice
 from coala.model.options import COUNT, DEFAULTS, Match, Options
-from coala.normalisation.compatibility import check_common, note_incompatibilities
+from coala.normalisation.compatibility import (
+    note_incompatibilities,
+    note_no_common_span,
+    require_common,
+)
 from coala.normalisation.crac_matching import match_as_crac
 from coala.normalisation.document_map import DocumentMap, read_document_map
 from coala.normalisation.prepare import prepare
@@ -219,12 +223,12 @@ def _match(corpus: Corpus, wish: ScoreWish) -> tuple[Corpus, tuple[Notice, ...]]
     Raises ``CoalaError`` where the graphs have nothing in common.
     """
     if not wish.crac:
-        check_common(corpus, KEY_AND_RESPONSE)
-        return corpus, ()
+        require_common(corpus, KEY_AND_RESPONSE)
+        return corpus, tuple(note_no_common_span(corpus, KEY_AND_RESPONSE))
     as_crac = match_as_crac(corpus, singletons=wish.singletons)
     # Where texts are equal, that nothing was matched is a result.
     if not as_crac.matched and not corpus.texts[0].items() & corpus.texts[1].items():
-        check_common(corpus, KEY_AND_RESPONSE)
+        require_common(corpus, KEY_AND_RESPONSE)
     return as_crac.corpus, (as_crac.notice(),)
 
 

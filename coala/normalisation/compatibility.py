@@ -1,5 +1,6 @@
-"""A corpus is checked for what keeps its graphs from being compared: no common span, other texts.
+"""Checks of a corpus for what keeps its graphs from being compared: no common document, other texts.
 
+Two graphs of one text may have no mention in common. That is a result and no error, with a hint beside it.
 ``roles`` are the words for the graphs in messages, such as "baseline" and "changed graph".
 """
 
@@ -14,7 +15,7 @@ from coala.base.plain_text import readable
 from coala.errors import ReadingError
 from coala.model.corpus import Corpus
 from coala.model.graph import Graph
-from coala.model.notices.notice import Notice
+from coala.model.notices.notice import Notice, make_notice
 from coala.normalisation.document_pairs import (
     EQUAL,
     Documents,
@@ -26,9 +27,23 @@ from coala.normalisation.document_pairs import (
 # Identifiers shown on each side when two graphs do not speak of the same corpus.
 _LOOK = 2
 
+# Baseline and changed graph, or key and response; a third graph is gold.
+_SYSTEMS = 2
 
-def check_common(corpus: Corpus, roles: Sequence[str]) -> None:
-    """Raise ``ReadingError`` unless the first two graphs share a document and a span."""
+
+def require_common(corpus: Corpus, roles: Sequence[str]) -> None:
+    """Raise ``ReadingError`` unless the first two graphs can be compared.
+
+    Both need a mention, and a document in common. Without a span in common they also need one whose texts fit
+    each other: else these are other documents under the same identifiers.
+    """
+    require_document(corpus, roles)
+    if not _share_span(corpus, 0, 1) and not _share_text(corpus):
+        raise ReadingError(_say_no_span(corpus, (0, 1), roles))
+
+
+def require_document(corpus: Corpus, roles: Sequence[str]) -> None:
+    """Raise ``ReadingError`` unless the first two graphs have mentions, and a document in common."""
     for graph, mentions, role in zip(corpus.graphs[:2], corpus.mentions, roles, strict=False):
         if not len(mentions):
             raise ReadingError(_say_without_mentions(graph, role))
@@ -39,19 +54,55 @@ def check_common(corpus: Corpus, roles: Sequence[str]) -> None:
             f"{_look(list(first))}, those of the {roles[1]} like {_look(list(second))}; "
             f"documents are the same only when their identifiers are.{_say_same_texts(first, second)}"
         )
-    if not (corpus.mentioned(0) & corpus.mentioned(1)).any():
-        if lost := int(corpus.unplaced[corpus.mentions[1]].sum()):
-            raise ReadingError(
-                f"The graphs share no span: their texts differ, and {lost:,} of "
-                f"{count(len(corpus.mentions[1]), 'mention')} of the {roles[1]} could not be placed in the "
-                f"text of the {roles[0]}; check that both are annotations of the same documents (coala lint "
-                "shows where the texts part)."
-            )
-        raise ReadingError(
-            f"The graphs share no span: the {roles[0]} has {_look(_spans(corpus, 0))}, the {roles[1]} has "
-            f"{_look(_spans(corpus, 1))}; check that both count offsets in the same "
-            "text and unit (--offsets auto finds out how each of them counts)."
+
+
+def note_no_common_span(
+    corpus: Corpus, roles: Sequence[str], entry: str = "no-common-span"
+) -> Iterator[Notice]:
+    """Yield a hint for each graph that has no span in common with those before it.
+
+    ``entry`` names the sentence of the catalogue that says so.
+    """
+    for number in range(1, len(roles)):
+        others = range(min(number, _SYSTEMS))
+        if not any(_share_span(corpus, other, number) for other in others):
+            yield make_notice(entry, reason=_say_no_span(corpus, (0, number), roles))
+
+
+def _share_span(corpus: Corpus, first: int, second: int) -> bool:
+    return bool((corpus.mentioned(first) & corpus.mentioned(second)).any())
+
+
+def _share_text(corpus: Corpus) -> bool:
+    """Return True if a document of the first two graphs has one text, or texts that may be one.
+
+    They are not one where no mention of the second graph could be placed in the text of the first.
+    """
+    first, second = corpus.texts[:2]
+    mentions = corpus.mentions[1]
+    document, lost = corpus.document[mentions], corpus.unplaced[mentions]
+    unplaced = set(np.setdiff1d(document[lost], document[~lost]).tolist())
+    return any(
+        number not in unplaced and (first[name] is None or second[name] in (first[name], None))
+        for number, name in enumerate(corpus.documents)
+        if name in first and name in second
+    )
+
+
+def _say_no_span(corpus: Corpus, graphs: tuple[int, int], roles: Sequence[str]) -> str:
+    first, second = graphs
+    if lost := int(corpus.unplaced[corpus.mentions[second]].sum()):
+        return (
+            f"The graphs share no span: their texts differ, and {lost:,} of "
+            f"{count(len(corpus.mentions[second]), 'mention')} of the {roles[second]} could not be placed in "
+            f"the text of the {roles[first]}; check that both are annotations of the same documents (coala "
+            "lint shows where the texts part)."
         )
+    return (
+        f"The graphs share no span: the {roles[first]} has {_look(_spans(corpus, first))}, the "
+        f"{roles[second]} has {_look(_spans(corpus, second))}; check that both count offsets in the same "
+        "text and unit (--offsets auto finds out how each of them counts)."
+    )
 
 
 def _say_without_mentions(graph: Graph, role: str) -> str:

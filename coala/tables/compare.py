@@ -14,7 +14,7 @@ from coala.engine.compare import Comparison, compare_prepared
 from coala.engine.summary import GRAPH_ROLES, Side
 from coala.errors import CoalaError, ReadingError
 from coala.model.options import COUNT, Match, Options
-from coala.normalisation.compatibility import check_common
+from coala.normalisation.compatibility import require_common
 from coala.normalisation.prepare import prepare
 from coala.reading.read import ReadingProgress, read_graphs
 from coala.reading.worker.scratch import scratch_folder
@@ -51,9 +51,8 @@ def compare_tables(
     _check(reduced, options)
     roles = GRAPH_ROLES[:2]
     prepared = prepare(reduced.graphs, roles, selection=options.selection)
-    if not len(reduced.equal):
-        # Nothing was left out, and perhaps nothing is common.
-        check_common(prepared.corpus, roles)
+    if not len(reduced.equal) and not reduced.common_documents:
+        require_common(prepared.corpus, roles)
     return _with_the_rest(compare_prepared(prepared, roles, options, reduced.equal), reduced)
 
 

@@ -48,6 +48,12 @@ FROM (
 """
 
 
+_DOCUMENTS = (
+    "(SELECT document FROM said_text WHERE graph = $1 "
+    "UNION SELECT document FROM said_mention WHERE graph = $1)"
+)
+
+
 class Figures(NamedTuple):
     """One whole graph in figures, as a summary has them."""
 
@@ -62,13 +68,15 @@ class Reduced(NamedTuple):
     """What may diverge as two graphs, and the figures of the whole ones.
 
     ``equal`` are the sizes of the chains that were left out: both graphs have them, each alone in its bag.
-    ``differing_texts`` are documents of which the graphs have different texts.
+    ``differing_texts`` are documents of which the graphs have different texts. ``common_documents`` counts
+    the others that both have.
     """
 
     graphs: tuple[Graph, Graph]
     figures: tuple[Figures, Figures]
     equal: Integers
     differing_texts: tuple[str, ...]
+    common_documents: int
 
 
 def reduce_tables(
@@ -158,13 +166,14 @@ def _reduced(connection: DuckDBPyConnection, shown: tuple[str, str], about: tupl
         figures=(ours, theirs),
         equal=np.repeat(*np.array(sizes, np.int64).reshape(-1, 2).T),
         differing_texts=tuple(name for (name,) in differing),
+        common_documents=_count(connection, f"{_DOCUMENTS} INTERSECT {_DOCUMENTS.replace('$1', '$2')}", 0, 1)
+        - len(differing),
     )
 
 
 def _figures(connection: DuckDBPyConnection, graph: int) -> Figures:
     queries = (
-        "SELECT document FROM said_text WHERE graph = $1 "
-        "UNION SELECT document FROM said_mention WHERE graph = $1",
+        _DOCUMENTS,
         "SELECT chain FROM chain WHERE graph = $1",
         "SELECT span FROM mention WHERE graph = $1",
         "SELECT DISTINCT span FROM mention WHERE graph = $1",

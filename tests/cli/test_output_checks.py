@@ -149,3 +149,35 @@ def test_a_file_that_comes_by_standard_input_is_an_input_too(tmp_path: Path) -> 
         )
     assert (done.returncode, "this is standard input" in done.stderr) == (2, True)
     assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "name",
+    "out.conllu out.conll out.v4_gold_conll out.json out.jsonl out.rdf out.xml out.csv out.html out.ttl.gz "
+    "out.coala OUT.CONLL".split(),
+)
+def test_convert_to_a_name_of_another_format_is_refused(tmp_path: Path, refused: Refused, name: str) -> None:
+    columns = written(tmp_path / "m.conll", COLUMNS)
+    said = refused("convert", columns, "-o", tmp_path / name)
+    assert said == (
+        f"coala: {tmp_path / name}: a graph is written as Turtle, and this name promises another format; "
+        "choose a name that ends in .ttl."
+    )
+
+
+@pytest.mark.parametrize("name", ["out.ttl", "out.nt", "out.trig", "out.nif", "out", "out.of.mine"])
+def test_convert_to_a_name_that_may_be_turtle_is_read_again(tmp_path: Path, name: str) -> None:
+    columns = written(tmp_path / "m.conll", COLUMNS)
+    assert main(["convert", str(columns), "-o", str(tmp_path / name)]) == 0
+    assert main(["diff", str(columns), str(tmp_path / name)]) == 0
+
+
+@pytest.mark.parametrize("what", ["graph", "rdf"])
+def test_an_export_as_turtle_to_a_name_of_another_format_is_refused(
+    tmp_path: Path, refused: Refused, what: str
+) -> None:
+    review = tmp_path / "r.coala"
+    assert main(["diff", X, Y, "-o", str(review)]) == 1
+    said = refused("export", review, "--to", what, "-o", tmp_path / "x.conll")
+    assert "x.conll: a graph is written as Turtle, and this name promises another format" in said
+    assert main(["export", str(review), "--to", what, "-o", str(tmp_path / "x.ttl")]) == 0

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+import rdflib
 
 from coala.cli.commands import main
 
@@ -67,3 +68,33 @@ def test_ends_that_belong_to_their_spans_are_told(tmp_path: Path, capsys: pytest
     assert "give --ends inclusive" in said
     assert main(["convert", str(source), "-o", str(target), "--ends", "inclusive"]) == 0
     assert capsys.readouterr().err == ""
+
+
+def test_offsets_that_are_converted_are_numbers_as_nif_types_them(tmp_path: Path) -> None:
+    (tmp_path / "a.sgm").write_text(MUC, encoding="utf-8")
+    target = tmp_path / "a.ttl"
+    assert main(["convert", str(tmp_path / "a.sgm"), "-o", str(target)]) == 0
+    number = rdflib.XSD.nonNegativeInteger
+    graph = rdflib.Graph().parse(target)
+    nif = rdflib.Namespace("http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#")
+    assert list(graph.objects(None, nif.beginIndex)) == [rdflib.Literal("1", datatype=number)]
+    assert list(graph.objects(None, nif.endIndex)) == [rdflib.Literal("4", datatype=number)]
+    assert main(["diff", str(tmp_path / "a.sgm"), str(target)]) == 0
+
+
+def test_tables_that_are_given_to_other_commands_name_the_one_that_reads_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("pyarrow")
+    (tmp_path / "a.sgm").write_text(MUC, encoding="utf-8")
+    tables = tmp_path / "tables"
+    assert main(["convert", str(tmp_path / "a.sgm"), "--to", "parquet", "-o", str(tables)]) == 0
+    for command in (["diff", str(tables), str(tables)], ["lint", str(tables)]):
+        capsys.readouterr()
+        assert main(command) == 2
+        assert capsys.readouterr().err == (
+            f"coala: {tables}: this folder holds a graph as Parquet tables, as 'coala convert --to parquet' "
+            "writes them: only 'coala diff --engine duckdb' reads such a folder.\n"
+        )
+    assert main(["lint", str(tables / "mention.parquet")]) == 2
+    assert "'coala diff --engine duckdb' reads the folder" in capsys.readouterr().err

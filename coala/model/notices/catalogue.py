@@ -318,6 +318,10 @@ CATALOGUE: Mapping[str, Entry] = {
     ),
     # What lies between two graphs.
     "nothing-in-common": Entry("{reason}"),
+    "no-common-span": Entry("{reason} As it is, every mention of one is missing from the other.", rank=MOST),
+    "nothing-judged-is-mentioned": Entry(
+        "{reason} If the system does find nothing of what was judged, all is well.", severity=NOTE
+    ),
     "texts-differ": Entry(
         "{count} document{s} with another text in the {second} than in the {first}{explained}: {example}; "
         "they were not aligned (less than half is alike, or --align-texts off), so offsets were compared as "

@@ -22,7 +22,7 @@ from coala.model.graph import Graph, Integers, Mentions, Statements
 from coala.model.notices.notice import Notice
 from coala.model.options import CARRIED_OVER, COUNT, DEFAULTS, Options
 from coala.model.values import Span, SpanShape
-from coala.normalisation.compatibility import check_common
+from coala.normalisation.compatibility import note_no_common_span, require_document
 from coala.normalisation.document_map import read_document_map
 from coala.normalisation.prepare import Prepared, prepare
 from coala.normalisation.texts.alignment import align
@@ -119,7 +119,7 @@ def check_graph(lock: Lock, graph: Graph, options: Options = DEFAULTS) -> Checke
     """Hold a graph that has been read against a lock.
 
     Raises ``CoalaError`` where nothing is asserted, or nothing of it can be checked, and ``ReadingError``
-    where graph and reviews have no document and no span in common.
+    where graph and reviews have no document in common.
     """
     if not lock.assertions:
         raise CoalaError(
@@ -134,7 +134,7 @@ def check_graph(lock: Lock, graph: Graph, options: Options = DEFAULTS) -> Checke
         optional_mentions=options.optional_mentions == COUNT,
         align=options.align_texts,
     )
-    check_common(prepared.corpus, _ROLES)
+    require_document(prepared.corpus, _ROLES)
     found = _Found(lock, prepared, aligned=options.align_texts == CARRIED_OVER)
     checked = tuple(map(found.check, lock.to_check()))
     if not checked:
@@ -148,8 +148,13 @@ def check_graph(lock: Lock, graph: Graph, options: Options = DEFAULTS) -> Checke
             "documents, or other texts, than the reviews; check that it is of the same corpus "
             "(--map-documents auto finds documents under other names)."
         )
-    read = prepared.corpus.graphs[1].notices
-    return Checked(lock, graph.path, checked, (*read, *prepared.document_notices, *prepared.span_notices))
+    notices = (
+        *prepared.corpus.graphs[1].notices,
+        *prepared.document_notices,
+        *prepared.span_notices,
+        *note_no_common_span(prepared.corpus, _ROLES, "nothing-judged-is-mentioned"),
+    )
+    return Checked(lock, graph.path, checked, notices)
 
 
 def _graph_of(lock: Lock) -> Graph:
