@@ -168,6 +168,18 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         "If the other chains were meant, the whole comparison is of the wrong ones.",
         rank=MOST,
     ),
+    "prediction-missing": Entry(
+        "{count} document{s} without predicted chains in a file that has them for others",
+        "their other chains, most likely gold, were read; leave them out, or name one key by --clusters",
+        "What is compared is not one system's, and scores of such documents are too good.",
+        rank=MOST,
+    ),
+    "chains-beside": Entry(
+        "{count} document{s} with chains of one form under two keys",
+        "those of one were read; --clusters KEY reads those of another",
+        "If the other chains were meant, or all of them, the comparison is of the wrong ones.",
+        rank=MOST,
+    ),
     "fragments-overlap": Entry(
         "{count} span{s} with parts that overlap",
         "a span is the characters it covers, so the parts were joined",

@@ -10,6 +10,7 @@ from coala.errors import FileError
 from coala.model.format_options import FormatOptions
 from coala.model.values import Fragments
 from coala.reading.formats.conll.headers import name_in_parentheses
+from coala.reading.formats.json_clusters.chain_form import form_of_chains
 from coala.reading.formats.json_clusters.cluster_names import NamingError, name_clusters
 from coala.reading.formats.json_clusters.document_text import TextReader, check_characters
 from coala.reading.formats.json_clusters.offsets import (
@@ -31,6 +32,9 @@ from coala.reading.formats.text_lines import problem
 
 _ASSUMED = Convention("token", "inclusive")
 
+_SAME_CHAINS = ("clusters_char_offsets",)
+"""Keys that say the same once more: Maverick's chains, counted in characters."""
+
 _MANY = 1000
 """So many wrong spans, more than there are right ones, are a wrong document."""
 
@@ -49,6 +53,7 @@ class Chain(NamedTuple):
 class JsonDocument:
     """One object, checked as it is asked.
 
+    ``key`` is that of the chains, and ``is_predicted`` says whether a system's chains are under it.
     ``wrong_spans`` says of each span that was left out what is wrong with it, and ``unlike_words`` of each
     that has other words than the file states. ``chosen`` says which of two keys with chains was read, or is
     ""; ``chainless`` is an object without any. Where nothing says that the ends of its spans are inclusive,
@@ -70,13 +75,14 @@ class JsonDocument:
         self._values = values
         self._options = options
         self._shape = shape or self._find_shape()
-        self._key, self.chosen = self._find_key()
+        self.key, self.chosen = self._find_key()
+        self.is_predicted = self.key == PREDICTED + self._shape.clusters
         self._spans = SpanReader(self._shape)
         self.wrong_spans: list[str] = []
         self.unlike_words: list[str] = []
         self.assumed = self.assumed_of_one = 0
         self.names: list[str] = []
-        self.chainless = self._shape.chainless and self._key not in values
+        self.chainless = self._shape.chainless and self.key not in values
 
     def _find_shape(self) -> Shape:
         known = shapes_told(self._options.shapes)
@@ -103,11 +109,26 @@ class JsonDocument:
         both = self._values.get(usual) and self._values[usual] != self._values[predicted]
         return predicted, f"{predicted}, not {usual}" if both else ""
 
+    def key_beside(self) -> str:
+        """Return a key whose chains have the form of those that were read, though no option chose these."""
+        if self._options.clusters:
+            return ""
+        read, members = self._values.get(self.key), self._shape.members
+        form = form_of_chains(read, members)
+        usual = self._shape.clusters
+        known = (usual, PREDICTED + usual, *_SAME_CHAINS)
+        found = (
+            key
+            for key, value in self._values.items()
+            if form and key not in known and form_of_chains(value, members) == form and value != read
+        )
+        return next(found, "")
+
     def parts(self) -> tuple[list[JsonDocument], list[str]]:
         """The documents of an object that holds several, and what is wrong with spans of none of them."""
         if self._shape.counted_in != IN_DOCUMENT:
             return [self], []
-        shape = self._shape._replace(clusters=self._key)
+        shape = self._shape._replace(clusters=self.key)
         try:
             objects, wrong = divide(self._values, shape)
         except OffsetError as error:
@@ -140,7 +161,7 @@ class JsonDocument:
 
     def _is_column(self, names: list[object] | dict[str, object]) -> bool:
         """Are there as many chains as names, each a thing of one document?"""
-        chains = self._values.get(self._key)
+        chains = self._values.get(self.key)
         return isinstance(chains, type(names)) and len(chains) == len(names)
 
     def text(self) -> tuple[str, Tokens | None]:
@@ -154,7 +175,7 @@ class JsonDocument:
     def _lacking(self) -> str:
         """What to say of an object without a text."""
         known = shapes_told(self._options.shapes)
-        if self._key not in self._values and (lacking := known.lack(self._values)):
+        if self.key not in self._values and (lacking := known.lack(self._values)):
             return lacking
         keys = [key for key in (self._shape.text, *self._shape.tokens) if key]
         if len(keys) == 1:
@@ -170,7 +191,7 @@ class JsonDocument:
         to_code_points = convention.reader(text, tokens)
         assumed = convention == _ASSUMED and not self._is_end_told()
         plain = not self._shape.counted_in and not self._shape.span
-        words = StatedWords(self._shape, self._values if self._key == self._shape.clusters else {}, text)
+        words = StatedWords(self._shape, self._values if self.key == self._shape.clusters else {}, text)
         usable = 0
         for place, (name, spans) in enumerate(clusters):
             if not isinstance(spans, list):
@@ -201,7 +222,7 @@ class JsonDocument:
             usable += len(found)
             if len(self.wrong_spans) > max(_MANY, usable):
                 break
-            yield Chain(check_characters(name, self._key, self._problem), found)
+            yield Chain(check_characters(name, self.key, self._problem), found)
         if self.wrong_spans and len(self.wrong_spans) > (_MANY if usable else 0):
             raise self._problem(f"{self.wrong_spans[0]}.")
         self.unlike_words = words.unlike
@@ -256,13 +277,13 @@ class JsonDocument:
 
     def _named(self) -> list[tuple[str, object]]:
         """Each cluster with its name."""
-        if self._key not in self._values:
+        if self.key not in self._values:
             raise self._problem(
-                f"{self._key} is not there, which would hold the chains: name their key with --clusters, or "
+                f"{self.key} is not there, which would hold the chains: name their key with --clusters, or "
                 "describe such files with --json-shape."
             )
         try:
-            named, self.names = name_clusters(self._values[self._key], self._key, self._shape)
+            named, self.names = name_clusters(self._values[self.key], self.key, self._shape)
         except NamingError as error:
             raise self._problem(f"{error}.") from None
         return named

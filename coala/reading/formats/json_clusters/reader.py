@@ -97,6 +97,8 @@ class _File:
         self._list = MentionList(path, options)
         self._named = shapes_told(options.shapes).named
         self._names: dict[ChainName, None] = {}
+        self._predicted = False
+        self._unpredicted: list[str] = []
         self._units = 0
         self._assumed = self._assumed_of_one = 0
 
@@ -149,6 +151,12 @@ class _File:
             self._remarks.append(("document-without-name", f"line {number}"))
         if whole.chosen:
             self._remarks.append(("predicted-clusters", f"line {number}: {whole.chosen}"))
+        if beside := whole.key_beside():
+            self._remarks.append(("chains-beside", f"line {number}: {whole.key}, not {beside}"))
+        if whole.is_predicted:
+            self._predicted = True
+        elif whole.key in values:
+            self._unpredicted.append(f"{self._path}:{number}, {name}")
         if whole.chainless:
             self._remarks.append(("no-clusters", f"line {number}"))
         for document, part_name, text, chains in read:
@@ -218,6 +226,8 @@ class _File:
         self._flaws_of_spans.weigh(len(self._mentions) + len(wrong), "spans")
         if self._assumed >= _TELLING and not self._assumed_of_one:
             self._remarks.append(("ends-unsure", f"{self._path}, {self._assumed:,} mentions"))
+        if self._predicted and not self._options.clusters:
+            self._remarks += [("prediction-missing", each) for each in self._unpredicted]
         if self._options.offsets == AUTO:
             self._remarks.append(("offsets-of-lines", self._path))
         return Annotations(

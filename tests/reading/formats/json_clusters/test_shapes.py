@@ -178,6 +178,48 @@ def test_a_prediction_is_read_before_the_gold_chains_and_a_notice_says_so() -> N
     assert found.remarks == (("predicted-clusters", "line 1: predicted_clusters, not clusters"),)
 
 
+def test_predictions_that_some_documents_lack_are_noticed_unless_a_key_is_named() -> None:
+    gold = {**OBJECTS["SpanBERT"], "doc_key": "e"}
+    found = read([BOTH, gold])
+    assert chains(found) == {"d/0": ["Bob", "She"], "e/0": ["Ann", "She"]}
+    assert found.remarks[1:] == (("prediction-missing", "a.json:1, e"),)
+    assert read([BOTH, gold], clusters="clusters").remarks == ()
+    assert read([gold]).remarks == ()
+
+
+BESIDE: dict[str, dict[str, object]] = {
+    "SciREX": {"coref_non_salient": {"2": [[1, 2], [2, 3]]}},
+    "SpanBERT": {"gold_clusters": [[[0, 0]], [[2, 2]]]},
+    "PreCo": {"gold_clusters": [[[0, 0, 1]]]},
+}
+
+
+@pytest.mark.parametrize("shape", BESIDE)
+def test_chains_of_one_form_under_two_keys_are_noticed_unless_a_key_is_named(shape: str) -> None:
+    value = {**OBJECTS[shape], **BESIDE[shape]}
+    ((other, _),) = BESIDE[shape].items()
+    key = next(key for key in ("coref", "clusters", "mention_clusters") if key in value)
+    found = read(value)
+    assert chains(found) == chains(read(OBJECTS[shape]))
+    assert found.remarks == (("chains-beside", f"line 1: {key}, not {other}"),)
+    for named in (key, other):
+        assert read(value, clusters=named).remarks == ()
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        {"gold_clusters": []},
+        {"gold_clusters": OBJECTS["SpanBERT"]["clusters"]},
+        {"ner": [[[0, 0, "PER"]]]},
+        {"top_spans": [[0, 0], [1, 1]]},
+        {"clusters_strings": [["Ann", "She"]]},
+    ],
+)
+def test_what_is_no_other_set_of_chains_is_not_noticed(beside: dict[str, object]) -> None:
+    assert read({**OBJECTS["SpanBERT"], **beside}).remarks == ()
+
+
 def test_gold_chains_that_were_left_blank_are_no_choice() -> None:
     assert read({**BOTH, "clusters": []}).remarks == ()
 
