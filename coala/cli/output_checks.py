@@ -25,13 +25,16 @@ _GRAPHS = (
     *("plan", "full"),
 )
 
+_TURTLE_WRITERS = (("convert", "turtle"), ("export", "graph"), ("export", "rdf"))
+"""The commands that write Turtle, with what they were asked to write."""
+
 _OWN_JSON = b'{\n  "format": "coala-'
 """How all JSON begins that COALA writes."""
 
 
 def check_outputs(arguments: argparse.Namespace) -> None:
-    """Raise ``CoalaError`` when an output is an input, would become a part of one, or is another output, or
-    when there is no folder for it: what takes a minute would be lost at its end.
+    """Raise ``CoalaError`` when an output is an input, would become a part of one, or is another output, when
+    there is no folder for it, or when its name promises another format: what takes a minute would be lost.
     """
     named = vars(arguments)
     if named.get("output") == STANDARD_OUTPUT and arguments.command in ("diff", "review", "merge", "board"):
@@ -44,6 +47,8 @@ def check_outputs(arguments: argparse.Namespace) -> None:
             if (path := named.get(name)) and path != STANDARD_OUTPUT:
                 _require_folder(path)
     _check_against(named, list(_inputs(named)))
+    if (named["command"], named.get("to")) in _TURTLE_WRITERS and named["output"] != STANDARD_OUTPUT:
+        _require_turtle_name(named["output"])
 
 
 def check_outputs_beside(arguments: argparse.Namespace, inputs: Sequence[str]) -> None:
@@ -72,6 +77,20 @@ def _require_folder(path: str) -> None:
     if folder and not os.path.isdir(folder):
         raise CoalaError(
             f"{path}: this cannot be written: {folder} is no folder; make it first, or choose another place."
+        )
+
+
+def _require_turtle_name(path: str) -> None:
+    """Raise ``CoalaError`` where the name promises a format in which nothing is written."""
+    from coala.exports.registry import EXPORTS
+    from coala.reading.sources.detect import names_other_than_turtle
+
+    suffix = os.path.splitext(path)[1].lower()
+    others = {export.suffix for export in EXPORTS.values()} | {".coala", ".parquet", ".gz"}
+    if names_other_than_turtle(path) or suffix in others - {".ttl"}:
+        raise CoalaError(
+            f"{path}: a graph is written as Turtle, and this name promises another format; choose a name "
+            "that ends in .ttl."
         )
 
 

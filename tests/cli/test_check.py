@@ -16,6 +16,7 @@ from coala.model.options import DEFAULTS, Match, Options
 from coala.review.file import Review
 from coala.review.writing import write_review
 from coala.verdicts.state import Manner, State
+from tests.support.nif import write_numbered
 from tests.support.paths import SAMPLES, SHARED, needs_shared
 
 X, Y, Z = (str(SAMPLES / "paper" / f"{name}.ttl") for name in "XYZ")
@@ -129,6 +130,21 @@ def test_of_several_files_a_reviewers_newest_verdict_counts_and_an_adjudication_
     settled = review_of(tmp_path / "3.coala", X, Z, better, reviewer="eve", manner=Manner.ADJUDICATION)
     assert main(["check", Z, "--against", older, newer, settled]) == 0
     assert "contradict" not in capsys.readouterr().err
+
+
+def test_a_new_instance_that_is_gone_again_ends_a_plus_with_1_and_a_minus_with_0(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    without = write_numbered(tmp_path / "without.ttl", [[0, 1]])
+    with_it = write_numbered(tmp_path / "with.ttl", [[0, 1], [5]])
+    blessed = review_of(tmp_path / "plus.coala", without, with_it, better)
+    rejected = review_of(tmp_path / "minus.coala", without, with_it, worse)
+    assert main(["check", without, "--against", blessed]) == 1
+    captured = capsys.readouterr()
+    assert 'Bag 1 (+, anna): "w05" must be mentioned; it is not.' in captured.out
+    assert "coala: note: The graphs share no span: the review has 20–23" in captured.err
+    assert main(["check", without, "--against", rejected, "--strict"]) == 0
+    assert main(["check", with_it, "--against", rejected]) == 1
 
 
 def test_spans_are_matched_as_the_review_was_made_unless_the_command_says_otherwise(

@@ -139,6 +139,15 @@ def test_documents_of_one_graph_are_said_to_be_left_out_and_have_no_worst_bags()
     assert [message for message in said if "left out (mentions: 1 of the first graph)" in message]
 
 
+def test_graphs_without_a_common_mention_have_no_alpha_and_a_hint() -> None:
+    agreement = agree_graphs((graph({"x": [A, C]}), graph({"y": [B]})))
+
+    (pair,) = agreement.pairs
+    assert (pair.together.common, set(pair.together.alpha.values())) == (0, {None})
+    assert pair.together.scores["mentions"].recall == (0, 2)
+    assert [notice.code for notice in agreement.notices] == ["no-common-span"]
+
+
 def test_a_bag_counts_its_spans_of_the_documents_that_both_graphs_have() -> None:
     first = graph({"x1": [A, C, D], "x2": [B]})
     second = graph({"y1": [A], "y2": [B, C]}, texts={DOC_1: "Bob Smith met John Doe and then he left."})

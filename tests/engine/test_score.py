@@ -175,11 +175,51 @@ def test_an_empty_side_is_refused_in_one_sentence() -> None:
         score_graphs(graph({}), graph({"r": [A]}))
 
 
-def test_no_common_document_and_no_common_span_are_refused() -> None:
+def test_no_common_document_is_refused() -> None:
     with pytest.raises(ReadingError, match="share no document"):
         score_graphs(graph({"k": [A]}), graph({"r": [ELSEWHERE]}, texts={}))
+
+
+@pytest.mark.parametrize("texts", [TEXTS, {}])
+def test_no_common_mention_scores_0_with_a_hint(texts: dict[str, str]) -> None:
+    other = Span(DOC_1, 10, 13)
+    scored = score_graphs(graph({"k": [A, C]}, texts=texts), graph({"r": [B, other]}, texts=texts))
+
+    for metric, score in scored.scores.items():
+        if metric != "conll":
+            assert (score.recall.value, score.precision.value) == (0, 0), metric
+    (notice,) = scored.notices
+    assert (notice.code, notice.severity) == ("no-common-span", "warning")
+    assert "the key has 0–9 in http://example.org/doc1" in notice.message
+
+
+def test_no_common_mention_in_other_texts_of_one_name_is_refused() -> None:
+    other = {DOC_1: "Quite 1234567890 another @@@@ story ##### of nothing %%%%."}
+
     with pytest.raises(ReadingError, match="share no span"):
-        score_graphs(graph({"k": [A]}), graph({"r": [B]}))
+        score_graphs(graph({"k": [A]}), graph({"r": [B]}, texts=other))
+
+
+def test_gold_without_a_mention_of_either_system_is_scored_with_a_hint() -> None:
+    systems = graph({"x": [A, C]}), graph({"x": [A]})
+
+    summary = compare_graphs(*systems, graph({"g": [B]})).summary
+
+    assert summary.scores["changed"]["mentions"].recall == (0, 1)
+    notice = of_code(summary.notices, "no-common-span")
+    assert "the gold graph has 14–22 in http://example.org/doc1" in notice.message
+    assert not compare_graphs(*systems, graph({"g": [C]})).summary.notices
+
+
+def test_two_graphs_without_a_common_mention_differ_in_every_bag() -> None:
+    summary = compare_graphs(graph({"x": [A, C]}), graph({"y": [B], "z": [D]})).summary
+
+    assert (summary.bags, summary.interesting) == (3, 3)
+    assert {kind.value: bags for kind, bags in summary.kinds.items()} == {
+        "instance-added": 2,
+        "instance-dropped": 1,
+    }
+    assert of_code(summary.notices, "no-common-span").count == 1
 
 
 def test_chains_that_share_a_span_are_one_class_and_counted() -> None:

@@ -269,6 +269,6 @@ def test_lint_of_a_graph_without_mentions_says_that_the_pair_cannot_be_compared(
 def test_lint_tells_of_graphs_with_nothing_in_common() -> None:
     lint = lint_graphs([graph({"x": [A, B, C]}), graph({"y": [D]})])
     (notice,) = lint.pairs[0].notices
-    assert notice.code == "nothing-in-common"
+    assert notice.code == "no-common-span"
     assert notice.message.startswith("The graphs share no span")
     assert not lint.clean

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -132,3 +133,32 @@ def everything(graph: Graph, names: bool = True) -> dict[str, Any]:
     if names:
         values["names"] = graph.names
     return values
+
+
+NUMBERED = " ".join(f"w{number:02}" for number in range(40))
+"""A text of which word 7 is "w07"."""
+
+
+def write_numbered(
+    path: Path,
+    chains: Iterable[Iterable[int]],
+    *,
+    name: str = "doc",
+    texts: Mapping[str, str] | None = None,
+) -> str:
+    """Write a graph with these chains of words of ``NUMBERED``, by their numbers; return its path.
+
+    ``texts`` are other documents of the graph, in which nothing is mentioned.
+    """
+    written = [PREFIXES]
+    for document, text in {name: NUMBERED, **(texts or {})}.items():
+        written.append(f':{document} a nif:Context ; nif:isString "{text}" .\n')
+    for chain in chains:
+        words = list(chain)
+        written += (
+            f":{name}-{word} nif:referenceContext :{name} ; nif:beginIndex {4 * word} ; "
+            f"nif:endIndex {4 * word + 3} ; itsrdf:taIdentRef :{name}-chain-{words[0]} .\n"
+            for word in words
+        )
+    path.write_text("".join(written), encoding="utf-8")
+    return str(path)

@@ -25,7 +25,7 @@ from coala.model.values import (
 )
 from coala.reading.formats.annotations import Annotations, Document, Mention
 from coala.reading.rdf.nif import NIF, OWN, document_iri, make_quads, write_term
-from coala.reading.rdf.terms import RDF_TYPE, Blank, Iri, Quad, Text, percent_encoded
+from coala.reading.rdf.terms import RDF_TYPE, Blank, Iri, Quad, Text, offset, percent_encoded
 
 _LABEL = Iri("http://www.w3.org/2000/01/rdf-schema#label")
 _SYMMETRIC = Iri("http://www.w3.org/2002/07/owl#SymmetricProperty")
@@ -165,8 +165,8 @@ class GraphWriter:
         for document, parts in sorted(self._places - mentioned):
             node = _mention(document, parts)
             yield Quad(node, Iri(NIF + "referenceContext"), _name(self._graph.documents[document]))
-            yield Quad(node, Iri(NIF + "beginIndex"), Text(str(parts[0][0])))
-            yield Quad(node, Iri(NIF + "endIndex"), Text(str(parts[-1][1])))
+            yield Quad(node, Iri(NIF + "beginIndex"), offset(parts[0][0]))
+            yield Quad(node, Iri(NIF + "endIndex"), offset(parts[-1][1]))
 
 
 def _nodes(graph: Graph) -> list[_Node]:

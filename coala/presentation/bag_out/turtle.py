@@ -14,7 +14,7 @@ from itertools import groupby
 from coala.diff.bag_builder import LONGEST_VALUE
 from coala.model.bag import BASELINE, Bag, Instance, Statement
 from coala.model.kinds import Kind
-from coala.model.values import Span, ValueKind, parse_value
+from coala.model.values import XSD_STRING, Span, ValueKind, parse_value
 from coala.presentation.bag_out.headed_bag import HeadedBag, comments
 from coala.reading.formats.annotations import Annotations, Document, Mention
 from coala.reading.rdf.nif import OWN, document_iri, make_quads, make_term, write_term
@@ -27,6 +27,7 @@ _PREFIXES = {
     "nif": "http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#",
     "itsrdf": "http://www.w3.org/2005/11/its/rdf#",
     "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
+    "xsd": "http://www.w3.org/2001/XMLSchema#",
 }
 _URN = re.compile(r"urn:[A-Za-z0-9][A-Za-z0-9-]*:(?:[\w.~!$'()*+,;=:@/-]|%[0-9A-Fa-f]{2})+")
 _COMMON = Annotations(
@@ -254,4 +255,6 @@ def _short(node: _Node | Text, prefixes: Mapping[str, str]) -> str:
         for prefix, iri in prefixes.items():
             if node.value.startswith(iri) and node.value.removeprefix(iri).isalpha():
                 return f"{prefix}:{node.value.removeprefix(iri)}"
+    if isinstance(node, Text) and not node.language and node.datatype.value != XSD_STRING:
+        return f"{write_term(Text(node.value))}^^{_short(node.datatype, prefixes)}"
     return write_term(node)

@@ -22,6 +22,7 @@ from coala.reading.rdf.terms import (
     Quad,
     Text,
     named_document,
+    offset,
     percent_encoded,
 )
 from coala.reading.remarks import Remarks
@@ -96,8 +97,8 @@ def make_quads(annotations: Annotations, label: str = "i") -> Iterator[Quad]:
             marks_of.setdefault(span.value, marks)
         if known is None:
             yield Quad(span, Iri(NIF + "referenceContext"), documents[here])
-            yield Quad(span, Iri(NIF + "beginIndex"), Text(str(parts[0][0])))
-            yield Quad(span, Iri(NIF + "endIndex"), Text(str(parts[-1][1])))
+            yield Quad(span, Iri(NIF + "beginIndex"), offset(parts[0][0]))
+            yield Quad(span, Iri(NIF + "endIndex"), offset(parts[-1][1]))
             if mention.anchor:
                 yield Quad(span, Iri(NIF + "anchorOf"), Text(mention.anchor))
         yield from _said_of(mention, span, node(mention.instance))

@@ -53,6 +53,14 @@ class Text(NamedTuple):
     direction: None = None
 
 
+def offset(number: int) -> Text:
+    """Return an offset as NIF 2.0 and the Web Annotation Model type it."""
+    return Text(str(number), None, _OFFSET)
+
+
+_OFFSET = Iri("http://www.w3.org/2001/XMLSchema#nonNegativeInteger")
+
+
 class Quad(NamedTuple):
     """A triple, and the named graph that it stands in."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 from typing import NamedTuple
 
@@ -149,8 +150,16 @@ def _beside(listing: _Listing, path: str) -> list[str]:
     return [name for name in skipped if os.path.join(path, name) not in texts]
 
 
+_TABLE_OF_MENTIONS = re.compile(r"[/\\]mention[^/\\]*\.parquet\Z")
+
+
 def _explain_nothing(what: str, unknown: list[tuple[File, int]], path: str, others: int) -> str:
     """Why nothing can be read in a folder or archive with so many other files."""
+    if any(_TABLE_OF_MENTIONS.search(file.path) for file, _ in unknown):
+        return (
+            f"this {what} holds a graph as Parquet tables, as 'coala convert --to parquet' writes them: only "
+            "'coala diff --engine duckdb' reads such a folder."
+        )
     if what == "archive" and unknown and all(extension(file.path) in ARCHIVES for file, _ in unknown):
         inner = os.path.relpath(unknown[0][0].path, path)
         return (

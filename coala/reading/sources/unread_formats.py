@@ -36,7 +36,16 @@ _BINARY = (
 )
 """What no text begins with."""
 
-_BINARY_TABLES = ((b"PAR1", "Parquet"), (b"ARROW1\0", "Arrow"))
+_AS_JSON_LINES = "write its rows as JSON lines, as pandas does by to_json(…, orient='records', lines=True)"
+_BINARY_TABLES = (
+    (
+        b"PAR1",
+        "Parquet",
+        "of tables that 'coala convert --to parquet' wrote 'coala diff --engine duckdb' reads the folder; of "
+        f"others {_AS_JSON_LINES}",
+    ),
+    (b"ARROW1\0", "Arrow", _AS_JSON_LINES),
+)
 """As data sets are published; their rows may well be documents with chains."""
 
 _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
@@ -149,12 +158,9 @@ def explain_foreign(start: bytes) -> str | None:
     for magic, what in _BINARY:
         if start.startswith(magic):
             return f"this is {what}, in which nothing is annotated: name the annotated file."
-    for magic, what in _BINARY_TABLES:
+    for magic, what, advice in _BINARY_TABLES:
         if start.startswith(magic):
-            return (
-                f"this is a table of {what}, which is not read: write its rows as JSON lines, as pandas "
-                "does by to_json(…, orient='records', lines=True)."
-            )
+            return f"this is a table of {what}, which is not read: {advice}."
     start = start.removeprefix(b"\xef\xbb\xbf")
     is_read = _CHAINS_IN_JSON.search(start) or _RELATIONS_IN_JSON.search(start)
     return _named(_TOOLS, start) if _JSON.match(start) and not is_read else None
