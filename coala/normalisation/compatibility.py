@@ -18,10 +18,12 @@ from coala.model.graph import Graph
 from coala.model.notices.notice import Notice, make_notice
 from coala.normalisation.document_pairs import (
     EQUAL,
+    NAMED,
     Documents,
     find_document_pairs,
     note_different_texts,
     note_document_pairs,
+    pair_documents_by_names,
 )
 
 # Identifiers shown on each side when two graphs do not speak of the same corpus.
@@ -141,14 +143,35 @@ def note_incompatibilities(
 
 
 def _say_same_texts(first: Documents, second: Documents) -> str:
-    pairs = find_document_pairs(first, second, aligned=False).pairs
+    pairs = find_document_pairs(first, second).pairs
+    if not pairs:
+        return _say_same_names(first, second)
+    by_name = [pair for pair in pairs if pair.how == NAMED]
+    verb = "is" if len(pairs) == 1 else "are"
+    if by_name:
+        fewer = count(min(len(first), len(second)), "document")
+        how = "names that differ by an extension or folders alone"
+        how = how if len(by_name) == len(pairs) else f"equal or nearly equal text, or by {how}"
+        found = f"{len(pairs):,} of {fewer} {verb} in both by {how}"
+    else:
+        text = "equal text" if all(pair.how == EQUAL for pair in pairs) else "equal or nearly equal text"
+        found = f"{count(len(pairs), 'document')} of {text} {verb} in both"
+    return (
+        f" Yet {found}, such as {readable(pairs[0].first)} and {readable(pairs[0].second)}: "
+        "--map-documents auto takes them as one."
+    )
+
+
+def _say_same_names(first: Documents, second: Documents) -> str:
+    pairs = sorted(pair_documents_by_names(first, second))
     if not pairs:
         return ""
-    text = "equal text" if all(pair.how == EQUAL for pair in pairs) else "equal or nearly equal text"
+    one, other = (readable(name) for name in pairs[0][:2])
+    fewer = count(min(len(first), len(second)), "document")
     return (
-        f" Yet {count(len(pairs), 'document')} of {text} {'is' if len(pairs) == 1 else 'are'} in both, "
-        f"such as {readable(pairs[0].first)} and {readable(pairs[0].second)}: --map-documents auto "
-        "takes them as one."
+        f" Yet {len(pairs):,} of {fewer} {'is' if len(pairs) == 1 else 'are'} in both by names that differ "
+        f"by an extension or folders alone, such as {one} and {other}, though with other texts: --map-documents "
+        f"FILE takes them as one, with lines such as {other}, TAB, {one}."
     )
 
 

@@ -2,7 +2,8 @@
 
 The baseline's identifiers are kept; the other graphs take them over, either line by line from a file (two
 columns with a TAB between: identifier in the changed graph, identifier in the baseline; empty lines and
-those that begin with ``#`` are passed over), or by texts that are equal or nearly so.
+those that begin with ``#`` are passed over), or by texts that are equal or nearly so; where a text is not
+known, by names that differ by an extension or folders alone.
 """
 
 from __future__ import annotations
@@ -19,7 +20,14 @@ from coala.model.corpus import Placement, place_as_stated
 from coala.model.graph import Graph
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 from coala.model.option import AUTO
-from coala.normalisation.document_pairs import EQUAL, DocumentPairs, alike, find_document_pairs, in_percent
+from coala.normalisation.document_pairs import (
+    EQUAL,
+    NAMED,
+    DocumentPairs,
+    alike,
+    find_document_pairs,
+    in_percent,
+)
 from coala.reading.rdf.terms import named_document
 
 _LARGEST = 64 << 20
@@ -121,7 +129,9 @@ def _find(baseline: Graph, graph: Graph, *, aligned: bool) -> DocumentPairs:
     found = find_document_pairs(ours, theirs, aligned=aligned, named=not numbered)
     pairs = (pair._replace(second=pair.second.removesuffix(_MARK)) for pair in found.pairs)
     return DocumentPairs(
-        tuple(pair for pair in pairs if pair.first != pair.second and (aligned or pair.how == EQUAL)),
+        tuple(
+            pair for pair in pairs if pair.first != pair.second and (aligned or pair.how in (EQUAL, NAMED))
+        ),
         tuple((left, tuple(name.removesuffix(_MARK) for name in right)) for left, right in found.undecided),
     )
 
@@ -197,6 +207,11 @@ def _notice(
 
 def _describe(found: DocumentPairs) -> str:
     """How sure it is that the documents are the same."""
+    named = sum(pair.how == NAMED for pair in found.pairs)
+    if named:
+        by_text = DocumentPairs(tuple(pair for pair in found.pairs if pair.how != NAMED), ())
+        way = "by names that differ by an extension or folders alone, since a text is not known"
+        return f"{_describe(by_text)}, {named:,} {way}" if by_text.pairs else way
     aligned = [pair.share for pair in found.pairs if pair.how != EQUAL]
     equal = len(found.pairs) - len(aligned)
     way = "by equal text"

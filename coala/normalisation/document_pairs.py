@@ -25,6 +25,9 @@ EQUAL = "equal"
 ALIGNED = "aligned"
 """How two texts are alike of which nearly all characters have a counterpart in the other."""
 
+NAMED = "named"
+"""How two documents may be one of which a text is not known: their names are equal but for little."""
+
 _MOST_NAMES = 1_000_000
 """Pairs of names of one text whose words are compared."""
 
@@ -33,9 +36,11 @@ _AROUND = 12
 
 
 class DocumentPair(NamedTuple):
-    """A document of each graph that may be the same one: ``how`` is ``EQUAL``, ``ALIGNED``, or what is to be
-    overlooked; ``share`` is the part of the longer text's characters, blanks aside, that align. ``by_name``
-    is True where others have the same text, and the names alone tell which is meant.
+    """A document of each graph that may be the same one.
+
+    ``how`` is ``EQUAL``, ``ALIGNED``, ``NAMED``, or what is to be overlooked; ``share`` is the part of the
+    longer text's characters, blanks aside, that align. ``by_name`` is True where names alone tell which is
+    meant, since others have the same text, or a text is not known.
     """
 
     first: str
@@ -90,12 +95,13 @@ def alike(first: str, second: str) -> str:
 def find_document_pairs(
     first: Documents, second: Documents, *, aligned: bool = True, named: bool = True
 ) -> DocumentPairs:
-    """Documents of one graph only whose text the other has under another identifier, one to one.
+    """Documents of one graph only that the other has under another identifier, one to one.
 
     Texts that are equal as they stand are paired first, those of which nearly all characters align last;
     where several documents have one text, they are paired by their names, if these tell and are more than
     numbers (``named``), or else not at all. What only aligns is not looked for unless it is to be
-    ``aligned``, for that takes time. Sorted by the first graph's identifiers.
+    ``aligned``, for that takes time. Where a text is not known, names that are equal but for an extension or
+    folders make a pair. Sorted by the first graph's identifiers.
     """
     left, right = _only(first, second), _only(second, first)
     pairs: list[DocumentPair] = []
@@ -125,7 +131,25 @@ def find_document_pairs(
         found = find_similar(known[0], known[1], wanted, pair_names if named else None)
         pairs += [DocumentPair(*pair[:2], ALIGNED, *pair[2:]) for pair in found.pairs]
         several += found.undecided
+    if named:
+        named_alike = pair_documents_by_names(first, second, pairs)
+        # Texts that are known have said that they differ.
+        pairs += [pair for pair in named_alike if not (first[pair.first] and second[pair.second])]
     return DocumentPairs(tuple(sorted(pairs)), tuple(sorted(several)))
+
+
+def pair_documents_by_names(
+    first: Documents, second: Documents, pairs: Sequence[DocumentPair] = ()
+) -> Iterator[DocumentPair]:
+    """Pair what ``pairs`` leave over where names differ by an extension or folders, whatever the texts."""
+    left = dict.fromkeys(first.keys() - second.keys() - {pair.first for pair in pairs})
+    right = dict.fromkeys(second.keys() - first.keys() - {pair.second for pair in pairs})
+    for find in (_equal_words, _equal_last_words):
+        for one, other in list(find(list(left), list(right))):
+            # A number at the end, such as that of a part, is no name.
+            if _LETTER.search(" ".join(_last_words_of_name(one))):
+                yield DocumentPair(one, other, NAMED, by_name=True)
+                del left[one], right[other]
 
 
 def pair_names(ours: Sequence[str], theirs: Sequence[str]) -> list[tuple[str, str]]:
@@ -147,6 +171,7 @@ def pair_names(ours: Sequence[str], theirs: Sequence[str]) -> list[tuple[str, st
 
 _EXTENSION = re.compile(r"\.[A-Za-z]\w{0,11}\Z")
 _WORDS = re.compile(r"[^\W_]+")
+_LETTER = re.compile(r"[^\W\d_]")
 _END_OF_FOLDERS = re.compile(r"[/:#?=]")
 
 
@@ -283,8 +308,13 @@ def _missing_documents(one: Documents, other: Documents, role: str) -> Iterator[
 
 def _renamed_documents(pairs: Sequence[DocumentPair], roles: Sequence[str]) -> Iterator[Notice]:
     equal = [pair for pair in pairs if pair.how == EQUAL]
-    others = [pair for pair in pairs if pair.how != EQUAL]
-    for code, alike_pairs in (("documents-renamed", equal), ("documents-nearly-equal", others)):
+    named = [pair for pair in pairs if pair.how == NAMED]
+    others = [pair for pair in pairs if pair.how not in (EQUAL, NAMED)]
+    for code, alike_pairs in (
+        ("documents-renamed", equal),
+        ("documents-nearly-equal", others),
+        ("documents-named-alike", named),
+    ):
         if alike_pairs:
             examples = tuple(
                 f"<{readable(pair.first)}> of the {roles[0]} and <{readable(pair.second)}> of the {roles[1]}"
@@ -297,7 +327,7 @@ def _renamed_documents(pairs: Sequence[DocumentPair], roles: Sequence[str]) -> I
 def _explain(pair: DocumentPair) -> str:
     if pair.how == ALIGNED:
         return f" ({in_percent(pair.share)} of the characters)"
-    return "" if pair.how == EQUAL else f" (but for {pair.how})"
+    return "" if pair.how in (EQUAL, NAMED) else f" (but for {pair.how})"
 
 
 def in_percent(share: float) -> str:

@@ -466,6 +466,84 @@ def test_nearly_equal_texts_of_several_documents_are_paired_by_names() -> None:
     assert not found.undecided
 
 
+def paired_names(first: Documents, second: Documents, *, named: bool = True) -> list[tuple[str, str, str]]:
+    found = find_document_pairs(first, second, named=named)
+    return [(pair.first, pair.second, pair.how) for pair in found.pairs]
+
+
+def test_documents_without_a_text_are_paired_when_an_extension_or_folders_alone_differ() -> None:
+    ours: Documents = {"urn:x:1_1ecb": "One.", "urn:x:1_2ecb": None, "urn:x:b/Ann": None, "urn:x:c": "Text."}
+    theirs: Documents = {"urn:x:1_1ecb.xml": None, "urn:x:1_2ecb.xml": "", "urn:x:e/ann": None}
+    assert paired_names(ours, theirs) == [
+        ("urn:x:1_1ecb", "urn:x:1_1ecb.xml", "named"),
+        ("urn:x:1_2ecb", "urn:x:1_2ecb.xml", "named"),
+        ("urn:x:b/Ann", "urn:x:e/ann", "named"),
+    ]
+    assert paired_names(ours, theirs, named=False) == []
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        ({"a": "One text."}, {"a.xml": "Another one."}),  # two texts are known, and they differ
+        ({"a/000": None}, {"b/000": None}),  # the number of a part
+        ({"a": None, "A": None}, {"a.xml": None}),
+        ({"a": None, "b": None}, {"a": None, "c": None}),
+    ],
+)
+def test_documents_whose_names_or_texts_tell_them_apart_are_not_paired(
+    ours: Documents, theirs: Documents
+) -> None:
+    assert paired_names(ours, theirs) == []
+
+
+def test_graphs_whose_documents_differ_by_an_extension_are_told_how_to_join_them() -> None:
+    names = [f"urn:coala:document:1_{number}ecb" for number in range(206)]
+    first = graph({name: [Span(name, 0, 3)] for name in names}, texts=dict.fromkeys(names))
+    second = graph({name: [Span(f"{name}.xml", 0, 3)] for name in names}, texts={})
+    with pytest.raises(ReadingError) as refused:
+        compare_graphs(first, second)
+    assert str(refused.value).endswith(
+        "Yet 206 of 206 documents are in both by names that differ by an extension or folders alone, such as "
+        "urn:coala:document:1_0ecb and urn:coala:document:1_0ecb.xml: --map-documents auto takes them as one."
+    )
+    summary = compare_graphs(first, second, options=Options(map_documents=AUTO)).summary
+    assert (summary.bags, summary.interesting) == (206, 0)
+    (mapped,) = [notice for notice in summary.notices if notice.code == "documents-mapped"]
+    assert mapped.count == 206
+    assert (
+        "by names that differ by an extension or folders alone, since a text is not known" in mapped.message
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "hint"),
+    [
+        (" more", "Yet 2 documents of equal or nearly equal text are in both"),
+        (None, "Yet 2 of 2 documents are in both by names that differ by an extension or folders alone"),
+    ],
+)
+def test_graphs_of_other_texts_are_told_how_to_join_them_when_names_differ_by_an_extension(
+    change: str | None, hint: str
+) -> None:
+    words = random.Random(5).choices(SYLLABLES, k=400)
+    text_of = {"a": " ".join(words[:200]), "b": " ".join(words[200:])}
+    first = graph({"x": [A._replace(document="a")], "y": [A._replace(document="b")]}, texts=text_of)
+    others = {f"{name}.xml": text + change if change else "Another." for name, text in text_of.items()}
+    second = graph({"x": [A._replace(document="a.xml")], "y": [A._replace(document="b.xml")]}, texts=others)
+    with pytest.raises(ReadingError) as refused:
+        compare_graphs(first, second)
+    assert hint in str(refused.value)
+    assert ("--map-documents auto" if change else "lines such as a.xml, TAB, a.") in str(refused.value)
+
+
+def test_a_few_documents_whose_names_differ_by_an_extension_are_noticed() -> None:
+    first = graph({"x": [A._replace(document="a")], "y": [A._replace(document="b")]}, texts={})
+    second = graph({"x": [A._replace(document="a")], "y": [A._replace(document="b.xml")]}, texts={})
+    noticed = notices_of(*build_corpus((first, second)).texts)
+    assert noticed["documents-named-alike"].count == 1
+
+
 def test_a_map_by_texts_says_how_many_documents_their_names_paired() -> None:
     first = graph({"x": [A], "z": [A._replace(document="a/1")]}, texts={DOC_1: "Same.", "a/1": "Same."})
     names = {DOC_1: f"{DOC_1}.txt", "a/1": "a/1.txt"}

@@ -354,6 +354,12 @@ CATALOGUE: Mapping[str, Entry] = {
         "texts",
         rank=MOST,
     ),
+    "documents-named-alike": Entry(
+        "{count} document{s} without a known text whose name in the other graph differs by an extension or "
+        "folders alone",
+        "nothing in them is compared; --map-documents auto takes each two as one document",
+        rank=MOST,
+    ),
     "documents-undecided": Entry(
         "{count} group{s} of documents with nearly equal texts under other identifiers, of which several are "
         "equally likely the same",
