@@ -27,5 +27,19 @@ class ReviewError(CoalaError):
     """A review file cannot be opened, or a verdict could not be put on disk."""
 
 
+class DamagedReviewError(ReviewError):
+    """Part of a review file is not as it was written; the rest of it can be recovered.
+
+    ``what`` says which part, as the beginning of a sentence.
+    """
+
+    def __init__(self, what: str) -> None:
+        super().__init__(
+            f"{what}; recover what is readable with 'coala check-file FILE --repair NEW.coala', or go back "
+            "to a copy of it."
+        )
+        self.what = what
+
+
 class Cancelled(CoalaError):  # noqa: N818 - what the user asked for is no error
     """The user stopped a long step; nothing was changed."""

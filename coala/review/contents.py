@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from coala.base.process import without_collector
 from coala.engine.summary import Summary
-from coala.errors import ReviewError
+from coala.errors import DamagedReviewError
 from coala.model.bag import Bag, DocumentMentions, GoldChain
 from coala.review.former_bags import MemoryCounts, read_memory_counts
 from coala.review.listing import BagEntry, read_inputs
@@ -77,7 +77,7 @@ class ReviewContents:
             with sqlite_errors.translated(self.path):
                 return read_inputs(self._connection, self.summary)
         except (TypeError, ValueError, RecursionError) as error:
-            raise ReviewError(f"{self.path}: the names of the graphs are damaged.") from error
+            raise DamagedReviewError(f"{self.path}: the names of the graphs are damaged") from error
 
     def provenance(self) -> ReviewProvenance | None:
         """How this review was made; None where it was made before that was kept."""
@@ -105,7 +105,7 @@ class ReviewContents:
             bag = unpack_bag(row[0], what)
         entry = self.entries[number]
         if (len(bag.spans), len(bag.documents)) != (entry.spans, entry.documents):
-            raise ReviewError(serialization.damaged(what))
+            raise DamagedReviewError(serialization.damaged(what))
         return bag
 
     def question(self, fingerprint: str) -> RememberedBag:
@@ -113,7 +113,7 @@ class ReviewContents:
         what = f"A judged bag of {self.path}"
         row = self._one("SELECT spans FROM question WHERE fingerprint = ?", fingerprint)
         if row is None:
-            raise ReviewError(serialization.damaged(what))
+            raise DamagedReviewError(serialization.damaged(what))
         kept = read_question(row[0], what)
         return remember_bag(kept) if isinstance(kept, Bag) else RememberedBag(kept)
 
@@ -131,7 +131,7 @@ class ReviewContents:
             shares: dict[str, float | None] = json.loads(row[0])
             check_types([shares], Mapping[str, float | None])
         except (TypeError, ValueError, RecursionError) as error:
-            raise ReviewError(f"{self.path}: the shares of bag {number + 1} are damaged.") from error
+            raise DamagedReviewError(f"{self.path}: the shares of bag {number + 1} are damaged") from error
         return shares
 
     def shares_of(self, metric: str) -> list[float | None]:
@@ -144,7 +144,7 @@ class ReviewContents:
         try:
             check_types(shares, float | None)
         except TypeError as error:
-            raise ReviewError(f"{self.path}: the shares of the bags are damaged.") from error
+            raise DamagedReviewError(f"{self.path}: the shares of the bags are damaged") from error
         return shares
 
     def link_counts(self) -> list[LinkCounts]:
@@ -170,8 +170,8 @@ class ReviewContents:
             with without_collector():
                 return link_counts_from_json(stored, len(self.entries))
         except (KeyError, TypeError, ValueError, RecursionError) as error:
-            raise ReviewError(
-                f"{self.path}: the numbers of {what} in this review file are damaged."
+            raise DamagedReviewError(
+                f"{self.path}: the numbers of {what} in this review file are damaged"
             ) from error
 
     @cached_property
@@ -186,7 +186,9 @@ class ReviewContents:
             if len(groups) != len(self.entries):
                 raise ValueError("bags")
         except (TypeError, ValueError, RecursionError) as error:
-            raise ReviewError(f"{self.path}: the groups of bags with the same change are damaged.") from error
+            raise DamagedReviewError(
+                f"{self.path}: the groups of bags with the same change are damaged"
+            ) from error
         return BagGroups(groups)
 
     def alike(self, number: int) -> tuple[int, ...]:

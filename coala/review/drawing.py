@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from coala.errors import ReviewError
+from coala.errors import DamagedReviewError, ReviewError
 from coala.model.bag import KeptQuestion, MentionInText, Verdict
 from coala.review.file import Review
 from coala.verdicts.estimates import KeptLinks
@@ -30,7 +30,7 @@ def find_sample(review: Review) -> DrawnSample | None:
     try:
         return sample_from_json(kept, [entry.fingerprint for entry in review.entries])
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise ReviewError(f"{review.path}: the sample in this review file is damaged.") from error
+        raise DamagedReviewError(f"{review.path}: the sample in this review file is damaged") from error
 
 
 def draw(review: Review, size: int, seed: int = DEFAULT_SEED) -> DrawnSample:
@@ -96,7 +96,9 @@ def find_kept_links(review: Review) -> KeptSample | None:
         if any(Verdict.SAME in given.values() for given in answers.values()):
             raise ValueError("answers")
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise ReviewError(f"{review.path}: the sample of links in this review file is damaged.") from error
+        raise DamagedReviewError(
+            f"{review.path}: the sample of links in this review file is damaged"
+        ) from error
     return sample
 
 

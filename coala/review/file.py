@@ -18,7 +18,7 @@ from typing import Any, Self
 from coala.base.paths import same_file
 from coala.base.plain_text import storable
 from coala.base.process import without_collector
-from coala.errors import CoalaError, ReviewError
+from coala.errors import CoalaError, DamagedReviewError, ReviewError
 from coala.review.blind.blindness import choose_kind
 from coala.review.board.columns import show_column
 from coala.review.judgements import ReviewVerdicts
@@ -254,7 +254,7 @@ class Review(ReviewVerdicts):
         try:
             return None if row is None else json.loads(row[0])
         except (ValueError, RecursionError) as error:
-            raise ReviewError(f"{self.path}: what was kept as {name} is damaged.") from error
+            raise DamagedReviewError(f"{self.path}: what was kept as {name} is damaged") from error
 
     def keep(self, name: str, value: Any) -> None:
         """Keep a value that JSON can hold under a name; None takes it away. Raises what ``judge`` raises."""

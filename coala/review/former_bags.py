@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from coala.base.numerals import count
-from coala.errors import ReviewError
+from coala.errors import DamagedReviewError
 from coala.model.bag import Bag
 from coala.model.values import Span
 from coala.review.memory import Memory, StoredBag, Verdicts
@@ -72,7 +72,7 @@ def read_memory_counts(connection: sqlite3.Connection, path: Path) -> MemoryCoun
         counts = MemoryCounts(**stored | {"files": tuple(stored["files"])})
         check_types([counts], MemoryCounts)
     except (TypeError, ValueError, KeyError, RecursionError) as error:
-        raise ReviewError(f"{path}: what was counted of other reviews is damaged.") from error
+        raise DamagedReviewError(f"{path}: what was counted of other reviews is damaged") from error
     return counts
 
 

@@ -14,7 +14,7 @@ from coala.base.numerals import count
 from coala.base.plain_text import one_line
 from coala.engine import summary as summaries
 from coala.engine.summary import Summary
-from coala.errors import ReviewError
+from coala.errors import DamagedReviewError, ReviewError
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.review.storage.field_types import check_types
@@ -63,9 +63,7 @@ def read_summary(connection: sqlite3.Connection, path: Path) -> Summary:
         summary = summaries.summary_from_json(_stored_summary(connection))
         check_types([summary], Summary)
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
-        raise ReviewError(
-            f"{path}: the summary in this review file is damaged; go back to a copy of it."
-        ) from error
+        raise DamagedReviewError(f"{path}: the summary in this review file is damaged") from error
     return summary
 
 
@@ -94,8 +92,8 @@ class EntryReader:
     def entries(self) -> tuple[BagEntry, ...]:
         """The bags in the order of the text; raises ``ReviewError`` where their list is damaged."""
         if self._error is not None:
-            raise ReviewError(
-                f"{self._path}: the list of bags in this review file is damaged; go back to a copy of it."
+            raise DamagedReviewError(
+                f"{self._path}: the list of bags in this review file is damaged"
             ) from self._error
         return tuple(self._entries)
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from coala.base.process import without_collector
-from coala.errors import ReviewError
+from coala.errors import DamagedReviewError
 from coala.review.blind.blindness import refuse_blind
 from coala.review.storage.files import opening, sqlite_errors
 from coala.review.storage.journal import (
@@ -145,7 +145,7 @@ def _check_bags(bags: Iterable[StoredBag]) -> None:
     """Raise ``ReviewError`` for a bag that is not as it was written, before anything is done with others."""
     for stored in bags:
         if not all(is_whole(data) for data in (stored.question, stored.bag) if data is not None):
-            raise ReviewError(damaged(stored.what))
+            raise DamagedReviewError(damaged(stored.what))
 
 
 def fuller_bags(some: Mapping[str, StoredBag], others: Mapping[str, StoredBag]) -> dict[str, StoredBag]:

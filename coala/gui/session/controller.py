@@ -39,7 +39,7 @@ class ReviewController(QtCore.QObject):
     searched = QtCore.Signal(str)  # what cannot be searched for, or not everywhere; "" where all is well
     said = QtCore.Signal(str)  # something was done
     stated = QtCore.Signal(str)  # true until the state of the review on the screen changes
-    failed = QtCore.Signal(str)
+    failed = QtCore.Signal(object)  # a CoalaError
     rows_changed = QtCore.Signal(object)  # by undo or redo: the keys of the rows whose verdicts are others
     finished = QtCore.Signal()  # the last unjudged bag got its verdict
 
@@ -177,7 +177,7 @@ class ReviewController(QtCore.QObject):
         try:
             self._listing.apply_order(order, self.sample)
         except CoalaError as error:
-            self.failed.emit(str(error))
+            self.failed.emit(error)
             return False
         self.shown_changed.emit()
         return True
@@ -300,9 +300,9 @@ class ReviewController(QtCore.QObject):
         title, blind = self.review.entries[number].title, self.review.blind
         self.said.emit(tell_step(title, before, after, how, self.undo_key, self._steps, blind=blind))
 
-    def judgement_failed(self, sentence: str) -> None:
+    def judgement_failed(self, error: CoalaError) -> None:
         self._failed = True
-        self.failed.emit(sentence)
+        self.failed.emit(error)
 
     def _push(self, number: int, state: State, *, continues: bool) -> bool:
         self._failed = False

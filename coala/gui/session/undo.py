@@ -8,7 +8,7 @@ from typing import Literal, Protocol
 
 from PySide6 import QtGui
 
-from coala.errors import ReviewError
+from coala.errors import CoalaError, ReviewError
 from coala.review.file import Review
 from coala.review.storage.journal import Act
 from coala.verdicts.state import State
@@ -21,7 +21,7 @@ class Outcome(Protocol):
 
     def judgement_done(self, number: int, before: State, after: State, *, how: How) -> None: ...
 
-    def judgement_failed(self, sentence: str) -> None: ...
+    def judgement_failed(self, error: CoalaError) -> None: ...
 
 
 class JudgeCommand(QtGui.QUndoCommand):
@@ -72,7 +72,7 @@ class JudgeCommand(QtGui.QUndoCommand):
             else:
                 self._review.redo(self._act)
         except ReviewError as error:
-            outcome.judgement_failed(str(error))
+            outcome.judgement_failed(error)
         else:
             outcome.judgement_done(self._number, self._act.before, self._act.after, how=how)
 
@@ -83,7 +83,7 @@ class JudgeCommand(QtGui.QUndoCommand):
         try:
             self._review.undo(self._act)
         except ReviewError as error:
-            outcome.judgement_failed(str(error))
+            outcome.judgement_failed(error)
         else:
             outcome.judgement_done(self._number, self._act.after, self._act.before, how="undone")
 

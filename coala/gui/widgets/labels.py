@@ -173,13 +173,15 @@ class SentenceButton(QtWidgets.QPushButton):
 class NoticeBar(QtWidgets.QFrame):
     """A sentence that stays until it is read, with a way on where there is one; hidden while it is silent."""
 
-    taken = QtCore.Signal()  # the way on that ``offer`` named
+    taken = QtCore.Signal(object)  # the ``aim`` of the way on that was named
 
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFrameShape(QtWidgets.QFrame.Shape.StyledPanel)
         self._label = PlainLabel(wrap=True)
         self._label.setTextInteractionFlags(QtCore.Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._aim: object = None
+        self._is_offer = False
         self._way = QtWidgets.QPushButton()
         self._way.clicked.connect(self._take)
         self._button = QtWidgets.QPushButton("&Dismiss")
@@ -198,16 +200,26 @@ class NoticeBar(QtWidgets.QFrame):
 
     @QtCore.Slot(str)
     def warn(self, sentence: str) -> None:
-        """Something went wrong or cannot be done."""
+        """Say that something went wrong or cannot be done."""
         self._say("\N{WARNING SIGN}", sentence, urgent=True)
+
+    def warn_with_way(self, sentence: str, way: str, aim: object) -> None:
+        """Say what went wrong, with a button that leads on: ``taken`` then emits ``aim``."""
+        self.warn(sentence)
+        self._show_way(way, aim)
 
     @QtCore.Slot(str)
     def inform(self, sentence: str) -> None:
         self._say("\N{CHECK MARK}", sentence)
 
-    def offer(self, sentence: str, way: str) -> None:
-        """Say something that nobody needs to do anything about, with a button that leads on."""
+    def offer(self, sentence: str, way: str, aim: object) -> None:
+        """Say something that needs no answer, with a button that leads on: ``taken`` then emits ``aim``."""
         self._say("\N{INFORMATION SOURCE}", sentence)
+        self._is_offer = True
+        self._show_way(way, aim)
+
+    def _show_way(self, way: str, aim: object) -> None:
+        self._aim = aim
         # An ampersand of a name is no key.
         self._way.setText(one_line(way, 60).replace("&", "&&"))
         self._way.setAccessibleName(way)
@@ -216,17 +228,18 @@ class NoticeBar(QtWidgets.QFrame):
     @QtCore.Slot()
     def withdraw(self) -> None:
         """Take back what was offered; anything else that is said here stays."""
-        if self._way.isVisibleTo(self):
+        if self._is_offer:
             self.hide()
 
     @QtCore.Slot()
     def _take(self) -> None:
         self.hide()
-        self.taken.emit()
+        self.taken.emit(self._aim)
 
     def _say(self, mark: str, sentence: str, *, urgent: bool = False) -> None:
         self._label.setText(f"{mark}  {one_line(sentence, 2000)}")
         self.setAccessibleName(sentence)
         self._way.hide()
+        self._is_offer = False
         self.show()
         announce(self, sentence, urgent=urgent)

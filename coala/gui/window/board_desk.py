@@ -37,7 +37,7 @@ class BoardRoom(Protocol):
 
     def say(self, text: str) -> None: ...
 
-    def warn(self, sentence: str) -> None: ...
+    def report(self, error: CoalaError) -> None: ...
 
 
 class BoardDesk(QtCore.QObject):
@@ -110,7 +110,7 @@ class BoardDesk(QtCore.QObject):
                 return
             review.back_up()
         except CoalaError as error:
-            self._room.warn(str(error))
+            self._room.report(error)
             self._show_page()
             return
         self._behind = review.identity != self._known
@@ -218,7 +218,7 @@ class BoardDesk(QtCore.QObject):
             try:
                 bag = review.bag(number) if state.rows else None
             except CoalaError as error:
-                self._room.warn(str(error))
+                self._room.report(error)
                 continue
             self.stored.marks.take(fingerprint, state, bag)
         self._judged.clear()
@@ -231,7 +231,7 @@ class BoardDesk(QtCore.QObject):
         try:
             self.come_back(reviewer)
         except CoalaError as error:
-            self._room.warn(str(error))
+            self._room.report(error)
 
     def _show_page(self) -> None:
         if self.page is not None:

@@ -60,6 +60,8 @@ class Desk(Protocol):
 
     def warn(self, sentence: str) -> None: ...
 
+    def report(self, error: CoalaError) -> None: ...
+
     def save_preferences(self) -> None: ...
 
 
@@ -106,7 +108,7 @@ class Dialogs(QtCore.QObject):
         try:
             inputs = {role: side.path for role, side in review.summary.sides.items()} | review.inputs()
         except CoalaError as error:
-            self._desk.warn(str(error))
+            self._desk.report(error)
             return
         baseline, changed, gold = (inputs.get(role) for role in GRAPH_ROLES)
         dialog = self._compare()
@@ -183,7 +185,7 @@ class Dialogs(QtCore.QObject):
             review.refuse_output(path)
             self._export_tally(review, path)
         except CoalaError as error:
-            self._desk.warn(str(error))
+            self._desk.report(error)
         except OSError as error:
             self._desk.warn(
                 f"{path}: the tally cannot be written there ({error.strerror}); choose another place."
@@ -242,7 +244,7 @@ class Dialogs(QtCore.QObject):
         try:
             review.save_copy(path)
         except CoalaError as error:
-            self._desk.warn(str(error))
+            self._desk.report(error)
         else:
             self._desk.say(f"A copy of the review is in {path}")
 

@@ -27,7 +27,7 @@ class Welcome(Protocol):
 
     def say(self, text: str) -> None: ...
 
-    def warn(self, sentence: str) -> None: ...
+    def report(self, error: CoalaError) -> None: ...
 
 
 class Greetings(QtCore.QObject):
@@ -39,7 +39,6 @@ class Greetings(QtCore.QObject):
         self._window = weakref.proxy(window)
         self._notice = notice
         self._dialogs = dialogs
-        self._suggested = ""
         notice.taken.connect(self._take_suggestion)
 
     def greet_review(self, review: Review) -> None:
@@ -48,7 +47,7 @@ class Greetings(QtCore.QObject):
         try:
             self._tell_of_memory(review.memory_counts())
         except CoalaError as error:
-            self._window.warn(str(error))
+            self._window.report(error)
         self._dialogs.show_first_page()
 
     def greet_board(self, stored: StoredBoard) -> None:
@@ -58,14 +57,14 @@ class Greetings(QtCore.QObject):
 
     def _tell_of_others(self, others: OtherReviewers | None) -> None:
         if others is not None:
-            self._suggested = others.name
-            self._notice.offer(others.sentence, f"Go on as {others.name}")
+            self._notice.offer(others.sentence, f"Go on as {others.name}", others)
 
     def _tell_of_memory(self, counts: MemoryCounts | None) -> None:
         """What became of the verdicts of other reviews when this comparison was made."""
         if counts is not None:
             self._window.say(f"When this comparison was made: {counts.sentence}")
 
-    @QtCore.Slot()
-    def _take_suggestion(self) -> None:
-        self._window.go_on_as(self._suggested)
+    @QtCore.Slot(object)
+    def _take_suggestion(self, aim: object) -> None:
+        if isinstance(aim, OtherReviewers):
+            self._window.go_on_as(aim.name)

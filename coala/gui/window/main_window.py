@@ -10,7 +10,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base.paths import same_file
 from coala.base.plain_text import one_line
-from coala.errors import CoalaError
+from coala.errors import CoalaError, DamagedReviewError
 from coala.gui.engine import ExportTally, MakeReview, Sample
 from coala.gui.session.actions.action_set import Actions
 from coala.gui.session.preferences import Preferences
@@ -25,6 +25,7 @@ from coala.gui.window.dialog_launcher import Dialogs
 from coala.gui.window.greetings import Greetings
 from coala.gui.window.menus import Menus
 from coala.gui.window.place_on_screen import remember_place, restore_place
+from coala.gui.window.recovery import RECOVER, Recovery
 from coala.gui.window.review_page import ReviewPage
 from coala.gui.window.start_page import StartPage, recent_action, sample_actions
 from coala.report.reviewers.blindness import describe_blind
@@ -104,6 +105,8 @@ class MainWindow(QtWidgets.QMainWindow):
             [self.actions_by_name["compare"], self.actions_by_name["open"]], chosen_samples
         )
         self.notice, self.status = NoticeBar(), StatusLine()
+        self.notice.taken.connect(self._take_way)
+        self.recovery = Recovery(self, self)
         self._greetings = Greetings(self, self.notice, self.dialogs, self)
         self._lay_out()
         self.setAcceptDrops(True)
@@ -155,7 +158,7 @@ class MainWindow(QtWidgets.QMainWindow):
             review = Review.open(path, reviewer=self._reviewer or None, check_later=True, blindly=BlindReview)
             review.back_up()
         except CoalaError as error:
-            self.warn(str(error))
+            self.report(error, path)
             if not path.exists():
                 self._preferences.forget(path)
                 self._show_recent()
@@ -204,7 +207,7 @@ class MainWindow(QtWidgets.QMainWindow):
             elif self._review is None:
                 self.boards.come_back(name)
         except CoalaError as error:
-            self.warn(str(error))
+            self.report(error)
             return
         self._reviewer = self._preferences.reviewer = reviewer and name
         self.save_preferences()
@@ -218,7 +221,7 @@ class MainWindow(QtWidgets.QMainWindow):
         try:
             unblind(path, reviewer)
         except CoalaError as error:
-            self.warn(str(error))
+            self.report(error, path)
         if self.open_review(path) and self._review is not None and not self._review.blind:
             self.notice.inform(" ".join(line.strip() for line in describe_blind(self._review)))
 
@@ -238,6 +241,20 @@ class MainWindow(QtWidgets.QMainWindow):
     def warn(self, sentence: str) -> None:
         self.notice.warn(sentence)
 
+    def report(self, error: CoalaError, path: Path | None = None) -> None:
+        """Say what went wrong with the file at ``path``, or else with the open one; offer to recover it."""
+        path = path or (self.boards.path if self._review is None else self._review.path)
+        if isinstance(error, DamagedReviewError) and path is not None:
+            self.notice.warn_with_way(f"{error.what}.", RECOVER, path)
+        else:
+            self.warn(str(error))
+
+    @QtCore.Slot(object)
+    def _take_way(self, aim: object) -> None:
+        """Recover the damaged review to which a button of a message leads."""
+        if isinstance(aim, Path):
+            self.recovery.ask(aim)
+
     def save_preferences(self) -> None:
         try:
             self._preferences.save(self._preferences_path)
@@ -249,6 +266,7 @@ class MainWindow(QtWidgets.QMainWindow):
             event.ignore()
             return
         self.dialogs.drain()
+        self.recovery.drain()
         self._leave_review()
         remember_place(self, self._preferences)
         self.save_preferences()
@@ -288,6 +306,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self.page = self._handlers.page = ReviewPage(review, self.actions_by_name, state, bag)
         self.page.said.connect(self.say)
         self.page.spoken.connect(self.status.announce)
+        self.page.recovery_wanted.connect(self._take_way)
         # Who has judged is no longer offered to go on as somebody else, nor told to have judged nothing.
         self.page.controller.judged.connect(self.notice.withdraw)
         self.page.answers.gate.watch_keys(self)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from PySide6 import QtCore, QtWidgets
+from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base import numerals
-from coala.errors import CoalaError
+from coala.errors import CoalaError, DamagedReviewError
 from coala.gui.bag_list.drawer import BagsButton
 from coala.gui.bag_list.panel import BagListPanel
 from coala.gui.bag_view.pane import BagPane
@@ -32,6 +32,7 @@ from coala.gui.window.page.idle_work import IdleWork
 from coala.gui.window.page.memory_teller import MemoryTeller
 from coala.gui.window.page.read_ahead import ReadAhead
 from coala.gui.window.page.sampler import Sampler
+from coala.gui.window.recovery import RECOVER
 from coala.gui.window.tool_window_launcher import ToolWindows
 from coala.model.bag import Verdict
 from coala.presentation import phrases
@@ -44,6 +45,7 @@ class ReviewPage(QtWidgets.QWidget):
     """Lays the parts out and hands on what each says; owns the controller, not the review."""
 
     said = QtCore.Signal(str)
+    recovery_wanted = QtCore.Signal(object)  # the path of this review, which is damaged
     spoken = QtCore.Signal(str)  # what the eye sees and a screen reader would not tell
 
     def __init__(
@@ -63,6 +65,9 @@ class ReviewPage(QtWidgets.QWidget):
         self._review = review
         self._actions = actions
         self._stated_in: object = None
+        self._recover = QtGui.QAction(RECOVER, self)
+        # Qt would drop the dots.
+        self._recover.setIconText(RECOVER)
         # A blind review is shown as it has to be, and the next one as the user had the last.
         self._former = state
         if review.blind:
@@ -226,25 +231,27 @@ class ReviewPage(QtWidgets.QWidget):
         self.controller.stated.connect(self._state)
         self.answers.said.connect(self._state)
         self.answers.informed.connect(self.notice.inform)
-        self.answers.failed.connect(self.notice.warn)
+        self.answers.failed.connect(self._warn)
         self.answers.finished.connect(self.take_focus)
         self.gold.said.connect(self._state)
-        self.gold.failed.connect(self.notice.warn)
+        self.gold.failed.connect(self._warn)
         self.adjudicator.said.connect(self._state)
         self.sampler.said.connect(self._state)
-        self.sampler.failed.connect(self.notice.warn)
-        self._idle.failed.connect(self.notice.warn)
+        self.sampler.failed.connect(self._warn)
+        self._idle.failed.connect(self._warn)
         self.memory.said.connect(self._state)
-        self.memory.failed.connect(self.notice.warn)
+        self.memory.failed.connect(self._warn)
         self.alike.said.connect(self._state)
-        self.alike.failed.connect(self.notice.warn)
+        self.alike.failed.connect(self._warn)
         self.alike.picked.connect(self._pick)
         self.alike.wanted.connect(self.show_bag)
         self.copies.said.connect(self._say)
-        self.copies.failed.connect(self.notice.warn)
+        self.copies.failed.connect(self._warn)
         self.controller.failed.connect(self._show_failure)
         self.controller.finished.connect(self._say_finished)
         self._actions.keys_changed.connect(self._take_undo_key)
+        self.notice.taken.connect(self.recovery_wanted)
+        self._recover.triggered.connect(self._want_recovery)
         for changed in (
             self.pane.subject_changed,
             self.controller.shown_changed,
@@ -323,7 +330,10 @@ class ReviewPage(QtWidgets.QWidget):
             self.gold.show(number)
             self.answers.show_draft(number)
         except CoalaError as error:
-            self.pane.show_message("This bag cannot be shown", str(error), None)
+            if isinstance(error, DamagedReviewError):
+                self.pane.show_message("This bag cannot be shown", f"{error.what}.", self._recover)
+            else:
+                self.pane.show_message("This bag cannot be shown", str(error))
             self.bar.set_available(bag=False, writable=writable)
             self.scores.show_shares({})
 
@@ -357,9 +367,21 @@ class ReviewPage(QtWidgets.QWidget):
         self._show_progress()
         self._idle.follow()
 
-    @QtCore.Slot(str)
-    def _show_failure(self, sentence: str) -> None:
-        self.notice.warn(sentence)
+    @QtCore.Slot(object)
+    def _warn(self, error: CoalaError) -> None:
+        """Say what went wrong; of damage, with a button that recovers what is readable."""
+        if isinstance(error, DamagedReviewError):
+            self.notice.warn_with_way(f"{error.what}.", RECOVER, self._review.path)
+        else:
+            self.notice.warn(str(error))
+
+    @QtCore.Slot()
+    def _want_recovery(self) -> None:
+        self.recovery_wanted.emit(self._review.path)
+
+    @QtCore.Slot(object)
+    def _show_failure(self, error: CoalaError) -> None:
+        self._warn(error)
         # What was said of the last thing that was done is not true of this one.
         self._say("")
 
@@ -407,7 +429,7 @@ class ReviewPage(QtWidgets.QWidget):
         try:
             tally = self.controller.progress.tally()
         except CoalaError as error:
-            self.notice.warn(str(error))
+            self._warn(error)
             return
         mean = f", mean {phrases.signed(tally.mean)}" if tally.mean is not None else ""
         unsure = f", {tally.unsure:,} by {phrases.VERDICT_SIGNS[Verdict.UNSURE]}" if tally.unsure else ""

@@ -81,7 +81,7 @@ class ToolWindows(QtCore.QObject):
             acts = review.history_of(number, others=self._controller.shows_others(number))
             lines = tell_history(acts, review.bag(number), words)
         except CoalaError as error:
-            self._controller.failed.emit(str(error))
+            self._controller.failed.emit(error)
             return
         HistoryDialog(f"History of bag {number + 1}", lines, self._page).open()
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from coala.errors import ReviewError
+from coala.errors import DamagedReviewError, ReviewError
 from coala.review.storage import schema
 
 _Kind = TypeVar("_Kind")
@@ -92,7 +92,7 @@ def read_blindness(connection: sqlite3.Connection, path: Path) -> Blindness | No
         known = None if unblinded is None else Unblinding(*map(str, unblinded))
         return Blindness(seed, again, known)
     except (KeyError, TypeError, ValueError, RecursionError) as error:
-        raise ReviewError(f"{path}: what makes this review blind is damaged; go back to a copy.") from error
+        raise DamagedReviewError(f"{path}: what makes this review blind is damaged") from error
 
 
 def is_blind(connection: sqlite3.Connection, path: Path) -> bool:

@@ -24,7 +24,7 @@ from pathlib import Path
 
 from coala.base.process import without_collector
 from coala.engine.board.board import Board, BoardColumn, BoardPlace
-from coala.errors import ReviewError
+from coala.errors import DamagedReviewError, ReviewError
 from coala.model.bag import Bag
 from coala.review.board.codec import from_json
 from coala.review.board.columns import column_names
@@ -131,9 +131,7 @@ class _Reader:
             if [(column.role, column.name) for column in board.columns] != [name[1:] for name in names]:
                 raise ValueError("names")
         except _WRONG as error:
-            raise ReviewError(
-                f"{path}: the figures of this board are damaged; go back to a copy of it."
-            ) from error
+            raise DamagedReviewError(f"{path}: the figures of this board are damaged") from error
         states = {name: journal.standing.of(name) for name in journal.standing.reviewers()}
         own, by_change = states.get(reviewer, {}), self._judged_by_change(questions, states.values())
         return StoredBoard(

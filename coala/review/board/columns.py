@@ -10,7 +10,7 @@ from typing import NamedTuple
 from coala.base.numerals import count
 from coala.base.plain_text import one_line
 from coala.engine.board.plan import Role
-from coala.errors import ReviewError
+from coala.errors import DamagedReviewError, ReviewError
 from coala.review.board.tables import VIEWS
 from coala.review.storage import schema
 from coala.review.storage.files import opening, sqlite_errors
@@ -65,9 +65,7 @@ def column_names(connection: sqlite3.Connection, path: Path) -> tuple[ColumnName
         if [column.number for column in names] != list(range(len(names))):
             raise ValueError("numbers")
     except ValueError as error:
-        raise ReviewError(
-            f"{path}: the list of columns in this board is damaged; go back to a copy."
-        ) from error
+        raise DamagedReviewError(f"{path}: the list of columns in this board is damaged") from error
     return names
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlite3
 from typing import Any, NamedTuple
 
-from coala.errors import ReviewError
+from coala.errors import DamagedReviewError, ReviewError
 from coala.review.storage import schema, serialization
 
 
@@ -28,7 +28,7 @@ def read_draft(data: bytes, what: str) -> Draft:
             return Draft(fingerprint, text)
         case [str(fingerprint), str(text), str(reviewer)]:
             return Draft(fingerprint, text, reviewer)
-    raise ReviewError(serialization.damaged(what))
+    raise DamagedReviewError(serialization.damaged(what))
 
 
 class DraftTable:
@@ -46,7 +46,7 @@ class DraftTable:
             return next((draft.text for _, draft in self._strays(reviewer, fingerprint)), None)
         draft = read_draft(row[0], what)
         if draft.fingerprint != fingerprint or draft.reviewer not in (reviewer, None):
-            raise ReviewError(serialization.damaged(what))
+            raise DamagedReviewError(serialization.damaged(what))
         return draft.text
 
     def write(self, reviewer: str, fingerprint: str, text: str) -> None:

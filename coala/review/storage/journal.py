@@ -15,7 +15,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, get_args
 
-from coala.errors import ReviewError
+from coala.errors import DamagedReviewError
 from coala.review.storage.details import state_without_note, write_details
 from coala.verdicts.state import State
 
@@ -202,12 +202,9 @@ class DamagedRowError(ValueError):
         self.sequence = sequence
 
 
-def damaged_at(path: Path, line: object) -> ReviewError:
+def damaged_at(path: Path, line: object) -> DamagedReviewError:
     """What the user reads of a journal with a ``DamagedRowError``."""
-    return ReviewError(
-        f"{path}: the journal of verdicts is damaged at line {line}; go back to a copy of it, or bring what "
-        "is sound, verdicts of today too, into a new file with 'coala check-file FILE --repair NEW.coala'."
-    )
+    return DamagedReviewError(f"{path}: the journal of verdicts is damaged at line {line}")
 
 
 Columns = list[Any]

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from coala import __version__
 from coala.base.plain_text import storable
-from coala.errors import ReviewError
+from coala.errors import DamagedReviewError
 from coala.review.reviewers import login_name
 from coala.review.storage.field_types import check_types
 
@@ -91,7 +91,7 @@ def read_provenance(connection: sqlite3.Connection, path: Path) -> ReviewProvena
         made = ReviewProvenance(command=command, inputs=inputs, reviews=reviews, **said)
         check_types([made], ReviewProvenance)
     except (AttributeError, KeyError, TypeError, ValueError, RecursionError) as error:
-        raise ReviewError(f"{path}: what it says of how it was made is damaged.") from error
+        raise DamagedReviewError(f"{path}: what it says of how it was made is damaged") from error
     return made
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from coala.errors import ReviewError
+from coala.errors import DamagedReviewError
 from coala.model.bag import Bag
 from coala.model.values import Span
 from coala.review.storage.field_types import check_types
@@ -51,5 +51,5 @@ def _spans(stored: Any, what: str) -> tuple[Span, ...]:
         spans = tuple(map(span_from_json, stored))
         check_types(spans, Span)
     except (TypeError, ValueError) as error:
-        raise ReviewError(damaged(what)) from error
+        raise DamagedReviewError(damaged(what)) from error
     return spans

@@ -9,7 +9,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from coala.errors import ReviewError
+from coala.errors import DamagedReviewError
 from coala.review.board.tables import SEALED_COLUMNS
 from coala.review.storage import schema
 
@@ -22,9 +22,9 @@ def check_questions(connection: sqlite3.Connection, path: Path, judged: Set[str]
     # The index has copies of the fingerprints, which may be sound where the rows are not.
     questions = connection.execute("SELECT fingerprint FROM question NOT INDEXED")
     if set(map(itemgetter(0), questions)) != judged:
-        raise ReviewError(
+        raise DamagedReviewError(
             f"{path}: the bags that were judged are not those of the journal of verdicts, so the file is "
-            "damaged; go back to a copy of it."
+            "damaged"
         )
 
 
@@ -34,7 +34,7 @@ def check_seal(
     """Raise ``ReviewError`` unless the file holds what its seal says; ``take_bags`` as in ``seal``."""
     row = connection.execute("SELECT value FROM header WHERE key = 'seal'").fetchone()
     if row is None or row[0] != seal(connection, take_bags):
-        raise ReviewError(f"{path}: this review file is damaged; go back to a copy of it.")
+        raise DamagedReviewError(f"{path}: this review file is damaged")
 
 
 def reseal(connection: sqlite3.Connection) -> None:

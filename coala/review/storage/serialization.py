@@ -14,7 +14,7 @@ from itertools import accumulate, chain
 from typing import Any
 
 from coala.base.plain_text import json_encoder
-from coala.errors import ReviewError
+from coala.errors import DamagedReviewError
 from coala.model.bag import (
     Bag,
     Direction,
@@ -68,7 +68,7 @@ def unpack(data: bytes, what: str) -> Any:
     try:
         raw = inflate(data)
     except (TypeError, ValueError, zlib.error) as error:
-        raise ReviewError(damaged(what)) from error
+        raise DamagedReviewError(damaged(what)) from error
     return json_of(raw, what)
 
 
@@ -77,7 +77,7 @@ def json_of(raw: bytes, what: str) -> Any:
     try:
         return json.loads(raw.decode("utf-8", "surrogatepass"))
     except (ValueError, RecursionError) as error:
-        raise ReviewError(damaged(what)) from error
+        raise DamagedReviewError(damaged(what)) from error
 
 
 def is_whole(data: bytes) -> bool:
@@ -106,7 +106,7 @@ def inflate(data: bytes) -> bytes:
 
 def damaged(what: str) -> str:
     """What the user reads when a part of a review is not as it was written."""
-    return f"{what} is damaged in this review file; go back to a copy of it or make the comparison again."
+    return f"{what} is damaged in this review file"
 
 
 def pack_text(document: str, text: str) -> bytes:
@@ -122,7 +122,7 @@ def unpack_text(data: bytes, document: str) -> str:
             return text
         case [str(name), str(text)] if name == document:
             return text
-    raise ReviewError(damaged(what))
+    raise DamagedReviewError(damaged(what))
 
 
 def bag_to_json(bag: Bag) -> list[Any]:
@@ -156,7 +156,7 @@ def bag_from_json(value: Any, what: str) -> Bag:
         check_types([bag], Bag)
         _check_indices(bag)
     except (TypeError, ValueError, LookupError, RecursionError) as error:
-        raise ReviewError(damaged(what)) from error
+        raise DamagedReviewError(damaged(what)) from error
     return bag
 
 
@@ -216,7 +216,7 @@ def mentions_from_json(value: Any, document: str, what: str) -> DocumentMentions
         if len(chains) != len(gold) or any(span.begin < 0 or span.end < span.begin for span in spans):
             raise ValueError("spans")
     except (TypeError, ValueError, LookupError, RecursionError) as error:
-        raise ReviewError(damaged(what)) from error
+        raise DamagedReviewError(damaged(what)) from error
     return mentions
 
 
@@ -230,7 +230,7 @@ def gold_from_json(value: Any, fingerprint: str, spans: int, what: str) -> tuple
         if owner != fingerprint or not all(index in places for chain in chains for index in chain.spans):
             raise ValueError("chains")
     except (TypeError, ValueError, LookupError, RecursionError) as error:
-        raise ReviewError(damaged(what)) from error
+        raise DamagedReviewError(damaged(what)) from error
     return chains
 
 

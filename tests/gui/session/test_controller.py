@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6 import QtCore
 
-from coala.errors import ReviewError
+from coala.errors import CoalaError, ReviewError
 from coala.gui.session.bag_filter import BagFilter, BagOrder, ChangeFilter, Order
 from coala.gui.session.controller import ReviewController
 from coala.model.bag import Verdict
@@ -26,11 +26,12 @@ class Heard(QtCore.QObject):
     def __init__(self, controller: ReviewController) -> None:
         super().__init__()
         self.sentences: list[str] = []
-        self.failures: list[str] = []
+        self.failures: list[CoalaError] = []
         self.judged: list[int] = []
         self.shown: list[int] = []
         self.finished = 0
         controller.said.connect(self.sentences.append)
+        controller.stated.connect(self.sentences.append)
         controller.failed.connect(self.failures.append)
         controller.judged.connect(self.judged.append)
         controller.current_changed.connect(self.shown.append)
@@ -172,7 +173,7 @@ def test_what_cannot_be_written_changes_nothing(review_of: Reviews, monkeypatch:
             for attempt in attempts:
                 attempt()
                 assert (controller.stack.index(), controller.stack.count()) == (1, 2)
-        assert heard.failures == ["The disk is full; nothing was changed."] * 3
+        assert list(map(str, heard.failures)) == ["The disk is full; nothing was changed."] * 3
         assert (heard.judged, heard.shown, controller.current) == ([], [], 1)
         assert verdicts(review) == "+.."
         controller.redo()

@@ -22,7 +22,7 @@ class AlikeBags(QtCore.QObject):
     """Asks the review which bags have the same change, and shows them."""
 
     said = QtCore.Signal(str)
-    failed = QtCore.Signal(str)
+    failed = QtCore.Signal(object)  # a CoalaError
     picked = QtCore.Signal(object)  # a Picked
     wanted = QtCore.Signal(int)  # the number of a bag to show
 
@@ -40,7 +40,7 @@ class AlikeBags(QtCore.QObject):
             self._pane.show_alike(len(self._review.alike(number)))
         except CoalaError as error:
             self._pane.show_alike(1)
-            self.failed.emit(str(error))
+            self.failed.emit(error)
 
     def go_on(self) -> None:
         """Show the next bag with the same change, whatever the filter hides."""
@@ -64,7 +64,7 @@ class AlikeBags(QtCore.QObject):
         try:
             bags = self._review.alike(number)
         except CoalaError as error:
-            self.failed.emit(str(error))
+            self.failed.emit(error)
             return ()
         if len(bags) > 1:
             return bags

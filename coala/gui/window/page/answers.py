@@ -24,7 +24,7 @@ class Answers(QtCore.QObject):
 
     said = QtCore.Signal(str)  # true until the state of the page changes
     informed = QtCore.Signal(str)
-    failed = QtCore.Signal(str)
+    failed = QtCore.Signal(object)  # a CoalaError
     finished = QtCore.Signal()  # the keyboard is wanted elsewhere
 
     def __init__(
@@ -162,7 +162,7 @@ class Answers(QtCore.QObject):
         try:
             draft = self._review.draft(number)
         except CoalaError as error:
-            self.failed.emit(str(error))
+            self.failed.emit(error)
             return
         if draft is not None and not self._review.read_only:
             self._bar.show_draft(draft)
@@ -220,7 +220,7 @@ class Answers(QtCore.QObject):
         try:
             self._review.keep_draft(self._controller.current, self._bar.note())
         except CoalaError as error:
-            self.failed.emit(str(error))
+            self.failed.emit(error)
 
     @QtCore.Slot()
     def _say_too_fast(self) -> None:

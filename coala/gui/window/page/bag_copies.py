@@ -30,7 +30,7 @@ class BagCopies(QtCore.QObject):
     """Copies what is asked for, and says so; each part that shows a bag offers it in its context menu."""
 
     said = QtCore.Signal(str)
-    failed = QtCore.Signal(str)
+    failed = QtCore.Signal(object)  # a CoalaError
 
     def __init__(
         self,
@@ -81,7 +81,7 @@ class BagCopies(QtCore.QObject):
             else:
                 self._copy(*self._said_in(how, headed))
         except CoalaError as error:
-            self.failed.emit(str(error))
+            self.failed.emit(error)
         finally:
             self._page.unsetCursor()
 

@@ -16,7 +16,7 @@ class GoldTeller(QtCore.QObject):
     """Tells the pane and the scores what of gold they may show, as the actions say."""
 
     said = QtCore.Signal(str)
-    failed = QtCore.Signal(str)
+    failed = QtCore.Signal(object)  # a CoalaError
 
     def __init__(
         self,
@@ -86,5 +86,5 @@ class GoldTeller(QtCore.QObject):
         try:
             return self._controller.review.gold(number)
         except CoalaError as error:
-            self.failed.emit(str(error))
+            self.failed.emit(error)
             return None

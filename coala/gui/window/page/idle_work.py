@@ -20,7 +20,7 @@ _BAGS_AT_ONCE = 10
 class IdleWork(QtCore.QObject):
     """Shows the tally a moment after each verdict, and checks the review a little at a time."""
 
-    failed = QtCore.Signal(str)
+    failed = QtCore.Signal(object)  # a CoalaError
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class IdleWork(QtCore.QObject):
             left = progress.read_changes(_BAGS_AT_ONCE)
         except CoalaError as error:
             # Of each bag once: the others are counted all the same.
-            self.failed.emit(str(error))
+            self.failed.emit(error)
             left = True
         if left:
             self._tally_timer.start()
@@ -70,7 +70,7 @@ class IdleWork(QtCore.QObject):
             self._show_numbers()
         except CoalaError as error:
             # With the next verdict it is tried again.
-            self.failed.emit(str(error))
+            self.failed.emit(error)
 
     def _show_numbers(self) -> None:
         progress = self._controller.progress
@@ -90,4 +90,4 @@ class IdleWork(QtCore.QObject):
                 self._check_timer.stop()
         except CoalaError as error:
             self._check_timer.stop()
-            self.failed.emit(str(error))
+            self.failed.emit(error)

@@ -14,7 +14,7 @@ class MemoryTeller(QtCore.QObject):
     """Shows the line of the current bag, and what is behind it when it is unfolded."""
 
     said = QtCore.Signal(str)
-    failed = QtCore.Signal(str)
+    failed = QtCore.Signal(object)  # a CoalaError
 
     def __init__(self, controller: ReviewController, bar: MemoryBar, parent: QtCore.QObject) -> None:
         super().__init__(parent)
@@ -30,7 +30,7 @@ class MemoryTeller(QtCore.QObject):
             is_small = recollection.is_small(number)
         except CoalaError as error:
             self._bar.show_memory("")
-            self.failed.emit(str(error))
+            self.failed.emit(error)
             return
         has_lines = bool(sentence) and state.origin is None
         if not is_small:
@@ -52,4 +52,4 @@ class MemoryTeller(QtCore.QObject):
         try:
             self._bar.show_lines(list_memory(self._controller.recollection, number))
         except CoalaError as error:
-            self.failed.emit(str(error))
+            self.failed.emit(error)

@@ -22,7 +22,7 @@ class Sampler(QtCore.QObject):
     """Asks how many bags to draw, and keeps list and tally up to date with what was drawn."""
 
     said = QtCore.Signal(str)
-    failed = QtCore.Signal(str)
+    failed = QtCore.Signal(object)  # a CoalaError
 
     def __init__(
         self, controller: ReviewController, list_: BagListPanel, tally: TallyPanel, parent: QtWidgets.QWidget
@@ -45,7 +45,7 @@ class Sampler(QtCore.QObject):
         try:
             self._controller.sample = find_sample(self._controller.review)
         except CoalaError as error:
-            self.failed.emit(str(error))
+            self.failed.emit(error)
         self._list_first()
 
     def ask(self) -> None:
@@ -75,7 +75,7 @@ class Sampler(QtCore.QObject):
         try:
             self._controller.sample = draw(self._controller.review, bags)
         except CoalaError as error:
-            self.failed.emit(str(error))
+            self.failed.emit(error)
             return
         self._list_first()
         self.show_estimate()
@@ -87,7 +87,7 @@ class Sampler(QtCore.QObject):
         try:
             sample = find_kept_links(review)
         except CoalaError as error:
-            self.failed.emit(str(error))
+            self.failed.emit(error)
             return
         if sample is None or not sample.questions:
             self.said.emit("No links were drawn: coala diff … -o REVIEW.coala --sample-links 100 does it.")

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from coala.errors import ReviewError
+from coala.errors import DamagedReviewError, ReviewError
 from coala.review.storage import schema
 from coala.review.storage.files import review_paths
 from coala.review.storage.files.sqlite_errors import translated
@@ -123,8 +123,8 @@ def _connection(path: Path, shown: Path, *, read_only: bool, mode: str = "rw") -
 def _check(connection: sqlite3.Connection, path: Path) -> None:
     _check_identity(connection, path)
     if not schema.has_own_tables(connection):
-        raise ReviewError(
-            f"{path}: the tables are not those of a COALA review file; it is damaged or foreign."
+        raise DamagedReviewError(
+            f"{path}: the tables are not those of a COALA review file; it is damaged or foreign"
         )
 
 

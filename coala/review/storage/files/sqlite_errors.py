@@ -11,11 +11,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from coala.base.plain_text import one_line
-from coala.errors import ReviewError
+from coala.errors import DamagedReviewError, ReviewError
 
 _LONGEST_CAUSE = 120
 
-_DAMAGED = "this review file is damaged; go back to a copy of it."
+_DAMAGED = "this review file is damaged"
 
 
 @contextmanager
@@ -24,21 +24,25 @@ def translated(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
+        if _primary_code(error) == sqlite3.SQLITE_CORRUPT:
+            raise DamagedReviewError(f"{path}: {_DAMAGED}") from error
         raise ReviewError(f"{path}: {_sentence(error)}") from error
     except UnicodeError as error:
-        raise ReviewError(f"{path}: {_DAMAGED}") from error
+        raise DamagedReviewError(f"{path}: {_DAMAGED}") from error
+
+
+def _primary_code(error: sqlite3.Error) -> int | None:
+    code: int | None = getattr(error, "sqlite_errorcode", None)
+    # The extended code's low byte is the primary one.
+    return None if code is None else code & 0xFF
 
 
 def _sentence(error: sqlite3.Error) -> str:
-    code = getattr(error, "sqlite_errorcode", None)
-    # The extended code's low byte is the primary one.
-    primary = None if code is None else code & 0xFF
+    code, primary = getattr(error, "sqlite_errorcode", None), _primary_code(error)
     if primary in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return "this review is open in another COALA window or process; close it there first."
     if primary == sqlite3.SQLITE_NOTADB:
         return "this is not a COALA review file."
-    if primary == sqlite3.SQLITE_CORRUPT:
-        return _DAMAGED
     if primary == sqlite3.SQLITE_FULL:
         return "the disk is full; nothing was changed, make room and try again."
     if code == sqlite3.SQLITE_READONLY_ROLLBACK:

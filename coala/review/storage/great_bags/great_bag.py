@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from typing import Any, TypeVar
 
-from coala.errors import ReviewError
+from coala.errors import DamagedReviewError
 from coala.model.bag import Bag, Statement, Term
 from coala.model.span_columns import SpanColumns, document_runs
 from coala.model.values import Span
@@ -71,7 +71,7 @@ def unpack(
         if are_columns(raw):
             return of_columns(*read_columns(raw))
     except (*_WRONG, zlib.error) as error:
-        raise ReviewError(serialization.damaged(what)) from error
+        raise DamagedReviewError(serialization.damaged(what)) from error
     return of_json(serialization.json_of(raw, what))
 
 

@@ -1,0 +1,126 @@
+"""The rescue of a damaged review from the window: what is readable goes into a new file, which is opened."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from PySide6 import QtCore, QtWidgets
+
+from coala.gui.jobs import BackgroundJob
+from coala.report.rescue import describe_repair
+from coala.review.rescue.repair import Repaired, repair
+from coala.review.rescue.salvage import salvage
+
+RECOVER = "Recover…"
+"""What the button says wherever the window tells of damage."""
+
+_REVIEWS = "COALA reviews (*.coala)"
+
+
+class RecoveryDesk(Protocol):
+    """What a recovery needs of the window."""
+
+    def shows_file(self, path: Path) -> bool: ...
+
+    def let_go(self, path: Path) -> bool: ...
+
+    def open_review(self, path: Path) -> bool: ...
+
+    def say(self, text: str) -> None: ...
+
+    def warn(self, sentence: str) -> None: ...
+
+
+class Recovery(QtCore.QObject):
+    """One recovery at a time, in the background; the damaged file stays as it is."""
+
+    finished = QtCore.Signal()
+
+    def __init__(self, desk: RecoveryDesk, window: QtWidgets.QWidget) -> None:
+        super().__init__(window)
+        self._desk = weakref.proxy(desk)
+        self._window = window
+        self._job: BackgroundJob | None = None
+        self._source = self._target = Path()
+        self._was_open = False
+
+    def ask(self, source: Path) -> None:
+        """Ask for the name of the new file, and recover into it what is readable of ``source``."""
+        start = str(_free_name(source))
+        chosen, _ = QtWidgets.QFileDialog.getSaveFileName(
+            self._window,
+            "Recover into a new file",
+            start,
+            _REVIEWS,
+            # A recovery replaces no file, so there is nothing to confirm.
+            options=QtWidgets.QFileDialog.Option.DontConfirmOverwrite,
+        )
+        if chosen:
+            target = Path(chosen)
+            self.recover(source, target if target.suffix else target.with_suffix(".coala"))
+
+    def recover(self, source: Path, target: Path) -> None:
+        """Write what is readable of ``source`` into the new file ``target``, and open that."""
+        if self._job is not None:
+            self._desk.warn("Another review is being recovered; wait until it is open.")
+            return
+        # The file is locked while it is open here.
+        self._was_open = self._desk.let_go(source)
+        if not self._was_open and self._desk.shows_file(source):
+            return
+        self._source, self._target = source, target
+        self._desk.say(f"Recovering {source.name}…")
+        self._job = BackgroundJob(_recover(source, target), self)
+        self._job.succeeded.connect(self._succeed)
+        self._job.failed.connect(self._fail)
+        self._job.start()
+
+    def drain(self) -> None:
+        """Return when nothing runs in the background any more."""
+        if self._job is not None:
+            self._job.drain()
+
+    @QtCore.Slot(object)
+    def _succeed(self, repaired: Repaired) -> None:
+        self._end()
+        told = f"{self._target.name}: {describe_repair(repaired)}"
+        if repaired.is_board and not repaired.whole:
+            # It has verdicts, but no columns that could be shown.
+            self._desk.warn(told)
+        elif self._desk.open_review(self._target):
+            self._desk.say(told)
+        self.finished.emit()
+
+    @QtCore.Slot(str)
+    def _fail(self, sentence: str) -> None:
+        self._end()
+        self._desk.say("")
+        if self._was_open:
+            self._desk.open_review(self._source)
+        self._desk.warn(sentence)
+        self.finished.emit()
+
+    def _end(self) -> None:
+        if self._job is not None:
+            self._job.wait()
+            self._job.deleteLater()
+            self._job = None
+
+
+def _recover(source: Path, target: Path) -> Callable[..., Repaired]:
+    def work(*, progress: Callable[[str, int, int], None], cancelled: Callable[[], bool]) -> Repaired:
+        return repair(salvage(source), target)
+
+    return work
+
+
+def _free_name(source: Path) -> Path:
+    """Return a name for the new file that no file has yet."""
+    name, number = f"{source.stem}-recovered", 1
+    while (path := source.with_name(f"{name}{source.suffix or '.coala'}")).exists():
+        number += 1
+        name = f"{source.stem}-recovered-{number}"
+    return path

@@ -1,0 +1,191 @@
+"""A damaged review: the window offers to recover what is readable, into a new file that it opens."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from PySide6 import QtWidgets
+from pytestqt.qtbot import QtBot
+
+from coala.cli.commands import main
+from coala.errors import DamagedReviewError
+from coala.gui.session.preferences import Preferences
+from coala.gui.widgets.labels import NoticeBar
+from coala.gui.window.main_window import MainWindow
+from coala.gui.window.recent_button import RecentButton
+from tests.support.great_bags import write_journal
+from tests.support.paths import SAMPLES
+from tests.support.reviews import judge_as
+from tests.support.windows import Key, Reviews, Windows, page_of, part_of, press, status, verdicts
+
+SIGNS = "+-=?" * 7
+
+
+@pytest.fixture
+def news(tmp_path: Path) -> Path:
+    """A review of the newswire sample in which Ada has judged all 28 bags."""
+    path = tmp_path / "news.coala"
+    graphs = [str(SAMPLES / "newswire" / f"{name}.ttl") for name in ("baseline", "changed")]
+    assert main(["diff", *graphs, "-o", str(path)]) == 1  # they diverge
+    judge_as(path, "Ada", SIGNS)
+    return path
+
+
+def change(path: Path, statement: str) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(statement)
+
+
+def choose(monkeypatch: pytest.MonkeyPatch, path: Path | None) -> list[str]:
+    """Have the dialog for the new file choose ``path``, or nothing; returns the names that it proposes."""
+    proposed: list[str] = []
+
+    def answer(parent: object, title: str, start: str, *_: object, **__: object) -> tuple[str, str]:
+        proposed.append(start)
+        return "" if path is None else str(path), ""
+
+    monkeypatch.setattr(QtWidgets.QFileDialog, "getSaveFileName", answer)
+    return proposed
+
+
+def way_of(notice: NoticeBar) -> QtWidgets.QPushButton | None:
+    """The button of a message that recovers, if it is shown."""
+    buttons = [button for button in notice.findChildren(QtWidgets.QPushButton) if button.isVisible()]
+    return next((button for button in buttons if button.text() == "Recover…"), None)
+
+
+def recover(qtbot: QtBot, window: MainWindow, notice: NoticeBar) -> None:
+    button = way_of(notice)
+    assert button is not None
+    with qtbot.waitSignal(window.recovery.finished):
+        button.click()
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE header SET value = 'x' WHERE key = 'summary'",
+        "UPDATE bag SET title = 'another' WHERE number = 3",
+        "DROP TABLE search",
+    ],
+)
+@pytest.mark.parametrize("way", ["file", "recent"])
+def test_recovery_of_a_damaged_review_brings_back_all_verdicts(
+    window_of: Windows,
+    news: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    statement: str,
+    way: str,
+) -> None:
+    change(news, statement)
+    before = news.read_bytes()
+    target = news.with_name("mended.coala")
+    proposed = choose(monkeypatch, target)
+    window = window_of(preferences=Preferences(reviewer="Ada", recent=[str(news)]))
+    if way == "file":
+        assert not window.open_review(news)
+    else:
+        part_of(window.start_page, RecentButton).click()
+    assert "damaged" in window.notice.text()
+    assert "check-file" not in window.notice.text()
+    recover(qtbot, window, window.notice)
+    assert proposed == [str(news.with_name("news-recovered.coala"))]
+    assert window.review is not None
+    assert window.review.path == target
+    assert verdicts(window) == SIGNS
+    assert status(window).startswith("mended.coala: 28 bags and 28 lines of the journal are in it")
+    assert news.read_bytes() == before
+
+
+def test_recovery_never_replaces_a_file(
+    window_of: Windows, news: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    change(news, "UPDATE header SET value = 'x' WHERE key = 'summary'")
+    other = news.with_name("other.coala")
+    other.write_bytes(b"mine")
+    choose(monkeypatch, other)
+    window = window_of()
+    window.open_review(news)
+    recover(qtbot, window, window.notice)
+    assert "a repair replaces none" in window.notice.text()
+    assert other.read_bytes() == b"mine"
+    assert window.review is None
+
+
+def test_recovery_proposes_a_name_that_no_file_has(
+    window_of: Windows, news: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    change(news, "UPDATE header SET value = 'x' WHERE key = 'summary'")
+    news.with_name("news-recovered.coala").write_bytes(b"mine")
+    proposed = choose(monkeypatch, None)
+    window = window_of()
+    window.open_review(news)
+    button = way_of(window.notice)
+    assert button is not None
+    button.click()
+    assert proposed == [str(news.with_name("news-recovered-2.coala"))]
+
+
+def test_damage_that_is_found_while_a_review_is_open_can_be_recovered(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = review_of(3)
+    write_journal(path, 20_500, 1)
+    change(path, "UPDATE journal SET reviewer = 'x' WHERE sequence = 9000")
+    target = path.with_name("mended.coala")
+    choose(monkeypatch, target)
+    window = window_of(path)
+    page = page_of(window)
+    qtbot.waitUntil(lambda: "damaged at line 9000" in page.problem())
+    recover(qtbot, window, page.notice)
+    assert window.review is not None
+    assert window.review.path == target
+    press(qtbot, Key.Key_Plus)
+    assert "+" in verdicts(window)
+
+
+def test_bag_that_cannot_be_shown_has_a_button_to_recover(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = review_of(2)
+    target = path.with_name("mended.coala")
+    choose(monkeypatch, target)
+    window = window_of(path)
+    page = page_of(window)
+    review = window.review
+    assert review is not None
+
+    def damaged(document: str) -> str | None:
+        raise DamagedReviewError("the text of one document is damaged")
+
+    monkeypatch.setattr(review, "text", damaged)
+    press(qtbot, Key.Key_J)
+    assert page.pane.message().endswith("the text of one document is damaged.")
+    buttons = [button for button in page.pane.findChildren(QtWidgets.QToolButton) if button.isVisible()]
+    with qtbot.waitSignal(window.recovery.finished):
+        next(button for button in buttons if button.text() == "Recover…").click()
+    assert window.review is not None
+    assert window.review.path == target
+
+
+def test_an_error_without_damage_offers_no_recovery(window_of: Windows, tmp_path: Path) -> None:
+    foreign = tmp_path / "foreign.coala"
+    foreign.write_bytes(b"no review at all " * 100)
+    window = window_of()
+    assert not window.open_review(foreign)
+    assert "not a COALA review" in window.notice.text()
+    assert way_of(window.notice) is None
+
+
+def test_an_offer_is_withdrawn_by_a_verdict_and_a_warning_is_not(
+    window_of: Windows, news: Path, qtbot: QtBot
+) -> None:
+    window = window_of(news, preferences=Preferences(reviewer="Ben"))
+    assert "Ada" in window.notice.text()
+    window.notice.warn_with_way("It is damaged.", "Recover…", news.with_name("broken.coala"))
+    press(qtbot, Key.Key_Plus)
+    assert way_of(window.notice) is not None
