@@ -56,14 +56,17 @@ def say_each(changes: ChangeVerdicts, words: Mapping[Verdict, str]) -> str:
 def ask_of_bag(changes: ChangeVerdicts, given: Verdict | None, *, blind: bool) -> Sequence[str]:
     """What is asked of the bag as a whole, in ever fewer words: with what its changes say, as a question.
 
-    With the verdict that it has already it is no question.
+    With the verdict that it has already it is no question, unless another one follows from its changes.
     """
     judged = say_judged(changes)
     if not judged:
         return BLIND_QUESTIONS if blind else QUESTIONS
-    shown = given or changes.proposal
-    sign = VERDICT_SIGNS[shown] if shown else ""
-    bag = f"the bag: {sign}{'' if given else '?'}"
+    bag = f"the bag: {VERDICT_SIGNS[given]}" if given else "the bag: ?"
+    if changes.leave_open(given):
+        signs = show_signs(changes)
+        still = f"is the whole bag still {VERDICT_SIGNS[given]}?" if given else ""
+        whole = still or "what of the whole bag?"
+        return f"All {_count(changes)} judged: {signs}; {whole}", f"{signs}: {whole}", whole, "the whole bag?"
     number = f"{len(changes.given):,} of {changes.total:,} judged"
     return f"{judged}; {bag}", f"{number}: {show_signs(changes)}; {bag}", f"{number}; {bag}", bag
 

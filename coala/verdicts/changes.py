@@ -1,4 +1,4 @@
-"""Verdicts on the rows of a bag become what each of its changes got, and what that would say of the bag.
+"""Verdicts on the rows of a bag become what each of its changes got, and what follows for the bag.
 
 A change is what took one way through the bag; a verdict on it stands on each of its rows, by their keys.
 """
@@ -33,16 +33,24 @@ class ChangeVerdicts(NamedTuple):
         return 0 < self.total == len(self.given)
 
     @property
-    def differ(self) -> bool:
-        """Whether the verdicts on the changes are not all the same."""
-        return len({verdict for verdicts in self.given.values() for verdict in verdicts}) > 1
+    def derived(self) -> Verdict | None:
+        """Return the verdict on the bag that follows from its changes; None where none does.
 
-    @property
-    def proposal(self) -> Verdict | None:
-        """What the changes say of their bag: their verdict where all have one and the same."""
-        if not self.are_complete or self.differ:
+        One follows once every change is judged: better where some are better and all others the same, worse
+        likewise, the same where all are. Better and worse are not weighed against each other, nor is ``?``.
+        """
+        verdicts = {verdict for given in self.given.values() for verdict in given}
+        telling = verdicts - {Verdict.SAME}
+        if not self.are_complete or len(telling) > 1 or Verdict.UNSURE in telling:
             return None
-        return self.given[0][0]
+        return next(iter(telling), Verdict.SAME)
+
+    def leave_open(self, given: Verdict | None) -> bool:
+        """Return True if all changes are judged and a bag with this verdict is still to be judged as a whole.
+
+        So it is where no verdict was given, or where another one follows from the changes.
+        """
+        return self.are_complete and (given is None or self.derived not in (None, given))
 
     def of(self, change: int) -> tuple[Verdict, ...]:
         """What a change got, nothing where it is not judged."""

@@ -52,21 +52,26 @@ def test_a_verdict_that_is_taken_away_leaves_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("signs", "proposal"),
+    ("signs", "derived", "open_with"),
     [
-        ("+++", BETTER),
-        ("---", WORSE),
-        ("===", SAME),
-        ("???", UNSURE),
-        ("++-", None),
-        ("++.", None),
-        ("+=+", None),
+        ("+++", BETTER, [None, SAME, WORSE, UNSURE]),
+        ("---", WORSE, [None, BETTER, SAME, UNSURE]),
+        ("===", SAME, [None, BETTER, WORSE, UNSURE]),
+        ("+=+", BETTER, [None, SAME, WORSE, UNSURE]),
+        ("==-", WORSE, [None, BETTER, SAME, UNSURE]),
+        ("???", None, [None]),
+        ("+?+", None, [None]),
+        ("++-", None, [None]),
+        ("++.", None, []),
+        ("...", None, []),
     ],
 )
-def test_changes_that_agree_say_something_of_their_bag_once_all_are_judged(
-    signs: str, proposal: Verdict | None
+def test_verdict_on_a_bag_follows_from_all_of_its_changes_where_they_agree(
+    signs: str, derived: Verdict | None, open_with: list[Verdict | None]
 ) -> None:
-    assert ChangeKeys(MIXED, changes_as_rows(MIXED)).read(answered(signs)).proposal is proposal
+    read = ChangeKeys(MIXED, changes_as_rows(MIXED)).read(answered(signs))
+    assert read.derived is derived
+    assert {given for given in (None, *Verdict) if read.leave_open(given)} == set(open_with)
 
 
 def test_the_next_open_change_is_the_next_in_the_list_and_then_from_the_first() -> None:
@@ -102,8 +107,7 @@ def test_a_change_that_was_two_has_the_verdicts_of_both() -> None:
     keys = ChangeKeys(wide, BagSentences(wide).ranked)
     read = keys.read(((first, WORSE), (second, BETTER)))
     assert read.of(0) == (BETTER, WORSE)
-    assert read.differ
-    assert read.proposal is None
+    assert read.derived is None
 
 
 class Watched(RankedChanges):

@@ -261,6 +261,10 @@ class BagPane(QtWidgets.QWidget):
             return rows
         return self._keys.answer(rows, self._change, verdict)
 
+    def judged_so(self, rows: Rows) -> ChangeVerdicts:
+        """Return how the changes of the bag would be judged by these verdicts on its rows."""
+        return ChangeVerdicts() if self._keys is None else self._keys.read(rows)
+
     def show_rows(self, rows: Rows) -> None:
         """Show which changes of the bag have verdicts of their own."""
         if self._keys is not None and (rows or self._verdicts.given):

@@ -249,15 +249,20 @@ class ReviewController(QtCore.QObject):
         note: str,
         *,
         tags: tuple[str, ...] | None = None,
+        rows: Rows | None = None,
         continues: bool = False,
-    ) -> None:
+    ) -> bool:
         """Judge the current bag and show the next one without a verdict, if there is one.
 
-        An answer that ``continues`` a burst is one step of the undo history with the answer before.
+        ``rows`` are verdicts on its changes, from which that on the bag follows. An answer that ``continues``
+        a burst is one step of the undo history with the answer before. Returns whether the verdict is now on
+        disk.
         """
         unfinished = self.progress.answered < self.progress.total
-        if self._current < 0 or not self.judge(verdict, note, tags=tags, continues=continues, answers=True):
-            return
+        if self._current < 0 or not self.judge(
+            verdict, note, tags=tags, rows=rows, continues=continues, answers=True
+        ):
+            return False
         row = self.next_open(self.row(self._current))
         if row is not None:
             self.show(self.shown[row])
@@ -267,6 +272,7 @@ class ReviewController(QtCore.QObject):
             self.stated.emit("Every bag that the filter shows is answered.")
         elif unfinished:
             self.finished.emit()
+        return True
 
     @QtCore.Slot()
     def undo(self) -> None:

@@ -32,9 +32,11 @@ def tell_step(
 
 
 def _change(before: State, after: State, words: Mapping[Verdict, str]) -> str:
-    if before.verdict == after.verdict and before.rows != after.rows:
+    if before.rows != after.rows and after.verdict in (None, before.verdict):
         given = ", ".join(words[verdict] for verdict in verdicts_of({*after.rows} - {*before.rows}))
-        return f"a change judged {given}" if given else "the verdict on a change removed"
+        change = f"a change judged {given}" if given else "the verdict on a change removed"
+        # One that followed from all changes, and does so no more.
+        return change if before.verdict is after.verdict else f"{change}, and the verdict on the bag removed"
     if after.verdict is not None and before.manner is not after.manner is Manner.ADJUDICATION:
         return f"settled as {words[after.verdict]}"
     if before.verdict == after.verdict and before.origin != after.origin:
@@ -47,4 +49,5 @@ def _change(before: State, after: State, words: Mapping[Verdict, str]) -> str:
     if after.verdict is None:
         return "verdict removed"
     was = "" if before.verdict is None else f", was {words[before.verdict]}"
-    return f"judged {words[after.verdict]}{was}"
+    follows = "" if before.rows == after.rows else ", which follows from its changes"
+    return f"judged {words[after.verdict]}{follows}{was}"

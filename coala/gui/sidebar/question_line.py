@@ -17,7 +17,7 @@ class QuestionLine(QtWidgets.QLabel):
     """What the four answers answer, in as many of its words as there is room for.
 
     Of one change of the bag it stands on the ground that the change has in the list, with a cross: a click
-    goes back to the bag.
+    goes back to the bag. Where all changes are judged and the bag is not, it stands on that ground too.
     """
 
     left = QtCore.Signal()
@@ -26,13 +26,13 @@ class QuestionLine(QtWidgets.QLabel):
         """``questions`` are what is asked as a rule, in ever fewer words."""
         super().__init__()
         self._usual = self._questions = questions
-        self._of_change = False
+        self._of_change = self._is_lit = False
         self.setFont(bold(self.font()))
         self.ask(questions, of_change=False)
 
-    def ask(self, questions: Sequence[str], *, of_change: bool) -> None:
-        """``questions`` ask the same in ever fewer words."""
-        self._questions, self._of_change = questions, of_change
+    def ask(self, questions: Sequence[str], *, of_change: bool, lit: bool = False) -> None:
+        """``questions`` ask the same in ever fewer words; one that is ``lit`` must not be overlooked."""
+        self._questions, self._of_change, self._is_lit = questions, of_change, lit or of_change
         self.setAccessibleName(questions[0])
         back = "Click for the bag as a whole." if of_change else ""
         set_tip(self, tooltip(questions[0], back))
@@ -59,14 +59,15 @@ class QuestionLine(QtWidgets.QLabel):
         theme = Theme.of(self.palette())
         words = self.text()
         inner = self.rect()
-        if self._of_change:
+        if self._is_lit:
             ground = QtCore.QRect(inner)
             ground.setWidth(min(ground.width(), self._width(words)))
             painter.fillRect(ground, theme.selection)
             painter.fillRect(ground.left(), ground.top(), 3, ground.height(), theme.focus)
             inner = ground.adjusted(GRID, 0, -GRID // 2, 0)
+        if self._of_change:
             draw_line(painter, inner, _CROSS, theme.quiet, QtCore.Qt.AlignmentFlag.AlignRight)
         draw_line(painter, inner, words, self.palette().color(QtGui.QPalette.ColorRole.WindowText))
 
     def _width(self, words: str) -> int:
-        return self.fontMetrics().horizontalAdvance(words) + (4 * GRID if self._of_change else 0)
+        return self.fontMetrics().horizontalAdvance(words) + (4 * GRID if self._is_lit else 0)

@@ -121,15 +121,13 @@ class VerdictBar(QtWidgets.QWidget):
         questions: Sequence[str],
         given: Collection[Verdict],
         *,
-        proposed: Verdict | None = None,
         of_change: bool = False,
+        lit: bool = False,
     ) -> None:
-        """Ask for an answer, in ever fewer words, with those that are given or proposed."""
-        self._question.ask(questions, of_change=of_change)
+        """Ask for an answer, in ever fewer words, with those that are given."""
+        self._question.ask(questions, of_change=of_change, lit=lit)
         self._given = given
         self._show_given()
-        for verdict, button in self._buttons.items():
-            button.propose(proposed=verdict is proposed)
 
     def question(self) -> str:
         """What is asked, in the words that stand there."""

@@ -1,4 +1,4 @@
-"""A verdict becomes a button that shows whether it is given or proposed, and its keys."""
+"""The button of a verdict, which shows whether it is given, and its keys."""
 
 from __future__ import annotations
 
@@ -12,10 +12,7 @@ from coala.presentation import phrases
 
 
 class VerdictButton(QtWidgets.QPushButton):
-    """A verdict's sign, its word and its key; the given verdict is filled, framed and ticked.
-
-    One that the changes of a bag propose has a broken frame and says so.
-    """
+    """A verdict's sign, its word and its key; the given verdict is filled, framed and ticked."""
 
     chosen = QtCore.Signal(object)  # its Verdict
     clicked_twice = QtCore.Signal()
@@ -27,7 +24,6 @@ class VerdictButton(QtWidgets.QPushButton):
         self._words = words
         self._coloured = phrases.coloured_as(verdict, words)
         self._keys: list[str] = []
-        self._proposed = False
         self.setCheckable(True)
         self.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Maximum, QtWidgets.QSizePolicy.Policy.Fixed)
@@ -36,18 +32,7 @@ class VerdictButton(QtWidgets.QPushButton):
     def set_keys(self, keys: list[str]) -> None:
         """Show as many of these keys as there is room for, and speak them all."""
         self._keys = keys
-        self._name()
-
-    def propose(self, *, proposed: bool) -> None:
-        """Show that the changes of the bag say so, or no more."""
-        if proposed != self._proposed:
-            self._proposed = proposed
-            self._name()
-
-    def _name(self) -> None:
-        proposed = ", proposed by the changes" if self._proposed else ""
-        keys = _keys_in_words(", ", self._keys)
-        self.setAccessibleName(f"{self._words[self.verdict]}{proposed}{keys}")
+        self.setAccessibleName(f"{self._words[self.verdict]}{_keys_in_words(', ', keys)}")
         self.update()
 
     def sizeHint(self) -> QtCore.QSize:
@@ -81,8 +66,7 @@ class VerdictButton(QtWidgets.QPushButton):
         else:
             lively = self.isDown() or (self.underMouse() and self.isEnabled())
             painter.setBrush(mix(colour, theme.base, 0.12) if lively else theme.base)
-            dashes = QtCore.Qt.PenStyle.DashLine
-            painter.setPen(QtGui.QPen(colour, 2, dashes) if self._proposed else QtGui.QPen(theme.line, 1))
+            painter.setPen(QtGui.QPen(theme.line, 1))
         painter.drawRoundedRect(frame, 4, 4)
         if self.hasFocus():
             painter.setBrush(QtCore.Qt.BrushStyle.NoBrush)
@@ -117,8 +101,6 @@ class VerdictButton(QtWidgets.QPushButton):
         if self.isEnabled() and not self.isChecked():
             painter.setPen(theme.quiet)
         hint = "\N{CHECK MARK} given" if self.isChecked() else self._keys_that_fit(line.width())
-        if self._proposed:
-            hint = "proposed"
         painter.drawText(line.translated(0, height), words, hint)
 
     def _keys_that_fit(self, width: int) -> str:

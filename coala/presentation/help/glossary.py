@@ -80,13 +80,10 @@ WORDS = (
     HelpEntry(
         "verdict on a change",
         "Your answer for one change of a bag that has several, by key E or a click on its line in the list. "
-        "It counts in the tally by kind, in the place of the bag’s; the bag keeps a verdict of its own, "
-        "which may say something else. Key B, or the cross beside the question, goes back to the bag.",
-    ),
-    HelpEntry(
-        "proposed",
-        "The verdict that all changes of a bag have in common, once each is judged. It counts if you press "
-        "it.",
+        "It counts in the tally by kind, in the place of the bag’s. Once all changes are judged, the bag’s "
+        "verdict follows: better or worse where the others are the same. Where some are better and some "
+        "worse, or you cannot tell, you are asked for it. Key B, or the cross beside the question, goes back "
+        "to the bag.",
     ),
     HelpEntry(
         "cannot tell",

@@ -12,9 +12,6 @@ MARKS = (
     HelpEntry("=", "A bag judged the same: neither system does better here."),
     HelpEntry("?", "A bag of which it cannot be told which system does better."),
     HelpEntry("\N{CHECK MARK} given", "The verdict that this bag, or this change, has, on its button."),
-    HelpEntry(
-        "proposed, in a broken frame", "What all changes of the bag say; it is no verdict until you press it."
-    ),
     HelpEntry("changes +, in the list", "Changes of the bag have verdicts of their own, these."),
     HelpEntry("a framed + at a chain", "A change of this chain has a verdict of its own."),
     HelpEntry(

@@ -14,6 +14,7 @@ from coala.gui.window.tool_window_launcher import ToolWindows
 from coala.model.bag import Verdict
 from coala.presentation.judged_changes import ask_of_bag, ask_of_change
 from coala.presentation.phrases import judgement, verdict_words
+from coala.verdicts.changes import Rows
 from coala.verdicts.state import State
 
 _DRAFT_MILLISECONDS = 400
@@ -62,10 +63,11 @@ class Answers(QtCore.QObject):
             return
         note, tags = self._take_written()
         continues = self.gate.follows_closely()
-        if self._pane.change() is not None:
-            self._judge_change(verdict, note, tags, continues=continues)
+        change = self._pane.change()
+        if change is not None:
+            self._judge_change(change, verdict, note, tags, continues=continues)
         else:
-            self._controller.judge_and_go_on(verdict, note, tags=tags, continues=continues)
+            self._judge_bag(verdict, note, tags, continues=continues)
         if self._bar.is_writing():
             # The next key is meant for the next bag, not for its note.
             self.finished.emit()
@@ -87,23 +89,47 @@ class Answers(QtCore.QObject):
             return True
         return False
 
-    def _judge_change(self, verdict: Verdict, note: str, tags: tuple[str, ...], *, continues: bool) -> None:
-        """Give the chosen change a verdict and go on to the next without one, after the last to the bag."""
-        change, state = self._pane.change(), self._state()
+    def _judge_change(
+        self, change: int, verdict: Verdict, note: str, tags: tuple[str, ...], *, continues: bool
+    ) -> None:
+        """Give the chosen change a verdict and go on to the next without one.
+
+        With the last change the bag gets the verdict that follows from them, if one does; else it is asked
+        for. A verdict on the bag that did not follow from its changes stays as it is.
+        """
+        state, before = self._state(), self._pane.verdicts()
         rows = self._pane.answered(state.rows, verdict)
-        judged = self._controller.judge(state.verdict, note, tags=tags, rows=rows, continues=continues)
-        if not judged or change is None:
-            return
-        following = self._pane.verdicts().next_open(change)
+        following, whole = before.next_open(change), state.verdict
         if following is None:
-            self._pane.choose_bag()
-        else:
+            now = self._pane.judged_so(rows)
+            whole = now.derived if whole in (None, before.derived) else whole
+            if whole is not None and not now.leave_open(whole):
+                self._judge_bag(whole, note, tags, rows=rows, continues=continues)
+                return
+        if not self._controller.judge(whole, note, tags=tags, rows=rows, continues=continues):
+            return
+        if following is not None:
             self._pane.choose_change(following)
+        else:
+            self._pane.choose_bag()
         if rows != state.rows:
             hint = f", undo with {key}" if (key := self._controller.undo_key) else ""
             words = judgement(verdict, verdict_words(blind=self._review.blind))
             told = f"Change {change + 1:,} {words}{hint}"
-            self.said.emit(f"{told}: {self._pane.tell_change(change)}")
+            asked = following is None
+            self.said.emit(
+                f"{told}. Now judge the whole bag." if asked else f"{told}: {self._pane.tell_change(change)}"
+            )
+
+    def _judge_bag(
+        self, verdict: Verdict, note: str, tags: tuple[str, ...], *, rows: Rows | None = None, continues: bool
+    ) -> None:
+        """Give the bag a verdict, with those on its changes from which it follows, and go on."""
+        number = self._controller.current
+        if not self._controller.judge_and_go_on(verdict, note, tags=tags, rows=rows, continues=continues):
+            return
+        if self._controller.current == number:
+            self._pane.choose_bag()
 
     def clear_verdict(self) -> None:
         """Take away the verdict of what is answered, the bag or one change; what stands in the note stays."""
@@ -191,10 +217,8 @@ class Answers(QtCore.QObject):
             self._bar.ask(asked, verdicts.of(change), of_change=True)
         else:
             given = () if state.verdict is None else (state.verdict,)
-            proposed = None if given else verdicts.proposal
-            self._bar.ask(
-                ask_of_bag(verdicts, state.verdict, blind=self._review.blind), given, proposed=proposed
-            )
+            asked = ask_of_bag(verdicts, state.verdict, blind=self._review.blind)
+            self._bar.ask(asked, given, lit=verdicts.leave_open(state.verdict))
 
     def _take_written(self) -> tuple[str, tuple[str, ...]]:
         """The note and the tags as they stand there; a draft of which nothing is left is one no more."""

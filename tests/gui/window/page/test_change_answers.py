@@ -1,4 +1,4 @@
-"""Each change of a bag can be answered by itself; who does not want it presses the same keys as ever."""
+"""Each change of a bag can be answered by itself, and the bag's verdict follows or is asked for."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from coala.gui.bag_view.change_list import ChangeList
 from coala.gui.session.answer_gate import BURST_SECONDS
 from coala.gui.sidebar.question_line import QuestionLine
 from coala.gui.sidebar.verdict_button import VerdictButton
+from coala.gui.widgets.theme import Theme
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
@@ -34,6 +35,9 @@ from tests.support.windows import (
     status,
     verdicts,
 )
+
+KEY_OF = {"+": Key.Key_Plus, "-": Key.Key_Minus, "=": Key.Key_Equal, "?": Key.Key_Question}
+SIGN_OF = {"-": "\N{MINUS SIGN}"}
 
 
 @pytest.fixture
@@ -62,9 +66,10 @@ def given(window: MainWindow) -> str:
     return "".join(verdict for verdict in Verdict if page_of(window).bar.button(verdict).isChecked())
 
 
-def proposed(window: MainWindow) -> str:
-    bar = page_of(window).bar
-    return "".join(each for each in Verdict if "proposed" in bar.button(each).accessibleName())
+def is_lit(window: MainWindow) -> bool:
+    """Return True if the question stands on the ground that draws the eye."""
+    line = part_of(window, QuestionLine)
+    return line.grab().toImage().pixelColor(1, line.height() // 2) == Theme.of(line.palette()).focus
 
 
 def listed(window: MainWindow) -> list[str]:
@@ -121,37 +126,122 @@ def test_each_change_is_answered_by_itself_and_then_the_bag(window: MainWindow, 
     press(qtbot, Key.Key_Plus)
     assert (changes(window), verdicts(window)) == ("+-+", "...")
     assert listed(window) == ["judged + better", "judged − worse", "judged + better"]
-    assert "3 of 3" in asked(window)
-    assert asked(window).endswith("+ − +; the bag: ?")
-    assert (given(window), proposed(window)) == ("", "")
+    assert asked(window) == "+ − +: what of the whole bag?"
+    assert given(window) == ""
     press(qtbot, Key.Key_Minus)
     assert verdicts(window) == "-.."
     assert page_of(window).controller.current == 1
 
 
-def test_changes_that_agree_propose_their_verdict_and_one_key_takes_it(
-    window: MainWindow, qtbot: QtBot, review: Path
-) -> None:
+def answer_changes(window: MainWindow, qtbot: QtBot, signs: str) -> None:
+    """Judge the changes of the bag that is shown one by one, by their keys."""
     press(qtbot, Key.Key_E)
-    for _ in range(3):
-        press(qtbot, Key.Key_Minus)
-    assert asked(window).endswith("the bag: −?")
-    assert (verdicts(window), given(window), proposed(window)) == ("...", "", "-")
-    press(qtbot, Key.Key_Minus)
-    assert verdicts(window) == "-.."
+    for sign in signs:
+        press(qtbot, KEY_OF[sign])
+
+
+@pytest.mark.parametrize(
+    ("signs", "verdict"), [("---", "-"), ("+++", "+"), ("===", "="), ("+=+", "+"), ("=-=", "-"), ("==+", "+")]
+)
+def test_bag_verdict_after_changes_that_agree_follows_and_the_next_bag_comes(
+    signs: str, verdict: str, window: MainWindow, qtbot: QtBot, review: Path
+) -> None:
+    answer_changes(window, qtbot, signs)
+    assert verdicts(window) == f"{verdict}.."
+    assert page_of(window).controller.current == 1
+    assert "which follows from its changes, undo with Ctrl+Z" in status(window)
+    assert not is_lit(window)
+    press(qtbot, Key.Key_K)
+    assert (changes(window), given(window)) == (signs, verdict)
     window.close()
     with Review.open(review) as kept:
         state = kept.state(kept.entries[0].fingerprint)
-        assert (state.verdict, {verdict for _, verdict in state.rows}) == (Verdict.WORSE, {Verdict.WORSE})
+        assert (state.verdict, {str(each) for _, each in state.rows}) == (verdict, set(signs))
 
 
-def test_a_bag_may_get_what_its_changes_do_not_say(window: MainWindow, qtbot: QtBot) -> None:
+@pytest.mark.parametrize("signs", ["-++", "+-=", "++?", "???", "=?="])
+def test_bag_verdict_after_changes_that_differ_is_asked_in_sight(
+    signs: str, window: MainWindow, qtbot: QtBot
+) -> None:
+    answer_changes(window, qtbot, signs)
+    assert (verdicts(window), page_of(window).controller.current, given(window)) == ("...", 0, "")
+    line = part_of(window, QuestionLine)
+    assert (
+        line.accessibleName()
+        == f"All 3 changes judged: {' '.join(SIGN_OF.get(s, s) for s in signs)}; "
+        + ("what of the whole bag?")
+    )
+    assert is_lit(window)
+    assert status(window).endswith(" Now judge the whole bag.")
+    press(qtbot, Key.Key_Equal)
+    assert (verdicts(window), page_of(window).controller.current) == ("=..", 1)
+
+
+def test_key_right_after_the_last_change_does_not_judge_the_bag(
+    clock: Clock, window: MainWindow, qtbot: QtBot
+) -> None:
+    answer_changes_by(clock, window, qtbot, "-++")
+    focused = QtWidgets.QApplication.focusWidget()
+    assert focused is not None
+    QTest.keyClick(focused, Key.Key_Plus)
+    assert (changes(window), verdicts(window)) == ("-++", "...")
+    assert "Too fast" in status(window)
+
+
+def answer_changes_by(clock: Clock, window: MainWindow, qtbot: QtBot, signs: str) -> None:
     press(qtbot, Key.Key_E)
-    for _ in range(3):
-        press(qtbot, Key.Key_Minus)
+    for sign in signs:
+        look_by(clock, qtbot, page_of(window))
+        press(qtbot, KEY_OF[sign])
+        clock.now += BURST_SECONDS
+
+
+def test_verdict_that_follows_is_one_step_with_the_last_change(
+    clock: Clock, window: MainWindow, qtbot: QtBot
+) -> None:
+    answer_changes_by(clock, window, qtbot, "+=+")
+    assert verdicts(window) == "+.."
+    press(qtbot, Key.Key_Z, Modifier.ControlModifier)
+    assert (verdicts(window), changes(window), page_of(window).pane.change()) == ("...", "+=.", 2)
+    press(qtbot, Key.Key_Y, Modifier.ControlModifier)
+    assert (verdicts(window), changes(window)) == ("+..", "+=+")
+
+
+def test_verdict_that_follows_goes_with_its_changes_and_is_asked_once_they_differ(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    answer_changes(window, qtbot, "+==")
+    press(qtbot, Key.Key_K)
+    answer_changes(window, qtbot, "-")
+    press(qtbot, Key.Key_K)
+    assert (verdicts(window), changes(window)) == ("-..", "-==")
+    press(qtbot, Key.Key_E)
+    press(qtbot, Key.Key_E)
+    press(qtbot, Key.Key_Plus)
+    assert (verdicts(window), changes(window), page_of(window).controller.current) == ("...", "-+=", 0)
+    assert is_lit(window)
+
+
+def test_verdict_given_on_the_bag_stays_and_is_asked_again_where_its_changes_say_another(
+    window: MainWindow, qtbot: QtBot
+) -> None:
     press(qtbot, Key.Key_Plus)
     press(qtbot, Key.Key_K)
-    assert (verdicts(window), changes(window), proposed(window)) == ("+..", "---", "")
+    answer_changes(window, qtbot, "---")
+    assert (verdicts(window), given(window), page_of(window).controller.current) == ("+..", "+", 0)
+    assert part_of(window, QuestionLine).accessibleName().endswith("− − −; is the whole bag still +?")
+    assert is_lit(window)
+    press(qtbot, Key.Key_Minus)
+    assert (verdicts(window), changes(window)) == ("-..", "...")
+
+
+def test_last_bag_whose_verdict_follows_stays_and_shows_it(window: MainWindow, qtbot: QtBot) -> None:
+    page_of(window).controller.show(1)
+    press(qtbot, Key.Key_Plus)
+    press(qtbot, Key.Key_Plus)
+    answer_changes(window, qtbot, "---")
+    assert (verdicts(window), given(window), page_of(window).pane.change()) == ("-++", "-", None)
+    assert page_of(window).controller.current == 0
 
 
 def test_a_held_key_answers_one_change_and_nothing_else(
