@@ -211,7 +211,7 @@ def compare_prepared(
                 *prepared.document_notices,
                 *(() if equal is not None and len(equal) else note_no_common_span(corpus, roles)),
                 *note_incompatibilities(corpus, roles, divergences=divergences),
-                *worth_a_look(corpus, roles),
+                *worth_a_look(corpus, roles, 0 if equal is None else int(equal.sum())),
                 *prepared.span_notices,
                 *note_crowds(corpus, alignment.crowded),
                 *note_untold(rows.facts),

@@ -64,8 +64,10 @@ def find_flaws_between(corpus: Corpus, roles: Sequence[str]) -> Iterator[Notice]
         yield make_notice("near-spans-between", count, examples, first=roles[0], second=roles[1])
 
 
-def worth_a_look(corpus: Corpus, roles: Sequence[str]) -> Iterator[Notice]:
-    """The flaws that belong before a review; the rest is for ``coala lint``.
+def worth_a_look(corpus: Corpus, roles: Sequence[str], besides: int = 0) -> Iterator[Notice]:
+    """Yield the flaws that belong before a review; the rest is for ``coala lint``.
+
+    ``besides`` counts the mentions that each graph has and the corpus has not.
 
     A reviewer needs to know what makes bags interesting that are not, or larger than they should be. A few
     spans that cut words do neither, nor do near-duplicates that both graphs have.
@@ -83,7 +85,7 @@ def worth_a_look(corpus: Corpus, roles: Sequence[str]) -> Iterator[Notice]:
         cuts = cuts_of[number]
         cut = cuts.notice() if cuts.are_elsewhere(*cuts_of) else None
         twice = _near_duplicates(corpus, spans, texts, alone) if number < len(mentioned) else ()
-        for notice in (*([cut] if cut else []), *twice, *_large_chains(corpus, number, texts)):
+        for notice in (*([cut] if cut else []), *twice, *_large_chains(corpus, number, texts, besides)):
             yield notice.found_in(role, graph.path)
     yield from find_flaws_between(corpus, roles)
 
@@ -135,8 +137,8 @@ def _near_duplicates(
         yield make_notice("near-duplicate-spans", sum(len(group) - 1 for group in groups), examples)
 
 
-def _large_chains(corpus: Corpus, number: int, texts: DocumentTexts) -> Iterator[Notice]:
-    mentions = len(corpus.mentions[number])
+def _large_chains(corpus: Corpus, number: int, texts: DocumentTexts, besides: int = 0) -> Iterator[Notice]:
+    mentions = len(corpus.mentions[number]) + besides
     sizes = np.bincount(corpus.instances[number])
     large = np.flatnonzero((sizes >= LARGE_CHAIN) & (sizes >= LARGE_SHARE * mentions))
     if len(large):

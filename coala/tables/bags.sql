@@ -1,7 +1,8 @@
 -- The bag of each chain.
-CREATE TABLE member AS
+CREATE TABLE member (graph INTEGER NOT NULL, chain BIGINT NOT NULL, instance VARCHAR NOT NULL, bag BIGINT NOT NULL);
+INSERT INTO member
 SELECT chain.graph, chain.chain, chain.instance, component.bag
-FROM chain JOIN component ON component.node = chain.chain;
+FROM chain LEFT JOIN component ON component.node = chain.chain;
 
 -- Bags of one chain in either graph, which are the same spans.
 CREATE TABLE equal AS
@@ -11,27 +12,30 @@ GROUP BY bag
 HAVING count(DISTINCT chain) = 2 AND count(DISTINCT graph) = 2 AND count(*) = 2 * count(DISTINCT span);
 
 -- Statements by bag; what they speak of is named by its bag too, for a bag that is equal has one chain.
+CREATE TABLE object (graph INTEGER NOT NULL, number BIGINT NOT NULL, path VARCHAR NOT NULL, bag BIGINT NOT NULL);
+INSERT INTO object
+SELECT r.graph, r.number, r.path, member.bag
+FROM reference AS r LEFT JOIN member USING (graph, instance);
+
 CREATE TABLE stated AS
-SELECT graph, bag, number, predicate, inverse, value,
-    coalesce(list_sort(list({'path': path, 'bag': target}) FILTER (path IS NOT NULL)), []) AS objects
-FROM (
-    SELECT s.graph, m.bag, s.number, s.predicate, s.inverse, s.value, r.path, t.bag AS target
-    FROM statement AS s
-    JOIN member AS m ON m.graph = s.graph AND m.instance = s.instance
-    LEFT JOIN reference AS r ON r.graph = s.graph AND r.number = s.number
-    LEFT JOIN member AS t ON t.graph = s.graph AND t.instance = r.instance)
-GROUP BY graph, bag, number, predicate, inverse, value;
+SELECT s.graph, m.bag, s.number, s.predicate, s.inverse, s.value,
+    coalesce(list_sort(list({'path': o.path, 'bag': o.bag}) FILTER (o.bag IS NOT NULL)), []) AS objects
+FROM statement AS s
+JOIN member AS m USING (graph, instance)
+LEFT JOIN object AS o ON o.graph = s.graph AND o.number = s.number
+GROUP BY s.graph, m.bag, s.number, s.predicate, s.inverse, s.value;
 
 CREATE TABLE kind AS
 SELECT DISTINCT graph, bag, type FROM said_type JOIN member USING (graph, instance);
 
-CREATE TABLE link AS
-SELECT DISTINCT stated.bag, object.bag AS target, predicate IN (SELECT predicate FROM turned) AS may_turn
+CREATE TABLE link (bag BIGINT NOT NULL, target BIGINT NOT NULL, may_turn BOOLEAN NOT NULL);
+INSERT INTO link
+SELECT DISTINCT stated.bag, object.bag, EXISTS (FROM turned WHERE turned.predicate = stated.predicate)
 FROM stated, unnest(objects) AS each(object);
 
 CREATE TABLE differing AS
 SELECT DISTINCT bag FROM (
-    SELECT bag FROM member WHERE bag NOT IN (SELECT bag FROM equal)
+    SELECT bag FROM member WHERE NOT EXISTS (FROM equal WHERE equal.bag = member.bag)
     UNION ALL
     SELECT bag FROM (SELECT bag, type, count(DISTINCT graph) AS graphs FROM kind GROUP BY bag, type)
     WHERE graphs = 1
@@ -44,14 +48,19 @@ SELECT DISTINCT bag FROM (
     UNION ALL SELECT bag FROM link WHERE may_turn
     UNION ALL SELECT target FROM link WHERE may_turn
     -- Whether these match depends on partners that are not known here.
-    UNION ALL SELECT bag FROM link WHERE target NOT IN (SELECT bag FROM equal));
+    UNION ALL SELECT bag FROM link WHERE NOT EXISTS (FROM equal WHERE equal.bag = link.target));
 
 -- What is handed on, with the bags of which it speaks.
 CREATE TABLE kept AS
 SELECT bag, bool_or(differs) AS differs
 FROM (
     SELECT bag, true AS differs FROM differing
-    UNION ALL SELECT target, false FROM link WHERE bag IN (SELECT bag FROM differing))
+    UNION ALL SELECT target, false FROM link
+    WHERE EXISTS (FROM differing WHERE differing.bag = link.bag)
+    -- A chain with a large part of all mentions has a warning, whether or not it differs.
+    UNION ALL SELECT bag, false FROM equal
+    WHERE size >= getvariable('large_chain') AND size >= getvariable('large_share') * (
+        SELECT min(mentions) FROM (SELECT count(*) AS mentions FROM mention GROUP BY graph)))
 GROUP BY bag;
 
 CREATE TABLE kept_mention AS

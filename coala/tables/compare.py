@@ -50,8 +50,9 @@ def compare_tables(
         )
     _check(reduced, options)
     roles = GRAPH_ROLES[:2]
-    prepared = prepare(reduced.graphs, roles, selection=options.selection)
-    if not len(reduced.equal) and not reduced.common_documents:
+    prepared = prepare(reduced.graphs, roles, selection=options.selection, align=options.align_texts)
+    if not len(reduced.equal):
+        # Nothing was left out, and perhaps nothing is common.
         require_common(prepared.corpus, roles)
     return _with_the_rest(compare_prepared(prepared, roles, options, reduced.equal), reduced)
 

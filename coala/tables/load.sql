@@ -1,10 +1,14 @@
 -- What the tables of both graphs say, graph 0 being the baseline and graph 1 the changed one.
-CREATE TABLE said_mention (graph INTEGER, document VARCHAR, "begin" BIGINT, "end" BIGINT, instance VARCHAR,
-    fragments STRUCT("begin" BIGINT, "end" BIGINT)[], mark VARCHAR, words VARCHAR);
-CREATE TABLE said_type (graph INTEGER, instance VARCHAR, type VARCHAR);
-CREATE TABLE said_statement (graph INTEGER, instance VARCHAR, predicate VARCHAR, inverse BOOLEAN, value VARCHAR,
-    "references" STRUCT(path VARCHAR, instance VARCHAR)[]);
-CREATE TABLE said_text (graph INTEGER, document VARCHAR, text VARCHAR);
-CREATE TABLE said_instance (graph INTEGER, instance VARCHAR, name VARCHAR, label VARCHAR);
+-- A column that may be NULL is compared with nothing: it is a text for the reader, or "" where that is not known.
+CREATE TABLE said_mention (graph INTEGER NOT NULL, document VARCHAR NOT NULL, "begin" BIGINT NOT NULL,
+    "end" BIGINT NOT NULL, instance VARCHAR NOT NULL,
+    fragments STRUCT("begin" BIGINT, "end" BIGINT)[] NOT NULL, mark VARCHAR NOT NULL, words VARCHAR);
+CREATE TABLE said_type (graph INTEGER NOT NULL, instance VARCHAR NOT NULL, type VARCHAR NOT NULL);
+CREATE TABLE said_statement (graph INTEGER NOT NULL, instance VARCHAR NOT NULL, predicate VARCHAR NOT NULL,
+    inverse BOOLEAN NOT NULL, value VARCHAR NOT NULL,
+    "references" STRUCT(path VARCHAR, instance VARCHAR)[] NOT NULL);
+CREATE TABLE said_text (graph INTEGER NOT NULL, document VARCHAR NOT NULL, text VARCHAR);
+CREATE TABLE said_instance (graph INTEGER NOT NULL, instance VARCHAR NOT NULL, name VARCHAR, label VARCHAR);
 -- Predicates whose statements may be turned round before they are compared, and how they are called then.
-CREATE TABLE turned (predicate VARCHAR, name VARCHAR, exchanged BOOLEAN, both_ways BOOLEAN);
+CREATE TABLE turned (predicate VARCHAR NOT NULL, name VARCHAR NOT NULL, exchanged BOOLEAN NOT NULL,
+    both_ways BOOLEAN NOT NULL);

@@ -10,16 +10,63 @@ FROM (SELECT DISTINCT graph, instance FROM said_mention);
 CREATE TABLE mention AS
 SELECT chain.graph, chain.chain, span.span, min(said.words) AS words
 FROM said_mention AS said
-JOIN span ON span.document = said.document AND span."begin" = said."begin" AND span."end" = said."end"
-    AND span.fragments IS NOT DISTINCT FROM said.fragments AND span.mark IS NOT DISTINCT FROM said.mark
-JOIN chain ON chain.graph = said.graph AND chain.instance = said.instance
+JOIN span USING (document, "begin", "end", fragments, mark)
+JOIN chain USING (graph, instance)
 GROUP BY chain.graph, chain.chain, span.span;
 
 CREATE TABLE node AS
 SELECT span AS node FROM span UNION ALL SELECT chain FROM chain;
 
-CREATE TABLE statement AS
+CREATE TABLE named AS
+SELECT graph, instance, min(nullif(name, '')) AS name, min(nullif(label, '')) AS label
+FROM said_instance GROUP BY graph, instance;
+
+CREATE TABLE stated_row AS
 SELECT row_number() OVER () AS number, * FROM (SELECT DISTINCT * FROM said_statement);
+
+-- References to instances without a mention, which have no bag.
+CREATE TABLE loose AS
+SELECT number, graph, object.instance FROM stated_row, unnest("references") AS each(object)
+WHERE NOT EXISTS (
+    FROM chain WHERE chain.graph = stated_row.graph AND chain.instance = object.instance);
+
+-- Statements of instances with a mention; said of others, they are read backwards where they speak of such.
+CREATE TABLE grounded AS
+SELECT number, graph, instance, predicate, inverse, value, "references",
+    (SELECT min(loose.instance) FROM loose WHERE loose.number = stated_row.number) AS outside
+FROM stated_row
+WHERE EXISTS (FROM chain WHERE chain.graph = stated_row.graph AND chain.instance = stated_row.instance)
+UNION ALL
+SELECT number, graph, "references"[1].instance, predicate, NOT inverse, value, "references", instance
+FROM stated_row
+WHERE value = '@'
+    AND NOT EXISTS (FROM chain WHERE chain.graph = stated_row.graph AND chain.instance = stated_row.instance)
+    AND NOT EXISTS (FROM loose WHERE loose.number = stated_row.number);
+
+-- What is outside is its name, as it is in RDF; of something without a name nothing can be said.
+CREATE TABLE statement AS
+SELECT row_number() OVER () AS number, *
+FROM (
+    SELECT graph, instance, predicate, inverse, value, "references" FROM grounded WHERE outside IS NULL
+    UNION
+    SELECT s.graph, s.instance, s.predicate, s.inverse, '<' || named.name || '>', []
+    FROM grounded AS s JOIN named ON named.graph = s.graph AND named.instance = s.outside
+    WHERE s.value = '@' AND named.name IS NOT NULL);
 
 CREATE TABLE reference AS
 SELECT graph, number, object.path, object.instance FROM statement, unnest("references") AS each(object);
+
+-- What is left out, for the warnings.
+CREATE TABLE speechless AS
+SELECT s.graph, s.instance, s.predicate, s.outside
+FROM grounded AS s LEFT JOIN named ON named.graph = s.graph AND named.instance = s.outside
+WHERE s.outside IS NOT NULL AND (s.value <> '@' OR named.name IS NULL);
+
+CREATE TABLE unmentioned AS
+SELECT graph, instance
+FROM (
+    SELECT graph, instance FROM said_type
+    UNION SELECT graph, instance FROM said_statement
+    UNION SELECT graph, instance FROM said_instance) AS said
+WHERE NOT EXISTS (
+    FROM chain WHERE chain.graph = said.graph AND chain.instance = said.instance);

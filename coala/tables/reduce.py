@@ -17,10 +17,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from coala.base.plain_text import last_part, readable
 from coala.errors import CoalaError, ReadingError
 from coala.model.graph import Graph, Integers
+from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 from coala.model.statements.relations import Relations, find_canonical
-from coala.tables.parquet import About, load_tables, read_about
+from coala.normalisation.quality import LARGE_CHAIN, LARGE_SHARE
+from coala.tables.about import About, read_about
+from coala.tables.loading import load_tables
 from coala.tables.subgraph import build_subgraph
 
 if TYPE_CHECKING:
@@ -48,12 +52,6 @@ FROM (
 """
 
 
-_DOCUMENTS = (
-    "(SELECT document FROM said_text WHERE graph = $1 "
-    "UNION SELECT document FROM said_mention WHERE graph = $1)"
-)
-
-
 class Figures(NamedTuple):
     """One whole graph in figures, as a summary has them."""
 
@@ -68,15 +66,13 @@ class Reduced(NamedTuple):
     """What may diverge as two graphs, and the figures of the whole ones.
 
     ``equal`` are the sizes of the chains that were left out: both graphs have them, each alone in its bag.
-    ``differing_texts`` are documents of which the graphs have different texts. ``common_documents`` counts
-    the others that both have.
+    ``differing_texts`` are documents of which the graphs have different texts.
     """
 
     graphs: tuple[Graph, Graph]
     figures: tuple[Figures, Figures]
     equal: Integers
     differing_texts: tuple[str, ...]
-    common_documents: int
 
 
 def reduce_tables(
@@ -95,6 +91,7 @@ def reduce_tables(
         raise CoalaError("--engine duckdb needs libraries: pip install 'coala-review[duckdb]'.") from error
     about = read_about(folders[0]), read_about(folders[1])
     with duckdb.connect(str(scratch / "tables.duckdb")) as connection:
+        connection.execute("SET autoinstall_known_extensions = false")
         connection.execute("SET preserve_insertion_order = false")
         connection.execute("SET temp_directory = ?", [str(scratch / "swap")])
         if memory_bytes:
@@ -102,13 +99,15 @@ def reduce_tables(
         try:
             _run(connection, "load")
             for graph, folder in enumerate(folders):
-                load_tables(connection, graph, folder)
+                load_tables(connection, graph, folder, about[graph].unclear_values)
             forms = find_canonical(Relations(tuple(a.inverse), frozenset(a.symmetric)) for a in about)
             if forms:
                 rows = [(predicate, *form) for predicate, form in forms.items()]
                 connection.executemany("INSERT INTO turned VALUES (?, ?, ?, ?)", rows)
             _run(connection, "number")
             _find_components(connection)
+            connection.execute(f"SET VARIABLE large_chain = {LARGE_CHAIN}")
+            connection.execute(f"SET VARIABLE large_share = {LARGE_SHARE}")
             _run(connection, "bags")
             return _reduced(connection, shown, about)
         except duckdb.Error as error:
@@ -151,14 +150,17 @@ def _quiet() -> Iterator[None]:
 
 def _reduced(connection: DuckDBPyConnection, shown: tuple[str, str], about: tuple[About, About]) -> Reduced:
     sizes = connection.execute(
-        "SELECT size, count(*) FROM equal WHERE bag NOT IN (SELECT bag FROM kept) GROUP BY size ORDER BY size"
+        "SELECT size, count(*) FROM equal ANTI JOIN kept USING (bag) GROUP BY size ORDER BY size"
     ).fetchall()
     differing = connection.execute(
         "SELECT DISTINCT one.document FROM said_text AS one JOIN said_text AS other USING (document) "
         "WHERE one.graph = 0 AND other.graph = 1 AND one.text <> other.text ORDER BY 1"
     ).fetchall()
     first, second = (
-        build_subgraph(connection, graph, shown[graph], about[graph]) for graph in range(len(shown))
+        build_subgraph(
+            connection, graph, shown[graph], about[graph], tuple(_note_unmentioned(connection, graph))
+        )
+        for graph in range(len(shown))
     )
     ours, theirs = (_figures(connection, graph) for graph in range(len(shown)))
     return Reduced(
@@ -166,14 +168,35 @@ def _reduced(connection: DuckDBPyConnection, shown: tuple[str, str], about: tupl
         figures=(ours, theirs),
         equal=np.repeat(*np.array(sizes, np.int64).reshape(-1, 2).T),
         differing_texts=tuple(name for (name,) in differing),
-        common_documents=_count(connection, f"{_DOCUMENTS} INTERSECT {_DOCUMENTS.replace('$1', '$2')}", 0, 1)
-        - len(differing),
     )
+
+
+def _note_unmentioned(connection: DuckDBPyConnection, graph: int) -> Iterator[Notice]:
+    """Yield the notices of instances without mentions, and of statements that need one of them."""
+    instances = connection.execute(
+        "SELECT instance, count(*) OVER () FROM unmentioned WHERE graph = $1 ORDER BY instance LIMIT $2",
+        [graph, MOST_EXAMPLES],
+    ).fetchall()
+    if instances:
+        examples = [readable(instance) for instance, _ in instances]
+        yield make_notice("instance-without-mention", instances[0][1], examples)
+    statements = connection.execute(
+        "SELECT instance, predicate, outside, count(*) OVER () FROM speechless WHERE graph = $1 "
+        "ORDER BY ALL LIMIT $2",
+        [graph, MOST_EXAMPLES],
+    ).fetchall()
+    if statements:
+        examples = [
+            f"{readable(instance)} {readable(last_part(predicate))} {readable(target)}"
+            for instance, predicate, target, _ in statements
+        ]
+        yield make_notice("reference-without-mention", statements[0][3], examples)
 
 
 def _figures(connection: DuckDBPyConnection, graph: int) -> Figures:
     queries = (
-        _DOCUMENTS,
+        "SELECT document FROM said_text WHERE graph = $1 "
+        "UNION SELECT document FROM said_mention WHERE graph = $1",
         "SELECT chain FROM chain WHERE graph = $1",
         "SELECT span FROM mention WHERE graph = $1",
         "SELECT DISTINCT span FROM mention WHERE graph = $1",

@@ -8,11 +8,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from coala.model.graph import Graph
+from coala.model.notices.notice import Notice
 from coala.model.values import SpanShape
 from coala.reading.interpretation.content import Content, MentionColumns, StatementColumns, no_facts
 from coala.reading.interpretation.graph_builder import build_graph
 from coala.reading.rdf.terms import UNSET
-from coala.tables.parquet import About
+from coala.tables.about import About
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -31,19 +32,29 @@ class _Places(dict[_Thing, int], Generic[_Thing]):
         return place
 
 
-def build_subgraph(connection: DuckDBPyConnection, graph: int, shown: str, about: About) -> Graph:
-    """What graph 0 or 1 says of the bags that are kept: statements only of those that may differ."""
+def build_subgraph(
+    connection: DuckDBPyConnection, graph: int, shown: str, about: About, notices: tuple[Notice, ...]
+) -> Graph:
+    """Return what graph 0 or 1 says of the bags that are kept: statements only of those that may differ.
+
+    All its documents are there, and texts of those that are compared. ``notices`` come after those that
+    were made when the graph was read.
+    """
     chains = connection.execute(
-        "SELECT chain, min(name), min(label) FROM member JOIN kept USING (bag) "
-        "LEFT JOIN said_instance USING (graph, instance) WHERE graph = ? GROUP BY chain ORDER BY chain",
+        "SELECT chain, name, label FROM member JOIN kept USING (bag) "
+        "LEFT JOIN named USING (graph, instance) WHERE graph = ? ORDER BY chain",
         [graph],
     ).fetchall()
     number_of = {chain: number for number, (chain, _, _) in enumerate(chains)}
     texts = dict(
         connection.execute(
-            "SELECT kept_mention.document, min(text) FROM kept_mention LEFT JOIN said_text "
-            "ON said_text.document = kept_mention.document AND said_text.graph = kept_mention.graph "
-            "WHERE kept_mention.graph = ? GROUP BY kept_mention.document",
+            "SELECT document, min(text) FROM ("
+            "SELECT document, NULL AS text FROM said_mention WHERE graph = $1 "
+            "UNION ALL SELECT document, CASE "
+            "WHEN EXISTS (FROM kept_mention AS kept WHERE kept.document = said_text.document) "
+            "OR NOT EXISTS (FROM said_text AS other "
+            "WHERE other.graph <> $1 AND other.document = said_text.document) "
+            "THEN text END FROM said_text WHERE graph = $1) GROUP BY document",
             [graph],
         ).fetchall()
     )
@@ -54,7 +65,7 @@ def build_subgraph(connection: DuckDBPyConnection, graph: int, shown: str, about
         'SELECT document, "begin", "end", fragments, mark, chain, words FROM kept_mention WHERE graph = ?',
         [graph],
     ).fetchall():
-        shape = SpanShape(tuple((part["begin"], part["end"]) for part in fragments or ()), mark or "")
+        shape = SpanShape(tuple((part["begin"], part["end"]) for part in fragments), mark)
         place = -1 if shape == SpanShape() else shapes[shape]
         anchor = UNSET if words is None or texts[document] is not None else anchors[words]
         row = documents[document], begin, end, place, number_of[chain], anchor
@@ -85,7 +96,10 @@ def build_subgraph(connection: DuckDBPyConnection, graph: int, shown: str, about
         notices=[],
         sources=about.sources,
     )
-    return replace(build_graph(shown, content), notices=tuple(about.notices))
+    built = build_graph(shown, content)
+    # What was read from files has been looked at whole.
+    found = () if about.is_complete else built.notices
+    return replace(built, notices=(*about.notices, *found, *notices))
 
 
 def _types(connection: DuckDBPyConnection, graph: int, number_of: dict[int, int]) -> list[tuple[str, ...]]:
@@ -111,7 +125,7 @@ class _Statements:
             "JOIN member AS m ON m.graph = s.graph AND m.instance = s.instance "
             "JOIN kept ON kept.bag = m.bag AND kept.differs "
             "LEFT JOIN reference AS r ON r.graph = s.graph AND r.number = s.number "
-            "LEFT JOIN member AS t ON t.graph = s.graph AND t.instance = r.instance "
+            "LEFT JOIN member AS t ON t.graph = r.graph AND t.instance = r.instance "
             "WHERE s.graph = ? ORDER BY s.number",
             [graph],
         ).fetchall():

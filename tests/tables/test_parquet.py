@@ -15,9 +15,12 @@ from tests.support.graphs_by_hand import A, C, graph
 pytest.importorskip("splink", reason="the libraries of coala-review[duckdb] are not installed")
 
 import duckdb
+import pyarrow
+from pyarrow import parquet
 
+from coala.tables.about import ABOUT_FILE, read_about
 from coala.tables.compare import compare_tables
-from coala.tables.parquet import ABOUT_FILE, write_tables
+from coala.tables.parquet import write_tables
 
 
 @pytest.fixture
@@ -26,6 +29,12 @@ def folders(tmp_path: Path) -> tuple[Path, Path]:
     write_tables(graph({"x": [A, C]}), one)
     write_tables(graph({"x": [A], "y": [C]}), two)
     return one, two
+
+
+def without_hashes(folder: Path) -> Path:
+    """A folder whose tables may be changed as those of any other program."""
+    (folder / ABOUT_FILE).unlink()
+    return folder
 
 
 def compared(folders: tuple[Path, Path]) -> int:
@@ -60,14 +69,14 @@ def test_facts_that_tables_cannot_hold_are_told(tmp_path: Path) -> None:
 
 
 def test_a_damaged_table_is_named(folders: tuple[Path, Path]) -> None:
-    (folders[1] / "type.parquet").write_bytes(b"PAR1 this is none PAR1")
+    (without_hashes(folders[1]) / "type.parquet").write_bytes(b"PAR1 this is none PAR1")
 
     with pytest.raises(ReadingError, match=r"two/type\.parquet: this table cannot be read"):
         compared(folders)
 
 
 def test_a_table_without_a_column_is_named(folders: tuple[Path, Path]) -> None:
-    target = folders[0] / "mention.parquet"
+    target = without_hashes(folders[0]) / "mention.parquet"
     target.unlink()
     duckdb.execute(f"COPY (SELECT 'd' AS document, 1 AS \"begin\") TO '{target}'")
 
@@ -79,7 +88,7 @@ def test_a_table_without_a_column_is_named(folders: tuple[Path, Path]) -> None:
 def test_a_description_that_is_none_is_named(folders: tuple[Path, Path], about: str) -> None:
     (folders[0] / ABOUT_FILE).write_text(about)
 
-    with pytest.raises(ReadingError, match=r"graph\.json: cannot be understood"):
+    with pytest.raises(ReadingError, match=r"graph\.json: this file is damaged"):
         compared(folders)
 
 
@@ -90,13 +99,20 @@ def test_a_description_that_is_none_is_named(folders: tuple[Path, Path], about: 
         (12, 5, None),
         (10, 2**63 - 1, None),
         (-(2**63) + 1, 3, None),
+        (4, 4, None),
         (0, 9, [{"begin": 0, "end": 3}, {"begin": -7, "end": 9}]),
+        (0, 9, [{"begin": 0, "end": 3}, {"begin": 5, "end": 8}]),
+        (0, 9, [{"begin": 0, "end": 3}, {"begin": 3, "end": 9}]),
+        (0, 9, [{"begin": 0, "end": 3}, None, {"begin": 5, "end": 9}]),
+        (0, 9, [{"begin": 0, "end": None}, {"begin": 5, "end": 9}]),
+        (0, 9, [{"begin": 1, "end": 9}]),
     ],
 )
 def test_a_place_that_no_text_has_is_named(
     folders: tuple[Path, Path], begin: int, end: int, fragments: object
 ) -> None:
-    target, document = folders[1] / "mention.parquet", "d" * 1_000_000
+    target, document = without_hashes(folders[1]) / "mention.parquet", "d" * 1_000_000
+    (folders[1] / "text.parquet").unlink()
     target.unlink()
     duckdb.execute(
         """COPY (SELECT $document AS document, $begin::BIGINT AS "begin", $end::BIGINT AS "end",
@@ -110,11 +126,30 @@ def test_a_place_that_no_text_has_is_named(
     assert len(str(raised.value)) < 500 + len(str(target))
 
 
-def test_a_description_with_wrong_types_is_named(folders: tuple[Path, Path]) -> None:
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"sources": [["one"]]},
+        {"sources": [["one", "two", "three"]]},
+        {"symmetric": [1]},
+        {"inverse": [["one"]]},
+        {"unclear_values": 5},
+        {"term_labels": ["x"]},
+        {"term_labels": {"x": 1}},
+        {"notices": [["code", "many", "A sentence.", [], "", ""]]},
+        {"notices": [["code", 1, "A sentence.", [1], "", ""]]},
+        {"more": 1},
+        {"sha256": {}},
+    ],
+)
+def test_a_description_with_wrong_types_is_named(
+    folders: tuple[Path, Path], wrong: dict[str, object]
+) -> None:
     said = json.loads((folders[0] / ABOUT_FILE).read_text())
-    (folders[0] / ABOUT_FILE).write_text(json.dumps(said | {"sources": [["one"]]}))
+    said = {name: value for name, value in said.items() if name not in ("sha256", "seal")}
+    (folders[0] / ABOUT_FILE).write_text(json.dumps(said | wrong))
 
-    with pytest.raises(ReadingError, match=r"graph\.json: cannot be understood"):
+    with pytest.raises(ReadingError, match=r"graph\.json: this file is damaged"):
         compared(folders)
 
 
@@ -144,3 +179,192 @@ def test_gold_is_for_the_comparison_in_memory(
 
     assert main(["diff", "--engine", "duckdb", "--gold", one, one, two]) == 2
     assert "leave --gold out" in capsys.readouterr().err
+
+
+WELL = {
+    "mention": [
+        {"document": "d", "begin": 0, "end": 1, "instance": "x"},
+        {"document": "d", "begin": 2, "end": 3, "instance": "y"},
+    ]
+}
+
+
+def write_by_hand(folder: Path, tables: dict[str, list[dict[str, object]]]) -> Path:
+    folder.mkdir()
+    for name, rows in tables.items():
+        parquet.write_table(pyarrow.Table.from_pylist(rows), folder / f"{name}.parquet")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("table", "rows", "reason"),
+    [
+        ("mention", [{"document": "d", "begin": None, "end": 1, "instance": "x"}], "1 row without 'begin'"),
+        ("mention", [{"document": "d", "begin": 0, "end": 1, "instance": None}], "1 row without 'instance'"),
+        ("mention", [{"document": "d", "begin": 0.5, "end": 1, "instance": "x"}], "'begin' is DOUBLE"),
+        ("mention", [{"document": b"d", "begin": 0, "end": 1, "instance": "x"}], "'document' is BLOB"),
+        ("mention", [{"document": "d", "begin": "0", "end": 1, "instance": "x"}], "'begin' is VARCHAR"),
+        ("mention", [WELL["mention"][0] | {"fragments": [0, 1]}], "'fragments' is BIGINT"),
+        ("mention", [WELL["mention"][0] | {"fragments": [{"begin": 0}]}], "'fragments' is STRUCT"),
+        (
+            "type",
+            [{"instance": "x", "type": None}],
+            "1 row without 'type'; every row needs instance and type",
+        ),
+        ("statement", [{"instance": "x", "predicate": "p", "value": "@"}], "1 statement whose references"),
+        (
+            "statement",
+            [
+                {
+                    "instance": "x",
+                    "predicate": "p",
+                    "value": "@",
+                    "references": [{"path": "", "instance": None}],
+                }
+            ],
+            "1 statement whose references do not fit the value",
+        ),
+        (
+            "statement",
+            [
+                {
+                    "instance": "x",
+                    "predicate": "p",
+                    "value": "@",
+                    "references": [{"path": "q", "instance": "y"}],
+                }
+            ],
+            "1 statement whose references do not fit the value",
+        ),
+        (
+            "statement",
+            [
+                {
+                    "instance": "x",
+                    "predicate": "p",
+                    "value": '"1"',
+                    "references": [{"path": "", "instance": "y"}],
+                }
+            ],
+            "1 statement whose references do not fit the value",
+        ),
+        (
+            "statement",
+            [{"instance": "x", "predicate": "p", "value": "Bob"}],
+            "the value Bob has another form",
+        ),
+        (
+            "statement",
+            [{"instance": "x", "predicate": "p", "value": '"Bob'}],
+            'the value "Bob has another form',
+        ),
+        ("statement", [{"instance": "x", "predicate": "p", "value": "[<p> x"}], "has another form"),
+        ("statement", [{"instance": "x", "predicate": "p", "value": "[<p> " * 9000}], "has another form"),
+        (
+            "statement",
+            [{"instance": "x", "predicate": "p", "value": '""', "inverse": 2}],
+            "'inverse' is BIGINT",
+        ),
+        ("text", [{"document": "d", "text": "abc"}, {"document": "d", "text": "abd"}], "1 document with two"),
+        ("text", [{"document": "d", "text": "a\U0001f469"}], "1 text that end"),
+        ("instance", [{"instance": "x", "name": "a"}, {"instance": "x", "name": "b"}], "1 instance with two"),
+    ],
+)
+def test_a_table_that_says_what_cannot_be_is_refused_in_a_sentence(
+    tmp_path: Path, table: str, rows: list[dict[str, object]], reason: str
+) -> None:
+    good = write_by_hand(tmp_path / "good", WELL)
+    bad = write_by_hand(tmp_path / "bad", WELL | {table: rows})
+
+    with pytest.raises(ReadingError) as raised:
+        compared((good, bad))
+    assert str(raised.value).startswith(f"{bad / table}.parquet: ")
+    assert reason in str(raised.value)
+    assert "\n" not in str(raised.value)
+
+
+def test_a_table_in_two_files_has_the_columns_of_both(tmp_path: Path) -> None:
+    first, second = WELL["mention"]
+    one = write_by_hand(tmp_path / "one", {"mention": [first, second]})
+    two = write_by_hand(tmp_path / "two", {"mention-1": [first], "mention-2": [second | {"mark": "#1"}]})
+
+    assert compared((one, two)) == 2
+    assert compared((one, one)) == 0
+
+
+@pytest.mark.parametrize("name", ["runs[1]", "what?", "instance=7", "*", "o'hara"])
+def test_the_name_of_a_folder_is_no_pattern_and_no_column(tmp_path: Path, name: str) -> None:
+    other = {"mention": [row | {"instance": "x"} for row in WELL["mention"]]}
+
+    assert compared((write_by_hand(tmp_path / name, WELL), write_by_hand(tmp_path / "two", other))) == 1
+
+
+def flipped(path: Path, place: int, bit: int) -> bytes:
+    data = bytearray(path.read_bytes())
+    data[place] ^= 1 << bit
+    return bytes(data)
+
+
+@pytest.mark.parametrize("table", ["mention", "type", "statement", "text", "instance"])
+def test_a_table_with_any_bit_flipped_is_refused_by_its_name(folders: tuple[Path, Path], table: str) -> None:
+    path = folders[1] / f"{table}.parquet"
+    whole = path.read_bytes()
+    for place in range(0, len(whole), 3):
+        path.write_bytes(flipped(path, place, place % 8))
+        with pytest.raises(ReadingError) as raised:
+            read_about(folders[1])
+        assert str(raised.value).startswith(f"{path}: this table is damaged, or it was changed")
+        path.write_bytes(whole)
+    assert compared(folders) == 1
+
+
+def test_a_damaged_table_is_refused_by_a_comparison(
+    folders: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = folders[1] / "mention.parquet"
+    path.write_bytes(flipped(path, 20, 0))
+
+    assert main(["diff", "--engine", "duckdb", *map(str, folders)]) == 2
+    assert f"{path}: this table is damaged" in capsys.readouterr().err
+    without_hashes(folders[1])
+    path.write_bytes(flipped(path, 20, 0))
+    assert main(["diff", "--engine", "duckdb", *map(str, folders)]) == 1
+
+
+def test_a_description_with_any_bit_flipped_is_refused(folders: tuple[Path, Path]) -> None:
+    path = folders[1] / ABOUT_FILE
+    whole = path.read_bytes()
+    for place in range(len(whole)):
+        path.write_bytes(flipped(path, place, place % 7))
+        with pytest.raises(ReadingError, match=r"graph\.json: this file is damaged"):
+            read_about(folders[1])
+        path.write_bytes(whole)
+
+
+def test_a_table_that_is_missing_or_was_added_is_named(folders: tuple[Path, Path]) -> None:
+    (folders[1] / "type.parquet").rename(folders[1] / "type-2.parquet")
+
+    with pytest.raises(
+        ReadingError, match=r"type-2\.parquet: this table is not one that coala convert wrote"
+    ):
+        compared(folders)
+    (folders[1] / "type-2.parquet").unlink()
+    with pytest.raises(ReadingError, match=r"type\.parquet: this table is missing\. Convert the graph again"):
+        compared(folders)
+
+
+def test_a_conversion_that_stops_leaves_no_graph(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("coala.tables.parquet.write_about", stop)
+    with pytest.raises(KeyboardInterrupt):
+        write_tables(graph({"x": [A, C]}), tmp_path / "one")
+    assert list((tmp_path / "one").iterdir()) == []
+
+
+def test_a_text_that_no_table_can_hold_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    half = graph({"x": [A]}, statements=[("x", "says", '"\ud800"')])
+
+    with pytest.raises(CoalaError, match=r"half of a surrogate pair"):
+        write_tables(half, tmp_path / "one")

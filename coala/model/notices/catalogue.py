@@ -147,6 +147,11 @@ CATALOGUE: Mapping[str, Entry] = {
         "Such instances lie in no bag, and what is said of them is compared only where an instance with "
         "mentions refers to them.",
     ),
+    "reference-without-mention": Entry(
+        "Left out {count} statement{s} that refer{v} to an instance without mentions and without a name",
+        "give it a mention in the table of mentions, or a name in the table of instances",
+        "Such statements are compared nowhere.",
+    ),
     "named-graph-provenance": Entry(
         "Took {count} named graph{s} with a place in a text for facts",
         "where a fact is said is no mention of an instance",

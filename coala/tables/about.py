@@ -1,0 +1,143 @@
+"""The file beside the tables of a graph: what holds for the whole graph, and the hashes of the tables.
+
+Tables without this file, or with one that has no hashes, are of other programs and are read as they are.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from coala.base.files import Source
+from coala.base.plain_text import readable
+from coala.errors import ReadingError
+from coala.model.graph import Graph
+from coala.model.notices.notice import Notice
+
+ABOUT_FILE = "graph.json"
+TABLES_FORMAT = "coala-tables/1"
+
+_HASHES, _SEAL = "sha256", "seal"
+"""Keys of the hash of each table, and of the hash of all else in the file."""
+
+
+@dataclass(frozen=True)
+class About:
+    """What holds for a whole graph; ``is_complete`` says that its notices are all that reading it made."""
+
+    sources: list[Source] = field(default_factory=list)
+    notices: list[Notice] = field(default_factory=list)
+    inverse: list[tuple[str, str]] = field(default_factory=list)
+    symmetric: list[str] = field(default_factory=list)
+    unclear_values: list[str] = field(default_factory=list)
+    term_labels: dict[str, str] = field(default_factory=dict)
+    is_complete: bool = False
+
+
+def write_about(graph: Graph, notices: Sequence[Notice], folder: Path) -> None:
+    """Write the file, with the hash of each table in the folder."""
+    about = {
+        "format": TABLES_FORMAT,
+        "sources": [list(source) for source in graph.sources],
+        "notices": list(map(list, notices)),
+        "inverse": list(map(list, graph.relations.inverse)),
+        "symmetric": sorted(graph.relations.symmetric),
+        "unclear_values": sorted(graph.unclear_values),
+        "term_labels": dict(graph.term_labels),
+        _HASHES: {path.name: _hash_file(path) for path in sorted(folder.glob("*.parquet"))},
+    }
+    (folder / ABOUT_FILE).write_text(json.dumps(about | {_SEAL: _seal(about)}), encoding="ascii")
+
+
+def read_about(folder: Path) -> About:
+    """Return what holds for the graph in a folder, after a check of all hashes that there are.
+
+    Raises ``ReadingError`` for a file that is damaged or not understood, and for a table whose hash is
+    another one.
+    """
+    path = folder / ABOUT_FILE
+    try:
+        said = json.loads(path.read_bytes())
+        if said.pop("format") != TABLES_FORMAT:
+            raise ValueError(f"its format is not {TABLES_FORMAT}")
+        hashes, seal = said.pop(_HASHES, None), said.pop(_SEAL, None)
+        if (hashes is None) != (seal is None):
+            raise ValueError(f"{_HASHES} and {_SEAL} belong together")
+        if seal is not None and seal != _seal({"format": TABLES_FORMAT, _HASHES: hashes, **said}):
+            raise ValueError(f"its {_SEAL} does not fit its content")
+        about = About(**_checked(said), is_complete=seal is not None)
+    except FileNotFoundError:
+        return About()
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError) as error:
+        reason = readable(str(error))
+        raise ReadingError(
+            f"{path}: this file is damaged ({reason}). Convert the graph again, or delete the file to read "
+            "the tables without it."
+        ) from error
+    if hashes is not None:
+        _check_hashes(folder, hashes)
+    return about
+
+
+def _seal(about: Mapping[str, object]) -> str:
+    return hashlib.sha256(json.dumps(about, sort_keys=True).encode()).hexdigest()
+
+
+def _hash_file(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _check_hashes(folder: Path, hashes: Mapping[str, str]) -> None:
+    """Raise ``ReadingError`` unless the tables in the folder are those that were written."""
+    remedy = f"Convert the graph again; if the change is meant, delete {folder / ABOUT_FILE}."
+    for path in sorted({folder / name for name in hashes} | set(folder.glob("*.parquet"))):
+        if path.name not in hashes:
+            raise ReadingError(f"{path}: this table is not one that coala convert wrote there. {remedy}")
+        try:
+            found = _hash_file(path)
+        except FileNotFoundError as error:
+            raise ReadingError(f"{path}: this table is missing. {remedy}") from error
+        except OSError as error:
+            raise ReadingError(f"{path}: this table cannot be read ({error.strerror}).") from error
+        if found != hashes[path.name]:
+            raise ReadingError(
+                f"{path}: this table is damaged, or it was changed after coala convert wrote it. {remedy}"
+            )
+
+
+def _checked(said: dict[str, Any]) -> dict[str, Any]:
+    """Return the fields of ``About``; raise ``ValueError`` where one has another type."""
+    texts = ("symmetric", "unclear_values")
+    for name in texts:
+        _require(name, all(isinstance(text, str) for text in _listed(said, name)))
+    pairs = [tuple(pair) for pair in _listed(said, "inverse")]
+    _require("inverse", all(len(pair) == 2 and _are_texts(pair) for pair in pairs))
+    labels = said.get("term_labels", {})
+    _require("term_labels", isinstance(labels, dict) and _are_texts(labels.values()))
+    sources = [Source(*source) for source in _listed(said, "sources")]
+    _require("sources", all(_are_texts(source[:2]) and type(source.size) is int for source in sources))
+    notices = [Notice(*row)._replace(examples=tuple(row[3])) for row in _listed(said, "notices")]
+    for notice in notices:
+        code, count, sentence, examples, role, path = notice
+        _require("notices", type(count) is int and _are_texts((code, sentence, *examples, role, path)))
+    return said | {"sources": sources, "notices": notices, "inverse": pairs}
+
+
+def _listed(said: Mapping[str, Any], name: str) -> list[Any]:
+    value = said.get(name, [])
+    _require(name, isinstance(value, list))
+    return list(value)
+
+
+def _are_texts(values: Any) -> bool:
+    return all(isinstance(value, str) for value in values)
+
+
+def _require(name: str, is_right: bool) -> None:
+    if not is_right:
+        raise ValueError(f"{name} has another form")

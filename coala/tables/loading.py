@@ -1,0 +1,311 @@
+"""The tables in a folder, checked and copied into a database.
+
+What a table lacks or cannot mean is refused in one sentence; what it may leave out has one form afterwards.
+"""
+
+from __future__ import annotations
+
+import glob
+from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from coala.base.numerals import count
+from coala.base.plain_text import readable
+from coala.errors import ReadingError
+from coala.model.values import REFERENCE, parse_value
+from coala.reading.interpretation.mentions.find import LONGEST
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+_INTEGERS = frozenset(
+    sign + kind for sign in ("", "U") for kind in ("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "HUGEINT")
+)
+
+
+class ColumnKind(NamedTuple):
+    """What a column holds: its name in messages, DuckDB's types of it, and the type that they become.
+
+    ``parts`` are the columns of each item of a list.
+    """
+
+    name: str
+    types: Collection[str]
+    becomes: str
+    parts: Mapping[str, ColumnKind] = {}
+
+
+_TEXT = ColumnKind("text", {"VARCHAR", "ENUM"}, "VARCHAR")
+_KEY = ColumnKind("text or whole numbers", {*_TEXT.types, *_INTEGERS, "UUID"}, "VARCHAR")
+_OFFSET = ColumnKind("whole numbers", _INTEGERS, "BIGINT")
+_TRUTH = ColumnKind("true and false", {"BOOLEAN"}, "BOOLEAN")
+_FRAGMENTS = ColumnKind("lists of {begin, end}", set(), "", {"begin": _OFFSET, "end": _OFFSET})
+_REFERENCES = ColumnKind("lists of {path, instance}", set(), "", {"path": _TEXT, "instance": _KEY})
+
+
+class CheckedColumn(NamedTuple):
+    """A column of a table: what it holds, and what stands for null; without that it may not be null."""
+
+    kind: ColumnKind
+    null: str = ""
+
+
+TABLES: Mapping[str, Mapping[str, CheckedColumn]] = {
+    "mention": {
+        "document": CheckedColumn(_KEY),
+        "begin": CheckedColumn(_OFFSET),
+        "end": CheckedColumn(_OFFSET),
+        "instance": CheckedColumn(_KEY),
+        "fragments": CheckedColumn(_FRAGMENTS, "[]"),
+        "mark": CheckedColumn(_TEXT, "''"),
+        "words": CheckedColumn(_TEXT, "NULL"),
+    },
+    "type": {"instance": CheckedColumn(_KEY), "type": CheckedColumn(_TEXT)},
+    "statement": {
+        "instance": CheckedColumn(_KEY),
+        "predicate": CheckedColumn(_TEXT),
+        "inverse": CheckedColumn(_TRUTH, "false"),
+        "value": CheckedColumn(_TEXT),
+        "references": CheckedColumn(_REFERENCES, "[]"),
+    },
+    "text": {"document": CheckedColumn(_KEY), "text": CheckedColumn(_TEXT, "NULL")},
+    "instance": {
+        "instance": CheckedColumn(_KEY),
+        "name": CheckedColumn(_TEXT, "NULL"),
+        "label": CheckedColumn(_TEXT, "NULL"),
+    },
+}
+"""The tables of a graph, each a file, or several whose names begin so."""
+
+
+class _Check(NamedTuple):
+    """Rows that mean nothing: a query of two things to show of each, and what is wrong in words."""
+
+    query: str
+    noun: str
+    sentence: str
+
+
+_CHECKS: Mapping[str, tuple[_Check, ...]] = {
+    "mention": (
+        _Check(
+            """
+            SELECT "begin" || ' to ' || "end", document FROM said_mention
+            WHERE graph = $graph AND ("begin" < 0 OR "end" <= "begin" OR "end" > getvariable('longest'))
+            """,
+            "mention",
+            "{rows} with begin and end where none can be, such as {first} in <{second}>; both count code "
+            "points from 0, the end after the begin.",
+        ),
+        _Check(
+            """
+            SELECT "begin" || ' to ' || "end", document FROM said_mention
+            WHERE graph = $graph AND len(fragments) > 0 AND (
+                len(list_filter(fragments, lambda part: part."begin" IS NULL OR part."end" IS NULL
+                    OR part."end" <= part."begin")) > 0
+                OR len(list_filter(range(1, len(fragments)),
+                    lambda place: fragments[place + 1]."begin" <= fragments[place]."end")) > 0
+                OR fragments[1]."begin" <> "begin" OR fragments[-1]."end" <> "end")
+            """,
+            "mention",
+            "{rows} with fragments that do not fit, such as {first} in <{second}>; each fragment has a begin "
+            "before its end, gaps lie between them, and they begin and end where the mention does.",
+        ),
+    ),
+    "statement": (
+        _Check(
+            """
+            SELECT value, instance FROM said_statement
+            WHERE graph = $graph AND (
+                len(list_filter("references", lambda part: part.instance IS NULL)) > 0
+                OR CASE WHEN value = '@' THEN len("references") <> 1 OR "references"[1].path <> ''
+                ELSE len("references") > 0 AND NOT starts_with(value, '[') END)
+            """,
+            "statement",
+            "{rows} whose references do not fit the value, such as {first} of {second}; a value @ has one "
+            "reference, with an empty path and an instance.",
+        ),
+    ),
+    "text": (
+        _Check(
+            """
+            SELECT document, '' FROM said_text WHERE graph = $graph AND text IS NOT NULL
+            GROUP BY document HAVING count(DISTINCT text) > 1
+            """,
+            "document",
+            "{rows} with two different texts, such as <{first}>; keep one of them.",
+        ),
+        _Check(
+            """
+            SELECT length(text) || ' characters', document FROM said_text
+            WHERE graph = $graph AND EXISTS (FROM said_mention AS said WHERE said.graph = said_text.graph
+                AND said.document = said_text.document AND said."end" > length(text))
+            """,
+            "text",
+            "{rows} that end before a mention does, such as {first} of <{second}>; check that the offsets "
+            "belong to the texts and count code points.",
+        ),
+    ),
+    "instance": (
+        _Check(
+            """
+            SELECT instance, '' FROM said_instance WHERE graph = $graph GROUP BY instance
+            HAVING count(DISTINCT nullif(name, '')) > 1 OR count(DISTINCT nullif(label, '')) > 1
+            """,
+            "instance",
+            "{rows} with two names or labels, such as {first}; keep one of them.",
+        ),
+    ),
+}
+
+# What needs no parser; a literal may hold anything.
+_PLAIN_VALUE = rf"""{REFERENCE}|(?s:<.*>)|(?s:".*")(@[A-Za-z0-9-]+|\^\^(?s:<.*>))?"""
+
+
+def load_tables(
+    connection: DuckDBPyConnection, graph: int, folder: Path, unclear_values: Collection[str] = ()
+) -> None:
+    """Copy the tables in a folder into those of ``load.sql``; values that are unclear are not parsed.
+
+    Raises ``ReadingError`` for a table that cannot be read, or that says what cannot be.
+    """
+    import duckdb
+
+    connection.execute(f"SET VARIABLE longest = {LONGEST}")
+    for table, columns in TABLES.items():
+        files = sorted(folder.glob(f"{table}*.parquet"))
+        if not files:
+            continue
+        shown = str(files[0] if len(files) == 1 else folder / f"{table}*.parquet")
+        try:
+            _copy(connection, graph, table, files, shown)
+            for check in _CHECKS.get(table, ()):
+                _refuse(connection, graph, check, shown)
+            if "value" in columns:
+                _check_values(connection, graph, shown, frozenset(unclear_values))
+        except duckdb.Error as error:
+            reason = str(error).partition("\n")[0]
+            raise ReadingError(f"{shown}: this table cannot be read ({reason}).") from error
+    # A mention of one part has no gap.
+    connection.execute("UPDATE said_mention SET fragments = [] WHERE len(fragments) = 1")
+
+
+def _copy(connection: DuckDBPyConnection, graph: int, table: str, files: list[Path], shown: str) -> None:
+    columns = TABLES[table]
+    # Names of files and folders are taken as they are: no pattern, and no column.
+    source = "read_parquet($files, union_by_name = true, hive_partitioning = false)"
+    paths = [glob.escape(str(path)) for path in files]
+    types = _types(connection, f"FROM {source}", paths)
+    chosen: dict[str, str] = {}
+    for name, column in columns.items():
+        if name not in types:
+            if not column.null:
+                raise ReadingError(f"{shown}: the table has no column {name!r}.")
+            continue
+        is_known = f'"{name}" IS NOT NULL'
+        if _fits(connection, source, paths, name, types[name], column.kind):
+            chosen[name] = _expression(name, column)
+        elif _count(connection, f"{source} WHERE {is_known}", paths):
+            raise ReadingError(
+                f"{shown}: column {name!r} is {types[name]}; it has to hold {column.kind.name}."
+            )
+        if not column.null and (rows := _count(connection, f"{source} WHERE NOT ({is_known})", paths)):
+            raise ReadingError(
+                f"{shown}: {count(rows, 'row')} without {name!r}; every row needs "
+                f"{_enumerate(name for name, column in columns.items() if not column.null)}."
+            )
+    filled = {name: chosen.get(name, column.null or "NULL") for name, column in columns.items()}
+    names = ", ".join(f'"{name}"' for name in filled)
+    connection.execute(
+        f"INSERT INTO said_{table} (graph, {names}) "  # noqa: S608 - names of our own
+        f"SELECT $graph, {', '.join(filled.values())} FROM {source}",
+        {"graph": graph, "files": paths},
+    )
+
+
+def _types(connection: DuckDBPyConnection, query: str, files: list[str]) -> dict[str, str]:
+    """Return the type of each column of a query, as DuckDB writes it."""
+    described = connection.execute(f"DESCRIBE {query}", {"files": files}).fetchall()
+    return {name: kind for name, kind, *_ in described}
+
+
+def _fits(
+    connection: DuckDBPyConnection, source: str, files: list[str], name: str, found: str, kind: ColumnKind
+) -> bool:
+    """Return True if a column has a type that a kind may have."""
+    if not kind.parts:
+        return found.partition("(")[0] in kind.types
+    if not (found.startswith("STRUCT(") and found.endswith(")[]")):
+        return False
+    import duckdb
+
+    for part, inner in kind.parts.items():
+        try:
+            (item,) = _types(connection, f'SELECT "{name}"[1]."{part}" FROM {source}', files).values()  # noqa: S608
+        except duckdb.BinderException:
+            return False
+        if item.partition("(")[0] not in inner.types and item != '"NULL"':
+            return False
+    return True
+
+
+def _expression(name: str, column: CheckedColumn) -> str:
+    """Return the SQL of a column in the type that it becomes, with what stands for null."""
+    if column.kind.parts:
+        parts = ", ".join(
+            f"'{part}': "
+            + (f"coalesce(item.\"{part}\", '')" if part == "path" else f'item."{part}"::{kind.becomes}')
+            for part, kind in column.kind.parts.items()
+        )
+        value = f'list_sort(list_distinct(list_transform("{name}", lambda item: {{{parts}}})))'
+    else:
+        value = f'"{name}"::{column.kind.becomes}'
+    return f"coalesce({value}, {column.null})" if column.null else value
+
+
+def _count(connection: DuckDBPyConnection, source: str, files: list[str]) -> int:
+    row = connection.execute(f"SELECT count(*) FROM {source}", {"files": files}).fetchone()  # noqa: S608 - ours
+    assert row is not None
+    return int(row[0])
+
+
+def _enumerate(names: Iterator[str]) -> str:
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def _refuse(connection: DuckDBPyConnection, graph: int, check: _Check, shown: str) -> None:
+    """Raise ``ReadingError`` where a check finds rows."""
+    wrong = connection.execute(
+        f"SELECT *, count(*) OVER () FROM ({check.query}) ORDER BY ALL LIMIT 1",  # noqa: S608 - ours
+        {"graph": graph},
+    ).fetchone()
+    if wrong is not None:
+        first, second, rows = wrong
+        sentence = check.sentence.format(
+            rows=count(rows, check.noun), first=readable(first), second=readable(second)
+        )
+        raise ReadingError(f"{shown}: {sentence}")
+
+
+def _check_values(connection: DuckDBPyConnection, graph: int, shown: str, unclear: Collection[str]) -> None:
+    """Raise ``ReadingError`` for a value that is not written as ``coala.model.values`` says."""
+    asked = connection.execute(
+        "SELECT DISTINCT value FROM said_statement WHERE graph = $graph "
+        "AND NOT regexp_full_match(value, $plain) ORDER BY value",
+        {"graph": graph, "plain": _PLAIN_VALUE},
+    )
+    while rows := asked.fetchmany(10_000):
+        for (value,) in rows:
+            if value in unclear:
+                continue
+            try:
+                if not value.startswith(("(", "[")):
+                    raise ValueError(value)
+                parse_value(value)
+            except (ValueError, RecursionError) as error:
+                raise ReadingError(
+                    f"{shown}: the value {readable(value)} has another form; write an instance as @ with a "
+                    'reference, a name as <iri> and a text as "text".'
+                ) from error
