@@ -51,6 +51,18 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         MERGED,
         rank=SOME,
     ),
+    "cell-empty": Entry(
+        "{count} line{s} of WebAnno TSV with an empty cell",
+        "where nothing is annotated stands _, so check that no annotation was lost",
+        LEFT_OUT,
+        rank=MOST,
+    ),
+    "row-twice": Entry(
+        "Left out {count} row{s} of CoNLL that repeat{v} the one before",
+        "have the file written anew",
+        "If a word was meant to be there twice, it is there once.",
+        rank=MOST,
+    ),
     "span-words-broken": Entry(
         "The words of {count} span{s} go on in the next line",
         "they equal the text, so the span was read",

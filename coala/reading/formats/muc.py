@@ -36,6 +36,7 @@ _OPTIONAL = "OPT"
 """The only STATUS that the definition knows."""
 
 _NAMES = ("DOCNO", "DOCID")
+_TEXTS = ("TXT", "TEXT")
 
 
 class _Coref:
@@ -58,7 +59,7 @@ class _Coref:
 class _Document:
     """What was met of a document so far."""
 
-    __slots__ = ("corefs", "length", "line", "name", "name_begin", "open", "pieces")
+    __slots__ = ("corefs", "length", "line", "name", "name_begin", "open", "pieces", "text_line")
 
     def __init__(self, line: int | None) -> None:
         self.line = line  # of its DOC tag; None for a whole file without one
@@ -68,6 +69,7 @@ class _Document:
         self.corefs: list[_Coref] = []
         self.open: list[_Coref] = []
         self.name_begin: int | None = None
+        self.text_line: int | None = None  # of a TXT that is open
 
     def add(self, raw: str) -> None:
         piece = without_entities(raw)
@@ -116,6 +118,8 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
             _coref_tag(path, tag, lines.at(tag.position), current, flaws)
         elif tag.name in _NAMES and current:
             _name_tag(tag, current)
+        elif tag.name in _TEXTS and current and not tag.empty:
+            current.text_line = None if tag.closing else lines.at(tag.position)
     rest = text[position:]
     if current:
         if current.line is not None:
@@ -202,6 +206,13 @@ def _annotations(
         text = "".join(document.pieces)
         documents.append(Document(name, text))
         tags += len(document.corefs)
+        if document.text_line is not None:
+            remarks.append(
+                (
+                    "document-not-ended",
+                    f"{path}:{document.text_line}, {excerpt(name)}: its text is never closed",
+                )
+            )
         chains = _Chains(path, documents[-1], document.corefs, flaws, remarks)
         mentions += chains.mentions(number - 1)
         statements.update(dict.fromkeys(chains.statements()))

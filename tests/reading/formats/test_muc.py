@@ -273,3 +273,25 @@ def test_a_status_that_muc_does_not_know_is_remarked() -> None:
     annotations = reading('<COREF ID="1" STATUS="XX">a</COREF> <COREF ID="2" STATUS="opt">b</COREF>')
     assert [mention.optional for mention in annotations.mentions] == [False, True]
     assert annotations.remarks == (("status-unknown", "folder/news.sgm:1, 'XX'"),)
+
+
+ONE_TEXT = (
+    '<DOCID>w</DOCID>\n<TXT><p><COREF ID="1">Ann</COREF> left. '
+    '<COREF ID="2" REF="1">She</COREF> ran.</p></TXT>'
+)
+
+
+@pytest.mark.parametrize("end", ["ran.", "</p>", "</TXT>"])
+def test_a_file_without_doc_that_is_cut_inside_its_text_is_told(end: str) -> None:
+    annotations = reading(ONE_TEXT[: ONE_TEXT.index(end)])
+    assert annotations.remarks == (
+        ("document-not-ended", "folder/news.sgm:2, 'w': its text is never closed"),
+    )
+    assert chains(annotations) == {"w/1": ["Ann", "She"]}
+
+
+def test_a_text_that_its_document_closes_is_told_and_one_that_is_closed_is_not() -> None:
+    assert reading(ONE_TEXT).remarks == ()
+    assert reading(f"<DOC>{ONE_TEXT}</DOC>").remarks == ()
+    annotations = reading(f"<DOC>{ONE_TEXT.removesuffix('</TXT>')}</DOC>")
+    assert [code for code, _ in annotations.remarks] == ["document-not-ended"]

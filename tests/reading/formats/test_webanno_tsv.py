@@ -450,3 +450,24 @@ def test_the_trial_has_its_chains_and_every_token_its_place() -> None:
     assert (len(sizes), len(annotations.mentions)) == (89, 651)
     assert sizes["coref/89"] == 163
     assert annotations.remarks == ()
+
+
+@pytest.mark.parametrize(("old", "new", "line"), [("Ann\tPER[1]", "Ann\t", 8), ("😀\t*", "😀\t ", 10)])
+def test_an_empty_cell_beside_chains_is_told_with_its_column(old: str, new: str, line: int) -> None:
+    annotations = reading(STORY.replace(old, new, 1))
+    assert chains(annotations) == chains(reading(STORY))
+    ((code, where),) = annotations.remarks
+    assert (code, where.partition(" of ")[0]) == ("cell-empty", f"folder/story.tsv:{line}, column 4")
+
+
+def test_an_empty_cell_of_a_chain_costs_its_mention_and_is_told() -> None:
+    annotations = reading(STORY.replace("pron[1]\t*->1-2", "_\t", 1))
+    assert chains(annotations) == {"story/1": ["Old Ann", "her"], "story/2": ["her"]}
+    ((code, where),) = annotations.remarks
+    assert (code, where.partition(",")[0]) == ("line-left-out", "folder/story.tsv:14")
+
+
+def test_an_empty_cell_of_version_2_is_told_with_its_column() -> None:
+    whole, cut = VERSION_2, VERSION_2.replace("1-4\told\tB-x|I-thing\tO|I-new", "1-4\told\tB-x|I-thing\t")
+    assert reading(whole).documents == reading(cut).documents
+    assert ("cell-empty", "folder/story.tsv:7, column 4 of 'old'") in reading(cut).remarks

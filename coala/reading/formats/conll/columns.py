@@ -169,6 +169,7 @@ def _as_told(path: str, layout: ColumnLayout, told: str, columns: int) -> Column
 def _sample(path: str, data: bytes, *, keeps_empty: bool) -> Iterator[_Row]:
     document = sentence = taken = 0
     filled = False
+    before: list[str] = []
     for _, line in bounded_lines(path, data):
         if not line.strip(" \t"):
             sentence += 1
@@ -176,6 +177,9 @@ def _sample(path: str, data: bytes, *, keeps_empty: bool) -> Iterator[_Row]:
             document, sentence = document + 1, sentence + 1
         elif not line.startswith("#"):
             fields = split(line, keeps_empty)
+            if fields == before:
+                continue  # a row that is there twice is no step of a count
+            before = fields
             taken += 1
             filled = filled or bool(fields[-1])
             yield _Row(document, sentence, fields)

@@ -74,7 +74,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     """
     data, quoted = take_off_quotes(data)
     layout = find_layout(path, data, options.columns)
-    reader = _Reader(path, layout, Headers(path, data), lenient=options.lenient)
+    reader = _Reader(path, layout, Headers(path, data), _divides(data), lenient=options.lenient)
     if quoted:
         reader.remark("quotes-taken-off", quoted)
     number, line = 0, ""
@@ -85,6 +85,11 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     if number:
         reader.line(number, line, "")
     return reader.annotations(number)
+
+
+def _divides(data: bytes) -> bool:
+    """Do empty lines divide sentences, and not only documents?"""
+    return data.count(b"\n\n") + data.count(b"\n\r\n") > 2 * data.count(b"begin document")
 
 
 class _Open:
@@ -100,7 +105,9 @@ class _Open:
 class _Reader:
     """Takes the lines in their order."""
 
-    def __init__(self, path: str, layout: ColumnLayout, headers: Headers, *, lenient: bool) -> None:
+    def __init__(
+        self, path: str, layout: ColumnLayout, headers: Headers, divides: bool, *, lenient: bool
+    ) -> None:
         self._path = path
         self._layout = layout
         self._headers = headers
@@ -117,6 +124,9 @@ class _Reader:
         self._header: DocumentHeader | None = None
         self._open: dict[str, _Open] = {}
         self._width = 0
+        self._divides = divides
+        self._above: list[str] = []  # the last rows of the sentence
+        self._before: list[str] = []
         # Asked for each line; where the width of lines is steady, the columns are within it.
         self._keeps_empty = layout.keeps_empty
         self._plain_width = layout.width if layout.document is None and layout.word is not None else 0
@@ -133,10 +143,13 @@ class _Reader:
         line = line.strip(" ")
         if not line or (line[0] == "\t" and not line.strip("\t")):
             self._width = 0
+            self._above = self._before = []
             for document in self._open.values():
                 document.text.end_sentence()
         elif line[0] != "#":
             fields = split(line, self._keeps_empty)
+            if self._count is not None and self._is_double(number, fields):
+                return
             if not self._take_plain(number, fields):
                 self._row(number, fields, following)
         elif (rest := after_begin(line)) is not None:
@@ -177,6 +190,7 @@ class _Reader:
             self._finish()
         self._header = header
         self._width = 0
+        self._above = self._before = []
         if self._layout.document is None:
             self._document(header.name, header.line)
 
@@ -201,6 +215,22 @@ class _Reader:
             self._begins[name] = number
             found = self._open[name] = _Open(self._brackets)
         return found
+
+    def _is_double(self, number: int, fields: list[str]) -> bool:
+        """Leave out a row that repeats the one before with its number; a sentence of one word may recur."""
+        if fields == self._before and (self._divides or self._counts_on()):
+            self._tokens += 1
+            self._lines.leave_out("row-twice", number, excerpt(" ".join(fields)))
+            return True
+        self._above, self._before = self._before, fields
+        return False
+
+    def _counts_on(self) -> bool:
+        """Return True if the row before was numbered as the next one after that above it."""
+        count = self._count or 0
+        one, other = (row[count] if count < len(row) else "" for row in (self._above, self._before))
+        numbers = all(each.isdecimal() and len(each) < 10 for each in (one, other))
+        return numbers and int(other) == int(one) + 1
 
     def _take_plain(self, number: int, fields: list[str]) -> bool:
         """Take a token like the one before it, as most are; False if more must be asked."""

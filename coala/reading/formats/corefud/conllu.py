@@ -131,9 +131,10 @@ class _Layout:
         """The columns of a line of CoNLL-U Plus, where blanks may divide them and the last may lack."""
         line = line.rstrip()
         fields = [field.strip() for field in line.split("\t")] if "\t" in line else _BLANKS.split(line)
-        needed = max(self.form, self.identity)
-        if needed >= len(fields):
-            fields = line.split()
+        # What stands behind these may lack; a row without them was cut off.
+        needed = max(self.form, self.identity, *self._link)
+        if needed >= len(fields) and len(divided := line.split()) > needed:
+            fields = divided
         if needed < len(fields) < self.columns:
             fields += ["_"] * (self.columns - len(fields))
         while len(fields) > self.columns and fields[-1] in ("", "_"):

@@ -7,6 +7,7 @@ becomes the type of the instance.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from coala.base.files import stem
@@ -40,7 +41,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     _check_one_document(path, data)
     name = stem(path)
     flaws = Flaws(path, lenient=options.lenient)
-    rows: list[tuple[int, str, int, int, str]] = []
+    rows: list[_Row] = []
     lines = 0
     for line, row in _rows(path, data, (*_HEADER, "cat"), flaws):
         lines += 1
@@ -50,6 +51,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
             flaws.leave_out("mark-broken", line, f"words {excerpt(f'{start} to {end}')} are no span")
         else:
             rows.append((line, chain, first, last, category))
+    rows = _numbered(rows, flaws)
     beside = f"{name}.tokens"
     found = options.sibling(beside) if options.sibling else None
     if found is None:
@@ -75,6 +77,24 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     if not rows:
         remarks.append(("no-entities", path))
     return Annotations((Document(name, layout.text),), tuple(mentions), (), tuple(remarks))
+
+
+_Row = tuple[int, str, int, int, str]
+"""A line, its chain, first and last word, and category."""
+
+
+def _numbered(rows: list[_Row], flaws: Flaws) -> list[_Row]:
+    """The rows whose chain is a number, where most are; some programs may write names for all."""
+    numbered = [row for row in rows if _NUMBER.fullmatch(row[1])]
+    if 2 * len(numbered) < len(rows):
+        return rows
+    for line, chain, *_ in rows if len(numbered) < len(rows) else ():
+        if not _NUMBER.fullmatch(chain):
+            flaws.leave_out("mark-broken", line, f"COREF {excerpt(chain)} is no number")
+    return numbered
+
+
+_NUMBER = re.compile(r"-?\d+", re.ASCII)
 
 
 class _Column:

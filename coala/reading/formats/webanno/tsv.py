@@ -210,6 +210,8 @@ def _token_line(
     wrong = others.add_line(number, fields, (begin, end), body.token)
     if wrong:
         raise _LineError(wrong)
+    if empty := next((place for place in range(_BEFORE_LAYERS, columns) if not fields[place].strip()), 0):
+        body.remarks.append(("cell-empty", f"{path}:{number}, column {empty + 1} of {excerpt(fields[2])}"))
 
 
 def _place_token(path: str, number: int, fields: list[str], body: _Body) -> tuple[int, int]:

@@ -86,7 +86,8 @@ def read_version_2(path: str, data: bytes, options: FormatOptions) -> Annotation
     for line_number, what in joined.flaws:
         flaws.leave_out("line-left-out", line_number, what)
     flaws.weigh(lines, "lines")
-    remarks = (*joined.remarks, *flaws.remarks)
+    empty = (("cell-empty", f"{path}:{line}, {what}") for line, what in body.empty)
+    remarks = (*joined.remarks, *empty, *flaws.remarks)
     return Annotations(
         (Document(name, body.text.text()),), tuple(mentions), tuple(joined.statements), remarks
     )
@@ -103,6 +104,7 @@ class _Body:
         self._columns: list[_Columns] = []
         self._width = 2
         self._taken: set[str] = set()
+        self.empty: list[tuple[int, str]] = []  # lines with an empty cell, and which it is
         self._open: dict[tuple[str, int], _Open] = {}
 
     def declare(self, line: str) -> None:
@@ -140,6 +142,8 @@ class _Body:
             what = f"{len(fields)} columns stand where the header promises {self._width}"
             self._leave_out(number, what)
             return
+        if empty := next((place for place in range(2, self._width) if not fields[place].strip()), 0):
+            self.empty.append((number, f"column {empty + 1} of {excerpt(fields[1])}"))
         self.layers.add_word(number, fields[0], offsets, self.tokens)
         place = 0
         for layer in self._columns:

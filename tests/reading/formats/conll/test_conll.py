@@ -481,3 +481,42 @@ def test_the_word_may_stand_before_the_numbers() -> None:
     annotations = read("#begin document 173\n" + "\n".join(lines) + "\n#end document\n")
     assert annotations.documents[0].text == "Ann left\nShe slept"
     assert list(chains(annotations).values()) == [["Ann", "She"]]
+
+
+SENTENCES = (
+    "#begin document (d); part 000\n"
+    "d 0 0 Ann - (1)\nd 0 1 met - -\nd 0 2 Bo - (2)\n\n"
+    "d 0 0 She - (1)\nd 0 1 ran - -\n\n"
+    "d 0 0 Yes - -\n\nd 0 0 Yes - -\n\n#end document\n"
+)
+
+
+@pytest.mark.parametrize(
+    "row", ["d 0 0 Ann - (1)\n", "d 0 1 met - -\n", "d 0 2 Bo - (2)\n", "d 0 1 ran - -\n"]
+)
+@pytest.mark.parametrize("times", [2, 3])
+def test_a_row_that_repeats_the_one_before_with_its_number_is_left_out(row: str, times: int) -> None:
+    found = read(SENTENCES.replace(row, row * times))
+    whole = read(SENTENCES)
+    assert (found.documents, found.mentions) == (whole.documents, whole.mentions)
+    assert [code for code, _ in found.remarks] == ["row-twice"] * (times - 1)
+    assert row.strip() in found.remarks[0][1]
+
+
+def test_a_file_of_which_every_row_is_there_twice_is_refused() -> None:
+    rows = "".join(f"d 0 {number} w{number} - -\n" * 2 for number in range(30))
+    text = f"#begin document (d); part 000\n{rows}\n#end document\n"
+    assert "29 of 60 lines cannot be used" in refusal(lambda: read(text))
+
+
+def test_a_sentence_of_one_word_may_recur_where_no_empty_line_divides_sentences() -> None:
+    rows = "d 0 0 Yes - -\nd 0 0 Yes - -\nd 0 0 Ann - (1)\nd 0 1 ran - -\nd 0 2 off - -\nd 0 3 then - -\n"
+    found = read(f"#begin document (d); part 000\n{rows * 3}#end document\n")
+    assert found.documents[0].text.split()[:3] == ["Yes", "Yes", "Ann"]
+    assert found.remarks == ()
+
+
+def test_equal_rows_without_numbers_are_two_words() -> None:
+    found = read("#begin document (d);\nvery\t-\nvery\t-\nhot\t(1)\ntea\t-\n\n#end document\n")
+    assert found.documents[0].text == "very very hot tea"
+    assert "row-twice" not in dict(found.remarks)

@@ -49,3 +49,13 @@ def test_a_published_text_has_the_links_that_were_counted() -> None:
     path = SHARED / "data" / "zoo" / "d-korkor" / "globv_1.conllup"
     annotations = read(str(path), path.read_bytes(), FormatOptions())
     assert (len(annotations.mentions), len(chains(annotations))) == (22, 10)
+
+
+@pytest.mark.parametrize("row", ["1\tShe", "1\tShe\t1:1"])
+def test_a_row_that_is_cut_before_its_link_is_told(row: str) -> None:
+    annotations = reading(LINKED.replace("1\tShe\t1:1\tprs", row))
+    assert annotations.documents == (("a", "Ann saw the house\nShe opened a door that"),)
+    assert chains(annotations) == {"a/1:4": ["house"], "a/2:4": ["door", "that"]}
+    told = dict(annotations.remarks)["row-broken"]
+    assert told.startswith("folder/a.conllup:9, ")
+    assert told.endswith("columns, not 4")

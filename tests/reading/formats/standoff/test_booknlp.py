@@ -120,3 +120,14 @@ def test_a_published_file_has_the_mentions_that_were_counted() -> None:
     annotations = read(str(file), file.read_bytes(), FormatOptions())
     assert len(set(annotations.mentions)) == 399
     assert len({mention.instance for mention in annotations.mentions}) == 99
+
+
+def test_a_chain_that_is_no_number_among_numbers_is_left_out() -> None:
+    annotations = reading(ENTITIES.replace("9\t2\t2", "9x\t2\t2"))
+    assert chains(annotations) == {"emma/7": ['"Emma Woodhouse', "She"]}
+    assert annotations.remarks == (("mark-broken", "folder/emma.entities:3, COREF '9x' is no number"),)
+
+
+def test_chains_that_all_have_names_are_read() -> None:
+    named = ENTITIES.replace("7\t", "emma\t").replace("9\t2", "home\t2")
+    assert chains(reading(named)) == {"emma/emma": ['"Emma Woodhouse', "She"], "emma/home": ["home"]}
