@@ -19,7 +19,16 @@ from coala.reading.remarks import Remarks
 from coala.reading.vocabularies.loader import load_vocabulary
 
 PACKAGE = Path(coala.__file__).parent
-NOTICING = ("reading", "normalisation", "engine", "diff", "scores/relations", "tables", "report/lock")
+NOTICING = (
+    "reading",
+    "normalisation",
+    "engine",
+    "diff",
+    "scores/relations",
+    "tables",
+    "report/lock",
+    "verdicts/lock",
+)
 NO_NOTICE = {"code-point", "knowtator-project"} | {each.section for each in COREFERENCE_FORMATS}
 """Words of the package that look like codes."""
 ALWAYS_FILLED = {"count", "s", "v", "role", "example"}
