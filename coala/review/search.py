@@ -24,13 +24,13 @@ from coala.diff.headlines import Headline
 from coala.errors import CoalaError
 from coala.model.bag import Bag
 from coala.review.listing import BagEntry
+from coala.review.storage.compression import compress, inflate
 from coala.verdicts.state import VERDICT_OF, State
 
 if TYPE_CHECKING:
     from coala.model.graph import Booleans
 
 LONGEST_QUERY = 1_000
-_LARGEST = 512 * 2**20
 
 # Marks of the scripts of South and South-East Asia are parts of words that Python takes for none.
 _WORD = re.compile(r"(?:[^\W_]+|[\u0900-\u109f\u1700-\u17ff\u1a00-\u1aff]+)+")
@@ -183,7 +183,8 @@ def _pack_field(words: Sequence[str], bags: Sequence[array[int]]) -> bytes:
     # Steps are small numbers, and equal bytes beside each other take less room.
     steps = np.diff(numbers, prepend=numbers.dtype.type(0)).view(np.uint8).reshape(-1, 4)
     head = struct.pack("<III", len(text), len(counts), len(steps))
-    return zlib.compress(b"".join((head, text, counts.tobytes(), np.ascontiguousarray(steps.T).tobytes())))
+    content = (head, text, counts.tobytes(), np.ascontiguousarray(steps.T).tobytes())
+    return compress(b"".join(content), level=6)
 
 
 class _Field:
@@ -193,10 +194,9 @@ class _Field:
         """Raises ``ValueError`` or ``zlib.error`` where the content is not sound."""
         import numpy as np
 
-        inflate = zlib.decompressobj()
-        data = inflate.decompress(content, _LARGEST)
+        data = inflate(content)
         head = struct.calcsize("<III")
-        if not inflate.eof or len(data) < head:
+        if len(data) < head:
             raise ValueError("unfinished")
         length, words, postings = struct.unpack("<III", data[:head])
         if len(data) != head + length + 4 * words + 4 * postings:

@@ -1,12 +1,10 @@
 """A bag or a text becomes the bytes that a review file keeps, and comes back from them.
 
-The bytes are compressed JSON: zlib's checksum finds a flipped bit, and its size limit stops a small file
-that would swell to fill the memory.
+The bytes are compressed JSON (``storage.compression``).
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 import zlib
 from collections.abc import Iterable
@@ -32,35 +30,18 @@ from coala.model.bag import (
 )
 from coala.model.kinds import FACT_KINDS, Kind
 from coala.model.values import Span
+from coala.review.storage.compression import compress, inflate
 from coala.review.storage.field_types import check_types
 
 _ENDS = 2
 """The arguments of a statement: its subject and its object."""
 
-# Far above the largest bag that a screen can show, far below what a machine has.
-_LARGEST = 512 * 2**20
-
-_MOST_SWELLING = 1032
-"""A byte of zlib's never stands for more."""
-
-_REFUSED: set[bytes] = set()
-"""Of large blobs that would swell further than that, their hashes."""
-
-
 _encode = json_encoder(ascii_only=False)
-
-_WINDOW_BITS = 12
-_MEMORY_LEVEL = 5
-"""For bytes that fit into this window: zlib's own clears a quarter of a megabyte for each bag."""
 
 
 def pack(value: Any) -> bytes:
     """A JSON value as compressed bytes."""
-    raw = _encode(value).encode("utf-8", "surrogatepass")
-    if len(raw) > 1 << _WINDOW_BITS:
-        return zlib.compress(raw, level=1)
-    deflate = zlib.compressobj(1, zlib.DEFLATED, _WINDOW_BITS, _MEMORY_LEVEL)
-    return deflate.compress(raw) + deflate.flush()
+    return compress(_encode(value).encode("utf-8", "surrogatepass"))
 
 
 def unpack(data: bytes, what: str) -> Any:
@@ -87,21 +68,6 @@ def is_whole(data: bytes) -> bool:
     except (TypeError, ValueError, zlib.error):
         return False
     return True
-
-
-def inflate(data: bytes) -> bytes:
-    """What was compressed; raises ``TypeError``, ``ValueError`` or ``zlib.error`` where it is not whole."""
-    # Whoever walks to and fro over a bomb should not wait for it again.
-    mark = hashlib.sha256(data).digest() if len(data) > _LARGEST // _MOST_SWELLING else b""
-    if mark in _REFUSED:
-        raise ValueError("refused before")
-    inflate = zlib.decompressobj()
-    raw = inflate.decompress(data, _LARGEST)
-    if not inflate.eof:
-        if mark:
-            _REFUSED.add(mark)
-        raise ValueError("unfinished")
-    return raw
 
 
 def damaged(what: str) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import random
+import tracemalloc
 import zlib
-from unittest.mock import Mock
 
 import pytest
 
 from coala.errors import ReviewError
+from coala.review.storage.compression import MOST_SWELLING
 from coala.review.storage.serialization import pack, pack_text, unpack_text
 
 DOCUMENT = "http://example.org/doc"
@@ -21,17 +22,25 @@ def test_a_text_comes_back_as_it_was() -> None:
     assert unpack_text(pack_text(DOCUMENT, text), DOCUMENT) == text
 
 
-def test_a_text_that_swells_without_end_is_inflated_once_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    deflate = zlib.compressobj()
-    bomb = b"".join(deflate.compress(bytes(2**24)) for _ in range(34)) + deflate.flush()
-
-    inflating = Mock(wraps=zlib.decompressobj)
-    monkeypatch.setattr(zlib, "decompressobj", inflating)
-    for _ in range(2):
+def test_text_that_swells_further_than_any_that_is_written_is_refused_in_little_memory() -> None:
+    bomb = zlib.compress(json.dumps([DOCUMENT, "a" * 2**26]).encode())
+    tracemalloc.start()
+    try:
         with pytest.raises(ReviewError, match=f"The text of {DOCUMENT} is damaged"):
             unpack_text(bomb, DOCUMENT)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 2 * MOST_SWELLING * len(bomb)
 
-    assert inflating.call_count == 1
+
+@pytest.mark.parametrize(
+    "text", ["a" * 2**22, "Bob Smith met the mayor on Tuesday.\n" * 10_000, "\0" * 70_000, ""]
+)
+def test_text_of_repetitions_comes_back_and_swells_no_further_than_others(text: str) -> None:
+    packed = pack_text(DOCUMENT, text)
+    assert unpack_text(packed, DOCUMENT) == text
+    assert len(zlib.decompress(packed)) <= MOST_SWELLING * len(packed)
 
 
 @pytest.mark.parametrize("size", [0, 1, 600, 4_093, 4_094, 4_095, 4_096, 70_000])

@@ -8,11 +8,11 @@ not fit stand behind them with their places.
 from __future__ import annotations
 
 import json
-import zlib
 from array import array
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from coala.review.storage.compression import compress
 from coala.review.storage.field_types import check_types
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def pack_columns(beside: Any, columns: Iterable[Sequence[int]]) -> bytes:
         stored += parts
     text = json.dumps([beside, forms], ensure_ascii=False, separators=(",", ":"))
     head = text.encode("utf-8", "surrogatepass")
-    return zlib.compress(b"".join((_MARK, len(head).to_bytes(_SIZE, "little"), head, *stored)), level=1)
+    return compress(b"".join((_MARK, len(head).to_bytes(_SIZE, "little"), head, *stored)))
 
 
 def are_columns(raw: bytes) -> bool:

@@ -15,6 +15,7 @@ from coala.model.bag import Bag, Statement, Term
 from coala.model.span_columns import SpanColumns, document_runs
 from coala.model.values import Span
 from coala.review.storage import serialization
+from coala.review.storage.compression import inflate
 from coala.review.storage.field_types import check_types
 from coala.review.storage.great_bags.columns import NumberColumn, are_columns, pack_columns, read_columns
 
@@ -67,7 +68,7 @@ def unpack(
 ) -> _Read:
     """What one of two functions makes of packed bytes: of columns and what stands beside them, or of JSON."""
     try:
-        raw = serialization.inflate(data)
+        raw = inflate(data)
         if are_columns(raw):
             return of_columns(*read_columns(raw))
     except (*_WRONG, zlib.error) as error:

@@ -19,6 +19,7 @@ from coala.model.span_columns import SpanColumns
 from coala.model.values import Span
 from coala.review.file import Review
 from coala.review.storage import serialization
+from coala.review.storage.compression import inflate
 from coala.review.storage.great_bags import great_bag
 from coala.review.storage.great_bags.columns import are_columns, pack_columns, read_columns
 from coala.review.storage.questions import question_of_spans, read_question, spans_of_question
@@ -65,7 +66,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("small")
 def test_a_bag_comes_back_as_it_was(bag: Bag) -> None:
     packed = great_bag.pack_bag(bag)
-    assert are_columns(serialization.inflate(packed))
+    assert are_columns(inflate(packed))
     assert great_bag.unpack_bag(packed, "the bag") == bag
     assert read_question(packed, "the bag") == bag
     assert spans_of_question(packed, "the bag") == bag.spans
@@ -77,7 +78,7 @@ def test_only_great_bags_are_kept_in_columns_and_others_as_older_files_have_all(
     for bag in (a_wide_bag(0, great_bag.GREAT - 1), a_wide_bag(0, great_bag.GREAT)):
         great = len(bag.spans) == great_bag.GREAT
         for packed in (great_bag.pack_bag(bag), question_of_spans(bag)):
-            assert are_columns(serialization.inflate(packed)) is great
+            assert are_columns(inflate(packed)) is great
         older = serialization.pack(serialization.bag_to_json(bag))
         assert great_bag.unpack_bag(older, "the bag") == bag
         assert spans_of_question(older, "the bag") == bag.spans
@@ -94,7 +95,7 @@ def test_a_chain_without_a_mention_is_none(monkeypatch: pytest.MonkeyPatch, leas
 
 def as_before_tables(bag: Bag) -> bytes:
     """A bag as files had it whose columns knew no types or statements: what has any is kept whole."""
-    beside, columns = read_columns(serialization.inflate(great_bag.pack_bag(bag)))
+    beside, columns = read_columns(inflate(great_bag.pack_bag(bag)))
     for told, side in zip(beside[4:6], (bag.baseline, bag.changed), strict=True):
         told[2] = [
             [at, serialization.instance_to_json(each)] for at, each in enumerate(side) if any(each[3:])
@@ -143,7 +144,7 @@ def test_the_spans_of_a_judged_bag_in_columns_are_kept_without_making_one(
 def test_a_bag_without_types_is_packed_as_before_there_were_tables_of_them() -> None:
     bag = a_wide_bag(0, 100)
     assert great_bag.pack_bag(bag) == as_before_tables(bag)
-    beside, _ = read_columns(serialization.inflate(great_bag.pack_bag(bag)))
+    beside, _ = read_columns(inflate(great_bag.pack_bag(bag)))
     assert len(beside) == 7
 
 
@@ -158,7 +159,7 @@ def test_an_offset_that_no_column_holds_is_kept_all_the_same() -> None:
 @pytest.mark.usefixtures("small")
 def test_what_is_kept_beside_the_columns_has_a_whole_number_as_its_place(seed: int) -> None:
     for bag in (an_odd_bag(), a_random_bag(seed)):
-        packed = serialization.inflate(great_bag.pack_bag(bag))
+        packed = inflate(great_bag.pack_bag(bag))
         beside, _ = read_columns(packed)
         for at, kept in enumerate((beside[0][1], beside[4][2], beside[5][2], beside[6][3])):
             for number, (place, _) in enumerate(kept):
@@ -185,7 +186,7 @@ def _refers_within(bag: Bag) -> bool:
 
 @pytest.mark.usefixtures("small")
 def test_columns_of_which_any_byte_was_changed_are_a_bag_or_a_sentence() -> None:
-    raw, chance, read = serialization.inflate(great_bag.pack_bag(an_odd_bag())), random.Random(4), 0
+    raw, chance, read = inflate(great_bag.pack_bag(an_odd_bag())), random.Random(4), 0
     numbers = 17 + int.from_bytes(raw[9:17], "little")
     for at in range(3_000):
         damaged = bytearray(raw)
