@@ -91,7 +91,10 @@ class Dialogs(QtCore.QObject):
         self._bags_before: frozenset[str] = frozenset()
 
     def drain(self) -> None:
-        """Return when nothing runs in the background any more."""
+        """Return when nothing runs in the background any more, and open no review after that."""
+        if isinstance(self.current, CompareDialog):
+            # It ends after the window, whose review would be locked for as long as the program lives.
+            self.current.finished.disconnect(self._end_comparison)
         if isinstance(self.current, CompareDialog | ExportDialog):
             self.current.drain()
 

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
 
+from coala.errors import Cancelled, CoalaError
 from coala.gui.dialogs.compare import CompareDialog
-from coala.gui.engine import ComparisonWish, Sample
+from coala.gui.engine import ComparisonWish, Sample, TellProgress
 from coala.gui.session.preferences import PageState, Preferences
 from coala.gui.tool_windows.connectivity import ConnectivityWindow
 from coala.gui.widgets.sizes import TITLE_BAR
@@ -289,3 +293,34 @@ def test_a_review_is_compared_again_from_what_it_was_made_of(window_of: Windows,
     assert isinstance(dialog, CompareDialog)
     assert (dialog.baseline.text(), dialog.changed.text()) == ("/graphs/lemma.ttl", "/graphs/feature.ttl")
     assert dialog.target.text() == str(path)
+
+
+@pytest.mark.parametrize("outcome", ["cancelled", "failed", "made"])
+def test_window_that_is_closed_while_comparing_again_leaves_its_review_free(
+    window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, outcome: str
+) -> None:
+    path = review_of(2)
+    window = window_of(path)
+    begun = threading.Event()
+
+    def compare(wish: ComparisonWish, *, progress: TellProgress, cancelled: Callable[[], bool]) -> Path:
+        begun.set()
+        while not cancelled():
+            time.sleep(0.001)
+        if outcome == "made":
+            return wish.target
+        raise Cancelled("stopped") if outcome == "cancelled" else CoalaError("no such graph")
+
+    monkeypatch.setattr(window.dialogs, "_make_review", compare)
+    window.actions_by_name["compare_again"].trigger()
+    dialog = window.dialogs.current
+    assert isinstance(dialog, CompareDialog)
+    dialog.start()
+    assert begun.wait(60)
+    window.close()
+    qtbot.waitUntil(lambda: not dialog.running())
+    dialog.close()
+    QtWidgets.QApplication.processEvents()
+    assert window.review is None
+    with Review.open(path) as review:
+        assert len(review.entries) == 2
