@@ -1,10 +1,15 @@
-"""``coala``, and ``python -m coala.cli``, begin and end here; Ctrl-C is one sentence at any moment."""
+"""The start and the end of ``coala`` and ``python -m coala.cli``, where Ctrl-C becomes one sentence.
+
+Python itself answers Ctrl-C with a traceback until it calls ``run``: the 20 ms or so in which it starts
+cannot be had by any program. So nothing is imported here that it has not loaded by then.
+"""
 
 import os
-import signal
 import sys
-import warnings
-from types import FrameType, TracebackType
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import FrameType, TracebackType
 
 _A_MOMENT = 0.01
 """Seconds until an interrupt that could not be raised is raised again."""
@@ -14,15 +19,39 @@ _IN_THEIR_ORDER = {"PySide6", "duckdb"}
 
 _IMPORTING = "<frozen importlib._bootstrap>"
 
+_STOPPED = "coala: stopped; every file is complete, or as it was before.\n"
+
+_INTERRUPTED = 130
+
 
 def run() -> int:
-    """Run the command that the words of the process name; its exit status."""
+    """Run the command that the words of the process name; return its exit status."""
+    # Compiled into Python, while the import of ``signal`` is time in which nobody hears Ctrl-C.
+    import _signal  # type: ignore[import-not-found]  # no stubs: it is the inside of ``signal``
+
+    if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
+        _signal.signal(_signal.SIGINT, _end_at_once)
+    return _run()
+
+
+def _end_at_once(number: int, frame: "FrameType | None") -> None:
+    """End before anything has begun."""
+    try:
+        os.write(2, _STOPPED.encode("ascii"))
+    finally:
+        os._exit(_INTERRUPTED)
+
+
+def _run() -> int:
+    import signal
+    import warnings
+
     # What is multiplied here is small: other threads only wait, each by turning round (measured).
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     heard = []
     again = hasattr(signal, "setitimer")
 
-    def stop(number: int, frame: FrameType | None) -> None:
+    def stop(number: int, frame: "FrameType | None") -> None:
         heard.append(number)
         # A compiled module warns of what it cannot do when its import is interrupted.
         warnings.simplefilter("ignore")
@@ -47,7 +76,7 @@ def run() -> int:
             sys.__unraisablehook__(unraisable)
 
     def print_unless_heard(
-        kind: type[BaseException], error: BaseException, trace: TracebackType | None
+        kind: type[BaseException], error: BaseException, trace: "TracebackType | None"
     ) -> None:
         if not heard:
             sys.__excepthook__(kind, error, trace)
@@ -65,7 +94,7 @@ def run() -> int:
 
     try:
         # A shell lets what runs in the background ignore it.
-        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        if signal.getsignal(signal.SIGINT) is _end_at_once:
             signal.signal(signal.SIGINT, stop)
             if again:
                 # What is raised in a callback of a weak reference, as imports have them, stops nothing.
@@ -84,8 +113,8 @@ def run() -> int:
         if not heard and not isinstance(error, KeyboardInterrupt):
             raise
         turn_deaf()
-        print("coala: stopped; every file is complete, or as it was before.", file=sys.stderr)
-        status = 128 + signal.SIGINT
+        print(_STOPPED, end="", file=sys.stderr)
+        status = _INTERRUPTED
     if heard:
         # Left to itself, the interpreter may still end by the signal when a library ran code from a string.
         sys.stderr.flush()

@@ -168,6 +168,34 @@ def test_ctrl_c_at_an_awkward_moment_is_130_with_one_sentence(moment: str) -> No
     assert line.startswith(b"coala: stopped")
 
 
+@UNIX
+@pytest.mark.parametrize("module", ["signal", "warnings", "coala.cli.commands", "argparse"])
+def test_ctrl_c_while_the_first_modules_are_imported_is_130_with_one_sentence(module: str) -> None:
+    process = subprocess.run(
+        [sys.executable, "-c", EARLY.format(module=module)], capture_output=True, timeout=60, check=False
+    )
+    assert process.stdout == b"interrupted\n"
+    assert (process.returncode, process.stderr) == (130, f"coala: {commands.STOPPED}\n".encode())
+
+
+EARLY = """
+import _signal, sys
+
+class InterruptedImport:
+    def find_spec(self, name, path=None, target=None):
+        if name == {module!r}:
+            print("interrupted", flush=True)
+            _signal.raise_signal(_signal.SIGINT)
+
+sys.modules.pop({module!r}, None)
+sys.meta_path.insert(0, InterruptedImport())
+sys.argv = ["coala", "formats"]
+_signal.signal(_signal.SIGINT, _signal.default_int_handler)  # what runs in the background may ignore it
+from coala.cli.__main__ import run
+raise SystemExit(run())
+"""
+
+
 AWKWARD = """
 import signal, sys, time, warnings, weakref
 from coala.cli import commands
