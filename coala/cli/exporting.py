@@ -65,11 +65,13 @@ def _export_board(path: Path, arguments: argparse.Namespace) -> None:
     from coala.exports.html.board_report import write_board_report
     from coala.exports.target import refuse_board_inputs
     from coala.review.board.board_tally import read_judged_board
+    from coala.review.storage.files.opening import kept_as_it_is
 
-    stored = read_judged_board(path, arguments.reviewer)
-    refuse_board_inputs(path, stored.board.plan, arguments.output)
-    reviewer = None if arguments.reviewer is None else stored.reviewer
-    write_text(arguments.output, write_board_report(stored, reviewer=reviewer, walk=_watched))
+    with kept_as_it_is(path):
+        stored = read_judged_board(path, arguments.reviewer)
+        refuse_board_inputs(path, stored.board.plan, arguments.output)
+        reviewer = None if arguments.reviewer is None else stored.reviewer
+        write_text(arguments.output, write_board_report(stored, reviewer=reviewer, walk=_watched))
 
 
 def _watched(bags: Sequence[_Bag]) -> Iterable[_Bag]:

@@ -9,6 +9,7 @@ import argparse
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from coala.base.output import STANDARD_OUTPUT, is_database
@@ -28,6 +29,8 @@ _GRAPHS = (
 _TURTLE_WRITERS = (("convert", "turtle"), ("export", "graph"), ("export", "rdf"))
 """The commands that write Turtle, with what they were asked to write."""
 
+_WRITE_REVIEWS = ("diff", "review", "merge", "board")
+
 _OWN_JSON = b'{\n  "format": "coala-'
 """How all JSON begins that COALA writes."""
 
@@ -37,10 +40,15 @@ def check_outputs(arguments: argparse.Namespace) -> None:
     there is no folder for it, or when its name promises another format: what takes a minute would be lost.
     """
     named = vars(arguments)
-    if named.get("output") == STANDARD_OUTPUT and arguments.command in ("diff", "review", "merge", "board"):
+    if named.get("output") == STANDARD_OUTPUT and arguments.command in _WRITE_REVIEWS:
         raise CoalaError("A review file cannot go to standard output; name a file with -o.")
     if named.get("repair") == STANDARD_OUTPUT:
         raise CoalaError("A review file cannot go to standard output; name a file after --repair.")
+    for name in ("output", "repair"):
+        if (path := named.get(name)) and (name == "repair" or arguments.command in _WRITE_REVIEWS):
+            from coala.review.storage.files.review_paths import require_name
+
+            require_name(Path(path))
     # A folder of tables is made with all above it.
     if named.get("to") != "parquet":
         for name in (*_OUTPUTS, "repair"):

@@ -133,6 +133,7 @@ def _tally_board(arguments: argparse.Namespace, paths: list[Path]) -> int:
     from coala.report.tally import render_tally_csv
     from coala.review.board.board_tally import open_columns, read_judged_board, tally_board
     from coala.review.reviewers import clean_name
+    from coala.review.storage.files.opening import kept_as_it_is
 
     if len(paths) > 1:
         raise CoalaError(
@@ -145,13 +146,14 @@ def _tally_board(arguments: argparse.Namespace, paths: list[Path]) -> int:
         )
     (path,) = paths
     only = None if arguments.reviewer is None else clean_name(arguments.reviewer)
-    stored = read_judged_board(path, only)
-    tallied = tally_board(stored, only)
-    if arguments.json:
-        document = render_board_tally_json(stored, tallied, open_columns(stored), only)
-        write_text(arguments.json, [document])
-    if arguments.csv:
-        write_text(arguments.csv, [render_tally_csv(open_columns(stored), only)])
+    with kept_as_it_is(path):
+        stored = read_judged_board(path, only)
+        tallied = tally_board(stored, only)
+        if arguments.json:
+            document = render_board_tally_json(stored, tallied, open_columns(stored), only)
+            write_text(arguments.json, [document])
+        if arguments.csv:
+            write_text(arguments.csv, [render_tally_csv(open_columns(stored), only)])
     if STANDARD_OUTPUT not in (arguments.json, arguments.csv):
         terminal.print_lines(render_board_tally_text(stored, tallied))
     return 0
@@ -183,19 +185,22 @@ def check_file(arguments: argparse.Namespace) -> int:
     from coala.report.rescue import describe_repair, render_check
     from coala.review.rescue.repair import repair
     from coala.review.rescue.salvage import salvage
+    from coala.review.storage.files.opening import kept_as_it_is
 
     if arguments.repair is not None and len(arguments.review) > 1:
         raise CoalaError("--repair is for one file at a time; name only the damaged one.")
     damaged = 0
-    for words in arguments.review:
-        found = salvage(Path(words))
-        damaged += not found.is_sound
-        terminal.print_lines(render_check(found))
-    if arguments.repair is not None:
-        target = Path(arguments.repair)
-        with told_to_end():
-            repaired = repair(found, target)
-        terminal.say(f"{target}: {describe_repair(repaired)}")
+    for path in map(Path, arguments.review):
+        # Until it is repaired, so that the new file has all that the old one holds at its end.
+        with kept_as_it_is(path):
+            found = salvage(path)
+            damaged += not found.is_sound
+            terminal.print_lines(render_check(found))
+            if arguments.repair is not None:
+                target = Path(arguments.repair)
+                with told_to_end():
+                    repaired = repair(found, target)
+                terminal.say(f"{target}: {describe_repair(repaired)}")
     return 1 if damaged else 0
 
 

@@ -197,6 +197,7 @@ def export_board(path: Path, reviewer: str, name: str, target: Path) -> Callable
         from coala.report.tally import render_tally_csv
         from coala.review.board.board_file import read_board
         from coala.review.board.board_tally import open_columns, tally_board
+        from coala.review.storage.files.opening import kept_as_it_is
 
         def go_on() -> None:
             if cancelled():
@@ -209,20 +210,21 @@ def export_board(path: Path, reviewer: str, name: str, target: Path) -> Callable
                 yield bag
 
         progress("Reading the board", 0, 0)
-        # Read anew: what was judged since it was shown stands in its file.
-        stored = read_board(path, reviewer)
-        go_on()
-        refuse_board_inputs(path, stored.board.plan, str(target))
-        if name == "html":
-            written = write_board_report(stored, tells=stored.may_show_others, walk=walk)
-        elif name == "csv":
-            written = iter([render_tally_csv(open_columns(stored), reviewer)])
-        else:
-            tallied = tally_board(stored, reviewer)
-            written = iter([render_board_tally_json(stored, tallied, open_columns(stored), reviewer)])
-        # A tally is put together in one go.
-        go_on()
-        write_text(str(target), written)
+        with kept_as_it_is(path):
+            # Read anew: what was judged since it was shown stands in its file.
+            stored = read_board(path, reviewer)
+            go_on()
+            refuse_board_inputs(path, stored.board.plan, str(target))
+            if name == "html":
+                written = write_board_report(stored, tells=stored.may_show_others, walk=walk)
+            elif name == "csv":
+                written = iter([render_tally_csv(open_columns(stored), reviewer)])
+            else:
+                tallied = tally_board(stored, reviewer)
+                written = iter([render_board_tally_json(stored, tallied, open_columns(stored), reviewer)])
+            # A tally is put together in one go.
+            go_on()
+            write_text(str(target), written)
         return ()
 
     return work

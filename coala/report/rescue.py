@@ -31,12 +31,14 @@ def describe_repair(repaired: Repaired) -> str:
     """What a repaired file has, and how the rest comes back."""
     lost = []
     if repaired.lost_rows:
-        lost.append(f"{count(repaired.lost_rows, 'line')} of the journal that nobody can vouch for")
+        lost.append(f"{count(repaired.lost_rows, 'damaged line')} of the journal")
+    if not repaired.whole_journal:
+        lost.append("an unknown number of lines of the journal that cannot be read")
     if repaired.lost_bags:
         lost.append(count(repaired.lost_bags, "bag"))
     bags, rows = count(repaired.bags, "bag"), count(repaired.rows, "line")
-    without = f"; without {' and '.join(lost)}" if lost else ""
-    said = f"{bags} and {rows} of the journal are in it, all sound{without}."
+    outcome = f"; lost: {' and '.join(lost)}" if lost else ", all sound"
+    said = f"{bags} and {rows} of the journal are in it{outcome}."
     if repaired.whole:
         return said
     if repaired.is_board:

@@ -104,7 +104,8 @@ class ReviewContents:
         with without_collector():
             bag = unpack_bag(row[0], what)
         entry = self.entries[number]
-        if (len(bag.spans), len(bag.documents)) != (entry.spans, entry.documents):
+        listed = (entry.fingerprint, entry.spans, entry.documents)
+        if (bag.fingerprint, len(bag.spans), len(bag.documents)) != listed:
             raise DamagedReviewError(serialization.damaged(what))
         return bag
 
@@ -115,7 +116,11 @@ class ReviewContents:
         if row is None:
             raise DamagedReviewError(serialization.damaged(what))
         kept = read_question(row[0], what)
-        return remember_bag(kept) if isinstance(kept, Bag) else RememberedBag(kept)
+        if not isinstance(kept, Bag):
+            return RememberedBag(kept)
+        if kept.fingerprint != fingerprint:
+            raise DamagedReviewError(serialization.damaged(what))
+        return remember_bag(kept)
 
     def size_of_questions(self, fingerprints: Collection[str]) -> int:
         """How many bytes are kept of these judged bags: whether they are read in a moment."""
@@ -227,11 +232,15 @@ class ReviewContents:
 
     def _kept(self, column: str, table: str, key: str, value: object) -> bytes | None:
         """One value that files of older versions have not."""
-        if schema.is_older(self._connection, schema.WIDENED):
+        if self._is_older(schema.WIDENED):
             return None
         row = self._one(f"SELECT {column} FROM {table} WHERE {key} = ?", value)  # noqa: S608 - constants
         data: bytes | None = row and row[0]
         return data
+
+    def _is_older(self, than: int) -> bool:
+        with sqlite_errors.translated(self.path):
+            return schema.is_older(self._connection, than)
 
     def _one(self, query: str, value: object) -> Any:
         with sqlite_errors.translated(self.path):

@@ -208,7 +208,7 @@ class Review(ReviewVerdicts):
     @cached_property
     def _search_index(self) -> SearchIndex:
         stored: list[tuple[object, object]] = []
-        if not schema.is_older(self._connection, schema.WIDENED):
+        if not self._is_older(schema.WIDENED):
             # What is damaged here hides no verdict: titles are searched in its place.
             with suppress(sqlite3.Error, UnicodeError):
                 stored = self._connection.execute("SELECT field, content FROM search").fetchall()
@@ -216,7 +216,7 @@ class Review(ReviewVerdicts):
 
     def prepare_search(self, titles: int) -> bool:
         """Index so many more titles where nothing else can be searched; whether any may be left."""
-        return schema.is_older(self._connection, schema.WIDENED) and self._titles.go_on(titles)
+        return self._is_older(schema.WIDENED) and self._titles.go_on(titles)
 
     def go_on_as(self, reviewer: str) -> None:
         """Judge under another name from now on; raises ``ReviewError`` for what is no name."""
@@ -263,7 +263,8 @@ class Review(ReviewVerdicts):
             self.check_on()
             self._connection.execute("DELETE FROM main.header WHERE key = ?", (key,))
             if value is not None:
-                self._connection.execute("INSERT INTO main.header VALUES (?, ?)", (key, json.dumps(value)))
+                row = (key, json.dumps(value))
+                schema.insert(self._connection, "INSERT INTO main.header VALUES (?, ?)", row)
             reseal(self._connection)
 
     def _key(self, name: str) -> str:
@@ -310,8 +311,8 @@ class Review(ReviewVerdicts):
                 f"{self.path}: this review is open for reading only; "
                 "copy it to a folder where you may write to give verdicts."
             )
-        self._held.check()
         with sqlite_errors.translated(self.path):
+            self._held.check()
             if schema.is_older(self._connection):
                 keep_older(self._connection, self.path)
             self._connection.execute("BEGIN IMMEDIATE")
@@ -342,7 +343,7 @@ class Review(ReviewVerdicts):
         """Remember which spans were judged, so that a later comparison can say what changed since."""
         if self._one("SELECT 1 FROM question WHERE fingerprint = ?", entry.fingerprint) is None:
             spans = question_of_spans(self.bag(entry.number))
-            self._connection.execute("INSERT INTO question VALUES (?, ?)", (entry.fingerprint, spans))
+            schema.insert(self._connection, "INSERT INTO question VALUES (?, ?)", (entry.fingerprint, spans))
 
 
 def _refuse_long(note: str) -> None:

@@ -24,9 +24,8 @@ from coala.review.storage.journal import (
     digest,
     moment_of,
     state_of,
-    to_columns,
 )
-from coala.review.storage.journal_table import INSERT_ROW, find_lent, read_rows
+from coala.review.storage.journal_table import find_lent, read_rows, write_row
 from coala.review.storage.seals import check_questions, check_seal
 from coala.review.storage.serialization import damaged, is_whole
 from coala.verdicts.state import Manner, Origin, State
@@ -197,7 +196,7 @@ def take_over(connection: sqlite3.Connection, standing: Verdicts, memory: Memory
             here[reviewer] = given
             row = JournalRow(last[0] + 1, now, reviewer, "judge", None, fingerprint, given.state)
             last = (row.sequence, digest(last[1], row))
-            connection.execute(INSERT_ROW, (*to_columns(row), last[1]))
+            write_row(connection, row, last[1])
 
 
 def _stays(here: Given | None, given: Given) -> bool:

@@ -29,7 +29,7 @@ from coala.review.storage.backups import back_up, keep_older
 from coala.review.storage.files import opening, review_paths, sqlite_errors
 from coala.review.storage.great_bags.great_bag import pack_bag
 from coala.review.storage.link_counts import FACT_NUMBERS, LINKS, link_counts_to_json
-from coala.review.storage.provenance import read_source, write_provenance
+from coala.review.storage.provenance import SourceFile, read_reviews, read_source, write_provenance
 from coala.review.storage.seals import reseal
 from coala.verdicts.bag_groups import number_equals
 from coala.verdicts.facts import count_facts
@@ -83,7 +83,7 @@ class BagRegister:
 
 
 class _Given(NamedTuple):
-    """What is to be written into a file: the arguments of ``write_review``."""
+    """What is to be written into a file: the arguments of ``write_review``, and their files as they are."""
 
     summary: Summary
     bags: Iterable[tuple[BagSentences, Mapping[str, float | None]]]
@@ -93,6 +93,8 @@ class _Given(NamedTuple):
     memory: Memory
     command: Sequence[str]
     blind: BlindWish | None
+    sources: Sequence[SourceFile]
+    reviews: Sequence[SourceFile]
 
 
 def write_review(
@@ -118,7 +120,11 @@ def write_review(
     """
     review_paths.require_name(path)
     path = path.resolve()
-    given = _Given(summary, bags, texts, context, inputs or {}, memory or Memory(), command, blind)
+    inputs, memory = inputs or {}, memory or Memory()
+    # Before anything is locked: a great graph takes a second.
+    sources = [read_source(role, place) for role, place in inputs.items()]
+    reviews = read_reviews(memory.paths)
+    given = _Given(summary, bags, texts, context, inputs, memory, command, blind, sources, reviews)
     if review_paths.exists(path):
         connection = opening.connect(path)
         try:
@@ -138,8 +144,6 @@ def write_review(
 
 
 def _replace(connection: sqlite3.Connection, path: Path, given: _Given) -> MemoryCounts:
-    # Before anything is locked: a great graph takes a second.
-    sources = [read_source(role, place) for role, place in given.inputs.items()]
     verdicts, stored = read_verdicts(connection, path), read_stored_bags(connection, path)
     connection.execute("BEGIN IMMEDIATE")
     try:
@@ -158,7 +162,7 @@ def _replace(connection: sqlite3.Connection, path: Path, given: _Given) -> Memor
         )
         connection.execute("INSERT INTO header VALUES ('inputs', ?)", (json.dumps(dict(given.inputs)),))
         settings = given.summary.settings
-        write_provenance(connection, given.command, settings, sources, given.memory.paths)
+        write_provenance(connection, given.command, settings, given.sources, given.reviews)
         if given.blind is not None:
             write_blindness(connection, path, given.blind, given.summary.interesting)
         connection.executemany(

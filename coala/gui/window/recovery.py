@@ -13,6 +13,7 @@ from coala.gui.jobs import BackgroundJob
 from coala.report.rescue import describe_repair
 from coala.review.rescue.repair import Repaired, repair
 from coala.review.rescue.salvage import salvage
+from coala.review.storage.files.opening import kept_as_it_is
 
 RECOVER = "Recover…"
 """What the button says wherever the window tells of damage."""
@@ -79,12 +80,16 @@ class Recovery(QtCore.QObject):
         self._job.start()
 
     def drain(self) -> None:
-        """Return when nothing runs in the background any more."""
+        """Return when nothing runs in the background any more, and open no review after that."""
         if self._job is not None:
             self._job.drain()
+            self._end()
 
     @QtCore.Slot(object)
     def _succeed(self, repaired: Repaired) -> None:
+        if self._job is None:
+            # The window was closed meanwhile: a review that it opens now would stay locked.
+            return
         self._end()
         told = f"{self._target.name}: {describe_repair(repaired)}"
         if repaired.is_board and not repaired.whole:
@@ -96,6 +101,8 @@ class Recovery(QtCore.QObject):
 
     @QtCore.Slot(str)
     def _fail(self, sentence: str) -> None:
+        if self._job is None:
+            return
         self._end()
         self._desk.say("")
         if self._was_open:
@@ -112,7 +119,8 @@ class Recovery(QtCore.QObject):
 
 def _recover(source: Path, target: Path) -> Callable[..., Repaired]:
     def work(*, progress: Callable[[str, int, int], None], cancelled: Callable[[], bool]) -> Repaired:
-        return repair(salvage(source), target)
+        with kept_as_it_is(source):
+            return repair(salvage(source), target)
 
     return work
 

@@ -184,4 +184,6 @@ class _Reader:
                 (content,) = self._connection.execute(query, (number,)).fetchone()
                 what = f"Bag {number + 1} of {self._path}"
                 found[fingerprint] = unpack_bag(content, what)
+                if found[fingerprint].fingerprint != fingerprint:
+                    raise DamagedReviewError(serialization.damaged(what))
         return found

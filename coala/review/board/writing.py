@@ -23,7 +23,7 @@ from coala.review.storage import schema, serialization
 from coala.review.storage.backups import back_up
 from coala.review.storage.files import opening, review_paths, sqlite_errors
 from coala.review.storage.great_bags.great_bag import pack_bag
-from coala.review.storage.provenance import read_source, write_provenance
+from coala.review.storage.provenance import SourceFile, read_reviews, read_source, write_provenance
 from coala.review.writing import BagRegister, commit_questions
 
 if TYPE_CHECKING:
@@ -48,6 +48,12 @@ def write_board(
     review_paths.require_name(path)
     path = path.resolve()
     memory = memory or Memory()
+    plan = board.plan
+    graphs = [plan.gold, plan.full, plan.nothing, *(column.changed for column in board.columns)]
+    graphs += (column.baseline for column in board.columns)
+    # Before anything is locked: a great graph takes a second.
+    sources = [read_source("graph", place) for place in dict.fromkeys(filter(None, graphs))]
+    given = _Given(memory, command, sources, read_reviews(memory.paths))
     if review_paths.exists(path):
         connection = opening.connect(path)
         try:
@@ -58,14 +64,23 @@ def write_board(
                         "file for it, to which --verdicts brings the verdicts of this one."
                     )
                 back_up(connection, path)
-                return _Writer(connection, path, board).write(comparisons, memory, command)
+                return _Writer(connection, path, board).write(comparisons, given)
         finally:
             connection.close()
     with (
         review_paths.new_review(path) as unfinished,
         closing(opening.create(unfinished, shown=path, version=schema.BOARD_VERSION)) as connection,
     ):
-        return _Writer(connection, path, board).write(comparisons, memory, command)
+        return _Writer(connection, path, board).write(comparisons, given)
+
+
+class _Given(NamedTuple):
+    """What a board is made from besides its comparisons: other verdicts, words, and files as they are."""
+
+    memory: Memory
+    command: Sequence[str]
+    sources: Sequence[SourceFile]
+    reviews: Sequence[SourceFile]
 
 
 class _Known(NamedTuple):
@@ -92,15 +107,8 @@ class _Writer:
         self._known: dict[str, _Known] = {}
         self._documents: set[str] = set()
 
-    def write(
-        self, comparisons: Iterable[Comparison], memory: Memory, command: Sequence[str]
-    ) -> MemoryCounts:
-        connection, board = self._connection, self._board
-        plan = board.plan
-        graphs = [plan.gold, plan.full, plan.nothing, *(column.changed for column in board.columns)]
-        graphs += (column.baseline for column in board.columns)
-        # Before anything is locked: a great graph takes a second.
-        sources = [read_source("graph", place) for place in dict.fromkeys(filter(None, graphs))]
+    def write(self, comparisons: Iterable[Comparison], given: _Given) -> MemoryCounts:
+        connection, board, memory = self._connection, self._board, given.memory
         verdicts = read_verdicts(connection, self._path)
         stored = read_stored_bags(connection, self._path)
         connection.execute("BEGIN IMMEDIATE")
@@ -115,7 +123,7 @@ class _Writer:
                 connection.execute(f"DELETE FROM {table}")  # noqa: S608 - names of our own
             told = json.dumps(to_json(replace(board, columns=(), places=())))
             connection.execute("INSERT INTO header VALUES (?, ?)", (BOARD, told))
-            write_provenance(connection, command, board.settings, sources, memory.paths)
+            write_provenance(connection, given.command, board.settings, given.sources, given.reviews)
             for number, comparison in enumerate(comparisons):
                 self._write_column(number, comparison, former)
             return commit_questions(connection, former, stored, memory)

@@ -24,8 +24,8 @@ from coala.review.reviewers import login_name
 from coala.review.search import SearchIndexWriter
 from coala.review.storage import schema, serialization
 from coala.review.storage.files import opening, review_paths
-from coala.review.storage.journal import JournalRow, digest, state_of, to_columns
-from coala.review.storage.journal_table import INSERT_ROW
+from coala.review.storage.journal import JournalRow, digest, state_of
+from coala.review.storage.journal_table import write_row
 from coala.review.storage.questions import question_of_spans
 from coala.review.storage.seals import reseal
 from coala.scores.findings import SIMILARITY
@@ -37,6 +37,7 @@ class Repaired(NamedTuple):
     """How many bags and lines of the journal are in the new file, and how many are lost.
 
     ``whole`` tells that nothing else was left out either, and ``is_board`` what to make again where it was.
+    Without ``whole_journal`` more lines are lost than could be counted.
     """
 
     bags: int
@@ -45,6 +46,7 @@ class Repaired(NamedTuple):
     lost_rows: int
     whole: bool
     is_board: bool = False
+    whole_journal: bool = True
 
 
 def repair(found: Salvage, target: Path) -> Repaired:
@@ -59,14 +61,21 @@ def repair(found: Salvage, target: Path) -> Repaired:
             connection.execute("BEGIN IMMEDIATE")
             _write(connection, found)
             connection.execute("COMMIT")
+            bags, rows = (
+                connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0]  # noqa: S608 - constants
+                for table in ("bag", "journal")
+            )
         # What was repaired is not handed over before it has opened.
         if found.columns:
             read_board(unfinished)
         elif not found.is_board:
             Review.open(unfinished, blindly=BlindReview).close()
     figures = bool(found.columns) if found.is_board else found.summary is not None
-    whole = found.proven and figures and not found.lost_bags
-    return Repaired(len(found.bags), len(found.rows), found.lost_bags, found.lost_rows, whole, found.is_board)
+    # Two bags of one fingerprint are one in the new file.
+    lost_bags = found.lost_bags + len(found.bags) - bags
+    lost_rows = found.lost_rows + len(found.rows) - rows
+    whole = found.proven and figures and not lost_bags
+    return Repaired(bags, rows, lost_bags, lost_rows, whole, found.is_board, found.whole_journal)
 
 
 def _write(connection: sqlite3.Connection, found: Salvage) -> None:
@@ -97,7 +106,7 @@ def _write(connection: sqlite3.Connection, found: Salvage) -> None:
         *row, verdict, note, details = columns
         made = JournalRow._make([*row, state_of(verdict, note, details)])
         seal = digest(seal, made)
-        connection.execute(INSERT_ROW, (*to_columns(made), seal))
+        write_row(connection, made, seal)
         writer = made.reviewer
     spans = {sound.bag.fingerprint: question_of_spans(sound.bag) for sound in found.bags}
     judged = {columns[5] for columns in found.rows}

@@ -64,6 +64,7 @@ class Salvage:
     """What is sound in a file. ``damages`` are sentences, none where all is; ``lost`` counts what is gone.
 
     ``proven`` tells whether the figures and shares are as they were written, which only the seal can tell.
+    ``whole_journal`` is False where lines of the journal could not even be read, so nobody can count them.
     Of a board ``columns`` has the rows of the tables of its columns, by table: all of them or, where any is
     not as it was written, none.
     """
@@ -79,6 +80,7 @@ class Salvage:
     rows: list[Columns] = field(default_factory=list)
     lost_bags: int = 0
     lost_rows: int = 0
+    whole_journal: bool = True
     proven: bool = True
     is_board: bool = False
     columns: dict[str, list[tuple[Any, ...]]] = field(default_factory=dict)
@@ -111,6 +113,7 @@ class _Reader:
         self._connection = connection
         self._found = found
         self._say = found.damages.append
+        self._unread: set[str] = set()
 
     def read(self) -> None:
         self._check_pages()
@@ -140,7 +143,9 @@ class _Reader:
             present = {row[1]: row[2] for row in self._connection.execute(f"PRAGMA table_info({table})")}
         except sqlite3.DatabaseError:
             present = {}
+            self._note(f"The table '{table}' cannot be read.")
         if not present:
+            self._unread.add(table)
             return []
         names = [name.strip() for name in columns.split(",")]
         there = [name for name in names if name in present]
@@ -159,6 +164,8 @@ class _Reader:
                 self._note(f"Some of the table '{table}' cannot be read.")
                 continue
             break
+        else:
+            self._unread.add(table)
         return [found[number] for number in sorted(found)]
 
     def _as_declared(self, kind: str, value: object, table: str) -> object:
@@ -175,6 +182,7 @@ class _Reader:
 
     def _read_journal(self) -> None:
         rows = self._rows("journal", _JOURNAL)
+        self._found.whole_journal = "journal" not in self._unread
         proven = find_proven(rows)
         self._found.rows = [columns for (*columns, _), sound in zip(rows, proven, strict=True) if sound]
         bad = [at for at, sound in enumerate(proven, start=1) if not sound]

@@ -7,7 +7,7 @@ what was merged changes nothing.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -25,10 +25,9 @@ from coala.review.storage.journal import (
     damaged_at,
     digest,
     state_of,
-    to_columns,
 )
-from coala.review.storage.journal_table import INSERT_ROW, read_rows
-from coala.review.storage.provenance import read_provenance, write_provenance
+from coala.review.storage.journal_table import read_rows, write_row
+from coala.review.storage.provenance import SourceFile, read_provenance, read_reviews, write_provenance
 from coala.review.storage.seals import check_seal, reseal
 from coala.verdicts.state import State
 
@@ -70,12 +69,16 @@ def merge_reviews(paths: Sequence[Path], target: Path, command: Sequence[str] = 
     is a file of the new name already.
     """
     review_paths.require_name(target)
-    files = [_read(path) for path in paths]
-    for other in files[1:]:
-        _require_same_comparison(files[0], other)
-    rows = merge_rows([file.rows for file in files])
-    with review_paths.new_review(target, "merging replaces none; name another with -o") as unfinished:
-        _write(unfinished, rows, files, command)
+    sources = read_reviews(paths)
+    with ExitStack() as stack:
+        for path in paths:
+            stack.enter_context(opening.kept_as_it_is(path))
+        files = [_read(path) for path in paths]
+        for other in files[1:]:
+            _require_same_comparison(files[0], other)
+        rows = merge_rows([file.rows for file in files])
+        with review_paths.new_review(target, "merging replaces none; name another with -o") as unfinished:
+            _write(unfinished, rows, files, command, sources)
     return _count(files, rows)
 
 
@@ -108,7 +111,11 @@ def _require_same_comparison(first: _File, other: _File) -> None:
 
 
 def _write(
-    unfinished: Path, rows: Sequence[JournalRow], files: Sequence[_File], command: Sequence[str]
+    unfinished: Path,
+    rows: Sequence[JournalRow],
+    files: Sequence[_File],
+    command: Sequence[str],
+    sources: Sequence[SourceFile],
 ) -> None:
     first = files[0].path
     with closing(opening.connect(first, read_only=True)) as source:
@@ -121,7 +128,7 @@ def _write(
         seal = ""
         for row in rows:
             seal = digest(seal, row)
-            connection.execute(INSERT_ROW, (*to_columns(row), seal))
+            write_row(connection, row, seal)
         judged: dict[str, StoredBag] = {}
         for file in files:
             judged = fuller_bags(judged, file.judged)
@@ -131,7 +138,7 @@ def _write(
         connection.executemany("INSERT OR REPLACE INTO question VALUES (?, ?)", questions)
         former = read_provenance(connection, first)
         settings, inputs = (former.settings, former.inputs) if former else ({}, ())
-        write_provenance(connection, command, settings, inputs, [file.path for file in files])
+        write_provenance(connection, command, settings, inputs, sources)
         reseal(connection)
         connection.execute("COMMIT")
 

@@ -53,7 +53,9 @@ class DraftTable:
         """Keep what somebody has begun to write of a bag, in the place of what was kept before."""
         self.drop(reviewer, fingerprint)
         content = serialization.pack(Draft(fingerprint, text, reviewer))
-        self._connection.execute("INSERT INTO draft VALUES (?, ?, ?)", (reviewer, fingerprint, content))
+        schema.insert(
+            self._connection, "INSERT INTO draft VALUES (?, ?, ?)", (reviewer, fingerprint, content)
+        )
 
     def drop(self, reviewer: str, fingerprint: str) -> None:
         """Forget it."""

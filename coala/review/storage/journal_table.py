@@ -48,7 +48,14 @@ _COLUMNS = "sequence, time, reviewer, act, target, fingerprint, verdict, note, d
 """In the order of ``JournalRow``, with the seal behind them."""
 
 INSERT_ROW = f"INSERT INTO journal ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 - constants
-"""Takes the columns of a row (``to_columns``) and its seal."""
+
+
+def write_row(connection: sqlite3.Connection, row: JournalRow, seal: str) -> None:
+    """Write a row with its seal, within the open transaction.
+
+    Raises ``sqlite3.Error``, also where the file does not take it.
+    """
+    schema.insert(connection, INSERT_ROW, (*to_columns(row), seal))
 
 
 def read_rows(
@@ -219,14 +226,14 @@ class JournalTable:
     def rows_of(self, fingerprints: Sequence[str] | None = None) -> list[JournalRow]:
         """All rows, or those of some bags, oldest first; raises ``ReviewError`` where one says nothing."""
         among, given = "", []
-        if fingerprints is not None:
-            sequences = self._sequences_of(fingerprints)
-            column, wanted = ("fingerprint", fingerprints) if sequences is None else ("sequence", sequences)
-            among = f"WHERE {column} IN (SELECT value FROM json_each(?))"  # noqa: S608 - constants
-            given = [json.dumps([*wanted])]
-        query = f"SELECT {_columns(self._connection, _COLUMNS)} FROM journal {among} ORDER BY 1"  # noqa: S608 - constants
         rows = []
         with sqlite_errors.translated(self._path):
+            if fingerprints is not None:
+                found = self._sequences_of(fingerprints)
+                column, wanted = ("fingerprint", fingerprints) if found is None else ("sequence", found)
+                among = f"WHERE {column} IN (SELECT value FROM json_each(?))"  # noqa: S608 - constants
+                given = [json.dumps([*wanted])]
+            query = f"SELECT {_columns(self._connection, _COLUMNS)} FROM journal {among} ORDER BY 1"  # noqa: S608 - constants
             for *row, verdict, note, details, _ in self._connection.execute(query, given):
                 try:
                     rows.append(JournalRow._make([*row, state_of(verdict, note, details)]))
@@ -272,5 +279,5 @@ class JournalTable:
         ).fetchone() or (0, "")
         time = datetime.now(UTC).isoformat(timespec="milliseconds")
         row = JournalRow(last[0] + 1, time, reviewer, act, target, fingerprint, state)
-        self._connection.execute(INSERT_ROW, (*to_columns(row), digest(last[1], row)))
+        write_row(self._connection, row, digest(last[1], row))
         return row

@@ -62,15 +62,18 @@ def write_provenance(
     command: Sequence[str],
     settings: Mapping[str, str],
     inputs: Iterable[SourceFile],
-    reviews: Iterable[Path],
+    reviews: Iterable[SourceFile],
 ) -> None:
-    """Put how a review is made into its header, within the open transaction; the caller seals it."""
+    """Put how a review is made into its header, within the open transaction; the caller seals it.
+
+    Its sources were read before it was opened: to look into a review that is open ends its lock.
+    """
     made = ReviewProvenance(
         version=__version__,
         command=tuple(map(storable, command)),
         settings=dict(settings),
         inputs=tuple(inputs),
-        reviews=tuple(read_source("review", str(path)) for path in reviews),
+        reviews=tuple(reviews),
         time=datetime.now(UTC).isoformat(timespec="seconds"),
         who=login_name(),
     )
@@ -93,6 +96,11 @@ def read_provenance(connection: sqlite3.Connection, path: Path) -> ReviewProvena
     except (AttributeError, KeyError, TypeError, ValueError, RecursionError) as error:
         raise DamagedReviewError(f"{path}: what it says of how it was made is damaged") from error
     return made
+
+
+def read_reviews(paths: Iterable[Path]) -> list[SourceFile]:
+    """Read review files as the sources of another one; none of them may be open."""
+    return [read_source("review", str(path)) for path in paths]
 
 
 def read_source(role: str, path: str) -> SourceFile:

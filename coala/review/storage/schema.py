@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from functools import cache
 
 from coala.review.board.tables import BOARD_TABLES
 
@@ -140,7 +143,30 @@ def migrate(connection: sqlite3.Connection, reviewer: str) -> None:
     connection.execute(f"PRAGMA user_version={VERSION}")
 
 
+def insert(connection: sqlite3.Connection, statement: str, values: Sequence[object]) -> None:
+    """Insert one row; raises ``sqlite3.IntegrityError`` unless the file has taken it."""
+    if connection.execute(statement, values).rowcount != 1:
+        raise sqlite3.IntegrityError("a row that was written is not there; nothing was saved")
+
+
 def has_own_tables(connection: sqlite3.Connection) -> bool:
-    """Whether the tables are to the letter those that this program made in its version."""
-    tables = dict(connection.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"))
-    return tables == _TABLES_OF.get(version_of(connection))
+    """Return True if a file holds what this program made in its version, to the letter, and nothing else.
+
+    A trigger may have the name of a table, and would then decide what becomes of each verdict.
+    """
+    return _read_schema(connection) == _schema_of(version_of(connection))
+
+
+def _read_schema(connection: sqlite3.Connection) -> list[tuple[object, ...]]:
+    """Return type, name, table and SQL of all that stands in a file, indexes of its own among them."""
+    query = "SELECT type, name, tbl_name, sql FROM main.sqlite_schema ORDER BY type, name"
+    return connection.execute(query).fetchall()
+
+
+@cache
+def _schema_of(version: int) -> list[tuple[object, ...]] | None:
+    if version not in _TABLES_OF:
+        return None
+    with closing(sqlite3.connect(":memory:")) as connection:
+        make_tables(connection, version)
+        return _read_schema(connection)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
+import tracemalloc
+import zlib
 from collections import Counter
 from collections.abc import Callable
 from contextlib import closing
@@ -18,6 +21,7 @@ from coala.review.file import Review
 from coala.review.rescue.repair import Repaired, repair
 from coala.review.rescue.salvage import Salvage, salvage
 from coala.review.storage import schema
+from coala.verdicts.state import State
 from tests.support.board_flips import OriginalBoard, a_full_board
 from tests.support.flips import Original, a_full_review, flipped
 from tests.support.older_reviews import make_older
@@ -161,7 +165,8 @@ def test_the_command_tells_repairs_and_replaces_nothing(
     assert main(["check-file", str(path), str(full)]) == 1
     assert "  The journal of verdicts is damaged at line 1." in capsys.readouterr().out
     assert main(["check-file", str(full), "--repair", str(out)]) == 1
-    assert "3 bags and 4 lines of the journal are in it, all sound; without 1 line" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "3 bags and 4 lines of the journal are in it; lost: 1 damaged line of the journal." in told
     assert main(["check-file", str(out)]) == 0
     for words in (["--repair", str(out)], ["--repair", str(full)]):
         assert main(["check-file", str(full), *words]) == 2
@@ -170,6 +175,49 @@ def test_the_command_tells_repairs_and_replaces_nothing(
     assert "cannot go to standard output" in capsys.readouterr().err
     assert main(["check-file", str(full), str(path), "--repair", str(out)]) == 2
     assert full.read_bytes() == before
+
+
+def test_check_of_a_file_whose_texts_swell_ends_in_little_memory(
+    full: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with closing(sqlite3.connect(full)) as connection, connection:
+        for number in range(5):
+            name = f"http://example.org/{number}"
+            bomb = zlib.compress(json.dumps([name, "a" * 2**25]).encode())
+            connection.execute("INSERT INTO document (identifier, text) VALUES (?, ?)", (name, bomb))
+    tracemalloc.start()
+    try:
+        assert main(["check-file", str(full)]) == 1
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert "The text of http://example.org/4 cannot be read." in capsys.readouterr().out
+    assert most < 2**24
+
+
+@pytest.mark.parametrize("harm", ["DROP TABLE journal", "a page of the journal"])
+def test_repair_of_a_journal_that_cannot_be_read_is_not_called_sound(
+    full: Path, capsys: pytest.CaptureFixture[str], harm: str
+) -> None:
+    with Review.open(full, reviewer="Ann") as review:
+        for number in range(200):
+            review.judge(number % 3, State(Verdict.BETTER, str(number)))
+    with closing(sqlite3.connect(full)) as connection, connection:
+        if harm.startswith("DROP"):
+            connection.execute(harm)
+            page = 0
+        else:
+            query = "SELECT rootpage FROM sqlite_schema WHERE name = 'journal'"
+            (page,) = connection.execute(query).fetchone()
+    if page:
+        data = bytearray(full.read_bytes())
+        data[(page - 1) * 4096 : page * 4096] = b"\xff" * 4096
+        full.write_bytes(data)
+    out = full.with_name("out.coala")
+    assert main(["check-file", str(full), "--repair", str(out)]) == 1
+    told = capsys.readouterr().err
+    assert "0 lines of the journal are in it; lost: an unknown number of lines of the journal" in told
+    assert "all sound" not in told
 
 
 # Both ways: text that one flipped bit made bytes, and bytes that it made text.

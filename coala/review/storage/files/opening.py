@@ -1,7 +1,8 @@
-"""A path becomes an open SQLite connection that loses nothing, checked to be one of this program.
+"""Opens review files as SQLite connections that lose nothing and are checked to be reviews.
 
 DELETE journal with ``synchronous=EXTRA`` keeps a review one file that can be mailed and lost no verdict
 in simulated power cuts where ``FULL`` lost some; ``locking_mode=EXCLUSIVE`` keeps a second window out.
+A reader keeps its shared lock in the same way until it closes, so all that it reads is one comparison.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from coala.errors import DamagedReviewError, ReviewError
@@ -20,21 +21,24 @@ from coala.review.storage.files.sqlite_errors import translated
 # A window that has just been killed frees its lock within a millisecond; a live one never does.
 _LOCK_SECONDS = 0.5
 
+_KEEP_LOCKS = "PRAGMA locking_mode=EXCLUSIVE"
+"""Keeps what a connection has locked until it is closed: for a reader, other writers out."""
+
+_TOUCH = "PRAGMA schema_version"
+"""Reads the head of a file alone: locks it, and rolls back what an interrupted writer left."""
+
+_MOST_ROLLBACKS = 20
+"""Writers may be killed one after the other, each between a rollback here and the next look at the file."""
+
 
 def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     """Open an existing review file, checked to be one that this version understands.
 
     Raises ``ReviewError`` when it is missing, not a review, newer, damaged, or open elsewhere.
     """
-    review_paths.require(path)
-    if read_only and review_paths.writable(path):
-        _roll_back(path)
-    connection = _connection(path, path, read_only=read_only)
+    connection = _reader(path) if read_only else _writer(path)
     with _closed_on_failure(connection), translated(path):
         _check(connection, path)
-        if not read_only:
-            connection.execute("BEGIN EXCLUSIVE")
-            connection.execute("COMMIT")
     return connection
 
 
@@ -43,19 +47,27 @@ def connect_unchecked(path: Path) -> sqlite3.Connection:
 
     Raises ``ReviewError`` when it is missing, not a review, newer, or cannot be read at all.
     """
-    review_paths.require(path)
-    if review_paths.writable(path):
-        _roll_back(path)
-    connection = _connection(path, path, read_only=True)
+    connection = _reader(path)
     with _closed_on_failure(connection), translated(path):
         _check_identity(connection, path)
     return connection
+
+
+@contextmanager
+def kept_as_it_is(path: Path) -> Iterator[None]:
+    """Let no program write the review at ``path`` while it is opened and read several times.
+
+    Raises ``ReviewError`` when it is missing, open elsewhere, or cannot be read at all.
+    """
+    with closing(_reader(path)):
+        yield
 
 
 def create(path: Path, *, shown: Path, version: int = schema.VERSION) -> sqlite3.Connection:
     """Make a new, empty file at ``path``, which must not exist; messages call it ``shown``."""
     connection = _connection(path, shown, read_only=False, mode="rwc")
     with _closed_on_failure(connection), translated(shown):
+        connection.execute(_KEEP_LOCKS)
         schema.make_tables(connection, version)
     return connection
 
@@ -83,15 +95,45 @@ def write_copy(connection: sqlite3.Connection, path: Path) -> None:
         os.fsync(written.fileno())
 
 
+def _writer(path: Path) -> sqlite3.Connection:
+    """Open a file for writing and lock it."""
+    review_paths.require(path)
+    review_paths.require_name(path)
+    connection = _connection(path, path, read_only=False)
+    with _closed_on_failure(connection), translated(path):
+        # Before the lock: to lock an empty file would write into it.
+        _check_identity(connection, path)
+        connection.execute(_KEEP_LOCKS)
+        connection.execute("BEGIN EXCLUSIVE")
+        connection.execute("COMMIT")
+    return connection
+
+
+def _reader(path: Path) -> sqlite3.Connection:
+    """Open a file for reading and keep writers out until it is closed."""
+    review_paths.require(path)
+    for attempt in range(_MOST_ROLLBACKS + 1):
+        connection = _connection(path, path, read_only=True)
+        with _closed_on_failure(connection), translated(path):
+            try:
+                connection.execute(_KEEP_LOCKS)
+                connection.execute(_TOUCH).fetchone()
+            except sqlite3.OperationalError as error:
+                interrupted = error.sqlite_errorcode == sqlite3.SQLITE_READONLY_ROLLBACK
+                if not interrupted or attempt == _MOST_ROLLBACKS or not review_paths.writable(path):
+                    raise
+            else:
+                return connection
+        connection.close()
+        _roll_back(path)
+    raise AssertionError("each attempt returns or raises")
+
+
 def _roll_back(path: Path) -> None:
-    """Undo what an interrupted writer left half done; a reader alone may not, and would refuse the file."""
-    if not path.with_name(f"{path.name}-journal").exists():
-        return
-    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=_LOCK_SECONDS)
-    # Whatever is wrong shows again when the file is opened, with its own sentence.
-    with suppress(sqlite3.Error):
-        connection.execute("SELECT count(*) FROM sqlite_schema")
-    connection.close()
+    """Undo what an interrupted writer left half done; a reader alone may not."""
+    connection = _connection(path, path, read_only=False)
+    with closing(connection), translated(path):
+        connection.execute(_TOUCH).fetchone()
 
 
 @contextmanager
@@ -115,7 +157,6 @@ def _connection(path: Path, shown: Path, *, read_only: bool, mode: str = "rw") -
             connection.execute("PRAGMA trusted_schema=OFF")
             connection.execute("PRAGMA cell_size_check=ON")
             if not read_only:
-                connection.execute("PRAGMA locking_mode=EXCLUSIVE")
                 connection.execute("PRAGMA synchronous=EXTRA")
     return connection
 

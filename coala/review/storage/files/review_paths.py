@@ -11,11 +11,22 @@ from coala.base.output import new_file
 from coala.errors import ReviewError
 from coala.review.storage.files.sqlite_errors import translated
 
+_JOURNAL = "-journal"
+"""The ending of the file that SQLite keeps next to a review while it writes."""
+
+_LONGEST = 255 - len(_JOURNAL)
+"""Bytes: the name of a file has 255 on almost all file systems."""
+
 
 def require_name(path: Path) -> None:
-    """Raise ``ReviewError`` for what no file can be called."""
+    """Raise ``ReviewError`` for a name under which no review can be written."""
     if "\0" in str(path):
         raise ReviewError(f"{path}: no file can have this name; choose another.")
+    if len(os.fsencode(path.resolve().name)) > _LONGEST:
+        raise ReviewError(
+            f"{path}: this name is too long to write a review under it; choose a name of at most {_LONGEST} "
+            f"bytes, since a file NAME{_JOURNAL} is next to it while it is written."
+        )
 
 
 def exists(path: Path) -> bool:

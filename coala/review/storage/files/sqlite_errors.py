@@ -40,7 +40,7 @@ def _primary_code(error: sqlite3.Error) -> int | None:
 def _sentence(error: sqlite3.Error) -> str:
     code, primary = getattr(error, "sqlite_errorcode", None), _primary_code(error)
     if primary in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return "this review is open in another COALA window or process; close it there first."
+        return "this review is open in another COALA window or process; close it there, or try again later."
     if primary == sqlite3.SQLITE_NOTADB:
         return "this is not a COALA review file."
     if primary == sqlite3.SQLITE_FULL:

@@ -5,15 +5,19 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from coala.cli.commands import main
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.review.file import Review
+from coala.review.rescue.salvage import salvage
 from coala.verdicts.state import State
 from tests.support.graphs_by_hand import SEED
+from tests.support.paths import SAMPLES
 from tests.support.reviews import put_comparison
 
 BETTER, WORSE = State(Verdict.BETTER), State(Verdict.WORSE, "a pronoun too far")
@@ -75,6 +79,74 @@ connection.execute("INSERT INTO document (identifier, text) VALUES ('x', zeroblo
 print("half way", flush=True)
 time.sleep(60)
 """
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "CREATE TRIGGER draft BEFORE INSERT ON journal BEGIN SELECT RAISE(IGNORE); END",
+        "CREATE TRIGGER search AFTER INSERT ON journal BEGIN DELETE FROM journal; END",
+        "CREATE TRIGGER journal BEFORE INSERT ON journal BEGIN SELECT RAISE(IGNORE); END",
+        "CREATE INDEX often ON journal (reviewer)",
+        "CREATE VIEW often AS SELECT * FROM journal",
+    ],
+)
+def test_review_with_anything_but_its_own_tables_is_refused(path: Path, statement: str) -> None:
+    """A trigger may have the name of a table, and come before it."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(statement)
+        connection.execute("PRAGMA writable_schema=ON")
+        connection.execute(
+            "UPDATE sqlite_schema SET rowid = rowid + 99 WHERE tbl_name IN ('draft', 'search')"
+        )
+    for read_only in (True, False):
+        with pytest.raises(ReviewError, match="the tables are not those of a COALA review"):
+            Review.open(path, read_only=read_only)
+    assert any("tables are not those" in sentence for sentence in salvage(path).damages)
+
+
+def test_verdict_that_the_file_does_not_take_is_not_acknowledged(path: Path) -> None:
+    with Review.open(path) as review:
+        review._connection.execute(
+            "CREATE TEMP TRIGGER lost BEFORE INSERT ON main.journal BEGIN SELECT RAISE(IGNORE); END"
+        )
+        with pytest.raises(ReviewError, match="a row that was written is not there"):
+            review.judge(0, BETTER)
+        assert review.state(review.entries[0].fingerprint) == State()
+        review._connection.execute("DROP TRIGGER lost")
+        review.judge(0, BETTER)
+    with Review.open(path) as review:
+        assert review.state(review.entries[0].fingerprint) == BETTER
+
+
+def test_name_without_room_for_the_journal_is_refused_with_its_reason(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fits, long = path.with_name("r" * 241 + ".coala"), path.with_name("r" * 242 + ".coala")
+    with Review.open(path) as review:
+        review.save_copy(fits)
+        with pytest.raises(ReviewError, match=r"this name is too long .* at most 247 bytes"):
+            review.save_copy(long)
+    with Review.open(fits) as review:
+        review.judge(0, BETTER)
+    path.rename(long)
+    with pytest.raises(ReviewError, match=r"this name is too long .* at most 247 bytes"):
+        Review.open(long)
+    with Review.open(long, read_only=True) as review:
+        assert len(review.entries) == 3
+    samples = [str(SAMPLES / "paper" / name) for name in ("X.ttl", "Z.ttl")]
+    new = path.with_name("\u00e4" * 122 + ".coala")
+    for words in (
+        ["diff", *samples, "-o", str(new)],
+        ["merge", str(fits), str(fits), "-o", str(new)],
+        ["check-file", str(fits), "--repair", str(new)],
+    ):
+        assert main(words) == 2
+        told = capsys.readouterr()
+        assert "this name is too long to write a review under it" in told.err
+        # Before anything is read.
+        assert told.out == ""
+    assert not new.exists()
 
 
 def test_a_reader_mends_what_an_interrupted_writer_left(path: Path) -> None:

@@ -1,0 +1,109 @@
+"""Whatever SQLite raises while a review is open reaches the caller as one sentence."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from coala.errors import ReviewError
+from coala.model.bag import Verdict
+from coala.review.file import Review
+from coala.verdicts.state import State
+from tests.support.flips import a_full_review
+
+CALLS: dict[str, Callable[[Review, str, str], object]] = {
+    "bag": lambda review, bag, document: review.bag(0),
+    "peek": lambda review, bag, document: review.peek(0),
+    "alike": lambda review, bag, document: review.alike(0),
+    "draft": lambda review, bag, document: review.draft(2),
+    "fact_counts": lambda review, bag, document: review.fact_counts(),
+    "gold": lambda review, bag, document: review.gold(0),
+    "history_of": lambda review, bag, document: review.history_of(0),
+    "independent_states_of": lambda review, bag, document: review.independent_states_of("Bo"),
+    "inputs": lambda review, bag, document: review.inputs(),
+    "judge": lambda review, bag, document: review.judge(0, State(Verdict.SAME, "a note")),
+    "judge_together": lambda review, bag, document: review.judge_together({0: State(Verdict.SAME)}),
+    "keep": lambda review, bag, document: review.keep("seed", 1),
+    "keep_draft": lambda review, bag, document: review.keep_draft(0, "half"),
+    "kept": lambda review, bag, document: review.kept("trial"),
+    "link_counts": lambda review, bag, document: review.link_counts(),
+    "memory_counts": lambda review, bag, document: review.memory_counts(),
+    "mentions_of": lambda review, bag, document: review.mentions_of(document),
+    "prepare_search": lambda review, bag, document: review.prepare_search(3),
+    "provenance": lambda review, bag, document: review.provenance(),
+    "question": lambda review, bag, document: review.question(bag),
+    "redo": lambda review, bag, document: review.redo(*review.history()),
+    "rows": lambda review, bag, document: review.rows(),
+    "same_changes": lambda review, bag, document: review.same_changes,
+    "save_copy": lambda review, bag, document: review.save_copy(review.path.with_name("copy.coala")),
+    "search": lambda review, bag, document: review.search("bob"),
+    "search_limits": lambda review, bag, document: review.search_limits(),
+    "shares": lambda review, bag, document: review.shares(0),
+    "shares_of": lambda review, bag, document: review.shares_of("b_cubed"),
+    "size_of_questions": lambda review, bag, document: review.size_of_questions([bag]),
+    "text": lambda review, bag, document: review.text(document),
+    "times_of": lambda review, bag, document: review.times_of("Ann"),
+    "undo": lambda review, bag, document: review.undo(*review.history()),
+}
+
+ASKS_NO_FILE = {
+    *("address", "back_up", "blind", "changes_judged", "changes_since", "check_on", "close", "find_bag"),
+    *("former_verdict", "go_on_as", "history", "identity", "judged", "may_show_others", "name", "open"),
+    *("pace", "refuse_output", "reviewer", "reviewers", "state", "states", "states_of", "takes_notes"),
+}
+"""What needs no look into the file, needs it through the methods above, or makes a copy quietly."""
+
+
+class LockedConnection:
+    """Raises for whatever is asked of it what SQLite raises of a file that is locked."""
+
+    in_transaction = False
+
+    def __getattr__(self, name: str) -> Any:
+        def fail(*given: object, **named: object) -> None:
+            raise sqlite3.OperationalError("database is locked")
+
+        return fail
+
+
+@pytest.fixture
+def full(tmp_path: Path) -> Path:
+    return a_full_review(tmp_path / "full.coala")
+
+
+@pytest.fixture
+def locked(full: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Review, str, str]]:
+    """An open review of which nothing can be read any more, with the names of a bag and a document."""
+    with Review.open(full, reviewer="Ann") as review:
+        names = review.entries[0].fingerprint, review.peek(0).documents[0]
+        with monkeypatch.context() as patch:
+            for part in (review, review._journal, review._drafts, review._held):
+                patch.setattr(part, "_connection", LockedConnection())
+            yield review, *names
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_file_that_cannot_be_read_any_more_is_one_sentence(
+    locked: tuple[Review, str, str], name: str
+) -> None:
+    review, bag, document = locked
+    with pytest.raises(ReviewError, match=r"(full|copy)\.coala: .*locked"):
+        CALLS[name](review, bag, document)
+
+
+def test_every_public_method_of_a_review_is_tried_here() -> None:
+    public = {name for name in dir(Review) if not name.startswith("_")}
+    assert public == CALLS.keys() | ASKS_NO_FILE
+    assert not CALLS.keys() & ASKS_NO_FILE
+
+
+def test_touched_file_that_cannot_be_read_is_one_sentence(locked: tuple[Review, str, str]) -> None:
+    review, *_ = locked
+    os.utime(review.path)
+    with pytest.raises(ReviewError, match="locked"):
+        review.judge(0, State(Verdict.SAME))
