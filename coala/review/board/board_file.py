@@ -33,7 +33,7 @@ from coala.review.board.tables import BOARD
 from coala.review.former_bags import MemoryCounts, read_memory_counts
 from coala.review.listing import BagEntry, EntryReader, ListChange, compare_lists
 from coala.review.reviewers import clean_name, login_name
-from coala.review.storage import schema
+from coala.review.storage import schema, serialization
 from coala.review.storage.field_types import check_types
 from coala.review.storage.files import held_file, opening, sqlite_errors
 from coala.review.storage.great_bags.great_bag import unpack_bag

@@ -16,6 +16,7 @@ from coala.gui.session.preferences import Preferences
 from coala.gui.widgets.labels import NoticeBar
 from coala.gui.window.main_window import MainWindow
 from coala.gui.window.recent_button import RecentButton
+from coala.review.file import Review
 from tests.support.great_bags import write_journal
 from tests.support.paths import SAMPLES
 from tests.support.reviews import judge_as
@@ -189,3 +190,18 @@ def test_an_offer_is_withdrawn_by_a_verdict_and_a_warning_is_not(
     window.notice.warn_with_way("It is damaged.", "Recover…", news.with_name("broken.coala"))
     press(qtbot, Key.Key_Plus)
     assert way_of(window.notice) is not None
+
+
+def test_window_that_is_closed_while_recovering_leaves_both_files_free(
+    window_of: Windows, news: Path, qtbot: QtBot
+) -> None:
+    change(news, "UPDATE header SET value = 'x' WHERE key = 'summary'")
+    window = window_of()
+    target = news.with_name("new.coala")
+    window.recovery.recover(news, target)
+    window.close()
+    # What the job said before its window was closed arrives now.
+    QtWidgets.QApplication.processEvents()
+    assert window.review is None
+    with Review.open(target, reviewer="Ada") as review:
+        assert len(review.judged()) == len(SIGNS)

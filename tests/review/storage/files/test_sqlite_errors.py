@@ -27,7 +27,6 @@ CALLS: dict[str, Callable[[Review, str, str], object]] = {
     "independent_states_of": lambda review, bag, document: review.independent_states_of("Bo"),
     "inputs": lambda review, bag, document: review.inputs(),
     "judge": lambda review, bag, document: review.judge(0, State(Verdict.SAME, "a note")),
-    "judge_together": lambda review, bag, document: review.judge_together({0: State(Verdict.SAME)}),
     "keep": lambda review, bag, document: review.keep("seed", 1),
     "keep_draft": lambda review, bag, document: review.keep_draft(0, "half"),
     "kept": lambda review, bag, document: review.kept("trial"),
@@ -37,7 +36,7 @@ CALLS: dict[str, Callable[[Review, str, str], object]] = {
     "prepare_search": lambda review, bag, document: review.prepare_search(3),
     "provenance": lambda review, bag, document: review.provenance(),
     "question": lambda review, bag, document: review.question(bag),
-    "redo": lambda review, bag, document: review.redo(*review.history()),
+    "redo": lambda review, bag, document: review.redo(review.history()[0]),
     "rows": lambda review, bag, document: review.rows(),
     "same_changes": lambda review, bag, document: review.same_changes,
     "save_copy": lambda review, bag, document: review.save_copy(review.path.with_name("copy.coala")),
@@ -48,7 +47,7 @@ CALLS: dict[str, Callable[[Review, str, str], object]] = {
     "size_of_questions": lambda review, bag, document: review.size_of_questions([bag]),
     "text": lambda review, bag, document: review.text(document),
     "times_of": lambda review, bag, document: review.times_of("Ann"),
-    "undo": lambda review, bag, document: review.undo(*review.history()),
+    "undo": lambda review, bag, document: review.undo(review.history()[0]),
 }
 
 ASKS_NO_FILE = {
