@@ -17,8 +17,8 @@ from coala.model.corpus import Corpus
 from coala.model.graph import Graph
 from coala.model.notices.notice import Notice, make_notice
 from coala.normalisation.document_pairs import (
+    BY_NAME,
     EQUAL,
-    NAMED,
     Documents,
     find_document_pairs,
     note_different_texts,
@@ -146,7 +146,7 @@ def _say_same_texts(first: Documents, second: Documents) -> str:
     pairs = find_document_pairs(first, second).pairs
     if not pairs:
         return _say_same_names(first, second)
-    by_name = [pair for pair in pairs if pair.how == NAMED]
+    by_name = [pair for pair in pairs if pair.how == BY_NAME]
     verb = "is" if len(pairs) == 1 else "are"
     if by_name:
         fewer = count(min(len(first), len(second)), "document")
@@ -170,8 +170,8 @@ def _say_same_names(first: Documents, second: Documents) -> str:
     fewer = count(min(len(first), len(second)), "document")
     return (
         f" Yet {len(pairs):,} of {fewer} {'is' if len(pairs) == 1 else 'are'} in both by names that differ "
-        f"by an extension or folders alone, such as {one} and {other}, though with other texts: --map-documents "
-        f"FILE takes them as one, with lines such as {other}, TAB, {one}."
+        f"by an extension or folders alone, such as {one} and {other}, though with other texts: "
+        f"--map-documents FILE takes them as one, with lines such as {other}, TAB, {one}."
     )
 
 

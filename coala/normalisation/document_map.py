@@ -21,8 +21,8 @@ from coala.model.graph import Graph
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 from coala.model.option import AUTO
 from coala.normalisation.document_pairs import (
+    BY_NAME,
     EQUAL,
-    NAMED,
     DocumentPairs,
     alike,
     find_document_pairs,
@@ -130,7 +130,7 @@ def _find(baseline: Graph, graph: Graph, *, aligned: bool) -> DocumentPairs:
     pairs = (pair._replace(second=pair.second.removesuffix(_MARK)) for pair in found.pairs)
     return DocumentPairs(
         tuple(
-            pair for pair in pairs if pair.first != pair.second and (aligned or pair.how in (EQUAL, NAMED))
+            pair for pair in pairs if pair.first != pair.second and (aligned or pair.how in (EQUAL, BY_NAME))
         ),
         tuple((left, tuple(name.removesuffix(_MARK) for name in right)) for left, right in found.undecided),
     )
@@ -207,9 +207,9 @@ def _notice(
 
 def _describe(found: DocumentPairs) -> str:
     """How sure it is that the documents are the same."""
-    named = sum(pair.how == NAMED for pair in found.pairs)
+    named = sum(pair.how == BY_NAME for pair in found.pairs)
     if named:
-        by_text = DocumentPairs(tuple(pair for pair in found.pairs if pair.how != NAMED), ())
+        by_text = DocumentPairs(tuple(pair for pair in found.pairs if pair.how != BY_NAME), ())
         way = "by names that differ by an extension or folders alone, since a text is not known"
         return f"{_describe(by_text)}, {named:,} {way}" if by_text.pairs else way
     aligned = [pair.share for pair in found.pairs if pair.how != EQUAL]

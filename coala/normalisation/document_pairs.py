@@ -25,7 +25,7 @@ EQUAL = "equal"
 ALIGNED = "aligned"
 """How two texts are alike of which nearly all characters have a counterpart in the other."""
 
-NAMED = "named"
+BY_NAME = "named"
 """How two documents may be one of which a text is not known: their names are equal but for little."""
 
 _MOST_NAMES = 1_000_000
@@ -38,7 +38,7 @@ _AROUND = 12
 class DocumentPair(NamedTuple):
     """A document of each graph that may be the same one.
 
-    ``how`` is ``EQUAL``, ``ALIGNED``, ``NAMED``, or what is to be overlooked; ``share`` is the part of the
+    ``how`` is ``EQUAL``, ``ALIGNED``, ``BY_NAME``, or what is to be overlooked; ``share`` is the part of the
     longer text's characters, blanks aside, that align. ``by_name`` is True where names alone tell which is
     meant, since others have the same text, or a text is not known.
     """
@@ -148,7 +148,7 @@ def pair_documents_by_names(
         for one, other in list(find(list(left), list(right))):
             # A number at the end, such as that of a part, is no name.
             if _LETTER.search(" ".join(_last_words_of_name(one))):
-                yield DocumentPair(one, other, NAMED, by_name=True)
+                yield DocumentPair(one, other, BY_NAME, by_name=True)
                 del left[one], right[other]
 
 
@@ -308,8 +308,8 @@ def _missing_documents(one: Documents, other: Documents, role: str) -> Iterator[
 
 def _renamed_documents(pairs: Sequence[DocumentPair], roles: Sequence[str]) -> Iterator[Notice]:
     equal = [pair for pair in pairs if pair.how == EQUAL]
-    named = [pair for pair in pairs if pair.how == NAMED]
-    others = [pair for pair in pairs if pair.how not in (EQUAL, NAMED)]
+    named = [pair for pair in pairs if pair.how == BY_NAME]
+    others = [pair for pair in pairs if pair.how not in (EQUAL, BY_NAME)]
     for code, alike_pairs in (
         ("documents-renamed", equal),
         ("documents-nearly-equal", others),
@@ -327,7 +327,7 @@ def _renamed_documents(pairs: Sequence[DocumentPair], roles: Sequence[str]) -> I
 def _explain(pair: DocumentPair) -> str:
     if pair.how == ALIGNED:
         return f" ({in_percent(pair.share)} of the characters)"
-    return "" if pair.how in (EQUAL, NAMED) else f" (but for {pair.how})"
+    return "" if pair.how in (EQUAL, BY_NAME) else f" (but for {pair.how})"
 
 
 def in_percent(share: float) -> str:

@@ -29,7 +29,9 @@ NOTICING = (
     "report/lock",
     "verdicts/lock",
 )
-NO_NOTICE = {"code-point", "knowtator-project"} | {each.section for each in COREFERENCE_FORMATS}
+NO_NOTICE = {"code-point", "knowtator-project", "no-statement", "no-type"} | {
+    each.section for each in COREFERENCE_FORMATS
+}
 """Words of the package that look like codes."""
 ALWAYS_FILLED = {"count", "s", "v", "role", "example"}
 
