@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -22,6 +23,7 @@ from coala.diff.bags import Bags, find_bags
 from coala.diff.crowds import note_crowds
 from coala.diff.divergences import KINDS, Divergences, find_divergences
 from coala.diff.facts.matching import note_untold
+from coala.diff.one_sided import note_one_sided
 from coala.diff.sentences import BagSentences
 from coala.engine.assessment import Assessment, assess
 from coala.engine.context import BagContext
@@ -176,12 +178,14 @@ def compare_prepared(
     *,
     resampled: bool = True,
     divergences: bool = True,
+    content: Sequence[AbstractSet[str]] | None = None,
 ) -> Comparison:
     """Compare graphs that have something in common.
 
     ``equal`` are the sizes of chains that both graphs have besides: they count in the scores, but not in the
     figures of the summary. Without ``divergences`` no notice counts what only one graph's documents have as
-    one, since the caller leaves it out.
+    one, since the caller leaves it out. ``content`` is what each graph states (``coala.diff.one_sided``),
+    where the corpus holds only a part of it.
     """
     corpus, chosen = prepared.corpus, prepared.selection
     bags = find_bags(corpus)
@@ -208,6 +212,7 @@ def compare_prepared(
             share_tests=assessment.share_tests,
             resampling=assessment.resampling,
             notices=(
+                *(note_one_sided(corpus, rows, roles, content) if divergences else ()),
                 *prepared.document_notices,
                 *(() if equal is not None and len(equal) else note_no_common_span(corpus, roles)),
                 *note_incompatibilities(corpus, roles, divergences=divergences),

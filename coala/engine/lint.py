@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from coala.diff.one_sided import note_one_sided_content
 from coala.engine.compare import measure_side
 from coala.engine.summary import Side
 from coala.errors import ReadingError
@@ -145,5 +146,6 @@ def _note_between(corpus: Corpus, pairs: Sequence[DocumentPair]) -> Iterator[Not
         yield make_notice("nothing-in-common", reason=str(error))
     else:
         yield from note_no_common_span(corpus, _ROLES)
+    yield from note_one_sided_content(corpus, _ROLES)
     yield from note_document_pairs(corpus.texts[0], corpus.texts[1], _ROLES, pairs)
     yield from find_flaws_between(corpus, _ROLES)

@@ -49,7 +49,10 @@ def build_warnings_page(summary: Summary) -> list[Section]:
         for role, side in sides.items()
     ]
     between = [notice for notice in summary.notices if notice.graph not in sides]
-    return [*sections, _section(BETWEEN, "", between)] if between else sections
+    if not between:
+        return sections
+    last = _section(BETWEEN, "", between)
+    return [last, *sections] if any(notice.is_first for notice in between) else [*sections, last]
 
 
 def build_board_warnings(notices: Sequence[Notice]) -> list[Section]:

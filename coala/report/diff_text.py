@@ -73,6 +73,7 @@ def totals(summary: Summary) -> Iterator[str]:
     if not summary.interesting:
         yield f"{count(summary.bags, 'bag')}, none of them interesting: the graphs do not diverge."
         return
+    yield from (notice.sentence for notice in summary.notices if notice.is_first)
     yield (
         f"{count(summary.bags, 'bag')}, {summary.interesting:,} of them interesting "
         f"({percent(summary.interesting, summary.bags)}); these hold "

@@ -13,7 +13,8 @@ from coala.base.plain_text import readable
 from coala.engine.compare import Comparison, compare_prepared
 from coala.engine.summary import GRAPH_ROLES, Side
 from coala.errors import CoalaError, ReadingError
-from coala.model.options import COUNT, Match, Options
+from coala.model.kinds import STATEMENTS, TYPES
+from coala.model.options import COUNT, Match, Options, Selection
 from coala.normalisation.compatibility import require_common
 from coala.normalisation.prepare import prepare
 from coala.reading.read import ReadingProgress, read_graphs
@@ -54,7 +55,18 @@ def compare_tables(
     if not len(reduced.equal):
         # Nothing was left out, and perhaps nothing is common.
         require_common(prepared.corpus, roles)
-    return _with_the_rest(compare_prepared(prepared, roles, options, reduced.equal), reduced)
+    content = [_list_content(reduced, graph, prepared.selection) for graph in (0, 1)]
+    comparison = compare_prepared(prepared, roles, options, reduced.equal, content=content)
+    return _with_the_rest(comparison, reduced)
+
+
+def _list_content(reduced: Reduced, graph: int, chosen: Selection) -> set[str]:
+    """Return what a whole graph states, after the selection; tables have no facts."""
+    predicates = reduced.predicates[graph].difference(chosen.ignore_predicates)
+    if chosen.only_predicates:
+        predicates = predicates.intersection(chosen.only_predicates)
+    found = {TYPES: reduced.types[graph].difference(chosen.ignore_types), STATEMENTS: predicates}
+    return {name for name, names in found.items() if names}
 
 
 def _refuse(options: Options) -> None:

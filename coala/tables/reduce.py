@@ -66,13 +66,16 @@ class Reduced(NamedTuple):
     """What may diverge as two graphs, and the figures of the whole ones.
 
     ``equal`` are the sizes of the chains that were left out: both graphs have them, each alone in its bag.
-    ``differing_texts`` are documents of which the graphs have different texts.
+    ``differing_texts`` are documents of which the graphs have different texts. ``types`` and ``predicates``
+    are all names of them in each graph.
     """
 
     graphs: tuple[Graph, Graph]
     figures: tuple[Figures, Figures]
     equal: Integers
     differing_texts: tuple[str, ...]
+    types: tuple[frozenset[str], ...]
+    predicates: tuple[frozenset[str], ...]
 
 
 def reduce_tables(
@@ -168,7 +171,15 @@ def _reduced(connection: DuckDBPyConnection, shown: tuple[str, str], about: tupl
         figures=(ours, theirs),
         equal=np.repeat(*np.array(sizes, np.int64).reshape(-1, 2).T),
         differing_texts=tuple(name for (name,) in differing),
+        types=_names(connection, "kind", "type"),
+        predicates=_names(connection, "stated", "predicate"),
     )
+
+
+def _names(connection: DuckDBPyConnection, table: str, column: str) -> tuple[frozenset[str], ...]:
+    """Return the different names in a column, for each graph."""
+    rows = connection.execute(f"SELECT DISTINCT graph, {column} FROM {table}").fetchall()  # noqa: S608 - ours
+    return tuple(frozenset(name for number, name in rows if number == graph) for graph in (0, 1))
 
 
 def _note_unmentioned(connection: DuckDBPyConnection, graph: int) -> Iterator[Notice]:

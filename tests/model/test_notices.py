@@ -12,7 +12,7 @@ import pytest
 
 import coala
 from coala.model.notices.catalogue import CATALOGUE
-from coala.model.notices.entry import LITTLE, MOST, NOTE, WARNING, Entry
+from coala.model.notices.entry import FOREMOST, LITTLE, NOTE, WARNING, Entry
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice, notice_to_json
 from coala.reading.formats.registry import COREFERENCE_FORMATS
 from coala.reading.remarks import Remarks
@@ -84,7 +84,7 @@ def test_every_entry_makes_one_whole_sentence(name: str, count: int, examples: t
 @pytest.mark.parametrize("name", CATALOGUE)
 def test_every_entry_has_a_weight_and_one_of_two_severities(name: str) -> None:
     entry = CATALOGUE[name]
-    assert MOST <= entry.rank <= LITTLE
+    assert FOREMOST <= entry.rank <= LITTLE
     assert entry.severity in (NOTE, WARNING)
 
 

@@ -400,3 +400,10 @@ def test_a_large_chain_that_is_equal_keeps_its_warning() -> None:
     texts[D.document] = texts[A.document] = "a " * 200
     sides_of = [graph({"x": few[:count], **rest}, texts=texts) for count in (50, 49)]
     assert as_json(by_tables(*sides_of)) == as_json(compare_graphs(*sides_of))
+
+
+def test_types_in_equal_bags_alone_are_types_of_the_graph() -> None:
+    baseline = graph({"x": [A, C], "y": [B]}, types={"x": ["a"]})
+    changed = graph({"x": [A, C], "y": [B]}, types={"x": ["a"], "y": ["b"]})
+
+    assert as_json(by_tables(baseline, changed)) == as_json(compare_graphs(baseline, changed))

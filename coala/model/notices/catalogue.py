@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from coala.model.notices.entry import (
+    FOREMOST,
     HIDDEN,
     LEFT_OUT,
     LITTLE,
@@ -25,6 +26,19 @@ from coala.model.notices.entry import (
 from coala.model.notices.of_formats import FORMAT_NOTICES
 
 CATALOGUE: Mapping[str, Entry] = {
+    "one-sided-kinds": Entry(
+        "{lacks}: {count} of {total} interesting bags diverge{v} by {kinds} only. To compare coreference "
+        "alone: --kinds coreference.",
+        effect="What only one graph has is a difference wherever it has it, whatever coreference is like.",
+        rank=FOREMOST,
+    ),
+    "one-sided-content": Entry(
+        "{lacks}; the {other} has some on {count} of {total} instances. To compare coreference alone: "
+        "--kinds coreference.",
+        effect="What only one graph has is a difference wherever it has it, whatever coreference is like.",
+        rank=FOREMOST,
+        code="one-sided-kinds",
+    ),
     "mention-without-document": Entry(
         "Left out {count} mention{s} without a document",
         "each needs {document} to an IRI that names its text",

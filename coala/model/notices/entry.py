@@ -7,8 +7,8 @@ from typing import NamedTuple
 NOTE, WARNING = "note", "warning"
 """What a notice is called before its sentence; a note says that all is as it was meant."""
 
-MOST, SOME, USUAL, LITTLE = range(4)
-"""How much of a comparison is wrong when such a thing was noticed."""
+FOREMOST, MOST, SOME, USUAL, LITTLE = range(5)
+"""How much of a comparison is wrong when such a thing was noticed; the first stands before all figures."""
 
 
 class Entry(NamedTuple):

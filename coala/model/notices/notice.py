@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from coala.model.notices.catalogue import CATALOGUE
-from coala.model.notices.entry import NOTE, Entry
+from coala.model.notices.entry import FOREMOST, NOTE, Entry
 
 MOST_EXAMPLES = 10
 """So many examples of one oddity are kept."""
@@ -58,6 +58,11 @@ class Notice(NamedTuple):
     def importance(self) -> tuple[int, int]:
         """A key to sort notices by: what makes the most of a comparison wrong comes first."""
         return self._entry.rank, -self.count
+
+    @property
+    def is_first(self) -> bool:
+        """Return True if this stands before all figures, since most of a comparison may be about it."""
+        return self._entry.rank == FOREMOST
 
     @property
     def unlisted(self) -> int:

@@ -1,0 +1,107 @@
+"""Notices of what only one of two graphs states at all: types, statements or facts.
+
+Such a graph diverges from the other wherever that one states something, and what the two say of coreference
+is hard to find among these bags. Nothing is left out for that; the notice says how to leave it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple
+
+import numpy as np
+
+from coala.diff.divergences import KINDS, Divergences
+from coala.model.columns import distinct
+from coala.model.corpus import Corpus
+from coala.model.graph import Booleans, Graph
+from coala.model.kinds import FACT_KINDS, FACTS, STATEMENTS, TYPES, Kind
+from coala.model.notices.notice import Notice, make_notice
+
+_KINDS = {TYPES: {Kind.TYPE}, STATEMENTS: {Kind.STATEMENT} | FACT_KINDS, FACTS: FACT_KINDS}
+"""The kinds that follow from what only one graph has; facts are statements."""
+
+
+class _Lack(NamedTuple):
+    """What one graph has not, and the other one has."""
+
+    graph: int
+    names: tuple[str, ...]
+
+
+def list_content(graph: Graph) -> AbstractSet[str]:
+    """Return which of types, statements and facts a graph states."""
+    counts = {TYPES: any(graph.types), STATEMENTS: len(graph.statements), FACTS: len(graph.facts)}
+    return {name for name, count in counts.items() if count}
+
+
+def note_one_sided(
+    corpus: Corpus, rows: Divergences, roles: Sequence[str], content: Sequence[AbstractSet[str]] | None = None
+) -> Iterator[Notice]:
+    """Yield how many interesting bags diverge only by what one of the first two graphs has not at all.
+
+    ``content`` is what each graph states, where the corpus holds but a part of it.
+    """
+    content = content or [list_content(graph) for graph in corpus.graphs[:2]]
+    lacks = [_Lack(lack.graph, names) for lack in _lacks(content) if (names := _divergent(lack, rows))]
+    kinds = {kind for lack in lacks for name in lack.names for kind in _KINDS[name]}
+    other = ~np.array([kind in kinds for kind in KINDS], dtype=bool)
+    total = len(rows.interesting)
+    if count := total - len(distinct(rows.bag[other[rows.kind]])):
+        met = dict.fromkeys(name for lack in lacks for name in lack.names)
+        yield make_notice(
+            "one-sided-kinds",
+            count,
+            lacks=_say_lacks(lacks, roles),
+            total=f"{total:,}",
+            kinds=" and ".join(met),
+        )
+
+
+def note_one_sided_content(corpus: Corpus, roles: Sequence[str]) -> Iterator[Notice]:
+    """Yield how many instances have what the other of two graphs has not at all."""
+    for lack in _lacks([list_content(graph) for graph in corpus.graphs[:2]]):
+        other = corpus.graphs[1 - lack.graph]
+        has = np.zeros(len(other.names), dtype=bool)
+        for name in lack.names:
+            has |= _having(other, name)
+        yield make_notice(
+            "one-sided-content",
+            int(has.sum()),
+            lacks=_say_lacks([lack], roles),
+            total=f"{len(other.names):,}",
+            other=roles[1 - lack.graph],
+        )
+
+
+def _having(graph: Graph, name: str) -> Booleans:
+    """Return which instances have a type, a statement or a fact."""
+    if name == TYPES:
+        return np.array([bool(types) for types in graph.types], dtype=bool)
+    rows = graph.facts.statement if name == FACTS else slice(None)
+    has = np.zeros(len(graph.names), dtype=bool)
+    has[graph.statements.subject[rows]] = True
+    return has
+
+
+def _lacks(content: Sequence[AbstractSet[str]]) -> Iterator[_Lack]:
+    for graph in (0, 1):
+        missing = content[1 - graph] - content[graph]
+        if STATEMENTS in missing:
+            missing -= {FACTS}
+        if missing:
+            yield _Lack(graph, tuple(name for name in _KINDS if name in missing))
+
+
+def _divergent(lack: _Lack, rows: Divergences) -> tuple[str, ...]:
+    """Return what is lacking and makes rows, which are of the kinds that the user chose."""
+    met = {KINDS[kind] for kind in distinct(rows.kind).tolist()}
+    return tuple(name for name in lack.names if not met.isdisjoint(_KINDS[name]))
+
+
+def _say_lacks(lacks: Sequence[_Lack], roles: Sequence[str]) -> str:
+    said = " and ".join(
+        f"the {roles[lack.graph]} has " + " and ".join(f"no {name}" for name in lack.names) for lack in lacks
+    )
+    return f"{said[:1].upper()}{said[1:]} at all"

@@ -1,0 +1,159 @@
+"""Types, statements and facts that only one graph has are noticed before all else, with true counts."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from coala.cli.commands import main
+from coala.engine.compare import Comparison, compare_graphs
+from coala.engine.lint import lint_graphs
+from coala.model.graph import Graph
+from coala.model.kinds import Kind, kinds_named
+from coala.model.options import DEFAULTS, ReadOptions, Selection
+from coala.presentation.warnings_page import BETWEEN, build_warnings_page
+from coala.reading.read import read_graphs
+from coala.report.diff_text import totals
+from tests.support.graphs_by_hand import A, B, C, D, graph
+from tests.support.paths import SHARED, needs_shared
+
+CHAINS = {"x": [A, C], "y": [B], "z": [D]}
+TYPED = {"x": ["Person"], "y": ["Person"]}
+
+
+def one_sided(comparison: Comparison) -> list[str]:
+    return [each.sentence for each in comparison.summary.notices if each.code == "one-sided-kinds"]
+
+
+def test_types_of_one_graph_alone_are_noticed_first_with_what_to_do() -> None:
+    bare, typed = graph({"x": [A, C], "y": [B], "z": [D], "w": [D]}), graph(CHAINS, types=TYPED)
+    sentence = (
+        "The {role} has no types at all: 2 of 3 interesting bags diverge by types only. To compare "
+        "coreference alone: --kinds coreference."
+    )
+    for sides, role in (((bare, typed), "baseline"), ((typed, bare), "changed graph")):
+        comparison = compare_graphs(*sides)
+        notice = comparison.summary.notices[0]
+        assert notice.sentence == sentence.format(role=role)
+        assert (notice.count, notice.graph) == (2, "")
+        assert next(totals(comparison.summary)) == notice.sentence
+        sections = build_warnings_page(comparison.summary)
+        assert (sections[0].title, sections[0].warnings[0].sentence) == (BETWEEN, notice.sentence)
+
+
+@pytest.mark.parametrize(
+    ("baseline", "changed", "sentence"),
+    [
+        (
+            graph(CHAINS),
+            graph(CHAINS, types=TYPED, statements=[("z", "says", '"1"')]),
+            "The baseline has no types and no statements at all: 3 of 3 interesting bags diverge by types "
+            "and statements only.",
+        ),
+        (
+            graph(CHAINS, statements=[("x", "says", '"1"')]),
+            graph(CHAINS, types=TYPED),
+            "The baseline has no types and the changed graph has no statements at all: 2 of 2 interesting "
+            "bags diverge by types and statements only.",
+        ),
+        (
+            graph(CHAINS, statements=[("x", "says", '"1"')]),
+            graph(CHAINS, statements=[("x", "met", "y")], facts={("x", "met", "y"): [A]}),
+            "The baseline has no facts at all: ",
+        ),
+    ],
+)
+def test_all_that_one_graph_lacks_is_said_in_one_sentence(
+    baseline: Graph, changed: Graph, sentence: str
+) -> None:
+    comparison = compare_graphs(baseline, changed)
+    if "facts" in sentence:
+        # The bag has a statement of the baseline too.
+        assert one_sided(comparison) == []
+        baseline = graph(CHAINS, statements=[("x", "says", '"1"')])
+        changed = graph(
+            CHAINS,
+            statements=[("x", "says", '"1"'), ("y", "met", "z")],
+            facts={("y", "met", "z"): [B]},
+        )
+        comparison = compare_graphs(baseline, changed)
+    (said,) = one_sided(comparison)
+    assert said.startswith(sentence)
+
+
+def test_nothing_is_noticed_where_both_graphs_have_types_or_the_kind_is_left_out() -> None:
+    typed = graph(CHAINS, types=TYPED)
+    assert one_sided(compare_graphs(graph(CHAINS), graph(CHAINS))) == []
+    assert one_sided(compare_graphs(graph(CHAINS, types={"z": ["Person"]}), typed)) == []
+    assert one_sided(compare_graphs(graph({"x": [A, C, B], "z": [D]}), typed)) == []
+    for selection in (Selection(kinds=kinds_named("coreference")), Selection(ignore_types=("Person",))):
+        options = DEFAULTS._replace(selection=selection)
+        assert one_sided(compare_graphs(graph({"x": [A], "y": [B, C]}), typed, options=options)) == []
+
+
+def test_lint_says_which_graph_has_no_types() -> None:
+    (pair,) = lint_graphs([graph(CHAINS), graph(CHAINS, types=TYPED)]).pairs
+    assert [notice.sentence for notice in pair.notices if notice.code == "one-sided-kinds"] == [
+        "The first has no types at all; the second graph has some on 2 of 3 instances. To compare "
+        "coreference alone: --kinds coreference."
+    ]
+
+
+@needs_shared
+@pytest.mark.parametrize("stripped", [0, 1])
+def test_types_stripped_from_one_side_of_pikes_are_counted(stripped: int) -> None:
+    paths = [str(SHARED / "data" / "pikes" / name) for name in ("pikes-mate", "pikes-both")]
+    graphs = list(read_graphs(paths, ReadOptions()))
+    assert one_sided(compare_graphs(*graphs)) == []
+    graphs[stripped] = replace(graphs[stripped], types=((),) * len(graphs[stripped].types))
+
+    comparison = compare_graphs(*graphs)
+
+    by_types = [{row.kind for row in bag.divergences} <= {Kind.TYPE} for bag, _ in comparison.interesting()]
+    role = ("baseline", "changed graph")[stripped]
+    assert comparison.summary.notices[0].sentence.startswith(
+        f"The {role} has no types at all: {sum(by_types)} of {len(by_types)} interesting bags diverge"
+    )
+    assert 0 < sum(by_types) < len(by_types)
+
+
+@needs_shared
+def test_types_stripped_from_ecbplus_leave_146_bags_to_coreference() -> None:
+    paths = [str(SHARED / "data" / "ecbplus" / name) for name in ("lemma-delta.ttl", "feature0.ttl")]
+    first, second = read_graphs(paths, ReadOptions())
+    assert compare_graphs(first, second).summary.interesting == 146
+
+    summary = compare_graphs(replace(first, types=((),) * len(first.types)), second).summary
+
+    assert summary.interesting - summary.notices[0].count == 146
+    assert summary.notices[0].sentence.startswith("The baseline has no types at all: 630 of 776 interesting")
+
+
+def test_the_notice_comes_first_in_json_and_on_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    turtle = (
+        "@prefix nif: <http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#> .\n"
+        "@prefix its: <http://www.w3.org/2005/11/its/rdf#> .\n@prefix : <http://example.org/> .\n"
+        ":m1 nif:referenceContext :doc ; nif:beginIndex 0 ; nif:endIndex 3 ; its:taIdentRef :bob .\n"
+    )
+    one, two = tmp_path / "one.ttl", tmp_path / "two.ttl"
+    one.write_text(turtle)
+    two.write_text(f"{turtle}:bob a :Person .\n")
+    sentence = "The baseline has no types at all: 1 of 1 interesting bags diverges by types only."
+    has_libraries = find_spec("splink") is not None
+    for engine in ("memory", "duckdb") if has_libraries else ("memory",):
+        assert main(["diff", str(one), str(two), "--engine", engine]) == 1
+        printed = capsys.readouterr()
+        assert printed.err.startswith(f"coala: warning: {sentence}")
+        assert f"\n{sentence}" in printed.out
+        assert main(["diff", str(one), str(two), "--engine", engine, "--json", "-"]) == 1
+        assert json.loads(capsys.readouterr().out)["warnings"][0]["message"].startswith(sentence)
+    assert main(["lint", str(one), str(two)]) == 0
+    assert "The first has no types at all" in capsys.readouterr().out
+    assert main(["diff", str(one), str(two), "--kinds", "coreference"]) == 0
+    assert "no types at all" not in capsys.readouterr().err
