@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from coala.base import numerals
+from coala.base.plain_text import plain_words
 from coala.model.bag import Verdict
 from coala.presentation.phrases import MINUS, VERDICT_SIGNS
 from coala.verdicts.changes import ChangeVerdicts, Rows
 from coala.verdicts.facts import FactProgress
+from coala.verdicts.state import State
 from coala.verdicts.tally import Tally
 
 QUESTIONS = ("Is the changed system better here?", "Is changed better here?", "Better here?")
@@ -19,6 +21,7 @@ BLIND_QUESTIONS = ("Which side is better here?", "Which is better?")
 """The same of a bag of which nobody is told which side is which."""
 
 _OPEN = "\N{WHITE CIRCLE}"
+_LONGEST_NOTE = 60
 # The signs of more are not read, but counted.
 _MOST_SIGNS = 8
 
@@ -64,9 +67,9 @@ def ask_of_bag(changes: ChangeVerdicts, given: Verdict | None, *, blind: bool) -
     bag = f"the bag: {VERDICT_SIGNS[given]}" if given else "the bag: ?"
     if changes.leave_open(given):
         signs = show_signs(changes)
-        still = f"is the whole bag still {VERDICT_SIGNS[given]}?" if given else ""
-        whole = still or "what of the whole bag?"
-        return f"All {_count(changes)} judged: {signs}; {whole}", f"{signs}: {whole}", whole, "the whole bag?"
+        still = f"Is the whole bag still {VERDICT_SIGNS[given]}?" if given else ""
+        whole = still or "And the whole bag?"
+        return f"All {_count(changes)} judged: {signs}. {whole}", f"{signs}. {whole}", whole, "Whole bag?"
     number = f"{len(changes.given):,} of {changes.total:,} judged"
     return f"{judged}; {bag}", f"{number}: {show_signs(changes)}; {bag}", f"{number}; {bag}", bag
 
@@ -105,6 +108,18 @@ def mark_rows(rows: Rows) -> str:
     """That changes of a bag have verdicts of their own, for a line of a list: "changes + −"."""
     signs = " ".join(VERDICT_SIGNS[verdict] for verdict in verdicts_of(rows))
     return f"changes {signs}" if signs else ""
+
+
+def tell_answer(bag: str, state: State, words: Mapping[Verdict, str]) -> str:
+    """Return the verdict on a bag and its reasons: "Bag 6, Milbury: worse · name · “who is he”".
+
+    "" stands for a bag without a verdict.
+    """
+    if state.verdict is None:
+        return ""
+    note = f"“{plain_words(state.note, _LONGEST_NOTE)}”" if state.note else ""
+    told = f"{bag}: {words[state.verdict]}", mark_rows(state.rows), ", ".join(state.tags), note
+    return " · ".join(filter(None, told))
 
 
 def speak_rows(rows: Rows, words: Mapping[Verdict, str]) -> str:

@@ -243,6 +243,12 @@ class ReviewController(QtCore.QObject):
             return True
         return self._push(number, state, continues=continues)
 
+    def annotate(self, number: int, note: str, tags: tuple[str, ...]) -> bool:
+        """Give any bag this note and these tags beside its verdict; return True once they are on disk."""
+        before = self.progress.state(number)
+        state = before._replace(note=note, tags=tags)
+        return state == before or self._push(number, state, continues=False)
+
     def judge_and_go_on(
         self,
         verdict: Verdict,

@@ -29,21 +29,25 @@ class TagRow(QtWidgets.QWidget):
     """Chips that are on or off, and a field for other words. What is on disk is read from outside."""
 
     changed = QtCore.Signal()
+    entered = QtCore.Signal()  # a chip or the field, by the reviewer
     finished = QtCore.Signal()  # the reviewer is done with the field and wants the list back
 
-    def __init__(self, actions: Actions, known: Iterable[str]) -> None:
+    def __init__(self, actions: Actions, known: Iterable[str], *, shows_keys: bool = True) -> None:
         """``known`` are the tags of the review, most frequent first: the field completes them."""
         super().__init__()
         self._actions = actions
+        self._shows_keys, self._bag = shows_keys, ""
         self._chips = {tag: TagChip(tag) for tag in USUAL_TAGS}
         self._field = TagField(known)
         self._field.editingFinished.connect(self.changed)
         self._field.finished.connect(self.finished)
+        self._field.entered.connect(self.entered)
         row = QtWidgets.QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(GRID // 2)
         row.addWidget(PlainLabel("Why?", quiet=True))
         for chip in self._chips.values():
+            chip.clicked.connect(self.entered)
             chip.clicked.connect(self.changed)
             row.addWidget(chip)
         row.addWidget(self._field, 1)
@@ -82,12 +86,26 @@ class TagRow(QtWidgets.QWidget):
     def is_writing(self) -> bool:
         return self._field.hasFocus()
 
+    def show_keys(self, *, shown: bool) -> None:
+        """Say by which keys the tags are set, or that they are for other tags at present."""
+        if shown is not self._shows_keys:
+            self._shows_keys = shown
+            self._show_keys()
+
+    def name_bag(self, bag: str) -> None:
+        """Name the bag whose tags these are to who does not see where they stand."""
+        if bag != self._bag:
+            self._bag = bag
+            self._field.setAccessibleName(f"Other tags of {bag}")
+            self._show_keys()
+
     @QtCore.Slot()
     def _show_keys(self) -> None:
         for name, (tag, chip) in zip(TAG_ACTIONS, self._chips.items(), strict=True):
-            key = self._actions.key(name)
+            key = self._actions.key(name) if self._shows_keys else ""
             set_tip(chip, f"The tag “{tag}”" + (f" ({key})" if key else ""))
-            chip.setAccessibleName(f"Tag {tag}" + (f", key {key}" if key else ""))
+            of = f" of {self._bag}" if self._bag else ""
+            chip.setAccessibleName(f"Tag {tag}{of}" + (f", key {key}" if key else ""))
 
 
 class TagChip(QtWidgets.QToolButton):
@@ -122,6 +140,7 @@ class TagField(QtWidgets.QLineEdit):
     The tags of the review complete the word that is being written.
     """
 
+    entered = QtCore.Signal()
     finished = QtCore.Signal()
 
     def __init__(self, known: Iterable[str]) -> None:
@@ -146,6 +165,10 @@ class TagField(QtWidgets.QLineEdit):
     def sizeHint(self) -> QtCore.QSize:
         # It has what room the others leave, and asks for none.
         return QtCore.QSize(self.minimumWidth(), super().sizeHint().height())
+
+    def focusInEvent(self, event: QtGui.QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.entered.emit()
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         if event.key() in (QtCore.Qt.Key.Key_Escape, QtCore.Qt.Key.Key_Return, QtCore.Qt.Key.Key_Enter):

@@ -23,15 +23,50 @@ from coala.verdicts.state import State
 class NoteField(QtWidgets.QPlainTextEdit):
     """A few lines of the reviewer's own words; leaving it, or Ctrl+Enter, is saving it."""
 
+    entered = QtCore.Signal()
+    writing = QtCore.Signal()  # by the reviewer
     left = QtCore.Signal()
     finished = QtCore.Signal()
 
     def __init__(self) -> None:
         super().__init__()
+        self._stored = ""
         self.setPlaceholderText("Note")
         self.setAccessibleName("Note on this bag")
         self.setTabChangesFocus(True)
         self.setMinimumWidth(8 * GRID)
+        self.textChanged.connect(self._tell_writing)
+
+    def show_note(self, note: str) -> None:
+        """Show what is on disk."""
+        self._stored = note
+        if self.toPlainText() != note:
+            self.setPlainText(note)
+        self.document().setModified(False)
+
+    def show_draft(self, text: str) -> None:
+        """Put back what was being written when the program ended."""
+        self.setPlainText(text)
+        self.document().setModified(True)
+
+    def note(self) -> str:
+        """Return what stands there, saved or not; an untouched note exactly as it is on disk."""
+        # The widget does not give back every character as it got it.
+        return self.toPlainText().rstrip() if self.document().isModified() else self._stored
+
+    def focus_end(self) -> None:
+        """Put the cursor behind what stands there, to go on writing."""
+        self.moveCursor(QtGui.QTextCursor.MoveOperation.End)
+        self.setFocus(QtCore.Qt.FocusReason.ShortcutFocusReason)
+
+    @QtCore.Slot()
+    def _tell_writing(self) -> None:
+        if self.document().isModified():
+            self.writing.emit()
+
+    def focusInEvent(self, event: QtGui.QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.entered.emit()
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         enter = event.key() in (QtCore.Qt.Key.Key_Return, QtCore.Qt.Key.Key_Enter)
@@ -65,6 +100,7 @@ class VerdictBar(QtWidgets.QWidget):
     finished = QtCore.Signal()  # the reviewer is done with the note and wants the list back
 
     writing = QtCore.Signal()  # the note, by the reviewer
+    entered = QtCore.Signal()  # the note or the tags, by the reviewer
 
     def __init__(self, actions: Actions, known_tags: Iterable[str], *, blind: bool) -> None:
         """``known_tags`` are those of the review, most frequent first; ``blind`` asks for a side."""
@@ -85,7 +121,8 @@ class VerdictBar(QtWidgets.QWidget):
             self._buttons[verdict] = button
             row.addWidget(button)
         self._note = NoteField()
-        self._note.textChanged.connect(self._tell_writing)
+        self._note.writing.connect(self.writing)
+        self._note.entered.connect(self.entered)
         self._note.left.connect(self.note_left)
         self._note.finished.connect(self.finished)
         # As high as the answers: what stands above them has all the rest.
@@ -97,6 +134,7 @@ class VerdictBar(QtWidgets.QWidget):
         column.setSpacing(GRID // 2)
         self.tags = TagRow(actions, known_tags)
         self.tags.changed.connect(self.note_left)
+        self.tags.entered.connect(self.entered)
         self.tags.finished.connect(self.finished)
         above = QtWidgets.QHBoxLayout()
         above.setSpacing(2 * GRID)
@@ -112,7 +150,7 @@ class VerdictBar(QtWidgets.QWidget):
     def show_state(self, state: State) -> None:
         """Show what is on disk of a bag."""
         self._state = state
-        self._note.setPlainText(state.note)
+        self._note.show_note(state.note)
         self.tags.show_tags(state.tags, writable=self._writable)
         self.ask(self._usual, () if state.verdict is None else (state.verdict,))
 
@@ -139,14 +177,11 @@ class VerdictBar(QtWidgets.QWidget):
 
     def show_draft(self, text: str) -> None:
         """Put back what was being written when the program ended."""
-        self._note.setPlainText(text)
-        self._note.document().setModified(True)
+        self._note.show_draft(text)
 
     def note(self) -> str:
-        """What stands in the note field, saved or not; an untouched note exactly as it is on disk."""
-        # The widget does not give back every character as it got it.
-        modified = self._note.document().isModified()
-        return self._note.toPlainText().rstrip() if modified else self._state.note
+        """What stands in the note field, saved or not."""
+        return self._note.note()
 
     def commit_input(self) -> None:
         """Take over what an input method is still composing in the note."""
@@ -167,16 +202,10 @@ class VerdictBar(QtWidgets.QWidget):
 
     def focus_note(self) -> None:
         """Put the cursor behind what stands in the note, to go on writing."""
-        self._note.moveCursor(QtGui.QTextCursor.MoveOperation.End)
-        self._note.setFocus(QtCore.Qt.FocusReason.ShortcutFocusReason)
+        self._note.focus_end()
 
     def button(self, verdict: Verdict) -> VerdictButton:
         return self._buttons[verdict]
-
-    @QtCore.Slot()
-    def _tell_writing(self) -> None:
-        if self._note.document().isModified():
-            self.writing.emit()
 
     @QtCore.Slot(object)
     def _choose(self, verdict: Verdict) -> None:

@@ -66,7 +66,7 @@ class ElidedLabel(PlainLabel):
     def set_full_text(self, text: str, tip: str = "") -> None:
         self._text = one_line(text)
         self.setAccessibleName(self._text)
-        set_tip(self, tooltip(tip or text))
+        set_tip(self, tooltip(tip or text) if tip or text else "")
         self._elide()
 
     def full_text(self) -> str:

@@ -23,7 +23,7 @@ def _copying(name: str) -> Callable[[ReviewPage], object]:
 
 def _tagging(place: int) -> Callable[[ReviewPage], object]:
     def tag(page: ReviewPage) -> None:
-        page.bar.tags.toggle(place)
+        page.reasons.toggle_tag(place)
 
     return tag
 
@@ -43,8 +43,8 @@ PAGE_HANDLERS: Mapping[str, Callable[[ReviewPage], object]] = {
     "whole_bag": lambda page: page.pane.choose_bag(),
     "clear": lambda page: page.answers.clear_verdict(),
     **{name: _tagging(place) for place, name in enumerate(TAG_ACTIONS)},
-    "tags": lambda page: page.bar.tags.focus_field(),
-    "note": lambda page: page.bar.focus_note(),
+    "tags": lambda page: page.reasons.write_tags(),
+    "note": lambda page: page.reasons.write_note(),
     "adjudicate": lambda page: page.adjudicator.toggle(),
     "undo": lambda page: page.answers.undo(),
     "redo": lambda page: page.answers.redo(),

@@ -16,6 +16,7 @@ from coala.gui.session.actions.action_set import Actions
 from coala.gui.session.bag_filter import BagFilter, BagOrder, Picked
 from coala.gui.session.controller import ReviewController
 from coala.gui.session.preferences import PageState
+from coala.gui.sidebar.last_answer import LastAnswerBar
 from coala.gui.sidebar.opinions_panel import OpinionsPanel
 from coala.gui.sidebar.rail import Rail
 from coala.gui.sidebar.verdict_bar import VerdictBar
@@ -31,6 +32,7 @@ from coala.gui.window.page.gold_teller import GoldTeller
 from coala.gui.window.page.idle_work import IdleWork
 from coala.gui.window.page.memory_teller import MemoryTeller
 from coala.gui.window.page.read_ahead import ReadAhead
+from coala.gui.window.page.reasons import AnswerReasons
 from coala.gui.window.page.sampler import Sampler
 from coala.gui.window.recovery import RECOVER
 from coala.gui.window.tool_window_launcher import ToolWindows
@@ -84,7 +86,9 @@ class ReviewPage(QtWidgets.QWidget):
         )
         self.list = BagListPanel(self.controller, actions["clear_filter"], actions["next_unjudged"])
         self.pane = BagPane(phrases.verdict_words(blind=review.blind))
-        self.bar = VerdictBar(actions, self.controller.progress.tags(), blind=review.blind)
+        known_tags = self.controller.progress.tags()
+        self.bar = VerdictBar(actions, known_tags, blind=review.blind)
+        self.last_answer = LastAnswerBar(actions, known_tags)
         self.rail = Rail(review.summary, describe_size(review.summary))
         self.tally, self.scores = self.rail.tally, self.rail.scores
         self.notice = NoticeBar()
@@ -99,7 +103,10 @@ class ReviewPage(QtWidgets.QWidget):
         self._idle = IdleWork(self.controller, self.header, self.rail, self.sampler, self)
         self.adjudicator = Adjudicator(self.controller, self.opinions, self.list, actions, self)
         self._lay_out()
-        self.answers = Answers(self.controller, self.pane, self.bar, self._columns, self.tool_windows, self)
+        self.reasons = AnswerReasons(self.controller, self.last_answer, self.bar, self.pane, actions, self)
+        self.answers = Answers(
+            self.controller, self.pane, self.bar, self.reasons, self._columns, self.tool_windows, self
+        )
         self._connect()
         self._start(bag)
         self._arrange(state)
@@ -207,7 +214,11 @@ class ReviewPage(QtWidgets.QWidget):
         # Above the answers, so that a message does not move them under the pointer.
         judging.addWidget(self.notice)
         judging.addWidget(self.opinions)
-        judging.addWidget(self.bar)
+        answering = QtWidgets.QVBoxLayout()
+        answering.setSpacing(GRID // 2)
+        answering.addWidget(self.bar)
+        answering.addWidget(self.last_answer)
+        judging.addLayout(answering)
         self._columns = PageColumns(self.list, middle, self.rail, self._bags_button)
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(GRID, GRID, GRID, GRID // 2)
@@ -233,6 +244,9 @@ class ReviewPage(QtWidgets.QWidget):
         self.answers.informed.connect(self.notice.inform)
         self.answers.failed.connect(self._warn)
         self.answers.finished.connect(self.take_focus)
+        self.reasons.said.connect(self._state)
+        self.reasons.failed.connect(self.notice.warn)
+        self.reasons.finished.connect(self.take_focus)
         self.gold.said.connect(self._state)
         self.gold.failed.connect(self._warn)
         self.adjudicator.said.connect(self._state)

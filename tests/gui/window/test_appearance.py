@@ -65,7 +65,10 @@ def test_the_frame_of_a_field_can_be_told_from_both_of_its_sides(
     scroll = part_of(page_of(window).pane, QtWidgets.QPlainTextEdit).verticalScrollBar()
     qapp.setPalette(palette)
     QtWidgets.QApplication.processEvents()
-    for field in (part_of(page_of(window).list, QtWidgets.QLineEdit), part_of(window, NoteField)):
+    for field in (
+        part_of(page_of(window).list, QtWidgets.QLineEdit),
+        part_of(page_of(window).bar, NoteField),
+    ):
         drawn = field.grab().toImage()
         frame = drawn.pixelColor(drawn.width() // 2, 0), drawn.pixelColor(drawn.width() // 2, 1)
         for side in (Role.Window, Role.Base):
@@ -75,7 +78,7 @@ def test_the_frame_of_a_field_can_be_told_from_both_of_its_sides(
     light = make_palette(dark=False)
     qapp.setPalette(light)
     QtWidgets.QApplication.processEvents()
-    assert part_of(window, NoteField).palette().color(Role.Window) == light.color(Role.Window)
+    assert part_of(page_of(window).bar, NoteField).palette().color(Role.Window) == light.color(Role.Window)
 
 
 def test_colours_change_at_once_in_every_window(

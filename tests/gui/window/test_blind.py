@@ -24,7 +24,7 @@ from coala.review.writing import write_review
 from coala.verdicts.state import State
 from tests.support.all_texts import all_texts
 from tests.support.paths import SAMPLES
-from tests.support.windows import Key, Modifier, Windows, page_of, part_of, press, turn_to, verdicts
+from tests.support.windows import Key, Modifier, Windows, page_of, part_of, press, status, turn_to, verdicts
 
 NEWS = SAMPLES / "newswire"
 SEED = 5
@@ -211,6 +211,30 @@ def test_the_window_unblinds_after_a_question_and_shows_what_was_hidden(
     assert window.actions_by_name["export"].isEnabled()
     assert not window.actions_by_name["unblind"].isEnabled()
     assert list(filter(NAMES_A_SIDE.search, all_texts()))
+
+
+def test_reason_for_the_last_answer_names_no_side_and_is_taken_where_notes_are(
+    window_of: Windows, path: Path, qtbot: QtBot
+) -> None:
+    window = window_of(path)
+    page, review = page_of(window), window.review
+    assert review is not None
+    press(qtbot, Key.Key_Minus)
+    assert page.last_answer.text().endswith(": left better")
+    press(qtbot, Key.Key_1, Modifier.ControlModifier)
+    assert review.state(review.entries[0].fingerprint).tags == ("name",)
+    assert page.last_answer.text().endswith(": left better · name")
+    assert named(window) == []
+    again = next(number for number in range(len(review.entries)) if not review.takes_notes(number))
+    page.controller.show(again)
+    press(qtbot, Key.Key_Minus)
+    assert page.controller.current != again
+    states = review.states()
+    press(qtbot, Key.Key_1, Modifier.ControlModifier)
+    press(qtbot, Key.Key_C)
+    assert status(window) == f"Bag {again + 1} takes no tags and no note."
+    assert review.states() == states
+    assert not page.last_answer.is_open()
 
 
 def test_a_blind_review_leaves_the_preferences_of_others_alone(window_of: Windows, path: Path) -> None:

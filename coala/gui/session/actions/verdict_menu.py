@@ -73,8 +73,20 @@ VERDICT_MENU: tuple[tuple[ActionSpec, ...], ...] = (
             "The bag, or the change that is answered, is unjudged again",
             "writable",
         ),
-        ActionSpec("note", "Write a &note", ("C",), "Put the cursor into the note", "review"),
-        ActionSpec("tags", "Write &tags", ("Shift+C",), "Put the cursor into the tags", "review"),
+        ActionSpec(
+            "note",
+            "Write a &note",
+            ("C",),
+            "On the bag that you just judged, or on the one that is shown",
+            "review",
+        ),
+        ActionSpec(
+            "tags",
+            "Write &tags",
+            ("Shift+C",),
+            "For the bag that you just judged, or for the one that is shown",
+            "review",
+        ),
         *(
             ActionSpec(
                 f"tag_{place}",

@@ -10,6 +10,7 @@ from coala.gui.session.answer_gate import AnswerGate
 from coala.gui.session.controller import ReviewController
 from coala.gui.sidebar.verdict_bar import VerdictBar
 from coala.gui.window.page.columns import PageColumns
+from coala.gui.window.page.reasons import AnswerReasons
 from coala.gui.window.tool_window_launcher import ToolWindows
 from coala.model.bag import Verdict
 from coala.presentation.judged_changes import ask_of_bag, ask_of_change
@@ -33,6 +34,7 @@ class Answers(QtCore.QObject):
         controller: ReviewController,
         pane: BagPane,
         bar: VerdictBar,
+        reasons: AnswerReasons,
         columns: PageColumns,
         tool_windows: ToolWindows,
         parent: QtCore.QObject,
@@ -40,7 +42,7 @@ class Answers(QtCore.QObject):
         super().__init__(parent)
         self._controller, self._review = controller, controller.review
         self._pane, self._bar = pane, bar
-        self._columns, self._tool_windows = columns, tool_windows
+        self._reasons, self._columns, self._tool_windows = reasons, columns, tool_windows
         self.gate = AnswerGate(pane)
         # What was written in this time at most is lost with the program, and a stroke of the disk more.
         self._draft_timer = QtCore.QTimer(self, singleShot=True)
@@ -59,8 +61,10 @@ class Answers(QtCore.QObject):
     @QtCore.Slot(object)
     def judge(self, verdict: Verdict) -> None:
         """Give the current bag a verdict, with what stands in the note, and go on."""
-        if not self._admits():
+        if not self._admits() or not self._reasons.save():
             return
+        if self._reasons.is_writing():
+            self.finished.emit()
         note, tags = self._take_written()
         continues = self.gate.follows_closely()
         change = self._pane.change()
@@ -129,7 +133,10 @@ class Answers(QtCore.QObject):
         if not self._controller.judge_and_go_on(verdict, note, tags=tags, rows=rows, continues=continues):
             return
         if self._controller.current == number:
-            self._pane.choose_bag()
+            # What was judged is being said, not that answers are for the bag again.
+            with QtCore.QSignalBlocker(self):
+                self._pane.choose_bag()
+        self._reasons.note_answer(number)
 
     def clear_verdict(self) -> None:
         """Take away the verdict of what is answered, the bag or one change; what stands in the note stays."""
@@ -160,14 +167,13 @@ class Answers(QtCore.QObject):
 
     @QtCore.Slot()
     def save_note(self) -> bool:
-        """Put the note on disk if it changed; returns whether it is there."""
+        """Put what was written on disk if it changed; returns whether it is there."""
         number = self._controller.current
-        if number < 0 or self._review.read_only:
-            return True
-        state = self._state()
-        note, tags = self._take_written()
-        is_saved = (note, tags) == (state.note, state.tags)
-        return is_saved or self._controller.judge(state.verdict, note, tags=tags)
+        if not self._reasons.save():
+            return False
+        return (
+            number < 0 or self._review.read_only or self._controller.annotate(number, *self._take_written())
+        )
 
     def undo(self) -> None:
         """Take the last step back, after what is being written."""

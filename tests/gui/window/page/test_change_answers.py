@@ -126,7 +126,7 @@ def test_each_change_is_answered_by_itself_and_then_the_bag(window: MainWindow, 
     press(qtbot, Key.Key_Plus)
     assert (changes(window), verdicts(window)) == ("+-+", "...")
     assert listed(window) == ["judged + better", "judged − worse", "judged + better"]
-    assert asked(window) == "+ − +: what of the whole bag?"
+    assert asked(window) == "+ − +. And the whole bag?"
     assert given(window) == ""
     press(qtbot, Key.Key_Minus)
     assert verdicts(window) == "-.."
@@ -168,8 +168,7 @@ def test_bag_verdict_after_changes_that_differ_is_asked_in_sight(
     line = part_of(window, QuestionLine)
     assert (
         line.accessibleName()
-        == f"All 3 changes judged: {' '.join(SIGN_OF.get(s, s) for s in signs)}; "
-        + ("what of the whole bag?")
+        == f"All 3 changes judged: {' '.join(SIGN_OF.get(s, s) for s in signs)}. " + ("And the whole bag?")
     )
     assert is_lit(window)
     assert status(window).endswith(" Now judge the whole bag.")
@@ -229,7 +228,7 @@ def test_verdict_given_on_the_bag_stays_and_is_asked_again_where_its_changes_say
     press(qtbot, Key.Key_K)
     answer_changes(window, qtbot, "---")
     assert (verdicts(window), given(window), page_of(window).controller.current) == ("+..", "+", 0)
-    assert part_of(window, QuestionLine).accessibleName().endswith("− − −; is the whole bag still +?")
+    assert part_of(window, QuestionLine).accessibleName().endswith("− − −. Is the whole bag still +?")
     assert is_lit(window)
     press(qtbot, Key.Key_Minus)
     assert (verdicts(window), changes(window)) == ("-..", "...")
