@@ -49,7 +49,14 @@ def test_a_name_that_no_file_can_have() -> None:
 def test_a_folder_without_rdf(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     (tmp_path / "empty" / "notes.txt").touch()
-    assert complaint(tmp_path / "empty").startswith("empty: this folder holds no RDF file (.ttl, ")
+    assert complaint(tmp_path / "empty") == (
+        "empty: nothing in this folder of 1 file can be read. notes.txt: this file is empty: check that it "
+        "was written to its end."
+    )
+    (tmp_path / "empty" / "notes.txt").unlink()
+    assert complaint(tmp_path / "empty").endswith(
+        "this folder holds no file but hidden ones: check the path."
+    )
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")

@@ -156,8 +156,8 @@ FORMAT_NOTICES: Mapping[str, Entry] = {
         severity=NOTE,
     ),
     "no-clusters": Entry(
-        "{count} document{s} without any key for chains",
-        "check that the file is the annotated one",
+        "{count} document{s} without any known key for chains",
+        "check that the file is the annotated one, or name the key with --clusters",
         NOTHING_READ,
         rank=MOST,
     ),

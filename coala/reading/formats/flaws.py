@@ -36,6 +36,7 @@ class Flaws:
 
     def leave_out(self, code: str, line: int | None, what: str) -> None:
         """Count one unit that cannot be used; ``what`` shows it and says in a few words what is wrong."""
+        what = what.removesuffix(".")
         where = f"{self._path}:{line}" if line else self._path
         self._remark(code, f"{where}, {what}")
         self._first = self._first or (f"in line {line}: {what}" if line else what)
@@ -60,24 +61,27 @@ class Flaws:
         flawed = len(self.remarks)
         if self._lenient or flawed <= _FEW or flawed * _MOST <= units:
             return
-        raise self._refusal(f"{flawed:,}", units, noun)
+        raise self._refusal(f"{flawed:,}", units, noun, all_flawed=flawed >= units)
 
     def is_hopeless(self, units: int) -> bool:
         """Return True if most of the ``units`` read so far are flawed, and so many that it need not go on."""
         return not self._lenient and len(self.remarks) > max(_MANY, units // 2)
 
-    def give_up(self, units: int, noun: str) -> NoReturn:
-        """Refuse a hopeless file, of whose ``units`` not all were looked at.
+    def give_up(self, units: int, noun: str, looked_at: int) -> NoReturn:
+        """Refuse a hopeless file, of whose ``units`` so many were ``looked_at``.
 
         Raises:
             ReadingError: always.
         """
-        raise self._refusal(f"at least {len(self.remarks):,}", units, noun)
+        flawed = len(self.remarks)
+        raise self._refusal(f"at least {flawed:,}", units, noun, all_flawed=flawed >= looked_at)
 
-    def _refusal(self, flawed: str, units: int, noun: str) -> ReadingError:
+    def _refusal(self, flawed: str, units: int, noun: str, *, all_flawed: bool) -> ReadingError:
         # What stands outside of any unit, such as a tag that closes nothing, is one more.
         units = max(units, len(self.remarks))
+        # Where nothing can be used, there is nothing to be lenient about.
+        advice = "" if all_flawed else ", or give --lenient"
         return ReadingError(
             f"{self._path}: {flawed} of {units:,} {noun} cannot be used, more than one in a hundred, the "
-            f"first {self._first}; check that the file is what its name says, or give --lenient."
+            f"first {self._first}; check that the file is what its name says{advice}."
         )

@@ -5,18 +5,19 @@ from __future__ import annotations
 import os
 import re
 import stat
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from coala.base.files import extension, stem
+from coala.base.numerals import count
 from coala.base.plain_text import readable
 from coala.errors import ReadingError
 from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
 from coala.reading.formats.webanno.project import check_annotator
 from coala.reading.sources.detect import (
     ARCHIVES,
-    OTHER_EXTENSIONS,
-    RDF_EXTENSIONS,
     begins_like_rdf,
+    explain_stranger,
     explain_unclaimed,
     find_reader,
     is_other_name,
@@ -24,7 +25,7 @@ from coala.reading.sources.detect import (
 )
 from coala.reading.sources.file import STANDARD_INPUT, File, check_regular, open_regular
 from coala.reading.sources.stream import RdfStream
-from coala.reading.sources.unread_formats import explain_unread
+from coala.reading.sources.unread_formats import explain_evident, explain_foreign, explain_unread
 
 MOST_LOOKED_INTO = 10_000
 """Files of a folder without any known name whose first bytes are looked at."""
@@ -166,10 +167,13 @@ def _explain_nothing(what: str, unknown: list[tuple[File, int]], path: str, othe
             f"this archive holds nothing but archives, such as {readable(inner)}, which are not unpacked "
             "with it: unpack it, and name what was in it."
         )
+    if not others:
+        return f"this {what} holds no file but hidden ones: check the path."
+    among = f"nothing in this {what} of {count(others, 'file')}"
+    if known := _foreign(unknown, path):
+        return f"{among} can be read. {known}"
     return (
-        f"this {what} holds no RDF file ({', '.join(RDF_EXTENSIONS)}, also .gz), none that is named as one "
-        f"of another coreference format ({', '.join(sorted(OTHER_EXTENSIONS))}), and none that begins like "
-        f"one, among {others:,} other{'' if others == 1 else 's'}: check the path.{_foreign(unknown, path)}"
+        f"{among} looks like RDF or a coreference format: check the path; 'coala formats' lists what is read."
     )
 
 
@@ -179,14 +183,28 @@ def _with_kind(name: str) -> str:
 
 
 def _foreign(unknown: list[tuple[File, int]], path: str) -> str:
-    """What the first file of a known but unread format is, as a sentence, or nothing."""
+    """Return what the most telling file is that is not read, as a sentence; "" where none tells anything."""
+    found: dict[int, str] = {}
     for file, _ in unknown[:MOST_LOOKED_INTO]:
+        name = readable(os.path.relpath(file.path, path))
         if extension(file.path) in ARCHIVES:
-            return f" {os.path.relpath(file.path, path)} is an archive: name it itself, or unpack it."
-        start = _start_of(file)
-        if reason := explain_unread(file.shown, start) or explain_unclaimed(file.shown, start):
-            return f" {os.path.relpath(file.path, path)}: {reason}"
-    return ""
+            return f"{name} is an archive: name it itself, or unpack it."
+        for rank, reason in enumerate(_reasons(file)):
+            if reason and rank not in found:
+                found[rank] = f"{name}: {reason}"
+        if 0 in found:
+            break
+    return found[min(found)] if found else ""
+
+
+def _reasons(file: File) -> Iterator[str | None]:
+    """Yield why a file is not read: the surest and most helpful reason first, the vaguest last."""
+    start = _start_of(file)
+    unread = explain_unread(file.shown, start)
+    known = unread if start.strip() else None
+    yield explain_stranger(file.shown, start) or known or explain_unclaimed(file.shown, start)
+    yield explain_foreign(start)
+    yield unread or explain_evident(file.shown, start)
 
 
 def _is_claimed(file: File, told: FormatOptions) -> bool:

@@ -36,6 +36,25 @@ def test_many_flaws_are_told_in_one_sentence_with_the_first_place() -> None:
     )
 
 
+def test_a_sentence_within_the_sentence_ends_without_a_full_stop_when_a_file_is_refused() -> None:
+    flaws = Flaws("a.json", lenient=False)
+    for line in range(1, 21):
+        flaws.leave_out("document-left-out", line, "the line is no JSON: mend it.")
+    with pytest.raises(ReadingError) as told:
+        flaws.weigh(100, "documents")
+    assert "in line 1: the line is no JSON: mend it; check that the file is" in str(told.value)
+    assert flaws.remarks[0] == ("document-left-out", "a.json:1, the line is no JSON: mend it")
+
+
+def test_leniency_is_not_advised_when_nothing_can_be_used() -> None:
+    with pytest.raises(ReadingError, match=r"what its name says\.$"):
+        flawed(20).weigh(20, "documents")
+    with pytest.raises(ReadingError, match=r"what its name says\.$"):
+        flawed(20).give_up(100, "documents", 20)
+    with pytest.raises(ReadingError, match=r"or give --lenient\.$"):
+        flawed(20).give_up(100, "documents", 30)
+
+
 def test_whoever_is_lenient_reads_it_all_the_same() -> None:
     flaws = flawed(500, lenient=True)
     flaws.weigh(500, "lines")

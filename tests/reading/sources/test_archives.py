@@ -296,9 +296,9 @@ def test_an_archive_that_is_called_like_something_else_is_refused_in_a_folder(tm
 
 def test_an_archive_without_anything_to_read_says_what_it_holds(tmp_path: Path) -> None:
     sentence = complaint(packed(tmp_path / "a.zip", {"a.xml": "<TEI><text>a</text></TEI>"}))
-    assert f"{tmp_path / 'a.zip'}: this archive holds no RDF file" in sentence
+    assert f"{tmp_path / 'a.zip'}: nothing in this archive of 1 file can be read." in sentence
     assert "a.xml: this is TEI" in sentence
-    assert "this archive holds no RDF file" in complaint(packed(tmp_path / "b.zip", {}))
+    assert "this archive holds no file but hidden ones" in complaint(packed(tmp_path / "b.zip", {}))
 
 
 @pytest.mark.parametrize(

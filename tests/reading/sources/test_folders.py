@@ -124,7 +124,30 @@ def test_a_format_that_is_not_read_is_named(tmp_path: Path, name: str, text: str
 
 def test_a_folder_that_holds_nothing_to_read_says_what_it_holds(tmp_path: Path) -> None:
     (tmp_path / "a.xml").write_text("<TEI><text>a</text></TEI>")
-    assert "among 1 other: check the path. a.xml: this is TEI" in complaint(tmp_path)
+    assert "nothing in this folder of 1 file can be read. a.xml: this is TEI" in complaint(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("files", "told"),
+    [
+        ({"a.png": b"\x89PNG\r\n\x1a\n", "z.7z": b"7z\xbc\xaf\x27\x1c"}, "z.7z: it is packed with 7-Zip"),
+        ({"README": b"Read me.", "z.xml": b"<TEI><text/></TEI>"}, "z.xml: this is TEI"),
+        ({"README": b"", "z.json": b'{"foo": 1}'}, "README: this file is empty"),
+        ({"a.json": b'{"foo": 1}', "b.md": b"Text."}, "a.json: this is JSON with the keys foo"),
+        (
+            {"a.ttl.bin": b"<http://a> "},
+            "looks like RDF or a coreference format: check the path; ",
+        ),
+    ],
+)
+def test_a_folder_names_its_most_telling_file_when_nothing_can_be_read(
+    tmp_path: Path, files: dict[str, bytes], told: str
+) -> None:
+    for name, data in files.items():
+        (tmp_path / name).write_bytes(data)
+    sentence = complaint(tmp_path)
+    assert told in sentence
+    assert len(sentence) < len(str(tmp_path)) + 300
 
 
 def test_rdf_in_xml_and_turtle_without_an_extension_are_still_rdf(tmp_path: Path) -> None:

@@ -26,7 +26,14 @@ from coala.reading.formats.json_clusters.offsets import (
     is_slip,
 )
 from coala.reading.formats.json_clusters.parts import divide
-from coala.reading.formats.json_clusters.shapes import IN_DOCUMENT, PREDICTED, Shape, shapes_told
+from coala.reading.formats.json_clusters.shapes import (
+    IN_DOCUMENT,
+    PREDICTED,
+    Shape,
+    advise_key,
+    list_keys,
+    shapes_told,
+)
 from coala.reading.formats.json_clusters.spans import SpanReader, StatedWords
 from coala.reading.formats.text_lines import problem
 
@@ -100,8 +107,9 @@ class JsonDocument:
         wanted, usual = self._options.clusters, self._shape.clusters
         if wanted:
             if wanted not in self._values:
-                keys = ", ".join(excerpt(key) for key in list(self._values)[:12])
-                raise self._problem(f"--clusters {wanted} is no key of the document, only {keys}.")
+                raise self._problem(
+                    f"--clusters {wanted} is no key of the document ({list_keys(self._values)})."
+                )
             return wanted, ""
         predicted = PREDICTED + usual
         if not isinstance(self._values.get(predicted), list | dict):
@@ -175,12 +183,14 @@ class JsonDocument:
     def _lacking(self) -> str:
         """What to say of an object without a text."""
         known = shapes_told(self._options.shapes)
+        if lacking := known.explain_no_text(self._values):
+            return lacking
         if self.key not in self._values and (lacking := known.lack(self._values)):
             return lacking
-        keys = [key for key in (self._shape.text, *self._shape.tokens) if key]
-        if len(keys) == 1:
-            return f"{keys[0]} is not there: offsets count what it holds."
-        return f"neither {' nor '.join(keys)} is there: offsets need one of them."
+        keys = self._shape.text_keys()
+        advice = "check the shape and the file" if known.named else "describe such files with --json-shape"
+        none = f"neither {' nor '.join(keys)} is" if len(keys) > 1 else f"{keys[0]} is not"
+        return f"{none} there, which offsets count ({list_keys(self._values)}): {advice}."
 
     def clusters(self, text: str, tokens: Tokens | None) -> Iterator[Chain]:
         """The usable spans of each chain, in code points of the text; what is wrong with others is noted."""
@@ -278,9 +288,11 @@ class JsonDocument:
     def _named(self) -> list[tuple[str, object]]:
         """Each cluster with its name."""
         if self.key not in self._values:
+            told = shapes_told(self._options.shapes).named
+            where = f"the chains of {self._shape.title}" if told else "the chains where no other shape fits"
             raise self._problem(
-                f"{self.key} is not there, which would hold the chains: name their key with --clusters, or "
-                "describe such files with --json-shape."
+                f"{self.key} is not there, which would hold {where} ({list_keys(self._values)}): "
+                f"{advise_key(self._values)}."
             )
         try:
             named, self.names = name_clusters(self._values[self.key], self.key, self._shape)

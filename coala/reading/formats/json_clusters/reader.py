@@ -36,7 +36,7 @@ from coala.reading.formats.flaws import Flaws
 from coala.reading.formats.json_clusters.document import Chain, JsonDocument, UnitError
 from coala.reading.formats.json_clusters.mention_list import MentionList, is_mention
 from coala.reading.formats.json_clusters.objects import iterate_objects
-from coala.reading.formats.json_clusters.shapes import shapes_told
+from coala.reading.formats.json_clusters.shapes import find_key_like_chains, shapes_told
 from coala.reading.formats.text_lines import problem
 
 EXTENSIONS = (".jsonl", ".jsonlines", ".ndjson")
@@ -127,7 +127,7 @@ class _File:
         Raises:
             FileError: always.
         """
-        self._flaws.give_up(self._units + more, "documents")
+        self._flaws.give_up(self._units + more, "documents", self._units)
 
     def _leave_out(self, number: int | None, error: FileError) -> None:
         self._first_error = self._first_error or error
@@ -158,7 +158,9 @@ class _File:
         elif whole.key in values:
             self._unpredicted.append(f"{self._path}:{number}, {name}")
         if whole.chainless:
-            self._remarks.append(("no-clusters", f"line {number}"))
+            found = find_key_like_chains(values)
+            shown = f", where {excerpt(found)} looks like chains" if found else ""
+            self._remarks.append(("no-clusters", f"line {number}{shown}"))
         for document, part_name, text, chains in read:
             self._add_document(number, document, self._unlike(part_name, text, number), text)
             names = set(document.names)

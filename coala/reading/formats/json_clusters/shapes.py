@@ -13,6 +13,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from coala.base.plain_text import excerpt
+from coala.reading.formats.json_clusters.chain_form import form_of_chains
 
 PREDICTED = "predicted_"
 """What systems that write their chains beside the gold ones put before the key."""
@@ -24,6 +25,9 @@ IN_SENTENCE, IN_DOCUMENT = "sentence", "document"
 
 _MOST_KEYS = 12
 """Keys in a sentence."""
+
+_MEMBERS = "mentions"
+"""Where chains that are objects mostly have their spans."""
 
 
 class Shape(NamedTuple):
@@ -76,6 +80,17 @@ class Shape(NamedTuple):
     first: int = 0
     chainless: bool = False
 
+    def text_keys(self) -> tuple[str, ...]:
+        """Return the keys under which the text or its tokens may be."""
+        return tuple(filter(None, (self.text, *self.tokens)))
+
+    def lacks_only_text(self, values: Mapping[str, object]) -> bool:
+        """Return True if an object has all keys that tell this shape but those of the text."""
+        texts = self.text_keys()
+        return all(values.get(key) is None for key in texts) and all(
+            key in values or key in texts for key in self.keys
+        )
+
     def fits(self, values: Mapping[str, object]) -> bool:
         """Has an object the keys of this shape, a prediction being as good as the chains?"""
         if self.chainless and PREDICTED + self.clusters in values:
@@ -125,17 +140,50 @@ class Shapes(NamedTuple):
             )
         ]
 
+    def explain_no_text(self, values: Mapping[str, object]) -> str:
+        """Return what to say of an object with the keys of a shape but its text; "" of any other object."""
+        found = [shape for shape in self.all if shape.lacks_only_text(values)]
+        # "clusters" alone tells no shape.
+        if self.named or not found or all(shape.clusters == self.general().clusters for shape in found):
+            return ""
+        shape = max(found, key=lambda shape: len(shape.keys))
+        return (
+            f"{shape.clusters} holds the chains as in {shape.title}, but {' or '.join(shape.text_keys())}, "
+            f"which would hold the text, is not there ({list_keys(values)}): name files with their texts, "
+            "which the data set's own download script may add, or describe such files with --json-shape."
+        )
+
     def lack(self, values: Mapping[str, object]) -> str:
         """What to say of an object that has no key of chains of any shape; "" where a shape is named."""
         if self.named:
             return ""
-        of_texts = {key for shape in self.all for key in (shape.text, *shape.tokens)}
-        lacking = "no chains are" if of_texts & values.keys() else "neither a text nor chains are"
-        keys = ", ".join(map(excerpt, islice(values, _MOST_KEYS))) or "none"
+        has_text = any(key in values for shape in self.all for key in shape.text_keys())
+        lacking = "no chains are" if has_text else "neither a text nor chains are"
+        advice = advise_key(values, has_text=has_text)
+        return f"{lacking} there under a key that is known ({list_keys(values)}): {advice}."
+
+
+def list_keys(values: Mapping[str, object]) -> str:
+    """Return the keys of an object as a part of a sentence."""
+    more = f" and {len(values) - _MOST_KEYS:,} more" if len(values) > _MOST_KEYS else ""
+    return f"the keys are {', '.join(map(excerpt, islice(values, _MOST_KEYS))) or 'none'}{more}"
+
+
+def find_key_like_chains(values: Mapping[str, object]) -> str:
+    """Return the first key whose value looks like chains, or ""."""
+    return next((key for key, value in values.items() if form_of_chains(value, _MEMBERS)), "")
+
+
+def advise_key(values: Mapping[str, object], *, has_text: bool = True) -> str:
+    """Return what to do with an object whose chains, and perhaps its text, are under an unknown key."""
+    found = find_key_like_chains(values)
+    if not found:
         return (
-            f"{lacking} there under a key that is known (the keys are {keys}): name the annotated file, "
-            "name the key of the chains with --clusters, or describe such files with --json-shape."
+            "name the annotated file, name the key of the chains with --clusters, or describe such files "
+            "with --json-shape"
         )
+    way = "name it with --clusters, or " if has_text else ""
+    return f"{excerpt(found)} looks like chains, so {way}describe such files with --json-shape"
 
 
 def _is_of_several(values: Mapping[str, object], shape: Shape) -> bool:

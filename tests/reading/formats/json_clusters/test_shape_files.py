@@ -109,7 +109,7 @@ def test_what_is_read_of_each_shipped_shape_survives_being_converted(name: str, 
     chains = {mention.instance for mention in found.mentions}
     assert bool(found.mentions) != shape.chainless
     if shape.chainless:
-        with pytest.raises(ReadingError, match="1 document without any key for chains"):
+        with pytest.raises(ReadingError, match="1 document without any known key for chains"):
             convert(str(document), options.reading)
         return
     lines, _ = convert(str(document), options.reading)
@@ -195,8 +195,8 @@ def test_a_shape_that_is_not_there_is_told_with_those_that_are(
 @pytest.mark.parametrize(
     ("values", "words"),
     [
-        ({"ketten": []}, "satz is not there: offsets count what it holds"),
-        ({"satz": [["a"]]}, "ketten is not there, which would hold the chains"),
+        ({"ketten": []}, "satz is not there, which offsets count (the keys are 'ketten'): check the shape"),
+        ({"satz": [["a"]]}, "ketten is not there, which would hold the chains of My resolver"),
         ({"satz": [["a"]], "ketten": [[[0, 0, 2]]]}, "a span reaches past sentence 0"),
         ({"satz": "a", "ketten": []}, "satz is a text, not a list"),
     ],

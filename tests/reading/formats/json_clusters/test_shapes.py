@@ -249,7 +249,49 @@ def test_a_key_of_no_shape_holds_chains_of_its_document() -> None:
 
 def test_a_key_that_is_not_there_is_named_with_those_that_are() -> None:
     message = refusal(lambda: read(BOTH, clusters="gold"))
-    assert message.startswith("a.json:1: --clusters gold is no key of the document, only 'doc_key', ")
+    assert message.startswith("a.json:1: --clusters gold is no key of the document (the keys are 'doc_key', ")
+
+
+UNKNOWN: dict[str, tuple[dict[str, object], str]] = {
+    "chains under another key": (
+        {"doc_id": "d", "tokens": FLAT, "groups": [[[0, 0]]]},
+        "clusters is not there, which would hold the chains where no other shape fits (the keys are "
+        "'doc_id', 'tokens', 'groups'): 'groups' looks like chains, so name it with --clusters, or describe "
+        "such files with --json-shape.",
+    ),
+    "text and chains under other keys": (
+        {"titel": "d", "satz": SENTENCES, "ketten": [[[0, 0, 1]]]},
+        "neither a text nor chains are there under a key that is known (the keys are 'titel', 'satz', "
+        "'ketten'): 'ketten' looks like chains, so describe such files with --json-shape.",
+    ),
+    "DWIE without its text": (
+        {"id": "d", "mentions": [{"begin": 0, "end": 3, "text": "Ann", "concept": 1}], "concepts": []},
+        "mentions holds the chains as in DWIE, but content, which would hold the text, is not there (the "
+        "keys are 'id', 'mentions', 'concepts'): name files with their texts, which the data set's own "
+        "download script may add, or describe such files with --json-shape.",
+    ),
+    "DocRED without its text": (
+        {"title": "d", "vertexSet": []},
+        "vertexSet holds the chains as in DocRED and Re-DocRED, but sents, which would",
+    ),
+    "text under another key": (
+        {"doc_id": "d", "content": "Ann.", "clusters": []},
+        "neither text nor tokens nor sentences is there, which offsets count (the keys are 'doc_id', "
+        "'content', 'clusters'): describe such files with --json-shape.",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", UNKNOWN)
+def test_an_object_that_fits_no_shape_is_refused_with_its_keys_and_the_nearest_shape(case: str) -> None:
+    value, sentence = UNKNOWN[case]
+    assert refusal(lambda: read(value)).startswith(f"a.json:1: {sentence}")
+
+
+def test_a_key_like_chains_is_shown_when_a_document_has_no_known_key_for_them() -> None:
+    value: dict[str, object] = {"doc_key": "d", "sentences": SENTENCES, "groups": [[[0, 0], [4, 4]]]}
+    assert read(value).remarks == (("no-clusters", "line 1, where 'groups' looks like chains"),)
+    assert chains(read(value, clusters="groups")) == {"d/0": ["Ann", "She"]}
 
 
 def test_chains_of_two_shapes_are_not_chosen_between_in_silence() -> None:
