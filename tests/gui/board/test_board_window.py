@@ -100,6 +100,32 @@ def test_a_verdict_given_there_stands_in_the_matrix_and_in_the_table(
     assert "not judged" in board.matrix.words()
 
 
+def test_tag_after_a_verdict_in_a_column_is_kept_with_the_bag_that_was_judged(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    press(qtbot, Key.Key_Return)
+    page = page_of(window)
+    judged = page.controller.current
+    look(qtbot, page)
+    press(qtbot, Key.Key_Plus)
+    assert page.controller.current != judged
+    press(qtbot, Key.Key_1, Modifier.ControlModifier)
+    press(qtbot, Key.Key_C)
+    focused = QtWidgets.QApplication.focusWidget()
+    assert focused is not None
+    qtbot.keyClicks(focused, "why")
+    press(qtbot, Key.Key_Left, Modifier.AltModifier)
+    assert shown(window) is board_of(window)
+    press(qtbot, Key.Key_Return)
+    review = window.review
+    assert review is not None
+    assert page_of(window).controller.current == judged
+    assert review.states()[judged] == State(
+        Verdict.BETTER, "why", ("name",), gold_seen=review.states()[judged].gold_seen
+    )
+    assert sum(bool(state.note or state.tags) for state in review.states()) == 1
+
+
 def test_the_same_question_is_judged_in_each_column_that_asks_it(qtbot: QtBot, window: MainWindow) -> None:
     """Ann is asked in both columns of the first role: one answer holds in both."""
     board = board_of(window)

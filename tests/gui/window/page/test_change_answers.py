@@ -240,6 +240,7 @@ def test_last_bag_whose_verdict_follows_stays_and_shows_it(window: MainWindow, q
     press(qtbot, Key.Key_Plus)
     answer_changes(window, qtbot, "---")
     assert (verdicts(window), given(window), page_of(window).pane.change()) == ("-++", "-", None)
+    assert status(window).startswith("Judged worse, which follows from its changes")
     assert page_of(window).controller.current == 0
 
 
