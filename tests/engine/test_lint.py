@@ -91,6 +91,7 @@ def test_two_graphs_are_one_pair_with_the_documents_that_may_be_the_same(
             "second": "http://example.org/text",
             "how": "equal",
             "share": 1.0,
+            "by_name": False,
         }
     ]
     (pair,) = lint_json(capsys, first, second, "--map-documents", "auto")["pairs"]
