@@ -11,6 +11,7 @@ from types import TracebackType
 from PySide6 import QtCore, QtWidgets
 
 from coala.base.paths import LOG
+from coala.gui.widgets.message_box import Icon, make_box
 
 _log = logging.getLogger("coala")
 
@@ -67,11 +68,8 @@ class CrashHandler(QtCore.QObject):
             return
         self._showing = True
         try:
-            box = QtWidgets.QMessageBox()
-            box.setIcon(QtWidgets.QMessageBox.Icon.Critical)
-            box.setTextFormat(QtCore.Qt.TextFormat.PlainText)
+            box = make_box(Icon.Critical, sentence)
             box.setWindowTitle("COALA")
-            box.setText(sentence)
             box.exec()
         finally:
             self._showing = False

@@ -7,8 +7,9 @@ from PySide6.QtCore import Qt
 
 from coala.gui.bag_list.panel import BagListPanel
 from coala.gui.session.controller import ReviewController
+from coala.gui.widgets.labels import caption
 from coala.gui.widgets.spoken import set_tip
-from coala.gui.widgets.theme import GRID, tooltip
+from coala.gui.widgets.theme import GRID
 from coala.presentation import phrases
 
 _LEAST_WIDTH = 45 * GRID
@@ -45,16 +46,16 @@ class BagsButton(QtWidgets.QToolButton):
         number, shown, total = controller.current, len(controller.shown), controller.progress.total
         filtered = f"  ·  {shown:,} of {total:,} shown" if shown < total else ""
         if number < 0:
-            self.setText(f"Bags{filtered}")
+            self.setText(caption(f"Bags{filtered}"))
             self.setAccessibleName(f"List of bags{filtered}")
             set_tip(self, "")
             return
         verdict = controller.progress.state(number).verdict
         title = controller.review.entries[number].title
         judged = phrases.judgement(verdict, phrases.verdict_words(blind=controller.review.blind))
-        self.setText(f"Bag {number + 1:,}{filtered}")
+        self.setText(caption(f"Bag {number + 1:,}{filtered}"))
         self.setAccessibleName(f"List of bags: bag {number + 1}, {judged}")
-        set_tip(self, tooltip(title, f"{judged}; a click opens the list"))
+        set_tip(self, title, f"{judged}; a click opens the list")
 
 
 class ListDrawer(QtWidgets.QFrame):

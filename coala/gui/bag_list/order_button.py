@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.session.bag_filter import BagOrder, Order
+from coala.gui.widgets.labels import caption
 from coala.scores.metrics.registry import METRICS
 
 _PLAIN = {
@@ -54,7 +55,7 @@ class OrderButton(QtWidgets.QToolButton):
         self._menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
 
     def _add(self, group: QtGui.QActionGroup, text: str, value: str, *, checked: bool) -> None:
-        action = QtGui.QAction(text, group)
+        action = QtGui.QAction(caption(text), group)
         action.setCheckable(True)
         action.setChecked(checked)
         action.setData(value)

@@ -15,7 +15,7 @@ from coala.gui.session.bag_filter import BagFilter, ChangeFilter, Order, Picked
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel
 from coala.gui.widgets.spoken import set_tip
-from coala.gui.widgets.theme import GRID, tooltip
+from coala.gui.widgets.theme import GRID
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.presentation import phrases
@@ -168,7 +168,7 @@ class BagListPanel(QtWidgets.QWidget):
         box = QtWidgets.QLineEdit()
         box.setPlaceholderText("Search: words, doc:, type:, note:, tag:, #12")
         box.setAccessibleName("Search the bags")
-        set_tip(box, tooltip(*_SEARCH_TIP))
+        set_tip(box, *_SEARCH_TIP)
         box.setClearButtonEnabled(True)
         # A file that is dropped is meant for the window.
         box.setAcceptDrops(False)

@@ -11,9 +11,9 @@ from coala.base import numerals
 from coala.base.plain_text import one_line
 from coala.diff.changes.ranked import RankedChanges
 from coala.gui.bag_view.change_list import ChangeList
-from coala.gui.widgets.labels import ElidedLabel, PlainLabel
+from coala.gui.widgets.labels import ElidedLabel, PlainLabel, caption
 from coala.gui.widgets.spoken import set_tip
-from coala.gui.widgets.theme import GRID, Theme, bold, headline, tooltip
+from coala.gui.widgets.theme import GRID, Theme, bold, headline
 from coala.model.bag import Verdict
 from coala.presentation.chain_map.claim import state_claim
 from coala.presentation.chains import PreparedBag
@@ -164,7 +164,7 @@ class ClaimBar(QtWidgets.QWidget):
         self._changes_words = changes, f"{given}{numerals.count(verdicts.total, 'change')}"
         self._fit_buttons()
         self._button.setAccessibleName(f"List of {changes}")
-        set_tip(self._button, tooltip(f"List what changed: {changes}"))
+        set_tip(self._button, f"List what changed: {changes}")
 
     def changeEvent(self, event: QtCore.QEvent) -> None:
         super().changeEvent(event)
@@ -191,8 +191,8 @@ class ClaimBar(QtWidgets.QWidget):
             part for part in (self._claim, self._button, self._alike, self._size) if not part.isHidden()
         ]
         for alike, changes in ((0, 0), (1, 0), (1, 1)):
-            self._alike.setText(self._alike_words[alike])
-            self._button.setText(self._changes_words[changes])
+            self._alike.setText(caption(self._alike_words[alike]))
+            self._button.setText(caption(self._changes_words[changes]))
             if sum(part.sizeHint().width() + GRID for part in beside) + GRID <= self.width():
                 break
 
@@ -224,7 +224,7 @@ class _MenuButton(QtWidgets.QToolButton):
         )
 
 
-class _Headline(QtWidgets.QLabel):
+class _Headline(PlainLabel):
     """A sentence in the larger size, in as many lines as it needs, of which the last may be cut."""
 
     def __init__(self) -> None:
@@ -241,7 +241,7 @@ class _Headline(QtWidgets.QLabel):
     def set_sentence(self, sentence: str) -> None:
         self._sentence = one_line(sentence, _LONGEST_HEADLINE)
         self.setAccessibleName(self._sentence)
-        set_tip(self, tooltip(sentence))
+        set_tip(self, sentence)
         self.updateGeometry()
         self.update()
 

@@ -13,7 +13,8 @@ from PySide6.QtCore import Qt
 
 from coala.base.plain_text import plain_words
 from coala.gui.widgets.painting import UNDERLINE
-from coala.gui.widgets.theme import GRID, Theme, bold, tooltip
+from coala.gui.widgets.spoken import show_tip
+from coala.gui.widgets.theme import GRID, Theme, bold
 from coala.model.bag import CHANGED
 from coala.presentation.chains import ShownChain
 from coala.presentation.displayed_bag import DisplayedBag
@@ -91,8 +92,7 @@ class Gutter(QtWidgets.QWidget):
             if above and self._displayed is not None:
                 label = above[-1].label
                 names = (f"{shown.sign} {shown.label}" for shown in label.chains)
-                words = tooltip(*names, self._displayed.documents[label.document])
-                QtWidgets.QToolTip.showText(event.globalPos(), words, self)
+                show_tip(event.globalPos(), self, *names, self._displayed.documents[label.document])
             return True
         return super().event(event)
 

@@ -15,7 +15,8 @@ from PySide6.QtCore import Qt
 from coala.base.offsets import Ruler
 from coala.gui.bag_view.evidence_gutter import Gutter, GutterLine, TickBar
 from coala.gui.bag_view.text_lines import Line, LineHeights, RowLayout, TextMarks, paint_marks
-from coala.gui.widgets.theme import GRID, Theme, tooltip
+from coala.gui.widgets.spoken import show_tip
+from coala.gui.widgets.theme import GRID, Theme
 from coala.model.bag import BASELINE, CHANGED
 from coala.presentation import phrases
 from coala.presentation.displayed_bag import DisplayedBag
@@ -189,18 +190,18 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         bar = self.verticalScrollBar()
         bar.setValue(bar.value() + step * max(1, bar.pageStep() - 1))
 
-    def tip(self, span: int) -> str:
-        """What is said of a mention under the pointer."""
+    def tip(self, span: int) -> tuple[tuple[str, ...], str]:
+        """Return what a tooltip says of a mention: lines of text, and its offsets."""
         if self._displayed is None:
-            return ""
+            return (), ""
         old, new = (", ".join(self._displayed.names_at(side, span)) for side in (BASELINE, CHANGED))
         left, right = map(str.capitalize, self._displayed.sides)
-        return tooltip(
+        lines = (
             f"{left}: {old or 'not a mention'}",
             f"{right}: {new or 'not a mention'}",
             self._displayed.bag.spans[span].document,
-            offsets=phrases.both_offsets(self._displayed.extents, span, self._displayed.sides),
         )
+        return lines, phrases.both_offsets(self._displayed.extents, span, self._displayed.sides)
 
     def gutter_lines(self) -> list[GutterLine]:
         """Which labels stand in sight beside the text, and where."""
@@ -293,11 +294,8 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         if isinstance(event, QtGui.QHelpEvent) and event.type() is QtCore.QEvent.Type.ToolTip:
             at = self._place_at(event.pos())
             link, span = self._page.link_at(at), self._page.span_at(at)
-            words = tooltip(link.tip) if link else "" if span is None else self.tip(span)
-            if words:
-                QtWidgets.QToolTip.showText(event.globalPos(), words, self.viewport())
-            else:
-                QtWidgets.QToolTip.hideText()
+            lines, offsets = ((link.tip,), "") if link else ((), "") if span is None else self.tip(span)
+            show_tip(event.globalPos(), self.viewport(), *lines, offsets=offsets)
             return True
         return super().viewportEvent(event)
 

@@ -10,6 +10,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.errors import CoalaError
 from coala.gui.bag_view.evidence_text import EvidenceText
+from coala.gui.widgets.labels import caption
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, Theme
 from coala.model.bag import BASELINE, CHANGED, Divergence, DocumentMentions, ToldFact
@@ -349,7 +350,7 @@ def _sized(font: QtGui.QFont, size: float) -> QtGui.QFont:
 
 def _step_button(words: str, tip: str) -> QtWidgets.QToolButton:
     button = QtWidgets.QToolButton()
-    button.setText(words)
+    button.setText(caption(words))
     set_tip(button, tip)
     button.setAccessibleName(words.removeprefix("⌄ ").capitalize())
     button.setAutoRaise(True)

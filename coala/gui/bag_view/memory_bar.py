@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 
 from coala.gui.widgets.labels import ElidedLabel
 from coala.gui.widgets.spoken import set_tip
-from coala.gui.widgets.theme import GRID, tooltip
+from coala.gui.widgets.theme import GRID
 from coala.presentation.past.memory import MemoryLine
 
 # What is opened must leave room for the evidence.
@@ -66,7 +66,7 @@ class MemoryBar(QtWidgets.QWidget):
         self._list.clear()
         for what, words in lines:
             item = QtWidgets.QListWidgetItem(f"{what}: {words}" if what else words)
-            item.setToolTip(tooltip(what, words))
+            set_tip(item, what, words)
             self._list.addItem(item)
         self._fit_list()
         self._list.setVisible(self._fold.isChecked())

@@ -12,6 +12,7 @@ from coala.gui.bag_view.claim_bar import ClaimBar
 from coala.gui.bag_view.evidence_view import EvidenceView, MentionsOf
 from coala.gui.bag_view.gold_list import GoldList
 from coala.gui.bag_view.memory_bar import MemoryBar
+from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.theme import GRID, Theme, headline
 from coala.model.bag import BASELINE, CHANGED, Bag, GoldChain, Verdict
 from coala.model.span_columns import MadeWhenAsked
@@ -385,12 +386,11 @@ class _Message(QtWidgets.QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._title = QtWidgets.QLabel()
+        self._title = PlainLabel()
         self._title.setFont(headline(self.font()))
-        self._text = QtWidgets.QLabel()
+        self._text = PlainLabel()
         for label in (self._title, self._text):
             label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._button = QtWidgets.QToolButton()
         self._button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)

@@ -18,7 +18,7 @@ from coala.gui.board.rates_view import RatesPanel
 from coala.gui.board.table_view import BoardTableView
 from coala.gui.widgets.labels import ElidedLabel, NoticeBar, PlainLabel
 from coala.gui.widgets.spoken import set_tip
-from coala.gui.widgets.theme import GRID, tooltip
+from coala.gui.widgets.theme import GRID
 from coala.presentation.board.board_verdicts import BoardVerdicts
 from coala.presentation.board.claim import ROLE_MEANINGS, ROLE_TITLES, describe_draw, make_claim
 from coala.presentation.board.matrix import BoardMatrix
@@ -227,7 +227,7 @@ class BoardPage(QtWidgets.QWidget):
             button = QtWidgets.QPushButton(ROLE_TITLES[role])
             button.setCheckable(True)
             button.setAutoDefault(False)
-            button.setToolTip(tooltip(ROLE_MEANINGS[role]))
+            set_tip(button, ROLE_MEANINGS[role])
             button.setAccessibleDescription(ROLE_MEANINGS[role])
             self._switch.addButton(button, number)
             head.addWidget(button)
@@ -267,7 +267,7 @@ class BoardPage(QtWidgets.QWidget):
         self._more.setText(" ".join(rest))
         draw = describe_draw(self._board, self._table_data)
         self._draw.setText(f"{ROLE_MEANINGS[self._role]} {draw}".strip())
-        set_tip(self._claim, tooltip(self._more.text(), self._draw.text()))
+        set_tip(self._claim, self._more.text(), self._draw.text())
         self.table.show_table(self._table_data, self._verdicts)
         pictures = make_pictures(self._board, self._table_data)
         self.rates.show_pictures(pictures)

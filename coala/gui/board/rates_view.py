@@ -9,7 +9,8 @@ from itertools import pairwise
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
-from coala.gui.widgets.theme import GRID, Theme, bold, tooltip
+from coala.gui.widgets.spoken import show_tip
+from coala.gui.widgets.theme import GRID, Theme, bold
 from coala.presentation.board.label_places import Box, PlacedName, leader_end, place_names
 from coala.presentation.board.rates_picture import (
     FULL_NAME,
@@ -108,7 +109,7 @@ class RatesView(QtWidgets.QWidget):
             if point is None:
                 QtWidgets.QToolTip.hideText()
             else:
-                QtWidgets.QToolTip.showText(event.globalPos(), tooltip(point.words), self)
+                show_tip(event.globalPos(), self, point.words)
             return True
         return super().event(event)
 

@@ -103,10 +103,14 @@ class BoardTableModel(QtCore.QAbstractTableModel):
             return self.text(line, field)
         if role == _Role.UserRole:
             return line
-        if role in (_Role.ToolTipRole, _Role.AccessibleTextRole):
-            words = f"{self.title(field)}: {self._cell_words(line, field)}"
-            return tooltip(line.name, words) if role == _Role.ToolTipRole else f"{line.name}, {words}"
+        if role == _Role.ToolTipRole:
+            return tooltip(line.name, self._in_words(line, field))
+        if role == _Role.AccessibleTextRole:
+            return f"{line.name}, {self._in_words(line, field)}"
         return None
+
+    def _in_words(self, line: BoardLine, field: BoardField) -> str:
+        return f"{self.title(field)}: {self._cell_words(line, field)}"
 
     def text(self, line: BoardLine, field: BoardField) -> str:
         """What a cell says, without its bar."""

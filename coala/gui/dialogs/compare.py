@@ -20,7 +20,7 @@ from coala.gui.widgets.labels import KeyLabel, NoticeBar, PlainLabel
 from coala.gui.widgets.scroll import UprightScroll
 from coala.gui.widgets.sizes import TITLE_BAR
 from coala.gui.widgets.spoken import set_tip
-from coala.gui.widgets.theme import GRID, tooltip
+from coala.gui.widgets.theme import GRID
 from coala.review.listing import stored_settings
 
 SettingsOf = Callable[[Path], Mapping[str, str] | None]
@@ -83,7 +83,7 @@ class CompareDialog(QtWidgets.QDialog):
             field.changed.connect(self._suggest_target)
         self.target.edited.connect(self._own_target)
         self.blind = QtWidgets.QCheckBox("Judge bli&nd")
-        set_tip(self.blind, tooltip(_BLIND))
+        set_tip(self.blind, _BLIND)
         self.blind.toggled.connect(self._suggest_target)
         self.blind.toggled.connect(self._check)
         self.options = MoreOptions()

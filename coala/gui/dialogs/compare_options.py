@@ -9,7 +9,7 @@ from PySide6 import QtCore, QtWidgets
 from coala.engine.settings import describe_settings
 from coala.gui.dialogs.option_fields import OptionField, make_field, with_button
 from coala.gui.widgets.labels import ElidedLabel, KeyLabel
-from coala.gui.widgets.spoken import set_tip
+from coala.gui.widgets.spoken import copy_tip
 from coala.gui.widgets.theme import GRID
 from coala.model.options import OPTIONS
 
@@ -95,7 +95,7 @@ class MoreOptions(QtWidgets.QWidget):
         for number, (field, widget) in enumerate(titled):
             row, column = divmod(number, 2)
             label = KeyLabel(field.title, widget)
-            set_tip(label, widget.toolTip())
+            copy_tip(label, widget)
             grid.addWidget(label, row, 3 * column)
             grid.addWidget(with_button(widget, field), row, 3 * column + 1)
         switches = [self._fields[option.name] for _, option in _FIELDS if option.form.switch]

@@ -63,8 +63,8 @@ class ExportDialog(QtWidgets.QDialog):
         self._choices = QtWidgets.QButtonGroup(self)
         box = QtWidgets.QGroupBox("Write")
         self._column = QtWidgets.QVBoxLayout(box)
-        for number, (words, *_) in enumerate(shapes.values()):
-            button = QtWidgets.QRadioButton(words)
+        for number, name in enumerate(shapes):
+            button = QtWidgets.QRadioButton(shapes[name][0])
             self._choices.addButton(button, number)
             self._column.addWidget(button)
         self._choices.button(0).setChecked(True)
@@ -222,7 +222,7 @@ class ReviewExportDialog(ExportDialog):
         for name, words in _RESTS.items():
             self.rest.addItem(words, name)
         self.rest.setAccessibleName("Bags that are neither better nor worse")
-        label = QtWidgets.QLabel("Bags that are &neither better nor worse")
+        label = PlainLabel("Bags that are &neither better nor worse")
         label.setBuddy(self.rest)
         row = QtWidgets.QHBoxLayout()
         row.setContentsMargins(3 * GRID, 0, 0, 0)

@@ -10,6 +10,7 @@ from pathlib import Path
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.widgets.drag_and_drop import accept_files
+from coala.gui.widgets.labels import caption
 from coala.gui.widgets.theme import GRID
 from coala.reading.sources.detect import ARCHIVES, GENERAL_EXTENSIONS, OTHER_EXTENSIONS, RDF_EXTENSIONS
 
@@ -61,7 +62,7 @@ class FileField(QtWidgets.QWidget):
         self._line.setPlaceholderText(text)
 
     def _button(self, text: str, spoken: str, browse: Callable[[], None]) -> QtWidgets.QPushButton:
-        button = QtWidgets.QPushButton(text)
+        button = QtWidgets.QPushButton(caption(text))
         button.setAccessibleName(spoken)
         button.setAutoDefault(False)
         button.clicked.connect(browse)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.dialogs.shortcuts import KeysEditor
+from coala.gui.widgets.labels import caption
 from coala.gui.widgets.sizes import resize_on_screen
 from coala.gui.widgets.theme import GRID
 from coala.presentation.help.entries import HelpEntry, find_entries, without_sides
@@ -65,7 +66,7 @@ class HelpDialog(QtWidgets.QDialog):
     def _find(self, query: str) -> None:
         found = (self.editor.search(query), self.marks.search(query), self.words.search(query))
         for number, (title, entries) in enumerate(zip(("Keys", "Marks", "Words"), found, strict=True)):
-            self._tabs.setTabText(number, f"{title} ({entries})" if query.strip() else title)
+            self._tabs.setTabText(number, caption(f"{title} ({entries})" if query.strip() else title))
         here = self._tabs.currentIndex()
         if not found[here] and any(found):
             self._tabs.setCurrentIndex(next(number for number, entries in enumerate(found) if entries))

@@ -8,6 +8,7 @@ from PySide6 import QtCore, QtWidgets
 
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.sizes import resize_on_screen
+from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
 from coala.presentation.past.history import HistoryLine
 
@@ -54,7 +55,7 @@ def _make_table(lines: Sequence[HistoryLine]) -> QtWidgets.QTableWidget:
         for place, text in enumerate(line):
             item = QtWidgets.QTableWidgetItem(text)
             item.setTextAlignment(top)
-            item.setToolTip(text)
+            set_tip(item, text)
             table.setItem(row, place, item)
     table.verticalHeader().setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.ResizeToContents)
     return table

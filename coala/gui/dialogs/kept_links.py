@@ -8,7 +8,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base.plain_text import one_line
 from coala.errors import CoalaError
-from coala.gui.widgets.labels import NoticeBar, PlainLabel
+from coala.gui.widgets.labels import NoticeBar, PlainLabel, caption
 from coala.gui.widgets.sizes import resize_on_screen
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
@@ -118,7 +118,7 @@ class KeptLinksDialog(QtWidgets.QDialog):
         self._group.setExclusive(False)
         self._verdicts = list(_ANSWERS)
         for place, (verdict, (words, keys)) in enumerate(_ANSWERS.items()):
-            button = QtWidgets.QPushButton(f"{phrases.VERDICT_SIGNS[verdict]} {words}")
+            button = QtWidgets.QPushButton(caption(f"{phrases.VERDICT_SIGNS[verdict]} {words}"))
             set_tip(button, f"key {' or '.join(keys)}")
             button.setAutoDefault(False)
             button.setCheckable(True)
@@ -128,7 +128,7 @@ class KeptLinksDialog(QtWidgets.QDialog):
         self._group.idClicked.connect(self._answer_by_button)
         row.addStretch(1)
         for words, key, go in (("Back", "K", self.go_back), ("Next", "J", self.go_on)):
-            button = QtWidgets.QPushButton(words)
+            button = QtWidgets.QPushButton(caption(words))
             set_tip(button, f"key {key}")
             button.setAutoDefault(False)
             button.clicked.connect(go)

@@ -8,7 +8,7 @@ from PySide6 import QtCore, QtWidgets
 
 from coala.gui.dialogs.file_field import typed_path
 from coala.gui.widgets.spoken import set_tip
-from coala.gui.widgets.theme import GRID
+from coala.gui.widgets.theme import GRID, tooltip
 from coala.model.option import NAME_OR_FILE, Field, Option
 from coala.reading.vocabularies.loader import load_vocabulary, shipped
 
@@ -47,7 +47,7 @@ class ProposalsField(QtWidgets.QComboBox):
             for name in shipped():
                 self.addItem(name)
                 what = load_vocabulary(name).name
-                self.setItemData(self.count() - 1, what, QtCore.Qt.ItemDataRole.ToolTipRole)
+                self.setItemData(self.count() - 1, tooltip(what), QtCore.Qt.ItemDataRole.ToolTipRole)
         self.setEditable(True)
         self.setInsertPolicy(QtWidgets.QComboBox.InsertPolicy.NoInsert)
         _keep_narrow(self)
@@ -128,7 +128,7 @@ def make_field(field: Field, option: Option) -> OptionField:
         widget = ProposalsField(field, option)
     if not option.form.switch:
         widget.setAccessibleName(field.title.replace("&", ""))
-    set_tip(widget, f"<qt>{field.tip}</qt>")
+    set_tip(widget, field.tip)
     return widget
 
 

@@ -8,8 +8,9 @@ from pathlib import Path
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.widgets.drag_and_drop import accept_files
+from coala.gui.widgets.labels import caption
 from coala.gui.widgets.spoken import set_tip
-from coala.gui.widgets.theme import GRID, tooltip
+from coala.gui.widgets.theme import GRID
 
 _REVIEWS = "COALA reviews (*.coala);;All files (*)"
 
@@ -71,7 +72,7 @@ class ReviewFiles(QtWidgets.QWidget):
         self._line.setText(names)
         self._line.setCursorPosition(0)
         self._line.setAccessibleName(f"{self._title}: {names or 'none'}")
-        set_tip(self._line, tooltip(*self._files) if self._files else "")
+        set_tip(self._line, *self._files)
         self._clear.setEnabled(bool(self._files))
 
 
@@ -92,7 +93,7 @@ class _ShownFiles(QtWidgets.QLineEdit):
 
 
 def _button(text: str, spoken: str) -> QtWidgets.QPushButton:
-    button = QtWidgets.QPushButton(text)
+    button = QtWidgets.QPushButton(caption(text))
     button.setAccessibleName(spoken)
     button.setAutoDefault(False)
     return button

@@ -10,7 +10,7 @@ from coala.gui.session.actions.action_spec import ActionSpec
 from coala.gui.session.actions.all_actions import MENUS, OWN_KEYS, SPEC_OF
 from coala.gui.session.actions.blind_actions import in_blind_words
 from coala.gui.session.actions.keys import key_text, keys_in_force
-from coala.gui.widgets.labels import PlainLabel
+from coala.gui.widgets.labels import PlainLabel, caption
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
 from coala.presentation.help.entries import is_found
@@ -144,7 +144,7 @@ class KeysEditor(QtWidgets.QWidget):
         table.setColumnWidth(1, 26 * GRID)
         for row, spec in enumerate(self._rows):
             title = QtWidgets.QTableWidgetItem(_title(spec))
-            title.setToolTip(spec.tip)
+            set_tip(title, spec.tip)
             self._cells.append(QtWidgets.QTableWidgetItem())
             table.setItem(row, 0, title)
             table.setItem(row, 1, self._cells[row])
@@ -246,7 +246,7 @@ class _Remover(QtWidgets.QToolButton):
     def __init__(self, key: str) -> None:
         super().__init__()
         self._key = key
-        self.setText(f"{key_text(key)}  \N{MULTIPLICATION X}")
+        self.setText(caption(f"{key_text(key)}  \N{MULTIPLICATION X}"))
         self.setAccessibleName(f"Remove the key {key_text(key)}")
         set_tip(self, self.accessibleName())
         self.clicked.connect(self._remove)

@@ -9,7 +9,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.gui.session.actions.action_set import Actions
 from coala.gui.sidebar.tag_row import TagRow
 from coala.gui.sidebar.verdict_bar import NoteField
-from coala.gui.widgets.labels import ElidedLabel
+from coala.gui.widgets.labels import ElidedLabel, caption
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
 from coala.verdicts.state import State
@@ -68,7 +68,7 @@ class LastAnswerBar(QtWidgets.QWidget):
         What was written and could not be saved stays.
         """
         self._words = line, short
-        self._button.setText(f"Reason… ({keys})" if keys else "Reason…")
+        self._button.setText(caption(f"Reason… ({keys})" if keys else "Reason…"))
         self._button.setAccessibleName(f"Reason for {bag}" + (f", keys {keys}" if keys else ""))
         set_tip(self._button, f"Write tags and a note for {bag}")
         self._note.setAccessibleName(f"Note on {bag}")

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6 import QtCore, QtGui
 
+from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.painting import draw_line
 from coala.gui.widgets.spoken import set_tip
-from coala.gui.widgets.theme import GRID, Theme, bold, tooltip
+from coala.gui.widgets.theme import GRID, Theme, bold
 
 _CROSS = "\N{MULTIPLICATION SIGN}"
 
 
-class QuestionLine(QtWidgets.QLabel):
+class QuestionLine(PlainLabel):
     """What the four answers answer, in as many of its words as there is room for.
 
     Of one change of the bag it stands on the ground that the change has in the list, with a cross: a click
@@ -35,7 +36,7 @@ class QuestionLine(QtWidgets.QLabel):
         self._questions, self._of_change, self._is_lit = questions, of_change, lit or of_change
         self.setAccessibleName(questions[0])
         back = "Click for the bag as a whole." if of_change else ""
-        set_tip(self, tooltip(questions[0], back))
+        set_tip(self, questions[0], back)
         self.update()
 
     def text(self) -> str:

@@ -10,7 +10,7 @@ from coala.base import numerals
 from coala.engine.summary import Summary
 from coala.gui.widgets.labels import Heading, PlainLabel
 from coala.gui.widgets.spoken import set_tip
-from coala.gui.widgets.theme import GRID, tooltip
+from coala.gui.widgets.theme import GRID
 from coala.presentation import phrases
 from coala.presentation.differences import describe_difference
 from coala.scores.findings import SIMILARITY, Resampling
@@ -41,7 +41,7 @@ class ScoresPanel(QtWidgets.QWidget):
         self._shares: dict[str, PlainLabel] = {}
         self._shown_shares: Mapping[str, float | None] = {}
         self._share = PlainLabel(wrap=True)
-        set_tip(self._share, tooltip(_SHARE_TIP))
+        set_tip(self._share, _SHARE_TIP)
         # Two lines from the start: the sentence's length must not move what stands below it.
         self._share.setMinimumHeight(2 * self._share.fontMetrics().lineSpacing())
         self._share.setAlignment(QtCore.Qt.AlignmentFlag.AlignTop)
@@ -145,7 +145,7 @@ class ScoresPanel(QtWidgets.QWidget):
             sentence = describe_difference(
                 f"{METRICS[metric].title} F1", resampling.metrics[metric].f1, resampling.samples
             )
-            set_tip(cells[2], tooltip(sentence))
+            set_tip(cells[2], sentence)
         return [name, *cells]
 
     def _add_share(self, metric: str) -> list[PlainLabel]:
@@ -158,9 +158,9 @@ class ScoresPanel(QtWidgets.QWidget):
         return [name, share]
 
     def _show_share(self, metric: str) -> None:
-        label, share = self._shares[metric], self._shown_shares.get(metric)
-        label.setText(phrases.points(share) if self._shown_shares else "")
-        label.setAccessibleName(phrases.moves(METRICS[metric].title, share))
+        share = self._shown_shares.get(metric)
+        self._shares[metric].setText(phrases.points(share) if self._shown_shares else "")
+        self._shares[metric].setAccessibleName(phrases.moves(METRICS[metric].title, share))
 
     def _add_row(self, metric: str, values: list[str], *, strong: int) -> list[PlainLabel]:
         """The labels of a further row: the metric's name, and its values."""
@@ -185,6 +185,6 @@ def _grid(headings: tuple[str, ...]) -> QtWidgets.QGridLayout:
 
 
 def _recall_and_precision(score: Score) -> str:
-    return tooltip(
+    return (
         f"recall {numerals.decimal(score.recall.value)}, precision {numerals.decimal(score.precision.value)}"
     )

@@ -10,7 +10,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.errors import ReviewError
 from coala.gui.session.actions.action_set import Actions
 from coala.gui.session.actions.all_actions import TAG_ACTIONS
-from coala.gui.widgets.labels import PlainLabel
+from coala.gui.widgets.labels import PlainLabel, caption
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
 from coala.verdicts.state import clean_tags
@@ -117,7 +117,7 @@ class TagChip(QtWidgets.QToolButton):
         self.setCheckable(True)
         self.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Maximum, QtWidgets.QSizePolicy.Policy.Fixed)
-        self.setText(tag)
+        self.setText(caption(tag))
         self.toggled.connect(self._show_check)
 
     def sizeHint(self) -> QtCore.QSize:
@@ -131,7 +131,7 @@ class TagChip(QtWidgets.QToolButton):
 
     @QtCore.Slot(bool)
     def _show_check(self, checked: bool) -> None:
-        self.setText(f"{_CHECK}{self._tag}" if checked else self._tag)
+        self.setText(caption(f"{_CHECK}{self._tag}" if checked else self._tag))
 
 
 class TagField(QtWidgets.QLineEdit):

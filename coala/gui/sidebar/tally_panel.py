@@ -8,7 +8,7 @@ from PySide6 import QtCore, QtWidgets
 
 from coala.gui.widgets.labels import Heading, PlainLabel
 from coala.gui.widgets.spoken import set_tip
-from coala.gui.widgets.theme import GRID, tooltip
+from coala.gui.widgets.theme import GRID
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.presentation import phrases
@@ -44,9 +44,9 @@ class TallyPanel(QtWidgets.QWidget):
     def __init__(self, kinds: Sequence[Kind], parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         self._net = PlainLabel(large=True, bold=True)
-        set_tip(self._net, tooltip(_NET_TIP))
+        set_tip(self._net, _NET_TIP)
         self._mean = PlainLabel()
-        set_tip(self._mean, tooltip(_MEAN_TIP))
+        set_tip(self._mean, _MEAN_TIP)
         self._counts = PlainLabel()
         self._sign_test = PlainLabel(quiet=True, wrap=True)
         self._cells: dict[tuple[Kind, Verdict | None], PlainLabel] = {}
@@ -60,15 +60,15 @@ class TallyPanel(QtWidgets.QWidget):
             label.setText(" ")  # an empty label has no height, and the numbers come a moment later
             column.addWidget(label)
         self._facts = PlainLabel(quiet=True, wrap=True)
-        set_tip(self._facts, tooltip(_FACTS_TIP))
+        set_tip(self._facts, _FACTS_TIP)
         self._facts.hide()
         column.addWidget(self._facts)
         self._sample = PlainLabel(quiet=True, wrap=True)
-        set_tip(self._sample, tooltip(_SAMPLE_TIP))
+        set_tip(self._sample, _SAMPLE_TIP)
         self._sample.hide()
         column.addWidget(self._sample)
         self._by_change = PlainLabel(quiet=True, wrap=True)
-        set_tip(self._by_change, tooltip(_KIND_TIP))
+        set_tip(self._by_change, _KIND_TIP)
         self._by_change.hide()
         if kinds:
             column.addLayout(self._table(kinds))
@@ -97,7 +97,7 @@ class TallyPanel(QtWidgets.QWidget):
         )
         self._sign_test.setText(f"{_sign_test(tally)}{_taken_over(tally)}")
         sources = [f"{bags:,} verdicts taken over from {file}" for file, bags in tally.taken_over.items()]
-        set_tip(self._sign_test, tooltip(*sources) if sources else "")
+        set_tip(self._sign_test, *sources)
         for kind in dict.fromkeys(kind for kind, _ in self._cells):
             self._show_kind(kind, tally.by_kind.get(kind, Counts()))
         self._by_change.setText(say_counted(tally))
@@ -138,7 +138,7 @@ class TallyPanel(QtWidgets.QWidget):
         grid.setColumnStretch(0, 1)
         right = QtCore.Qt.AlignmentFlag.AlignRight
         heading = PlainLabel("by kind", quiet=True)
-        set_tip(heading, tooltip(_KIND_TIP))
+        set_tip(heading, _KIND_TIP)
         grid.addWidget(heading, 0, 0)
         for column, verdict in enumerate((*_ORDER, None), 1):
             text = "net" if verdict is None else phrases.VERDICT_SIGNS[verdict]
@@ -146,7 +146,7 @@ class TallyPanel(QtWidgets.QWidget):
             grid.setColumnMinimumWidth(column, 3 * GRID)
         for row, kind in enumerate(kinds, 1):
             name = PlainLabel(phrases.kind_word(kind))
-            set_tip(name, tooltip(_KIND_TIP))
+            set_tip(name, _KIND_TIP)
             grid.addWidget(name, row, 0)
             for column, verdict in enumerate((*_ORDER, None), 1):
                 cell = PlainLabel()

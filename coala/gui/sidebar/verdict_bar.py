@@ -11,7 +11,7 @@ from coala.gui.session.actions.all_actions import VERDICT_ACTIONS
 from coala.gui.sidebar.question_line import QuestionLine
 from coala.gui.sidebar.tag_row import TagRow
 from coala.gui.sidebar.verdict_button import VerdictButton
-from coala.gui.widgets.spoken import set_tip
+from coala.gui.widgets.spoken import copy_tip, set_tip
 from coala.gui.widgets.theme import GRID
 from coala.model.bag import Verdict
 from coala.presentation import phrases
@@ -217,7 +217,7 @@ class VerdictBar(QtWidgets.QWidget):
     def _show_keys(self) -> None:
         for name, verdict in VERDICT_ACTIONS.items():
             self._buttons[verdict].set_keys(self._actions.keys(name))
-            set_tip(self._buttons[verdict], self._actions[name].toolTip())
+            copy_tip(self._buttons[verdict], self._actions[name])
         set_tip(
             self._note, "Saved when you leave the field or press Ctrl+Enter; verdict keys are letters here."
         )

@@ -11,8 +11,9 @@ from coala.base import numerals
 from coala.errors import CoalaError
 from coala.gui.session.bag_filter import Picked
 from coala.gui.session.controller import ReviewController
-from coala.gui.widgets.labels import Heading, PlainLabel, SentenceButton
+from coala.gui.widgets.labels import Heading, PlainLabel, SentenceButton, caption
 from coala.gui.widgets.sizes import resize_on_screen
+from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
 from coala.model.bag import Verdict
 from coala.presentation import phrases
@@ -136,7 +137,7 @@ class AgreementWindow(QtWidgets.QDialog):
             # A mark beside the number, for the weight of a figure alone is easily missed.
             mark = "\N{WARNING SIGN} " if cell.disagrees and cell.bags else ""
             item.setText(f"{mark}{cell.shares:,}" if cell.bags else "·")
-            item.setToolTip(_capital(cell.sentence))
+            set_tip(item, _capital(cell.sentence))
             item.setData(Qt.ItemDataRole.AccessibleTextRole, cell.sentence)
         total = sum(cell.shares for cell in cells)
         self._items[row][len(cells)].setText(f"{total:,}" if total else "·")
@@ -165,7 +166,7 @@ class _DisagreementButton(SentenceButton):
 
     def show_cell(self, cell: FindingsCell) -> None:
         self._cell = cell
-        self.setText(_capital(cell.sentence))
+        self.setText(caption(_capital(cell.sentence)))
         self.setEnabled(bool(cell.bags))
 
     @QtCore.Slot()

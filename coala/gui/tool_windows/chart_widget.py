@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Sequence
 
 import numpy as np
@@ -51,9 +52,11 @@ class Chart(pyqtgraph.PlotWidget):  # type: ignore[misc]  # the library ships no
             axis.setTicks(None)
             axis.setStyle(tickFont=self.font(), hideOverlappingLabels=False)
             axis.enableAutoSIPrefix(False)
-        plot.setTitle(figure.title, color=theme.text, size=f"{self.font().pointSize() + 1}pt", bold=True)
+        size = f"{self.font().pointSize() + 1}pt"
+        # The library takes both texts for markup.
+        plot.setTitle(html.escape(figure.title), color=theme.text, size=size, bold=True)
         plot.getViewBox().invertY(not isinstance(figure, ShareFigure))
-        plot.setLabel("bottom", figure.note, color=theme.quiet.name())
+        plot.setLabel("bottom", html.escape(figure.note), color=theme.quiet.name())
         match figure:
             case ScoreFigure():
                 self._draw_scores(figure, theme)
@@ -103,9 +106,8 @@ class Chart(pyqtgraph.PlotWidget):  # type: ignore[misc]  # the library ships no
         self._plot.getAxis("left").setTicks([whole_ticks(most)])
         self._plot.setXRange(figure.edges[0], figure.edges[-1], padding=0.03)
         self._plot.setLabel("left", "bags", color=theme.quiet.name())
-        self._plot.setLabel(
-            "bottom", f"points of F1, pale: falls, full: rises; {figure.note}", color=theme.quiet.name()
-        )
+        note = f"points of F1, pale: falls, full: rises; {figure.note}"
+        self._plot.setLabel("bottom", html.escape(note), color=theme.quiet.name())
 
     def _draw_kinds(self, figure: KindFigure, theme: Theme) -> None:
         longest = max(sum(counts) for _, counts in figure.rows)

@@ -9,7 +9,15 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.base.plain_text import one_line
 from coala.gui.widgets.painting import draw_ground
 from coala.gui.widgets.spoken import announce, set_tip
-from coala.gui.widgets.theme import GRID, Theme, headline, tooltip
+from coala.gui.widgets.theme import GRID, Theme, headline
+
+_LONGEST_CAPTION = 160
+"""Characters of foreign text on a button or in a menu, which must not grow as wide as the screen."""
+
+
+def caption(text: str) -> str:
+    """Return plain text for a button, an action, a tab or a menu: on one line, and with no key in it."""
+    return one_line(text, _LONGEST_CAPTION).replace("&", "&&")
 
 
 class PlainLabel(QtWidgets.QLabel):
@@ -66,7 +74,7 @@ class ElidedLabel(PlainLabel):
     def set_full_text(self, text: str, tip: str = "") -> None:
         self._text = one_line(text)
         self.setAccessibleName(self._text)
-        set_tip(self, tooltip(tip or text) if tip or text else "")
+        set_tip(self, tip or text)
         self._elide()
 
     def full_text(self) -> str:
@@ -89,7 +97,7 @@ class ElidedLabel(PlainLabel):
         self.setText(self.fontMetrics().elidedText(self._text, QtCore.Qt.TextElideMode.ElideMiddle, width))
 
 
-class KeyLabel(QtWidgets.QLabel):
+class KeyLabel(PlainLabel):
     """The title of a field, with the key that leads there."""
 
     def __init__(self, title: str, field: QtWidgets.QWidget) -> None:
@@ -114,7 +122,7 @@ class Heading(QtWidgets.QWidget):
         """``subject`` completes the link's spoken name, "Explain …"; ``beside`` stands at the right."""
         super().__init__()
         label = PlainLabel(title, bold=True, wrap=not beside)
-        set_tip(label, tooltip(tip) if tip else "")
+        set_tip(label, tip)
         link = QtWidgets.QToolButton()
         link.setText("explain")
         link.setAutoRaise(True)
@@ -220,8 +228,7 @@ class NoticeBar(QtWidgets.QFrame):
 
     def _show_way(self, way: str, aim: object) -> None:
         self._aim = aim
-        # An ampersand of a name is no key.
-        self._way.setText(one_line(way, 60).replace("&", "&&"))
+        self._way.setText(caption(way))
         self._way.setAccessibleName(way)
         self._way.show()
 

@@ -1,26 +1,57 @@
 """Tips and messages reach a screen reader as plain words, wherever the focus is.
 
-Qt reads a tooltip out as it is written, with its markup, unless a description says the same in words.
+Qt reads a tooltip out as it is written, with its markup, unless a description says the same in words. Nothing
+else gives anything a tooltip, and what is given is plain text: no name or note can be markup.
 """
 
 from __future__ import annotations
 
 import html
 import re
+from typing import Protocol
 
-from PySide6 import QtGui, QtWidgets
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from coala.gui.widgets.theme import tooltip
 
 _MARKUP = re.compile(r"</?(?:qt|code)>")
 
 
-def set_tip(widget: QtWidgets.QWidget, tip: str) -> None:
-    """Give a widget a tooltip, made by ``tooltip`` or without markup, that is spoken as plain words."""
-    widget.setToolTip(tip)
-    widget.setAccessibleDescription(in_words(tip))
+class Tipped(Protocol):
+    """Anything of Qt that has a tooltip: a widget, an action, an item of a list."""
+
+    def setToolTip(self, tip: str, /) -> None: ...
 
 
-def in_words(tip: str) -> str:
-    """A tooltip without its markup; one that has none stays as it is."""
+def set_tip(target: Tipped, *lines: str, offsets: str = "") -> None:
+    """Show lines of plain text, then ``offsets``, as a tooltip, and have a widget's spoken as plain words."""
+    tip = tooltip(*lines, offsets=offsets) if any(lines) or offsets else ""
+    if isinstance(target, QtGui.QAction) and len(lines) == 1 and "<" not in lines[0]:
+        # A button hands the tip of its action to a screen reader as it is.
+        tip = lines[0]
+    _put_tip(target, tip)
+
+
+def copy_tip(target: QtWidgets.QWidget, source: QtGui.QAction | QtWidgets.QWidget) -> None:
+    """Give a widget the tooltip that ``set_tip`` gave to an action or another widget."""
+    _put_tip(target, source.toolTip())
+
+
+def show_tip(place: QtCore.QPoint, widget: QtWidgets.QWidget, *lines: str, offsets: str = "") -> None:
+    """Show lines of plain text as a tooltip at a place of the screen; without any, hide it."""
+    if any(lines) or offsets:
+        QtWidgets.QToolTip.showText(place, tooltip(*lines, offsets=offsets), widget)
+    else:
+        QtWidgets.QToolTip.hideText()
+
+
+def _put_tip(target: Tipped, tip: str) -> None:
+    target.setToolTip(tip)
+    if isinstance(target, QtWidgets.QWidget):
+        target.setAccessibleDescription(_in_words(tip))
+
+
+def _in_words(tip: str) -> str:
     if not tip.startswith("<qt>"):
         return tip
     return html.unescape(_MARKUP.sub("", tip).replace("<br>", "\n"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6 import QtCore, QtWidgets
 
 from coala.gui.widgets.spoken import announce, set_tip
-from coala.gui.widgets.theme import tooltip
 
 
 class StatusLine(QtWidgets.QStatusBar):
@@ -23,7 +22,7 @@ class StatusLine(QtWidgets.QStatusBar):
         """Show a sentence until the next one, and have it spoken; "" leaves the line empty."""
         self.showMessage(sentence)
         # What is longer than the window is wide is cut there.
-        set_tip(self, tooltip(sentence) if sentence else "")
+        set_tip(self, sentence)
         self.announce(sentence)
 
     @QtCore.Slot(str)

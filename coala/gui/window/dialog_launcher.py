@@ -19,6 +19,7 @@ from coala.gui.engine import ComparisonWish, ExportTally, MakeReview, Sample
 from coala.gui.session.actions.action_set import Actions
 from coala.gui.session.preferences import Preferences
 from coala.gui.widgets.drag_and_drop import is_review
+from coala.gui.widgets.message_box import Icon, make_box
 from coala.model.notices.notice import Notice
 from coala.presentation.warnings_page import (
     Section,
@@ -301,13 +302,11 @@ class Dialogs(QtCore.QObject):
     @QtCore.Slot()
     def ask_to_unblind(self) -> None:
         """Ask once more: what was seen cannot be unseen."""
-        box = QtWidgets.QMessageBox(self._window)
-        box.setIcon(QtWidgets.QMessageBox.Icon.Question)
-        box.setTextFormat(QtCore.Qt.TextFormat.PlainText)
-        box.setText(
+        sentence = (
             "Tell from now on which side is which? The file keeps that you asked, and when. Answers that you "
             "give after that are no blind ones."
         )
+        box = make_box(Icon.Question, sentence, self._window)
         buttons = QtWidgets.QMessageBox.StandardButton
         box.setStandardButtons(buttons.Yes | buttons.Cancel)
         box.setDefaultButton(buttons.Cancel)
@@ -316,10 +315,8 @@ class Dialogs(QtCore.QObject):
 
     def ask_to_leave(self, problem: str) -> bool:
         """Ask whether to go on although what was written on a bag could not be saved."""
-        box = QtWidgets.QMessageBox(self._window)
-        box.setIcon(QtWidgets.QMessageBox.Icon.Warning)
-        box.setTextFormat(QtCore.Qt.TextFormat.PlainText)
-        box.setText(f"What you wrote on this bag could not be saved. Leave without it?\n\n{problem}")
+        sentence = f"What you wrote on this bag could not be saved. Leave without it?\n\n{problem}"
+        box = make_box(Icon.Warning, sentence, self._window)
         buttons = QtWidgets.QMessageBox.StandardButton
         box.setStandardButtons(buttons.Discard | buttons.Cancel)
         box.setDefaultButton(buttons.Cancel)

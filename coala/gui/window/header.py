@@ -14,8 +14,8 @@ from coala.base import numerals
 from coala.base.paths import tell_apart
 from coala.engine.settings import describe_settings
 from coala.engine.summary import Summary
-from coala.gui.widgets.labels import ElidedLabel, PlainLabel
-from coala.gui.widgets.spoken import set_tip
+from coala.gui.widgets.labels import ElidedLabel, PlainLabel, caption
+from coala.gui.widgets.spoken import copy_tip, set_tip
 from coala.gui.widgets.theme import GRID, Theme, bold, mix
 from coala.model.bag import Verdict
 from coala.model.notices.notice import Notice
@@ -127,8 +127,9 @@ class Header(QtWidgets.QWidget):
         short, whole = (f", {unsure:,} {how}" if unsure else "" for how in (sign, word))
         self._judged.setText(f"{judged:,} of {self._total:,} judged{short}")
         bags = numerals.count(self._total, "interesting bag")
-        set_tip(self._judged, f"{judged:,} of {bags} judged{whole}")
-        self._judged.setAccessibleName(self._judged.toolTip())
+        spoken = f"{judged:,} of {bags} judged{whole}"
+        set_tip(self._judged, spoken)
+        self._judged.setAccessibleName(spoken)
         self._progress.show_verdicts(verdicts)
         self._rail.show_counts(verdicts)
 
@@ -229,12 +230,11 @@ class _RailButton(QtWidgets.QToolButton):
     def _show(self) -> None:
         shown = self._action.isChecked()
         counts = [(verdict, f"{self._verdicts.get(verdict, 0):,}") for verdict in _ORDER]
-        self.setText(
-            "" if shown else _GAP.join(f"{phrases.VERDICT_SIGNS[verdict]}{n}" for verdict, n in counts)
-        )
+        signs = (caption(f"{phrases.VERDICT_SIGNS[verdict]}{n}") for verdict, n in counts)
+        self.setText("" if shown else _GAP.join(signs))
         said = ", ".join(f"{n} {phrases.VERDICT_WORDS[verdict]}" for verdict, n in counts)
         self.setAccessibleName(f"{'Fold' if shown else 'Unfold'} the numbers: {said}")
-        set_tip(self, self._action.toolTip())
+        copy_tip(self, self._action)
         self.updateGeometry()
 
 
@@ -255,13 +255,13 @@ class _GoldButton(QtWidgets.QToolButton):
         shown = self._action.isChecked()
         sign = "\N{BLACK CIRCLE}" if shown else "\N{CIRCLE WITH LEFT HALF BLACK}"
         # When it is shown, not whether: of a judged bag it is on the screen either way.
-        self.setText(f"gold {'always' if shown else 'after verdict'} {sign}")
+        self.setText(caption(f"gold {'always' if shown else 'after verdict'} {sign}"))
         self.setAccessibleName(
             "Gold is shown before the verdict; show it after the verdict"
             if shown
             else "Gold is shown after the verdict; show it before the verdict"
         )
-        set_tip(self, self._action.toolTip())
+        copy_tip(self, self._action)
 
 
 def describe_pace(pace: Pace) -> str:

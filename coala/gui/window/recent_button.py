@@ -10,7 +10,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.base.plain_text import one_line
 from coala.gui.widgets.painting import draw_ground
 from coala.gui.widgets.spoken import set_tip
-from coala.gui.widgets.theme import GRID, Theme, bold, tooltip
+from coala.gui.widgets.theme import GRID, Theme, bold
 
 _BAR = 6
 
@@ -29,7 +29,7 @@ class RecentButton(QtWidgets.QPushButton):
         told = f"{progress[0]:,} of {progress[1]:,} answered" if progress else ""
         self._told = told
         self.setAccessibleName("; ".join(part for part in (self._name, told, self._when()) if part))
-        set_tip(self, tooltip(action.data()))
+        set_tip(self, action.data())
         self.setAutoDefault(True)
         self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Preferred, QtWidgets.QSizePolicy.Policy.Fixed)
         self.clicked.connect(action.trigger)

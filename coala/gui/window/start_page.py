@@ -8,9 +8,9 @@ from pathlib import Path
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.engine import Sample
-from coala.gui.widgets.labels import PlainLabel
-from coala.gui.widgets.spoken import set_tip
-from coala.gui.widgets.theme import GRID, Theme, headline, mix, tooltip
+from coala.gui.widgets.labels import PlainLabel, caption
+from coala.gui.widgets.spoken import copy_tip, set_tip
+from coala.gui.widgets.theme import GRID, Theme, headline, mix
 from coala.gui.window.recent_button import RecentButton
 
 _WIDTH = 60 * GRID
@@ -131,8 +131,8 @@ def sample_actions(samples: Sequence[Sample], parent: QtCore.QObject) -> QtGui.Q
     """An action for each sample, with its number as data."""
     group = QtGui.QActionGroup(parent)
     for number, sample in enumerate(samples):
-        action = QtGui.QAction(sample.name.replace("&", "&&"), group)
-        action.setToolTip(tooltip(sample.description))
+        action = QtGui.QAction(caption(sample.name), group)
+        set_tip(action, sample.description)
         action.setData(number)
         group.addAction(action)
     return group
@@ -141,8 +141,8 @@ def sample_actions(samples: Sequence[Sample], parent: QtCore.QObject) -> QtGui.Q
 def recent_action(path: str, parent: QtCore.QObject) -> QtGui.QAction:
     """An action with the file's name, and its folder where that tells it from the others."""
     place = Path(path)
-    action = QtGui.QAction(f"{place.name}  ({place.parent.name})".replace("&", "&&"), parent)
-    action.setToolTip(tooltip(path))
+    action = QtGui.QAction(caption(f"{place.name} ({place.parent.name})"), parent)
+    set_tip(action, path)
     action.setData(path)
     return action
 
@@ -152,7 +152,7 @@ class _ActionButton(QtWidgets.QPushButton):
 
     def __init__(self, action: QtGui.QAction) -> None:
         super().__init__(action.text())
-        set_tip(self, action.toolTip())
+        copy_tip(self, action)
         self.setEnabled(action.isEnabled())
         self.clicked.connect(action.trigger)
 

@@ -8,8 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from coala.errors import ReviewError
 from coala.gui.widgets import labels, status_line
-from coala.gui.widgets.spoken import in_words
-from coala.gui.widgets.theme import tooltip
+from coala.gui.widgets.spoken import set_tip
 from coala.review.storage.journal import Act
 from coala.verdicts.state import State
 from tests.support.windows import Key, Reviews, Windows, page_of, press
@@ -51,9 +50,13 @@ def test_every_control_of_a_review_has_a_name_and_no_tip_is_read_with_its_markup
         assert [spoken(widget) for widget in shown(page) if "<" in spoken(widget)[1]] == []
 
 
-def test_a_tip_is_spoken_as_the_words_in_it() -> None:
-    assert in_words(tooltip("a < b & c", "next", offsets="3–5")) == "a < b & c\nnext\n3–5"
-    assert in_words("no <tip> at all") == "no <tip> at all"
+def test_a_tip_is_spoken_as_the_words_in_it(qapp: QtWidgets.QApplication) -> None:
+    widget = QtWidgets.QWidget()
+    set_tip(widget, "a < b & c", "<b>next</b>", offsets="3–5")
+    assert widget.accessibleDescription() == "a < b & c\n<b>next</b>\n3–5"
+    assert widget.toolTip() == "<qt>a &lt; b &amp; c<br>&lt;b&gt;next&lt;/b&gt;<br><code>3–5</code></qt>"
+    set_tip(widget, "")
+    assert (widget.toolTip(), widget.accessibleDescription()) == ("", "")
 
 
 def test_the_claim_and_the_question_are_text_to_a_screen_reader(

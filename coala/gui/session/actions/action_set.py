@@ -10,6 +10,7 @@ from coala.gui.session.actions.all_actions import OWN_KEYS, SPEC_OF, SPECS, TAG_
 from coala.gui.session.actions.blind_actions import TOLD_LATER, in_blind_words
 from coala.gui.session.actions.file_menu import CLOSE_BOARD, EXPORT_BOARD
 from coala.gui.session.actions.keys import key_text, keys_in_force
+from coala.gui.widgets.spoken import set_tip
 
 _OF_REVIEWS = ("review", "writable", "either")
 
@@ -55,7 +56,7 @@ class Actions(QtCore.QObject):
             # Signs stand without Shift: Qt knows which keyboards need it, and would find both ambiguous.
             action.setShortcuts([QtGui.QKeySequence(key) for key in chosen])
             hint = f" ({key_text(chosen[0])})" if chosen else ""
-            action.setToolTip((in_blind_words(spec) if self._blind else spec).tip + hint)
+            set_tip(action, (in_blind_words(spec) if self._blind else spec).tip + hint)
         self.keys_changed.emit()
 
     def let_judge(self, *, by_key: bool) -> None:

@@ -10,6 +10,7 @@ from coala.base.plain_text import plain_words
 from coala.errors import CoalaError
 from coala.gui.session.actions.action_set import Actions
 from coala.gui.session.controller import ReviewController
+from coala.gui.widgets.labels import caption
 from coala.model.bag import BASELINE, CHANGED
 from coala.presentation.bag_out.headed_bag import HeadedBag, head_bag
 from coala.presentation.bag_out.prose import bag_to_markdown, bag_to_text
@@ -106,8 +107,7 @@ class BagCopies(QtCore.QObject):
             if not iri:
                 self.iris.addSeparator()
                 continue
-            # An ampersand would be the sign of a key.
-            action = self.iris.addAction(f"{title}  {plain_words(iri, _LONGEST_IRI)}".replace("&", "&&"))
+            action = self.iris.addAction(caption(f"{title} {plain_words(iri, _LONGEST_IRI)}"))
             action.setData(iri)
         if self.iris.isEmpty():
             self.said.emit("Nothing in this bag has an IRI.")

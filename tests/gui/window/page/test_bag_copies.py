@@ -55,7 +55,7 @@ def test_an_iri_is_chosen_from_the_chains_and_documents_of_the_bag(
     menu = page.copies.iris
     shown = {action.text(): action for action in menu.actions() if action.text()}
     assert [text.split()[0] for text in shown] == ["A:", "B:", "1:", "2:", "doc1", "doc2"]
-    shown["1: Bob Smith  http://example.org/z1"].trigger()
+    shown["1: Bob Smith http://example.org/z1"].trigger()
     menu.close()
     assert copied() == "http://example.org/z1"
     assert status(window) == "Copied: http://example.org/z1"
