@@ -73,8 +73,8 @@ def _bag(judged: Judged, bag: ExportedBag) -> dict[str, Any]:
         "spans": [
             span_json(span) | {"text": words} for span, words in zip(whole.spans, whole.words, strict=True)
         ],
-        "divergences": list(_divergences(whole)),
-        "shares": judged.review.shares(entry.number),
+        "divergences": list(_divergences(whole, gold=judged.shows_gold(bag))),
+        "shares": judged.shares(bag),
     }
 
 
@@ -95,7 +95,7 @@ def _answer(answer: ReviewerAnswer) -> dict[str, Any]:
     }
 
 
-def _divergences(bag: Bag) -> Iterator[dict[str, Any]]:
+def _divergences(bag: Bag, *, gold: bool) -> Iterator[dict[str, Any]]:
     for row, key in zip(bag.divergences, row_keys(bag), strict=True):
         yield {
             "key": key,
@@ -104,5 +104,5 @@ def _divergences(bag: Bag) -> Iterator[dict[str, Any]]:
             "spans": list(row.spans),
             "added": list(row.added),
             "dropped": list(row.dropped),
-            "direction": row.direction.value or None,
+            "direction": (row.direction.value or None) if gold else None,
         } | ({"fact": fact_json(row.fact)} if row.fact else {})

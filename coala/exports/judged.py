@@ -107,6 +107,18 @@ class Judged:
         """All of a bag."""
         return self.review.bag(judged.entry.number)
 
+    def shows_gold(self, bag: ExportedBag) -> bool:
+        """Return True if an export may have what gold says of a bag: only beside a verdict on it."""
+        return self.review.summary.gold is None or any(
+            answer.state.verdict is not None for answer in bag.answers
+        )
+
+    def shares(self, bag: ExportedBag) -> Mapping[str, float | None]:
+        """Return what a bag moves each score by; {} while a bag of that share waits for a verdict."""
+        together = self.review.groups.together(bag.entry.number)
+        shown = all(self.shows_gold(self.bags[number]) for number in together)
+        return self.review.shares(bag.entry.number) if shown else {}
+
 
 def gather(
     review: Review,

@@ -38,10 +38,11 @@ def write_table(judged: Judged) -> Iterator[str]:
     for bag in judged.walk(judged.bags):
         whole = judged.whole(bag)
         before, shares = list(_before(judged, bag, whole.spans)), _shares(judged, bag, metrics)
+        direction = directions(whole.divergences) if judged.shows_gold(bag) else ""
         for answer in bag.answers or (_NOBODY,):
             rows = _joined(dict(answer.state.rows).items(), lambda row: f"{row[0]}={VERDICT_NAMES[row[1]]}")
             verdict = answer.state.verdict
-            yield csv_line([*before, *_behind(bag, answer, verdict, rows, directions(whole)), *shares])
+            yield csv_line([*before, *_behind(bag, answer, verdict, rows, direction), *shares])
 
 
 def write_changes(judged: Judged) -> Iterator[str]:
@@ -67,13 +68,14 @@ def write_changes(judged: Judged) -> Iterator[str]:
                 rows[0].kind.value,
                 text_cell(_cut(rows[0].sentence)),
             ]
+            direction = directions(rows) if judged.shows_gold(bag) else ""
             for answer in bag.answers or (_NOBODY,):
                 verdicts = _verdicts(answer.state, own)
                 told = _joined(
                     [(key, verdict) for key, verdict in verdicts if verdict is not None],
                     lambda row: f"{row[0]}={VERDICT_NAMES[row[1]]}",
                 )
-                behind = _behind(bag, answer, _only(verdicts, answer.state), told, rows[0].direction.value)
+                behind = _behind(bag, answer, _only(verdicts, answer.state), told, direction)
                 yield csv_line([*before, *change, *behind, *shares])
 
 
@@ -126,7 +128,7 @@ def _behind(
 
 
 def _shares(judged: Judged, bag: ExportedBag, metrics: Iterable[str]) -> list[object]:
-    shares = judged.review.shares(bag.entry.number)
+    shares = judged.shares(bag)
     return ["" if (share := shares.get(metric)) is None else share for metric in metrics]
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from coala.base.numerals import decimal
-from coala.model.bag import Bag, Direction
+from coala.model.bag import Direction, Divergence
 from coala.model.values import Span
 from coala.scores.ratio import MeanScore, Score
 from coala.verdicts.state import Manner
@@ -19,9 +19,9 @@ MANNERS: Mapping[Manner, str] = {
 }
 
 
-def directions(bag: Bag) -> str:
-    """How many rows of a bag went towards gold, and how many away from it; "" without gold."""
-    told = [row.direction for row in bag.divergences if row.direction is not Direction.UNKNOWN]
+def directions(rows: Iterable[Divergence]) -> str:
+    """Say how many rows went towards gold, and how many away from it; "" without gold."""
+    told = [row.direction for row in rows if row.direction is not Direction.UNKNOWN]
     return ", ".join(
         f"{told.count(direction):,} {direction.value}" for direction in Direction if direction in told
     )

@@ -24,11 +24,15 @@ class Verdict(StrEnum):
 
 
 class Direction(StrEnum):
-    """Whether a divergence went towards the gold graph; a direction is no verdict."""
+    """Whether a divergence went towards the gold graph; a direction is no verdict.
+
+    A change of several rows is ``MIXED`` where these differ; a single row never is.
+    """
 
     TOWARDS = "towards gold"
     AWAY = "away from gold"
     NEITHER = "neither"
+    MIXED = "mixed"
     UNKNOWN = ""
 
 

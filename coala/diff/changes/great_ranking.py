@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from coala.diff.changes.ranked import RankedChanges
+from coala.diff.changes.ranked import RankedChanges, merge_directions
 from coala.diff.names import InstanceNames
 from coala.model.bag import BASELINE, CHANGED, Bag, Direction, Divergence
 from coala.model.bag_columns import NONE, NumberLists, RowColumns, labels_of, partner_columns
@@ -35,7 +35,12 @@ class GreatChanges(RankedChanges):
 
     def _merge(self, places: Sequence[int]) -> Divergence:
         spans = distinct(self._columns.spans.at(np.asarray(places)).flat)
-        return self._columns[places[0]]._replace(spans=tuple(spans.tolist()))
+        column = self._columns.directions
+        found = distinct(np.asarray(column.places)[np.asarray(places)]).tolist()
+        directions = {column.table[place] for place in found}
+        return self._columns[places[0]]._replace(
+            spans=tuple(spans.tolist()), direction=merge_directions(directions)
+        )
 
 
 def rank_columns(bag: Bag, names: InstanceNames) -> RankedChanges:
@@ -43,7 +48,7 @@ def rank_columns(bag: Bag, names: InstanceNames) -> RankedChanges:
     rows = bag.divergences
     assert isinstance(rows, RowColumns)
     fact = _facts(rows)
-    ways = pack(_values(rows.kinds), *rows.ends.sides, _values(rows.directions), fact)
+    ways = pack(_values(rows.kinds), *rows.ends.sides, fact)
     # The rows come by kinds and in the order of the text: a stable sort has little to do.
     order = np.argsort(ways, kind="stable")
     begins = np.flatnonzero(begins_run(ways[order]))
@@ -59,7 +64,7 @@ def rank_columns(bag: Bag, names: InstanceNames) -> RankedChanges:
     return GreatChanges(rows, NumberLists(lengths, order).at(ranked))
 
 
-def _values(column: TableColumn[Kind] | TableColumn[Direction]) -> Integers:
+def _values(column: TableColumn[Kind]) -> Integers:
     """For each member a number that only those with an equal value have."""
     known: dict[Hashable, int] = {}
     numbers = np.array([known.setdefault(value, len(known)) for value in column.table], dtype=np.int64)

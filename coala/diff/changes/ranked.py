@@ -55,16 +55,25 @@ def rows_by_change(bag: Bag) -> list[tuple[Divergence, ...]]:
 
 
 def find_ways(rows: Sequence[Divergence]) -> list[list[int]]:
-    """The same as the places of the rows."""
+    """Return the same as the places of the rows.
+
+    What gold says of a row has no part in it: how many changes a bag has would give gold away.
+    """
     ways: defaultdict[Any, list[int]] = defaultdict(list)
     for place, row in enumerate(rows):
         # Every fact is a change of its own.
-        ways[row.kind, row.baseline, row.changed, row.direction, row.fact].append(place)
+        ways[row.kind, row.baseline, row.changed, row.fact].append(place)
     return list(ways.values())
 
 
 def merge_rows(rows: Sequence[Divergence]) -> Divergence:
-    """The rows of one change as one that has all their spans."""
+    """Return the rows of one change as one that has all their spans."""
     if len(rows) == 1:
         return rows[0]
-    return rows[0]._replace(spans=tuple(sorted({span for row in rows for span in row.spans})))
+    spans = tuple(sorted({span for row in rows for span in row.spans}))
+    return rows[0]._replace(spans=spans, direction=merge_directions({row.direction for row in rows}))
+
+
+def merge_directions(directions: Set[Direction]) -> Direction:
+    """Return the direction of a change whose rows have these."""
+    return next(iter(directions)) if len(directions) == 1 else Direction.MIXED

@@ -68,7 +68,7 @@ def describe_bag(judged: Judged, bag: ExportedBag) -> dict[str, Any]:
         lines = list(lay_out(Evidence(displayed, chains, judged.review.text).page(), displayed, chains))
     except CoalaError as error:
         problem = clean(str(error))
-    shares = judged.review.shares(entry.number)
+    shares = judged.shares(bag)
     titles = {metric: TITLES[metric] for metric in _WORTH if metric in shares}
     together = judged.review.groups.together(entry.number)
     return badge_of(bag.verdict, disputed=bag.disputed)._asdict() | {
@@ -77,7 +77,7 @@ def describe_bag(judged: Judged, bag: ExportedBag) -> dict[str, Any]:
         "size": f"{count(entry.spans, 'mention')} in {count(entry.documents, 'document')}",
         "worth": share_sentence(titles, shares, together),
         "answers": [_answer(answer, named=len(judged.provenance.reviewers) > 1) for answer in bag.answers],
-        "changes": list(_changes(bag, whole, chains)),
+        "changes": list(_changes(bag, whole, chains, gold=judged.shows_gold(bag))),
         "more_changes": _more(len(rows_by_change(whole)) - _MOST_CHANGES, "change"),
         "lines": lines,
         "problem": problem,
@@ -102,7 +102,7 @@ def _answer(answer: ReviewerAnswer, *, named: bool) -> dict[str, Any]:
     }
 
 
-def _changes(bag: ExportedBag, whole: Bag, chains: Chains) -> Iterator[dict[str, Any]]:
+def _changes(bag: ExportedBag, whole: Bag, chains: Chains, *, gold: bool) -> Iterator[dict[str, Any]]:
     given = bag.rows()
     sentences, row_keys = BagSentences(whole), RowKeys(whole)
     for place, change in enumerate(sentences.ranked[:_MOST_CHANGES]):
@@ -113,7 +113,7 @@ def _changes(bag: ExportedBag, whole: Bag, chains: Chains) -> Iterator[dict[str,
             "signs": " ".join(chains.signs(change)),
             "sentence": clean(sentences.describe(change)),
             "verdict": badge_of(verdicts.pop()) if len(verdicts) == 1 else None,
-            "direction": change.direction.value,
+            "direction": change.direction.value if gold else "",
         }
 
 

@@ -28,6 +28,7 @@ _DIRECTIONS = {
     Direction.TOWARDS: ("towards gold", "This change went towards the gold graph."),
     Direction.AWAY: ("away from gold", "This change went away from the gold graph."),
     Direction.NEITHER: ("neither way", "This change went neither towards the gold graph nor away from it."),
+    Direction.MIXED: ("mixed", "Gold does not say the same of all these mentions."),
     Direction.UNKNOWN: ("", ""),
 }
 """What a change did to the distance from gold, in short and as a sentence; a direction is no verdict."""
