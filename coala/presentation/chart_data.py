@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -122,20 +122,30 @@ def score_figure(summary: Summary) -> ScoreFigure:
     )
 
 
-def share_figure(metric: str, shares: Sequence[float | None], groups: BagGroups) -> ShareFigure:
-    """A histogram of the bags that move the score; no bar holds both a rise and a fall.
+def share_figure(
+    metric: str,
+    shares: Sequence[float | None],
+    groups: BagGroups,
+    shown: Callable[[int], bool] = lambda number: True,
+) -> ShareFigure:
+    """Make a histogram of the bags that move the score; no bar holds both a rise and a fall.
 
-    Bags that gold joins have one share, which counts once.
+    Bags that gold joins have one share, which counts once. ``shown`` says whether the share of a bag may be
+    shown.
     """
     title = METRICS[metric].title
-    each = [shares[number] for number in groups.firsts]
+    firsts = [number for number in groups.firsts if shown(number)]
+    hidden = sum(not shown(number) for number in range(len(shares)))
+    each = [shares[number] for number in firsts]
     defined = np.array([share for share in each if share is not None], np.float64)
     moving = 100 * defined[np.abs(defined) > NO_CHANGE]
     left_out = [
         f"{numerals.count(len(defined) - len(moving), 'bag')} without change",
         *([f"{len(each) - len(defined):,} undefined"] if len(defined) < len(each) else []),
+        *([f"{hidden:,} that wait for a verdict"] if hidden else []),
     ]
-    joined = "; bags that gold joins count once, together" if groups else ""
+    has_groups = any(len(groups.together(number)) > 1 for number in firsts)
+    joined = "; bags that gold joins count once, together" if has_groups else ""
     note = f"{', '.join(left_out)} left out{joined}"
     heading = f"What the bags move {title} F1 by"
     if not len(moving):

@@ -25,15 +25,23 @@ class DifferenceRow(NamedTuple):
 DIFFERENCE_HEADS = DifferenceRow("", "points", "95 % interval", "p", "bags up / down", "sign test p")
 
 
-def list_differences(summary: Summary) -> list[DifferenceRow]:
-    """The rows of the table; none without gold."""
+_LATER = "hidden"
+"""Stands for what counts all bags by their shares, while gold is hidden."""
+
+
+def list_differences(summary: Summary, *, tests: bool = True) -> list[DifferenceRow]:
+    """Return the rows of the table; none without gold.
+
+    ``tests`` says whether the sign test, which counts all bags by their shares, may be shown.
+    """
     if summary.resampling is None:
         return []
-    return [
+    rows = [
         _row(METRICS[key].title, result, summary.share_tests.get(key))
         for key, result in summary.resampling.metrics.items()
         if key in METRICS
     ]
+    return rows if tests else [row._replace(raise_lower=_LATER, sign_test_p=_LATER) for row in rows]
 
 
 def describe_difference(title: str, difference: Difference, samples: int) -> str:

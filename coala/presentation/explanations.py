@@ -303,12 +303,18 @@ class Topic(NamedTuple):
 
 
 def list_topics(
-    summary: Summary, tally: Tally, shares: Mapping[str, float | None] | None, bags: int = 1
+    summary: Summary,
+    tally: Tally,
+    shares: Mapping[str, float | None] | None,
+    bags: int = 1,
+    *,
+    tests: bool = True,
 ) -> list[Topic]:
     """Everything that can be explained.
 
     ``shares`` are those of the bag that is looked at, if one is, and of ``bags`` that gold joins, itself
-    among them; none at all stand for those that are told later.
+    among them; none at all stand for those that are told later. ``tests`` says whether the test that counts
+    all bags by their shares may be shown.
     """
     topics = [
         _topic(f"tally {name}", "Tally", explanation) for name, explanation in explain_tally(tally).items()
@@ -327,7 +333,7 @@ def list_topics(
     else:
         topics.append(_topic(BOOTSTRAP, group, explain_bootstrap(summary.resampling)))
     test = summary.share_tests.get("b_cubed")
-    if test is not None:
+    if test is not None and tests:
         topics.append(_topic("share_test", group, explain_share_test(test)))
     topics.append(_topic(FINDINGS, "Other", _FINDINGS))
     topics.append(

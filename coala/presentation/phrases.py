@@ -115,12 +115,14 @@ def share_sentence(titles: Mapping[str, str], shares: Mapping[str, float | None]
     return f"{who} {'move' if several else 'moves'} {parts} points."
 
 
-def share_later(bags: Sequence[int], waiting: int) -> str:
-    """Why the share of bags that gold joins is not told while some of them wait for a verdict."""
-    if len(bags) == 1:
-        return "Told after the verdict: what gold says would give the answer."
-    numbers = bag_numbers(bags)
-    return f"Told when these {len(bags):,} bags are judged, which gold joins ({numbers}): {waiting:,} to go."
+def share_later(waiting: int, *, judged: bool) -> str:
+    """Say when the share of a bag is shown.
+
+    ``waiting`` bags of those that gold joins with it have no verdict; which they are would give gold away.
+    """
+    if not judged:
+        return "Shown after the verdict: what gold says would give the answer."
+    return f"Shown when the bags that gold joins with this one are judged: {waiting:,} left."
 
 
 def bag_numbers(bags: Sequence[int]) -> str:

@@ -90,6 +90,11 @@ class Findings:
         return sum(cell.shares for cell in self.cells)
 
     @property
+    def has_groups(self) -> bool:
+        """True if a cell has a share of several bags."""
+        return any(cell.shares < len(cell.bags) for cell in self.cells)
+
+    @property
     def disagreements(self) -> tuple[FindingsCell, ...]:
         """The two cells that are findings: worse though the score rises, better though it falls."""
         return tuple(self.cell(*place) for place in DISAGREE)
@@ -106,9 +111,15 @@ class Findings:
 
 
 def find_disagreements(
-    verdicts: Sequence[Verdict | None], shares: Sequence[float | None], groups: BagGroups
+    verdicts: Sequence[Verdict | None],
+    shares: Sequence[float | None],
+    groups: BagGroups,
+    *,
+    unjudged: bool = True,
 ) -> Findings:
     """Sort the bags 0, 1, 2, … into the table of one metric by their verdicts and their shares.
+
+    Without ``unjudged`` the bags that wait for a verdict, or whose group does, are in no cell.
 
     A share within 1e-12 of 0 is no change: shares of bags whose classes are as they were are exactly 0.0,
     and those of bags whose changes cancel out may be off by the last bit (``significance.NO_CHANGE``).
@@ -122,7 +133,8 @@ def find_disagreements(
     for number, column in zip(firsts, columns, strict=True):
         bags = groups.together(number)
         verdict = verdicts[number] if len(bags) == 1 else net_verdict([verdicts[bag] for bag in bags])
-        cells[rows[verdict] + column].append(number)
+        if verdict is not None or unjudged:
+            cells[rows[verdict] + column].append(number)
     return Findings(
         tuple(
             FindingsCell(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from coala.diff.changes.ranked import rows_by_change
 from coala.diff.row_keys import RowKeys, row_keys
 from coala.diff.sentences import BagSentences
 from coala.engine.compare import compare_graphs
-from coala.model.bag import Bag
+from coala.model.bag import Bag, Direction
 from coala.model.kinds import Kind
 from coala.model.values import Span
 from tests.support.bags_by_hand import bag
@@ -78,6 +79,16 @@ def test_a_change_is_all_rows_that_went_the_same_way() -> None:
     for place, change in enumerate(ranked):
         rows = next(rows for rows in ways if rows[0].kind is change.kind)
         assert RowKeys(found).of(ranked.rows_of(place)) == tuple(keys[row] for row in rows)
+
+
+def test_rows_are_one_change_when_gold_says_different_things_of_them() -> None:
+    found = only_bag({"a": [ANN, SHE, HE, BOB]}, {"a": [ANN, BOB, HIM], "c": [SHE, HE]})
+    split, other, added = found.divergences
+    for second in Direction.TOWARDS, Direction.AWAY:
+        rows = split._replace(direction=Direction.AWAY), other._replace(direction=second), added
+        first = BagSentences(replace(found, divergences=rows)).ranked[0]
+        assert first.spans == (*split.spans, *other.spans)
+        assert first.direction is (Direction.MIXED if second is Direction.TOWARDS else Direction.AWAY)
 
 
 def test_a_chain_of_thousands_of_spans_is_hashed_once() -> None:

@@ -15,17 +15,21 @@ _ROLES = (
 _WORDS = ("text", "title", "windowTitle", "placeholderText", "toPlainText", "currentMessage")
 
 
-def all_texts(*without: QtWidgets.QWidget) -> list[str]:
+def all_texts(*without: QtWidgets.QWidget, window: QtWidgets.QWidget | None = None) -> list[str]:
     """The words of all windows that there are, hidden parts too: they may be shown at any moment.
 
-    The parts ``without`` which it is asked for must be hidden.
+    The parts ``without`` which it is asked for must be hidden. With ``window`` those of it and of its tool
+    windows and dialogs alone.
     """
     assert not any(part.isVisible() for part in without)
-    return [text for text in _walk(without) if text]
+    widgets = (
+        QtWidgets.QApplication.allWidgets() if window is None else window.findChildren(QtWidgets.QWidget)
+    )
+    return [text for text in _walk(widgets, without) if text]
 
 
-def _walk(without: Sequence[QtWidgets.QWidget]) -> Iterator[str]:
-    for widget in QtWidgets.QApplication.allWidgets():
+def _walk(widgets: Sequence[QtWidgets.QWidget], without: Sequence[QtWidgets.QWidget]) -> Iterator[str]:
+    for widget in widgets:
         if any(part is widget or part.isAncestorOf(widget) for part in without):
             continue
         yield from (widget.toolTip(), widget.accessibleName(), widget.accessibleDescription())

@@ -216,7 +216,7 @@ class BagListModel(QtCore.QAbstractListModel):
         told = self._controller.order.by_share and self._controller.shows_share(number)
         points = phrases.points(self._controller.share(number)) if told else ""
         groups = self._controller.review.groups
-        together = groups.together(number)
+        together = groups.together(number) if told else (number,)
         told_above = row > 0 and len(together) > 1 and groups.together(self._shown[row - 1]) is together
         state = self._controller.progress.state(number)
         former = self._controller.review.former_verdict(number)

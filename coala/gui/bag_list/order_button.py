@@ -33,7 +33,7 @@ class OrderButton(QtWidgets.QToolButton):
             text = _PLAIN.get(way, f"By share, {way.words}")
             self._add(self._ways, text, way.value, checked=way is order.way)
         self.offer_sample(offered=order.way is Order.SAMPLE)
-        self._menu.addSection("Share of")
+        self._section = self._menu.addSection("Share of")
         for metric in METRICS.values():
             self._add(self._metrics, f"{metric.title} F1", metric.key, checked=metric.key == order.metric)
         self._ways.triggered.connect(self._take_way)
@@ -49,6 +49,13 @@ class OrderButton(QtWidgets.QToolButton):
         for action in self._ways.actions():
             if action.data() == Order.SAMPLE.value:
                 action.setVisible(offered)
+
+    def offer_shares(self, *, offered: bool) -> None:
+        """Offer the orders by share, or not while they would tell what gold says."""
+        by_share = [each for each in self._ways.actions() if BagOrder(Order(each.data())).by_share]
+        for action in (*by_share, *self._metrics.actions()):
+            action.setEnabled(offered)
+        self._section.setText("Share of" if offered else "Share of (gold is hidden)")
 
     def open(self) -> None:
         """Open the menu, as a key does."""

@@ -94,6 +94,9 @@ class BagListPanel(QtWidgets.QWidget):
         controller.current_changed.connect(self._select_current)
         controller.filter_cleared.connect(self.clear_filter)
         controller.searched.connect(self._show_hint)
+        controller.gold_shown.connect(self.show_order)
+        controller.judged.connect(self._offer_shares)
+        self._offer_shares()
         self._show_count()
         self._select_current()
 
@@ -120,9 +123,15 @@ class BagListPanel(QtWidgets.QWidget):
         self._text.setFocus(QtCore.Qt.FocusReason.ShortcutFocusReason)
         self._text.selectAll()
 
+    @QtCore.Slot()
+    def _offer_shares(self) -> None:
+        self._order.offer_shares(offered=self._controller.shows_all_gold)
+
+    @QtCore.Slot()
     def show_order(self) -> None:
         """Show in which order the bags are listed now, or still."""
         self._order.offer_sample(offered=self._controller.sample is not None)
+        self._offer_shares()
         self._order.show_order(self._controller.order)
         self._show_count()
 

@@ -51,6 +51,7 @@ class EvidenceView(QtWidgets.QWidget):
         self._chains: Chains | None = None
         self._evidence: Evidence | None = None
         self._gold: GoldSigns | None = None
+        self._gold_everywhere = True
         self._mentions_of: MentionsOf | None = None
         self._family = ""
         self._zoom = 0
@@ -91,8 +92,12 @@ class EvidenceView(QtWidgets.QWidget):
         """Make these mentions stand out where they are; nothing moves."""
         self.text.choose_spans(spans)
 
-    def show_gold(self, signs: GoldSigns | None) -> None:
-        """Set the signs of gold's chains beside the mentions, or take them away."""
+    def show_gold(self, signs: GoldSigns | None, *, everywhere: bool = True) -> None:
+        """Set the signs of gold's chains beside the mentions, or take them away.
+
+        ``everywhere`` says whether gold's mentions of other bags may be marked as well.
+        """
+        self._gold_everywhere = everywhere
         if signs is not None or self._gold is not None:
             self._gold = signs
             self._lay_out()
@@ -270,6 +275,10 @@ class EvidenceView(QtWidgets.QWidget):
         if self.text.size() != self._filled:
             self._lay_out()
 
+    def shows_gold_of_others(self) -> bool:
+        """Return True if gold's mentions of other bags are marked."""
+        return self._mentions_of is not None and self._gold is not None and self._gold_everywhere
+
     def _find_others(self, page: Page, displayed: DisplayedBag) -> tuple[list[Stretch], ...]:
         """Where on the page each graph has mentions that are not the bag's; gold while it is shown."""
         found: tuple[list[Stretch], ...] = ([], [], [])
@@ -281,7 +290,7 @@ class EvidenceView(QtWidgets.QWidget):
                 if mentions is not None:
                     # Of a great bag, with hundreds of thousands in others, these alone.
                     own = {displayed.bag.spans[span] for span in displayed.spans_of(document)}
-                    gold = [] if self._gold is None else [mention.span for mention in mentions.gold]
+                    gold = [mention.span for mention in mentions.gold] if self.shows_gold_of_others() else []
                     sides = (mentions.baseline, mentions.changed, gold)
                     for side, spans in zip(found, sides, strict=True):
                         side.extend(find_on_page(page, document, spans, own))

@@ -178,13 +178,20 @@ class BagPane(QtWidgets.QWidget):
         """The mentions that can be read without scrolling."""
         return () if self._displayed is None else self._evidence.spans_in_sight()
 
-    def show_gold_chains(self, chains: Sequence[GoldChain] | None) -> None:
-        """Show gold's chains below the two sides and their signs beside the mentions, or no more."""
+    def show_gold_chains(self, chains: Sequence[GoldChain] | None, *, everywhere: bool = True) -> None:
+        """Show gold's chains below the two sides and their signs beside the mentions, or no more.
+
+        ``everywhere`` says whether gold's mentions of other bags may be marked as well.
+        """
         self._has_gold_signs = chains is not None
         signs = None if chains is None else GoldSigns(chains)
         self._gold.show_gold(signs, self._chains)
         self._column.activate()
-        self._evidence.show_gold(signs)
+        self._evidence.show_gold(signs, everywhere=everywhere)
+
+    def shows_gold_of_others(self) -> bool:
+        """Return True if gold's mentions of other bags stand on the screen."""
+        return self.isVisible() and self._has_gold_signs and self._evidence.shows_gold_of_others()
 
     def tells_gold(self) -> bool:
         """Whether something of what gold says of the bag stands on the screen."""

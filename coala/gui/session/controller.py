@@ -44,7 +44,12 @@ class ReviewController(QtCore.QObject):
     finished = QtCore.Signal()  # the last unjudged bag got its verdict
 
     def __init__(
-        self, review: Review, parent: QtCore.QObject | None = None, *, order: BagOrder | None = None
+        self,
+        review: Review,
+        parent: QtCore.QObject | None = None,
+        *,
+        order: BagOrder | None = None,
+        gold_first: bool = False,
     ) -> None:
         super().__init__(parent)
         self.review = review
@@ -55,6 +60,7 @@ class ReviewController(QtCore.QObject):
         self._current = -1
         self._came_from = -1
         self._gold = GoldSight(review, self.progress)
+        self._gold.first = gold_first
         self._adjudication: Adjudication | None = None
         self._failed = False
         # The last step of the stack and what it was about, if that was an answer.
@@ -102,15 +108,26 @@ class ReviewController(QtCore.QObject):
         """Whether the share may be told."""
         return self._gold.shows_share(number)
 
+    @property
+    def shows_all_gold(self) -> bool:
+        """True if views that put all bags into an order or a sum by gold may be seen."""
+        return self._gold.shows_all
+
     def show_gold_first(self, *, shown: bool) -> None:
         """Tell what gold says before the verdict too, or only after it."""
         if shown != self._gold.first:
             self._gold.first = shown
+            if self.order.by_share and not self.shows_all_gold:
+                self._take_order(BagOrder(Order.TEXT, self.order.metric))
             self.gold_shown.emit()
 
     def saw_gold(self, bags: Iterable[int]) -> None:
         """Remember that what gold says of these bags stood on the screen."""
         self._gold.saw(bags)
+
+    def saw_all_gold(self) -> None:
+        """Remember that a view of all bags stood on the screen that depends on gold."""
+        self._gold.saw(range(self.progress.total))
 
     @property
     def adjudication(self) -> Adjudication | None:
@@ -174,11 +191,17 @@ class ReviewController(QtCore.QObject):
             self._go_to_row(0)
 
     def _take_order(self, order: BagOrder) -> bool:
+        if order.by_share and not self.shows_all_gold:
+            # The place in the list would tell what gold says of a bag.
+            self.said.emit("Show gold first to order the bags by their share.")
+            return False
         try:
             self._listing.apply_order(order, self.sample)
         except CoalaError as error:
             self.failed.emit(error)
             return False
+        if order.by_share:
+            self.saw_all_gold()
         self.shown_changed.emit()
         return True
 
@@ -228,9 +251,7 @@ class ReviewController(QtCore.QObject):
         if rows is not None:
             state = state._replace(rows=rows)
         if (state.verdict, state.manner, state.rows) != (before.verdict, before.manner, before.rows):
-            state = state._replace(
-                gold_seen=self._gold.was_seen(number, before, by_share=self.order.by_share)
-            )
+            state = state._replace(gold_seen=self._gold.was_seen(number, before))
         if state == before:
             known = (
                 "There is no verdict to remove."

@@ -1,4 +1,4 @@
-"""What gold says may be seen or not, and whether it was seen when a verdict was given is remembered."""
+"""Decides what gold says may be seen, and remembers for each bag whether it was seen."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from coala.verdicts.state import State
 
 
 class GoldSight:
-    """``first`` says whether gold may be seen before the verdict; what was seen is of this session."""
+    """What of gold may be seen, and of which bags it was seen in this session.
+
+    ``first`` says whether gold may be seen before the verdict.
+    """
 
     def __init__(self, review: Review, progress: ReviewProgress) -> None:
         self.first = False
@@ -19,28 +22,32 @@ class GoldSight:
         self._seen = bytearray(len(review.entries))
 
     def shows_gold(self, number: int) -> bool:
-        """Whether what gold says of a bag may be told: without gold there is nothing to give away."""
-        return self._tells_all or self._progress.verdicts[number] is not None
+        """Return True if what gold says of a bag may be seen: without gold there is nothing to give away."""
+        return self._hides_nothing or self._progress.verdicts[number] is not None
 
     def shows_share(self, number: int) -> bool:
-        """Whether the share may be told: it gives away what gold says of all bags that it joins."""
-        return self._tells_all or not self._progress.waiting(number)
+        """Return True if the share may be seen: it gives away what gold says of all bags that it joins."""
+        return self._hides_nothing or not self._progress.waiting(number)
+
+    @property
+    def shows_all(self) -> bool:
+        """True if views that put all bags into an order or a sum by gold may be seen."""
+        return self._hides_nothing or self._progress.answered == self._progress.total
 
     def saw(self, bags: Iterable[int]) -> None:
         """Remember that what gold says of these bags stood on the screen."""
         for number in bags:
             self._seen[number] = True
 
-    def was_seen(self, number: int, before: State, *, by_share: bool) -> bool | None:
-        """Whether a verdict is given with gold in sight; None where there is no gold.
+    def was_seen(self, number: int, before: State) -> bool | None:
+        """Return True if a verdict is given with gold in sight; None where there is no gold.
 
-        What was seen once cannot be unseen: not when its verdict was taken back, nor when the order of the
-        list, ``by_share``, tells what the bag is worth.
+        What was seen once cannot be unseen, also when its verdict was taken back.
         """
         if not self._has_gold:
             return None
-        return self.first or by_share or bool(self._seen[number]) or bool(before.gold_seen)
+        return self.first or bool(self._seen[number]) or bool(before.gold_seen)
 
     @property
-    def _tells_all(self) -> bool:
+    def _hides_nothing(self) -> bool:
         return self.first or not self._has_gold

@@ -88,10 +88,10 @@ class ScoresPanel(QtWidgets.QWidget):
         for metric in self._shares:
             self._show_share(metric)
 
-    def hide_shares(self, bags: Sequence[int], waiting: int) -> None:
-        """Keep to oneself what the bags are worth while some of them wait for the verdict that it gives."""
+    def hide_shares(self, waiting: int, *, judged: bool) -> None:
+        """Say instead of the share when it is shown: after so many more verdicts."""
         self.show_shares({})
-        self._share.setText(phrases.share_later(bags, waiting))
+        self._share.setText(phrases.share_later(waiting, judged=judged))
 
     def said(self) -> str:
         """What the current bag is worth, as a sentence."""

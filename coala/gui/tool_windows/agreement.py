@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
@@ -31,8 +32,7 @@ _TIP = (
 _TOGETHER = (
     "Bags that gold joins have one share, and here one verdict: their net, once all of them are judged."
 )
-
-
+_LATER = "Hidden until you show gold or judge every bag"
 _LINES = 22
 
 
@@ -67,6 +67,7 @@ class AgreementWindow(QtWidgets.QDialog):
         self._table.cellActivated.connect(self._pick_cell)
         self._table.cellClicked.connect(self._pick_cell)
         controller.judged.connect(self._follow)
+        controller.gold_shown.connect(self._follow)
 
     def sentences(self) -> list[str]:
         """What is said above the table, from top to bottom."""
@@ -102,8 +103,8 @@ class AgreementWindow(QtWidgets.QDialog):
         column.addWidget(self._table, 1)
         column.addWidget(PlainLabel("A click or Enter on a cell lists its bags.", quiet=True))
 
-    @QtCore.Slot(int)
-    def _follow(self, number: int) -> None:
+    @QtCore.Slot()
+    def _follow(self) -> None:
         if self.isVisible():
             self._timer.start()
 
@@ -116,20 +117,28 @@ class AgreementWindow(QtWidgets.QDialog):
         except CoalaError as error:
             self._rest.setText(str(error))
             return
-        verdicts, groups = self._controller.progress.verdicts, self._controller.review.groups
-        what = "share" if groups else "bag"
-        self._findings = findings = find_disagreements(verdicts, shares, groups)
+        controller = self._controller
+        verdicts, shows_all = controller.progress.verdicts, controller.shows_all_gold
+        findings = find_disagreements(verdicts, shares, controller.review.groups, unjudged=shows_all)
+        self._findings = findings
+        if shows_all:
+            controller.saw_all_gold()
+        else:
+            controller.saw_gold(chain.from_iterable(cell.bags for cell in findings.cells))
+        what = "share" if findings.has_groups else "bag"
         for button, cell in zip(self._disagreements, findings.disagreements, strict=True):
             button.show_cell(cell)
         judged = findings.total - findings.row_total(None)
         self._rest.setText(
             f"They agree on {numerals.count(findings.agreed, what)} and disagree on {findings.disagreed:,}, "
-            f"of {numerals.count(judged, f'judged {what}')}.{' ' + _TOGETHER if groups else ''}"
+            f"of {numerals.count(judged, f'judged {what}')}.{' ' + _TOGETHER if findings.has_groups else ''}"
             if judged
             else "No bag is judged yet, so there is nothing to compare."
         )
         for row, verdict in enumerate(VERDICTS):
             self._fill(row, [findings.cell(verdict, movement) for movement in MOVEMENTS])
+        if not shows_all:
+            self._hide_unjudged(verdicts.count(None))
 
     def _fill(self, row: int, cells: Sequence[FindingsCell]) -> None:
         for column, cell in enumerate(cells):
@@ -141,6 +150,14 @@ class AgreementWindow(QtWidgets.QDialog):
             item.setData(Qt.ItemDataRole.AccessibleTextRole, cell.sentence)
         total = sum(cell.shares for cell in cells)
         self._items[row][len(cells)].setText(f"{total:,}" if total else "·")
+
+    def _hide_unjudged(self, bags: int) -> None:
+        """Count the bags without a verdict, and not by what gold says of them."""
+        *cells, total = self._items[VERDICTS.index(None)]
+        for item in cells:
+            item.setToolTip(_LATER)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, _LATER)
+        total.setText(f"{bags:,}" if bags else "·")
 
     @QtCore.Slot(int, int)
     def _pick_cell(self, row: int, column: int) -> None:

@@ -65,6 +65,7 @@ class ChartsWindow(QtWidgets.QDialog):
         self._which.currentIndexChanged.connect(self._draw)
         self._metric.currentIndexChanged.connect(self._draw)
         controller.judged.connect(self._follow)
+        controller.gold_shown.connect(self._follow)
 
     def save(self, path: Path) -> None:
         """Write the picture as SVG or PNG, or its numbers as CSV, by the name's ending; says what it did."""
@@ -124,9 +125,9 @@ class ChartsWindow(QtWidgets.QDialog):
         button.clicked.connect(slot)
         return button
 
-    @QtCore.Slot(int)
-    def _follow(self, number: int) -> None:
-        if self.isVisible() and self._which.currentIndex() == VERDICTS_BY_KIND:
+    @QtCore.Slot()
+    def _follow(self) -> None:
+        if self.isVisible() and self._which.currentIndex() in (SHARES, VERDICTS_BY_KIND):
             self._timer.start()
 
     @QtCore.Slot()
@@ -155,7 +156,14 @@ class ChartsWindow(QtWidgets.QDialog):
             return score_figure(summary)
         if which == SHARES:
             metric = self._metric.currentData()
-            return share_figure(metric, self._controller.shares(metric), self._controller.review.groups)
+            controller = self._controller
+            if controller.shows_all_gold:
+                controller.saw_all_gold()
+            else:
+                controller.saw_gold(filter(controller.shows_share, range(controller.progress.total)))
+            return share_figure(
+                metric, controller.shares(metric), controller.review.groups, controller.shows_share
+            )
         return kind_figure(summary.kinds, self._controller.progress.tally())
 
     @QtCore.Slot()

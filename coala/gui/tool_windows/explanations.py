@@ -35,7 +35,7 @@ class ExplanationsWindow(QtWidgets.QDialog):
         self._text.setReadOnly(True)
         self._text.setTabChangesFocus(True)
         self._text.setAccessibleName("Explanation")
-        self._table = _table(list_differences(controller.review.summary))
+        self._table = _table()
         self._timer = QtCore.QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_PAUSE_MILLISECONDS)
@@ -44,6 +44,7 @@ class ExplanationsWindow(QtWidgets.QDialog):
         self._list.currentItemChanged.connect(self._show_current)
         controller.current_changed.connect(self._follow)
         controller.judged.connect(self._follow)
+        controller.gold_shown.connect(self._follow)
 
     def show_topic(self, key: str) -> None:
         """Explain the number ``key``, or the first of the block ``key``."""
@@ -81,8 +82,8 @@ class ExplanationsWindow(QtWidgets.QDialog):
         row.addWidget(self._list)
         row.addLayout(right, 1)
 
-    @QtCore.Slot(int)
-    def _follow(self, number: int) -> None:
+    @QtCore.Slot()
+    def _follow(self) -> None:
         if self.isVisible():
             self._timer.start()
 
@@ -100,8 +101,17 @@ class ExplanationsWindow(QtWidgets.QDialog):
                 shares = {}
         except CoalaError:
             shares = None
-        bags = 1 if shares is None else len(controller.review.groups.together(number))
-        topics = list_topics(controller.review.summary, controller.progress.tally(), shares, bags)
+        # Which bags gold joins would give it away.
+        bags = len(controller.review.groups.together(number)) if shares else 1
+        shows_all = controller.shows_all_gold
+        topics = list_topics(
+            controller.review.summary, controller.progress.tally(), shares, bags, tests=shows_all
+        )
+        _fill_table(self._table, list_differences(controller.review.summary, tests=shows_all))
+        if shows_all:
+            controller.saw_all_gold()
+        elif shares:
+            controller.saw_gold(controller.review.groups.together(number))
         known = list(self._topics)
         self._topics = {topic.key: topic for topic in topics}
         if list(self._topics) != known:
@@ -148,8 +158,8 @@ def _heading(group: str, font: QtGui.QFont, colour: QtGui.QColor) -> QtWidgets.Q
     return item
 
 
-def _table(rows: list[DifferenceRow]) -> QtWidgets.QTableWidget:
-    table = QtWidgets.QTableWidget(len(rows), len(DIFFERENCE_HEADS))
+def _table() -> QtWidgets.QTableWidget:
+    table = QtWidgets.QTableWidget(0, len(DIFFERENCE_HEADS))
     table.setAccessibleName("Changed minus baseline, F1")
     table.setHorizontalHeaderLabels(list(DIFFERENCE_HEADS))
     table.setEditTriggers(QtWidgets.QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -164,12 +174,16 @@ def _table(rows: list[DifferenceRow]) -> QtWidgets.QTableWidget:
     for wide in (2, 4):
         table.horizontalHeader().setSectionResizeMode(wide, QtWidgets.QHeaderView.ResizeMode.ResizeToContents)
     table.horizontalHeader().setSectionsClickable(False)
+    return table
+
+
+def _fill_table(table: QtWidgets.QTableWidget, rows: list[DifferenceRow]) -> None:
+    table.setRowCount(len(rows))
     for row, cells in enumerate(rows):
         for column, text in enumerate(cells):
             item = QtWidgets.QTableWidgetItem(text)
             side = Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft
             item.setTextAlignment(side | Qt.AlignmentFlag.AlignVCenter)
             table.setItem(row, column, item)
-    heads = table.horizontalHeader().sizeHint().height()
+    heads, height = table.horizontalHeader().sizeHint().height(), table.verticalHeader().defaultSectionSize()
     table.setFixedHeight(heads + height * len(rows) + 2 * table.frameWidth())
-    return table

@@ -13,7 +13,7 @@ from coala.gui.bag_list.drawer import BagsButton
 from coala.gui.bag_list.panel import BagListPanel
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.session.actions.action_set import Actions
-from coala.gui.session.bag_filter import BagFilter, BagOrder, Picked
+from coala.gui.session.bag_filter import BagFilter, BagOrder, Order, Picked
 from coala.gui.session.controller import ReviewController
 from coala.gui.session.preferences import PageState
 from coala.gui.sidebar.last_answer import LastAnswerBar
@@ -74,7 +74,7 @@ class ReviewPage(QtWidgets.QWidget):
         self._former = state
         if review.blind:
             state = replace(state, order=BagOrder(), rail=False, gold_first=False)
-        self.controller = ReviewController(review, self, order=state.order)
+        self.controller = ReviewController(review, self, order=state.order, gold_first=state.gold_first)
         self._bags_button = BagsButton(self.controller)
         self.header = Header(
             review.summary,
@@ -115,7 +115,7 @@ class ReviewPage(QtWidgets.QWidget):
         """How the page is arranged, for another one to begin with."""
         arranged = PageState(
             columns=self._columns.widths(),
-            order=self.sampler.usual_order(),
+            order=self._usual_order(),
             all_metrics=self.scores.unfolded(),
             rail=self._actions["rail"].isChecked(),
             places=self.tool_windows.places(),
@@ -127,6 +127,12 @@ class ReviewPage(QtWidgets.QWidget):
             return arranged
         former = self._former
         return replace(arranged, order=former.order, rail=former.rail, gold_first=former.gold_first)
+
+    def _usual_order(self) -> BagOrder:
+        """Return the order for the next review; one by share is kept while gold is hidden here."""
+        order, former = self.sampler.usual_order(), self._former.order
+        is_kept = former.by_share and not self.controller.shows_all_gold
+        return former if is_kept and order.way is Order.TEXT else order
 
     @QtCore.Slot()
     def take_focus(self) -> None:
@@ -187,6 +193,7 @@ class ReviewPage(QtWidgets.QWidget):
         """Mark the mentions of other bags as well, or no more, as the action says."""
         wanted = self._actions["all_mentions"].isChecked()
         self.pane.show_all_mentions(self._review.mentions_of if wanted else None)
+        self.gold.look()
 
     def clear_filter(self) -> None:
         self.list.clear_filter()

@@ -41,7 +41,9 @@ def choose(pictures: ChartsWindow, which: int, metric: str = "") -> None:
 def test_every_picture_is_saved_as_svg_png_and_numbers(
     review_of: Reviews, window_of: Windows, tmp_path: Path, which: int, shade: str, qtbot: QtBot
 ) -> None:
-    pictures = window_with_pictures(window_of(review_of(3, gold=True)))
+    window = window_of(review_of(3, gold=True))
+    window.actions_by_name["gold_first"].trigger()
+    pictures = window_with_pictures(window)
     pictures.setPalette(PALETTES[shade]())
     choose(pictures, which, "muc")
     # The palette's change draws again; the axes take their width when they are painted.

@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6 import QtCore, QtWidgets
+from PySide6 import QtCore, QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.gui.bag_list.model import BAG_ROLE
+from coala.gui.bag_list.order_button import OrderButton
 from coala.gui.session.bag_filter import BagOrder, Order
 from coala.gui.session.preferences import PageState, Preferences
+from coala.gui.tool_windows.charts import SHARES
 from coala.gui.window.main_window import MainWindow
 from coala.gui.window.review_page import ReviewPage
 from coala.model.bag import Verdict
@@ -18,8 +20,8 @@ from coala.review.file import Review
 from tests.support.reviews import a_gold_over_two, put_comparison, three_splits
 from tests.support.windows import Key, Windows, page_of, part_of, press, settled
 
-LATER = "Told after the verdict: what gold says would give the answer."
-WAITING = "Told when these 2 bags are judged, which gold joins (1, 2): {} to go."
+LATER = "Shown after the verdict: what gold says would give the answer."
+WAITING = "Shown when the bags that gold joins with this one are judged: 1 left."
 
 
 @pytest.fixture
@@ -44,10 +46,11 @@ def trigger(window: MainWindow) -> None:
 def test_shares_are_told_after_the_verdict(path: Path, window_of: Windows, qtbot: QtBot) -> None:
     window = window_of(path)
     page = page_of(window)
-    assert page.scores.said() == WAITING.format(2)
+    assert page.scores.said() == LATER
     press(qtbot, Key.Key_Plus)
+    assert page.scores.said() == LATER
     press(qtbot, Key.Key_K)
-    assert page.scores.said() == WAITING.format(1)
+    assert page.scores.said() == WAITING
     press(qtbot, Key.Key_J)
     press(qtbot, Key.Key_Minus)
     assert page.controller.current == 2
@@ -56,7 +59,9 @@ def test_shares_are_told_after_the_verdict(path: Path, window_of: Windows, qtbot
     assert page.scores.said().startswith("These 2 bags together (1, 2) ")
     assert gold_seen(page) == [False, False, None]
     page.answers.clear_verdict()
-    assert page.scores.said() == WAITING.format(1)
+    assert page.scores.said() == LATER
+    page.go(-1)
+    assert page.scores.said() == WAITING
 
 
 def test_by_preference_they_are_told_before_it(path: Path, window_of: Windows, qtbot: QtBot) -> None:
@@ -66,7 +71,7 @@ def test_by_preference_they_are_told_before_it(path: Path, window_of: Windows, q
     assert page.scores.said().startswith("These 2 bags together (1, 2) ")
     press(qtbot, Key.Key_Plus)
     trigger(window)
-    assert page.scores.said() == WAITING.format(1)
+    assert page.scores.said() == LATER
     press(qtbot, Key.Key_Minus)
     assert gold_seen(page) == [True, False, None]
     window.close()
@@ -134,19 +139,64 @@ def test_who_answers_and_goes_on_sees_nothing_of_gold_on_the_way(
     assert gold_seen(page)[0] is False
 
 
-def test_the_order_by_share_tells_what_gold_says_too(path: Path, window_of: Windows) -> None:
-    page = page_of(window_of(path))
+def test_the_order_by_share_waits_for_gold(path: Path, window_of: Windows) -> None:
+    window = window_of(path)
+    page = page_of(window)
+    by_share = [action for action in order_actions(page) if action.text().startswith("By share")]
+    assert not any(action.isEnabled() for action in by_share)
     page.controller.set_order(BagOrder(Order.LOWEST))
-    rows = [page.list.view.model().index(row, 0).data(BAG_ROLE) for row in range(3)]
-    assert [row.worth for row in rows] == ["", "", ""]
-    page.controller.judge(Verdict.BETTER, "")
-    assert gold_seen(page)[page.controller.current] is True
-    page.controller.show_gold_first(shown=True)
+    assert page.controller.order.way is Order.TEXT
+    trigger(window)
+    assert all(action.isEnabled() for action in by_share)
+    page.controller.set_order(BagOrder(Order.LOWEST))
     rows = [page.list.view.model().index(row, 0).data(BAG_ROLE) for row in range(3)]
     assert [row.worth[:7] for row in rows if row.together > 1] == [
         "2 bags ",
         "\N{RIGHT DOUBLE QUOTATION MARK}",
     ]
+
+
+def test_who_saw_the_order_by_share_has_seen_gold_of_every_bag(path: Path, window_of: Windows) -> None:
+    window = window_of(path)
+    page = page_of(window)
+    trigger(window)
+    page.controller.set_order(BagOrder(Order.LOWEST))
+    page.controller.show(2)
+    trigger(window)
+    assert (page.controller.order.way, page.controller.current) == (Order.TEXT, 2)
+    for number in range(3):
+        page.controller.show(number)
+        page.controller.judge(Verdict.BETTER, "")
+    assert gold_seen(page) == [True, True, True]
+
+
+@pytest.mark.parametrize("view", ["findings", "pictures", "explain"])
+def test_who_saw_a_view_of_all_bags_has_seen_gold_of_every_bag(
+    path: Path, window_of: Windows, view: str
+) -> None:
+    window = window_of(path)
+    page = page_of(window)
+    trigger(window)
+    window.actions_by_name[view].trigger()
+    if page.tool_windows.charts is not None:
+        part_of(page.tool_windows.charts, QtWidgets.QComboBox, "Picture").setCurrentIndex(SHARES)
+    trigger(window)
+    page.controller.show(2)
+    page.controller.judge(Verdict.BETTER, "")
+    assert gold_seen(page)[2] is True
+
+
+def test_an_order_by_share_is_kept_for_the_next_review_while_gold_is_hidden(
+    path: Path, window_of: Windows
+) -> None:
+    order = BagOrder(Order.LARGEST, "muc")
+    page = page_of(window_of(path, preferences=Preferences(page=PageState(order=order))))
+    assert page.controller.order.way is Order.TEXT
+    assert page.state().order == order
+
+
+def order_actions(page: ReviewPage) -> list[QtGui.QAction]:
+    return part_of(page.list, OrderButton).menu().actions()
 
 
 def test_without_gold_there_is_nothing_to_hide(tmp_path: Path, window_of: Windows) -> None:

@@ -40,12 +40,14 @@ class GoldTeller(QtCore.QObject):
         told = controller.shows_gold(number)
         self._pane.show_gold(shown=told)
         wanted = told and self._actions["gold"].isChecked()
-        self._pane.show_gold_chains(self._chains_of(number) if wanted else None)
+        chains = self._chains_of(number) if wanted else None
+        self._pane.show_gold_chains(chains, everywhere=controller.shows_all_gold)
         bags = controller.review.groups.together(number)
         if controller.shows_share(number):
             self._scores.show_shares(controller.review.shares(number), bags)
         else:
-            self._scores.hide_shares(bags, controller.progress.waiting(number))
+            judged = controller.progress.verdicts[number] is not None
+            self._scores.hide_shares(controller.progress.waiting(number), judged=judged)
         self.look()
 
     def show_chains(self) -> None:
@@ -81,6 +83,8 @@ class GoldTeller(QtCore.QObject):
             self._controller.saw_gold(self._controller.review.groups.together(number))
         if self._pane.tells_gold():
             self._controller.saw_gold([number])
+        if self._pane.shows_gold_of_others():
+            self._controller.saw_all_gold()
 
     def _chains_of(self, number: int) -> tuple[GoldChain, ...] | None:
         try:

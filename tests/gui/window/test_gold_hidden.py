@@ -1,0 +1,279 @@
+"""While gold is hidden, nothing in the window gives away what it says of bags that are not judged.
+
+Two reviews of the same graphs with two golds, which differ in unjudged bags alone, are walked in the same
+way: every action in every kind of bag, every order and filter, tool window, dialog, copy and export. What is
+seen and written must be the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+import pytest
+from PySide6 import QtWidgets
+from pytestqt.qtbot import QtBot
+
+from coala.cli.commands import main
+from coala.exports.registry import EXPORTS
+from coala.gui.bag_list.order_button import OrderButton
+from coala.gui.dialogs.export import ReviewExportDialog
+from coala.gui.session.actions.all_actions import SPECS
+from coala.gui.tool_windows.charts import SHARES
+from coala.gui.window.main_window import MainWindow
+from tests.support.all_texts import all_texts
+from tests.support.reviews import put_comparison
+from tests.support.two_golds import baseline_and_changed, put_review
+from tests.support.windows import Clock, Windows, page_of, part_of, settled
+
+_NOT_WALKED: Mapping[str, str] = MappingProxyType(
+    {
+        **dict.fromkeys(("gold_first",), "shows gold"),
+        **dict.fromkeys(
+            ("compare", "compare_again", "new_window", "open", "close", "quit"), "leaves the review"
+        ),
+        **dict.fromkeys(
+            ("export", "export_review", "save_copy"), "asks for a file; exports are compared below"
+        ),
+        **dict.fromkeys(
+            ("sample", "font", "reviewer", "copy_iri", "go_to"), "asks for a word in front of all"
+        ),
+        **dict.fromkeys(("unblind",), "the review is not blind"),
+        **dict.fromkeys(("clear", "undo", "redo"), "changes a verdict"),
+        **{spec.name: "is for all windows" for spec in SPECS if spec.name.startswith("colours_")},
+        **{spec.name: "gives a verdict or a reason" for spec in SPECS if spec.verdict is not None},
+        **{spec.name: "gives a verdict or a reason" for spec in SPECS if spec.name.startswith("tag_")},
+        **{spec.name: "works on a board" for spec in SPECS if spec.needs in ("board", "column")},
+    }
+)
+"""Actions that are left out, and why."""
+WALKED = tuple(spec.name for spec in SPECS if spec.name not in _NOT_WALKED)
+# Names of exports and verdicts are made of their times.
+_TIMES = re.compile(
+    r"\d{4}-\d\d-\d\dT[\d:.+]+|\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?|today, \d\d:\d\d|coala:\w+:\w{32}\b"
+)
+
+ONE_OF_EACH = (0, 1, 4, 8)
+"""A judged bag, one whose mention one gold has, one that gold joins, and one on neither side of gold."""
+_LAST_BITS = re.compile(r"-?\d+\.\d{9,}")
+
+
+def plain(text: str) -> str:
+    """Return a text without the time, and without the last bits of figures."""
+    return _LAST_BITS.sub(lambda figure: f"{float(figure[0]):.9f}", _TIMES.sub("then", text))
+
+
+Seen = list[tuple[str, list[str], str]]
+
+
+def see(step: str, window: MainWindow, qtbot: QtBot) -> tuple[str, list[str], str]:
+    """Return all words of all windows once they have come to rest, and the picture of the review."""
+    page = page_of(window)
+    tools = page.tool_windows
+    parts = [page, page.gold, page.list, tools.agreement, tools.charts, tools.explanations]
+    qtbot.waitUntil(lambda: all(part is None or settled(part) for part in parts))
+    qtbot.waitUntil(lambda: tools.connectivity is None or not tools.connectivity.running())
+    QtWidgets.QApplication.processEvents()
+    picture = page.grab().toImage()
+    digest = hashlib.sha256(bytes(picture.constBits())).hexdigest()
+    return step, [plain(text) for text in dict.fromkeys(all_texts(window=window))], digest
+
+
+def walk(window: MainWindow, qtbot: QtBot) -> Iterator[tuple[str, list[str], str]]:
+    page = page_of(window)
+    yield see("opened", window, qtbot)
+    # Rail, gold's chains and all mentions stay on.
+    for name in ("rail", "gold", "all_mentions"):
+        window.actions_by_name[name].trigger()
+    page.scores.unfold(shown=True)
+    for number in range(page.controller.progress.total):
+        page.controller.show(number)
+        yield see(f"bag {number + 1}", window, qtbot)
+        page.pane.toggle_whole_document()
+        yield see(f"bag {number + 1} in its document", window, qtbot)
+    for number in ONE_OF_EACH:
+        for name in WALKED:
+            page.controller.show(number)
+            window.actions_by_name[name].trigger()
+            yield see(f"{name} in bag {number + 1}", window, qtbot)
+            # Those that follow the bags take a moment for each.
+            for dialog in window.findChildren(QtWidgets.QDialog):
+                dialog.close()
+    yield from walk_tool_windows(window, qtbot)
+    for action in part_of(page.list, OrderButton).menu().actions():
+        if action.isEnabled() and not action.isSeparator():
+            action.trigger()
+            yield see(f"order {action.text()}", window, qtbot)
+    for box in page.list.findChildren(QtWidgets.QComboBox):
+        for place in range(box.count()):
+            box.setCurrentIndex(place)
+            yield see(f"filter {box.itemText(place)}", window, qtbot)
+        box.setCurrentIndex(0)
+    for words in ("kim", "chair", "doc:joined", "gold", "#3", "towards"):
+        part_of(page.list, QtWidgets.QLineEdit).setText(words)
+        yield see(f"search {words}", window, qtbot)
+
+
+def walk_tool_windows(window: MainWindow, qtbot: QtBot) -> Iterator[tuple[str, list[str], str]]:
+    tools = page_of(window).tool_windows
+    for name in ("findings", "pictures", "explain"):
+        window.actions_by_name[name].trigger()
+    assert tools.agreement is not None
+    assert tools.charts is not None
+    assert tools.explanations is not None
+    for tool in (tools.agreement, tools.charts):
+        for box in tool.findChildren(QtWidgets.QComboBox):
+            for place in range(box.count()):
+                box.setCurrentIndex(place)
+                step, texts, digest = see(f"{box.accessibleName()} {box.itemText(place)}", window, qtbot)
+                yield step, [*texts, str(tools.charts.figure()), *map(str, tools.agreement.rows())], digest
+    numbers = part_of(tools.explanations, QtWidgets.QListWidget, "Numbers")
+    for row in range(numbers.count()):
+        numbers.setCurrentRow(row)
+        yield see(f"explanation {row}", window, qtbot)
+    table = part_of(tools.agreement, QtWidgets.QTableWidget)
+    for column in range(table.columnCount()):
+        table.cellActivated.emit(table.rowCount() - 1, column)
+        yield see(f"unjudged bags, column {column}", window, qtbot)
+
+
+def copies(window: MainWindow) -> Iterator[tuple[str, str]]:
+    """Copy every bag in every shape."""
+    page = page_of(window)
+    for number in range(page.controller.progress.total):
+        page.controller.show(number)
+        for name in (name for name in WALKED if name.startswith("copy_")):
+            window.actions_by_name[name].trigger()
+            yield f"{name} {number}", QtWidgets.QApplication.clipboard().text()
+
+
+def exports(window: MainWindow, folder: Path) -> Iterator[tuple[str, str]]:
+    """Write every export that needs no graph, as the window does, and the tally."""
+    assert window.review is not None
+    for name, export in EXPORTS.items():
+        target = folder / f"export{export.suffix}"
+        dialog = ReviewExportDialog(window.review)
+        dialog.choose(name)
+        dialog.export_to(target)
+        yield name, plain(target.read_text(encoding="utf-8"))
+        target.unlink()
+        dialog.deleteLater()
+    for suffix in (".csv", ".json"):
+        window.dialogs.export_to(folder / f"tally{suffix}")
+        yield f"tally{suffix}", plain((folder / f"tally{suffix}").read_text(encoding="utf-8"))
+
+
+def test_every_action_is_walked_or_left_out_for_a_reason() -> None:
+    assert not set(_NOT_WALKED) - {spec.name for spec in SPECS}
+    assert {"findings", "pictures", "explain", "gold", "all_mentions", "history", "why", "order"} <= set(
+        WALKED
+    )
+
+
+def test_nothing_in_the_window_tells_two_golds_apart_before_the_verdict(
+    tmp_path: Path, window_of: Windows, qtbot: QtBot, clock: Clock, qapp: QtWidgets.QApplication
+) -> None:
+    # No picture depends on when it was taken.
+    qapp.setCursorFlashTime(0)
+    seen: list[Seen] = []
+    for second in (False, True):
+        path = tmp_path / "review.coala"
+        path.unlink(missing_ok=True)
+        put_review(path, second=second)
+        window = window_of(path)
+        seen.append(list(walk(window, qtbot)))
+        window.close()
+    for first, other in zip(*seen, strict=True):
+        assert first[0] == other[0]
+        assert sorted(set(first[1]) ^ set(other[1])) == [], first[0]
+        assert first[2] == other[2], f"{first[0]} does not look the same"
+
+
+def test_nothing_that_leaves_the_window_or_the_command_line_tells_two_golds_apart(
+    tmp_path: Path, window_of: Windows, capsys: pytest.CaptureFixture[str]
+) -> None:
+    written: list[dict[str, str]] = []
+    for second in (False, True):
+        path = tmp_path / "review.coala"
+        path.unlink(missing_ok=True)
+        put_review(path, second=second)
+        window = window_of(path)
+        found = {**dict(copies(window)), **dict(exports(window, tmp_path))}
+        window.close()
+        capsys.readouterr()
+        for words in (["tally"], ["tally", "--json", "-"], ["check-file"], ["export", "--to", "csv"]):
+            main([words[0], str(path), *words[1:]])
+            found[" ".join(words)] = plain(capsys.readouterr().out)
+        written.append(found)
+    assert written[0].keys() == written[1].keys()
+    for name, text in written[0].items():
+        assert text == written[1][name], name
+
+
+def test_the_two_golds_are_told_apart_once_gold_is_shown(
+    tmp_path: Path, window_of: Windows, qtbot: QtBot
+) -> None:
+    """Else the tests above would pass for golds that say the same."""
+    said: list[set[str]] = []
+    for second in (False, True):
+        path = tmp_path / f"{second}.coala"
+        put_review(path, second=second)
+        window = window_of(path)
+        window.actions_by_name["gold_first"].trigger()
+        page = page_of(window)
+        telling = set()
+        for number in range(page.controller.progress.total):
+            page.controller.show(number)
+            see("", window, qtbot)
+            if page.scores.said():
+                telling.add(f"{number} {page.scores.said()}")
+        said.append(telling)
+        assert page.controller.progress.total == 12
+        window.close()
+    assert len(said[0] ^ said[1]) >= 8
+
+
+@pytest.mark.parametrize("view", ["findings", "pictures", "explain"])
+def test_no_view_counts_unjudged_bags_by_what_gold_says(
+    tmp_path: Path, window_of: Windows, qtbot: QtBot, view: str
+) -> None:
+    """By one gold all bags raise the score, by the other all lower it."""
+    graphs = baseline_and_changed()
+    said: dict[bool, list[list[str]]] = {False: [], True: []}
+    for side in (0, 1):
+        path = tmp_path / f"{side}.coala"
+        put_comparison(path, *graphs, graphs[side])
+        window = window_of(path)
+        for shown in (False, True):
+            if shown:
+                window.actions_by_name["gold_first"].trigger()
+            window.actions_by_name[view].trigger()
+            see("", window, qtbot)
+            said[shown].append(list(counts_by_gold(window, view)))
+        window.close()
+    assert said[False][0] == said[False][1]
+    assert said[True][0] != said[True][1]
+
+
+def counts_by_gold(window: MainWindow, view: str) -> Iterator[str]:
+    """What a window says of all bags at once, without the scores of whole graphs."""
+    tools = page_of(window).tool_windows
+    match view:
+        case "findings":
+            assert tools.agreement is not None
+            yield from [*tools.agreement.sentences(), *map(str, tools.agreement.rows())]
+        case "pictures":
+            assert tools.charts is not None
+            part_of(tools.charts, QtWidgets.QComboBox, "Picture").setCurrentIndex(SHARES)
+            yield f"{tools.charts.figure()} {tools.charts.said()}"
+        case "explain":
+            assert tools.explanations is not None
+            topics = part_of(tools.explanations, QtWidgets.QListWidget, "Numbers")
+            yield from (topics.item(row).text() for row in range(topics.count()))
+            table = part_of(tools.explanations, QtWidgets.QTableWidget)
+            yield from (
+                table.model().index(row, place).data() for row in range(table.rowCount()) for place in (4, 5)
+            )
