@@ -25,9 +25,9 @@ _KEEP_LOCKS = "PRAGMA locking_mode=EXCLUSIVE"
 """Keeps what a connection has locked until it is closed: for a reader, other writers out."""
 
 _TOUCH = "PRAGMA schema_version"
-"""Reads the head of a file alone: locks it, and rolls back what an interrupted writer left."""
+"""Reads the head of a file alone, and so locks it."""
 
-_MOST_ROLLBACKS = 20
+_MOST_REPAIRS = 20
 """Writers may be killed one after the other, each between a rollback here and the next look at the file."""
 
 
@@ -103,6 +103,8 @@ def _writer(path: Path) -> sqlite3.Connection:
     with _closed_on_failure(connection), translated(path):
         # Before the lock: to lock an empty file would write into it.
         _check_identity(connection, path)
+        if _is_in_two_files(connection):
+            connection.execute("PRAGMA journal_mode=DELETE")
         connection.execute(_KEEP_LOCKS)
         connection.execute("BEGIN EXCLUSIVE")
         connection.execute("COMMIT")
@@ -112,28 +114,35 @@ def _writer(path: Path) -> sqlite3.Connection:
 def _reader(path: Path) -> sqlite3.Connection:
     """Open a file for reading and keep writers out until it is closed."""
     review_paths.require(path)
-    for attempt in range(_MOST_ROLLBACKS + 1):
+    for attempt in range(_MOST_REPAIRS + 1):
         connection = _connection(path, path, read_only=True)
         with _closed_on_failure(connection), translated(path):
             try:
-                connection.execute(_KEEP_LOCKS)
-                connection.execute(_TOUCH).fetchone()
+                if not _is_in_two_files(connection):
+                    connection.execute(_KEEP_LOCKS)
+                    connection.execute(_TOUCH).fetchone()
+                    return connection
             except sqlite3.OperationalError as error:
                 interrupted = error.sqlite_errorcode == sqlite3.SQLITE_READONLY_ROLLBACK
-                if not interrupted or attempt == _MOST_ROLLBACKS or not review_paths.writable(path):
+                if not interrupted or attempt == _MOST_REPAIRS or not review_paths.writable(path):
                     raise
-            else:
-                return connection
         connection.close()
-        _roll_back(path)
-    raise AssertionError("each attempt returns or raises")
+        _put_together(path)
+    raise ReviewError(f"{path}: other programs write this review again and again; close them and try again.")
 
 
-def _roll_back(path: Path) -> None:
-    """Undo what an interrupted writer left half done; a reader alone may not."""
+def _is_in_two_files(connection: sqlite3.Connection) -> bool:
+    """Return True if another program has switched a review to SQLite's write-ahead log."""
+    mode: str = connection.execute("PRAGMA journal_mode").fetchone()[0]
+    return mode == "wal"
+
+
+def _put_together(path: Path) -> None:
+    """Undo what an interrupted writer left half done, and end a write-ahead log; a reader alone may not."""
     connection = _connection(path, path, read_only=False)
     with closing(connection), translated(path):
-        connection.execute(_TOUCH).fetchone()
+        if _is_in_two_files(connection):
+            connection.execute("PRAGMA journal_mode=DELETE")
 
 
 @contextmanager

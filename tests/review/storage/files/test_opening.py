@@ -119,6 +119,17 @@ def test_verdict_that_the_file_does_not_take_is_not_acknowledged(path: Path) -> 
         assert review.state(review.entries[0].fingerprint) == BETTER
 
 
+@pytest.mark.parametrize("read_only", [True, False])
+def test_review_in_a_write_ahead_log_becomes_one_file_again(path: Path, *, read_only: bool) -> None:
+    """A copy of its file alone would lack what the log holds."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")
+    with Review.open(path, read_only=read_only) as review:
+        assert review._connection.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+        assert len(review.entries) == 3
+    assert sorted(each.name for each in path.parent.iterdir()) == [path.name]
+
+
 def test_name_without_room_for_the_journal_is_refused_with_its_reason(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
