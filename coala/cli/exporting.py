@@ -23,15 +23,20 @@ _WHOLE_BOARD = "html"
 
 def export(arguments: argparse.Namespace) -> int:
     """Write the review as the words say; its exit status."""
+    from coala.engine.summary import GRAPH_ROLES
     from coala.exports.judged import gather
     from coala.exports.registry import EXPORTS, GRAPH, name_by_suffix
     from coala.exports.target import refuse_inputs
+    from coala.model.options import FILE_OPTIONS
     from coala.review.board.columns import is_board
     from coala.review.file import Review
 
     name = arguments.to or name_by_suffix(arguments.output)
-    if name != GRAPH and (arguments.rest or arguments.baseline or arguments.changed):
-        raise CoalaError("--rest, --baseline and --changed are for '--to graph'; leave them out.")
+    of_graph = ("--rest", "--baseline", "--changed", "--gold", *(option.flag for option in FILE_OPTIONS))
+    named = {flag: getattr(arguments, flag.removeprefix("--").replace("-", "_")) for flag in of_graph}
+    if name != GRAPH and any(named.values()):
+        wrong = " and ".join(flag for flag, word in named.items() if word)
+        raise CoalaError(f"{wrong}: this is for '--to graph'; leave it out.")
     path = Path(arguments.review)
     if arguments.column is None and is_board(path):
         if name != _WHOLE_BOARD:
@@ -50,7 +55,8 @@ def export(arguments: argparse.Namespace) -> int:
         from coala.exports.graph import prepare_graph
         from coala.reading.read import never
 
-        given = {"baseline": arguments.baseline, "changed graph": arguments.changed}
+        given = {role: named[f"--{role.partition(' ')[0]}"] for role in GRAPH_ROLES}
+        given |= {option.name: named[option.flag] for option in FILE_OPTIONS}
         make = prepare_graph(judged, Rest(arguments.rest or Rest.BASELINE), given)
         with terminal.progress() as progress:
             written = make(progress, never)

@@ -15,7 +15,6 @@ from typing import Any
 from coala.base.output import STANDARD_OUTPUT, is_database
 from coala.cli.words.declared_options import destination
 from coala.errors import CoalaError
-from coala.model.option import AUTO, AUTO_OR_FILE, NAME_OR_FILE, SHAPE_OR_FILE, Option
 from coala.model.options import OPTIONS
 
 _STANDARD_INPUT = "-"
@@ -117,21 +116,11 @@ def _inputs(named: dict[str, object]) -> Iterator[str]:
                 yield path
     for option in OPTIONS:
         word = named.get(destination(option))
-        if option.form.file and isinstance(word, str) and _is_path(option, word):
-            yield word
+        if option.form.file and isinstance(word, str):
+            from coala.engine.settings import names_file
 
-
-def _is_path(option: Option, word: str) -> bool:
-    """Whether a word stands for a file, and not for something else."""
-    if option.form is NAME_OR_FILE:
-        from coala.reading.vocabularies.loader import shipped
-
-        return word not in (AUTO, *shipped())
-    if option.form is SHAPE_OR_FILE:
-        from coala.reading.formats.json_clusters.shape_files import shipped_shapes
-
-        return word not in (AUTO, *shipped_shapes())
-    return option.form is not AUTO_OR_FILE or word != AUTO
+            if names_file(option, word):
+                yield word
 
 
 def _is_replaced(path: str) -> bool:

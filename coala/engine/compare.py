@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -28,7 +27,7 @@ from coala.diff.sentences import BagSentences
 from coala.engine.assessment import Assessment, assess
 from coala.engine.context import BagContext
 from coala.engine.given import GivenGraphs, read_given
-from coala.engine.settings import write_settings
+from coala.engine.settings import named_files, write_settings
 from coala.engine.summary import GRAPH_ROLES, Side, Summary
 from coala.model.bag import Bag
 from coala.model.columns import distinct
@@ -69,15 +68,15 @@ class Comparison:
     """The spans that were taken for spans of another extent."""
     extents: tuple[Joined, ...] = ()
     """The spans that one of the graphs has with another extent or in another spelling."""
-    texts_folder: Path | str | None = None
-    """Where the texts of documents were taken from that the graphs do not hold."""
 
     @property
     def inputs(self) -> dict[str, str]:
-        """What was compared, by role (``GRAPH_ROLES``, and "texts"), where it is a file or a folder."""
+        """Return the paths of what was read that are files or folders, by role.
+
+        The roles are ``GRAPH_ROLES``, and the options that name files, such as "texts".
+        """
         paths = {role: side.path for role, side in self.summary.sides.items()}
-        if self.texts_folder is not None:
-            paths["texts"] = str(self.texts_folder)
+        paths |= named_files(self.summary.settings)
         return {role: os.path.abspath(path) for role, path in paths.items() if os.path.exists(path)}
 
     @cached_property
@@ -236,7 +235,6 @@ def compare_prepared(
         assessment=assessment,
         joined=prepared.joined,
         extents=prepared.extents,
-        texts_folder=options.reading.texts,
     )
 
 

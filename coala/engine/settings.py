@@ -12,10 +12,10 @@ from typing import Any
 
 from coala.base.plain_text import last_part, plain_words
 from coala.errors import CoalaError
-from coala.model.option import Option, Shown
-from coala.model.options import DEFAULTS, OPTIONS, Options, value_of, with_values
-from coala.reading.formats.json_clusters.shape_files import locate_shape
-from coala.reading.vocabularies.loader import locate_vocabulary
+from coala.model.option import AUTO, AUTO_OR_FILE, NAME_OR_FILE, SHAPE_OR_FILE, Option, Shown
+from coala.model.options import DEFAULTS, FILE_OPTIONS, OPTIONS, Options, value_of, with_values
+from coala.reading.formats.json_clusters.shape_files import locate_shape, shipped_shapes
+from coala.reading.vocabularies.loader import locate_vocabulary, shipped
 
 
 def write_settings(options: Options) -> dict[str, str]:
@@ -49,6 +49,21 @@ def _parse(option: Option, text: str) -> Any:
     if option.choices and text not in option.choices:
         raise CoalaError(f"There is no {option.name} '{text}'; choose from {', '.join(option.choices)}.")
     return option.form.parse(text)
+
+
+def named_files(settings: Mapping[str, str]) -> dict[str, str]:
+    """Return the files and folders that settings name, by the name of their option."""
+    stated = ((option, settings.get(option.name)) for option in FILE_OPTIONS)
+    return {option.name: text for option, text in stated if text and names_file(option, text)}
+
+
+def names_file(option: Option, word: str) -> bool:
+    """Return True if the word of a file option is a path, and not a word with a meaning such as "auto"."""
+    if option.form is NAME_OR_FILE:
+        return word not in (AUTO, *shipped())
+    if option.form is SHAPE_OR_FILE:
+        return word not in (AUTO, *shipped_shapes())
+    return option.form is not AUTO_OR_FILE or word != AUTO
 
 
 def describe_settings(settings: Mapping[str, str]) -> str:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping
 from typing import Protocol
 
 from coala.base.plain_text import visible_line
 from coala.diff.row_keys import row_keys
-from coala.engine.settings import read_settings
+from coala.engine.settings import named_files, names_file, read_settings
+from coala.errors import CoalaError
 from coala.exports.best_of_both.choice import Rest, Ruling, rule
 from coala.exports.best_of_both.road import WrittenGraph, graphs_of_review, take_best
 from coala.exports.judged import Judged, Provenance
 from coala.model.bag import Bag
+from coala.model.options import FILE_OPTIONS
 from coala.reading.read import ReadingProgress
+from coala.review.file import Review
 
 # Those of a folder of a thousand files would hide the graph.
 _MOST_HASHES = 3
@@ -29,10 +33,11 @@ class MakeGraph(Protocol):
 def prepare_graph(judged: Judged, rest: Rest, given: Mapping[str, str | None]) -> MakeGraph:
     """Take the changed side of what is better, the baseline of what is worse, of the ``rest`` one of them.
 
-    ``given`` has the path of a graph by its role, where it is not where it was when it was compared.
+    ``given`` has the path of a graph by its role, or of an option by its name, where it is not where it was
+    when it was compared. Other files that the review names must be as they were then.
     """
     review = judged.review
-    options = read_settings(review.summary.settings)
+    options = read_settings(_settings(review, given))
     graphs = graphs_of_review(review.summary, review.inputs(), given, options)
     bags = {bag.entry.fingerprint: bag for bag in judged.bags}
     head = [visible_line(line) for line in _head(judged.provenance)]
@@ -49,6 +54,23 @@ def prepare_graph(judged: Judged, rest: Rest, given: Mapping[str, str | None]) -
         return best.turtle(head)
 
     return make
+
+
+def _settings(review: Review, given: Mapping[str, str | None]) -> dict[str, str]:
+    stored, unchanged = review.summary.settings, review.settings_to_repeat()
+    again = {
+        option.name: os.path.abspath(word) if names_file(option, word) else word
+        for option in FILE_OPTIONS
+        if (word := given.get(option.name))
+    }
+    named = named_files(stored)
+    for option in FILE_OPTIONS:
+        if option.name in named.keys() - unchanged.keys() - again.keys():
+            raise CoalaError(
+                f"{named[option.name]}: this is not as it was when the graphs were compared, or the review "
+                f"does not say how it was; name it with {option.flag}."
+            )
+    return {**unchanged, **again}
 
 
 def _head(provenance: Provenance) -> Iterator[str]:

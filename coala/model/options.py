@@ -388,6 +388,9 @@ def _find_declarations(values: type[NamedTuple], within: tuple[str, ...] = ()) -
 OPTIONS = tuple(_find_declarations(Options))
 """Every option, in the order in which a command lists them."""
 
+FILE_OPTIONS = tuple(option for option in OPTIONS if option.stored and option.form.file)
+"""Those of them by which a review names files and folders."""
+
 
 def value_of(options: Options, option: Option) -> Any:
     """What is set for this option."""

@@ -20,7 +20,7 @@ from coala.review.storage.field_types import check_types
 from coala.review.storage.files import sqlite_errors
 from coala.review.storage.great_bags.great_bag import unpack_bag
 from coala.review.storage.link_counts import FACT_NUMBERS, LINKS, link_counts_from_json
-from coala.review.storage.provenance import ReviewProvenance, read_provenance
+from coala.review.storage.provenance import ReviewProvenance, read_provenance, without_changed_files
 from coala.review.storage.questions import read_question
 from coala.verdicts.bag_groups import BagGroups
 from coala.verdicts.links import LinkCounts, count_links, find_links
@@ -83,6 +83,12 @@ class ReviewContents:
         """How this review was made; None where it was made before that was kept."""
         with sqlite_errors.translated(self.path):
             return read_provenance(self._connection, self.path)
+
+    def settings_to_repeat(self) -> dict[str, str]:
+        """Return how the comparison was made, without files that are not as they were then."""
+        with sqlite_errors.translated(self.path):
+            made = read_provenance(self._connection, self.path)
+        return without_changed_files(self.summary.settings, made)
 
     def memory_counts(self) -> MemoryCounts | None:
         """What became of other files' verdicts when this comparison was made; None where none were given."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Collection, Mapping, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from string import hexdigits
 from typing import Any, NamedTuple
@@ -19,6 +19,7 @@ from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.review.storage.field_types import check_types
 from coala.review.storage.files import opening, review_paths, sqlite_errors
+from coala.review.storage.provenance import ReviewProvenance, read_provenance, without_changed_files
 from coala.verdicts.state import VERDICT_OF
 
 _MOST = 2**31 - 1
@@ -233,18 +234,29 @@ def read_inputs(connection: sqlite3.Connection, summary: Summary) -> dict[str, s
 
 
 def stored_settings(path: Path) -> Mapping[str, str] | None:
-    """How the comparison in this file was made (``Summary.settings``); None where that cannot be read."""
+    """Return how the comparison in a file was made (``Summary.settings``), or None if it cannot be read."""
+    stored = _read_making(path)
+    return None if stored is None else stored[0]
+
+
+def settings_to_repeat(path: Path) -> Mapping[str, str] | None:
+    """Return the same without files that are not as they were when the comparison was made."""
+    stored = _read_making(path)
+    return None if stored is None else without_changed_files(*stored)
+
+
+def _read_making(path: Path) -> tuple[dict[str, str], ReviewProvenance | None] | None:
     try:
         if not review_paths.exists(path):
             return None
-        connection = opening.connect(path, read_only=True)
-        try:
-            with sqlite_errors.translated(path):
-                settings = _stored_summary(connection)["settings"]
-        finally:
-            connection.close()
+        with (
+            closing(opening.connect(path, read_only=True)) as connection,
+            sqlite_errors.translated(path),
+        ):
+            settings = _stored_summary(connection)["settings"]
+            made = read_provenance(connection, path)
     except (ReviewError, ValueError, TypeError, KeyError, RecursionError):
         return None
     if not isinstance(settings, dict):
         return None
-    return {key: value for key, value in settings.items() if isinstance(value, str)}
+    return {key: value for key, value in settings.items() if isinstance(value, str)}, made

@@ -15,6 +15,7 @@ from coala.base.plain_text import excerpt
 from coala.cli.words.declared_options import add_options, leave_unset
 from coala.errors import CoalaError
 from coala.model.option import Group
+from coala.model.options import FILE_OPTIONS
 from coala.reading.formats.registry import names_of_formats
 
 _READING = (Group.READING, Group.OFFSETS, Group.FORMATS)
@@ -222,6 +223,9 @@ def _add_export(part: argparse.ArgumentParser) -> None:
     )
     part.add_argument("--baseline", metavar="PATH", help="with graph: where the baseline is now")
     part.add_argument("--changed", metavar="PATH", help="with graph: where the changed graph is now")
+    part.add_argument("--gold", metavar="PATH", help="with graph: where the gold graph is now")
+    for option in FILE_OPTIONS:
+        part.add_argument(option.flag, metavar="PATH", help="with graph: where this is now, as for diff")
 
 
 def _add_unblind(part: argparse.ArgumentParser) -> None:

@@ -38,7 +38,7 @@ SIDES = (BASELINE, CHANGED)
 
 
 class GraphSource(NamedTuple):
-    """A graph to be read: its path, and what was in it when it was compared; () where that says nothing."""
+    """A graph to be read: its path, and what was in it when it was compared; () where the user named it."""
 
     path: str
     sources: tuple[Source, ...] = ()
@@ -121,9 +121,10 @@ def needs_gold(options: Options) -> bool:
 def graphs_of_review(
     summary: Summary, inputs: Mapping[str, str], given: Mapping[str, str | None], options: Options
 ) -> list[GraphSource]:
-    """Where the graphs of a review are: as given, else where they were when they were compared.
+    """Find the graphs of a review: as given, else where they were when they were compared.
 
-    Only of the latter must the bytes be as they were. Raises ``CoalaError`` where one is nowhere.
+    Only of the latter must the bytes be as they were, so the review must say what they were. Raises
+    ``CoalaError`` where one is nowhere.
     """
     found = []
     for role, side in summary.sides.items():
@@ -131,11 +132,11 @@ def graphs_of_review(
             continue
         if path := given.get(role):
             found.append(GraphSource(path))
-        elif role in inputs:
+        elif role in inputs and side.sources:
             found.append(GraphSource(inputs[role], side.sources))
         else:
             raise CoalaError(
-                f"The review does not say where the {role} {side.path} is; name it with "
+                f"The review does not say where the {role} {side.path} is, or what it held; name it with "
                 f"--{role.partition(' ')[0]}."
             )
     return found

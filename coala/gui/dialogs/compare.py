@@ -21,7 +21,7 @@ from coala.gui.widgets.scroll import UprightScroll
 from coala.gui.widgets.sizes import TITLE_BAR
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
-from coala.review.listing import stored_settings
+from coala.review.listing import settings_to_repeat
 
 SettingsOf = Callable[[Path], Mapping[str, str] | None]
 
@@ -51,7 +51,7 @@ class CompareDialog(QtWidgets.QDialog):
         folder: str = "",
         parent: QtWidgets.QWidget | None = None,
         *,
-        settings_of: SettingsOf = stored_settings,
+        settings_of: SettingsOf = settings_to_repeat,
     ) -> None:
         """``settings_of`` tells how the comparison in a review file was made, or None."""
         super().__init__(parent)
@@ -117,6 +117,10 @@ class CompareDialog(QtWidgets.QDialog):
         self.texts.set_text(wish.texts or "")
         self._target_is_own = True
         self.target.set_text(str(wish.target))
+
+    def warn(self, sentence: str) -> None:
+        """Show a sentence on what is in the fields."""
+        self._problem.warn(sentence)
 
     def running(self) -> bool:
         return self._job is not None

@@ -31,7 +31,7 @@ from coala.presentation.warnings_page import (
 )
 from coala.review.board.board_file import StoredBoard
 from coala.review.file import Review
-from coala.review.listing import stored_settings
+from coala.review.listing import settings_to_repeat
 
 _EXPORTS = "CSV for a spreadsheet (*.csv);;JSON (*.json)"
 _LETTERS_OF_NAME = 60
@@ -111,16 +111,18 @@ class Dialogs(QtCore.QObject):
             return
         try:
             inputs = {role: side.path for role, side in review.summary.sides.items()} | review.inputs()
+            texts = review.settings_to_repeat().get("texts")
         except CoalaError as error:
             self._desk.report(error)
             return
         baseline, changed, gold = (inputs.get(role) for role in GRAPH_ROLES)
         dialog = self._compare()
-        texts = inputs.get("texts")
         dialog.fill(ComparisonWish(baseline or "", changed or "", review.path, gold, texts))
         if not texts:
             # What may be missing: the rest is filled in.
             dialog.texts.setFocus()
+            if named := inputs.get("texts"):
+                dialog.warn(f"The texts in {named} are not those that were compared; choose them again.")
 
     @QtCore.Slot(QtGui.QAction)
     def compare_sample(self, action: QtGui.QAction) -> None:
@@ -348,8 +350,8 @@ class Dialogs(QtCore.QObject):
         """How the comparison in a review file was made; the review that is open here is locked."""
         review = self._desk.review
         if review is not None and same_file(path, review.path):
-            return review.summary.settings
-        return stored_settings(path)
+            return review.settings_to_repeat()
+        return settings_to_repeat(path)
 
     @QtCore.Slot(object)
     def _release(self, path: Path) -> None:

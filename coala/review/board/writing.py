@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from coala.engine import summary as summaries
 from coala.engine.board.board import Board
+from coala.engine.settings import named_files
 from coala.errors import ReviewError
 from coala.model.bag import Bag, GoldChain
 from coala.review.board.codec import to_json
@@ -53,6 +54,7 @@ def write_board(
     graphs += (column.baseline for column in board.columns)
     # Before anything is locked: a great graph takes a second.
     sources = [read_source("graph", place) for place in dict.fromkeys(filter(None, graphs))]
+    sources += [read_source(role, place) for role, place in named_files(board.settings).items()]
     given = _Given(memory, command, sources, read_reviews(memory.paths))
     if review_paths.exists(path):
         connection = opening.connect(path)

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from coala import __version__
 from coala.base.plain_text import storable
+from coala.engine.settings import named_files
 from coala.errors import DamagedReviewError
 from coala.review.reviewers import login_name
 from coala.review.storage.field_types import check_types
@@ -96,6 +97,21 @@ def read_provenance(connection: sqlite3.Connection, path: Path) -> ReviewProvena
     except (AttributeError, KeyError, TypeError, ValueError, RecursionError) as error:
         raise DamagedReviewError(f"{path}: what it says of how it was made is damaged") from error
     return made
+
+
+def without_changed_files(settings: Mapping[str, str], made: ReviewProvenance | None) -> dict[str, str]:
+    """Return settings without the files and folders that are not as they were when the review was made.
+
+    Anybody may have written a review, and it may name any file of its reader: only who has a file knows its
+    SHA-256. Other files are used when the user names them again.
+    """
+    known = {source.path: source.sha256 for source in made.inputs if source.sha256} if made else {}
+    changed = {
+        name
+        for name, path in named_files(settings).items()
+        if path not in known or read_source(name, path).sha256 != known[path]
+    }
+    return {name: text for name, text in settings.items() if name not in changed}
 
 
 def read_reviews(paths: Iterable[Path]) -> list[SourceFile]:

@@ -375,7 +375,9 @@ def test_the_settings_of_the_open_review_are_known_too(
     assert stored_settings(tmp_path / "none.coala") is None
     assert stored_settings(Path(__file__)) is None
     window.open_review(path)
-    assert window.dialogs.settings_of(path) == STORED
+    # Without the texts, which are not there as they were compared.
+    known = {name: value for name, value in STORED.items() if name != "texts"}
+    assert window.dialogs.settings_of(path) == known
 
 
 def test_the_file_dialog_shows_files_of_every_format_that_is_read() -> None:

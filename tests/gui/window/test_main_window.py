@@ -13,6 +13,7 @@ import pytest
 from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
 
+from coala.cli.commands import main
 from coala.errors import Cancelled, CoalaError
 from coala.gui.dialogs.compare import CompareDialog
 from coala.gui.engine import ComparisonWish, Sample, TellProgress
@@ -24,6 +25,7 @@ from coala.gui.window import place_on_screen
 from coala.gui.window.recent_button import RecentButton
 from coala.model.bag import Verdict
 from coala.review.file import Review
+from tests.support.paths import SAMPLES
 from tests.support.windows import (
     Key,
     Modifier,
@@ -324,3 +326,27 @@ def test_window_that_is_closed_while_comparing_again_leaves_its_review_free(
     assert window.review is None
     with Review.open(path) as review:
         assert len(review.entries) == 2
+
+
+def test_texts_are_proposed_for_comparing_again_as_long_as_they_are_those_that_were_compared(
+    window_of: Windows, tmp_path: Path
+) -> None:
+    graphs = [tmp_path / name for name in ("X.ttl", "Z.ttl")]
+    for graph in graphs:
+        shutil.copy(SAMPLES / "paper" / graph.name, graph)
+    texts, path = tmp_path / "texts", tmp_path / "r.coala"
+    texts.mkdir()
+    (texts / "other.txt").write_text("nobody asks for it")
+    assert main(["diff", *map(str, graphs), "--texts", str(texts), "-o", str(path)]) == 1
+    window = window_of(path)
+    window.actions_by_name["compare_again"].trigger()
+    dialog = window.dialogs.current
+    assert isinstance(dialog, CompareDialog)
+    assert (dialog.texts.text(), dialog.problem()) == (str(texts), "")
+    dialog.close()
+    (texts / "private.txt").write_text("it was not there then")
+    window.actions_by_name["compare_again"].trigger()
+    again = window.dialogs.current
+    assert isinstance(again, CompareDialog)
+    assert again.texts.text() == ""
+    assert "are not those that were compared; choose them again" in again.problem()

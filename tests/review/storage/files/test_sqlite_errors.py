@@ -42,6 +42,7 @@ CALLS: dict[str, Callable[[Review, str, str], object]] = {
     "save_copy": lambda review, bag, document: review.save_copy(review.path.with_name("copy.coala")),
     "search": lambda review, bag, document: review.search("bob"),
     "search_limits": lambda review, bag, document: review.search_limits(),
+    "settings_to_repeat": lambda review, bag, document: review.settings_to_repeat(),
     "shares": lambda review, bag, document: review.shares(0),
     "shares_of": lambda review, bag, document: review.shares_of("b_cubed"),
     "size_of_questions": lambda review, bag, document: review.size_of_questions([bag]),
