@@ -161,7 +161,7 @@ def test_ctrl_c_at_any_moment_is_130_with_one_sentence_or_comes_too_late(
 )
 def test_ctrl_c_at_an_awkward_moment_is_130_with_one_sentence(moment: str) -> None:
     process = subprocess.run(
-        [sys.executable, "-c", AWKWARD.format(moment=moment)], capture_output=True, timeout=60, check=False
+        [sys.executable, "-c", AWKWARD.format(moment=moment)], capture_output=True, timeout=300, check=False
     )
     assert (process.returncode, process.stdout) == (130, b"interrupted\n")
     (line,) = process.stderr.splitlines()
@@ -172,7 +172,7 @@ def test_ctrl_c_at_an_awkward_moment_is_130_with_one_sentence(moment: str) -> No
 @pytest.mark.parametrize("module", ["signal", "warnings", "coala.cli.commands", "argparse"])
 def test_ctrl_c_while_the_first_modules_are_imported_is_130_with_one_sentence(module: str) -> None:
     process = subprocess.run(
-        [sys.executable, "-c", EARLY.format(module=module)], capture_output=True, timeout=60, check=False
+        [sys.executable, "-c", EARLY.format(module=module)], capture_output=True, timeout=300, check=False
     )
     assert process.stdout == b"interrupted\n"
     assert (process.returncode, process.stderr) == (130, f"coala: {commands.STOPPED}\n".encode())

@@ -23,7 +23,7 @@ def test_a_killed_process_loses_no_verdict_that_it_had_acknowledged(mode: str, t
     words = [sys.executable, "-m", "tests.support.kills", mode, str(tmp_path), str(KILLS), "13"]
     environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
     done = subprocess.run(
-        words, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120, check=False
+        words, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300, check=False
     )
     assert done.returncode == 0, done.stderr
     kills, acknowledged, missing, left = map(int, done.stdout.split())

@@ -26,7 +26,7 @@ def test_circles_go_while_nothing_is_collected_in_between(qtbot: QtBot) -> None:
         assert not gc.isenabled()
         circle = weakref.ref(_Circle())
 
-        qtbot.waitUntil(lambda: circle() is None, timeout=5_000)
+        qtbot.waitUntil(lambda: circle() is None)
     finally:
         collector.stop()
     assert gc.isenabled()

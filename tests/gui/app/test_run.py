@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
@@ -93,6 +94,8 @@ def test_a_picture_without_a_display_is_made_in_silence(review_of: Reviews, tmp_
     )
     done = subprocess.run(
         [sys.executable, "-c", code, str(review_of(1)), str(tmp_path / "window.png")],
+        # Elsewhere Qt itself says that it wants UTF-8.
+        env=os.environ | {"LC_ALL": "C.UTF-8"},
         capture_output=True,
         text=True,
         check=True,

@@ -292,7 +292,7 @@ def test_verdicts_that_are_given_elsewhere_meanwhile_are_shown(
     board = board_of(window)
     go_to(board, 0, 0)
     judge_elsewhere(tmp_path / "board.coala", Verdict.WORSE)
-    qtbot.waitUntil(lambda: "judged worse" in board.matrix.words(), timeout=5000)
+    qtbot.waitUntil(lambda: "judged worse" in board.matrix.words())
     assert "1 of 2 bags judged" in board.table.words()
     assert "gave elsewhere" in status(window)
     assert board_of(window) is board
@@ -436,7 +436,7 @@ def test_the_whole_board_is_exported_from_its_page_and_a_column_from_a_bag(
     )
     press(qtbot, Key.Key_E, Modifier.ControlModifier | Modifier.ShiftModifier)
     dialog = export_of(window)
-    with qtbot.waitSignal(dialog.accepted, timeout=20_000):
+    with qtbot.waitSignal(dialog.accepted):
         qtbot.keyClick(dialog, Key.Key_Return)
     assert "COALA board" in target.read_text(encoding="utf-8")
     assert str(target) in window.statusBar().currentMessage()
@@ -469,7 +469,7 @@ def test_what_was_judged_a_moment_ago_is_in_the_exports_and_what_others_say_of_o
         window.dialogs.export_review()
         dialog = export_of(window)
         dialog.choose(name)
-        with qtbot.waitSignal(dialog.accepted, timeout=20_000):
+        with qtbot.waitSignal(dialog.accepted):
             dialog.export_to(target)
         told[name] = target.read_text(encoding="utf-8")
     assert "Too eager" in told["html"]
@@ -500,7 +500,7 @@ def test_an_export_replaces_neither_the_board_nor_a_graph_of_it_and_can_be_cance
         assert dialog.isVisible()
     with Review.open(tmp_path / "board.coala", reviewer="Bo", column="titles"):
         dialog.export_to(tmp_path / "page.html")
-        qtbot.waitUntil(dialog.save.isEnabled, timeout=20_000)
+        qtbot.waitUntil(dialog.save.isEnabled)
     assert "open in another COALA window or process" in dialog.problem.text()
     dialog.export_to(tmp_path / "page.html")
     dialog.reject()

@@ -60,7 +60,7 @@ def test_the_better_graph_is_made_in_the_background(newswire: Review, qtbot: QtB
     assert not dialog.rest.isEnabled()
     dialog.choose("graph")
     assert dialog.rest.isEnabled()
-    with qtbot.waitSignal(dialog.accepted, timeout=20_000):
+    with qtbot.waitSignal(dialog.accepted):
         dialog.export_to(tmp_path / "best.ttl")
         assert not dialog.save.isEnabled()
     assert "1 bag from the changed graph, as judged." in dialog.told
