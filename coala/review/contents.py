@@ -13,6 +13,7 @@ from coala.base.process import without_collector
 from coala.engine.summary import Summary
 from coala.errors import DamagedReviewError
 from coala.model.bag import Bag, DocumentMentions, GoldChain
+from coala.model.values import Span
 from coala.review.former_bags import MemoryCounts, read_memory_counts
 from coala.review.listing import BagEntry, read_inputs
 from coala.review.storage import schema, serialization
@@ -117,16 +118,28 @@ class ReviewContents:
 
     def question(self, fingerprint: str) -> RememberedBag:
         """What was asked of a bag that was judged, in this comparison or before, as far as that is known."""
+        kept = self.judged_bag(fingerprint)
+        return remember_bag(kept) if isinstance(kept, Bag) else RememberedBag(kept)
+
+    def judged_bag(self, fingerprint: str) -> Bag | tuple[Span, ...]:
+        """Return what is kept of a bag that was judged.
+
+        Of a bag of an earlier comparison that is all of it, unless a file of an older version kept only its
+        spans, or a repair could not save it.
+        """
         what = f"A judged bag of {self.path}"
         row = self._one("SELECT spans FROM question WHERE fingerprint = ?", fingerprint)
         if row is None:
             raise DamagedReviewError(serialization.damaged(what))
         kept = read_question(row[0], what)
-        if not isinstance(kept, Bag):
-            return RememberedBag(kept)
-        if kept.fingerprint != fingerprint:
+        if isinstance(kept, Bag) and kept.fingerprint != fingerprint:
             raise DamagedReviewError(serialization.damaged(what))
-        return remember_bag(kept)
+        return kept
+
+    def listed(self) -> frozenset[str]:
+        """Return the fingerprints of the bags in the file; of a board, those of all columns."""
+        with sqlite_errors.translated(self.path):
+            return frozenset(name for (name,) in self._connection.execute("SELECT fingerprint FROM main.bag"))
 
     def size_of_questions(self, fingerprints: Collection[str]) -> int:
         """How many bytes are kept of these judged bags: whether they are read in a moment."""
@@ -208,8 +221,11 @@ class ReviewContents:
         return (number,) if groups is None else groups.together(number)
 
     def text(self, document: str) -> str | None:
-        """The document's text exactly as it was read, or None when it is not known."""
-        row = self._one("SELECT text FROM document WHERE identifier = ?", document)
+        """Return the document's text exactly as it was read, or None when it is not known.
+
+        Documents that only judged bags of earlier comparisons touch have one as well.
+        """
+        row = self._one("SELECT text FROM main.document WHERE identifier = ?", document)
         if row is None or row[0] is None:
             return None
         return serialization.unpack_text(row[0], document)

@@ -122,6 +122,12 @@ class FormerBags:
         for fingerprint, stored in self._stored.items():
             yield fingerprint, stored.question if fingerprint in self._present else stored.fullest
 
+    def documents(self) -> set[str]:
+        """Return the documents of judged bags that are not in the comparison: their texts are needed."""
+        return {
+            span.document for span, holders in self._holders.items() if not self._present.issuperset(holders)
+        }
+
     def _count(self, fingerprint: str, earlier: Iterable[str]) -> None:
         states = [given.state for given in self._verdicts.get(fingerprint, {}).values()]
         judged = [state for state in states if state.judges]

@@ -21,6 +21,7 @@ from coala.review.blind.blindness import BlindWish, refuse_known_verdicts, write
 from coala.review.board.columns import refuse_board
 from coala.review.contents import SAME_CHANGES
 from coala.review.former_bags import FormerBags, MemoryCounts
+from coala.review.kept_texts import keep_texts
 from coala.review.memory import Memory, StoredBag, fuller_bags, read_stored_bags, read_verdicts, take_over
 from coala.review.reviewers import login_name
 from coala.review.search import SearchIndexWriter
@@ -154,7 +155,7 @@ def _replace(connection: sqlite3.Connection, path: Path, given: _Given) -> Memor
         take_over(connection, verdicts, given.memory)
         former = FormerBags(verdicts, fuller_bags(given.memory.bags, stored))
         connection.execute("DELETE FROM header WHERE substr(key, 1, ?) <> ?", (len(schema.KEPT), schema.KEPT))
-        for table in ("bag", "document", "search"):
+        for table in ("bag", "search"):
             connection.execute(f"DELETE FROM {table}")  # noqa: S608 - the names stand one line above
         connection.execute(
             "INSERT INTO header VALUES ('summary', ?)",
@@ -166,7 +167,7 @@ def _replace(connection: sqlite3.Connection, path: Path, given: _Given) -> Memor
         if given.blind is not None:
             write_blindness(connection, path, given.blind, given.summary.interesting)
         connection.executemany(
-            "INSERT INTO document VALUES (?, ?, ?)",
+            "INSERT OR REPLACE INTO document VALUES (?, ?, ?)",
             (_document_row(name, text, given.context) for name, text in given.texts.items()),
         )
         register = BagRegister(given.texts)
@@ -177,6 +178,7 @@ def _replace(connection: sqlite3.Connection, path: Path, given: _Given) -> Memor
             )
         connection.executemany("INSERT INTO header VALUES (?, ?)", register.header().items())
         connection.executemany("INSERT INTO search VALUES (?, ?)", register.search_fields())
+        keep_texts(connection, former.documents(), given.texts.keys(), given.memory.paths)
         return commit_questions(connection, former, stored, given.memory)
     except BaseException:
         if connection.in_transaction:

@@ -7,7 +7,7 @@ and a name, and in a test case at most one ``failure``, ``error`` or ``skipped``
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
@@ -15,6 +15,7 @@ from coala.base.numerals import count
 from coala.base.plain_text import one_line, visible
 from coala.report.lock.sentences import LockSentences
 from coala.verdicts.lock.checking import Checked, CheckedAssertion, CheckedBag, Result
+from coala.verdicts.lock.lock import LockingBag
 
 # XML 1.0 has no escape for these: not even as a reference may they stand in a document.
 _NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -26,10 +27,10 @@ def render_junit(checked: Checked) -> Iterator[str]:
     """The XML, a test case at a time: failed where an assertion of the bag is broken, skipped where none of
     them could be checked, or none is made."""
     sentences = LockSentences(checked.lock)
-    bags = checked.by_bag
+    bags, forgotten = checked.by_bag, checked.lock.forgotten
     failures = sum(bool(bag.with_result(Result.BROKEN)) for bag in bags)
-    counts = f'tests="{len(bags)}" failures="{failures}" errors="0"'
-    skipped = sum(map(_is_skipped, bags))
+    counts = f'tests="{len(bags) + len(forgotten)}" failures="{failures}" errors="0"'
+    skipped = sum(map(_is_skipped, bags)) + len(forgotten)
     yield '<?xml version="1.0" encoding="UTF-8"?>\n'
     yield f'<testsuites name="coala check" {counts} time="0">\n'
     # Jenkins' schema has no count of skipped ones on the outermost element.
@@ -37,6 +38,10 @@ def render_junit(checked: Checked) -> Iterator[str]:
     yield f'  <testsuite name={name} {counts} skipped="{skipped}" time="0">\n'
     for bag in bags:
         yield from _case(bag, sentences)
+    for judged in forgotten:
+        yield _open_case([judged], sentences)
+        yield '      <skipped message="the review no longer has the bag that was judged"/>\n'
+        yield "    </testcase>\n"
     yield "  </testsuite>\n</testsuites>\n"
 
 
@@ -45,10 +50,7 @@ def _is_skipped(bag: CheckedBag) -> bool:
 
 
 def _case(bag: CheckedBag, sentences: LockSentences) -> Iterator[str]:
-    first = bag.judged[0]
-    name = f"Bag {first.number + 1} ({sentences.judges(bag.judged)}): {first.title}"
-    yield f"    <testcase classname={_attribute(Path(first.review).name)} name={_attribute(name)} "
-    yield 'time="0">\n'
+    yield _open_case(bag.judged, sentences)
     broken, unknown = bag.with_result(Result.BROKEN), bag.with_result(Result.UNKNOWN)
     lines = [line for each in broken for line in (sentences.tell(each), *_indented(each, sentences))]
     lines += map(sentences.tell, unknown)
@@ -62,6 +64,15 @@ def _case(bag: CheckedBag, sentences: LockSentences) -> Iterator[str]:
     elif unknown:
         yield f"      <system-out>{_text(lines)}</system-out>\n"
     yield "    </testcase>\n"
+
+
+def _open_case(judged: Sequence[LockingBag], sentences: LockSentences) -> str:
+    first = judged[0]
+    bag = "Earlier bag" if first.number is None else f"Bag {first.number + 1}"
+    name = f"{bag} ({sentences.judges(judged)}): {first.title}"
+    return (
+        f'    <testcase classname={_attribute(Path(first.review).name)} name={_attribute(name)} time="0">\n'
+    )
 
 
 def _indented(each: CheckedAssertion, sentences: LockSentences) -> Iterator[str]:

@@ -13,8 +13,8 @@ from coala.base.plain_text import plain_words
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice, notice_to_json
 from coala.report.diff_json import span_json
 from coala.report.lock.sentences import LockSentences
-from coala.verdicts.lock.checking import Checked, CheckedAssertion, Missing, Result
-from coala.verdicts.lock.lock import LockedAssertion
+from coala.verdicts.lock.checking import Checked, CheckedAssertion, Missing, Result, say_forgotten
+from coala.verdicts.lock.lock import LockedAssertion, LockingBag
 
 _MOST_UNKNOWN = 10
 """So many sentences on what cannot be checked; the rest is counted, and in the JSON."""
@@ -29,9 +29,11 @@ def render_check_text(checked: Checked) -> Iterator[str]:
     """Totals, then each assertion that is broken with its text, then what could not be checked."""
     sentences = LockSentences(checked.lock)
     reviews = {judged.review for judged in checked.lock.bags}
+    earlier = sum(bag.judged[0].number is None for bag in checked.by_bag)
     yield (
         f"{checked.path}: {count(len(checked.assertions), 'assertion')} of "
-        f"{count(len(checked.by_bag), 'judged bag')} in {count(len(reviews), 'review')}"
+        f"{count(len(checked.by_bag), 'judged bag')}"
+        f"{f' ({earlier:,} of earlier comparisons)' if earlier else ''} in {count(len(reviews), 'review')}"
     )
     broken, unknown = checked.broken, checked.unknown
     held = len(checked.assertions) - len(broken) - len(unknown)
@@ -66,6 +68,11 @@ def _hold(number: int) -> str:
 def note_unchecked(checked: Checked) -> Iterator[Notice]:
     """What neither holds nor is broken: what cannot be checked, and what contradicts something else."""
     sentences = LockSentences(checked.lock)
+    if forgotten := checked.lock.forgotten:
+        told = [f"{sentences.bag(judged)} ({sentences.judges([judged])})" for judged in forgotten]
+        yield make_notice(
+            "verdicts-not-checked", len(forgotten), told[:MOST_EXAMPLES], told=say_forgotten(checked.lock)
+        )
     if unknown := checked.unknown:
         told = [sentences.tell(each) for each in unknown[:MOST_EXAMPLES]]
         yield make_notice("assertions-not-checked", len(unknown), told, reasons=_reasons(unknown))
@@ -85,8 +92,12 @@ def _reasons(unknown: Sequence[CheckedAssertion]) -> str:
 
 def _remarks(checked: Checked) -> Iterator[str]:
     lock = checked.lock
-    speaking = {(judged.review, judged.number) for each in lock.assertions for judged, _ in each.by}
-    silent = len({(judged.review, judged.number) for judged in lock.bags} - speaking)
+    speaking = {judged.place for each in lock.assertions for judged, _ in each.by}
+    silent = len({judged.place for judged in lock.bags} - speaking)
+    if lock.forgotten:
+        yield say_forgotten(lock)
+    if lock.replaced:
+        yield f"newer verdicts on the same mentions replace {count(lock.replaced, 'older assertion')}"
     if lock.passed_over:
         yield (
             f"{count(lock.passed_over, 'statement')} about other instances, with nested or long values, or "
@@ -123,6 +134,16 @@ def render_check_json(checked: Checked) -> Iterator[str]:
             for group in checked.lock.contradictions
         ],
         "statements_not_asserted": checked.lock.passed_over,
+        "replaced_by_newer_verdicts": checked.lock.replaced,
+        "verdicts_not_checked": [
+            {
+                "review": judged.review,
+                "fingerprint": judged.fingerprint,
+                "reviewer": judged.reviewer,
+                "verdict": judged.verdict,
+            }
+            for judged in checked.lock.forgotten
+        ],
         "warnings": list(map(notice_to_json, (*checked.notices, *note_unchecked(checked)))),
     }
     yield json.dumps(head, indent=2, ensure_ascii=False).removesuffix("\n}") + ',\n  "bags": ['
@@ -131,7 +152,7 @@ def render_check_json(checked: Checked) -> Iterator[str]:
         first = bag.judged[0]
         told = {
             "review": first.review,
-            "bag": first.number + 1,
+            "bag": _shown_number(first),
             "fingerprint": first.fingerprint,
             "title": first.title,
             "verdicts": [{"reviewer": each.reviewer, "verdict": each.verdict} for each in bag.judged],
@@ -144,6 +165,10 @@ def render_check_json(checked: Checked) -> Iterator[str]:
         yield f"{separator}    {json.dumps(told, ensure_ascii=False)}"
         separator = ",\n"
     yield "\n  ]\n}\n"
+
+
+def _shown_number(judged: LockingBag) -> int | None:
+    return None if judged.number is None else judged.number + 1
 
 
 def _told(checked: Checked, each: CheckedAssertion, sentences: LockSentences) -> dict[str, Any]:
@@ -165,7 +190,7 @@ def _assertion(checked: Checked, assertion: LockedAssertion) -> dict[str, Any]:
         "by": [
             {
                 "review": judged.review,
-                "bag": judged.number + 1,
+                "bag": _shown_number(judged),
                 "reviewer": judged.reviewer,
                 "verdict": verdict.value,
             }

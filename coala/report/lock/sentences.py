@@ -8,13 +8,15 @@ from functools import cached_property
 from pathlib import Path
 
 from coala.base.numerals import count
-from coala.base.plain_text import plain_words
+from coala.base.plain_text import one_line, plain_words
 from coala.diff.headlines import words_around
 from coala.diff.names import document_label, instance_label, quoted
 from coala.model.bag import Verdict
 from coala.verdicts.lock.assertions import Expected
 from coala.verdicts.lock.checking import CheckedAssertion, Missing, Result
 from coala.verdicts.lock.lock import Lock, LockedAssertion, LockingBag
+
+_LONGEST_TITLE = 80
 
 _MISSING = {
     Missing.DOCUMENT: "the graph does not have the document",
@@ -27,7 +29,7 @@ class LockSentences:
 
     def __init__(self, lock: Lock) -> None:
         self._lock = lock
-        self._several = len({judged.review for judged in lock.bags}) > 1
+        self._several = len({judged.review for judged in (*lock.bags, *lock.forgotten)}) > 1
 
     @cached_property
     def _spans(self) -> Sequence[tuple[str, int]]:
@@ -43,7 +45,13 @@ class LockSentences:
         return f"{head} {self._demand(checked)}; {self._state(checked)}."
 
     def bag(self, judged: LockingBag) -> str:
-        """A bag as it can be opened: "Bag 12", or "r.coala#12" where there are several reviews."""
+        """Name a bag as it can be opened: "Bag 12", or "r.coala#12" where there are several reviews.
+
+        One of an earlier comparison cannot: it is called by its title.
+        """
+        if judged.number is None:
+            review = f" of {plain_words(Path(judged.review).name)}" if self._several else ""
+            return f"Earlier bag{review} {quoted(one_line(judged.title, _LONGEST_TITLE))}"
         if self._several:
             return f"{plain_words(Path(judged.review).name)}#{judged.number + 1}"
         return f"Bag {judged.number + 1:,}"

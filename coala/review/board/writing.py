@@ -19,6 +19,7 @@ from coala.model.bag import Bag, GoldChain
 from coala.review.board.codec import to_json
 from coala.review.board.tables import BOARD, BOARD_TABLES
 from coala.review.former_bags import FormerBags, MemoryCounts
+from coala.review.kept_texts import keep_texts
 from coala.review.memory import Memory, fuller_bags, read_stored_bags, read_verdicts, take_over
 from coala.review.storage import schema, serialization
 from coala.review.storage.backups import back_up
@@ -121,13 +122,14 @@ class _Writer:
             connection.execute(
                 "DELETE FROM header WHERE substr(key, 1, ?) <> ?", (len(schema.KEPT), schema.KEPT)
             )
-            for table in ("bag", "document", "search", *BOARD_TABLES):
+            for table in ("bag", "search", *BOARD_TABLES):
                 connection.execute(f"DELETE FROM {table}")  # noqa: S608 - names of our own
             told = json.dumps(to_json(replace(board, columns=(), places=())))
             connection.execute("INSERT INTO header VALUES (?, ?)", (BOARD, told))
             write_provenance(connection, given.command, board.settings, given.sources, given.reviews)
             for number, comparison in enumerate(comparisons):
                 self._write_column(number, comparison, former)
+            keep_texts(connection, former.documents(), self._documents, memory.paths)
             return commit_questions(connection, former, stored, memory)
         except BaseException:
             if connection.in_transaction:
@@ -176,7 +178,9 @@ class _Writer:
             if name not in self._documents:
                 self._documents.add(name)
                 packed = None if text is None else serialization.pack_text(name, text)
-                self._connection.execute("INSERT INTO document VALUES (?, ?, NULL)", (name, packed))
+                self._connection.execute(
+                    "INSERT OR REPLACE INTO document VALUES (?, ?, NULL)", (name, packed)
+                )
             mentions = serialization.mentions_to_json(name, comparison.context.mentions_in(name))
             row = (number, name, serialization.pack(mentions))
             self._connection.execute("INSERT INTO variant_document VALUES (?, ?, ?)", row)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
 
-from coala.model.bag import Verdict
+from coala.model.bag import Bag, Verdict
 from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.review.several.pooling import newest_states
+from coala.review.storage.journal import moment_of
 from coala.verdicts.changes import row_verdicts
+from coala.verdicts.lock.later import Giver, LaterVerdicts
 from coala.verdicts.lock.lock import Lock, LockingBag
 from coala.verdicts.state import Manner, State
 
@@ -17,40 +21,126 @@ _ASSERTING = (Verdict.BETTER, Verdict.WORSE)
 
 
 def make_lock(reviews: Sequence[Review]) -> Lock:
-    """All that the verdicts of these reviews assert; raises ``ReviewError`` for a damaged one.
+    """Return all that the verdicts of these reviews assert; raise ``ReviewError`` for a damaged one.
 
     As in the tally a bag counts once, whatever files hold it: with each reviewer's newest verdict, or where
-    it was adjudicated only with those of the adjudication.
+    it was adjudicated only with those of the adjudication. Bags of earlier comparisons count as well, as far
+    as a review has kept them; where bags share mentions, newer verdicts replace older ones.
     """
     of = {str(review.path): review for review in reviews}
     lock = Lock(lambda judged, document: of[judged.review].text(document))
-    holders: defaultdict[str, list[tuple[Review, BagEntry]]] = defaultdict(list)
+    judgements = list(_find_judgements(reviews))
+    times = _Times()
+    later = LaterVerdicts()
+    for judgement in _that_may_overlap(reviews, judgements):
+        if (bag := judgement.bag()) is not None:
+            later.add(times.giver(judgement), bag, judgement.all_rows(bag))
+    for judgement in judgements:
+        if not judgement.asserts:
+            continue
+        bag = judgement.bag()
+        if bag is None:
+            lock.forget(judgement.locking("a bag of an earlier comparison"))
+        else:
+            keep = partial(later.left_of, times.giver(judgement)) if later else None
+            lock.add(judgement.locking(bag.title), bag, row_verdicts(bag, judgement.state.rows), keep)
+    return lock
+
+
+class _Judgement(NamedTuple):
+    """What a reviewer says of a bag; without an ``entry`` it is one of an earlier comparison."""
+
+    review: Review
+    entry: BagEntry | None
+    fingerprint: str
+    reviewer: str
+    state: State
+
+    @property
+    def asserts(self) -> bool:
+        state = self.state
+        return state.verdict in _ASSERTING or any(verdict in _ASSERTING for _, verdict in state.rows)
+
+    def bag(self) -> Bag | None:
+        """Return the judged bag; None where the file has only its spans."""
+        if self.entry is not None:
+            return self.review.bag(self.entry.number)
+        kept = self.review.judged_bag(self.fingerprint)
+        return kept if isinstance(kept, Bag) else None
+
+    def all_rows(self, bag: Bag) -> list[Verdict | None]:
+        """Return the verdict on each row of the bag: its own, or the bag's."""
+        return [row or self.state.verdict for row in row_verdicts(bag, self.state.rows)]
+
+    def locking(self, title: str) -> LockingBag:
+        number = None if self.entry is None else self.entry.number
+        return LockingBag(
+            str(self.review.path), number, self.fingerprint, title, self.reviewer, self.state.verdict
+        )
+
+
+def _find_judgements(reviews: Sequence[Review]) -> Iterator[_Judgement]:
+    """Yield what counts of each bag, those of the present comparisons first."""
+    holders: defaultdict[str, list[tuple[Review, BagEntry | None]]] = defaultdict(list)
     for review in reviews:
         review.check_on()
         for entry in review.entries:
             holders[entry.fingerprint].append((review, entry))
+    for review in reviews:
+        # What other columns of a board ask stands in their reviews.
+        asked = review.listed()
+        judged = dict.fromkeys(name for reviewer in review.reviewers() for name in review.states_of(reviewer))
+        for fingerprint in judged:
+            if fingerprint not in asked and all(held is None for _, held in holders[fingerprint]):
+                holders[fingerprint].append((review, None))
     newest, _ = newest_states(reviews)
-    for fingerprint, held in holders.items():
+    for fingerprint, files in holders.items():
         said = {name: states[fingerprint] for name, states in newest.items() if fingerprint in states}
         settled = {name: state for name, state in said.items() if _settles(state)}
         for reviewer, state in (settled or said).items():
-            if not _asserts(state):
-                continue
-            # The file in which it stands, where that has the bag still.
-            review, entry = next(
-                (each for each in held if each[0].states_of(reviewer).get(fingerprint) == state), held[0]
-            )
-            judged = LockingBag(
-                str(review.path), entry.number, entry.fingerprint, entry.title, reviewer, state.verdict
-            )
-            bag = review.bag(entry.number)
-            lock.add(judged, bag, row_verdicts(bag, state.rows))
-    return lock
+            if state.judges:
+                yield _Judgement(*_choose(files, reviewer, fingerprint, state), fingerprint, reviewer, state)
+
+
+def _choose(
+    held: Sequence[tuple[Review, BagEntry | None]], reviewer: str, fingerprint: str, state: State
+) -> tuple[Review, BagEntry | None]:
+    """Choose the file in which a state stands, of those that have the bag, or the most of it."""
+    if held[0][1] is None:
+        whole = [each for each in held if isinstance(each[0].judged_bag(fingerprint), Bag)]
+        held = whole or held
+    return next((each for each in held if each[0].states_of(reviewer).get(fingerprint) == state), held[0])
+
+
+def _that_may_overlap(reviews: Sequence[Review], judgements: Sequence[_Judgement]) -> Iterator[_Judgement]:
+    """Yield what is said of bags that may share mentions with another one.
+
+    Those of one comparison share none.
+    """
+    comparisons = {review.listed() for review in reviews}
+    for judgement in judgements:
+        entry = judgement.entry
+        if len(comparisons) > 1 or entry is None or entry.earlier or entry.formerly:
+            yield judgement
+
+
+class _Times:
+    """When verdicts were given, which is read once for each review and reviewer."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, str], Mapping[str, str]] = {}
+
+    def giver(self, judgement: _Judgement) -> Giver:
+        review, reviewer, state = judgement.review, judgement.reviewer, judgement.state
+        if state.origin is not None:
+            time = state.origin.time
+        else:
+            key = id(review), reviewer
+            if key not in self._known:
+                self._known[key] = review.times_of(reviewer)
+            time = self._known[key].get(judgement.fingerprint, "")
+        return Giver(reviewer, moment_of(time), _settles(state))
 
 
 def _settles(state: State) -> bool:
     return state.verdict is not None and state.manner is Manner.ADJUDICATION
-
-
-def _asserts(state: State) -> bool:
-    return state.verdict in _ASSERTING or any(verdict in _ASSERTING for _, verdict in state.rows)

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from coala.errors import ReviewError
 from coala.review.blind.blindness import refuse_blind
+from coala.review.kept_texts import copy_missing_texts
 from coala.review.memory import StoredBag, fuller_bags, read_stored_bags
 from coala.review.reviewers import login_name
 from coala.review.several.newest import count_differing, merge_rows, sum_up
@@ -134,6 +135,8 @@ def _write(
             judged = fuller_bags(judged, file.judged)
             for table, kept in file.beside.items():
                 connection.executemany(_BESIDE[table][1], kept)
+        for file in files[1:]:
+            copy_missing_texts(connection, file.path)
         questions = ((name, bag.question) for name, bag in judged.items())
         connection.executemany("INSERT OR REPLACE INTO question VALUES (?, ?)", questions)
         former = read_provenance(connection, first)

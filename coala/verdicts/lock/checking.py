@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from coala.base.numerals import count
 from coala.errors import CoalaError
 from coala.model.graph import Graph, Integers, Mentions, Statements
 from coala.model.notices.notice import Notice
@@ -106,11 +107,11 @@ class Checked:
     @cached_property
     def by_bag(self) -> Sequence[CheckedBag]:
         """What became of each judged bag; an assertion stands under every bag that makes it."""
-        found: dict[tuple[str, int], CheckedBag] = {}
+        found: dict[tuple[str, str], CheckedBag] = {}
         for judged in self.lock.bags:
-            found.setdefault((judged.review, judged.number), CheckedBag([], [])).judged.append(judged)
+            found.setdefault(judged.place, CheckedBag([], [])).judged.append(judged)
         for checked in self.assertions:
-            for place in dict.fromkeys((judged.review, judged.number) for judged, _ in checked.assertion.by):
+            for place in dict.fromkeys(judged.place for judged, _ in checked.assertion.by):
                 found[place].assertions.append(checked)
         return list(found.values())
 
@@ -123,7 +124,8 @@ def check_graph(lock: Lock, graph: Graph, options: Options = DEFAULTS) -> Checke
     """
     if not lock.assertions:
         raise CoalaError(
-            "There is nothing to check: no bag of these reviews has a verdict + or - that asserts anything."
+            "There is nothing to check: no bag of these reviews has a verdict + or - that asserts anything"
+            + (f", and {say_forgotten(lock)}" if lock.forgotten else ".")
         )
     reviewed = _graph_of(lock)
     prepared = prepare(
@@ -155,6 +157,15 @@ def check_graph(lock: Lock, graph: Graph, options: Options = DEFAULTS) -> Checke
         *note_no_common_span(prepared.corpus, _ROLES, "nothing-judged-is-mentioned"),
     )
     return Checked(lock, graph.path, checked, notices)
+
+
+def say_forgotten(lock: Lock) -> str:
+    """Say how many verdicts are on bags of which the reviews no longer have the content."""
+    verdicts = count(len(lock.forgotten), "verdict")
+    return (
+        f"{verdicts} cannot be checked because the review no longer has the bags that were judged; judge "
+        "them again, or check against an older copy of the review."
+    )
 
 
 def _graph_of(lock: Lock) -> Graph:
@@ -298,11 +309,13 @@ def _find_missing(
         if document not in theirs:
             missing |= dict.fromkeys(numbers, Missing.DOCUMENT)
             continue
+        ours = lock.texts[document]
+        known = [number for number in numbers if lock.has_words(number, ours or theirs[document])]
+        for number in set(numbers).difference(known):
+            entities[number], missing[number] = NO_ENTITY, Missing.TEXT
         for number, there in zip(
-            numbers,
-            _have_text(
-                [spans[number] for number in numbers], lock.texts[document], theirs[document], aligned
-            ),
+            known,
+            _have_text([spans[number] for number in known], ours, theirs[document], aligned),
             strict=True,
         ):
             if there is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from operator import ne
 from typing import NamedTuple
 
 from coala.base.disjoint_sets import DisjointSets
@@ -14,15 +15,22 @@ from coala.verdicts.lock.assertions import Assertion, Description, Expected, fin
 
 
 class LockingBag(NamedTuple):
-    """A bag as one reviewer judged it; ``number`` counts from 0, and ``verdict`` is None where only some of
-    its rows have one."""
+    """A bag as one reviewer judged it; ``verdict`` is None where only some of its rows have one.
+
+    ``number`` counts from 0; None stands for a bag of an earlier comparison, which no list shows any more.
+    """
 
     review: str
-    number: int
+    number: int | None
     fingerprint: str
     title: str
     reviewer: str
     verdict: Verdict | None
+
+    @property
+    def place(self) -> tuple[str, str]:
+        """The review and the bag in it."""
+        return self.review, self.fingerprint
 
 
 class LockedAssertion(NamedTuple):
@@ -54,6 +62,8 @@ class Lock:
 
     ``spans`` are those of all judged bags with their ``words``; ``extents`` has the other places at which one
     of the graphs of a review has a span. ``text_of`` is the text of a document as the reviews have it.
+    ``forgotten`` are judged bags of which no review has the content, ``replaced`` counts the assertions of
+    which newer verdicts left out something.
     """
 
     def __init__(self, text_of: Callable[[LockingBag, str], str | None]) -> None:
@@ -65,14 +75,30 @@ class Lock:
         self.extents: defaultdict[int, set[Span]] = defaultdict(set)
         self.texts: dict[str, str | None] = {}
         self.bags: list[LockingBag] = []
+        self.forgotten: list[LockingBag] = []
         self.passed_over = 0
+        self.replaced = 0
 
-    def add(self, judged: LockingBag, bag: Bag, rows: Sequence[Verdict | None]) -> None:
-        """Take over what one reviewer said of a bag: the verdicts on its rows, and on it as a whole."""
+    def add(
+        self,
+        judged: LockingBag,
+        bag: Bag,
+        rows: Sequence[Verdict | None],
+        keep: Callable[[Bag, Assertion], Assertion | None] | None = None,
+    ) -> None:
+        """Take over what one reviewer said of a bag: the verdicts on its rows, and on it as a whole.
+
+        ``keep`` returns what newer verdicts leave of an assertion, or None.
+        """
         found = find_assertions(bag, rows, judged.verdict)
         self.bags.append(judged)
         self.passed_over += found.passed_over
-        if not found.assertions:
+        assertions = found.assertions
+        if keep is not None:
+            left = [keep(bag, assertion) for assertion in assertions]
+            self.replaced += sum(map(ne, left, assertions))
+            assertions = tuple(assertion for assertion in left if assertion is not None)
+        if not assertions:
             return
         numbers = [self._number_of(span, words) for span, words in zip(bag.spans, bag.words, strict=True)]
         for document in bag.documents:
@@ -82,8 +108,22 @@ class Lock:
             for extent in instance.extents:
                 if extent.own != bag.spans[extent.span]:
                     self.extents[numbers[extent.span]].add(extent.own)
-        for assertion in found.assertions:
+        for assertion in assertions:
             self._add(judged, assertion, numbers)
+
+    def forget(self, judged: LockingBag) -> None:
+        """Count a verdict on a bag of which no review has the content any more."""
+        self.forgotten.append(judged)
+
+    def has_words(self, number: int, text: str | None) -> bool:
+        """Return True unless a text of its document has other words at a span than were judged.
+
+        A review that is compared again may have another text of a document than an earlier bag was made of.
+        """
+        span, words = self.spans[number], self.words[number]
+        if text is None or words is None or span.zero or span.unplaced:
+            return True
+        return span.words_in(text).split() == words.split()
 
     def _number_of(self, span: Span, words: str | None) -> int:
         number = self._number.setdefault(span, len(self.spans))

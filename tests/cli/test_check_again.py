@@ -1,0 +1,259 @@
+"""``coala check`` after a review was compared again, or its verdicts went into another file."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from coala.cli.commands import main
+from coala.model.bag import Verdict
+from coala.review.file import Review
+from coala.review.storage.questions import question_of_spans
+from coala.verdicts.state import Manner, State
+from tests.support.nif import NUMBERED, write_numbered
+
+APART = [[0], [1], [3], [4], [10, 11], [13, 14]]
+BOTH = [[0, 1], [3, 4], [10, 11], [13, 14]]
+SECOND = [[0], [1], [3, 4], [10, 11], [13, 14]]
+
+
+def compare(review: Path, baseline: str, changed: str, *more: str) -> None:
+    assert main(["diff", baseline, changed, "-o", str(review), *more]) in (0, 1)
+
+
+def judge(review: Path, sign: str, reviewer: str = "anna", manner: Manner = Manner.ALONE) -> None:
+    with Review.open(review, reviewer=reviewer) as opened:
+        for entry in opened.entries:
+            if opened.state(entry.fingerprint).verdict is None:
+                opened.judge(entry.number, State(Verdict(sign), manner=manner))
+
+
+def checked(capsys: pytest.CaptureFixture[str], graph: str, *reviews: Path) -> tuple[int, dict[str, Any]]:
+    capsys.readouterr()
+    status = main(["check", graph, "--against", *map(str, reviews), "--json", "-"])
+    return status, json.loads(capsys.readouterr().out)
+
+
+@pytest.fixture
+def weeks(tmp_path: Path) -> tuple[str, str, str]:
+    """A baseline, a graph that joins two pairs of it, and one that joins the second pair only."""
+    base, week1, week2 = (
+        write_numbered(tmp_path / f"{name}.ttl", chains)
+        for name, chains in (("base", APART), ("week1", BOTH), ("week2", SECOND))
+    )
+    return base, week1, week2
+
+
+def test_a_lock_holds_what_was_judged_before_its_review_was_renewed(
+    weeks: tuple[str, str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    base, week1, week2 = weeks
+    review = tmp_path / "r.coala"
+    compare(review, base, week1)
+    judge(review, "+")
+    assert checked(capsys, week2, review)[0] == 1
+    compare(review, base, week2)
+    status, told = checked(capsys, week2, review)
+    assert (status, told["assertions"], told["broken"]) == (1, 2, 1)
+    (bag,) = (bag for bag in told["bags"] if bag["broken"])
+    assert (bag["bag"], bag["title"]) == (None, "w01 joined with w00")
+    assert main(["check", week2, "--against", str(review), "--junit", str(tmp_path / "lock.xml")]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].endswith("2 assertions of 2 judged bags (1 of earlier comparisons) in 1 review")
+    assert (
+        'Earlier bag "w01 joined with w00" (+, anna): "w01" and "w00" must be one entity; they are two again.'
+        in lines
+    )
+    (suite,) = ElementTree.parse(tmp_path / "lock.xml").getroot()
+    assert [case.attrib["name"] for case in suite if len(case)] == [
+        "Earlier bag (+, anna): w01 joined with w00"
+    ]
+    assert checked(capsys, week1, review)[0] == 0
+
+
+def test_a_lock_holds_what_was_judged_in_the_files_whose_verdicts_it_took_over(
+    weeks: tuple[str, str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    base, week1, week2 = weeks
+    old, new, newer = (tmp_path / f"{name}.coala" for name in ("old", "new", "newer"))
+    compare(old, base, week1)
+    judge(old, "+")
+    compare(new, base, week2, "--verdicts", str(old))
+    compare(newer, base, base, "--verdicts", str(new))
+    for review in (new, newer):
+        status, told = checked(capsys, week2, review)
+        assert (status, told["assertions"], told["broken"]) == (1, 2, 1)
+
+
+def test_a_verdict_on_a_bag_that_the_file_has_no_more_is_counted_everywhere(
+    weeks: tuple[str, str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    base, week1, week2 = weeks
+    review, xml = tmp_path / "r.coala", tmp_path / "lock.xml"
+    compare(review, base, week1)
+    judge(review, "+")
+    with Review.open(review, read_only=True) as opened:
+        first = opened.bag(0)
+    compare(review, base, week2)
+    with closing(sqlite3.connect(review)) as connection, connection:
+        # As a file of an older version keeps it.
+        row = question_of_spans(first), first.fingerprint
+        connection.execute("UPDATE question SET spans = ? WHERE fingerprint = ?", row)
+    status, told = checked(capsys, week2, review)
+    assert (status, told["assertions"]) == (0, 1)
+    assert [each["fingerprint"] for each in told["verdicts_not_checked"]] == [first.fingerprint]
+    assert [warning["code"] for warning in told["warnings"]] == ["verdicts-not-checked"]
+    assert main(["check", week2, "--against", str(review), "--junit", str(xml), "--strict"]) == 2
+    captured = capsys.readouterr()
+    said = "1 verdict cannot be checked because the review no longer has the bags that were judged"
+    assert said in captured.out
+    assert said in captured.err
+    (suite,) = ElementTree.parse(xml).getroot()
+    assert (suite.attrib["tests"], suite.attrib["skipped"]) == ("2", "1")
+    compare(review, base, base)
+    with closing(sqlite3.connect(review)) as connection, connection:
+        connection.execute("UPDATE question SET spans = ?", row[:1])
+    assert main(["check", week2, "--against", str(review)]) == 2
+    assert "2 verdicts cannot be checked" in capsys.readouterr().err
+
+
+def status_of(words: str) -> dict[str, int]:
+    """ "together 0, apart 1" as what a check of such a graph ends with."""
+    return {name: int(status) for name, status in (pair.split() for pair in words.split(", "))}
+
+
+@pytest.mark.parametrize(
+    ("older", "newer", "ends"),
+    [
+        # In the first comparison w01 joins w00, in the second it leaves w00 and w02.
+        ("+", "", "together 0, apart 1"),
+        ("+", "+", "together 1, apart 0"),
+        ("+", "-", "together 0, apart 1"),
+        ("+", "=", "together 0, apart 0"),
+        ("+", "?", "together 0, apart 1"),
+        ("-", "", "together 1, apart 0"),
+        ("-", "+", "together 1, apart 0"),
+        ("-", "-", "together 0, apart 1"),
+        ("-", "=", "together 0, apart 0"),
+    ],
+)
+@pytest.mark.parametrize("way", ["renewed", "taken over", "two files"])
+def test_the_newest_verdict_of_a_reviewer_on_the_same_mentions_holds(
+    older: str, newer: str, ends: str, way: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def written(name: str, chains: list[list[int]]) -> str:
+        return write_numbered(tmp_path / f"{name}.ttl", chains)
+
+    first, second = tmp_path / "1.coala", tmp_path / "2.coala"
+    # What w20 and w21 are is blessed beside it, so that there always is something to check.
+    compare(first, written("a", [[0], [1], [2], [20], [21]]), written("b", [[0, 1], [2], [20, 21]]))
+    with Review.open(first, reviewer="anna") as review:
+        for entry in review.entries:
+            review.judge(entry.number, State(Verdict("+" if "w21" in entry.title else older)))
+    graphs = written("c", [[0, 1, 2], [20, 21]]), written("d", [[0, 2], [1], [20, 21]])
+    match way:
+        case "renewed":
+            compare(first, *graphs)
+            reviews = [first]
+        case "taken over":
+            compare(second, *graphs, "--verdicts", str(first))
+            reviews = [second]
+        case _:
+            compare(second, *graphs)
+            reviews = [second, first]
+    if newer:
+        judge(reviews[0], newer)
+    for name, chains in (("together", [[0, 1], [20, 21]]), ("apart", [[0], [1], [20, 21]])):
+        status, told = checked(capsys, written(name, chains), *reviews)
+        assert status == status_of(ends)[name], (name, told)
+        assert not told["contradictions"]
+        assert told["replaced_by_newer_verdicts"] == (older + newer in ("++", "+=", "--", "-="))
+
+
+def test_of_two_reviewers_a_newer_verdict_contradicts_and_a_settling_one_replaces(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    review = tmp_path / "r.coala"
+    apart, joined = (
+        write_numbered(tmp_path / f"{name}.ttl", chains)
+        for name, chains in (("apart", [[0], [1], [5]]), ("joined", [[0, 1], [5]]))
+    )
+    parted = [
+        write_numbered(tmp_path / "3.ttl", [[0, 1, 5]]),
+        write_numbered(tmp_path / "4.ttl", [[0, 5], [1]]),
+    ]
+    compare(review, apart, joined)
+    judge(review, "+")
+    compare(review, *parted)
+    judge(review, "+", "ben")
+    assert main(["check", apart, "--against", str(review)]) == 2
+    assert "contradicts another" in capsys.readouterr().err
+    judge(review, "+", "eve", Manner.ADJUDICATION)
+    assert checked(capsys, write_numbered(tmp_path / "5.ttl", [[0, 5], [1]]), review)[0] == 0
+    assert checked(capsys, joined, review)[0] == 1
+
+
+def test_texts_of_earlier_bags_are_kept_and_words_are_found_where_the_text_has_moved_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def written(name: str, chains: list[list[int]], document: str, other: str, text: str = NUMBERED) -> str:
+        return write_numbered(tmp_path / f"{name}.ttl", chains, name=document, texts={other: text})
+
+    old, new = tmp_path / "old.coala", tmp_path / "new.coala"
+    compare(old, written("a", [[0], [1]], "one", "two"), written("b", [[0, 1]], "one", "two"))
+    judge(old, "+")
+    graphs = written("c", [[5], [6]], "two", "one"), written("d", [[5, 6]], "two", "one")
+    compare(new, *graphs, "--verdicts", str(old))
+    compare(old, *graphs)
+    moved = tmp_path / "moved.ttl"
+    text = f"Now {NUMBERED}"
+    moved.write_text(
+        Path(written("e", [[1], [2]], "one", "two"))
+        .read_text(encoding="utf-8")
+        .replace(
+            f':one a nif:Context ; nif:isString "{NUMBERED}"', f':one a nif:Context ; nif:isString "{text}"'
+        ),
+        encoding="utf-8",
+    )
+    for review in (old, new):
+        with Review.open(review, read_only=True) as opened:
+            assert opened.text("http://example.org/one") == NUMBERED
+            assert opened.mentions_of("http://example.org/one") is None
+        # w00 and w01 stand one word later, and are two.
+        status, told = checked(capsys, str(moved), review)
+        assert (status, told["broken"]) == (1, 1)
+        assert [
+            span["text"] for bag in told["bags"] for each in bag["broken"] for span in each["at_fault"]
+        ] == ["w01"]
+    compare(old, graphs[0], graphs[0])
+    judge(old, "+")
+    with Review.open(old, read_only=True) as opened:
+        assert opened.text("http://example.org/one") == NUMBERED
+
+
+def test_an_earlier_bag_of_another_text_than_the_file_has_is_not_looked_for_by_its_offsets(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    review = tmp_path / "r.coala"
+
+    def written(name: str, chains: list[list[int]], first: str) -> str:
+        path = tmp_path / f"{name}.ttl"
+        text = Path(write_numbered(path, chains)).read_text(encoding="utf-8")
+        path.write_text(text.replace("w00 w01 ", first), encoding="utf-8")
+        return str(path)
+
+    compare(review, written("a", [[0], [1]], "w00 w01 "), written("b", [[0, 1]], "w00 w01 "))
+    judge(review, "+")
+    # Another text of the document, in which other words stand there.
+    later = written("c", [[20], [21]], "abc def "), written("d", [[20, 21]], "abc def ")
+    compare(review, *later)
+    judge(review, "+")
+    status, told = checked(capsys, written("e", [[0], [1], [20, 21]], "abc def "), review)
+    assert (status, told["held"], told["broken"], told["cannot_be_checked"]) == (0, 1, 0, 1)
+    assert [each["missing"] for bag in told["bags"] for each in bag["cannot_be_checked"]] == ["text"]
