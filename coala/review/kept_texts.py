@@ -7,16 +7,21 @@ from collections.abc import Iterable, Set
 from contextlib import closing
 from pathlib import Path
 
+from coala.base.paths import same_file
 from coala.review.storage.files import opening, sqlite_errors
 
 
 def keep_texts(
-    connection: sqlite3.Connection, needed: Set[str], present: Set[str], paths: Iterable[Path]
+    connection: sqlite3.Connection,
+    path: Path,
+    needed: Set[str],
+    present: Set[str],
+    others: Iterable[Path],
 ) -> None:
     """Keep the texts of the documents that judged bags need, and drop those that nothing needs.
 
     ``present`` are the documents of the comparison, which are written already. What this file does not have
-    comes from the reviews at ``paths``, whose verdicts it takes over.
+    at ``path`` comes from the ``others``, whose verdicts it takes over.
     """
     needed = needed - present
     here = dict(connection.execute("SELECT identifier, text IS NOT NULL FROM document"))
@@ -27,8 +32,10 @@ def keep_texts(
         "UPDATE document SET mentions = NULL WHERE identifier = ?", ((name,) for name in needed)
     )
     missing = {name for name in needed if not here.get(name)}
-    for path in paths:
-        missing -= copy_texts(connection, path, missing)
+    for other in others:
+        # The file may take over its own verdicts, and is locked now.
+        if not same_file(other, path):
+            missing -= copy_texts(connection, other, missing)
 
 
 def copy_texts(connection: sqlite3.Connection, path: Path, wanted: Set[str]) -> set[str]:

@@ -178,7 +178,7 @@ def _replace(connection: sqlite3.Connection, path: Path, given: _Given) -> Memor
             )
         connection.executemany("INSERT INTO header VALUES (?, ?)", register.header().items())
         connection.executemany("INSERT INTO search VALUES (?, ?)", register.search_fields())
-        keep_texts(connection, former.documents(), given.texts.keys(), given.memory.paths)
+        keep_texts(connection, path, former.documents(), given.texts.keys(), given.memory.paths)
         return commit_questions(connection, former, stored, given.memory)
     except BaseException:
         if connection.in_transaction:

@@ -129,7 +129,7 @@ class _Writer:
             write_provenance(connection, given.command, board.settings, given.sources, given.reviews)
             for number, comparison in enumerate(comparisons):
                 self._write_column(number, comparison, former)
-            keep_texts(connection, former.documents(), self._documents, memory.paths)
+            keep_texts(connection, self._path, former.documents(), self._documents, memory.paths)
             return commit_questions(connection, former, stored, memory)
         except BaseException:
             if connection.in_transaction:

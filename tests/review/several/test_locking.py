@@ -28,6 +28,7 @@ from coala.verdicts.lock.checking import check_graph
 from coala.verdicts.lock.lock import Lock
 from coala.verdicts.state import State
 from tests.support.board_files import build_by_hand, chains, put_board
+from tests.support.graphs_by_hand import DOC_2, A, B, C, D, graph
 from tests.support.naive_lock import NaiveReading, Partition, graph_of, partitions
 from tests.support.reviews import put_comparison, put_with_verdicts
 
@@ -216,3 +217,17 @@ def asserting(path: Path, column: str) -> dict[int | None, str]:
             found.setdefault(number, []).append(judged.title.split()[-1])
         assert len(lock.assertions) == len(lock.bags)
     return {number: " ".join(sorted(names)) for number, names in found.items()}
+
+
+def test_a_review_that_takes_over_its_own_verdicts_keeps_bags_of_documents_without_text(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "r.coala"
+    other = B._replace(document=DOC_2)
+    put_comparison(path, graph({"x": [A], "y": [C]}, texts={}), graph({"x": [A, C]}, texts={}))
+    judge(path)
+    graphs = graph({"x": [D], "y": [other]}, texts={}), graph({"x": [D, other]}, texts={})
+    put_with_verdicts(path, *graphs, path)
+    with Review.open(path, read_only=True) as review:
+        lock = make_lock([review])
+        assert (len(review.entries), [judged.number for judged in lock.bags]) == (1, [None])
