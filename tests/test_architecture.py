@@ -47,6 +47,9 @@ HOMES = {
 }
 """Libraries that only these folders may import; scipy and numpy are everywhere but in the reading child."""
 
+GRAPHS = {"coala.model.graph", "coala.model.corpus", "coala.normalisation.prepare"}
+"""Modules of graphs and of how they are prepared."""
+
 TYPE_OF_AN_ARGUMENT = {("engine/compare.py", "rdflib")}
 """The open door: the type of an argument that is handed on to the reader, never imported at run time."""
 
@@ -215,8 +218,13 @@ def test_the_page_lists_every_folder_and_no_other() -> None:
     assert set(re.findall(r"`(coala/[a-z_/]+/)`", PAGE.read_text(encoding="utf-8"))) == folders
 
 
-def test_the_page_names_only_tests_that_exist() -> None:
-    named = re.findall(r"`(tests/[\w/]+\.py)(?:::(\w+))?`", PAGE.read_text(encoding="utf-8"))
+def test_the_page_has_the_layers_in_their_order() -> None:
+    assert f"`{LAYERS[''].replace(' ', ' < ')}`" in PAGE.read_text(encoding="utf-8").splitlines()
+
+
+def test_the_pages_name_only_tests_that_exist() -> None:
+    pages = [page.read_text(encoding="utf-8") for page in sorted(PAGE.parent.rglob("*.md"))]
+    named = re.findall(r"`(tests/[\w/]+\.py)(?:::(\w+))?`", "\n".join(pages))
     assert named
     for file, test in named:
         text = (ROOT / file).read_text(encoding="utf-8")
@@ -286,6 +294,11 @@ def test_metrics_know_nothing_of_verdicts_nor_the_tally_of_metrics() -> None:
         assert not [name for name in imports_of(path) if name.startswith(("coala.verdicts", "coala.review"))]
     tally = PACKAGE / "verdicts" / "tally.py"
     assert not [name for name in imports_of(tally) if name.startswith("coala.scores")]
+
+
+def test_the_desktop_never_sees_a_graph() -> None:
+    for path in modules_of(PACKAGE / "gui"):
+        assert not GRAPHS & set(imports_of(path)), path
 
 
 class TestEveryRuleFailsWhereItIsBroken:
