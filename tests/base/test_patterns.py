@@ -10,7 +10,7 @@ from coala.base import patterns
 from coala.base.patterns import compile_pattern, match_names
 from tests.support.damage import refusal
 
-HOPELESS = "(a+)+b"
+HOPELESS = "(a|aa)+b"
 NAME = "a" * 40
 
 
@@ -19,7 +19,9 @@ def test_a_pattern_matches_whole_names() -> None:
     assert (matches("Chain_12"), matches("Chain_12a"), matches("A_Chain_12")) == (True, False, False)
 
 
-@pytest.mark.parametrize("pattern", ["(", "a{99999999999999}", "(" * 20_000, "(?<=a*)b", "a(?i)b", "\\"])
+@pytest.mark.parametrize(
+    "pattern", ["(", "a{99999999999999}", "(" * 20_000, "(?<=a*)b", "a(?i)b", "\\", r"\p{L}", "(?r)a"]
+)
 def test_what_is_no_regular_expression_is_said(pattern: str) -> None:
     message = refusal(lambda: compile_pattern(pattern))
     assert message.startswith("the pattern ")
@@ -41,9 +43,20 @@ def test_a_pattern_that_takes_for_ever_is_ended(monkeypatch: pytest.MonkeyPatch)
     assert refusal(lambda: matches(NAME)) == message
 
 
-def test_another_thread_matches_without_a_signal() -> None:
-    found: list[bool] = []
-    thread = threading.Thread(target=lambda: found.append(match_names("a+b")("aab")))
+def test_pattern_in_another_thread_ends_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patterns, "PATIENCE", 0.1)
+    answers: list[bool | str] = []
+
+    def match() -> None:
+        matches = match_names(HOPELESS)
+        answers.extend([matches("aaab"), refusal(lambda: matches(NAME))])
+
+    thread = threading.Thread(target=match)
     thread.start()
     thread.join()
-    assert found == [True]
+    assert answers[0] is True
+    assert "takes more than" in str(answers[1])
+
+
+def test_repeated_repetition_that_can_be_answered_is_answered() -> None:
+    assert not match_names("(a+)+b")(NAME)

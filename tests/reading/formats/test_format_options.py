@@ -147,8 +147,8 @@ def test_a_hopeless_pattern_ends_in_the_child_and_in_convert(
     write(tmp_path / "a.txt", BRAT_TEXT)
     path = str(write(tmp_path / "a.ann", BRAT.replace("Person", "a" * 40, 1)))
     for command in (["lint", path], ["convert", path, "-o", str(tmp_path / "a.ttl")]):
-        line = trouble(capsys, *command, "--brat-chain-types", "(a+)+b")
-        assert "the pattern '(a+)+b' takes more than 2 seconds" in line
+        line = trouble(capsys, *command, "--brat-chain-types", "(a|aa)+b")
+        assert "the pattern '(a|aa)+b' takes more than 2 seconds" in line
 
 
 @pytest.mark.parametrize(
