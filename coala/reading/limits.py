@@ -37,19 +37,6 @@ _SHARE_OF_MACHINE = 0.75
 """Of the machine's memory: for all graphs that are read at the same time."""
 
 _CONTAINER = "/sys/fs/cgroup/memory.max"
-_CONTAINER_CORES = "/sys/fs/cgroup/cpu.max"
-
-SMALLEST_IN_RANGES = 128 << 20
-"""Bytes of a file from which on it pays that several processes read it."""
-
-_MOST_PROCESSES = 4
-"""More save next to nothing, since one puts together what they read (measured: 1.1 times for 8)."""
-
-_MEMORY_FOR_A_PROCESS = 256 << 20
-"""Bytes that each of several processes has to have for its libraries (measured: 140 million)."""
-
-_MEMORY_FOR_A_BYTE_IN_RANGES = 1.5
-"""Bytes beside that for a byte of the file (measured: 0.8); with less, one process may still read it."""
 
 _ROOM_FOR_NUMPY = 128 << 20
 """Bytes (measured: 88 million for its libraries)."""
@@ -70,16 +57,6 @@ def most_memory(graphs: int) -> int:
     return int(machine * _SHARE_OF_MACHINE) // max(1, graphs)
 
 
-def most_processes(graphs: int) -> int:
-    """How many processes may read each of so many graphs that are read at the same time."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    # The file may be missing, or say "max".
-    with contextlib.suppress(OSError, ValueError), open(_CONTAINER_CORES, encoding="ascii") as file:
-        quota, period = map(int, file.read().split())
-        cores = min(cores, quota // period)
-    return max(1, min(cores // max(1, graphs), _MOST_PROCESSES))
-
-
 def memory_for(plain: int, packed: int, most: int) -> int:
     """The limit for files of so many bytes: a small one gets no more than any, whatever it becomes."""
     wanted = plain * MEMORY_FOR_A_BYTE + packed * MEMORY_FOR_A_PACKED_BYTE
@@ -96,35 +73,6 @@ def set_memory_limit(memory_bytes: int) -> None:
     # macOS knows this limit by name only and refuses to set it.
     with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_AS, (wanted, hard))
-
-
-def processes_with_room(most: int, size: int) -> int:
-    """How many processes, this one among them, may share its limit to read a file of so many bytes."""
-    if resource is None:
-        return most
-    soft, _ = resource.getrlimit(resource.RLIMIT_AS)
-    if soft == resource.RLIM_INFINITY:
-        return most
-    room = int(soft - _MEMORY_FOR_A_BYTE_IN_RANGES * size) // _MEMORY_FOR_A_PROCESS
-    return max(1, min(most, room))
-
-
-@contextlib.contextmanager
-def shared_with(processes: int) -> Iterator[None]:
-    """Take no more than a part of what this process may take, so that others have theirs.
-
-    Those that are started meanwhile are limited in the same way.
-    """
-    if resource is None:
-        yield
-        return
-    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
-    if soft != resource.RLIM_INFINITY:
-        resource.setrlimit(resource.RLIMIT_AS, (soft // processes, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
 
 
 @contextlib.contextmanager

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from coala.errors import Cancelled, ReadingError
 from coala.model.options import ReadOptions
 from coala.reading.formats.format_options import complete_options
-from coala.reading.limits import most_memory, most_processes
+from coala.reading.limits import most_memory
 from coala.reading.sources.inputs import find_files
 from coala.reading.vocabularies.loader import load_vocabularies
 from coala.reading.vocabularies.vocabulary import Vocabulary
@@ -90,13 +90,13 @@ def read_graphs(
         if isinstance(path, str):
             with left_out(place):
                 sources[place] = find_files(path, options.formats)
-    most, processes = most_memory(len(sources)), most_processes(len(sources))
+    most = most_memory(len(sources))
     events: queue.SimpleQueue[Event] = queue.SimpleQueue()
     with scratch_folder() as folder:
         children = {place: Child(place, source, folder, events) for place, source in sources.items()}
         try:
             for child in children.values():
-                child.start(vocabularies, options, most, processes)
+                child.start(vocabularies, options, most)
             # numpy is imported while the children already read.
             from coala.reading.interpretation.graph_builder import build_graph
 

@@ -3,8 +3,7 @@
 A made-up graph in each vocabulary, as Turtle and as N-Triples, of a million triples where this is named. The
 runs of all columns take turns, and the fastest of each counts, so that a busy machine does not favour one.
 The ratio holds on any machine, the rest drifts. What is wanted: 400 thousand triples a second for one graph,
-and at most 2.5 times the bare parse. Then a large file of N-Triples, read by one process and in ranges by as
-many as there are cores for: on two cores in 0.87 times the time, if nothing else is at work.
+and at most 2.5 times the bare parse.
 """
 
 from __future__ import annotations
@@ -12,24 +11,18 @@ from __future__ import annotations
 import tempfile
 import time
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
-from unittest.mock import patch
 
 import pyoxigraph
 
 from coala.model.options import ReadOptions
-from coala.reading import read
-from coala.reading.limits import most_processes
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.pyoxigraph_parser import TERMS
 from coala.reading.read import read_graphs
 from coala.reading.vocabularies.loader import load_vocabulary
 from tests.benchmarks.goals import Goal
-from tests.support.made_up import write_large_pair
 
 TRIPLES, FEWER_TRIPLES = 1_000_000, 300_000
-MENTIONS, FEWER_MENTIONS = 1_000_000, 300_000
 RUNS = 3
 PER_DOCUMENT = 100
 
@@ -124,26 +117,7 @@ def main(*, whole: bool) -> list[Goal]:
             slowest = max(
                 slowest, _row(f"{key}, N-Triples", key, lines, triples, pyoxigraph.RdfFormat.N_TRIPLES)
             )
-        goals = [Goal("one graph read beside a bare parse, the slowest vocabulary", 2.5, slowest, "×")]
-        if most_processes(1) > 1:
-            ratio = _in_ranges(Path(folder), MENTIONS if whole else FEWER_MENTIONS)
-            goals.append(Goal("a large file read in ranges beside one process", 0.87, ratio, "×"))
-    return goals
-
-
-def _in_ranges(folder: Path, mentions: int) -> float:
-    """Print a row; how many times as long it takes in ranges as by one process."""
-    file, _ = write_large_pair(folder, mentions, "nt")
-
-    def read_by(processes: int) -> None:
-        with patch.object(read, "most_processes", lambda _: processes):
-            read_graphs([str(file)], ReadOptions())
-
-    processes = most_processes(1)
-    alone, shared = fastest([partial(read_by, 1), partial(read_by, processes)])
-    name = f"{mentions:,} mentions, N-Triples, {file.stat().st_size >> 20:,} MiB"
-    print(f"{name}: by one process {alone:.2f} s, by {processes} {shared:.2f} s ({shared / alone:.2f}×)")
-    return shared / alone
+    return [Goal("one graph read beside a bare parse, the slowest vocabulary", 2.5, slowest, "×")]
 
 
 def _row(name: str, key: str, file: Path, triples: int, syntax: pyoxigraph.RdfFormat) -> float:

@@ -7,9 +7,7 @@ terms come from pyoxigraph or, wrapped in the same shape, from rdflib.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterable, Iterator, MutableSequence
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from coala.model.values import write_literal
@@ -40,7 +38,6 @@ from coala.reading.rdf.terms import (
     Triples,
     column,
     named_document,
-    number_strings,
     whole_number,
 )
 
@@ -132,18 +129,15 @@ class Collector:
         yield from enumerate(self.pairs)
         yield MENTION, self.links
 
-    def begin_file(self, number: int) -> None:
-        """What comes now is of this file: no two files share a blank node."""
-        self._enter_graph(NO_GRAPH)
-        if self._blanks[0] != number:
-            self._blanks = (number, {})
-
     def collect(
         self, quads: Iterable[Any], terms: TermTypes, file_number: int = 0, *, named: bool = False
     ) -> None:
         """Take in triples of one file; of those that may stand in ``named`` graphs note the names."""
         iri, blank, literal = terms
-        self.begin_file(file_number)
+        self._enter_graph(NO_GRAPH)
+        # No two files share a blank node.
+        if self._blanks[0] != file_number:
+            self._blanks = (file_number, {})
         if named and self._facts_in_graphs:
             quads = self._note_graphs(quads, terms)
         nodes, names, blanks = self.nodes, self.names, self._blanks[1]
@@ -265,20 +259,6 @@ class Collector:
                 self.links.object.append(node)
         self.triples += count
 
-    def add_column(self, role: int, subjects: array[int], objects: array[int]) -> None:
-        """Take in triples of one predicate that has this role or number."""
-        if role >= FIRST_OTHER:
-            self.others.subject.extend(subjects)
-            self.others.predicate.extend(array("q", [role]) * len(subjects))
-            self.others.object.extend(objects)
-        elif role >= MENTION:
-            self.links.subject.extend(objects)
-            self.links.object.extend(subjects)
-        else:
-            self.pairs[role].subject.extend(subjects)
-            self.pairs[role].object.extend(objects)
-        self.triples += len(subjects)
-
     def _note_graphs(self, quads: Iterable[Any], terms: TermTypes) -> Iterator[Any]:
         iri, blank, _ = terms
         last: Any = None
@@ -333,15 +313,6 @@ class Collector:
         """The number of an IRI, a new one if need be."""
         return self.nodes[iri]
 
-    def number_nodes(self, iris: list[str]) -> list[int]:
-        """The numbers of many IRIs."""
-        nodes, names = self.nodes, self.names
-        known = len(nodes)
-        numbers = number_strings(nodes, iris, len(names) - known)
-        new = list(islice(reversed(nodes), len(nodes) - known))
-        names.extend(reversed(new))
-        return numbers
-
     def number_blank(self, term: Any = None) -> int:
         """The number of a blank node of the file that is read now; always a new one without its term."""
         number = None if term is None else self._blanks[1].get(term)
@@ -351,16 +322,6 @@ class Collector:
             if term is not None:
                 self._blanks[1][term] = number
         return number
-
-    def blanks(self) -> dict[Any, int]:
-        """The blank nodes of the file that is read now, by their terms."""
-        return self._blanks[1]
-
-    def number_new(self, count: int) -> range:
-        """The numbers of so many new blank nodes, of which nobody will ask by a term."""
-        first = len(self.names)
-        self.names.extend([BLANK] * count)
-        return range(first, first + count)
 
     def number_predicate(self, name: str) -> int:
         """The role of a predicate, or its number from ``FIRST_OTHER`` on, a new one if need be."""

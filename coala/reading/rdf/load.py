@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-import math
-import os
 import re
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -16,8 +14,6 @@ from coala.reading.limits import FAST, FORMAT, RDFLIB
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.pyoxigraph_parser import (
     NO_BASE,
-    SMALLEST_IN_WINDOWS,
-    NotInWindowsError,
     RelativeIriError,
     UnreadableHereError,
     read_fast,
@@ -83,13 +79,12 @@ def read_file(
     """
     mark = collector.mark()
     speed = FAST
-    windows = base is None
     while True:
         try:
             watch.file(file.shown, collector, speed)
             with open_regular(file) as raw:
                 if speed == FAST:
-                    return _read(file, raw, number, base, windows, collector, remarks, watch, told, names)
+                    return _read(file, raw, number, base, collector, remarks, watch, told, names)
                 return _read_slowly(file, raw, number, base, collector, watch)
         except UnreadableHereError as reason:
             remarks.add("fallback-reader", f"{file.shown}, {reason}")
@@ -104,8 +99,6 @@ def read_file(
             # Resolved from the start, absolute IRIs would lose their dots: it is done only where need be.
             remarks.add("relative-iris", f"{file.shown}, <{relative}>")
             base = NO_BASE
-        except NotInWindowsError:
-            windows = False
         collector.forget_since(mark)
 
 
@@ -136,7 +129,6 @@ def _read(
     raw: io.FileIO,
     number: int,
     base: str | None,
-    windows: bool,
     collector: Collector,
     remarks: Remarks,
     watch: Watch,
@@ -162,13 +154,6 @@ def _read(
     if reason := explain_unread(file.shown, stream.start):
         raise ReadingError(f"{file.shown}: {reason}")
     syntax = detect.format_of(file.shown, stream.start)
-    smallest = SMALLEST_IN_WINDOWS.get(syntax, math.inf) if windows else math.inf
-    if os.fstat(raw.fileno()).st_size > smallest:
-        # Nobody else pays for its import.
-        from coala.reading.rdf.windows import read_in_windows
-
-        read_in_windows(stream, syntax, collector, number)
-        return Source(file.shown, *stream.finish())
     if syntax != detect.RDF_XML:
         read_fast(file.shown, stream, syntax, base, collector, number)
         return Source(file.shown, *stream.finish())

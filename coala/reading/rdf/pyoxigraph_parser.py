@@ -29,9 +29,6 @@ FORMATS = {
 LENIENT = (detect.TURTLE, detect.N_TRIPLES, detect.N_QUADS, detect.TRIG)
 """Nothing is made of an IRI but a name, and rdflib would take a blank in it too, forty times slower."""
 
-SMALLEST_IN_WINDOWS = {detect.TURTLE: 8 << 20, detect.N_TRIPLES: 16 << 20}
-"""Bytes of a file from which on it pays to read these formats in windows (``coala.reading.rdf.windows``)."""
-
 WITH_GRAPHS = (detect.N_QUADS, detect.TRIG, detect.JSON_LD)
 """Formats whose triples may stand in named graphs."""
 
@@ -47,10 +44,6 @@ class RelativeIriError(Exception):
 
     def __init__(self, iri: str) -> None:
         super().__init__(iri.removeprefix(NO_BASE))
-
-
-class NotInWindowsError(Exception):
-    """The file is to be read in one go."""
 
 
 class UnreadableHereError(Exception):

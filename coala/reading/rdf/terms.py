@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from coala.model.values import XSD_STRING
@@ -133,15 +132,3 @@ class Triples(NamedTuple):
 def column() -> array[int]:
     """An empty column of 64-bit integers."""
     return array("q")
-
-
-def number_strings(known: dict[str, int], strings: list[str], others: int = 0) -> list[int]:
-    """The numbers of many strings, new ones for those not known; so many ``others`` have numbers too."""
-    # One look at each, and no line of Python: with many names every look waits for memory.
-    following: Iterator[int] = iter(known.__len__, None)
-    return list(map(known.setdefault, strings, map(others.__add__, following) if others else following))
-
-
-def number_literals(known: dict[str, int], suffix: str, texts: list[str]) -> list[int]:
-    """The same for texts without escapes, each with its language or type; negative, as in ``Triples``."""
-    return [~number for number in number_strings(known, [f'"{text}"{suffix}' for text in texts])]

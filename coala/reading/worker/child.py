@@ -194,9 +194,8 @@ def _collect(
             linked = collector.pairs[DOCUMENT][1]
             known_links = len(linked)
             try:
-                source = _read_in_ranges(file, number, job, vocabulary, collector, reporter)
-                if source is None:
-                    source = read_file(
+                sources.append(
+                    read_file(
                         file,
                         number,
                         job.options.base,
@@ -206,7 +205,7 @@ def _collect(
                         job.options.formats,
                         names,
                     )
-                sources.append(source)
+                )
             except ReadingError as error:
                 bad[number] = str(error)
                 continue
@@ -224,28 +223,6 @@ def _collect(
     for reason in bad.values():
         remarks.leave_out_file(reason)
     return collector, sources, remarks
-
-
-def _read_in_ranges(
-    file: File,
-    number: int,
-    job: ReadingJob,
-    vocabulary: Vocabulary,
-    collector: Collector,
-    reporter: Reporter,
-) -> Source | None:
-    """The file as others help to read it; None when it is to be read by this process."""
-    if job.processes == 1 or job.options.base is not None:
-        return None
-    try:
-        if os.stat(file.path).st_size < job.smallest_in_ranges:
-            return None
-    except OSError:
-        return None
-    # Nobody else pays for its imports.
-    from coala.reading.worker.ranges import read_in_ranges
-
-    return read_in_ranges(file, number, job, vocabulary, collector, reporter)
 
 
 def _folder(options: ReadOptions, vocabulary: Vocabulary, reporter: Reporter) -> TextFolder | None:

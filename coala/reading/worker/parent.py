@@ -16,7 +16,6 @@ from coala.base.paths import write_down
 from coala.base.process import interrupt_waits
 from coala.errors import ReadingError
 from coala.model.options import DEFAULT_MEMORY, ReadOptions
-from coala.reading import limits
 from coala.reading.sources.inputs import Input
 from coala.reading.vocabularies.loader import load_vocabulary
 from coala.reading.vocabularies.vocabulary import Vocabulary
@@ -74,13 +73,8 @@ class Child:
         self._out_of_memory = False
         self._done: Done | None = None
 
-    def start(
-        self, vocabularies: Sequence[Vocabulary], options: ReadOptions, most_memory: int, processes: int
-    ) -> None:
-        """Start the process and a thread that listens to it; of the vocabularies it finds the right one.
-
-        ``processes``, this one among them, may read it.
-        """
+    def start(self, vocabularies: Sequence[Vocabulary], options: ReadOptions, most_memory: int) -> None:
+        """Start the process and a thread that listens to it; of the vocabularies it finds the right one."""
         self._memory = options.memory_bytes or DEFAULT_MEMORY
         job = ReadingJob(
             path=self.source.path,
@@ -91,8 +85,6 @@ class Child:
             options=options,
             parent=os.getpid(),
             most_memory=most_memory,
-            processes=processes,
-            smallest_in_ranges=limits.SMALLEST_IN_RANGES,
             spool=self._spool,
             result=self._result,
         )

@@ -35,8 +35,7 @@ class ReadingJob(NamedTuple):
     ``vocabularies`` the child finds the right one; files of other formats than RDF are collected in
     ``vocabulary_of_formats``. ``parent`` is the
     process that waits; standard input is copied to ``spool``, and the content is written to ``result``.
-    Large files are granted up to ``most_memory`` bytes, unless the options set a limit; one of
-    ``smallest_in_ranges`` bytes is read by so many ``processes``.
+    Large files are granted up to ``most_memory`` bytes, unless the options set a limit.
     """
 
     path: str
@@ -47,24 +46,8 @@ class ReadingJob(NamedTuple):
     options: ReadOptions
     parent: int
     most_memory: int
-    processes: int
-    smallest_in_ranges: int
     spool: str
     result: str
-
-
-class RangeJob(NamedTuple):
-    """All that a process has to know that reads a part of a file: bytes from ``begin`` to ``end``.
-
-    ``stamp`` tells this file from another one that may take its place.
-    """
-
-    path: str
-    stamp: tuple[int, ...]
-    begin: int
-    end: int
-    vocabulary: Vocabulary
-    stall_seconds: int
 
 
 class Progress(NamedTuple):
@@ -150,20 +133,6 @@ def read_job(file: str) -> ReadingJob:
         "options": ReadOptions.from_json(fields["options"]),
     }
     return ReadingJob(**fields)
-
-
-def write_range_job(file: str, job: RangeJob) -> None:
-    """Write a job for the reader of a range."""
-    with open(file, "w", encoding="ascii") as stream:
-        json.dump(job._asdict() | {"vocabulary": job.vocabulary.to_json()}, stream)
-
-
-def read_range_job(file: str) -> RangeJob:
-    """The inverse of ``write_range_job``."""
-    with open(file, encoding="ascii") as stream:
-        fields = json.load(stream)
-    fields |= {"stamp": tuple(fields["stamp"]), "vocabulary": Vocabulary.from_json(fields["vocabulary"])}
-    return RangeJob(**fields)
 
 
 def write_content(file: str, content: Content) -> None:

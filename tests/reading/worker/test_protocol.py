@@ -54,8 +54,6 @@ JOB = ReadingJob(
     ),
     parent=1,
     most_memory=2 << 30,
-    processes=2,
-    smallest_in_ranges=1 << 20,
     spool="0.input",
     result="0.graph",
 )
