@@ -237,16 +237,6 @@ def test_the_reading_child_loads_no_heavy_library() -> None:
     assert not loaded & NOT_IN_THE_CHILD
 
 
-def test_the_reading_child_loads_numpy_for_a_large_graph_only() -> None:
-    program = (
-        "from coala.reading.interpretation.steps import LARGE, choose_steps\n"
-        "assert not choose_steps(LARGE - 1).in_arrays\n"
-        "assert 'numpy' not in sys.modules\n"
-        "assert choose_steps(LARGE).in_arrays\n"
-    )
-    assert {"numpy", "coala.reading.interpretation.large.steps"} <= loaded_by_the_child(program)
-
-
 def test_help_loads_no_heavy_library() -> None:
     loaded = loaded_by_the_command("--help")
     assert "coala.cli.words.parser" in loaded

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
+from operator import eq
 from typing import TypeVar, overload
 
 import numpy as np
@@ -30,6 +31,14 @@ class _MadeOnRequest(Sequence[_Item]):
 
     def __iter__(self) -> Iterator[_Item]:
         return map(self._make, range(len(self)))
+
+    def __eq__(self, other: object) -> bool:
+        """Return True for a sequence of equal items, of whatever class."""
+        if not isinstance(other, Sequence):
+            return NotImplemented
+        return len(self) == len(other) and all(map(eq, self, other))
+
+    __hash__ = None  # type: ignore[assignment]
 
 
 class Strings(_MadeOnRequest[str]):

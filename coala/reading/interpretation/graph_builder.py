@@ -95,10 +95,12 @@ def _in_order(items: Sequence[_Item], places: Integers) -> tuple[_Item, ...]:
     return tuple(map(items.__getitem__, np.argsort(places).tolist()))
 
 
-def _types_in_order(types: Sequence[tuple[str, ...]], places: Integers) -> Sequence[tuple[str, ...]]:
-    if isinstance(types, Shared):
-        return Shared(types.values, types.code[np.argsort(places)])
-    return _in_order(types, places)
+def _types_in_order(types: Sequence[tuple[str, ...]], places: Integers) -> Shared[tuple[str, ...]]:
+    if not isinstance(types, Shared):
+        number: dict[tuple[str, ...], int] = {}
+        code = np.array([number.setdefault(kinds, len(number)) for kinds in types], dtype=np.int64)
+        types = Shared(list(number), code)
+    return Shared(types.values, types.code[np.argsort(places)])
 
 
 def _instance_numbers(spans: Integers, instances: Integers, content: Content) -> Integers:

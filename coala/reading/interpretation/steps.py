@@ -11,7 +11,6 @@ from coala.reading.interpretation.instances import Instances, Taken, find_instan
 from coala.reading.interpretation.labels import Labels
 from coala.reading.interpretation.mentions.find import FoundMentions, find_mentions
 from coala.reading.interpretation.statements import FoundStatements, find_statements
-from coala.reading.limits import has_room_for_numpy
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import UNSET
 from coala.reading.remarks import Remarks
@@ -34,7 +33,6 @@ class Steps(NamedTuple):
     find_labels: Callable[[Collector, Vocabulary], FoundLabels]
     find_documents: Callable[[FoundMentions], Set[int]]
     fill_columns: Callable[[FoundMentions, Instances, Mapping[int, int], Set[int]], MentionColumns]
-    in_arrays: bool
 
 
 def find_documents(mentions: FoundMentions) -> Set[int]:
@@ -75,17 +73,15 @@ def _anchors(anchors: array[int], documents: array[int], with_text: Set[int]) ->
     )
 
 
-SMALL_STEPS = Steps(
-    find_mentions, find_instances, find_statements, Labels, find_documents, fill_columns, in_arrays=False
-)
+SMALL_STEPS = Steps(find_mentions, find_instances, find_statements, Labels, find_documents, fill_columns)
 
 LARGE = 100_000
-"""Triples; the import of numpy takes as long as interpreting half as many without it."""
+"""Triples; below, arrays gain nothing."""
 
 
 def choose_steps(triples: int) -> Steps:
-    """The steps for so many triples."""
-    if triples < LARGE or not has_room_for_numpy():
+    """Return the steps for a number of triples."""
+    if triples < LARGE:
         return SMALL_STEPS
     from coala.reading.interpretation.large.steps import LARGE_STEPS
 

@@ -1,7 +1,7 @@
-"""A job becomes a file with the content of one graph: in this child process every input is parsed.
+"""The child process that reads one input and writes the graph into a file for its parent.
 
-A parser can crash, hang or eat all memory; then only this process dies. It is started without ``site`` and
-imports neither numpy (unless a graph is large) nor rdflib (unless a file needs it), so that it is at work
+A parser can crash, hang or eat all memory; then only this process dies. It is started without ``site``, and
+imports numpy only once the input has been parsed and rdflib only if a file needs it, so that it is at work
 after some 25 ms.
 """
 
@@ -43,7 +43,6 @@ from coala.reading.worker.protocol import (
     ReadingJob,
     Refused,
     read_job,
-    write_content,
     write_message,
 )
 from coala.reading.worker.scratch import clear, end_with, let_go, unusable
@@ -135,7 +134,12 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
         remarks.add(code, example)
     deadline.earn(collector.triples / limits.SLOWEST_STEPS)
     folder = _folder(job.options, vocabulary, reporter)
-    steps = choose_steps(collector.triples)
+    if not limits.has_room_for_numpy():
+        raise MemoryError
+    # Children sort at the same time what their parent would have to sort one after the other.
+    from coala.reading.interpretation.graph_builder import build_graph
+    from coala.reading.worker.graph_file import write_graph
+
     content = interpret(
         job.path,
         collector,
@@ -144,17 +148,10 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
         folder,
         job.options,
         sources=sources,
-        steps=steps,
+        steps=choose_steps(collector.triples),
     )
-    if steps.in_arrays:
-        # Children sort at the same time what their parent would have to sort one after the other.
-        from coala.reading.interpretation.graph_builder import build_graph
-        from coala.reading.worker.graph_file import write_graph
-
-        write_graph(job.result, build_graph(job.path, content))
-    else:
-        write_content(job.result, content)
-    say(Done(sum(source.size for source in sources), collector.triples, steps.in_arrays))
+    write_graph(job.result, build_graph(job.path, content))
+    say(Done(sum(source.size for source in sources), collector.triples))
 
 
 def find_memory_limit(files: list[File], archive: Source | None, most: int) -> int:

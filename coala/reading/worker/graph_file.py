@@ -1,14 +1,17 @@
-"""A large graph, built where it was read, is written into a file as raw columns, and read from it.
+"""The file by which a child hands a graph to its parent: raw columns of integers and blocks of UTF-8.
 
-Strings stand in blocks of UTF-8: the parent makes most of them only when it shows them.
+The parent makes most strings only when it shows them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Sequence
 from dataclasses import fields
+from typing import Any, BinaryIO
 
 import numpy as np
+import numpy.typing as npt
 
 from coala.base.files import Source
 from coala.base.sequences import Shared, Strings, StringsOrNone, join_strings
@@ -17,7 +20,6 @@ from coala.model.notices.notice import Notice
 from coala.model.statements.facts import Facts
 from coala.model.statements.relations import Relations
 from coala.model.values import SpanShape
-from coala.reading.worker.column_file import read_columns, write_columns
 
 _MENTIONS = [field.name for field in fields(Mentions)]
 _STATEMENTS = [field.name for field in fields(Statements)]
@@ -68,13 +70,13 @@ def write_graph(file: str, graph: Graph) -> None:
         "notices": graph.notices,
     }
     with open(file, "wb") as stream:
-        write_columns(stream, fields, columns, [block.block for block in strings])
+        _write_columns(stream, fields, columns, [block.block for block in strings])
 
 
 def read_graph(file: str) -> Graph:
     """The inverse of ``write_graph``."""
     with open(file, "rb") as stream:
-        header, arrays, parts = read_columns(stream)
+        header, arrays, parts = _read_columns(stream)
     columns = iter(arrays)
     mentions = {name: next(columns) for name in _MENTIONS}
     statements = {name: next(columns) for name in _STATEMENTS}
@@ -120,3 +122,25 @@ def read_graph(file: str) -> Graph:
 
 def _column(numbers: Iterable[int]) -> Integers:
     return np.array(list(numbers), dtype=np.int64)
+
+
+def _write_columns(
+    stream: BinaryIO, fields: dict[str, Any], columns: Sequence[npt.ArrayLike], blocks: Sequence[bytes]
+) -> None:
+    """Write eight bytes with the length of a JSON header, the header, 64-bit columns, and blocks of bytes."""
+    arrays = [np.ascontiguousarray(column, dtype=np.int64) for column in columns]
+    header = json.dumps([fields, list(map(len, arrays)), list(map(len, blocks))]).encode("ascii")
+    stream.write(len(header).to_bytes(8, "little"))
+    stream.write(header)
+    for array in arrays:
+        # `tofile` would not say why a disk took no more.
+        stream.write(array.data)
+    for block in blocks:
+        stream.write(block)
+
+
+def _read_columns(stream: BinaryIO) -> tuple[dict[str, Any], list[Integers], list[bytes]]:
+    """Read what ``_write_columns`` wrote."""
+    fields, columns, blocks = json.loads(stream.read(int.from_bytes(stream.read(8), "little")))
+    arrays = [np.fromfile(stream, dtype=np.int64, count=size) for size in columns]
+    return fields, arrays, [stream.read(size) for size in blocks]

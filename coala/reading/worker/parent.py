@@ -28,7 +28,6 @@ from coala.reading.worker.protocol import (
     Progress,
     ReadingJob,
     Refused,
-    read_content,
     read_message,
     write_job,
 )
@@ -151,14 +150,11 @@ class Child:
         assert self._process is not None
         self._write_log()
         if self._done and self._process.returncode == 0:
-            # Their import takes longer than starting the children.
-            from coala.reading.interpretation.graph_builder import build_graph
+            # Its import takes longer than starting the children.
             from coala.reading.worker.graph_file import read_graph
 
             with usable(self._temporary):
-                if self._done.built:
-                    return read_graph(self._result)
-                return build_graph(self.source.path, read_content(self._result))
+                return read_graph(self._result)
         raise ReadingError(self._sentence or self._epitaph(self._process.returncode, options))
 
     def kill(self) -> None:

@@ -1,29 +1,15 @@
-"""What a child process is told, what it says while it works and what it has read are written and read here.
+"""The job of a reading child and the messages that it sends while it works.
 
-A job is a file of JSON, a message one line of it on standard output, and the content of a graph a private
-file: eight bytes with the length of a JSON header, the header, then the columns as 64-bit integers of this
-machine.
+A job is a file of JSON, a message one line of it on standard output; ``graph_file`` has the result.
 """
 
 from __future__ import annotations
 
 import json
-from array import array
 from collections.abc import Callable
-from itertools import islice
 from typing import NamedTuple
 
-from coala.base.files import Source
-from coala.model.notices.notice import Notice
 from coala.model.options import ReadOptions
-from coala.model.values import SpanShape
-from coala.reading.interpretation.content import (
-    Content,
-    FactColumns,
-    LeastExtent,
-    MentionColumns,
-    StatementColumns,
-)
 from coala.reading.sources.file import File
 from coala.reading.vocabularies.vocabulary import Vocabulary
 
@@ -81,11 +67,10 @@ class OutOfMemory(NamedTuple):
 
 
 class Done(NamedTuple):
-    """The content is written, or the graph if it was ``built``; the files had so many bytes and triples."""
+    """The graph is written; the files had so many bytes and triples."""
 
     bytes: int
     triples: int
-    built: bool
 
 
 Message = Progress | FileBegun | MemoryGranted | Refused | OutOfMemory | Done
@@ -133,42 +118,3 @@ def read_job(file: str) -> ReadingJob:
         "options": ReadOptions.from_json(fields["options"]),
     }
     return ReadingJob(**fields)
-
-
-def write_content(file: str, content: Content) -> None:
-    """Write the content; the parent reads it after the child has ended."""
-    columns = (*content.mentions, *content.statements, *content.facts)
-    fields = content._asdict() | {"mentions": None, "statements": None, "facts": None}
-    header = json.dumps([list(map(len, columns)), fields]).encode("ascii")
-    with open(file, "wb") as stream:
-        stream.write(len(header).to_bytes(8, "little"))
-        stream.write(header)
-        for column in columns:
-            column.tofile(stream)
-
-
-def read_content(file: str) -> Content:
-    """The inverse of ``write_content``."""
-    columns = []
-    with open(file, "rb") as stream:
-        sizes, fields = json.loads(stream.read(int.from_bytes(stream.read(8), "little")))
-        for size in sizes:
-            column = array("q")
-            column.fromfile(stream, size)
-            columns.append(column)
-    rest = iter(columns)
-    fields |= {
-        "mentions": MentionColumns(*islice(rest, len(MentionColumns._fields))),
-        "statements": StatementColumns(*islice(rest, len(StatementColumns._fields))),
-        "facts": FactColumns(*rest),
-        "shapes": [
-            SpanShape(tuple((begin, end) for begin, end in parts), *marks)
-            for parts, *marks in fields["shapes"]
-        ],
-        "types": [tuple(kinds) for kinds in fields["types"]],
-        "inverse": [(first, second) for first, second in fields["inverse"]],
-        "minimums": [LeastExtent(*extent) for extent in fields["minimums"]],
-        "notices": [Notice(*notice)._replace(examples=tuple(notice[3])) for notice in fields["notices"]],
-        "sources": [Source(*source) for source in fields["sources"]],
-    }
-    return Content(**fields)

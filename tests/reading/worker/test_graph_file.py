@@ -4,15 +4,27 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterator
-from dataclasses import replace
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from coala.base.files import Source
 from coala.base.sequences import Shared
 from coala.model.graph import Graph, Mentions, Statements
+from coala.model.notices.notice import Notice
+from coala.model.values import SpanShape
+from coala.reading.interpretation.content import (
+    Content,
+    FactColumns,
+    LeastExtent,
+    MentionColumns,
+    StatementColumns,
+)
+from coala.reading.interpretation.graph_builder import build_graph
 from coala.reading.worker.graph_file import read_graph, write_graph
 from tests.support.graphs_by_hand import A, B, graph
 
@@ -62,3 +74,55 @@ def test_facts_come_out_of_the_file_as_they_went_in(tmp_path: Path) -> None:
     assert len(facts) == 1
     for name, column in vars(stated.facts).items():
         assert column.tolist() == getattr(facts, name).tolist(), name
+
+
+def columns(*rows: list[int]) -> list[array[int]]:
+    return [array("q", row) for row in rows]
+
+
+CONTENT = Content(
+    mentions=MentionColumns(*columns([0, 1], [2, 3], [4, 5], [-1, 0], [0, 0], [-(2**63), 0])),
+    statements=StatementColumns(*columns([0], [0], [1], [0], [], [], [])),
+    facts=FactColumns(*columns([0], [0], [1], [0, 0], [1, 0], [2, 3], [4, 5], [-1, 0])),
+    documents=["http://example.org/a", "http://example.org/b"],
+    texts=["A text\r\n with \ud800 and 😀", None],
+    shapes=[SpanShape(((3, 4), (4, 5))), SpanShape(zero="nsubj#1")],
+    anchors=["words"],
+    minimums=[LeastExtent(1, 3, 4)],
+    optional=[1],
+    names=[""],
+    labels=[None],
+    types=[("http://example.org/Person",)],
+    predicates=["http://example.org/says"],
+    values=['"yes"@en'],
+    unclear_values=[],
+    inverse=[("http://example.org/asks", "http://example.org/says")],
+    symmetric=["http://example.org/meets"],
+    transitive=["http://example.org/partOf"],
+    paths=[],
+    term_labels={"http://example.org/Person": "person"},
+    notices=[Notice("same-as", 2, "Joined 2 nodes.", ("<a> = <b>",))],
+    sources=[Source("a.ttl", "00ff", 17)],
+)
+
+
+def test_a_built_graph_comes_out_of_the_file_as_it_went_in(tmp_path: Path) -> None:
+    built = build_graph("graphs", CONTENT)
+    write_graph(str(tmp_path / "graph"), built)
+    found = read_graph(str(tmp_path / "graph"))
+    for field in fields(Graph):
+        assert _plain(getattr(found, field.name)) == _plain(getattr(built, field.name)), field.name
+    assert list(found.texts) == ["A text\r\n with \ud800 and 😀", None]
+
+
+def _plain(value: object) -> object:
+    """Columns as lists, whatever holds them."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, np.ndarray):
+        return value.tolist()
+    if isinstance(value, Mapping):
+        return {key: _plain(each) for key, each in value.items()}
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return [_plain(each) for each in value]
+    return value

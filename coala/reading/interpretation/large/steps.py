@@ -52,5 +52,4 @@ LARGE_STEPS = Steps(
     ManyLabels,
     _find_documents,
     _fill_columns,
-    in_arrays=True,
 )
