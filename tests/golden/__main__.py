@@ -30,7 +30,7 @@ DIGESTS = Path(__file__).with_name("digests.json")
 
 _UNSTEADY = (
     (re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?"), "<time>"),
-    (re.compile(r"urn:uuid:[0-9a-f-]+"), "<uuid>"),
+    (re.compile(r"urn:coala:(export|verdict):[0-9a-f]+"), "<made at a time>"),
 )
 
 
@@ -102,6 +102,7 @@ def _run(case: cases.Case, keep: Path | None) -> str:
     status, output, errors = _capture(case.words)
     parts = [f"exit {status}\n".encode(), output, errors, *(Path(name).read_bytes() for name in case.reads)]
     content = b"\n----\n".join(parts).decode("utf-8", "replace").replace("\r\n", "\n")
+    content = content.replace(os.getcwd(), "<here>")
     for pattern, word in _UNSTEADY:
         content = pattern.sub(word, content)
     if keep:
