@@ -30,7 +30,7 @@ GRAPH_ROLES = ("baseline", "changed graph", "gold graph")
 class Side(NamedTuple):
     """One graph in figures; ``sources`` are the files that it was read from.
 
-    Facts are counted in ``statements`` too; a review of an older version has none.
+    Facts are counted in ``statements`` too.
     """
 
     path: str
@@ -51,7 +51,7 @@ class Summary:
     and ``largest`` the spans of the largest bag. ``kinds`` counts, per kind, the bags that have it.
     ``scores`` has one table under ``SIMILARITY``, or, with gold, one each under "baseline" and "changed".
     ``texts_aligned`` tells what was carried over between texts that differ.
-    ``links`` counts those of both graphs; None in a review of an older version.
+    ``links`` counts those of both graphs; None in a blind review, and where a repair could read no figures.
     ``resampling`` is the bootstrap of the differences against gold, and ``share_tests`` the sign test over
     bags for each metric.
     """
@@ -141,8 +141,8 @@ def summary_from_json(value: Mapping[str, Any]) -> Summary:
         notices=tuple(_notice_from_json(notice, paths) for notice in value["warnings"]),
         settings=value["settings"],
         version=value["version"],
-        texts_aligned=_texts_aligned_from_json(value.get("texts_aligned", {})),
-        links=None if value.get("links") is None else LinkTotals(**value["links"]),
+        texts_aligned=_texts_aligned_from_json(value["texts_aligned"]),
+        links=None if value["links"] is None else LinkTotals(**value["links"]),
     )
 
 
@@ -171,8 +171,8 @@ def _side_from_json(value: Mapping[str, Any]) -> Side:
 def _notice_from_json(value: Mapping[str, Any], paths: Mapping[str, str]) -> Notice:
     """A notice about graphs with these paths, by their roles: JSON has the message alone."""
     code, sentence = value["code"], value["message"]
-    # A file from before notices named their graph has none.
-    role = value.get("graph", "")
+    # The graph is that of a notice with a path; one without may name its role all the same.
+    role = value["graph"]
     path = paths.get(role, "")
     if path:
         sentence = sentence.removeprefix(f"{role} {path}: ")

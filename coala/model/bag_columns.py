@@ -153,7 +153,7 @@ class TableLists(MadeWhenAsked[tuple[_Listed, ...]]):
 
 
 class InstanceColumns(MostlyPlain[Instance]):
-    """Instances by what most have; ``odd`` has those with extents, of older files with types as well."""
+    """Instances by what most have; ``odd`` has those with extents."""
 
     def __init__(
         self,
@@ -195,7 +195,7 @@ class InstanceColumns(MostlyPlain[Instance]):
 
 
 class RowColumns(MostlyPlain[Divergence]):
-    """Rows by what most have; ``odd`` has those that tell a fact, of older files those with types as well."""
+    """Rows by what most have; ``odd`` has those that tell a fact."""
 
     def __init__(
         self,

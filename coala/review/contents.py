@@ -16,7 +16,7 @@ from coala.model.bag import Bag, DocumentMentions, GoldChain
 from coala.model.values import Span
 from coala.review.former_bags import MemoryCounts, read_memory_counts
 from coala.review.listing import BagEntry, read_inputs
-from coala.review.storage import schema, serialization
+from coala.review.storage import serialization
 from coala.review.storage.field_types import check_types
 from coala.review.storage.files import sqlite_errors
 from coala.review.storage.great_bags.great_bag import unpack_bag
@@ -24,7 +24,7 @@ from coala.review.storage.link_counts import FACT_NUMBERS, LINKS, link_counts_fr
 from coala.review.storage.provenance import ReviewProvenance, read_provenance, without_changed_files
 from coala.review.storage.questions import read_question
 from coala.verdicts.bag_groups import BagGroups
-from coala.verdicts.links import LinkCounts, count_links, find_links
+from coala.verdicts.links import LinkCounts
 from coala.verdicts.memory import RememberedBag, remember_bag
 
 SAME_CHANGES = "same_changes"
@@ -81,7 +81,7 @@ class ReviewContents:
             raise DamagedReviewError(f"{self.path}: the names of the graphs are damaged") from error
 
     def provenance(self) -> ReviewProvenance | None:
-        """How this review was made; None where it was made before that was kept."""
+        """How this review was made; None where a repair could not read that."""
         with sqlite_errors.translated(self.path):
             return read_provenance(self._connection, self.path)
 
@@ -172,27 +172,19 @@ class ReviewContents:
         return shares
 
     def link_counts(self) -> list[LinkCounts]:
-        """How many links each bag made and lost, in the order of ``entries``.
-
-        A file from before they were kept has them from its bags, each of which is read for it.
-        """
-        row = self._one("SELECT value FROM header WHERE key = ?", LINKS)
-        if row is None:
-            bags = map(self.bag, range(len(self.entries)))
-            return [count_links(bag, find_links(bag)) for bag in bags]
-        return self._read_counts(row[0], "links")
+        """How many links each bag made and lost, in the order of ``entries``."""
+        return self._read_counts(self._one("SELECT value FROM header WHERE key = ?", LINKS), "links")
 
     def fact_counts(self) -> list[LinkCounts]:
         """How many facts each bag added (as links made) and dropped (as lost), for each of ``entries``."""
         row = self._one("SELECT value FROM header WHERE key = ?", FACT_NUMBERS)
-        if row is None:
-            return [LinkCounts(0, ())] * len(self.entries)
-        return self._read_counts(row[0], "facts")
+        # Where no bag has any, none are written.
+        return [LinkCounts(0, ())] * len(self.entries) if row is None else self._read_counts(row, "facts")
 
-    def _read_counts(self, stored: str, what: str) -> list[LinkCounts]:
+    def _read_counts(self, row: Any, what: str) -> list[LinkCounts]:
         try:
             with without_collector():
-                return link_counts_from_json(stored, len(self.entries))
+                return link_counts_from_json(row[0], len(self.entries))
         except (KeyError, TypeError, ValueError, RecursionError) as error:
             raise DamagedReviewError(
                 f"{self.path}: the numbers of {what} in this review file are damaged"
@@ -200,10 +192,8 @@ class ReviewContents:
 
     @cached_property
     def same_changes(self) -> BagGroups | None:
-        """Which bags have the same change up to names; None in a file from before that was known."""
+        """Which bags have the same change up to names; None in a blind review."""
         row = self._one("SELECT value FROM header WHERE key = ?", SAME_CHANGES)
-        if row is None:
-            return None
         try:
             groups: list[int | None] = json.loads(row[0])
             check_types(groups, int | None)
@@ -231,8 +221,8 @@ class ReviewContents:
         return serialization.unpack_text(row[0], document)
 
     def gold(self, number: int) -> tuple[GoldChain, ...] | None:
-        """Gold's chains that have spans of a bag; None without gold, or in a file from before it was kept."""
-        data = self._kept("gold", "bag", "number", number)
+        """Gold's chains that have spans of a bag; None without gold."""
+        (data,) = self._one("SELECT gold FROM bag WHERE number = ?", number)
         if data is None:
             return None
         entry, what = self.entries[number], f"The gold of bag {number + 1} of {self.path}"
@@ -243,26 +233,14 @@ class ReviewContents:
     def mentions_of(self, document: str) -> DocumentMentions | None:
         """All mentions of a document that a bag touches, (baseline, changed, gold), also outside of bags.
 
-        None where they are not known, as in a file from before they were kept.
+        None where they are not known.
         """
-        data = self._kept("mentions", "document", "identifier", document)
-        if data is None:
+        row = self._one("SELECT mentions FROM document WHERE identifier = ?", document)
+        if row is None or row[0] is None:
             return None
         what = f"The list of mentions of {document}"
         with without_collector():
-            return serialization.mentions_from_json(serialization.unpack(data, what), document, what)
-
-    def _kept(self, column: str, table: str, key: str, value: object) -> bytes | None:
-        """One value that files of older versions have not."""
-        if self._is_older(schema.WIDENED):
-            return None
-        row = self._one(f"SELECT {column} FROM {table} WHERE {key} = ?", value)  # noqa: S608 - constants
-        data: bytes | None = row and row[0]
-        return data
-
-    def _is_older(self, than: int) -> bool:
-        with sqlite_errors.translated(self.path):
-            return schema.is_older(self._connection, than)
+            return serialization.mentions_from_json(serialization.unpack(row[0], what), document, what)
 
     def _one(self, query: str, value: object) -> Any:
         with sqlite_errors.translated(self.path):

@@ -24,9 +24,9 @@ from coala.review.board.columns import show_column
 from coala.review.judgements import ReviewVerdicts
 from coala.review.listing import BagEntry, EntryReader, ListChange, compare_lists, find_bag, read_summary
 from coala.review.reviewers import clean_name, login_name
-from coala.review.search import ONLY_TITLES, SearchIndex, TitleIndex, parse_query
+from coala.review.search import ONLY_TITLES, SearchIndex, parse_query
 from coala.review.storage import schema
-from coala.review.storage.backups import back_up, keep_older
+from coala.review.storage.backups import back_up
 from coala.review.storage.drafts import DraftTable
 from coala.review.storage.files import held_file, opening, review_paths, sqlite_errors
 from coala.review.storage.journal import Act, Doing, JournalRow
@@ -76,7 +76,6 @@ class Review(ReviewVerdicts):
         self._unsaved: list[JournalRow] = []
         self.summary = read_summary(connection, path)
         self.entries = listed.entries()
-        self._titles = TitleIndex(self.entries)
         self._held = held_file.HeldFile(path, connection, read_only=read_only)
         self.groups = BagGroups([entry.group for entry in self.entries])
 
@@ -207,16 +206,13 @@ class Review(ReviewVerdicts):
 
     @cached_property
     def _search_index(self) -> SearchIndex:
+        with sqlite_errors.translated(self.path):
+            schema.version_of(self._connection)  # a file that cannot be read at all says so
         stored: list[tuple[object, object]] = []
-        if not self._is_older(schema.WIDENED):
-            # What is damaged here hides no verdict: titles are searched in its place.
-            with suppress(sqlite3.Error, UnicodeError):
-                stored = self._connection.execute("SELECT field, content FROM search").fetchall()
-        return SearchIndex(stored, self.entries, self._mine, self._titles)
-
-    def prepare_search(self, titles: int) -> bool:
-        """Index so many more titles where nothing else can be searched; whether any may be left."""
-        return self._is_older(schema.WIDENED) and self._titles.go_on(titles)
+        # What is damaged here hides no verdict: titles are searched in its place.
+        with suppress(sqlite3.Error, UnicodeError):
+            stored = self._connection.execute("SELECT field, content FROM search").fetchall()
+        return SearchIndex(stored, self.entries, self._mine)
 
     def go_on_as(self, reviewer: str) -> None:
         """Judge under another name from now on; raises ``ReviewError`` for what is no name."""
@@ -313,13 +309,8 @@ class Review(ReviewVerdicts):
             )
         with sqlite_errors.translated(self.path):
             self._held.check()
-            if schema.is_older(self._connection):
-                keep_older(self._connection, self.path)
             self._connection.execute("BEGIN IMMEDIATE")
             try:
-                if schema.is_older(self._connection):
-                    schema.migrate(self._connection, self._reviewer)
-                    reseal(self._connection)
                 yield
                 self._connection.execute("COMMIT")
                 self._held.note_change()

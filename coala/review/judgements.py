@@ -51,9 +51,7 @@ class ReviewVerdicts(ReviewContents):
         """One's last verdict on a bag of an earlier comparison that shares mentions with this one."""
         entry = self.entries[number]
         earlier = (self.state(fingerprint).verdict for fingerprint in entry.earlier_bags)
-        # Whose the verdict is of which older files tell is not known: not one's own without any.
-        older = entry.formerly if self._mine else None
-        return next((verdict for verdict in earlier if verdict is not None), older)
+        return next((verdict for verdict in earlier if verdict is not None), None)
 
     def reviewers(self) -> list[str]:
         """All who have verdicts in this file, in the order of the alphabet; oneself only with a verdict."""

@@ -15,12 +15,10 @@ from coala.base.plain_text import one_line
 from coala.engine import summary as summaries
 from coala.engine.summary import Summary
 from coala.errors import DamagedReviewError, ReviewError
-from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.review.storage.field_types import check_types
 from coala.review.storage.files import opening, review_paths, sqlite_errors
 from coala.review.storage.provenance import ReviewProvenance, read_provenance, without_changed_files
-from coala.verdicts.state import VERDICT_OF
 
 _MOST = 2**31 - 1
 """Of what is counted: a window takes no greater number."""
@@ -36,9 +34,8 @@ class BagEntry(NamedTuple):
     """One line of the list of bags.
 
     ``earlier`` has the fingerprints of judged bags that share mentions with it, with blanks between them.
-    Files of versions 1 and 2 have in its place ``formerly``, the verdict given before the bag changed.
     Bags that gold joins have a ``group`` in common; None stands for a bag alone, or where that is not known.
-    ``headline`` is what ``coala.diff.headlines.read_headline`` reads, "" in a file of an older version.
+    ``headline`` is what ``coala.diff.headlines.read_headline`` reads, "" in a blind review.
     """
 
     number: int
@@ -47,7 +44,6 @@ class BagEntry(NamedTuple):
     kinds: tuple[Kind, ...]
     spans: int
     documents: int
-    formerly: Verdict | None
     headline: str = ""
     group: int | None = None
     earlier: str = ""
@@ -106,23 +102,23 @@ class EntryReader:
         kinds: Sequence[str],
         spans: Sequence[int],
         documents: Sequence[int],
-        formerly: Sequence[str | None],
         shares: Sequence[str],
-        *since: Sequence[Any],
+        headlines: Sequence[str],
+        groups: Sequence[int | None],
+        earlier: Sequence[str],
     ) -> list[BagEntry]:
-        """From columns; a file of an older version has none after the shares, which are read one by one."""
+        """Return the bags in columns; shares are read one by one when somebody asks for them."""
         first = len(self._entries)
         if list(numbers) != list(range(first, first + len(numbers))):
             raise ValueError("numbers")
         for said in set(kinds).difference(self._kinds):
             self._kinds[said] = tuple(Kind(kind) for kind in said.split())
         listed = map(self._kinds.__getitem__, kinds)
-        verdicts = map(VERDICT_OF.__getitem__, formerly)
-        beside = since[:3]
-        read = list(map(BagEntry, numbers, fingerprints, titles, listed, spans, documents, verdicts, *beside))
+        of_bags = (numbers, fingerprints, titles, listed, spans, documents, headlines, groups, earlier)
+        read = list(map(BagEntry, *of_bags))
         check_types(read, BagEntry)
-        groups = [group for group in beside[1] if group is not None] if beside else []
-        if max(*spans, *documents, *groups) > _MOST or min(groups, default=0) < 0:
+        known = [group for group in groups if group is not None]
+        if max(*spans, *documents, *known) > _MOST or min(known, default=0) < 0:
             raise ValueError("counts")
         return read
 
@@ -202,7 +198,7 @@ def compare_lists(
         new=len(present.difference(before)),
         gone=len(set(before) - present),
         changed=sum(
-            entry.formerly is not None or any(fingerprint in judged for fingerprint in entry.earlier_bags)
+            any(fingerprint in judged for fingerprint in entry.earlier_bags)
             for entry in waiting
             if entry.fingerprint not in before
         ),
@@ -224,7 +220,7 @@ def stored_fingerprints(path: Path) -> frozenset[str]:
 
 
 def read_inputs(connection: sqlite3.Connection, summary: Summary) -> dict[str, str]:
-    """Where what was compared was, by role; of an older file, as it was named then."""
+    """Where what was compared was, by role; where a repair found no such list, as the summary has it."""
     row = connection.execute("SELECT value FROM header WHERE key = 'inputs'").fetchone()
     if row is None:
         return {role: side.path for role, side in summary.sides.items()}

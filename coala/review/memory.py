@@ -1,6 +1,6 @@
 """Review files become what was judged before: every verdict that stands in them, and the bags they are on.
 
-They may be of any version, and are only read.
+They are only read.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from coala.review.storage.journal import (
     moment_of,
     state_of,
 )
-from coala.review.storage.journal_table import find_lent, read_rows, write_row
+from coala.review.storage.journal_table import read_rows, write_row
 from coala.review.storage.seals import check_questions, check_seal
 from coala.review.storage.serialization import damaged, is_whole
 from coala.verdicts.state import Manner, Origin, State
@@ -66,15 +66,13 @@ class StoredBag(NamedTuple):
 def read_verdicts(connection: sqlite3.Connection, path: Path) -> Verdicts:
     """All that stands in a file, also without a verdict; raises ``ReviewError`` where that is damaged."""
     found: Verdicts = {}
-    lent = find_lent(connection)
     try:
         for columns in check_rows(read_rows(connection)):
-            sequence, time, reviewer, _, _, fingerprint, verdict, note, details = columns
-            owner: str = lent.get(sequence) or reviewer
+            _, time, reviewer, _, _, fingerprint, verdict, note, details = columns
             state = state_of(verdict, note, details)
             # Taken out first, so that the bags stand in the order in which they were last judged.
             states = found.pop(fingerprint, {})
-            states[owner] = Given(state, state.origin.time if state.origin else time)
+            states[reviewer] = Given(state, state.origin.time if state.origin else time)
             found[fingerprint] = states
     except DamagedRowError as error:
         raise damaged_at(path, error.sequence) from error

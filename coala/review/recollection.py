@@ -78,7 +78,7 @@ class Recollection:
         entries = self._review.entries
         match wanted:
             case Remembered.CHANGED:
-                touched = (entry.number for entry in entries if entry.earlier or entry.formerly)
+                touched = (entry.number for entry in entries if entry.earlier)
                 return frozenset(number for number in touched if self._changed(number))
             case Remembered.TAKEN_OVER:
                 states = map(self._review.state, (entry.fingerprint for entry in entries))
@@ -91,7 +91,7 @@ class Recollection:
     def __bool__(self) -> bool:
         """Whether anything was judged before of what is in this comparison."""
         entries = self._review.entries
-        if any(entry.earlier or entry.formerly for entry in entries):
+        if any(entry.earlier for entry in entries):
             return True
         mine = self._review.states_of(self._review.reviewer)
         taken_over = {fingerprint for fingerprint, state in mine.items() if state.origin is not None}

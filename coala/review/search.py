@@ -16,7 +16,6 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from coala.base.plain_text import last_part, one_line
@@ -233,36 +232,14 @@ class _Field:
         return mask
 
 
-class TitleIndex:
-    """Makes an index of titles in pieces, for a file without one of its mentions."""
-
-    def __init__(self, entries: Sequence[BagEntry]) -> None:
-        self._left = iter(entries)
-        self._writer = SearchIndexWriter()
-
-    def go_on(self, titles: int | None = None) -> bool:
-        """Take in so many more titles (None: all); whether any may be left."""
-        taken = 0
-        for entry in islice(self._left, titles):
-            self._writer.add_title(entry)
-            taken += 1
-        return taken == titles
-
-    def contents(self) -> Iterator[tuple[str, bytes]]:
-        """The fields of the index over all titles, each as the bytes that a review file keeps."""
-        self.go_on()
-        return self._writer.contents()
-
-
 class SearchIndex:
-    """The index of one review; ``whole`` is False where only ``titles`` are in it."""
+    """The index of one review; ``whole`` is False where only titles are in it."""
 
     def __init__(
         self,
         contents: Iterable[tuple[Any, Any]],
         entries: Sequence[BagEntry],
         states: Mapping[str, State],
-        titles: TitleIndex,
     ) -> None:
         self._entries = entries
         self._said: dict[int, tuple[str, str]] = {}
@@ -281,6 +258,9 @@ class SearchIndex:
         except (TypeError, ValueError, zlib.error, struct.error):
             self.whole = False
         if not self.whole:
+            titles = SearchIndexWriter()
+            for entry in entries:
+                titles.add_title(entry)
             self._fields = {name: _Field(content, len(entries)) for name, content in titles.contents()}
 
     @cached_property

@@ -23,10 +23,9 @@ from coala.review.contents import SAME_CHANGES
 from coala.review.former_bags import FormerBags, MemoryCounts
 from coala.review.kept_texts import keep_texts
 from coala.review.memory import Memory, StoredBag, fuller_bags, read_stored_bags, read_verdicts, take_over
-from coala.review.reviewers import login_name
 from coala.review.search import SearchIndexWriter
 from coala.review.storage import schema, serialization
-from coala.review.storage.backups import back_up, keep_older
+from coala.review.storage.backups import back_up
 from coala.review.storage.files import opening, review_paths, sqlite_errors
 from coala.review.storage.great_bags.great_bag import pack_bag
 from coala.review.storage.link_counts import FACT_NUMBERS, LINKS, link_counts_to_json
@@ -132,8 +131,6 @@ def write_review(
             with sqlite_errors.translated(path):
                 refuse_board(connection, path, "write the comparison of two graphs into another file")
                 back_up(connection, path)
-                if schema.is_older(connection):
-                    keep_older(connection, path)
                 return _replace(connection, path, given)
         finally:
             connection.close()
@@ -148,8 +145,6 @@ def _replace(connection: sqlite3.Connection, path: Path, given: _Given) -> Memor
     verdicts, stored = read_verdicts(connection, path), read_stored_bags(connection, path)
     connection.execute("BEGIN IMMEDIATE")
     try:
-        if schema.is_older(connection):
-            schema.migrate(connection, login_name())
         wished, taken_over = given.blind is not None, bool(given.memory.files)
         refuse_known_verdicts(connection, path, wished=wished, judged=bool(verdicts), taken_over=taken_over)
         take_over(connection, verdicts, given.memory)
@@ -173,7 +168,7 @@ def _replace(connection: sqlite3.Connection, path: Path, given: _Given) -> Memor
         register = BagRegister(given.texts)
         with without_collector():
             connection.executemany(
-                "INSERT INTO bag VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO bag VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 _bag_rows(given, former, register),
             )
         connection.executemany("INSERT INTO header VALUES (?, ?)", register.header().items())
@@ -235,11 +230,10 @@ def _bag_row(
         " ".join(bag.kinds),
         len(bag.spans),
         len(bag.documents),
-        None,
         _encode(dict(shares)),
-        pack_bag(bag),
         headline.stored,
         None if context is None else context.groups[number],
         " ".join(former.of_bag(bag)),
+        pack_bag(bag),
         None if gold is None else serialization.pack([bag.fingerprint, gold]),
     )

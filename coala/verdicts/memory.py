@@ -38,8 +38,8 @@ class RememberedChange(NamedTuple):
 class RememberedBag:
     """What a reviewer was asked in an earlier comparison.
 
-    ``words`` are what the spans cover. Of a bag that was judged in a file of an older version only the spans
-    may be known: then it has neither words nor changes.
+    ``words`` are what the spans cover. Of a bag that was damaged when it was to be kept only the spans may be
+    known: then it has neither words nor changes.
     """
 
     spans: tuple[Span, ...]

@@ -43,7 +43,7 @@ class State(NamedTuple):
     """What is known of one bag: its verdict (None while unjudged), the reviewer's note, and why in words.
 
     ``tags`` are as ``clean_tags`` leaves them. ``gold_seen`` tells whether gold, or what goes towards it, was
-    in sight when the verdict was given; None where that is not known, as in files of older versions.
+    in sight when the verdict was given; None where that is not known.
     ``rows`` are verdicts on single rows of the bag, by their keys (``coala.diff.row_keys``), sorted.
     ``origin`` belongs to what was taken over. ``swapped`` tells of a blind verdict whether the sides were
     shown exchanged (``+`` always means that the changed graph is better), and ``again`` is the answer when

@@ -77,9 +77,9 @@ def test_a_summary_comes_back_from_its_json(judged: Comparison) -> None:
         assert summary_from_json(json.loads(json.dumps(summary_to_json(summary)))) == summary
 
 
-def test_explanations_that_an_older_file_holds_are_passed_over(judged: Comparison) -> None:
-    older = summary_to_json(judged.summary) | {"explanations": {"changed": {"muc": {"title": "MUC"}}}}
-    assert summary_from_json(older) == judged.summary
+def test_what_a_summary_does_not_know_is_passed_over(judged: Comparison) -> None:
+    more = summary_to_json(judged.summary) | {"explanations": {"changed": {"muc": {"title": "MUC"}}}}
+    assert summary_from_json(more) == judged.summary
 
 
 def test_gold_for_other_documents_is_no_wrong_number_but_a_sentence() -> None:

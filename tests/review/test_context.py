@@ -18,7 +18,6 @@ from coala.model.values import Span
 from coala.review.file import Review
 from coala.review.storage import serialization
 from tests.support.graphs_by_hand import DOC_1, SEED, A, B, C, D, graph
-from tests.support.older_reviews import make_older
 from tests.support.reviews import put_comparison
 
 GOLD = graph({"g1": [A, C, D], "g2": [B]})
@@ -47,14 +46,9 @@ def test_gold_and_all_mentions_come_back_as_they_were_written(tmp_path: Path) ->
         assert review.mentions_of("http://example.org/elsewhere") is None
 
 
-def test_without_gold_and_in_older_files_there_is_none(path: Path, with_gold: Path) -> None:
+def test_without_gold_there_is_none(path: Path) -> None:
     with Review.open(path) as review:
         assert review.gold(0) is None
-    make_older(with_gold, 2)
-    with Review.open(with_gold) as review:
-        assert review.gold(0) is None
-        assert review.mentions_of(DOC_1) is None
-        assert review.entries[0].group is None
 
 
 offsets = st.integers(0, 50)

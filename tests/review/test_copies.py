@@ -11,7 +11,6 @@ from coala.errors import CoalaError
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.verdicts.state import State
-from tests.support.older_reviews import make_older
 from tests.support.reviews import a_bag, make_review
 
 BETTER, WORSE = State(Verdict.BETTER, "a note", ("name",)), State(Verdict.WORSE)
@@ -35,9 +34,8 @@ def test_a_copy_holds_all_and_the_review_goes_on(path: Path) -> None:
 
 
 @pytest.mark.parametrize("read_only", [True, False])
-def test_a_copy_takes_the_place_of_another_review_also_of_an_older_one(path: Path, read_only: bool) -> None:
+def test_a_copy_takes_the_place_of_another_review(path: Path, read_only: bool) -> None:
     copy = make_review(path.with_name("copy.coala"), [a_bag(0)])
-    make_older(copy, 1)
     with Review.open(path, read_only=read_only) as review:
         review.save_copy(copy)
     with Review.open(copy) as copied:

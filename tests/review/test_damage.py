@@ -21,12 +21,11 @@ from coala.model.bag import Verdict
 from coala.report.tally import render_tally_csv, render_tally_text
 from coala.review.file import Review
 from coala.review.reviewers import login_name
-from coala.review.storage import schema, serialization
+from coala.review.storage import serialization
 from coala.review.storage.journal import JournalRow, digest
 from coala.review.storage.seals import seal
 from coala.verdicts.state import State
 from tests.support.damage import assert_is_a_sentence
-from tests.support.older_reviews import make_older
 from tests.support.reviews import a_bag, put_comparison, three_splits
 
 
@@ -68,19 +67,11 @@ def judged(path: Path) -> None:
         review.keep_draft(2, "half a note")
 
 
-@pytest.mark.parametrize("version", [1, 2, schema.VERSION])
-def test_no_flipped_bit_ends_in_anything_but_a_sentence_or_changes_what_is_read(
-    tmp_path: Path, version: int
-) -> None:
+def test_no_flipped_bit_ends_in_anything_but_a_sentence_or_changes_what_is_read(tmp_path: Path) -> None:
     path = tmp_path / "r.coala"
     together, apart = three_splits()
     put_comparison(path, together, apart, together)
-    if version == schema.VERSION:
-        judged(path)
-    else:
-        with Review.open(path) as review:
-            review.judge(0, State(Verdict.BETTER, "a note"))
-        make_older(path, version)
+    judged(path)
     sound, whole = use(path), path.read_bytes()
     draw = random.Random(20261122)
     for _ in range(150):
@@ -153,7 +144,6 @@ def test_a_bag_of_wrong_types_is_a_sentence(path: Path, name: str) -> None:
         'UPDATE bag SET shares = \'{"b_cubed": "x"}\' WHERE number = 1',
         "UPDATE bag SET shares = 'x' WHERE number = 1",
         "UPDATE bag SET kinds = 'x' WHERE number = 1",
-        "UPDATE bag SET formerly = 'x' WHERE number = 1",
         "UPDATE bag SET gold_group = 9223372036854775807 WHERE number = 1",
         "UPDATE bag SET gold_group = -1 WHERE number = 1",
         "UPDATE bag SET gold = x'00' WHERE number = 1",

@@ -17,7 +17,6 @@ from coala.model.bag import Verdict
 from coala.review.file import LONGEST_NOTE, Review
 from coala.review.storage import serialization
 from coala.verdicts.state import State
-from tests.support.older_reviews import make_older
 from tests.support.reviews import put_comparison, three_splits
 
 HALF = "a pronoun too"
@@ -88,14 +87,6 @@ def test_a_draft_stays_with_its_bag_when_the_comparison_is_made_again(path: Path
     with Review.open(path) as review:
         (number,) = [entry.number for entry in review.entries if entry.fingerprint == fingerprint]
         assert review.draft(number) == HALF
-
-
-def test_drafts_are_kept_in_older_files_too(path: Path) -> None:
-    make_older(path, 1)
-    with Review.open(path) as review:
-        assert review.draft(0) is None
-        review.keep_draft(0, HALF)
-        assert review.draft(0) == HALF
 
 
 def test_what_cannot_be_kept_is_a_sentence(path: Path) -> None:

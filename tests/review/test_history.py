@@ -15,7 +15,6 @@ from coala.review.storage.journal import JournalRow, digest, to_columns
 from coala.review.storage.journal_table import INSERT_ROW
 from coala.verdicts.state import State
 from tests.support.graphs_by_hand import A, B, C, D, graph
-from tests.support.older_reviews import make_older
 from tests.support.reviews import put_comparison
 
 FIRST, SECOND = State(Verdict.BETTER, "a note"), State(Verdict.WORSE, "", ("name",), gold_seen=True)
@@ -56,14 +55,6 @@ def test_it_knows_the_bags_of_earlier_comparisons_that_share_mentions(tmp_path: 
             (SECOND, False),
             (FIRST, True),
         ]
-
-
-def test_older_files_have_a_history_too(path: Path) -> None:
-    with Review.open(path, reviewer="Ann") as review:
-        review.judge(0, FIRST)
-    make_older(path, 2)
-    with Review.open(path, reviewer="Ann") as review:
-        assert [(act.reviewer, act.state) for act in review.history_of(0)] == [("Ann", FIRST)]
 
 
 def test_the_pace_is_that_of_this_reviewer_alone(path: Path) -> None:

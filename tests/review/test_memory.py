@@ -25,7 +25,6 @@ from coala.review.storage.seals import reseal
 from coala.verdicts.memory import Since
 from coala.verdicts.state import Manner, Origin, State
 from tests.support.graphs_by_hand import DOC_1, graph
-from tests.support.older_reviews import make_older
 from tests.support.reviews import put_comparison, put_with_verdicts, three_splits
 
 BETTER, WORSE = State(Verdict.BETTER, "why", ("name",), gold_seen=False), State(Verdict.WORSE)
@@ -227,27 +226,10 @@ def test_the_rows_of_a_judged_bag_outlive_its_comparison_in_its_own_file(tmp_pat
         assert since.changes is not None
 
 
-@pytest.mark.parametrize("version", [1, 2])
-def test_files_of_older_versions_give_their_verdicts_and_stay_as_they_are(
-    tmp_path: Path, version: int
-) -> None:
+def test_of_a_judged_bag_whose_content_is_gone_only_mentions_are_known(tmp_path: Path) -> None:
     old, new = tmp_path / "old.coala", tmp_path / "new.coala"
     put_comparison(old, WHOLE, SHE_SPLIT)
     judge(old, {0: WORSE})
-    make_older(old, version)
-    before = old.read_bytes()
-    assert put_with_verdicts(new, WHOLE, BOTH_SPLIT, old).changed == 1
-    assert put_with_verdicts(tmp_path / "same.coala", WHOLE, SHE_SPLIT, old).taken_over == 1
-    assert old.read_bytes() == before
-
-
-def test_of_a_bag_of_an_older_version_whose_comparison_is_gone_only_mentions_are_known(
-    tmp_path: Path,
-) -> None:
-    old, new = tmp_path / "old.coala", tmp_path / "new.coala"
-    put_comparison(old, WHOLE, SHE_SPLIT)
-    judge(old, {0: WORSE})
-    make_older(old, 2)
     with closing(sqlite3.connect(old)) as connection, connection:
         connection.execute("DELETE FROM bag")
         reseal(connection)

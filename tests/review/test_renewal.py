@@ -16,7 +16,6 @@ from coala.review.file import Review
 from coala.review.listing import ListChange, stored_fingerprints
 from coala.review.storage.seals import seal
 from coala.verdicts.state import State
-from tests.support.older_reviews import make_older
 from tests.support.paths import SAMPLES
 from tests.support.reviews import put_comparison, three_splits
 
@@ -64,8 +63,10 @@ def test_a_bag_that_was_judged_and_changed_is_counted_as_such() -> None:
     )
 
 
-def test_an_older_review_names_its_graphs_as_they_were_named(path: Path) -> None:
-    make_older(path, 2)
+def test_a_review_without_a_list_of_inputs_names_its_graphs_as_the_summary_does(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("DELETE FROM header WHERE key = 'inputs'")
+        connection.execute("UPDATE header SET value = ? WHERE key = 'seal'", (seal(connection),))
     with Review.open(path) as review:
         assert review.inputs() == {"baseline": "graph.ttl", "changed graph": "graph.ttl"}
 

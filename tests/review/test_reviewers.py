@@ -17,7 +17,6 @@ from coala.review.reviewers import clean_name, login_name
 from coala.review.storage.journal import JournalRow, digest, to_columns
 from coala.review.storage.journal_table import INSERT_ROW
 from coala.verdicts.state import Manner, State
-from tests.support.older_reviews import make_older
 from tests.support.reviews import put_comparison, three_splits
 
 BETTER, WORSE = State(Verdict.BETTER, "a note of mine"), State(Verdict.WORSE, "", ("name",))
@@ -101,22 +100,6 @@ def test_half_written_notes_are_everybodys_own(path: Path) -> None:
         review.go_on_as("Ann")
         assert review.draft(0) == "a pronoun"
         assert review.search("mine") == []
-
-
-def test_an_old_undo_of_what_somebody_else_did_still_counts_for_that_person(path: Path) -> None:
-    """Older versions had one state a bag: who changed their name could undo what the former name did."""
-    with by(path, "Ann") as review:
-        act = review.judge(0, BETTER)
-    row = JournalRow(2, "2026-01-01", "Anna", "undo", act.sequence, act.fingerprint, State())
-    with closing(sqlite3.connect(path)) as connection, connection:
-        (before,) = connection.execute("SELECT digest FROM journal").fetchone()
-        connection.execute(INSERT_ROW, (*to_columns(row), digest(before, row)))
-    make_older(path, 3)
-    with by(path, "Ann") as review:
-        assert review.state(act.fingerprint) == State()
-        assert review.reviewers() == []
-        review.judge(1, WORSE)
-        assert [(act.after, act.done) for act in review.history()] == [(WORSE, True)]
 
 
 def test_a_long_journal_of_several_that_is_checked_later_says_the_same(path: Path) -> None:

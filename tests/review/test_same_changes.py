@@ -12,7 +12,6 @@ from coala.errors import ReviewError
 from coala.review.file import Review
 from coala.review.storage.seals import seal
 from coala.verdicts.bag_groups import number_equals
-from tests.support.older_reviews import make_older
 from tests.support.reviews import put_comparison, three_splits
 
 
@@ -41,19 +40,8 @@ def test_a_review_keeps_which_bags_have_the_same_change(path: Path) -> None:
         assert review.same_changes.together(1) == (0, 1, 2)
 
 
-def test_a_file_from_before_knows_no_groups_and_a_damaged_list_is_one_sentence(path: Path) -> None:
-    change_header(path, None)
-    with Review.open(path) as review:
-        assert review.same_changes is None
-    put_comparison(path, *three_splits())
-    for damaged in ("[0]", "{}", "[0, 0, true]", "[", "[" * 100_000):
+def test_a_list_that_is_damaged_or_missing_is_one_sentence(path: Path) -> None:
+    for damaged in ("[0]", "{}", "[0, 0, true]", "[", "[" * 100_000, None):
         change_header(path, damaged)
         with Review.open(path) as review, pytest.raises(ReviewError, match="same change are damaged"):
             _ = review.same_changes
-
-
-@pytest.mark.parametrize("version", [1, 2, 3])
-def test_an_older_file_knows_no_groups(path: Path, version: int) -> None:
-    make_older(path, version)
-    with Review.open(path) as review:
-        assert review.same_changes is None

@@ -21,7 +21,6 @@ from coala.review.file import Review
 from coala.review.search import LONGEST_QUERY, ONLY_TITLES, parse_query
 from coala.verdicts.state import State
 from tests.support.graphs_by_hand import SEED
-from tests.support.older_reviews import make_older
 from tests.support.reviews import a_bag, make_review, put_comparison
 
 TYPE = Term("Sea Bird", "http://example.org/types#Kittiwake")
@@ -219,7 +218,8 @@ def test_what_is_written_again_and_again_is_looked_for_once() -> None:
 
 
 def test_a_review_without_an_index_searches_titles_and_says_so(found: Path) -> None:
-    make_older(found, 2)
+    with closing(sqlite3.connect(found)) as connection, connection:
+        connection.execute("DELETE FROM search")
     with Review.open(found) as review:
         review.judge(0, State(Verdict.BETTER, "a note"))
         assert review.search_limits() == ONLY_TITLES
@@ -228,21 +228,6 @@ def test_a_review_without_an_index_searches_titles_and_says_so(found: Path) -> N
         assert review.search("note:note") == [0]
         assert review.search("#2") == [1]
         assert review.search("doc:report") == review.search("type:sea") == []
-
-
-@pytest.mark.parametrize("pieces", [0, 1, 2, 9])
-def test_titles_that_were_indexed_in_pieces_are_found_as_at_once(found: Path, pieces: int) -> None:
-    make_older(found, 2)
-    with Review.open(found) as review:
-        left = [review.prepare_search(2) for _ in range(pieces)]
-        assert left == [True, True, False, False, False, False, False, False, False][:pieces]
-        assert review.search("title3") == [3]
-        assert review.search("title") == [0, 1, 2, 3, 4]
-
-
-def test_a_review_with_an_index_has_nothing_to_prepare(found: Path) -> None:
-    with Review.open(found) as review:
-        assert not review.prepare_search(2)
 
 
 def test_an_empty_review_can_be_searched(tmp_path: Path) -> None:

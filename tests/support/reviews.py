@@ -136,10 +136,10 @@ def a_great_review(path: Path, bags: int) -> Path:
             """
             WITH RECURSIVE every(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM every WHERE n + 1 < :bags)
             INSERT INTO bag
-                (number, fingerprint, title, kinds, spans, documents, formerly, shares, content, headline)
-            SELECT n, printf('%064d', n), 'he moved from A to B ' || n, kinds, spans, documents, formerly,
+                (number, fingerprint, title, kinds, spans, documents, shares, content, headline, earlier)
+            SELECT n, printf('%064d', n), 'he moved from A to B ' || n, kinds, spans, documents,
                    json_object('b_cubed', (n * 7919 % :bags - :bags / 2.0) / 1e7), content,
-                   headline
+                   headline, ''
             FROM bag, every WHERE number = 0
             """,
             {"bags": bags},

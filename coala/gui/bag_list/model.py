@@ -32,7 +32,7 @@ BAG_ROLE = QtCore.Qt.ItemDataRole.UserRole
 _DITTO = "\N{RIGHT DOUBLE QUOTATION MARK}"
 # Letters before a mention: more, and a narrow list does not reach the mention.
 _LEFT = 20
-# Of a file from before headlines: what a row may cost while one scrolls, and how many rows are kept.
+# Of a blind review: what a row may cost while one scrolls, and how many rows are kept.
 _MOST_SPANS = 300
 _MOST_TOLD = 512
 
@@ -81,7 +81,7 @@ class BagRow(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The names at stake; in a file of an older version the sentence of the first change."""
+        """The names at stake; of a bag without a headline what it is called."""
         headline = _headline(self.entry.headline)
         return one_line(self.entry.title if headline is None else headline.line)
 
@@ -230,7 +230,7 @@ class BagListModel(QtCore.QAbstractListModel):
         return row_of._replace(alike=len(alike), told_above=above)
 
     def _entry(self, number: int) -> BagEntry:
-        """A line of the list; of a file from before headlines told anew, as the bag itself is."""
+        """A line of the list; of a blind review made from the bag as it is shown."""
         entry = self._controller.review.entries[number]
         if entry.headline or entry.spans > _MOST_SPANS:
             return entry

@@ -63,7 +63,7 @@ def list_memory(recollection: Recollection, number: int) -> list[MemoryLine]:
         rows = f" ({change.rows:,} rows)" if change.rows > 1 else ""
         lines.append(MemoryLine(str(change.since), f"{plain_words(change.sentence, _LONGEST)}{rows}"))
     if since.changes is None:
-        lines.append(MemoryLine("not known", "which changes the bag had: its file is of an older version"))
+        lines.append(MemoryLine("not known", "which changes the bag had: it was damaged"))
     labels = document_labels({mention.span.document: None for mention in (*since.came, *since.went)})
     shown = dict(zip(labels, shorten_names(list(labels.values())), strict=True))
     lines += [MemoryLine("mention came", _tell_mention(mention, shown)) for mention in since.came]

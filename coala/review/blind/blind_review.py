@@ -22,7 +22,7 @@ from coala.review.blind.mirrored_bag import MirroredKeys, mirror_bag, mirror_kin
 from coala.review.contents import OfLastBags
 from coala.review.file import Review
 from coala.review.listing import BagEntry, ListChange
-from coala.review.search import SearchIndex, TitleIndex, parse_query
+from coala.review.search import SearchIndex, parse_query
 from coala.review.storage.journal import Act, PastAct
 from coala.review.storage.provenance import ReviewProvenance
 from coala.verdicts.bag_groups import BagGroups
@@ -59,7 +59,6 @@ class BlindReview(Review):
             self._shown_entry(number, stored[original]) for number, original in enumerate(self._originals)
         )
         self._number_of = {entry.fingerprint: entry.number for entry in self.entries}
-        self._titles = TitleIndex(self.entries)
         self.summary = _without_sides(self.summary, self.entries)
         self.groups = BagGroups([None] * len(self.entries))
 
@@ -70,7 +69,6 @@ class BlindReview(Review):
             fingerprint=entry.fingerprint if number < self._stored else entry.fingerprint + _AGAIN,
             title=f"bag {number + 1:,}",
             kinds=mirror_kinds(entry.kinds) if self._is_swapped(number, entry.fingerprint) else entry.kinds,
-            formerly=None,
             headline="",
             group=None,
             earlier="",
@@ -222,7 +220,7 @@ class BlindReview(Review):
 
     @cached_property
     def _search_index(self) -> SearchIndex:
-        return SearchIndex([], self.entries, self._mine, self._titles)
+        return SearchIndex([], self.entries, self._mine)
 
 
 def _without_names(bag: Bag) -> Bag:

@@ -11,8 +11,11 @@ import re
 BOARD = "board"
 """The key in the header of what a board is but for its columns and places."""
 
+VARIANT = "variant"
+"""The table of the columns, which makes a board of a file."""
+
 BOARD_TABLES = {
-    "variant": """CREATE TABLE variant (
+    VARIANT: """CREATE TABLE variant (
         number INTEGER PRIMARY KEY,
         role TEXT NOT NULL,
         name TEXT NOT NULL,
@@ -67,10 +70,9 @@ VIEWS = (
     """CREATE TEMP VIEW bag AS
         SELECT place.number AS number, asked.fingerprint AS fingerprint,
             coalesce(place.title, asked.title) AS title, coalesce(place.kinds, asked.kinds) AS kinds,
-            asked.spans AS spans, asked.documents AS documents, asked.formerly AS formerly,
-            place.shares AS shares, coalesce(place.content, asked.content) AS content,
+            asked.spans AS spans, asked.documents AS documents, place.shares AS shares,
             coalesce(place.headline, asked.headline) AS headline, place.gold_group AS gold_group,
-            asked.earlier AS earlier, asked.gold AS gold
+            asked.earlier AS earlier, coalesce(place.content, asked.content) AS content, asked.gold AS gold
         FROM main.place AS place JOIN main.bag AS asked ON asked.number = place.bag
         WHERE place.variant = {variant}""",
     """CREATE TEMP VIEW document AS

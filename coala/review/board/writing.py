@@ -72,7 +72,7 @@ def write_board(
             connection.close()
     with (
         review_paths.new_review(path) as unfinished,
-        closing(opening.create(unfinished, shown=path, version=schema.BOARD_VERSION)) as connection,
+        closing(opening.create(unfinished, shown=path, board=True)) as connection,
     ):
         return _Writer(connection, path, board).write(comparisons, given)
 
@@ -196,7 +196,7 @@ class _Writer:
         title, kinds, headline = known.shown
         row = (
             *(known.number, bag.fingerprint, title, kinds, len(bag.spans), len(bag.documents)),
-            *(None, "{}", content, headline, None, " ".join(former.of_bag(bag))),
+            *("{}", headline, None, " ".join(former.of_bag(bag)), content),
             None if gold is None else serialization.pack([bag.fingerprint, gold]),
         )
         places = ", ".join("?" * len(row))

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from coala import __version__
-from coala.diff.headlines import write_headline
 from coala.diff.sentences import BagSentences
 from coala.engine import summary as summaries
 from coala.engine.summary import Side, Summary
@@ -20,14 +19,13 @@ from coala.review.board.board_file import read_board
 from coala.review.board.tables import BOARD
 from coala.review.file import Review
 from coala.review.rescue.salvage import Salvage
-from coala.review.reviewers import login_name
-from coala.review.search import SearchIndexWriter
 from coala.review.storage import schema, serialization
 from coala.review.storage.files import opening, review_paths
 from coala.review.storage.journal import JournalRow, digest, state_of
 from coala.review.storage.journal_table import write_row
 from coala.review.storage.questions import question_of_spans
 from coala.review.storage.seals import reseal
+from coala.review.writing import BagRegister
 from coala.scores.findings import SIMILARITY
 
 _NOT_KNOWN = "(not known)"
@@ -56,8 +54,7 @@ def repair(found: Salvage, target: Path) -> Repaired:
     """
     review_paths.require_name(target)
     with review_paths.new_review(target, "a repair replaces none; name another") as unfinished:
-        version = schema.BOARD_VERSION if found.is_board else schema.VERSION
-        with closing(opening.create(unfinished, shown=target, version=version)) as connection:
+        with closing(opening.create(unfinished, shown=target, board=found.is_board)) as connection:
             connection.execute("BEGIN IMMEDIATE")
             _write(connection, found)
             connection.execute("COMMIT")
@@ -84,30 +81,28 @@ def _write(connection: sqlite3.Connection, found: Salvage) -> None:
         for name, text, _ in found.documents
     }
     _insert(connection, "header", _header(found))
-    index = SearchIndexWriter()
+    register = BagRegister(texts)
     bags = []
     for number, sound in enumerate(found.bags):
-        headline = write_headline(BagSentences(sound.bag), texts.get)
-        index.add(number, sound.bag, headline)
-        listed, (formerly, shares, content, _, group, earlier, gold) = sound.row[1:6], sound.row[6:]
+        headline = register.add(BagSentences(sound.bag))
+        listed, (shares, _, group, earlier, content, gold) = sound.row[1:6], sound.row[6:]
         if not found.proven:
             # Nobody can tell whether a figure is the one that was written.
-            formerly, shares, group, earlier = None, "{}", None, ""
-        bags.append((number, *listed, formerly, shares, content, headline.stored, group, earlier, gold))
+            shares, group, earlier = "{}", None, ""
+        bags.append((number, *listed, shares, headline.stored, group, earlier, content, gold))
     _insert(connection, "bag", bags)
     for table, rows in found.columns.items():
         _insert(connection, table, rows)
     if not found.is_board:
-        _insert(connection, "search", index.contents())
+        _insert(connection, "header", register.header().items())
+        _insert(connection, "search", register.search_fields())
     _insert(connection, "document", found.documents)
     seal = ""
-    writer = login_name()
     for columns in found.rows:
         *row, verdict, note, details = columns
         made = JournalRow._make([*row, state_of(verdict, note, details)])
         seal = digest(seal, made)
         write_row(connection, made, seal)
-        writer = made.reviewer
     spans = {sound.bag.fingerprint: question_of_spans(sound.bag) for sound in found.bags}
     judged = {columns[5] for columns in found.rows}
     nothing = serialization.pack([])
@@ -116,7 +111,7 @@ def _write(connection: sqlite3.Connection, found: Salvage) -> None:
         "question",
         ((name, found.questions.get(name) or spans.get(name, nothing)) for name in sorted(judged)),
     )
-    _insert(connection, "draft", ((reviewer or writer, *draft) for reviewer, *draft in found.drafts))
+    _insert(connection, "draft", found.drafts)
     reseal(connection)
 
 

@@ -34,16 +34,6 @@ from coala.review.storage.journal import Columns, DamagedRowError, check_rows, f
 from coala.review.storage.provenance import read_provenance
 from coala.review.storage.questions import read_question
 
-_DEFAULTS = {"headline": "", "gold_group": None, "earlier": "", "gold": None, "mentions": None, "details": ""}
-"""What stands in the columns that files of older versions have not."""
-
-_BAG = (
-    "number, fingerprint, title, kinds, spans, documents, formerly, shares, content, headline, gold_group, "
-    "earlier, gold"
-)
-_JOURNAL = "sequence, time, reviewer, act, target, fingerprint, verdict, note, details, digest"
-
-
 _HELD: Mapping[str, type[str] | type[bytes]] = MappingProxyType({"TEXT": str, "BLOB": bytes})
 """What columns of a table hold, of which a flipped bit makes the other."""
 
@@ -129,7 +119,7 @@ class _Reader:
 
     def _check_pages(self) -> None:
         if not schema.has_own_tables(self._connection):
-            self._say("The tables are not those of a review of its version.")
+            self._say("The tables are not those of a review.")
         try:
             (told,) = self._connection.execute("PRAGMA integrity_check(1)").fetchone()
         except sqlite3.DatabaseError as error:
@@ -137,29 +127,28 @@ class _Reader:
         if told != "ok":
             self._say("Pages of the file are damaged, or its indexes are.")
 
-    def _rows(self, table: str, columns: str) -> list[tuple[Any, ...]]:
-        """The rows of a table in their order; around a place that cannot be read, those from both ends."""
+    def _rows(self, table: str, columns: int) -> list[tuple[Any, ...]]:
+        """Return the rows of a table with so many columns, in their order.
+
+        Around a place that cannot be read, it has those from both ends. Columns count by their places: a bit
+        may have changed their names.
+        """
         try:
-            present = {row[1]: row[2] for row in self._connection.execute(f"PRAGMA table_info({table})")}
+            kinds = [row[2] for row in self._connection.execute(f"PRAGMA table_info({table})")]
         except sqlite3.DatabaseError:
-            present = {}
+            kinds = []
             self._note(f"The table '{table}' cannot be read.")
-        if not present:
+        if len(kinds) != columns:
             self._unread.add(table)
             return []
-        names = [name.strip() for name in columns.split(",")]
-        there = [name for name in names if name in present]
-        asked = ", ".join(there)
         found: dict[int, tuple[Any, ...]] = {}
         for order in ("ASC", "DESC"):
-            query = f"SELECT rowid, {asked} FROM {table} NOT INDEXED ORDER BY rowid {order}"  # noqa: S608 - constants
+            query = f"SELECT rowid, * FROM {table} NOT INDEXED ORDER BY rowid {order}"  # noqa: S608 - constants
             try:
                 for number, *row in self._connection.execute(query):
-                    known = {
-                        name: self._as_declared(present[name], value, table)
-                        for name, value in zip(there, row, strict=True)
-                    }
-                    found[number] = tuple(known.get(name, _DEFAULTS.get(name)) for name in names)
+                    found[number] = tuple(
+                        self._as_declared(kind, value, table) for kind, value in zip(kinds, row, strict=True)
+                    )
             except sqlite3.DatabaseError:
                 self._note(f"Some of the table '{table}' cannot be read.")
                 continue
@@ -181,7 +170,7 @@ class _Reader:
             self._say(sentence)
 
     def _read_journal(self) -> None:
-        rows = self._rows("journal", _JOURNAL)
+        rows = self._rows("journal", 10)
         self._found.whole_journal = "journal" not in self._unread
         proven = find_proven(rows)
         self._found.rows = [columns for (*columns, _), sound in zip(rows, proven, strict=True) if sound]
@@ -199,7 +188,7 @@ class _Reader:
             return False
 
     def _read_header(self) -> None:
-        self._found.header = dict(self._rows("header", "key, value"))
+        self._found.header = dict(self._rows("header", 2))
         try:
             if self._found.is_board:
                 # One that was repaired may have lost all of its columns; the seal tells that it is so.
@@ -226,19 +215,19 @@ class _Reader:
 
     def _read_bags(self) -> None:
         lost, mended = [], 0
-        for place, row in enumerate(self._rows("bag", _BAG)):
+        for place, row in enumerate(self._rows("bag", 12)):
             try:
-                bag = unpack_bag(row[8], "")
+                bag = unpack_bag(row[10], "")
             except ReviewError:
                 lost.append(place + 1)
                 continue
             listed = bag.fingerprint, bag.title, " ".join(bag.kinds), len(bag.spans), len(bag.documents)
             mended += row[1:6] != listed
-            gold = row[12]
+            gold = row[11]
             if gold is not None and not self._is_gold(gold, bag):
                 self._note("What gold says of some bags cannot be read.")
                 gold = None
-            self._found.bags.append(SoundBag(bag, (row[0], *listed, *row[6:12], gold)))
+            self._found.bags.append(SoundBag(bag, (row[0], *listed, *row[6:11], gold)))
         self._found.lost_bags = len(lost)
         if lost:
             self._say(f"What is in {_listed('bag', lost)} cannot be read.")
@@ -253,7 +242,7 @@ class _Reader:
         )
 
     def _read_documents(self) -> None:
-        for name, text, mentions in self._rows("document", "identifier, text, mentions"):
+        for name, text, mentions in self._rows("document", 3):
             kept = text
             if text is not None and not self._is_sound(lambda: serialization.unpack_text(text, name)):  # noqa: B023 - called at once
                 self._say(f"The text of {name} cannot be read.")
@@ -268,7 +257,7 @@ class _Reader:
 
     def _read_questions(self) -> None:
         lost = 0
-        for name, data in self._rows("question", "fingerprint, spans"):
+        for name, data in self._rows("question", 2):
             if self._is_sound(lambda: read_question(data, "")):  # noqa: B023 - called at once
                 self._found.questions[name] = data
             else:
@@ -278,15 +267,15 @@ class _Reader:
             self._say("What was asked of some judged bags cannot be read; their verdicts can.")
 
     def _read_drafts(self) -> None:
-        for reviewer, name, data in self._rows("draft", "reviewer, fingerprint, content"):
+        for reviewer, name, data in self._rows("draft", 3):
             try:
                 draft = read_draft(data, "")
             except ReviewError:
                 self._note("A half-written note cannot be read.")
                 continue
-            if draft.fingerprint != name or draft.reviewer not in (reviewer, None):
+            if (draft.fingerprint, draft.reviewer) != (name, reviewer):
                 self._note("A half-written note stands in the place of another.")
-            self._found.drafts.append((draft.reviewer or reviewer or "", draft.fingerprint, data))
+            self._found.drafts.append((draft.reviewer, draft.fingerprint, data))
 
     def _compare_seal(self) -> None:
         """Whether all else is as it was written: of the list of bags what is made right by their content."""
@@ -300,7 +289,7 @@ class _Reader:
 
     def _read_columns(self) -> None:
         """The tables of the columns where all is as it was written: what one bag lacks, no figure says."""
-        columns = {table: self._rows(table, ", ".join(names)) for table, names in COLUMNS_OF_TABLES.items()}
+        columns = {table: self._rows(table, len(names)) for table, names in COLUMNS_OF_TABLES.items()}
         blobs = (
             value for rows in columns.values() for row in rows for value in row if isinstance(value, bytes)
         )

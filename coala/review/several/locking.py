@@ -120,7 +120,7 @@ def _that_may_overlap(reviews: Sequence[Review], judgements: Sequence[_Judgement
     comparisons = {review.listed() for review in reviews}
     for judgement in judgements:
         entry = judgement.entry
-        if len(comparisons) > 1 or entry is None or entry.earlier or entry.formerly:
+        if len(comparisons) > 1 or entry is None or entry.earlier:
             yield judgement
 
 

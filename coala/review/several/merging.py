@@ -15,7 +15,6 @@ from coala.errors import ReviewError
 from coala.review.blind.blindness import refuse_blind
 from coala.review.kept_texts import copy_missing_texts
 from coala.review.memory import StoredBag, fuller_bags, read_stored_bags
-from coala.review.reviewers import login_name
 from coala.review.several.newest import count_differing, merge_rows, sum_up
 from coala.review.storage import schema
 from coala.review.storage.files import opening, review_paths, sqlite_errors
@@ -94,9 +93,7 @@ def _read(path: Path) -> _File:
                 rows.append(JournalRow._make([*columns, state_of(verdict, note, details)]))
         except DamagedRowError as error:
             raise damaged_at(path, error.sequence) from error
-        beside = {}
-        if not schema.is_older(connection, schema.SHARED_BY_SEVERAL):
-            beside = {table: connection.execute(query).fetchall() for table, (query, _) in _BESIDE.items()}
+        beside = {table: connection.execute(query).fetchall() for table, (query, _) in _BESIDE.items()}
         bags = frozenset(name for (name,) in connection.execute("SELECT fingerprint FROM bag"))
         return _File(path, rows, bags, read_stored_bags(connection, path), beside)
 
@@ -123,8 +120,6 @@ def _write(
         opening.write_copy(source, unfinished)
     with closing(opening.connect(unfinished)) as connection:
         connection.execute("BEGIN IMMEDIATE")
-        if schema.is_older(connection):
-            schema.migrate(connection, login_name())
         connection.execute("DELETE FROM journal")
         seal = ""
         for row in rows:

@@ -79,11 +79,9 @@ def _mark(journal: Sequence[JournalRow]) -> list[_Marked]:
 
 def sum_up(rows: Sequence[JournalRow]) -> Standing:
     """What a journal comes down to, as for a file with these rows."""
-    doers = {row.sequence: row.reviewer for row in rows}
     standing = Standing()
     for row in rows:
-        doer = row.reviewer if row.target is None else doers.get(row.target, row.reviewer)
-        standing.take(row.sequence, doer, row.fingerprint, row.state)
+        standing.of(row.reviewer)[row.fingerprint] = row.state
     return standing
 
 

@@ -15,7 +15,6 @@ from pathlib import Path
 
 from coala.base.output import new_file
 from coala.errors import ReviewError
-from coala.review.storage import schema
 from coala.review.storage.files import opening
 
 MOST_BACKUPS = 5
@@ -46,15 +45,6 @@ def back_up(connection: sqlite3.Connection, path: Path, today: date | None = Non
     except (OSError, sqlite3.Error, ReviewError):
         return None
     return target
-
-
-def keep_older(connection: sqlite3.Connection, path: Path) -> None:
-    """Keep a review of an older version as it is, before it becomes one of this version; once."""
-    target = path.with_name(f"{path.name}.version-{schema.version_of(connection)}{_SUFFIX}")
-    with suppress(OSError, sqlite3.Error):
-        if _mark(connection) and not target.exists() and os.path.getsize(path) <= LARGEST_BACKED_UP:
-            with new_file(target) as unfinished:
-                opening.write_copy(connection, unfinished)
 
 
 def find_backups(path: Path) -> list[Path]:

@@ -7,25 +7,23 @@ itself whose it is and of which bag.
 from __future__ import annotations
 
 import sqlite3
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from coala.errors import DamagedReviewError, ReviewError
 from coala.review.storage import schema, serialization
 
 
 class Draft(NamedTuple):
-    """A half-written note; of one from before there were several reviewers nothing tells whose it is."""
+    """A half-written note on a bag by a reviewer."""
 
     fingerprint: str
     text: str
-    reviewer: str | None = None
+    reviewer: str
 
 
 def read_draft(data: bytes, what: str) -> Draft:
     """The draft in packed bytes; ``what`` names it in the ``ReviewError`` of a damaged one."""
     match serialization.unpack(data, what):
-        case [str(fingerprint), str(text)]:
-            return Draft(fingerprint, text)
         case [str(fingerprint), str(text), str(reviewer)]:
             return Draft(fingerprint, text, reviewer)
     raise DamagedReviewError(serialization.damaged(what))
@@ -39,13 +37,13 @@ class DraftTable:
 
     def read(self, reviewer: str, fingerprint: str, what: str) -> str | None:
         """What somebody has begun to write of a bag, None where nothing."""
-        if schema.is_older(self._connection, schema.WIDENED):
-            return None
-        row = self._find(reviewer, fingerprint)
+        row = self._connection.execute(
+            "SELECT content FROM draft WHERE reviewer = ? AND fingerprint = ?", (reviewer, fingerprint)
+        ).fetchone()
         if row is None:
             return next((draft.text for _, draft in self._strays(reviewer, fingerprint)), None)
         draft = read_draft(row[0], what)
-        if draft.fingerprint != fingerprint or draft.reviewer not in (reviewer, None):
+        if (draft.fingerprint, draft.reviewer) != (fingerprint, reviewer):
             raise DamagedReviewError(serialization.damaged(what))
         return draft.text
 
@@ -64,18 +62,8 @@ class DraftTable:
         for number, _ in self._strays(reviewer, fingerprint):
             self._connection.execute("DELETE FROM draft WHERE rowid = ?", (number,))
 
-    def _find(self, reviewer: str, fingerprint: str) -> Any:
-        if schema.is_older(self._connection, schema.SHARED_BY_SEVERAL):
-            query, values = "SELECT content FROM draft WHERE fingerprint = ?", (fingerprint,)
-            return self._connection.execute(query, values).fetchone()
-        return self._connection.execute(
-            "SELECT content FROM draft WHERE reviewer = ? AND fingerprint = ?", (reviewer, fingerprint)
-        ).fetchone()
-
     def _strays(self, reviewer: str, fingerprint: str) -> list[tuple[int, Draft]]:
         """Drafts of a reviewer and a bag that stand in the place of another."""
-        if schema.is_older(self._connection, schema.SHARED_BY_SEVERAL):
-            return []
         strays = []
         # Somebody has a few; more than these nobody has begun.
         for number, content in self._connection.execute("SELECT rowid, content FROM draft LIMIT 100"):

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import hashlib
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from datetime import UTC, datetime
 from json.encoder import encode_basestring_ascii as _quoted
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, get_args
 
 from coala.errors import DamagedReviewError
@@ -93,10 +92,7 @@ def state_of(verdict: str | None, note: str, details: str) -> State:
 
 
 def digest(previous: str, row: JournalRow) -> str:
-    """The seal of a row: SHA-256 over the seal before it and the row's content, as a list in JSON.
-
-    Details that say nothing are not in the list, as in files of older versions.
-    """
+    """The seal of a row: SHA-256 over the seal before it and the row's content, as a list in JSON."""
     return _digest(previous, *to_columns(row))  # type: ignore[arg-type]
 
 
@@ -115,22 +111,17 @@ def _digest(
     # Written by hand: for a million rows json.dumps takes three times as long.
     last = "null" if target is None else target
     given = "null" if verdict is None else _quoted(verdict)
-    more = f", {_quoted(details)}" if details else ""
     content = (
         f"[{_quoted(previous)}, {sequence}, {_quoted(time)}, {_quoted(reviewer)}, {_quoted(act)}, {last}, "
-        f"{_quoted(fingerprint)}, {given}, {_quoted(note)}{more}]"
+        f"{_quoted(fingerprint)}, {given}, {_quoted(note)}, {_quoted(details)}]"
     )
     return hashlib.sha256(content.encode("ascii")).hexdigest()
 
 
 class Standing:
-    """What a journal comes down to: each reviewer's newest state of each bag, and its last rows.
+    """What a journal comes down to: each reviewer's newest state of each bag, and its last rows."""
 
-    Of rows that take back, or do again, what somebody else did, ``lent`` has whose act it was, by sequence.
-    """
-
-    def __init__(self, lent: Mapping[int, str] = MappingProxyType({})) -> None:
-        self.lent = lent
+    def __init__(self) -> None:
         self._states: dict[str, dict[str, State]] = {}
         self._recent: deque[tuple[JournalRow, State]] = deque(maxlen=MOST_STEPS)
 
@@ -154,15 +145,11 @@ class Standing:
 
     def add(self, row: JournalRow) -> None:
         """Take over a row that follows all others."""
-        states = self.of(self.lent.get(row.sequence, row.reviewer))
+        states = self.of(row.reviewer)
         before = states.get(row.fingerprint, State())
         if not _is_taken_over(row, before):
             self._recent.append((row, before))
         states[row.fingerprint] = row.state
-
-    def take(self, sequence: int, reviewer: str, fingerprint: str, state: State) -> None:
-        """Take over a row that no undo reaches."""
-        self.of(self.lent.get(sequence, reviewer))[fingerprint] = state
 
     def recent(self) -> Iterator[tuple[JournalRow, State]]:
         """The last rows, oldest first, each with the state of its bag before it."""
@@ -264,7 +251,7 @@ def replay(rows: Iterable[Columns], last: int, standing: Standing) -> Standing:
         sequence, _, reviewer, _, _, fingerprint, verdict, note, details = columns
         state = state_of(verdict, note, details)
         if sequence <= far:
-            standing.take(sequence, reviewer, fingerprint, state)
+            standing.of(reviewer)[fingerprint] = state
         else:
             standing.add(JournalRow._make([*columns[:-3], state]))
     return standing

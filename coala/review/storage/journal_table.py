@@ -61,17 +61,10 @@ def write_row(connection: sqlite3.Connection, row: JournalRow, seal: str) -> Non
 def read_rows(
     connection: sqlite3.Connection, first: int = _FIRST, last: int | None = None
 ) -> Iterator[tuple[Any, ...]]:
-    """The rows from ``first`` to ``last`` (None: to the end) with their seals, as ``check_rows`` takes them.
-
-    Rows of older versions have no details.
-    """
+    """Return the rows from ``first`` to ``last`` (None: to the end) with their seals, for ``check_rows``."""
     last = -_FIRST - 1 if last is None else last
-    query = f"SELECT {_columns(connection, _COLUMNS)} FROM journal WHERE sequence BETWEEN ? AND ? ORDER BY 1"  # noqa: S608 - constants
+    query = f"SELECT {_COLUMNS} FROM journal WHERE sequence BETWEEN ? AND ? ORDER BY 1"  # noqa: S608 - constants
     return connection.execute(query, (first, last))
-
-
-def _columns(connection: sqlite3.Connection, names: str) -> str:
-    return names.replace("details", "''") if schema.is_older(connection, schema.WIDENED) else names
 
 
 def _read_states(sequences: Sequence[int], *said: Sequence[Any]) -> list[State]:
@@ -89,16 +82,6 @@ def _read_state(sequence: int, verdict: str | None, note: str, details: str) -> 
         return state_of(verdict, note, details)
     except _WRONG as error:
         raise DamagedRowError(sequence) from error
-
-
-def find_lent(connection: sqlite3.Connection) -> dict[int, str]:
-    """Of rows that take back what somebody else did, whose act that was: older files have such."""
-    query = (
-        "SELECT row.sequence, done.reviewer FROM journal row "
-        "JOIN journal done ON done.sequence = row.target "
-        "WHERE row.act <> 'judge' AND row.reviewer <> done.reviewer"
-    )
-    return dict(connection.execute(query))
 
 
 class _RowsOfBags:
@@ -151,8 +134,8 @@ class JournalTable:
         (last,) = connection.execute("SELECT max(sequence) FROM journal").fetchone()
         last = last or 0
         (reviewers,) = connection.execute("SELECT count(DISTINCT reviewer) FROM journal").fetchone()
-        standing = Standing(find_lent(connection) if reviewers > 1 else {})
-        later = check_later and last > _SHORT_JOURNAL and not standing.lent
+        standing = Standing()
+        later = check_later and last > _SHORT_JOURNAL
         boundary, seal = last - MOST_STEPS if later else 0, ""
         try:
             if boundary:
@@ -168,8 +151,10 @@ class JournalTable:
 
     def _sum_up(self, boundary: int, standing: Standing) -> None:
         """Take over the states that the rows up to ``boundary`` leave, looking at no seal."""
-        columns = _columns(self._connection, "max(sequence), reviewer, fingerprint, verdict, note, details")
-        query = f"SELECT {columns} FROM journal WHERE sequence <= ? GROUP BY reviewer, fingerprint"  # noqa: S608 - constants
+        query = (
+            "SELECT max(sequence), reviewer, fingerprint, verdict, note, details FROM journal "
+            "WHERE sequence <= ? GROUP BY reviewer, fingerprint"
+        )
         for sequence, reviewer, fingerprint, *said in self._connection.execute(query, (boundary,)):
             standing.of(reviewer)[fingerprint] = _read_state(sequence, *said)
 
@@ -184,8 +169,7 @@ class JournalTable:
         known = standing.of(reviewer)
         recent = {name for (name,) in ask("SELECT fingerprint FROM journal WHERE sequence > ?", (boundary,))}
         left = ask("SELECT count(*) FROM question").fetchone()[0] - len(recent)
-        columns = _columns(self._connection, "sequence, fingerprint, verdict, note, details")
-        query = f"SELECT {columns} FROM journal WHERE sequence <= ?"  # noqa: S608 - constants
+        query = "SELECT sequence, fingerprint, verdict, note, details FROM journal WHERE sequence <= ?"
         rows = ask(f"{query} ORDER BY sequence DESC", (boundary,))
         beyond = len(recent)
         while (left > 0 or beyond > 0) and (some := rows.fetchmany(_ROWS_AT_ONCE)):
@@ -233,7 +217,7 @@ class JournalTable:
                 column, wanted = ("fingerprint", fingerprints) if found is None else ("sequence", found)
                 among = f"WHERE {column} IN (SELECT value FROM json_each(?))"  # noqa: S608 - constants
                 given = [json.dumps([*wanted])]
-            query = f"SELECT {_columns(self._connection, _COLUMNS)} FROM journal {among} ORDER BY 1"  # noqa: S608 - constants
+            query = f"SELECT {_COLUMNS} FROM journal {among} ORDER BY 1"  # noqa: S608 - constants
             for *row, verdict, note, details, _ in self._connection.execute(query, given):
                 try:
                     rows.append(JournalRow._make([*row, state_of(verdict, note, details)]))

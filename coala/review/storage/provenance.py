@@ -82,7 +82,7 @@ def write_provenance(
 
 
 def read_provenance(connection: sqlite3.Connection, path: Path) -> ReviewProvenance | None:
-    """How a review was made; None where it was made before that was kept. Raises ``ReviewError``."""
+    """How a review was made; None where a repair could not read that. Raises ``ReviewError``."""
     row = connection.execute("SELECT value FROM header WHERE key = ?", (_KEY,)).fetchone()
     if row is None:
         return None

@@ -20,7 +20,7 @@ _SPANS = 2
 
 
 def question_of_spans(bag: Bag) -> bytes:
-    """The least that is kept of a judged bag, as files of older versions have it of each."""
+    """The least that is kept of a judged bag."""
     return great_bag.pack_spans(bag.spans)
 
 

@@ -16,6 +16,8 @@ from coala.review.storage import schema
 _ROWS_AT_ONCE = 1_000
 """Rows are sealed by so many: enough to be fast, few enough to take no room."""
 
+_LISTED = "number, fingerprint, title, kinds, spans, documents, shares, headline, gold_group, earlier"
+
 
 def check_questions(connection: sqlite3.Connection, path: Path, judged: Set[str]) -> None:
     """Raise ``ReviewError`` unless the bags that were judged, by fingerprint, are those of the questions."""
@@ -49,13 +51,11 @@ def seal(connection: sqlite3.Connection, take_bags: Callable[[list[Any]], None] 
     a fifth of a second.
     """
     content = hashlib.sha256()
-    columns = _listed_columns(connection)
     of_columns = SEALED_COLUMNS if schema.is_board(connection) else ()
-    header = "value" if schema.is_older(connection, schema.SHARED_BY_SEVERAL) else "key, value"
     # The tables themselves: a column of a board is seen through views of the same names.
     for query, take in (
-        (f"SELECT {header} FROM main.header WHERE key <> 'seal' ORDER BY key", None),  # noqa: S608 - constants
-        (f"SELECT {columns} FROM main.bag ORDER BY number", take_bags),  # noqa: S608 - the names stand above
+        ("SELECT key, value FROM main.header WHERE key <> 'seal' ORDER BY key", None),
+        (f"SELECT {_LISTED} FROM main.bag ORDER BY number", take_bags),  # noqa: S608 - constants
         ("SELECT identifier FROM main.document ORDER BY identifier", None),
         *((query, None) for query in of_columns),
     ):
@@ -69,13 +69,6 @@ def seal(connection: sqlite3.Connection, take_bags: Callable[[list[Any]], None] 
 
 def read_listed(connection: sqlite3.Connection, take_bags: Callable[[list[Any]], None]) -> None:
     """Give the bags of the column that a connection shows, as ``seal`` gives those of the file."""
-    cursor = connection.execute(f"SELECT {_listed_columns(connection)} FROM bag ORDER BY number")  # noqa: S608 - constants
+    cursor = connection.execute(f"SELECT {_LISTED} FROM bag ORDER BY number")  # noqa: S608 - constants
     while rows := cursor.fetchmany(_ROWS_AT_ONCE):
         take_bags(rows)
-
-
-def _listed_columns(connection: sqlite3.Connection) -> str:
-    columns = "number, fingerprint, title, kinds, spans, documents, formerly, shares"
-    if not schema.is_older(connection, schema.WIDENED):
-        columns += ", headline, gold_group, earlier"
-    return columns

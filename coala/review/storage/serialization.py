@@ -81,11 +81,9 @@ def pack_text(document: str, text: str) -> bytes:
 
 
 def unpack_text(data: bytes, document: str) -> str:
-    """The inverse of ``pack_text``; files of version 1 have the text without its name."""
+    """The inverse of ``pack_text``."""
     what = f"The text of {document}"
     match unpack(data, what):
-        case str(text):
-            return text
         case [str(name), str(text)] if name == document:
             return text
     raise DamagedReviewError(damaged(what))
@@ -101,7 +99,7 @@ def bag_to_json(bag: Bag) -> list[Any]:
         [instance_to_json(instance) for instance in bag.baseline],
         [instance_to_json(instance) for instance in bag.changed],
         bag.partners,
-        [row if row.fact else row[:8] for row in bag.divergences],
+        bag.divergences,
     ]
 
 
@@ -211,24 +209,20 @@ def instance_to_json(instance: Instance) -> Any:
 
 def instance_from_json(value: Any) -> Instance:
     """The inverse of ``instance_to_json``; raises ``TypeError`` or ``ValueError``."""
-    # A file from before spans could be joined has no extents, one from soon after no words of theirs.
-    label, name, spans, types, statements, *more = value
-    (extents,) = more or ((),)
+    label, name, spans, types, statements, extents = value
     return Instance(
         label,
         name,
         tuple(spans),
         tuple(Term(*term) for term in types),
         tuple(Statement(Term(*predicate), Term(*value), inverse) for predicate, value, inverse in statements),
-        tuple(Extent(index, span_from_json(own), *words) for index, own, *words in extents),
+        tuple(Extent(index, span_from_json(own), words) for index, own, words in extents),
     )
 
 
 def divergence_from_json(value: Any) -> Divergence:
     """A row from the list of its fields; raises ``TypeError`` or ``ValueError``."""
-    # Rows that are not about a fact, and those of a file from before there were facts, have none.
-    kind, baseline, changed, spans, sentence, added, dropped, direction, *more = value
-    (fact,) = more or (None,)
+    kind, baseline, changed, spans, sentence, added, dropped, direction, fact = value
     if (fact is None) is (Kind(kind) in FACT_KINDS):
         raise ValueError("fact")
     return Divergence(

@@ -59,7 +59,7 @@ def stored_as(path: Path, board: Board) -> StoredBoard:
     put_board(path)
     prints = {place.fingerprint: place for place in board.places}
     questions = {
-        name: BagEntry(number, name, f"{name[-4:]} {WORDS}", (Kind.MERGED,), 2, 1, None)
+        name: BagEntry(number, name, f"{name[-4:]} {WORDS}", (Kind.MERGED,), 2, 1)
         for number, name in enumerate(prints)
     }
     addresses = tuple(address_of(column.role, column.name) for column in board.columns)

@@ -25,7 +25,6 @@ from coala.review.listing import BagEntry
 from coala.review.storage.seals import seal
 from coala.verdicts.state import State
 from tests.support.graphs_by_hand import SEED
-from tests.support.older_reviews import make_older
 from tests.support.reviews import a_bag, a_great_review, make_review, put_comparison
 from tests.support.windows import part_of
 
@@ -88,18 +87,17 @@ def test_a_row_has_the_words_around_the_first_mention_at_stake(tmp_path: Path) -
     row = row_of(a_bag(0), tmp_path / "r.coala")
     assert row.title == '"he" moved from Bob Smith to John Doe'
     assert row.excerpt == ("…John Doe and then ", "he", " left.")
-    older = BagRow(row.entry._replace(headline=""), State(), current=False, words=VERDICT_WORDS)
-    assert (older.title, older.excerpt) == ('"he" moved from Bob Smith to John Doe 0', None)
+    bare = BagRow(row.entry._replace(headline=""), State(), current=False, words=VERDICT_WORDS)
+    assert (bare.title, bare.excerpt) == ('"he" moved from Bob Smith to John Doe 0', None)
     broken = BagRow(row.entry._replace(headline='["moved", 1]'), State(), current=False, words=VERDICT_WORDS)
-    assert broken.title == older.title
+    assert broken.title == bare.title
 
 
-def test_a_review_of_an_older_version_is_told_in_the_words_of_today(tmp_path: Path) -> None:
+def test_a_bag_without_a_headline_is_listed_as_it_is_shown(tmp_path: Path) -> None:
     path = tmp_path / "old.coala"
     put_comparison(path, SEED["Y"], SEED["X"])
-    make_older(path, 2)
     with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("UPDATE bag SET title = 'Bob Smith (1) merged into Bob Smith (3)'")
+        connection.execute("UPDATE bag SET headline = '', title = 'bag 1'")
         connection.execute("UPDATE header SET value = ? WHERE key = 'seal'", (seal(connection),))
     with Review.open(path) as review:
         row = BagListModel(ReviewController(review)).row(0)
@@ -109,12 +107,12 @@ def test_a_review_of_an_older_version_is_told_in_the_words_of_today(tmp_path: Pa
         assert row.excerpt.text == "R. Smith is in town."
 
 
-def test_a_damaged_bag_of_an_older_version_keeps_its_row(tmp_path: Path) -> None:
+def test_a_damaged_bag_without_a_headline_keeps_its_row(tmp_path: Path) -> None:
     path = tmp_path / "old.coala"
     put_comparison(path, SEED["Y"], SEED["X"])
-    make_older(path, 2)
     with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("UPDATE bag SET content = x'00'")
+        connection.execute("UPDATE bag SET headline = '', content = x'00'")
+        connection.execute("UPDATE header SET value = ? WHERE key = 'seal'", (seal(connection),))
     with Review.open(path) as review:
         assert BagListModel(ReviewController(review)).row(0).title == "R. Smith joined with Bob Smith"
 
@@ -141,7 +139,7 @@ def test_a_screen_reader_hears_the_verdict_in_words(review_of: Reviews) -> None:
 
 
 def test_titles_with_markup_and_control_characters_stay_one_plain_line() -> None:
-    entry = BagEntry(0, "f", "<b>x</b>\n\x07y\u202e" + "z" * 1_000_000, (Kind.MOVED,), 1, 1, None)
+    entry = BagEntry(0, "f", "<b>x</b>\n\x07y\u202e" + "z" * 1_000_000, (Kind.MOVED,), 1, 1)
     title = BagRow(entry, State(), current=False, words=VERDICT_WORDS).title
     assert title.startswith("<b>x</b> \\x07y\\u202ez")
     assert len(title) <= 400

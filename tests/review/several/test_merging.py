@@ -19,7 +19,6 @@ from coala.review.several.newest import merge_rows
 from coala.review.several.pooling import newest_states
 from coala.review.storage.journal import JournalRow
 from coala.verdicts.state import Manner, Origin, State
-from tests.support.older_reviews import make_older
 from tests.support.reviews import a_bag, judge_as, make_review
 
 NOTED = State(Verdict.WORSE, "too far", ("pronoun",), gold_seen=False)
@@ -115,17 +114,6 @@ def test_a_verdict_that_was_taken_over_is_as_old_as_when_it_was_given(turned: bo
         assert found == [Verdict.BETTER, Verdict.WORSE, Verdict.SAME]
         with Review.open(paths[0]) as one, Review.open(paths[1]) as other:
             assert review.states_of("Ann") == newest_states([one, other])[0]["Ann"]
-
-
-def test_older_files_are_merged_as_they_are(ann: Path, bo: Path, tmp_path: Path) -> None:
-    for version, name in ((1, "Cy"), (3, "Di")):
-        older = a_review(tmp_path / f"{name}.coala")
-        judge_as(older, name, "+ -", note="in an older version")
-        make_older(older, version)
-        for number, order in enumerate(permutations([ann, bo, older])):
-            target = tmp_path / f"{version}-{number}.coala"
-            merge_reviews(order, target)
-            assert all_states(target) == all_states(ann) | all_states(bo) | all_states(older)
 
 
 def test_what_cannot_be_merged_is_one_sentence_and_leaves_nothing(

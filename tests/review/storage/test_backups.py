@@ -11,11 +11,10 @@ import pytest
 
 from coala.model.bag import Verdict
 from coala.review.file import Review
-from coala.review.storage import backups, schema
+from coala.review.storage import backups
 from coala.review.storage.backups import MOST_BACKUPS, back_up, find_backups
 from coala.review.storage.files import opening
 from coala.verdicts.state import State
-from tests.support.older_reviews import make_older
 from tests.support.reviews import judge_as, put_comparison, three_splits
 
 DAY = date(2026, 11, 20)
@@ -88,14 +87,3 @@ def test_a_comparison_made_again_leaves_a_copy_of_what_was_there(path: Path) -> 
     with Review.open(copy, reviewer="Ann", read_only=True) as review:
         assert "Bob" in review.entries[1].title
         assert len(review.judged()) == 1
-
-
-@pytest.mark.parametrize("version", [1, 2, 3])
-def test_a_review_of_an_older_version_is_kept_as_it_was(path: Path, version: int) -> None:
-    judge_as(path, "Ann", "+")
-    make_older(path, version)
-    judge_as(path, "Ann", "-")
-    kept = path.with_name(f"review.coala.version-{version}.bak")
-    with closing(sqlite3.connect(kept)) as connection:
-        assert schema.version_of(connection) == version
-    assert (first_verdict(kept), first_verdict(path)) == (Verdict.BETTER, Verdict.WORSE)

@@ -72,7 +72,7 @@ def test_every_changed_byte_of_the_journal_is_found(path: Path) -> None:
 @pytest.mark.parametrize("target", [None, 7])
 def test_a_seal_is_that_of_the_row_as_a_list_in_json(note: str, target: int | None) -> None:
     row = JournalRow(8, "2026-01-01", f"Ann {note}", "undo", target, "f" * 64, State(Verdict.SAME, note))
-    content = json.dumps(["0a", 8, "2026-01-01", f"Ann {note}", "undo", target, "f" * 64, "=", note])
+    content = json.dumps(["0a", 8, "2026-01-01", f"Ann {note}", "undo", target, "f" * 64, "=", note, ""])
     assert digest("0a", row) == sha256(content.encode()).hexdigest()
 
 

@@ -22,7 +22,6 @@ from coala.review.several.merging import merge_reviews
 from coala.review.storage.provenance import SourceFile, read_source
 from coala.review.storage.seals import reseal
 from tests.cli.test_commands import X, Z
-from tests.support.older_reviews import make_older
 
 
 def test_a_review_says_from_what_by_whom_and_in_which_words_it_was_made(tmp_path: Path) -> None:
@@ -81,12 +80,14 @@ def test_a_merged_review_names_the_reviews_and_the_graphs_of_the_first(tmp_path:
         )
 
 
-def test_older_reviews_have_no_such_thing(path: Path) -> None:
-    make_older(path, 2)
+def test_a_review_whose_making_was_lost_says_so(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("DELETE FROM header WHERE key = 'provenance'")
+        reseal(connection)
     with Review.open(path) as review:
         assert review.provenance() is None
         assert describe_making(None) == [
-            "How this review was made is not known: it is from before that was kept."
+            "How this review was made is not known: that part of the file was lost."
         ]
 
 

@@ -13,9 +13,7 @@ from coala.gui.session.controller import ReviewController
 ALIKE_ACTIONS = ("next_alike", "list_alike")
 
 _ALONE = "No other bag has the same change."
-_UNKNOWN = (
-    "This review was made before bags with the same change were known: compare again ({key}) to see them."
-)
+_UNKNOWN = "A blind review does not say which bags have the same change."
 
 
 class AlikeBags(QtCore.QObject):
@@ -69,5 +67,5 @@ class AlikeBags(QtCore.QObject):
         if len(bags) > 1:
             return bags
         known = self._review.same_changes is not None
-        self.said.emit(_ALONE if known else _UNKNOWN.format(key=self._actions.key("compare_again")))
+        self.said.emit(_ALONE if known else _UNKNOWN)
         return ()

@@ -11,7 +11,7 @@ from coala.gui.window.header import Header, describe_pace
 from coala.gui.window.page.sampler import Sampler
 from coala.presentation.judged_changes import say_facts
 
-# Rows of the journal that are checked, or titles indexed, between two keys, in two or three milliseconds.
+# Rows of the journal that are checked between two keys, in two or three milliseconds.
 _ROWS_AT_ONCE = 500
 # Bags that are read between two keys because the tally counts their changes.
 _BAGS_AT_ONCE = 10
@@ -85,8 +85,7 @@ class IdleWork(QtCore.QObject):
     def _check_on(self) -> None:
         review = self._controller.review
         try:
-            left = review.check_on(_ROWS_AT_ONCE) or review.prepare_search(_ROWS_AT_ONCE)
-            if not left:
+            if not review.check_on(_ROWS_AT_ONCE):
                 self._check_timer.stop()
         except CoalaError as error:
             self._check_timer.stop()

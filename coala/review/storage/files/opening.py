@@ -63,12 +63,12 @@ def kept_as_it_is(path: Path) -> Iterator[None]:
         yield
 
 
-def create(path: Path, *, shown: Path, version: int = schema.VERSION) -> sqlite3.Connection:
-    """Make a new, empty file at ``path``, which must not exist; messages call it ``shown``."""
+def create(path: Path, *, shown: Path, board: bool = False) -> sqlite3.Connection:
+    """Make a new, empty review or board at ``path``, which must not exist; messages call it ``shown``."""
     connection = _connection(path, shown, read_only=False, mode="rwc")
     with _closed_on_failure(connection), translated(shown):
         connection.execute(_KEEP_LOCKS)
-        schema.make_tables(connection, version)
+        schema.make_tables(connection, board=board)
     return connection
 
 
@@ -185,8 +185,9 @@ def _check_identity(connection: sqlite3.Connection, path: Path) -> None:
             "'coala diff BASELINE CHANGED -o REVIEW.coala'."
         )
     version = schema.version_of(connection)
-    if version > schema.BOARD_VERSION:
+    if version > schema.VERSION:
         raise ReviewError(
-            f"{path}: this review was written by a newer COALA (file version {version}, "
-            f"this program reads up to {schema.BOARD_VERSION}); update COALA to open it."
+            f"{path}: this review has file version {version}, and this program reads version "
+            f"{schema.VERSION}; if a newer COALA wrote it, update COALA, else compare again with "
+            "'coala diff BASELINE CHANGED -o REVIEW.coala'."
         )

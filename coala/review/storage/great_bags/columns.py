@@ -127,8 +127,7 @@ class _Stored:
 
 
 def _read_form(stored: Any) -> _Form:
-    """A form that is none is refused; files from before there were any have lengths of wide numbers."""
-    form = _Form(*stored) if isinstance(stored, list) else _Form(stored, _WIDE, False, 0)
+    form = _Form(*stored)
     check_types([form], _Form)
     if form.code not in _CODES or form.length < 0 or form.apart < 0:
         raise ValueError("form")

@@ -42,7 +42,7 @@ def pack_bag(bag: Bag) -> bytes:
 
 
 def unpack_bag(data: bytes, what: str) -> Bag:
-    """The inverse of ``pack_bag``, also of files that have all bags as JSON; ``what`` names it.
+    """The inverse of ``pack_bag``; ``what`` names the bag.
 
     Raises ``ReviewError`` for what is damaged or no bag.
     """
@@ -134,11 +134,7 @@ def _pack_great(bag: Bag) -> bytes:
     columns += [word_of, [old for old, _ in bag.partners], [new for _, new in bag.partners]]
     columns += [kind_of, *ends, *_flat(row.spans for row in rows), sentence_of, direction_of]
     tables, listed = _columns_of_properties(bag)
-    if any(tables):
-        # Without them the bag is as files had it before there were such columns.
-        beside.append(tables)
-        columns += listed
-    return pack_columns(beside, columns)
+    return pack_columns([*beside, tables], [*columns, *listed])
 
 
 def bag_of_columns(beside: Any, columns: Sequence[NumberColumn]) -> Bag:

@@ -5,7 +5,6 @@ Whatever a foreign file may have in them is held against what the columns must b
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Collection, Iterable, Sequence, Sized
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -33,9 +32,6 @@ if TYPE_CHECKING:
 
 _Value = TypeVar("_Value")
 
-_WITHOUT_TABLES = 7
-"""The values beside the columns of a bag without tables of types and statements."""
-
 
 class _Tables(NamedTuple):
     """What instances and rows list, each once: rows list it as words."""
@@ -47,7 +43,6 @@ class _Tables(NamedTuple):
 
 def read_bag(beside: Any, columns: Sequence[NumberColumn], spans: SpanColumns) -> Bag:
     """A bag from its columns, of which the spans are read already; raises as ``bag_of_columns``."""
-    beside, columns = _with_properties(beside, columns)
     _, fingerprint, title, words, baseline, changed, rows, tables = beside
     check_types([fingerprint, title], str)
     check_types(words, str | None)
@@ -70,18 +65,6 @@ def read_bag(beside: Any, columns: Sequence[NumberColumn], spans: SpanColumns) -
         partners,
         _read_rows(rows, size, (len(old), len(new)), listed, [*columns[12:19], *of_rows]),
     )
-
-
-def _with_properties(
-    beside: Sequence[Any], columns: Sequence[NumberColumn]
-) -> tuple[Sequence[Any], Sequence[NumberColumn]]:
-    """What a bag has that has types or statements: others, and those of older files, lack tables of them."""
-    if len(beside) > _WITHOUT_TABLES:
-        return beside, columns
-    counts = [len(columns[at]) for at in (3, 3, 6, 6, 12, 12)]
-    nothing = array("i")
-    lists = [column for count in counts for column in (array("i", [0]) * count, nothing)]
-    return [*beside, [[], [], []]], [*columns, *[nothing] * 3, *lists]
 
 
 def _read_tables(
@@ -117,7 +100,7 @@ def _read_instances(
     _refuse_unequal(names, made.labels, made.spans, made.types, made.statements)
     if not made.spans.lengths.all():
         raise ValueError("a chain without mentions")
-    if any(instance[:3] != made.plain(at)[:3] for at, instance in odd.items()):
+    if any(instance._replace(extents=()) != made.plain(at) for at, instance in odd.items()):
         raise ValueError("odd")
     return made
 
@@ -146,14 +129,9 @@ def _read_rows(
     _refuse_unequal(*made.ends.sides, made.kinds, made.spans, made.sentences, made.directions)
     _refuse_unequal(made.kinds, made.added, made.dropped)
     _refuse_no_places(len(made), odd)
-    if any(_bare(row) != _bare(made.plain(at)) for at, row in odd.items()):
+    if any(row._replace(fact=None) != made.plain(at) for at, row in odd.items()):
         raise ValueError("odd")
     return made
-
-
-def _bare(row: Divergence) -> Divergence:
-    """What all rows have in columns in files of any age."""
-    return row._replace(added=(), dropped=(), fact=None)
 
 
 def _listed(table: Sequence[_Value], lengths: NumberColumn, flat: NumberColumn) -> TableLists[_Value]:

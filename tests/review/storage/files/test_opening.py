@@ -11,14 +11,16 @@ from pathlib import Path
 import pytest
 
 from coala.cli.commands import main
-from coala.errors import ReviewError
+from coala.errors import DamagedReviewError, ReviewError
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.review.rescue.salvage import salvage
+from coala.review.storage import schema
 from coala.verdicts.state import State
+from tests.support.board_flips import a_full_board
 from tests.support.graphs_by_hand import SEED
 from tests.support.paths import SAMPLES
-from tests.support.reviews import put_comparison
+from tests.support.reviews import put_comparison, three_splits
 
 BETTER, WORSE = State(Verdict.BETTER), State(Verdict.WORSE, "a pronoun too far")
 
@@ -53,12 +55,35 @@ def test_a_file_that_is_no_review_is_refused(tmp_path: Path) -> None:
         Review.open(tmp_path / "missing.coala")
 
 
-def test_a_review_from_a_newer_version_says_so(path: Path) -> None:
+@pytest.mark.parametrize("version", [2, 5, 99])
+def test_a_review_of_another_version_is_refused_with_what_to_do(path: Path, version: int) -> None:
     with sqlite3.connect(path) as connection:
-        connection.execute("PRAGMA user_version=99")
+        connection.execute(f"PRAGMA user_version={version}")
     connection.close()
-    with pytest.raises(ReviewError, match="newer COALA"):
+    before = path.read_bytes()
+    with pytest.raises(ReviewError) as refused:
         Review.open(path)
+    assert str(refused.value) == (
+        f"{path}: this review has file version {version}, and this program reads version 1; if a newer COALA "
+        "wrote it, update COALA, else compare again with 'coala diff BASELINE CHANGED -o REVIEW.coala'."
+    )
+    with pytest.raises(ReviewError, match="file version"):
+        put_comparison(path, *three_splits())
+    assert path.read_bytes() == before
+
+
+def test_a_review_that_lacks_its_version_is_called_damaged(path: Path) -> None:
+    with sqlite3.connect(path) as connection:
+        connection.execute("PRAGMA user_version=0")
+    connection.close()
+    with pytest.raises(DamagedReviewError, match="damaged or foreign"):
+        Review.open(path)
+
+
+def test_reviews_and_boards_have_version_1(path: Path, tmp_path: Path) -> None:
+    for each in (path, a_full_board(tmp_path / "board.coala")):
+        with closing(sqlite3.connect(each)) as connection:
+            assert schema.version_of(connection) == 1
 
 
 def test_a_review_with_a_trigger_of_its_own_is_refused(path: Path) -> None:

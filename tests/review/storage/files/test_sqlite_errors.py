@@ -33,7 +33,6 @@ CALLS: dict[str, Callable[[Review, str, str], object]] = {
     "link_counts": lambda review, bag, document: review.link_counts(),
     "memory_counts": lambda review, bag, document: review.memory_counts(),
     "mentions_of": lambda review, bag, document: review.mentions_of(document),
-    "prepare_search": lambda review, bag, document: review.prepare_search(3),
     "provenance": lambda review, bag, document: review.provenance(),
     "question": lambda review, bag, document: review.question(bag),
     "redo": lambda review, bag, document: review.redo(review.history()[0]),

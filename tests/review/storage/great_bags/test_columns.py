@@ -60,12 +60,6 @@ def test_a_few_numbers_that_need_more_room_leave_the_others_in_theirs() -> None:
     assert size_of([1] * 1_000 + [MOST]) == 1_001 + 8
 
 
-def test_columns_of_files_from_before_there_were_forms_are_read() -> None:
-    numbers = array("i", [3, -1, MOST, LEAST])
-    raw = laid_out([3, 0, 1], b"".join(number.to_bytes(4, "little", signed=True) for number in numbers))
-    assert read_columns(raw) == ("beside", [numbers[:3], array("i"), numbers[3:]])
-
-
 def test_no_more_numbers_are_read_than_fill_what_is_inflated_with_four_bytes_each() -> None:
     # Half a gigabyte of numbers of a byte each takes half a megabyte in a file, and six gigabytes once read.
     forms = [[2**26, "<i1", True, 0], [2**26 + 1, "<i1", True, 0]]
@@ -86,7 +80,7 @@ WRONG = {
     "a length below nothing in a form": ([[-4, "<i4", False, 0]], b""),
     "more numbers than there are": ([[9, "<i1", False, 0]], bytes(8)),
     "far more numbers than any file has": ([[10**30, "<i4", False, 0]], bytes(8)),
-    "far more numbers of the older form": ([2**62], bytes(8)),
+    "far more numbers without a form": ([2**62], bytes(8)),
     "fewer numbers than there are": ([[7, "<i1", False, 0]], bytes(8)),
     "half of a number": ([[1, "<i4", False, 0]], bytes(3)),
     "steps that are no truth value": ([[2, "<i1", 1, 0]], bytes(2)),

@@ -74,14 +74,14 @@ def test_a_bag_comes_back_as_it_was(bag: Bag) -> None:
         assert read(question_of_spans(bag), "the bag") == bag.spans
 
 
-def test_only_great_bags_are_kept_in_columns_and_others_as_older_files_have_all() -> None:
+def test_only_great_bags_are_kept_in_columns_and_others_as_json() -> None:
     for bag in (a_wide_bag(0, great_bag.GREAT - 1), a_wide_bag(0, great_bag.GREAT)):
         great = len(bag.spans) == great_bag.GREAT
         for packed in (great_bag.pack_bag(bag), question_of_spans(bag)):
             assert are_columns(inflate(packed)) is great
-        older = serialization.pack(serialization.bag_to_json(bag))
-        assert great_bag.unpack_bag(older, "the bag") == bag
-        assert spans_of_question(older, "the bag") == bag.spans
+        as_json = serialization.pack(serialization.bag_to_json(bag))
+        assert great_bag.unpack_bag(as_json, "the bag") == bag
+        assert spans_of_question(as_json, "the bag") == bag.spans
 
 
 @pytest.mark.parametrize("least", [0, 10_000])
@@ -91,24 +91,6 @@ def test_a_chain_without_a_mention_is_none(monkeypatch: pytest.MonkeyPatch, leas
     foreign = replace(bag, changed=(*bag.changed[:-1], bag.changed[-1]._replace(spans=())))
     with pytest.raises(ReviewError, match="The bag is damaged"):
         great_bag.unpack_bag(great_bag.pack_bag(foreign), "The bag")
-
-
-def as_before_tables(bag: Bag) -> bytes:
-    """A bag as files had it whose columns knew no types or statements: what has any is kept whole."""
-    beside, columns = read_columns(inflate(great_bag.pack_bag(bag)))
-    for told, side in zip(beside[4:6], (bag.baseline, bag.changed), strict=True):
-        told[2] = [
-            [at, serialization.instance_to_json(each)] for at, each in enumerate(side) if any(each[3:])
-        ]
-    odd = [[at, row] for at, row in enumerate(bag.divergences) if row.added or row.dropped or row.fact]
-    beside[6][3] = odd
-    return pack_columns(beside[:7], columns[:19])
-
-
-@pytest.mark.parametrize("bag", [an_odd_bag(), *map(a_random_bag, range(10))])
-@pytest.mark.usefixtures("small")
-def test_columns_of_older_files_which_knew_no_types_are_read(bag: Bag) -> None:
-    assert great_bag.unpack_bag(as_before_tables(bag), "the bag") == bag
 
 
 @pytest.mark.usefixtures("small")
@@ -138,14 +120,6 @@ def test_the_spans_of_a_judged_bag_in_columns_are_kept_without_making_one(
             patch.setattr(SpanColumns, "plain", _refuse)
             patch.setattr(SpanColumns, "__iter__", _refuse)
             assert question_of_spans(read) == kept
-
-
-@pytest.mark.usefixtures("small")
-def test_a_bag_without_types_is_packed_as_before_there_were_tables_of_them() -> None:
-    bag = a_wide_bag(0, 100)
-    assert great_bag.pack_bag(bag) == as_before_tables(bag)
-    beside, _ = read_columns(inflate(great_bag.pack_bag(bag)))
-    assert len(beside) == 7
 
 
 @pytest.mark.usefixtures("small")
