@@ -130,6 +130,8 @@ def test_a_remote_context_is_not_fetched(tmp_path: Path, web: tuple[str, list[st
     ("doctype", "reason"),
     [
         ('[<!ENTITY a "{web}"><!ENTITY b "&a;&a;">]', "holds other entities"),
+        ('[<!ENTITY a "x"><!ENTITY b "&#38;a;&#38;a;">]', "holds other entities"),
+        ('[<!ENTITY a "x"><!ENTITY b "&#x0026;a;">]', "holds other entities"),
         ('[<!ENTITY a SYSTEM "file:///etc/passwd">]', "lies in another file"),
         ('[<!ENTITY a PUBLIC "x" "{web}/a">]', "lies in another file"),
         ('[<!ENTITY % a "x">]', "parameter entity"),
@@ -153,6 +155,13 @@ def test_a_dangerous_doctype_is_refused_unread(
     text += f"{RDF}{XML_BOB}</rdf:RDF>"
     assert reason in refused(tmp_path, "graph.rdf", text.encode(encoding))
     assert asked == []
+
+
+def test_entities_that_stand_for_single_characters_are_read_when_declared_as_xml_advises(
+    tmp_path: Path,
+) -> None:
+    doctype = '<!DOCTYPE rdf:RDF [<!ENTITY lt "&#38;#60;"><!ENTITY amp "&#38;#38;"><!ENTITY gt "&#62;">]>'
+    accepted(tmp_path, "graph.rdf", f"{doctype}{RDF}{XML_BOB}</rdf:RDF>")
 
 
 def test_an_encoding_in_which_markup_could_hide_is_refused(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ _DECLARED = re.compile(rb"""^<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["'
 _DOCTYPE = re.compile(r"<!DOCTYPE\s+[^\s>\[]+\s*", re.IGNORECASE)
 _ENTITY = re.compile(r"<!ENTITY\s+(%\s+)?([^\s%]+)\s+(\"[^\"]*\"|'[^']*'|SYSTEM|PUBLIC)", re.IGNORECASE)
 _DECLARATION = re.compile(r"<!(?!ENTITY|--)[^>\[\"']*(?:(?:\"[^\"]*\"|'[^']*')[^>\[\"']*)*>", re.IGNORECASE)
+_WRITTEN_AMPERSAND = re.compile(r"&#(?:0*38|x0*26);")
 _INNER = re.compile(r"&(?!#|amp;|lt;|gt;|quot;|apos;)")
 _ROOT = re.compile(r"<([^\s/>!?]+)")
 
@@ -91,7 +92,8 @@ def _after_declaration(text: str, position: int) -> int:
         raise RefusedError(
             f"its entity {name[:40]!r} lies in another file, which is never fetched: write it out"
         )
-    if _INNER.search(value):
+    # A parser puts characters for their numbers before it looks for entities.
+    if _INNER.search(_WRITTEN_AMPERSAND.sub("&", value)):
         raise RefusedError(f"its entity {name[:40]!r} holds other entities: write them out")
     if len(value) > LONGEST_ENTITY:
         raise RefusedError(

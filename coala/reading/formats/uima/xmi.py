@@ -6,7 +6,7 @@ Java counts, and become code points. ``referenceType`` says what a mention is an
 broken costs itself: an annotation, a link, a relation.
 
 The file is read by expat from the standard library, not by dkpro-cassis: that needs a type system which
-knows every type in the file, and refuses the file if it does not.
+knows every type in the file, and otherwise refuses the file or drops, when lenient, all of those types.
 """
 
 from __future__ import annotations
