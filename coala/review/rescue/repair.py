@@ -68,11 +68,9 @@ def repair(found: Salvage, target: Path) -> Repaired:
         elif not found.is_board:
             Review.open(unfinished, blindly=BlindReview).close()
     figures = bool(found.columns) if found.is_board else found.summary is not None
-    # Two bags of one fingerprint are one in the new file.
-    lost_bags = found.lost_bags + len(found.bags) - bags
     lost_rows = found.lost_rows + len(found.rows) - rows
-    whole = found.proven and figures and not lost_bags
-    return Repaired(bags, rows, lost_bags, lost_rows, whole, found.is_board, found.whole_journal)
+    whole = found.proven and figures and not found.lost_bags
+    return Repaired(bags, rows, found.lost_bags, lost_rows, whole, found.is_board, found.whole_journal)
 
 
 def _write(connection: sqlite3.Connection, found: Salvage) -> None:

@@ -215,12 +215,18 @@ class _Reader:
 
     def _read_bags(self) -> None:
         lost, mended = [], 0
+        known: set[str] = set()
         for place, row in enumerate(self._rows("bag", 12)):
             try:
                 bag = unpack_bag(row[10], "")
             except ReviewError:
                 lost.append(place + 1)
                 continue
+            if bag.fingerprint in known:
+                # Two bags of a comparison are never the same: this one has the content of the other.
+                lost.append(place + 1)
+                continue
+            known.add(bag.fingerprint)
             listed = bag.fingerprint, bag.title, " ".join(bag.kinds), len(bag.spans), len(bag.documents)
             mended += row[1:6] != listed
             gold = row[11]

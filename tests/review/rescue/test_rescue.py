@@ -88,6 +88,39 @@ def test_a_bag_that_is_lost_is_named_and_comes_back_with_its_verdict(full: Path)
         assert review.state(review.entries[0].fingerprint).verdict is Verdict.BETTER
 
 
+def test_a_bag_with_the_content_of_another_is_lost_and_the_others_are_kept(full: Path) -> None:
+    same = "(SELECT content FROM bag WHERE number = 0)"
+    found = change(full, f"UPDATE bag SET content = {same} WHERE number = 1")
+    assert "What is in bag 2 cannot be read." in found.damages
+    target = full.with_name("new.coala")
+    assert repair(found, target) == Repaired(2, 5, 1, 0, whole=False)
+    with Review.open(target, reviewer="Ann") as review:
+        assert [len(review.link_counts()), len(review.entries)] == [2, 2]
+        assert review.state(review.entries[0].fingerprint).verdict is Verdict.BETTER
+
+
+@pytest.mark.parametrize("column", ["details TEXT", "note TEXT", "time TEXT", "content BLOB", "earlier TEXT"])
+def test_a_changed_name_of_a_column_costs_no_verdict_and_no_bag(full: Path, column: str) -> None:
+    damaged = bytearray(full.read_bytes())
+    damaged[damaged.index(column.encode())] ^= 1
+    full.write_bytes(damaged)
+    found = salvage(full)
+    assert found.damages[0] == "The tables are not those of a review."
+    repaired = repair(found, full.with_name("new.coala"))
+    assert repaired[:4] == (3, 5, 0, 0)
+
+
+def test_a_repaired_review_knows_its_links_and_which_bags_have_the_same_change(full: Path) -> None:
+    with Review.open(full) as review:
+        links, groups = review.link_counts(), [review.alike(number) for number in range(3)]
+    target = full.with_name("new.coala")
+    repair(change(full, "UPDATE journal SET verdict = '-' WHERE sequence = 4"), target)
+    with Review.open(target) as review:
+        assert review.same_changes is not None
+        assert review.link_counts() == links
+        assert [review.alike(number) for number in range(3)] == groups
+
+
 def test_the_list_is_made_right_by_the_bags_and_what_only_the_seal_knew_is_left_out(full: Path) -> None:
     found = change(full, "UPDATE bag SET title = 'another', shares = '{\"b_cubed\": 1}' WHERE number = 1")
     assert found.damages == [
