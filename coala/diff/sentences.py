@@ -75,8 +75,7 @@ class BagSentences:
     def ranked(self) -> RankedChanges:
         """One row for all spans that took the same way between two instances, the most surprising first.
 
-        Their sentences are to be told by ``describe``: a great bag has more than anybody reads, and a file
-        from before may name another chain.
+        ``describe`` makes their sentences: a great bag has more than anybody reads.
         """
         rows = self.bag.divergences
         if isinstance(rows, MadeWhenAsked):

@@ -124,8 +124,7 @@ class ReviewContents:
     def judged_bag(self, fingerprint: str) -> Bag | tuple[Span, ...]:
         """Return what is kept of a bag that was judged.
 
-        Of a bag of an earlier comparison that is all of it, unless a file of an older version kept only its
-        spans, or a repair could not save it.
+        Of a bag of an earlier comparison that is all of it, or its spans if it was damaged.
         """
         what = f"A judged bag of {self.path}"
         row = self._one("SELECT spans FROM question WHERE fingerprint = ?", fingerprint)

@@ -102,7 +102,7 @@ def test_a_verdict_on_a_bag_that_the_file_has_no_more_is_counted_everywhere(
         first = opened.bag(0)
     compare(review, base, week2)
     with closing(sqlite3.connect(review)) as connection, connection:
-        # As a file of an older version keeps it.
+        # As a file keeps it whose bag was damaged.
         row = question_of_spans(first), first.fingerprint
         connection.execute("UPDATE question SET spans = ? WHERE fingerprint = ?", row)
     status, told = checked(capsys, week2, review)
