@@ -105,7 +105,7 @@ def align_instances(corpus: Corpus) -> Alignment:
     pairs, crowded = _each_with_each(corpus, overlaps, np.concatenate(contested), groups)
     order = np.lexsort((rank[1][pairs[1]], rank[0][pairs[0]], overlaps.first[pairs[2]]))
     left, right, of_row = (column[order] for column in pairs)
-    chosen = match_earliest(left, right, *_weights(corpus, overlaps, left, right, of_row))
+    chosen = match_earliest(left, right, _weights(corpus, overlaps, left, right, of_row))
     partner[0][left[chosen]] = right[chosen]
     paired = np.flatnonzero(partner[0] >= 0)
     partner[1][partner[0][paired]] = paired
@@ -174,22 +174,18 @@ def _each_with_each(
 
 def _weights(
     corpus: Corpus, overlaps: Overlaps, left: Integers, right: Integers, rows: Integers
-) -> tuple[list[int], tuple[int, int, int]]:
-    """What each contested pair is worth, so composed that a tie in one sum is decided by the next.
-
-    And what a shared span counts in it, a shared type, and an equal statement.
-    """
+) -> list[int]:
+    """Return the weight of each contested pair, in which the next sum decides a tie of the one before."""
     types, statements = [], []
     for x, y in zip(left.tolist(), right.tolist(), strict=True):
         types.append(len(set(corpus.graphs[0].types[x]).intersection(corpus.graphs[1].types[y])))
         statements.append(count_equal_statements(corpus.tables, x, y, overlaps.has))
     per_type = sum(statements) + 1
     per_span = per_type * (sum(types) + 1)
-    weights = [
+    return [
         shared * per_span + alike * per_type + equal
         for shared, alike, equal in zip(overlaps.shared[rows].tolist(), types, statements, strict=True)
     ]
-    return weights, (per_span, per_type, 1)
 
 
 def _overlaps(

@@ -19,6 +19,10 @@ _Floats = npt.NDArray[np.float64]
 # Of the mean weight. Half of it takes a quarter more bids, five times as much leaves ten ways to be mended.
 _STEP = 4e-6
 
+# Of the unit of the weights. A finer step takes as many times more bids where bidders outnumber things; four
+# times as much leaves matchings that take longer to mend.
+_SMALLEST_STEP = 0.05
+
 # So many bidders at once are cheaper one by one than in arrays.
 _FEW = 60
 
@@ -29,12 +33,13 @@ _PATIENCE = 600
 def match_by_auction(left: _Integers, right: _Integers, weight: _Floats) -> _Integers | None:
     """The edges, in ascending order, of a matching that is about the heaviest; None where it takes too long.
 
-    Vertices of either side are numbered from 0 without gaps, weights are above 0.
+    Vertices of either side are numbered from 0 without gaps, weights are whole numbers above 0.
     """
     if left.max() > right.max():
         left, right = right, left
     order = np.argsort(left, kind="stable")
-    auction = _Auction(left[order], right[order], weight[order], _STEP * float(weight.mean()))
+    step = max(_STEP * float(weight.mean()), _SMALLEST_STEP)
+    auction = _Auction(left[order], right[order], weight[order], step)
     won = auction.hold()
     return None if won is None else np.sort(order[won])
 

@@ -1,9 +1,9 @@
 """Columns of weighted edges become the heaviest matching of a bipartite graph.
 
 Most edges are decided by looking at their neighbours, all at once; scipy matches what is left, component by
-component and never as one matrix, large ones of few different weights level by level, and those of many by an
-auction. Where the same answer is wanted for every order of the input, potentials prove the matching heaviest,
-exactly, and tell which edges may replace which without loss.
+component and never as one matrix, and an auction matches large ones. Where one answer is wanted for every
+order of the input, potentials prove the matching heaviest, exactly, and show which edges may replace which
+without loss.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ import numpy.typing as npt
 
 from coala.base.components import find_components
 from coala.base.matching.auction import match_by_auction
-from coala.base.matching.covers import find_cover, match_by_cover
 from coala.base.matching.potentials import Potentials
 from coala.base.matching.ties import Ties
 
@@ -33,11 +32,11 @@ _WORTH_A_ROUND = 0.05
 # size, so it must stay small, and each call costs as much as a few thousand such steps, so not too small.
 _TOGETHER = 512
 
-# In a component of more edges the clearing takes longer than all levels of its weights, or an auction.
+# In a component of more edges the clearing takes longer than an auction.
 _LARGE = 5000
 
-# After so many ways to a heavier matching an auction was of no use.
-_MOST_MENDED = 100
+# An auction of a million edges is usually mended in one round; where ten are not enough scipy is as fast.
+_MOST_MENDED = 10
 
 # What weights that are no multiples of one unit are rounded to, as a part of the largest.
 _FINE = 1 << 40
@@ -57,26 +56,23 @@ def match_heaviest(
     """
     certain, rest = _reduce(left, right, weight, earliest=False)
     if len(rest):
-        levels = None if whole is None else whole[rest]
-        certain = np.concatenate([certain, rest[_solve(left[rest], right[rest], weight[rest], levels, (1,))]])
+        units = None if whole is None else whole[rest]
+        certain = np.concatenate([certain, rest[_solve(left[rest], right[rest], weight[rest], units)]])
     return np.sort(certain)
 
 
-def match_earliest(
-    left: _Integers, right: _Integers, weight: Sequence[int], units: Sequence[int] = (1,)
-) -> _Integers:
+def match_earliest(left: _Integers, right: _Integers, weight: Sequence[int]) -> _Integers:
     """The edges of the heaviest matching, of several the one whose edges come first.
 
     The ascending numbers of the edges are compared like words in a dictionary. Weights are whole numbers
-    above 0 of any size: no sum of them is ever rounded. ``units`` says what each of several sums counts in
-    them, as ``find_cover`` wants it.
+    above 0 of any size: no sum of them is ever rounded.
     """
     fits = sum(weight) < _FITS
     exact: _Weights = np.array(weight, np.int64) if fits else np.array([*weight, None], object)[:-1]
     certain, rest = _reduce(left, right, exact, earliest=True)
     if len(rest):
         left, right, exact = _numbered(left[rest]), _numbered(right[rest]), exact[rest]
-        best, proof = _mended(left, right, exact, _solve(left, right, exact, exact, units))
+        best, proof = _mended(left, right, exact, _solve(left, right, exact, exact))
         certain = np.concatenate([certain, rest[_prefer_earliest(left, right, proof, best)]])
     return np.sort(certain)
 
@@ -139,9 +135,7 @@ class _Ends:
         return is_best, best[vertex]
 
 
-def _solve(
-    left: _Integers, right: _Integers, weight: _Weights, whole: _Weights | None, units: Sequence[int]
-) -> _Integers:
+def _solve(left: _Integers, right: _Integers, weight: _Weights, whole: _Weights | None) -> _Integers:
     """The edges of a heaviest matching, component by component."""
     left, right = _numbered(left), _numbered(right)
     lefts = int(left.max()) + 1
@@ -159,7 +153,6 @@ def _solve(
                     _numbered(right[part]),
                     weight[part],
                     None if whole is None else whole[part],
-                    units,
                 )
             ]
             for part in _groups(batch[component[left]])
@@ -167,19 +160,13 @@ def _solve(
     )
 
 
-def _solve_one(
-    left: _Integers, right: _Integers, weight: _Weights, whole: _Weights | None, units: Sequence[int]
-) -> _Integers:
+def _solve_one(left: _Integers, right: _Integers, weight: _Weights, whole: _Weights | None) -> _Integers:
     """The edges of a heaviest matching of some small components, or of a large one."""
     if len(left) > _LARGE:
-        cover = None if whole is None else find_cover(left, right, whole, units)
-        if whole is not None and cover is not None:
-            return match_by_cover(left, right, whole, cover)
-        floats = weight.astype(float)
-        nearly = match_by_auction(left, right, floats)
+        if whole is None:
+            whole = np.rint(weight * (_FINE / weight.max())).astype(np.int64)
+        nearly = match_by_auction(left, right, whole.astype(float))
         if nearly is not None:
-            if whole is None:
-                whole = np.rint(floats * (_FINE / floats.max())).astype(np.int64)
             best, proof = _mended(left, right, whole, nearly, _MOST_MENDED)
             if proof.improved() is None:
                 return best

@@ -67,7 +67,7 @@ def align_events(
     if weighed:
         left, right, spans, arguments = np.array(weighed, dtype=np.int64).T
         unit = int(arguments.sum()) + 1
-        best = match_earliest(left, right, (spans * unit + arguments).tolist(), (unit, 1))
+        best = match_earliest(left, right, (spans * unit + arguments).tolist())
         chosen = dict(zip(left[best].tolist(), right[best].tolist(), strict=True))
     others_in_crowd = {other for place in crowds for other in places[place]}
     return FactAlignment(

@@ -201,7 +201,7 @@ class _Matcher:
         least = len(weighed) + 1
         unit = (int(shared.sum()) + 1) * least
         weights = (equal * unit + shared * least + 1).tolist()
-        chosen = match_earliest(left, right, weights, (unit, least, 1))
+        chosen = match_earliest(left, right, weights)
         pairs_of = [(int(left[edge]), int(right[edge])) for edge in chosen.tolist()]
         changes = [FactChange(kind, self._left[0][one], self._left[1][other]) for one, other in pairs_of]
         for graph in (0, 1):
