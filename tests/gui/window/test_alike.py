@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
-
 import pytest
 from PySide6 import QtCore, QtWidgets
 from PySide6.QtTest import QTest
@@ -12,7 +9,6 @@ from pytestqt.qtbot import QtBot
 
 from coala.gui.session.actions.all_actions import SPECS
 from coala.gui.window.main_window import MainWindow
-from coala.review.storage.seals import seal
 from tests.support.windows import (
     Key,
     Modifier,
@@ -86,18 +82,6 @@ def test_in_their_order_the_bags_stand_together_with_a_count(window: MainWindow,
     assert "one of 3 with the same change" in rows[1].spoken
     assert page.list.counted() == "9 bags, same changes together"
     assert page.state().order.code.startswith("alike")
-
-
-def test_a_review_from_before_groups_says_what_to_do(
-    window_of: Windows, review_of: Reviews, qtbot: QtBot
-) -> None:
-    path = review_of(3)
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("DELETE FROM header WHERE key = 'same_changes'")
-        connection.execute("UPDATE header SET value = ? WHERE key = 'seal'", (seal(connection),))
-    window = window_of(path)
-    press(qtbot, Key.Key_S)
-    assert "compare again (Ctrl+Shift+N)" in status(window)
 
 
 def test_where_there_is_little_room_the_group_is_named_in_fewer_words(window: MainWindow) -> None:

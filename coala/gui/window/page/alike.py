@@ -13,7 +13,6 @@ from coala.gui.session.controller import ReviewController
 ALIKE_ACTIONS = ("next_alike", "list_alike")
 
 _ALONE = "No other bag has the same change."
-_UNKNOWN = "A blind review does not say which bags have the same change."
 
 
 class AlikeBags(QtCore.QObject):
@@ -29,7 +28,7 @@ class AlikeBags(QtCore.QObject):
     ) -> None:
         super().__init__(page)
         self._controller, self._review = controller, controller.review
-        self._pane, self._actions = pane, actions
+        self._pane = pane
         pane.offer_alike([actions[name] for name in ALIKE_ACTIONS])
 
     def show(self, number: int) -> None:
@@ -66,6 +65,5 @@ class AlikeBags(QtCore.QObject):
             return ()
         if len(bags) > 1:
             return bags
-        known = self._review.same_changes is not None
-        self.said.emit(_ALONE if known else _UNKNOWN)
+        self.said.emit(_ALONE)
         return ()
