@@ -25,8 +25,15 @@ _GRAPHS = (
     *("plan", "full"),
 )
 
-_TURTLE_WRITERS = (("convert", "turtle"), ("export", "graph"), ("export", "rdf"))
-"""The commands that write Turtle, with what they were asked to write."""
+_TURTLE_ENDINGS = (".ttl", ".trig", ".n3")
+_TRIPLE_ENDINGS = (".ttl", ".nt", ".nq", ".trig", ".n3", ".nif")
+
+_ENDINGS: dict[tuple[str, str | None], tuple[str, tuple[str, ...]]] = {
+    ("convert", "turtle"): ("a graph is written as triples in NIF", _TRIPLE_ENDINGS),
+    ("export", "graph"): ("a graph is written as triples in NIF", _TRIPLE_ENDINGS),
+    ("export", "rdf"): ("verdicts are written as Turtle", _TURTLE_ENDINGS),
+}
+"""What the commands that write RDF write, with the endings of names under which that is read again."""
 
 _WRITE_REVIEWS = ("diff", "review", "merge", "board")
 
@@ -54,8 +61,8 @@ def check_outputs(arguments: argparse.Namespace) -> None:
             if (path := named.get(name)) and path != STANDARD_OUTPUT:
                 _require_folder(path)
     _check_against(named, list(_inputs(named)))
-    if (named["command"], named.get("to")) in _TURTLE_WRITERS and named["output"] != STANDARD_OUTPUT:
-        _require_turtle_name(named["output"])
+    if named.get("output") not in (None, STANDARD_OUTPUT):
+        _require_ending(named["output"], named["command"], named.get("to"))
 
 
 def check_outputs_beside(arguments: argparse.Namespace, inputs: Sequence[str]) -> None:
@@ -87,18 +94,25 @@ def _require_folder(path: str) -> None:
         )
 
 
-def _require_turtle_name(path: str) -> None:
-    """Raise ``CoalaError`` where the name promises a format in which nothing is written."""
-    from coala.exports.registry import EXPORTS
-    from coala.reading.sources.detect import names_other_than_turtle
-
-    suffix = os.path.splitext(path)[1].lower()
-    others = {export.suffix for export in EXPORTS.values()} | {".coala", ".parquet", ".gz"}
-    if names_other_than_turtle(path) or suffix in others - {".ttl"}:
-        raise CoalaError(
-            f"{path}: a graph is written as Turtle, and this name promises another format; choose a name "
-            "that ends in .ttl."
-        )
+def _require_ending(path: str, command: str, to: str | None) -> None:
+    """Raise ``CoalaError`` where the name promises something other than what is written."""
+    ending = os.path.splitext(path)[1].lower()
+    if not ending:
+        return
+    if (command, to) == ("convert", "parquet"):
+        # Some call a folder of tables x.parquet, and x-1.0 has no ending but a version.
+        if ending != ".parquet" and not ending[1:].isdecimal() and not os.path.isdir(path):
+            raise CoalaError(
+                f"{path}: Parquet tables are written into a folder, and this is the name of a file; choose a "
+                "name without an ending."
+            )
+    elif (command, to) in _ENDINGS:
+        what, endings = _ENDINGS[command, to]
+        if ending not in endings:
+            raise CoalaError(
+                f"{path}: {what}; choose a name that ends in {', '.join(endings[:-1])} or {endings[-1]}, or "
+                "one without an ending."
+            )
 
 
 def _is_standard_input(path: str) -> bool:

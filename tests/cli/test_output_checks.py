@@ -127,7 +127,7 @@ def test_two_outputs_never_go_into_one_file(tmp_path: Path, refused: Refused) ->
 
 def test_a_database_of_another_program_stays(tmp_path: Path, refused: Refused) -> None:
     columns = written(tmp_path / "m.conll", COLUMNS)
-    database = tmp_path / "other.db"
+    database = tmp_path / "other"
     with sqlite3.connect(database) as connection:
         connection.execute("CREATE TABLE t (x)")
     connection.close()
@@ -154,22 +154,46 @@ def test_a_file_that_comes_by_standard_input_is_an_input_too(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     "name",
     "out.conllu out.conll out.v4_gold_conll out.json out.jsonl out.rdf out.xml out.csv out.html out.ttl.gz "
-    "out.coala OUT.CONLL".split(),
+    "out.coala OUT.CONLL out.tcf out.coref out.xlsx out.pdf out.db out.mention out.of.mine".split(),
 )
 def test_convert_to_a_name_of_another_format_is_refused(tmp_path: Path, refused: Refused, name: str) -> None:
     columns = written(tmp_path / "m.conll", COLUMNS)
     said = refused("convert", columns, "-o", tmp_path / name)
     assert said == (
-        f"coala: {tmp_path / name}: a graph is written as Turtle, and this name promises another format; "
-        "choose a name that ends in .ttl."
+        f"coala: {tmp_path / name}: a graph is written as triples in NIF; choose a name that ends in .ttl, "
+        ".nt, .nq, .trig, .n3 or .nif, or one without an ending."
     )
 
 
-@pytest.mark.parametrize("name", ["out.ttl", "out.nt", "out.trig", "out.nif", "out", "out.of.mine"])
+@pytest.mark.parametrize("name", ["out.ttl", "out.nt", "out.nq", "out.trig", "out.n3", "OUT.NIF", "out"])
 def test_convert_to_a_name_that_may_be_turtle_is_read_again(tmp_path: Path, name: str) -> None:
     columns = written(tmp_path / "m.conll", COLUMNS)
     assert main(["convert", str(columns), "-o", str(tmp_path / name)]) == 0
     assert main(["diff", str(columns), str(tmp_path / name)]) == 0
+
+
+def test_tables_into_a_folder_with_the_name_of_a_file_are_refused(tmp_path: Path, refused: Refused) -> None:
+    said = refused("convert", X, "--to", "parquet", "-o", tmp_path / "pq.ttl")
+    assert said == (
+        f"coala: {tmp_path / 'pq.ttl'}: Parquet tables are written into a folder, and this is the name of a "
+        "file; choose a name without an ending."
+    )
+
+
+@pytest.mark.parametrize("name", ["tables", "tables-1.0", "x.parquet"])
+def test_tables_into_the_name_of_a_folder_are_written(tmp_path: Path, name: str) -> None:
+    pytest.importorskip("pyarrow")
+    assert main(["convert", X, "--to", "parquet", "-o", str(tmp_path / name)]) == 0
+    assert (tmp_path / name / "mention.parquet").is_file()
+
+
+def test_an_export_with_prefixes_to_a_name_of_bare_triples_is_refused(
+    tmp_path: Path, refused: Refused
+) -> None:
+    review = tmp_path / "r.coala"
+    assert main(["diff", X, Y, "-o", str(review)]) == 1
+    said = refused("export", review, "--to", "rdf", "-o", tmp_path / "x.nt")
+    assert "x.nt: verdicts are written as Turtle; choose a name that ends in .ttl, .trig or .n3, or" in said
 
 
 @pytest.mark.parametrize("what", ["graph", "rdf"])
@@ -178,6 +202,8 @@ def test_an_export_as_turtle_to_a_name_of_another_format_is_refused(
 ) -> None:
     review = tmp_path / "r.coala"
     assert main(["diff", X, Y, "-o", str(review)]) == 1
-    said = refused("export", review, "--to", what, "-o", tmp_path / "x.conll")
-    assert "x.conll: a graph is written as Turtle, and this name promises another format" in said
+    for name in ("x.conll", "x.xlsx"):
+        assert "choose a name that ends in .ttl, " in refused(
+            "export", review, "--to", what, "-o", tmp_path / name
+        )
     assert main(["export", str(review), "--to", what, "-o", str(tmp_path / "x.ttl")]) == 0

@@ -72,13 +72,6 @@ def is_other_name(name: str) -> bool:
     return extension(name) in OTHER_EXTENSIONS
 
 
-def names_other_than_turtle(name: str) -> bool:
-    """Return True if the name is that of a known format in which no Turtle can be."""
-    ending = extension(name)
-    known = RDF_EXTENSIONS.get(ending) or GENERAL_EXTENSIONS.get(ending)
-    return known in (RDF_XML, JSON_LD) or is_other_name(name)
-
-
 def find_reader(name: str, start: bytes, told: FormatOptions = FORMAT_DEFAULTS) -> Any:
     """The module that reads a file which is not RDF, or None; imported only when it comes to that.
 
