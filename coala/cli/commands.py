@@ -88,9 +88,13 @@ def diff(arguments: argparse.Namespace) -> int:
     wish, memory = blind.read_wish(arguments), _read_memory(arguments)
     comparison = _compare(arguments)
     from coala.report.diff_json import render_diff_json
-    from coala.report.diff_text import render_diff_text
+    from coala.report.diff_text import notices_in_totals, render_diff_text
 
-    terminal.warn(comparison.summary.notices)
+    summary = comparison.summary
+    # A blind review says nothing of what changed.
+    has_text = wish is None and arguments.json != STANDARD_OUTPUT
+    printed = notices_in_totals(summary) if has_text else ()
+    terminal.warn([notice for notice in summary.notices if notice not in printed])
     counts = None
     if arguments.output:
         counts = _write_review(Path(arguments.output), comparison, arguments.words, memory, wish)
@@ -102,10 +106,10 @@ def diff(arguments: argparse.Namespace) -> int:
     if wish is not None:
         # What changed is what the reviewer is to say.
         terminal.print_lines(blind.describe_written(comparison.summary, arguments.output))
-    elif arguments.json != STANDARD_OUTPUT:
+    elif has_text:
         terminal.print_lines(render_diff_text(comparison, counts))
-    ended = DIFFERENT if comparison.summary.interesting else SAME
-    return _strict(arguments, comparison.summary.notices, ended)
+    ended = DIFFERENT if summary.interesting else SAME
+    return _strict(arguments, summary.notices, ended)
 
 
 def review(arguments: argparse.Namespace) -> int:

@@ -16,7 +16,7 @@ from coala.diff.divergences import KINDS, Divergences
 from coala.model.columns import distinct
 from coala.model.corpus import Corpus
 from coala.model.graph import Booleans, Graph
-from coala.model.kinds import FACT_KINDS, FACTS, STATEMENTS, TYPES, Kind
+from coala.model.kinds import COREFERENCE, FACT_KINDS, FACTS, GROUPS, STATEMENTS, TYPES, Kind
 from coala.model.notices.notice import Notice, make_notice
 
 _KINDS = {TYPES: {Kind.TYPE}, STATEMENTS: {Kind.STATEMENT} | FACT_KINDS, FACTS: FACT_KINDS}
@@ -37,12 +37,19 @@ def list_content(graph: Graph) -> AbstractSet[str]:
 
 
 def note_one_sided(
-    corpus: Corpus, rows: Divergences, roles: Sequence[str], content: Sequence[AbstractSet[str]] | None = None
+    corpus: Corpus,
+    rows: Divergences,
+    roles: Sequence[str],
+    chosen: AbstractSet[Kind],
+    content: Sequence[AbstractSet[str]] | None = None,
 ) -> Iterator[Notice]:
     """Yield how many interesting bags diverge only by what one of the first two graphs has not at all.
 
-    ``content`` is what each graph states, where the corpus holds but a part of it.
+    There is nothing to say where the user has ``chosen`` kinds without any of coreference. ``content`` is
+    what each graph states, where the corpus holds but a part of it.
     """
+    if chosen.isdisjoint(GROUPS[COREFERENCE]):
+        return
     content = content or [list_content(graph) for graph in corpus.graphs[:2]]
     lacks = [_Lack(lack.graph, names) for lack in _lacks(content) if (names := _divergent(lack, rows))]
     kinds = {kind for lack in lacks for name in lack.names for kind in _KINDS[name]}

@@ -211,7 +211,7 @@ def compare_prepared(
             share_tests=assessment.share_tests,
             resampling=assessment.resampling,
             notices=(
-                *(note_one_sided(corpus, rows, roles, content) if divergences else ()),
+                *(note_one_sided(corpus, rows, roles, chosen.kinds, content) if divergences else ()),
                 *prepared.document_notices,
                 *(() if equal is not None and len(equal) else note_no_common_span(corpus, roles)),
                 *note_incompatibilities(corpus, roles, divergences=divergences),

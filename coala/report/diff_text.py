@@ -11,6 +11,7 @@ from coala.base.numerals import count, percent
 from coala.engine.compare import Comparison
 from coala.engine.settings import describe_settings
 from coala.engine.summary import GRAPH_ROLES, Side, Summary
+from coala.model.notices.notice import Notice
 from coala.normalisation.span_matching import Joined
 from coala.normalisation.texts.figures import AlignedGraph
 from coala.report.score_table import HEADINGS, difference, score_table
@@ -68,12 +69,17 @@ def aligned_lines(graphs: Iterable[AlignedGraph], roles: Sequence[str]) -> Itera
         )
 
 
+def notices_in_totals(summary: Summary) -> tuple[Notice, ...]:
+    """Return the notices that stand before the figures, which need not be given as warnings too."""
+    return tuple(notice for notice in summary.notices if notice.is_first) if summary.interesting else ()
+
+
 def totals(summary: Summary) -> Iterator[str]:
     """How much there is to read, and what kinds of change."""
     if not summary.interesting:
         yield f"{count(summary.bags, 'bag')}, none of them interesting: the graphs do not diverge."
         return
-    yield from (notice.sentence for notice in summary.notices if notice.is_first)
+    yield from (notice.sentence for notice in notices_in_totals(summary))
     yield (
         f"{count(summary.bags, 'bag')}, {summary.interesting:,} of them interesting "
         f"({percent(summary.interesting, summary.bags)}); these hold "

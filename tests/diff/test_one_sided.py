@@ -95,6 +95,12 @@ def test_nothing_is_noticed_where_both_graphs_have_types_or_the_kind_is_left_out
         assert one_sided(compare_graphs(graph({"x": [A], "y": [B, C]}), typed, options=options)) == []
 
 
+@pytest.mark.parametrize(("kinds", "count"), [("types", 0), ("types,facts", 0), ("types,moved", 1)])
+def test_kinds_without_coreference_make_no_notice_to_compare_it_alone(kinds: str, count: int) -> None:
+    options = DEFAULTS._replace(selection=Selection(kinds=kinds_named(kinds)))
+    assert len(one_sided(compare_graphs(graph(CHAINS), graph(CHAINS, types=TYPED), options=options))) == count
+
+
 def test_lint_says_which_graph_has_no_types() -> None:
     (pair,) = lint_graphs([graph(CHAINS), graph(CHAINS, types=TYPED)]).pairs
     assert [notice.sentence for notice in pair.notices if notice.code == "one-sided-kinds"] == [
@@ -149,10 +155,16 @@ def test_the_notice_comes_first_in_json_and_on_the_terminal(
     for engine in ("memory", "duckdb") if has_libraries else ("memory",):
         assert main(["diff", str(one), str(two), "--engine", engine]) == 1
         printed = capsys.readouterr()
-        assert printed.err.startswith(f"coala: warning: {sentence}")
-        assert f"\n{sentence}" in printed.out
+        assert sentence not in printed.err
+        assert printed.out.count(f"\n{sentence}") == 1
         assert main(["diff", str(one), str(two), "--engine", engine, "--json", "-"]) == 1
-        assert json.loads(capsys.readouterr().out)["warnings"][0]["message"].startswith(sentence)
+        printed = capsys.readouterr()
+        assert json.loads(printed.out)["warnings"][0]["message"].startswith(sentence)
+        assert printed.err.startswith(f"coala: warning: {sentence}")
+    assert main(["diff", str(one), str(two), "--blind", "-o", str(tmp_path / "r.coala")]) == 1
+    printed = capsys.readouterr()
+    assert sentence in printed.err
+    assert sentence not in printed.out
     assert main(["lint", str(one), str(two)]) == 0
     assert "The first has no types at all" in capsys.readouterr().out
     assert main(["diff", str(one), str(two), "--kinds", "coreference"]) == 0
