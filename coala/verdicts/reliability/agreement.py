@@ -63,7 +63,7 @@ class RatedBag(NamedTuple):
 
 
 class Coefficient(NamedTuple):
-    """A figure with its 95 % interval; None where no resample could differ, as where all verdicts agree."""
+    """A figure with its 95 % interval; None where all resamples give one value."""
 
     value: Fraction
     interval: Interval | None
@@ -246,7 +246,10 @@ def _exactly(patterns: Counter[_Pattern], figure: _Figure) -> Fraction | None:
 def _resample(
     patterns: Counter[_Pattern], figures: Mapping[str, _Figure], resamples: int, seed: int
 ) -> dict[str, Interval]:
-    """Percentile intervals: as many bags are drawn as there are; resamples that are 0/0 are left out."""
+    """Return percentile intervals from as many bags as there are, drawn with replacement.
+
+    Resamples that are 0/0 are left out, and so are figures that are the same in all resamples.
+    """
     # A tally should not wait for it.
     import numpy as np
 
@@ -269,6 +272,7 @@ def _resample(
     return {
         name: (float(low), float(high))
         for name, values in drawn.items()
-        if values
+        # One value in all resamples says nothing of what other bags would give.
+        if values and max(values) - min(values) > _ROUNDING
         for low, high in [np.quantile(values, [TAIL, 1 - TAIL])]
     }

@@ -162,3 +162,15 @@ def test_where_nobody_differs_no_interval_claims_certainty() -> None:
     found = measure_agreement(2, bags("++-", "++-")).together
 
     assert found.alpha_nominal == Coefficient(Fraction(1), None)
+
+
+def test_where_reviewers_differ_on_every_bag_no_interval_has_width_zero() -> None:
+    for signs in ("+++++", "+"):
+        found = measure_agreement(2, bags(signs, "-" * len(signs))).together
+        assert value(found.raw) == 0
+        for figure in (found.raw, found.kappa, found.alpha_nominal, found.alpha_interval):
+            assert figure is not None
+            assert figure.interval is None
+    mixed = measure_agreement(2, bags("+++-=", "---+=")).together
+    assert mixed.raw is not None
+    assert mixed.raw.interval is not None
