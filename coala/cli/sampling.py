@@ -47,8 +47,12 @@ def draw_if_asked(arguments: argparse.Namespace, path: Path, comparison: Compari
         if arguments.sample_links is not None:
             from coala.engine.kept_links import draw_kept_links
 
-            links = keep_kept_links(review, draw_kept_links(comparison.corpus, arguments.sample_links, seed))
-            terminal.say(f"{path}: {count(len(links.questions), 'link')} of both graphs to judge.")
+            questions = draw_kept_links(comparison.corpus, arguments.sample_links, seed)
+            if questions:
+                links = keep_kept_links(review, questions)
+                terminal.say(f"{path}: {count(len(links.questions), 'link')} of both graphs to judge.")
+            else:
+                terminal.say(f"{path}: no links were drawn, since the graphs have no link in common.")
         if arguments.sample is None:
             return
         sample = draw(review, arguments.sample, seed)

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from coala.base.numerals import count
 from coala.errors import DamagedReviewError, ReviewError
 from coala.model.bag import KeptQuestion, MentionInText, Verdict
 from coala.review.file import Review
@@ -103,8 +104,16 @@ def find_kept_links(review: Review) -> KeptSample | None:
 
 
 def keep_kept_links(review: Review, questions: Sequence[KeptQuestion]) -> KeptSample:
-    """Keep links that were drawn; those that are there stay, as any sample does."""
+    """Keep links that were drawn; those that are there stay, as any sample does.
+
+    Raises ``ReviewError`` where others are there.
+    """
     there = find_kept_links(review)
+    if there is not None and there.questions != tuple(questions):
+        raise ReviewError(
+            f"{review.path}: this review has another sample of {count(len(there.questions), 'link')} of both "
+            "graphs; judge these, or write another review file."
+        )
     if there is None:
         there = KeptSample(tuple(questions), {})
         _write(review, there)

@@ -461,6 +461,32 @@ def test_a_sample_is_drawn_into_the_review_that_a_diff_writes(
     assert "A sample of 12 of 28 bags (seed 4): 0 judged." in capsys.readouterr().out
 
 
+def test_a_second_sample_of_links_with_another_seed_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = Path(X).parents[1] / "newswire"
+    graphs = [str(folder / f"{name}.ttl") for name in ("baseline", "changed")]
+    command = ["diff", *graphs, "-o", str(tmp_path / "r.coala"), "--sample-links", "20"]
+    for _ in range(2):
+        assert main(command) == 1
+        assert "20 links of both graphs to judge" in capsys.readouterr().err
+    assert main([*command[:-1], "30", "--seed", "9"]) == 2
+    assert "r.coala: this review has another sample of 20 links of both graphs" in capsys.readouterr().err
+
+
+def test_links_of_graphs_without_a_common_link_are_not_drawn(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    paths = [tmp_path / f"{name}.jsonl" for name in ("one", "two")]
+    for path, clusters in zip(paths, ("[[[0, 1], [3, 4]]]", "[[[0, 1]], [[3, 4]]]"), strict=True):
+        path.write_text(f'{{"doc_key": "d", "tokens": ["a", "b", "c", "d", "e"], "clusters": {clusters}}}\n')
+    review = tmp_path / "r.coala"
+    assert main(["diff", *map(str, paths), "-o", str(review), "--sample-links", "5"]) == 1
+    assert "no links were drawn, since the graphs have no link in common." in capsys.readouterr().err
+    main(["tally", str(review)])
+    assert "drawn from those that both graphs have" not in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

@@ -78,10 +78,21 @@ def test_answers_are_there_when_the_file_is_opened_again(path: Path) -> None:
 def test_what_is_drawn_again_stays_with_its_answers(path: Path) -> None:
     with Review.open(path) as review:
         answer_kept_link(review, 0, Verdict.BETTER)
-        assert keep_kept_links(review, QUESTIONS[:1]).questions == tuple(QUESTIONS)
+        assert keep_kept_links(review, list(QUESTIONS)).questions == tuple(QUESTIONS)
         found = find_kept_links(review)
         assert found is not None
         assert found.counted() == KeptLinks(1, 0)
+
+
+def test_another_sample_of_links_is_refused_and_the_first_stays(path: Path) -> None:
+    with Review.open(path) as review:
+        with pytest.raises(
+            ReviewError, match="this review has another sample of 5 links of both graphs; judge"
+        ):
+            keep_kept_links(review, QUESTIONS[:1])
+        found = find_kept_links(review)
+        assert found is not None
+        assert found.questions == tuple(QUESTIONS)
 
 
 def test_a_link_on_which_reviewers_differ_is_neither_right_nor_wrong(path: Path) -> None:
