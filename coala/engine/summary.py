@@ -105,7 +105,7 @@ def summary_to_json(summary: Summary) -> dict[str, Any]:
         },
         "texts_aligned": texts_aligned_to_json(summary.texts_aligned, GRAPH_ROLES),
         "links": None if summary.links is None else summary.links._asdict(),
-        "scores": tables[SIMILARITY] if summary.gold is None else tables,
+        "scores": tables.get(SIMILARITY, {}) if summary.gold is None else tables,
         "bootstrap": None if summary.resampling is None else resampling_to_json(summary.resampling),
         "share_tests": {metric: asdict(test) for metric, test in summary.share_tests.items()},
         "warnings": list(map(notice_to_json, summary.notices)),
@@ -135,6 +135,8 @@ def summary_from_json(value: Mapping[str, Any]) -> Summary:
         scores={
             name: {metric: score_from_json(score) for metric, score in table.items()}
             for name, table in tables.items()
+            # A repaired review may have none.
+            if table
         },
         share_tests={metric: ShareTest(**test) for metric, test in value["share_tests"].items()},
         resampling=None if value["bootstrap"] is None else resampling_from_json(value["bootstrap"]),

@@ -37,7 +37,7 @@ def score_table(
     A mean of metrics has an F1 alone. ``intervals`` are those of F1.
     """
     intervals = intervals or {}
-    width = max(_NARROWEST, *(len(titles[key]) for key in scores))
+    width = max([_NARROWEST, *(len(titles[key]) for key in scores)])
     yield f"  {'':<{width}} {'recall':<22} {'precision':<22} {f'F1      {_LEVEL}' if intervals else 'F1'}"
     for key, score in scores.items():
         alone = isinstance(score, MeanScore)

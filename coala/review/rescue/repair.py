@@ -26,7 +26,6 @@ from coala.review.storage.journal_table import write_row
 from coala.review.storage.questions import question_of_spans
 from coala.review.storage.seals import reseal
 from coala.review.writing import BagRegister
-from coala.scores.findings import SIMILARITY
 
 _NOT_KNOWN = "(not known)"
 
@@ -159,7 +158,7 @@ def _no_figures(found: Salvage) -> dict[str, Any]:
             interesting_mentions=0,
             largest=max((len(sound.bag.spans) for sound in found.bags), default=0),
             kinds=dict.fromkeys(Kind, 0),
-            scores={SIMILARITY: {}},
+            scores={},
             share_tests={},
             resampling=None,
             notices=(),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sqlite3
 import tracemalloc
 import zlib
@@ -176,6 +177,26 @@ def test_what_cannot_be_read_at_all_is_one_sentence(
     harm(full)
     with pytest.raises(ReviewError, match=sentence):
         salvage(full)
+
+
+@pytest.mark.parametrize("merged", [False, True])
+def test_tally_and_exports_of_a_repaired_review_without_figures_have_no_scores(
+    full: Path, capsys: pytest.CaptureFixture[str], merged: bool
+) -> None:
+    target = full.with_name("new.coala")
+    repair(change(full, "UPDATE header SET value = 'x' WHERE key = 'summary'"), target)
+    if merged:
+        shutil.copy(target, full.with_name("again.coala"))
+        again, target = [str(target), str(full.with_name("again.coala"))], full.with_name("merged.coala")
+        assert main(["merge", *again, "-o", str(target)]) == 0
+    assert main(["tally", str(target)]) == 0
+    told = capsys.readouterr().out
+    assert "of 3 bags judged" in told
+    assert "Similarity" not in told
+    for name in ("out.md", "out.html", "out.json"):
+        written = full.with_name(name)
+        assert main(["export", str(target), "-o", str(written)]) == 0
+        assert "Similarity of" not in written.read_text(encoding="utf-8")
 
 
 def test_a_newer_review_is_refused_in_words(full: Path) -> None:
