@@ -110,14 +110,6 @@ def test_json_keeps_a_message_from_which_all_of_the_notice_comes_back() -> None:
     assert summary_from_json(summary_to_json(with_notices(*told))).notices == told
 
 
-def test_a_file_from_before_notices_named_their_graph_still_opens() -> None:
-    notice = make_notice("shared-span", 2).found_in("baseline", PLAIN.baseline.path)
-    stored = summary_to_json(with_notices(notice))
-    del stored["warnings"][0]["graph"], stored["warnings"][0]["severity"]
-    (former,) = summary_from_json(stored).notices
-    assert (former.graph, former.message) == ("", notice.message)
-
-
 def test_the_same_warnings_are_known_again() -> None:
     one, other = with_notices(about("baseline", "same-as", 3)), with_notices(about("baseline", "same-as", 4))
     again = replace(with_notices(about("baseline", "same-as", 3)), interesting=7)

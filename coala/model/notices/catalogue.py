@@ -451,7 +451,7 @@ CATALOGUE: Mapping[str, Entry] = {
         severity=NOTE,
     ),
     # What verdicts assert.
-    "verdicts-not-checked": Entry("{told}", rank=SOME),
+    "verdicts-not-checked": Entry("{reason}", rank=SOME),
     "assertions-not-checked": Entry(
         "{count} assertion{s} cannot be checked: {reasons}.",
         effect="Whether what was judged still holds there, nobody knows.",

@@ -71,7 +71,7 @@ def note_unchecked(checked: Checked) -> Iterator[Notice]:
     if forgotten := checked.lock.forgotten:
         told = [f"{sentences.bag(judged)} ({sentences.judges([judged])})" for judged in forgotten]
         yield make_notice(
-            "verdicts-not-checked", len(forgotten), told[:MOST_EXAMPLES], told=say_forgotten(checked.lock)
+            "verdicts-not-checked", len(forgotten), told[:MOST_EXAMPLES], reason=say_forgotten(checked.lock)
         )
     if unknown := checked.unknown:
         told = [sentences.tell(each) for each in unknown[:MOST_EXAMPLES]]

@@ -110,11 +110,6 @@ def test_a_fact_that_is_none_is_refused(part: object) -> None:
         bag_from_json(stored, "Bag 1")
 
 
-def test_a_bag_without_facts_is_stored_as_it_was_before_there_were_any() -> None:
-    (bag,) = bags_of(reading(chains={"ann": [ANN]}), reading(chains={"ann": [ANN, HE]}))
-    assert [len(row) for row in bag_to_json(bag)[-1]] == [8]
-
-
 def test_a_mirrored_bag_is_that_of_the_comparison_the_other_way_round() -> None:
     for bag, other in zip(bags_of(BEFORE, AFTER), bags_of(AFTER, BEFORE), strict=True):
         mirrored = mirror_bag(bag)
