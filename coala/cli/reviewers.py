@@ -184,15 +184,14 @@ def check_file(arguments: argparse.Namespace) -> int:
     """Say whether review files are sound, and bring what is sound of a damaged one into a new file."""
     from coala.report.rescue import describe_repair, render_check
     from coala.review.rescue.repair import repair
-    from coala.review.rescue.salvage import salvage
-    from coala.review.storage.files.opening import kept_as_it_is
+    from coala.review.rescue.salvage import kept_for_rescue, salvage
 
     if arguments.repair is not None and len(arguments.review) > 1:
         raise CoalaError("--repair is for one file at a time; name only the damaged one.")
     damaged = 0
     for path in map(Path, arguments.review):
         # Until it is repaired, so that the new file has all that the old one holds at its end.
-        with kept_as_it_is(path):
+        with kept_for_rescue(path):
             found = salvage(path)
             damaged += not found.is_sound
             terminal.print_lines(render_check(found))

@@ -24,6 +24,9 @@ def render_check(found: Salvage) -> Iterator[str]:
     yield from (f"  {one_line(sentence)}" for sentence in found.damages)
     if copies := find_backups(found.path):
         yield f"  copies of other days beside it: {', '.join(visible(copy.name) for copy in copies)}"
+    if found.is_empty:
+        yield "  nothing in it can be recovered: go back to a copy of it, or compare the graphs again"
+        return
     yield f"  --repair OUT.coala would bring {held} into a new file; this one stays as it is"
 
 

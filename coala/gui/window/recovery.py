@@ -12,8 +12,7 @@ from PySide6 import QtCore, QtWidgets
 from coala.gui.jobs import BackgroundJob
 from coala.report.rescue import describe_repair
 from coala.review.rescue.repair import Repaired, repair
-from coala.review.rescue.salvage import salvage
-from coala.review.storage.files.opening import kept_as_it_is
+from coala.review.rescue.salvage import kept_for_rescue, salvage
 
 RECOVER = "Recover…"
 """What the button says wherever the window tells of damage."""
@@ -119,7 +118,7 @@ class Recovery(QtCore.QObject):
 
 def _recover(source: Path, target: Path) -> Callable[..., Repaired]:
     def work(*, progress: Callable[[str, int, int], None], cancelled: Callable[[], bool]) -> Repaired:
-        with kept_as_it_is(source):
+        with kept_for_rescue(source):
             return repair(salvage(source), target)
 
     return work

@@ -18,7 +18,7 @@ from coala.review.blind.blind_review import BlindReview
 from coala.review.board.board_file import read_board
 from coala.review.board.tables import BOARD
 from coala.review.file import Review
-from coala.review.rescue.salvage import Salvage
+from coala.review.rescue.salvage import Salvage, beyond_rescue
 from coala.review.storage import schema, serialization
 from coala.review.storage.files import opening, review_paths
 from coala.review.storage.journal import JournalRow, digest, state_of
@@ -47,10 +47,14 @@ class Repaired(NamedTuple):
 
 
 def repair(found: Salvage, target: Path) -> Repaired:
-    """Write all that is sound into a new review file at ``target``; raises ``ReviewError`` where it cannot.
+    """Write all that is sound into a new review file at ``target``.
+
+    Raises ``ReviewError`` where it cannot, or where nothing can be recovered.
 
     Of bags that are lost the verdicts stay: the same comparison made again into the new file has them back.
     """
+    if found.is_empty:
+        raise beyond_rescue(found.path)
     review_paths.require_name(target)
     with review_paths.new_review(target, "a repair replaces none; name another") as unfinished:
         with closing(opening.create(unfinished, shown=target, board=found.is_board)) as connection:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -19,13 +19,14 @@ from coala.base.numerals import count
 from coala.engine import summary as summaries
 from coala.engine.board.board import Board
 from coala.engine.summary import Summary
-from coala.errors import ReviewError
+from coala.errors import DamagedReviewError, ReviewError
 from coala.model.bag import Bag
 from coala.review.board.board_file import read_board
 from coala.review.board.codec import from_json
 from coala.review.board.tables import BOARD, COLUMNS_OF_TABLES
 from coala.review.file import Review
 from coala.review.storage import schema, seals, serialization
+from coala.review.storage.backups import find_backups
 from coala.review.storage.drafts import read_draft
 from coala.review.storage.field_types import check_types
 from coala.review.storage.files import opening, sqlite_errors
@@ -78,6 +79,33 @@ class Salvage:
     @property
     def is_sound(self) -> bool:
         return not self.damages
+
+    @property
+    def is_empty(self) -> bool:
+        """Return True if there is nothing to recover: no bag, no verdict and no half-written note."""
+        return not (self.is_sound or self.bags or self.rows or self.drafts)
+
+
+@contextmanager
+def kept_for_rescue(path: Path) -> Iterator[None]:
+    """Let no program write the review at ``path`` while it is rescued.
+
+    Raises ``ReviewError`` as ``opening.kept_as_it_is``; of damage, with other advice than a rescue.
+    """
+    try:
+        with opening.kept_as_it_is(path):
+            yield
+    except DamagedReviewError as error:
+        raise beyond_rescue(path) from error
+
+
+def beyond_rescue(path: Path) -> ReviewError:
+    """Return the error for a file of which nothing can be recovered."""
+    copies = ", ".join(copy.name for copy in find_backups(path))
+    return ReviewError(
+        f"{path}: this review file is too damaged to recover anything from it; go back to a copy of it"
+        f"{f' ({copies})' if copies else ''}, or compare the graphs again into a new file."
+    )
 
 
 def salvage(path: Path) -> Salvage:

@@ -14,8 +14,12 @@ from datetime import date
 from pathlib import Path
 
 from coala.base.output import new_file
-from coala.errors import ReviewError
+from coala.errors import DamagedReviewError, ReviewError
+from coala.review.board.tables import COLUMNS_OF_TABLES
+from coala.review.storage import schema
 from coala.review.storage.files import opening
+from coala.review.storage.seals import check_seal
+from coala.review.storage.serialization import is_whole
 
 MOST_BACKUPS = 5
 LARGEST_BACKED_UP = 96 * 2**20
@@ -27,6 +31,7 @@ _SUFFIX = ".bak"
 def back_up(connection: sqlite3.Connection, path: Path, today: date | None = None) -> Path | None:
     """Copy an open review as it is on disk, unless there is a copy of today or of just this.
 
+    One with damage is not copied: the copy would push out one that is sound.
     Nobody has judged in it: nothing is to be lost. The oldest copies above ``MOST_BACKUPS`` go. Returns the
     new copy. Call it outside of a transaction.
     """
@@ -38,6 +43,7 @@ def back_up(connection: sqlite3.Connection, path: Path, today: date | None = Non
             return None
         if copies and _mark_of(copies[-1]) == mark:
             return None
+        _check_whole(connection, path)
         with new_file(target) as unfinished:
             opening.write_copy(connection, unfinished)
         for old in find_backups(path)[:-MOST_BACKUPS]:
@@ -45,6 +51,17 @@ def back_up(connection: sqlite3.Connection, path: Path, today: date | None = Non
     except (OSError, sqlite3.Error, ReviewError):
         return None
     return target
+
+
+def _check_whole(connection: sqlite3.Connection, path: Path) -> None:
+    """Raise ``ReviewError`` for a wrong seal, or contents that are not what their checksums say."""
+    check_seal(connection, path)
+    for table in ("bag", "document", "question", "draft", *COLUMNS_OF_TABLES):
+        if table in COLUMNS_OF_TABLES and not schema.is_board(connection):
+            continue
+        for row in connection.execute(f"SELECT * FROM main.{table}"):  # noqa: S608 - constants
+            if not all(is_whole(value) for value in row if isinstance(value, bytes)):
+                raise DamagedReviewError(f"{path}: this review file is damaged")
 
 
 def find_backups(path: Path) -> list[Path]:

@@ -199,6 +199,44 @@ def test_tally_and_exports_of_a_repaired_review_without_figures_have_no_scores(
         assert "Similarity of" not in written.read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("place", [28, 100, 103])
+@pytest.mark.parametrize("words", [[], ["--repair"]])
+def test_check_file_beyond_rescue_says_to_go_back_to_a_copy(
+    full: Path, capsys: pytest.CaptureFixture[str], place: int, words: list[str]
+) -> None:
+    copy = full.with_name("full.coala.2026-11-20.bak")
+    shutil.copy(full, copy)
+    flip(full, place, 1)
+    out = full.with_name("out.coala")
+    assert main(["check-file", str(full), *words, *([str(out)] if words else [])]) == 2
+    told = capsys.readouterr().err
+    assert (
+        "too damaged to recover anything from it; go back to a copy of it (full.coala.2026-11-20.bak)" in told
+    )
+    assert "--repair" not in told
+    assert not out.exists()
+
+
+def test_repair_that_recovers_nothing_writes_no_file_and_promises_no_verdicts(
+    full: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    change(full, "DELETE FROM bag", "DELETE FROM journal", "DELETE FROM draft")
+    out = full.with_name("out.coala")
+    assert main(["check-file", str(full)]) == 1
+    assert "nothing in it can be recovered: go back to a copy" in capsys.readouterr().out
+    assert main(["check-file", str(full), "--repair", str(out)]) == 2
+    told = capsys.readouterr()
+    assert "too damaged to recover anything" in told.err
+    assert "verdicts stay" not in told.out + told.err
+    assert not out.exists()
+
+
+def flip(path: Path, place: int, bits: int) -> None:
+    data = bytearray(path.read_bytes())
+    data[place] ^= bits
+    path.write_bytes(data)
+
+
 def test_a_newer_review_is_refused_in_words(full: Path) -> None:
     with pytest.raises(ReviewError, match="has file version 99"):
         change(full, "PRAGMA user_version=99")

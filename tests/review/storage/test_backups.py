@@ -87,3 +87,24 @@ def test_a_comparison_made_again_leaves_a_copy_of_what_was_there(path: Path) -> 
     with Review.open(copy, reviewer="Ann", read_only=True) as review:
         assert "Bob" in review.entries[1].title
         assert len(review.judged()) == 1
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE document SET text = x'00'",
+        "UPDATE bag SET content = x'00' WHERE number = 1",
+        "UPDATE bag SET title = 'x' WHERE number = 1",
+        "UPDATE question SET spans = x'00'",
+    ],
+)
+def test_copies_of_a_damaged_review_are_not_made_and_push_out_no_sound_one(path: Path, damage: str) -> None:
+    for number in range(MOST_BACKUPS):
+        judge_as(path, "Ann", "+-"[number % 2])
+        assert copied_on(path, DAY + timedelta(number)) is not None
+    before = find_backups(path)
+    judge_as(path, "Ann", "=")
+    with closing(sqlite3.connect(path)) as connection, connection:
+        assert connection.execute(damage).rowcount
+    assert copied_on(path, DAY + timedelta(MOST_BACKUPS)) is None
+    assert find_backups(path) == before
