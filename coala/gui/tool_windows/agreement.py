@@ -155,7 +155,7 @@ class AgreementWindow(QtWidgets.QDialog):
         """Count the bags without a verdict, and not by what gold says of them."""
         *cells, total = self._items[VERDICTS.index(None)]
         for item in cells:
-            item.setToolTip(_LATER)
+            set_tip(item, _LATER)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, _LATER)
         total.setText(f"{bags:,}" if bags else "·")
 

@@ -16,7 +16,7 @@ from tests.benchmarks.bench_hostile import BESIDE, FORMATS
 from tests.benchmarks.hostile_files import shortened
 
 MEBIBYTE = 1 << 20
-LIMIT = 100 * MEBIBYTE
+LIMIT = 256 * MEBIBYTE
 SIZE = 2_000_000
 
 READ = """
@@ -93,7 +93,7 @@ def test_no_file_takes_more_memory_than_is_granted(tmp_path: Path, key: str, bad
     assert sentence == "read" or sentence.startswith(FORMATS[key][0])
     if "memory" in sentence:
         assert sentence.endswith(
-            "reading it takes more than 100 MiB of memory: divide it into smaller files and compare these, "
+            "reading it takes more than 256 MiB of memory: divide it into smaller files and compare these, "
             "or raise --memory-limit if you trust the file."
         )
 

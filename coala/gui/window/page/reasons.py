@@ -52,7 +52,8 @@ class AnswerReasons(QtCore.QObject):
         self._bar, self._own, self._actions = bar, own, actions
         self._last = -1
         self._is_fresh = False
-        self._draft_timer = QtCore.QTimer(self, singleShot=True, interval=_DRAFT_MILLISECONDS)
+        self._draft_timer = QtCore.QTimer(self, singleShot=True)
+        self._draft_timer.setInterval(_DRAFT_MILLISECONDS)
         self._draft_timer.timeout.connect(self._keep_draft)
         controller.current_changed.connect(self._turn_to_shown)
         controller.judged.connect(self._take_judgement)
