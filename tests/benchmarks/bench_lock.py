@@ -17,6 +17,7 @@ from coala.model.bag import Verdict
 from coala.model.graph import Graph, Mentions, Statements
 from coala.report.lock.junit import render_junit
 from coala.report.lock.render import render_check_json
+from coala.verdicts.lock.assertions import find_assertions
 from coala.verdicts.lock.checking import check_graph
 from coala.verdicts.lock.lock import Lock, LockingBag
 from tests.benchmarks.goals import Goal
@@ -68,7 +69,7 @@ def main(*, whole: bool) -> list[Goal]:
     lock = Lock(lambda judged, document: texts[document])
     for number, bag in enumerate(bags):
         judged = LockingBag("r.coala", number, bag.fingerprint, bag.title, "anna", Verdict.BETTER)
-        lock.add(judged, bag, [None] * len(bag.divergences))
+        lock.add(judged, bag, find_assertions(bag, [None] * len(bag.divergences), Verdict.BETTER))
     print(f"  {len(lock.assertions):,} assertions made: {time.process_time() - start:.2f} s")
     for what, graph in (("holding", changed), ("broken", baseline)):
         start = time.process_time()

@@ -84,7 +84,7 @@ def test_several_reviews_are_one_lock_and_contradictions_are_warnings(
 ) -> None:
     first = review_of(tmp_path / "1.coala", X, Z, better)
     second = review_of(tmp_path / "2.coala", X, Z, worse, reviewer="ben")
-    third = review_of(tmp_path / "3.coala", X, Y, better)
+    third = review_of(tmp_path / "3.coala", X, Y, better, reviewer="eve")
     assert main(["check", Y, "--against", first, second, third]) == 0
     assert "4 assertions contradict others and were left out" in capsys.readouterr().err
     assert main(["check", Y, "--against", first, second, third, "--strict"]) == 2

@@ -257,3 +257,29 @@ def test_an_earlier_bag_of_another_text_than_the_file_has_is_not_looked_for_by_i
     status, told = checked(capsys, written("e", [[0], [1], [20, 21]], "abc def "), review)
     assert (status, told["held"], told["broken"], told["cannot_be_checked"]) == (0, 1, 0, 1)
     assert [each["missing"] for bag in told["bags"] for each in bag["cannot_be_checked"]] == ["text"]
+
+
+def test_newest_verdict_of_a_reviewer_when_older_ones_contradict_it_together_is_asserted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Kim, Ann and Bob are one, then Ann and Bob are two: the older verdict says so only by way of Kim."""
+    apart, joined, pair, new = (
+        write_numbered(tmp_path / f"{name}.ttl", chains)
+        for name, chains in (
+            ("apart", [[0], [1], [2], [3], [4]]),
+            ("joined", [[0, 1, 2], [3, 4]]),
+            ("pair", [[1, 2], [0], [3], [4]]),
+            ("new", [[1, 2], [0], [3, 4]]),
+        )
+    )
+    review = tmp_path / "r.coala"
+    compare(review, apart, joined)
+    judge(review, "+")
+    compare(review, apart, pair)
+    judge(review, "-")
+    status, found = checked(capsys, new, review)
+    assert status == 1
+    assert not [warning for warning in found["warnings"] if warning["code"] == "assertions-contradict"]
+    assert checked(capsys, apart, review)[0] == 1  # {3, 4} of the first comparison is gone
+    fits = write_numbered(tmp_path / "fits.ttl", [[0, 1], [2], [3, 4]])
+    assert checked(capsys, fits, review)[0] == 0

@@ -9,6 +9,7 @@ from coala.model.bag import Bag, Verdict
 from coala.model.graph import Graph
 from coala.model.options import DEFAULTS, Options
 from coala.model.values import Span
+from coala.verdicts.lock.assertions import find_assertions
 from coala.verdicts.lock.checking import Checked, CheckedAssertion, check_graph
 from coala.verdicts.lock.lock import Lock, LockingBag
 
@@ -37,9 +38,8 @@ def lock_of(
                 whole = given
             else:
                 rows = given
-            lock.add(
-                LockingBag(f"{number}.coala", place, bag.fingerprint, bag.title, reviewer, whole), bag, rows
-            )
+            judged = LockingBag(f"{number}.coala", place, bag.fingerprint, bag.title, reviewer, whole)
+            lock.add(judged, bag, find_assertions(bag, rows, whole))
     return lock
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar
 
 from coala import __version__
 from coala.base.numerals import count
@@ -16,8 +16,10 @@ from coala.report.lock.sentences import LockSentences
 from coala.verdicts.lock.checking import Checked, CheckedAssertion, Missing, Result, say_forgotten
 from coala.verdicts.lock.lock import LockedAssertion, LockingBag
 
-_MOST_UNKNOWN = 10
-"""So many sentences on what cannot be checked; the rest is counted, and in the JSON."""
+_Item = TypeVar("_Item")
+
+_MOST_SENTENCES = 10
+"""The most sentences on what cannot be checked, and on contradictions; the JSON has all."""
 
 _REASONS = {
     Missing.DOCUMENT: "the graph does not have {} document",
@@ -51,14 +53,19 @@ def render_check_text(checked: Checked) -> Iterator[str]:
     if unknown:
         yield ""
         yield f"{count(len(unknown), 'assertion')} cannot be checked: {_reasons(unknown)}."
-        yield from (f"  {sentences.tell(each)}" for each in unknown[:_MOST_UNKNOWN])
-        if len(unknown) > _MOST_UNKNOWN:
-            yield f"  and {len(unknown) - _MOST_UNKNOWN:,} more"
+        yield from _first(unknown, sentences.tell)
     if groups := checked.lock.contradictions:
         yield ""
         left_out = len(checked.lock.assertions) - len(checked.assertions)
         yield f"{count(left_out, 'assertion')} contradict each other and were left out:"
-        yield from (f"  {sentences.contradiction(group)}" for group in groups)
+        yield from _first(groups, sentences.contradiction)
+
+
+def _first(found: Sequence[_Item], tell: Callable[[_Item], str]) -> Iterator[str]:
+    """Yield the first sentences, and how many there are more."""
+    yield from (f"  {tell(each)}" for each in found[:_MOST_SENTENCES])
+    if len(found) > _MOST_SENTENCES:
+        yield f"  and {len(found) - _MOST_SENTENCES:,} more"
 
 
 def _hold(number: int) -> str:

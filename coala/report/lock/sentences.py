@@ -57,13 +57,12 @@ class LockSentences:
         return f"Bag {judged.number + 1:,}"
 
     def contradiction(self, group: Sequence[LockedAssertion]) -> str:
-        """Assertions that cannot all hold, in one sentence."""
-        told = [
-            f"{self.bag(assertion.bag)} ({self._judges(assertion)}): "
-            f"{self._demand(CheckedAssertion(assertion, Result.HOLDS, assertion.spans))}"
-            for assertion in group
-        ]
-        return f"{'; and '.join(told[:-1])}; yet {told[-1]}."
+        """Say what cannot all hold, in one sentence for each bag."""
+        demands: defaultdict[str, list[str]] = defaultdict(list)
+        for assertion in group:
+            checked = CheckedAssertion(assertion, Result.HOLDS, assertion.spans)
+            demands[f"{self.bag(assertion.bag)} ({self._judges(assertion)})"].append(self._demand(checked))
+        return " ".join(f"{head}: {', and '.join(told)}." for head, told in demands.items())
 
     def texts(self, checked: CheckedAssertion) -> Iterator[str]:
         """The mentions that the sentence names, each in its sentence of the text, with its document."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from coala.model.bag import Bag, Verdict
@@ -13,6 +12,8 @@ from coala.review.listing import BagEntry
 from coala.review.several.pooling import newest_states
 from coala.review.storage.journal import moment_of
 from coala.verdicts.changes import row_verdicts
+from coala.verdicts.lock.assertions import Assertion, BagAssertions, find_assertions
+from coala.verdicts.lock.consistency import ConsistentAssertions
 from coala.verdicts.lock.later import Giver, LaterVerdicts
 from coala.verdicts.lock.lock import Lock, LockingBag
 from coala.verdicts.state import Manner, State
@@ -35,16 +36,48 @@ def make_lock(reviews: Sequence[Review]) -> Lock:
     for judgement in _that_may_overlap(reviews, judgements):
         if (bag := judgement.bag()) is not None:
             later.add(times.giver(judgement), bag, judgement.all_rows(bag))
+    found: list[_Found] = []
     for judgement in judgements:
         if not judgement.asserts:
             continue
         bag = judgement.bag()
         if bag is None:
             lock.forget(judgement.locking("a bag of an earlier comparison"))
+            continue
+        rows = row_verdicts(bag, judgement.state.rows)
+        one = _Found(judgement, bag, find_assertions(bag, rows, judgement.state.verdict))
+        if later:
+            found.append(one)
         else:
-            keep = partial(later.left_of, times.giver(judgement)) if later else None
-            lock.add(judgement.locking(bag.title), bag, row_verdicts(bag, judgement.state.rows), keep)
+            one.add_to(lock)
+    for one, left in zip(found, _find_left(found, later, times), strict=True):
+        one.add_to(lock, left)
     return lock
+
+
+def _find_left(
+    found: Sequence[_Found], later: LaterVerdicts, times: _Times
+) -> Sequence[Sequence[Assertion | None]]:
+    """Return what newer verdicts leave of the assertions of each bag.
+
+    From the newest to the oldest, a reviewer's assertion is left out if it contradicts newer ones that are
+    kept: those of the same reviewer, and those of an adjudication.
+    """
+    givers = [times.giver(one.judgement) for one in found]
+    kept = {giver.reviewer: ConsistentAssertions() for giver in givers}
+    left: list[list[Assertion | None]] = [[] for _ in found]
+    for number in sorted(range(len(found)), key=lambda number: givers[number].moment, reverse=True):
+        giver, bag = givers[number], found[number].bag
+        for assertion in found[number].found.assertions:
+            rest = later.left_of(giver, bag, assertion)
+            if rest is not None:
+                rest = kept[giver.reviewer].add(bag, rest)
+            if rest is not None and giver.settles:
+                for reviewer, consistent in kept.items():
+                    if reviewer != giver.reviewer:
+                        consistent.add(bag, rest)
+            left[number].append(rest)
+    return left
 
 
 class _Judgement(NamedTuple):
@@ -77,6 +110,17 @@ class _Judgement(NamedTuple):
         return LockingBag(
             str(self.review.path), number, self.fingerprint, title, self.reviewer, self.state.verdict
         )
+
+
+class _Found(NamedTuple):
+    """A judged bag and what its verdicts assert."""
+
+    judgement: _Judgement
+    bag: Bag
+    found: BagAssertions
+
+    def add_to(self, lock: Lock, left: Sequence[Assertion | None] | None = None) -> None:
+        lock.add(self.judgement.locking(self.bag.title), self.bag, self.found, left)
 
 
 def _find_judgements(reviews: Sequence[Review]) -> Iterator[_Judgement]:

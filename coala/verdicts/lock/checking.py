@@ -123,10 +123,7 @@ def check_graph(lock: Lock, graph: Graph, options: Options = DEFAULTS) -> Checke
     where graph and reviews have no document in common.
     """
     if not lock.assertions:
-        raise CoalaError(
-            "There is nothing to check: no bag of these reviews has a verdict + or - that asserts anything"
-            + (f", and {say_forgotten(lock)}" if lock.forgotten else ".")
-        )
+        raise CoalaError(f"There is nothing to check: {_say_why_nothing_is_asserted(lock)}")
     reviewed = _graph_of(lock)
     prepared = prepare(
         (reviewed, graph),
@@ -141,8 +138,8 @@ def check_graph(lock: Lock, graph: Graph, options: Options = DEFAULTS) -> Checke
     checked = tuple(map(found.check, lock.to_check()))
     if not checked:
         raise CoalaError(
-            "There is nothing to check: every assertion of these reviews contradicts another. Settle what is "
-            "disputed in the window (Ctrl+J), or check against fewer reviews."
+            "There is nothing to check: every assertion of these reviews contradicts another. Adjudicate the "
+            "bags in question (Ctrl+J in the window), or check against the reviews of one reviewer."
         )
     if all(each.result is Result.UNKNOWN for each in checked):
         raise CoalaError(
@@ -157,6 +154,16 @@ def check_graph(lock: Lock, graph: Graph, options: Options = DEFAULTS) -> Checke
         *note_no_common_span(prepared.corpus, _ROLES, "nothing-judged-is-mentioned"),
     )
     return Checked(lock, graph.path, checked, notices)
+
+
+def _say_why_nothing_is_asserted(lock: Lock) -> str:
+    also = f", and {say_forgotten(lock)}" if lock.forgotten else "."
+    if lock.replaced:
+        return (
+            "newer verdicts on the same mentions replace all that these reviews assert, and assert nothing "
+            f"themselves{also}"
+        )
+    return f"no bag of these reviews has a verdict + or - that asserts anything{also}"
 
 
 def say_forgotten(lock: Lock) -> str:

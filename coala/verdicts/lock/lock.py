@@ -11,7 +11,7 @@ from typing import NamedTuple
 from coala.base.disjoint_sets import DisjointSets
 from coala.model.bag import Bag, Verdict
 from coala.model.values import Span
-from coala.verdicts.lock.assertions import Assertion, Description, Expected, find_assertions
+from coala.verdicts.lock.assertions import Assertion, BagAssertions, Description, Expected
 
 
 class LockingBag(NamedTuple):
@@ -83,19 +83,17 @@ class Lock:
         self,
         judged: LockingBag,
         bag: Bag,
-        rows: Sequence[Verdict | None],
-        keep: Callable[[Bag, Assertion], Assertion | None] | None = None,
+        found: BagAssertions,
+        left: Sequence[Assertion | None] | None = None,
     ) -> None:
-        """Take over what one reviewer said of a bag: the verdicts on its rows, and on it as a whole.
+        """Take over what one reviewer's verdicts on a bag assert.
 
-        ``keep`` returns what newer verdicts leave of an assertion, or None.
+        ``left`` is what newer verdicts leave of each assertion; without it all of them count.
         """
-        found = find_assertions(bag, rows, judged.verdict)
         self.bags.append(judged)
         self.passed_over += found.passed_over
         assertions = found.assertions
-        if keep is not None:
-            left = [keep(bag, assertion) for assertion in assertions]
+        if left is not None:
             self.replaced += sum(map(ne, left, assertions))
             assertions = tuple(assertion for assertion in left if assertion is not None)
         if not assertions:
@@ -181,6 +179,8 @@ class _Contradictions:
                     self._sets.join(span, other)
                     self._links[span].append((other, place))
                     self._links[other].append((span, place))
+                if len(assertion.others) == 1:
+                    self._mentions.setdefault(other, place)
             if assertion.expected in (Expected.TOGETHER, Expected.MENTION):
                 for span in assertion.spans:
                     self._mentions.setdefault(span, place)

@@ -91,7 +91,7 @@ def test_contradictions_are_told_with_both_bags() -> None:
     told = [line.strip() for line in render_check_text(checked)]
     assert "4 assertions contradict each other and were left out:" in told
     assert (
-        '1.coala#1 (+, anna): "he" and "John Doe" must be one entity; yet '
+        '1.coala#1 (+, anna): "he" and "John Doe" must be one entity. '
         '2.coala#1 (-, anna): "he" and "John Doe" must be two entities.'
     ) in told
     assert [notice.code for notice in note_unchecked(checked)] == ["assertions-contradict"]
