@@ -1,6 +1,6 @@
 """Record what the program says, or compare it with the recording.
 
-    python -m tests.golden write                    # record digests.json
+    python -m tests.golden write                    # record digests.json, of --only some cases their part
     python -m tests.golden check                    # name the cases that differ
     python -m tests.golden check --keep now --only newswire
     python -m tests.golden write --keep before      # and keep each output, to be compared by diff -r
@@ -46,6 +46,8 @@ def main() -> int:
             if re.search(arguments.only, case.name) or case.name.partition("/")[2].startswith("diff-o"):
                 found[case.name] = _run(case, arguments.keep)
     if arguments.action == "write":
+        if arguments.only:
+            found = json.loads(DIGESTS.read_text(encoding="utf-8")) | found
         DIGESTS.write_text(json.dumps(found, indent=0, sort_keys=True) + "\n", encoding="utf-8")
         print(f"{len(found)} cases recorded.")
         return 0
