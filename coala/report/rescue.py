@@ -39,8 +39,11 @@ def describe_repair(repaired: Repaired) -> str:
         lost.append("an unknown number of lines of the journal that cannot be read")
     if repaired.lost_bags:
         lost.append(count(repaired.lost_bags, "bag"))
+    lost += [
+        f"{number:,} × {what}" if " of " in what else count(number, what) for what, number in repaired.others
+    ]
     bags, rows = count(repaired.bags, "bag"), count(repaired.rows, "line")
-    outcome = f"; lost: {' and '.join(lost)}" if lost else ", all sound"
+    outcome = f"; lost: {' and '.join(lost)}" if lost else ", all sound" if repaired.whole else ""
     said = f"{bags} and {rows} of the journal are in it{outcome}."
     if repaired.whole:
         return said
@@ -50,6 +53,6 @@ def describe_repair(repaired: Repaired) -> str:
             "stay."
         )
     return (
-        f"{said} Compare the same graphs again into it (coala diff … -o) to have all bags, shares and "
-        "figures as they were; its verdicts stay."
+        f"{said} Compare the same graphs again into it (coala diff … -o) to have all bags, texts, shares and "
+        f"figures as they were{'; its verdicts stay' if repaired.rows else ''}."
     )

@@ -33,6 +33,8 @@ _NOT_KNOWN = "(not known)"
 class Repaired(NamedTuple):
     """How many bags and lines of the journal are in the new file, and how many are lost.
 
+    ``others`` counts what else is lost, by what it is.
+
     ``whole`` tells that nothing else was left out either, and ``is_board`` what to make again where it was.
     Without ``whole_journal`` more lines are lost than could be counted.
     """
@@ -44,6 +46,7 @@ class Repaired(NamedTuple):
     whole: bool
     is_board: bool = False
     whole_journal: bool = True
+    others: tuple[tuple[str, int], ...] = ()
 
 
 def repair(found: Salvage, target: Path) -> Repaired:
@@ -72,8 +75,12 @@ def repair(found: Salvage, target: Path) -> Repaired:
             Review.open(unfinished, blindly=BlindReview).close()
     figures = bool(found.columns) if found.is_board else found.summary is not None
     lost_rows = found.lost_rows + len(found.rows) - rows
-    whole = found.proven and figures and not found.lost_bags
-    return Repaired(bags, rows, found.lost_bags, lost_rows, whole, found.is_board, found.whole_journal)
+    others = tuple((+found.lost).items())
+    comes_back = any(what != "half-written note" for what, _ in others)
+    whole = found.proven and figures and not found.lost_bags and not comes_back
+    return Repaired(
+        bags, rows, found.lost_bags, lost_rows, whole, found.is_board, found.whole_journal, others
+    )
 
 
 def _write(connection: sqlite3.Connection, found: Salvage) -> None:

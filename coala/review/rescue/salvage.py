@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
@@ -69,6 +70,7 @@ class Salvage:
     questions: dict[str, bytes] = field(default_factory=dict)
     drafts: list[tuple[str, str, bytes]] = field(default_factory=list)
     rows: list[Columns] = field(default_factory=list)
+    lost: Counter[str] = field(default_factory=Counter)
     lost_bags: int = 0
     lost_rows: int = 0
     whole_journal: bool = True
@@ -260,6 +262,7 @@ class _Reader:
             gold = row[11]
             if gold is not None and not self._is_gold(gold, bag):
                 self._note("What gold says of some bags cannot be read.")
+                self._found.lost["gold of a bag"] += 1
                 gold = None
             self._found.bags.append(SoundBag(bag, (row[0], *listed, *row[6:11], gold)))
         self._found.lost_bags = len(lost)
@@ -280,14 +283,19 @@ class _Reader:
             kept = text
             if text is not None and not self._is_sound(lambda: serialization.unpack_text(text, name)):  # noqa: B023 - called at once
                 self._say(f"The text of {name} cannot be read.")
+                self._found.lost["text"] += 1
                 kept = None
             listed = mentions
             if mentions is not None and not self._is_sound(
                 lambda: serialization.mentions_from_json(serialization.unpack(mentions, ""), name, "")  # noqa: B023 - called at once
             ):
                 self._say(f"The list of mentions of {name} cannot be read.")
+                self._found.lost["list of a document's mentions"] += 1
                 listed = None
             self._found.documents.append((name, kept, listed))
+        names = {name for name, *_ in self._found.documents}
+        needed = {name for sound in self._found.bags for name in sound.bag.documents}
+        self._found.lost["text"] += len(needed - names)
 
     def _read_questions(self) -> None:
         lost = 0
@@ -306,6 +314,7 @@ class _Reader:
                 draft = read_draft(data, "")
             except ReviewError:
                 self._note("A half-written note cannot be read.")
+                self._found.lost["half-written note"] += 1
                 continue
             if (draft.fingerprint, draft.reviewer) != (name, reviewer):
                 self._note("A half-written note stands in the place of another.")

@@ -237,6 +237,19 @@ def flip(path: Path, place: int, bits: int) -> None:
     path.write_bytes(data)
 
 
+def test_repair_that_loses_texts_counts_them_and_says_how_they_come_back(
+    full: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with closing(sqlite3.connect(full)) as connection:
+        (texts,) = connection.execute("SELECT count(*) FROM document").fetchone()
+    change(full, "UPDATE document SET text = x'00'")
+    assert main(["check-file", str(full), "--repair", str(full.with_name("out.coala"))]) == 1
+    told = capsys.readouterr().err
+    assert f"lost: {texts} text" in told
+    assert "Compare the same graphs again" in told
+    assert "all sound" not in told
+
+
 def test_a_newer_review_is_refused_in_words(full: Path) -> None:
     with pytest.raises(ReviewError, match="has file version 99"):
         change(full, "PRAGMA user_version=99")
