@@ -24,7 +24,7 @@ from pathlib import Path
 from coala.cli.commands import main as run_command
 from tests.golden import cases
 from tests.golden.random_graphs import write_random_graphs
-from tests.support.paths import SAMPLES, SHARED
+from tests.support.paths import ROOT, SAMPLES, SHARED
 
 DIGESTS = Path(__file__).with_name("digests.json")
 
@@ -105,6 +105,9 @@ def _run(case: cases.Case, keep: Path | None) -> str:
     parts = [f"exit {status}\n".encode(), output, errors, *(Path(name).read_bytes() for name in case.reads)]
     content = b"\n----\n".join(parts).decode("utf-8", "replace").replace("\r\n", "\n")
     content = content.replace(os.getcwd(), "<here>")
+    # A board names its graphs from its own folder on.
+    for root in (os.path.relpath(ROOT, "board"), str(ROOT)):
+        content = content.replace(root, "<project>")
     for pattern, word in _UNSTEADY:
         content = pattern.sub(word, content)
     if keep:
