@@ -1,47 +1,79 @@
-"""Millions of strings stand in one block of bytes, and what many share stands once."""
+"""Sequences whose items are made on access: strings in one block of bytes, values that many share."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import chain
 from operator import eq
-from typing import TypeVar, overload
+from typing import TYPE_CHECKING, Generic, TypeVar, overload
 
-import numpy as np
-import numpy.typing as npt
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    _Integers = npt.NDArray[np.int64]
 
 _Item = TypeVar("_Item")
-_Integers = npt.NDArray[np.int64]
+_Key = TypeVar("_Key", bound=Hashable)
+_Value = TypeVar("_Value")
 
 
-class _MadeOnRequest(Sequence[_Item]):
+class LazySequence(Sequence[_Item]):
+    """A sequence like a tuple of the same items, equal to it, whose items are made on access and not kept."""
+
     @abstractmethod
     def _make(self, place: int) -> _Item:
-        """The item at a place from the beginning; IndexError behind the last."""
+        """Return the item at a place, which is in range and not negative."""
 
     @overload
     def __getitem__(self, place: int) -> _Item: ...
     @overload
-    def __getitem__(self, place: slice) -> Sequence[_Item]: ...
-    def __getitem__(self, place: int | slice) -> _Item | Sequence[_Item]:
-        if isinstance(place, slice):
-            return list(map(self._make, range(len(self))[place]))
-        return self._make(place if place >= 0 else range(len(self))[place])
+    def __getitem__(self, place: slice) -> tuple[_Item, ...]: ...
+    def __getitem__(self, place: int | slice) -> _Item | tuple[_Item, ...]:
+        if isinstance(place, int) and 0 <= place < len(self):
+            return self._make(place)
+        # A range resolves negative places and slices, and refuses what is out of range.
+        wanted = range(len(self))[place]
+        return self._make(wanted) if isinstance(wanted, int) else tuple(map(self._make, wanted))
 
     def __iter__(self) -> Iterator[_Item]:
         return map(self._make, range(len(self)))
 
     def __eq__(self, other: object) -> bool:
-        """Return True for a sequence of equal items, of whatever class."""
-        if not isinstance(other, Sequence):
+        if not isinstance(other, tuple | LazySequence):
             return NotImplemented
         return len(self) == len(other) and all(map(eq, self, other))
 
-    __hash__ = None  # type: ignore[assignment]
+    def __hash__(self) -> int:
+        return hash(tuple(self))
 
 
-class Strings(_MadeOnRequest[str]):
+class LruCache(Generic[_Key, _Value]):
+    """The last few values that were asked for, by their keys; `functools.lru_cache` has no `peek`."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._kept: dict[_Key, _Value] = {}
+
+    def get(self, key: _Key, make: Callable[[_Key], _Value]) -> _Value:
+        """Return the value of a key, made if it is none of the last."""
+        if key in self._kept:
+            value = self._kept.pop(key)
+        else:
+            if len(self._kept) == self._size:
+                # Before the next one is made: two great bags at once take twice the memory.
+                del self._kept[next(iter(self._kept))]
+            value = make(key)
+        self._kept[key] = value
+        return value
+
+    def peek(self, key: _Key, make: Callable[[_Key], _Value]) -> _Value:
+        """Return the same, but keep nothing and drop nothing for it."""
+        return self._kept[key] if key in self._kept else make(key)
+
+
+class Strings(LazySequence[str]):
     """Strings in UTF-8, one behind the other: number ``i`` is ``block[ends[i - 1]:ends[i]]``."""
 
     def __init__(self, block: bytes, ends: _Integers) -> None:
@@ -64,7 +96,7 @@ class Strings(_MadeOnRequest[str]):
         return (part.decode("utf-8", "surrogatepass") for part in map(self.block.__getitem__, places))
 
 
-class StringsOrNone(_MadeOnRequest[str | None]):
+class StringsOrNone(LazySequence[str | None]):
     """Strings, of which an empty one stands for none."""
 
     def __init__(self, strings: Strings) -> None:
@@ -77,7 +109,7 @@ class StringsOrNone(_MadeOnRequest[str | None]):
         return self.strings[place] or None
 
 
-class Shared(_MadeOnRequest[_Item]):
+class Shared(LazySequence[_Item]):
     """Items of which many are equal: number ``i`` is ``values[code[i]]``."""
 
     def __init__(self, values: Sequence[_Item], code: _Integers) -> None:
@@ -95,7 +127,9 @@ class Shared(_MadeOnRequest[_Item]):
 
 
 def number_items(*columns: Sequence[_Item]) -> list[_Integers]:
-    """The items of several sequences as numbers, which are equal where the items are."""
+    """Return the items of several sequences as numbers, which are equal where the items are."""
+    import numpy as np  # here, since bags have lazy sequences, and who tallies small bags loads no numpy
+
     number: dict[_Item, int] = {}
 
     def number_each(items: Iterable[_Item]) -> _Integers:
@@ -108,7 +142,9 @@ def number_items(*columns: Sequence[_Item]) -> list[_Integers]:
 
 
 def join_strings(strings: Iterable[str]) -> Strings:
-    """Strings in one block."""
+    """Return strings in one block."""
+    import numpy as np  # as above
+
     strings = list(strings)
     block = "".join(strings).encode("utf-8", "surrogatepass")
     sizes = np.fromiter(map(len, strings), dtype=np.int64, count=len(strings))

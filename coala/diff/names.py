@@ -12,8 +12,9 @@ from functools import cached_property, lru_cache
 
 from coala.base import numerals
 from coala.base.plain_text import cited_words, isolate, last_part, plain_words
+from coala.base.sequences import LazySequence
 from coala.model.bag import Bag, Instance
-from coala.model.span_columns import MadeWhenAsked, documents_at
+from coala.model.span_columns import documents_at
 
 PRONOUNS = frozenset(
     "i me my mine myself you your yours yourself he him his himself she her hers herself it its itself "
@@ -193,7 +194,7 @@ class InstanceNames:
 
 
 def _labels(instances: Sequence[Instance]) -> Iterable[str]:
-    if isinstance(instances, MadeWhenAsked):
+    if isinstance(instances, LazySequence):
         # With numpy, which whoever reads small bags alone does without.
         from coala.model.bag_columns import labels_of
 

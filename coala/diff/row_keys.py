@@ -12,9 +12,9 @@ from functools import cached_property
 from typing import Any
 
 from coala.base.plain_text import json_encoder
+from coala.base.sequences import LazySequence
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Instance, ToldFact
 from coala.model.kinds import Kind
-from coala.model.span_columns import MadeWhenAsked
 
 _DIGITS = 16
 
@@ -81,7 +81,7 @@ class RowKeys:
 
 
 def _are_distinct(chains: Sequence[Instance]) -> bool:
-    if isinstance(chains, MadeWhenAsked):
+    if isinstance(chains, LazySequence):
         # With numpy, which whoever reads small bags alone does without.
         from coala.model.bag_columns import mentions_of
 

@@ -14,12 +14,12 @@ from itertools import takewhile
 
 from coala.base import numerals
 from coala.base.plain_text import plain_words, readable
+from coala.base.sequences import LazySequence
 from coala.diff.changes.ranked import RankedChanges, find_ways, merge_rows
 from coala.diff.facts.wording import change_in_words
 from coala.diff.names import InstanceNames, InstancePlace, quoted
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Statement
 from coala.model.kinds import CHAIN_PAIR_KINDS, PROPERTY_KINDS, Kind
-from coala.model.span_columns import MadeWhenAsked
 
 # How many mentions, or added or dropped types or statements, a sentence lists before it counts the rest.
 LISTED = 3
@@ -78,7 +78,7 @@ class BagSentences:
         ``describe`` makes their sentences: a great bag has more than anybody reads.
         """
         rows = self.bag.divergences
-        if isinstance(rows, MadeWhenAsked):
+        if isinstance(rows, LazySequence):
             # With numpy, which whoever reads small bags alone does without.
             from coala.diff.changes.great_ranking import rank_columns
 
@@ -128,7 +128,7 @@ class BagSentences:
     def _partner_of(self) -> tuple[Callable[[int], int | None], Callable[[int], int | None]]:
         """The partner of an instance by its index, for either side."""
         partners = self.bag.partners
-        if isinstance(partners, MadeWhenAsked):
+        if isinstance(partners, LazySequence):
             # With numpy, which whoever reads small bags alone does without.
             from coala.model.bag_columns import index_at, partner_columns
 

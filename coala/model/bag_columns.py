@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 import numpy as np
 
+from coala.base.sequences import LazySequence
 from coala.model.bag import BASELINE, Bag, Direction, Divergence, Instance, Statement, Term
 from coala.model.columns import begins_run, pack
 from coala.model.kinds import Kind
-from coala.model.span_columns import MadeWhenAsked, MostlyPlain, SpanColumns, TableColumn, documents_at
+from coala.model.span_columns import MostlyPlain, SpanColumns, TableColumn, documents_at
 
 if TYPE_CHECKING:
     from coala.model.graph import Booleans, Integers
@@ -30,7 +31,7 @@ _Index = TypeVar("_Index", int, int | None)
 _Listed = TypeVar("_Listed")
 
 
-class NumberLists(MadeWhenAsked[tuple[int, ...]]):
+class NumberLists(LazySequence[tuple[int, ...]]):
     """Lists of numbers behind each other in one column; ``firsts`` says where each begins, and the end."""
 
     def __init__(self, lengths: Integers, flat: Integers) -> None:
@@ -91,7 +92,7 @@ class NumberLists(MadeWhenAsked[tuple[int, ...]]):
         return found
 
 
-class PairColumns(MadeWhenAsked[tuple[_Index, _Index]]):
+class PairColumns(LazySequence[tuple[_Index, _Index]]):
     """Pairs of indices of a baseline and a changed instance; what may be None is ``NONE`` in its column."""
 
     def __init__(self, baseline: Integers, changed: Integers) -> None:
@@ -107,7 +108,7 @@ class PairColumns(MadeWhenAsked[tuple[_Index, _Index]]):
         return cast("Iterator[tuple[_Index, _Index]]", zip(*map(_indices, self.sides), strict=True))
 
 
-class ToldTerms(MadeWhenAsked[Term]):
+class ToldTerms(LazySequence[Term]):
     """Terms by their labels and their names."""
 
     def __init__(self, labels: Sequence[str], names: Sequence[str]) -> None:
@@ -120,7 +121,7 @@ class ToldTerms(MadeWhenAsked[Term]):
         return Term(self._labels[place], self._names[place])
 
 
-class ToldStatements(MadeWhenAsked[Statement]):
+class ToldStatements(LazySequence[Statement]):
     """Statements by the places of their terms, and which are read backwards."""
 
     def __init__(self, terms: ToldTerms, predicates: Integers, values: Integers, inverse: Integers) -> None:
@@ -134,7 +135,7 @@ class ToldStatements(MadeWhenAsked[Statement]):
         return Statement(self._terms[predicate], self._terms[value], bool(inverse))
 
 
-class TableLists(MadeWhenAsked[tuple[_Listed, ...]]):
+class TableLists(LazySequence[tuple[_Listed, ...]]):
     """Lists of values, each of which stands once in a table, as ``TableColumn`` has one of them a place."""
 
     def __init__(self, table: Sequence[_Listed], places: NumberLists) -> None:

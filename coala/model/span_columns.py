@@ -9,9 +9,10 @@ from abc import abstractmethod
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, chain, groupby, pairwise, repeat
-from operator import attrgetter, eq
-from typing import NamedTuple, TypeVar, overload
+from operator import attrgetter
+from typing import NamedTuple, TypeVar
 
+from coala.base.sequences import LazySequence
 from coala.model.values import Span
 
 _Made = TypeVar("_Made")
@@ -25,37 +26,7 @@ class DocumentRun(NamedTuple):
     end: int
 
 
-class MadeWhenAsked(Sequence[_Made]):
-    """A sequence like a tuple of the same, equal to it, whose members are not kept."""
-
-    @abstractmethod
-    def _make(self, place: int) -> _Made:
-        """The member at a place, which is not below 0."""
-
-    @overload
-    def __getitem__(self, place: int) -> _Made: ...
-    @overload
-    def __getitem__(self, place: slice) -> tuple[_Made, ...]: ...
-    def __getitem__(self, place: int | slice) -> _Made | tuple[_Made, ...]:
-        if isinstance(place, int) and 0 <= place < len(self):
-            return self._make(place)
-        # A range knows what is behind the end, and what counts from there.
-        wanted = range(len(self))[place]
-        return self._make(wanted) if isinstance(wanted, int) else tuple(map(self._make, wanted))
-
-    def __iter__(self) -> Iterator[_Made]:
-        return map(self._make, range(len(self)))
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, tuple | MadeWhenAsked):
-            return NotImplemented
-        return len(self) == len(other) and all(map(eq, self, other))
-
-    def __hash__(self) -> int:
-        return hash(tuple(self))
-
-
-class MostlyPlain(MadeWhenAsked[_Made]):
+class MostlyPlain(LazySequence[_Made]):
     """Values of which most say no more than their columns do; ``odd`` has the others by their places."""
 
     odd: Mapping[int, _Made]
@@ -123,7 +94,7 @@ class SpanColumns(MostlyPlain[Span]):
         return self.runs[bisect_right(self._firsts, place) - 1]
 
 
-class TableColumn(MadeWhenAsked[_Made]):
+class TableColumn(LazySequence[_Made]):
     """Values of which each stands once in a table, as those of many spans are the same."""
 
     def __init__(self, table: Sequence[_Made], places: Sequence[int]) -> None:

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from coala.base.sequences import LazySequence
 from coala.model.bag import CHANGED, Bag
 from coala.model.bag_columns import NONE, labels_of, mentions_of
 from coala.model.columns import followed_by
-from coala.model.span_columns import MadeWhenAsked
 from coala.presentation.followed_mentions import FollowedMentions
 from coala.presentation.instance_numbers import Numbering
 
@@ -36,7 +36,7 @@ class ChainGroup(NamedTuple):
     equal: bool = False
 
 
-class ChainGroups(MadeWhenAsked[ChainGroup]):
+class ChainGroups(LazySequence[ChainGroup]):
     """The groups of one side; equal chains are the last one, if there are any.
 
     ``members`` are the numbers of all chains as they stand on the screen, ``firsts`` says where in them each

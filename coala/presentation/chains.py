@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from coala.base.plain_text import plain_words
+from coala.base.sequences import LruCache
 from coala.diff.names import InstancePlace
 from coala.diff.sentences import BagSentences
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Instance
@@ -266,22 +267,15 @@ class PreparedBags:
     """
 
     def __init__(self) -> None:
-        self._kept: list[PreparedBag] = []
+        self._kept = LruCache[tuple[int, tuple[str, str]], PreparedBag](_BAGS_KEPT)
 
     def prepare(self, bag: Bag, sides: tuple[str, str]) -> PreparedBag:
         """Find what the screen needs, or what was found of this very bag before."""
-        for place, prepared in enumerate(self._kept):
-            if prepared.displayed.bag is bag and prepared.displayed.sides == sides:
-                self._kept.append(self._kept.pop(place))
-                return prepared
-        displayed = display_bag(bag, sides)
-        chains = Chains(displayed)
-        # With the signs of the map: chains of one bag often have one name, and the map may call a
-        # chain of the changed graph otherwise than the baseline does.
-        prepared = PreparedBag(displayed, chains, BagSentences(bag, chains.sign_at))
+        # What is kept has its bag, so that no other bag has this id meanwhile.
+        key = id(bag), sides
         if isinstance(bag.spans, SpanColumns):
-            self._kept = [*self._kept[1 - _BAGS_KEPT :], prepared]
-        return prepared
+            return self._kept.get(key, lambda _: _prepare(bag, sides))
+        return self._kept.peek(key, lambda _: _prepare(bag, sides))
 
     def prepare_ahead(self, bag: Bag, sides: tuple[str, str]) -> None:
         """Do what showing a bag would wait for, if that is kept."""
@@ -292,6 +286,14 @@ class PreparedBags:
             for side in (BASELINE, CHANGED):
                 # They are kept; one may have a hundred thousand mentions.
                 deque(islice(prepared.chains.divergent(side), _SEEN_AT_FIRST), maxlen=0)
+
+
+def _prepare(bag: Bag, sides: tuple[str, str]) -> PreparedBag:
+    displayed = display_bag(bag, sides)
+    chains = Chains(displayed)
+    # With the signs of the map: chains of one bag often have one name, and the map may call a
+    # chain of the changed graph otherwise than the baseline does.
+    return PreparedBag(displayed, chains, BagSentences(bag, chains.sign_at))
 
 
 def letters(place: int) -> str:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from coala.base.sequences import LazySequence
 from coala.model.bag import BASELINE, CHANGED, Bag
 from coala.model.bag_columns import (
     NONE,
@@ -23,13 +24,12 @@ from coala.model.bag_columns import (
     sides_of,
 )
 from coala.model.columns import begins_run, distinct, followed_by, number_values, pack
-from coala.model.span_columns import MadeWhenAsked
 
 if TYPE_CHECKING:
     from coala.model.graph import Booleans, Integers
 
 
-class SpanRows(MadeWhenAsked[tuple[int, ...]]):
+class SpanRows(LazySequence[tuple[int, ...]]):
     """For each span the numbers of the instances of one side that have it.
 
     ``places`` has the number, ``NONE`` where no instance has the span, and less where several have it:

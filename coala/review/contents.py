@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from coala.base.process import without_collector
+from coala.base.sequences import LruCache
 from coala.engine.summary import Summary
 from coala.errors import DamagedReviewError
 from coala.model.bag import Bag, DocumentMentions, GoldChain
@@ -30,32 +31,8 @@ from coala.verdicts.memory import RememberedBag, remember_bag
 SAME_CHANGES = "same_changes"
 """The key in the header of what ``ReviewContents.same_changes`` reads."""
 
-_Kept = TypeVar("_Kept")
-
-_BAGS_KEPT = 3
+BAGS_KEPT = 3
 """The bag that is looked at, for its verdict, the one before it, and the one behind it."""
-
-
-class OfLastBags(Generic[_Kept]):
-    """What was made of the last few bags that somebody asked for."""
-
-    def __init__(self) -> None:
-        self._kept: dict[int, _Kept] = {}
-
-    def get(self, number: int, make: Callable[[int], _Kept]) -> _Kept:
-        """What is made of a bag by its number, unless it is one of the last."""
-        kept = self._kept.pop(number, None)
-        if kept is None:
-            if len(self._kept) == _BAGS_KEPT:
-                del self._kept[next(iter(self._kept))]
-            kept = make(number)
-        self._kept[number] = kept
-        return kept
-
-    def peek(self, number: int, make: Callable[[int], _Kept]) -> _Kept:
-        """The same, but nothing is kept or let go for it."""
-        kept = self._kept.get(number)
-        return make(number) if kept is None else kept
 
 
 class ReviewContents:
@@ -67,7 +44,7 @@ class ReviewContents:
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self.path = path
         self._connection = connection
-        self._last_bags = OfLastBags[Bag]()
+        self._last_bags = LruCache[int, Bag](BAGS_KEPT)
 
     def inputs(self) -> dict[str, str]:
         """Where what was compared was: role ("baseline", "changed graph", "gold graph", "texts") to path.

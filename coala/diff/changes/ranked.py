@@ -7,11 +7,11 @@ from collections.abc import Sequence, Set
 from functools import cached_property
 from typing import Any
 
+from coala.base.sequences import LazySequence
 from coala.model.bag import Bag, Direction, Divergence
-from coala.model.span_columns import MadeWhenAsked
 
 
-class RankedChanges(MadeWhenAsked[Divergence]):
+class RankedChanges(LazySequence[Divergence]):
     """One row for all spans that took the same way between two instances, the most surprising first."""
 
     def __init__(self, rows: Sequence[Divergence], ways: Sequence[Sequence[int]]) -> None:

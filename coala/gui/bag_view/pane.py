@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence, Set
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
+from coala.base.sequences import LazySequence
 from coala.gui.bag_view.chain_map_view import ChainMapView
 from coala.gui.bag_view.claim_bar import ClaimBar
 from coala.gui.bag_view.evidence_view import EvidenceView, MentionsOf
@@ -15,7 +16,6 @@ from coala.gui.bag_view.memory_bar import MemoryBar
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.theme import GRID, Theme, headline
 from coala.model.bag import BASELINE, CHANGED, Bag, GoldChain, Verdict
-from coala.model.span_columns import MadeWhenAsked
 from coala.presentation.chain_map.lines import ChainMap
 from coala.presentation.chains import ChainPlace, Chains, PreparedBags, ShownChain
 from coala.presentation.displayed_bag import SIDE_WORDS, DisplayedBag
@@ -148,7 +148,7 @@ class BagPane(QtWidgets.QWidget):
         One that stays in columns takes little, and to show nothing in between takes a while.
         """
         bag = None if self._displayed is None else self._displayed.bag
-        if bag is not None and len(bag.spans) > _GREAT and not isinstance(bag.spans, MadeWhenAsked):
+        if bag is not None and len(bag.spans) > _GREAT and not isinstance(bag.spans, LazySequence):
             quiet = QtCore.QSignalBlocker(self)
             self.show_bag(_EMPTY, lambda _: None)
             quiet.unblock()

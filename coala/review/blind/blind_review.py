@@ -13,13 +13,14 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from coala.base.sequences import LruCache
 from coala.engine.summary import Side, Summary
 from coala.errors import CoalaError, ReviewError
 from coala.model.bag import Bag, DocumentMentions, GoldChain, Instance, Verdict
 from coala.model.kinds import Kind
 from coala.review.blind.blindness import Blindness, read_blindness
 from coala.review.blind.mirrored_bag import MirroredKeys, mirror_bag, mirror_kinds
-from coala.review.contents import OfLastBags
+from coala.review.contents import BAGS_KEPT
 from coala.review.file import Review
 from coala.review.listing import BagEntry, ListChange
 from coala.review.search import SearchIndex, parse_query
@@ -48,7 +49,7 @@ class BlindReview(Review):
         blindness = read_blindness(self._connection, self.path)
         assert blindness is not None
         self.blindness: Blindness = blindness
-        self._mirrored_keys = OfLastBags[MirroredKeys]()
+        self._mirrored_keys = LruCache[int, MirroredKeys](BAGS_KEPT)
         stored = self.entries
         self._stored = len(stored)
         number_of = {entry.fingerprint: entry.number for entry in stored}

@@ -10,17 +10,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import chain
 
+from coala.base.sequences import LazySequence
 from coala.diff.row_keys import RowKeys
 from coala.diff.sentences import BagSentences
 from coala.model.bag import Bag, Divergence
 from coala.model.kinds import Kind
-from coala.model.span_columns import MadeWhenAsked
 from coala.review.blind.mirrored_row import MIRRORED_KINDS, mirror_row, place_of_row
 
 
 def mirror_bag(bag: Bag) -> Bag:
     """The bag with its sides exchanged. It keeps its fingerprint, which is the name of the question."""
-    if isinstance(bag.divergences, MadeWhenAsked):
+    if isinstance(bag.divergences, LazySequence):
         # With numpy, which whoever reads small bags alone does without.
         from coala.review.blind.mirrored_columns import mirror_columns
 

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
+from coala.base.sequences import LazySequence
 from coala.diff.sentences import BagSentences
 from coala.model.bag import BASELINE, CHANGED, Bag
 from coala.model.bag_columns import NONE, NumberLists, PairColumns, RowColumns, mentions_of, sides_of
 from coala.model.columns import pack
 from coala.model.kinds import Kind
-from coala.model.span_columns import MadeWhenAsked, TableColumn
+from coala.model.span_columns import TableColumn
 from coala.review.blind.mirrored_row import (
     KINDS_OF_PAIRS,
     KINDS_OF_WHOLE,
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 _Value = TypeVar("_Value")
 
 
-class _Told(MadeWhenAsked[str]):
+class _Told(LazySequence[str]):
     """The sentences of rows, each told when it is asked for."""
 
     def __init__(self, rows: RowColumns, sentences: BagSentences) -> None:

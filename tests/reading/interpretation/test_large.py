@@ -140,8 +140,8 @@ def test_a_large_graph_comes_from_its_process_as_a_small_one_does(tmp_path: Path
     assert graph.texts[:2] == ("ä" * 101,) * 2
     assert graph.texts[graph.documents.index("http://example.org/d150")] is None
     assert graph.names[0] == "http://example.org/i0"
-    assert graph.labels[:2] == ["N0", None]
-    assert graph.types[:2] == [("http://example.org/Person",), ()]
+    assert graph.labels[:2] == ("N0", None)
+    assert graph.types[:2] == (("http://example.org/Person",), ())
     assert set(graph.mention_texts.values()) == {"ä"}
     assert list(graph.values) == sorted(graph.values)
     assert notices(graph) == {"document-without-text": 50}

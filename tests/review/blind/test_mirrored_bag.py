@@ -9,12 +9,12 @@ from dataclasses import replace
 
 import pytest
 
+from coala.base.sequences import LazySequence
 from coala.diff.row_keys import RowKeys, row_keys
 from coala.diff.sentences import BagSentences
 from coala.engine.compare import compare
 from coala.model.bag import Bag, Divergence
 from coala.model.kinds import Kind
-from coala.model.span_columns import MadeWhenAsked
 from coala.review.blind.mirrored_bag import MirroredKeys, mirror_bag, mirror_kinds
 from coala.review.blind.mirrored_row import MIRRORED_KINDS
 from coala.review.storage.great_bags.great_bag import GREAT, pack_bag, unpack_bag
@@ -80,7 +80,7 @@ def test_a_great_bag_is_mirrored_without_telling_a_sentence_but_its_title(
     mirrored = mirror_bag(bag)
     assert len(told) == 1
     for columns in (mirrored.baseline, mirrored.changed, mirrored.partners, mirrored.divergences):
-        assert isinstance(columns, MadeWhenAsked)
+        assert isinstance(columns, LazySequence)
     assert mirrored.divergences[3].sentence == BagSentences(mirrored).describe(mirrored.divergences[3])
 
 
