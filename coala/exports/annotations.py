@@ -234,8 +234,8 @@ class _Writer:
         state = answer.state
         node = _hashed("verdict", target.value, answer.reviewer, answer.time)
         reviewer = _named("reviewer", answer.reviewer)
-        bodies = [("oa:commenting", state.note)] if state.note else []
-        bodies += [("oa:tagging", tag) for tag in state.tags]
+        bodies = [("oa:commenting", state.comment.note)] if state.comment.note else []
+        bodies += [("oa:tagging", tag) for tag in state.comment.tags]
         if verdict is not None:
             bodies.insert(0, ("oa:assessing", VERDICT_NAMES[verdict]))
         blanks = [self._blank() for _ in bodies]

@@ -17,8 +17,8 @@ from coala.presentation.bag_out.prose import MARKED, story_in_markdown
 from coala.presentation.judged_changes import say_counted
 from coala.presentation.phrases import VERDICT_WORDS, interval, judgement, kind_word, probability, signed
 from coala.report.score_table import HEADINGS
-from coala.review.file import LONGEST_NOTE
 from coala.scores.findings import TITLES
+from coala.verdicts.comment import LONGEST_NOTE
 from coala.verdicts.tally import Counts
 
 _LONGEST_PATH = 400
@@ -113,9 +113,9 @@ def _answer(answer: ReviewerAnswer) -> Iterator[str]:
     yield judgement(state.verdict, VERDICT_WORDS)
     if state.rows:
         yield f"{count(len(state.rows), 'row')} judged apart"
-    if state.tags:
-        yield f"tags {clean(', '.join(state.tags), LONGEST_NOTE)}"
+    if state.comment.tags:
+        yield f"tags {clean(', '.join(state.comment.tags), LONGEST_NOTE)}"
     if manner := MANNERS[state.manner]:
         yield manner
-    if state.note:
-        yield f"note: {clean(state.note, LONGEST_NOTE)}"
+    if state.comment.note:
+        yield f"note: {clean(state.comment.note, LONGEST_NOTE)}"

@@ -118,8 +118,8 @@ def _behind(
     yield "disputed" if bag.disputed else "" if bag.verdict is None else VERDICT_NAMES[bag.verdict]
     yield rows
     yield direction
-    yield text_cell(" ".join(state.tags))
-    yield text_cell(state.note)
+    yield text_cell(" ".join(state.comment.tags))
+    yield text_cell(state.comment.note)
     yield MANNERS[state.manner]
     yield text_cell("" if state.origin is None else " ".join(state.origin))
     yield YES_OR_NO[state.gold_seen]

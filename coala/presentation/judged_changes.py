@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from coala.base import numerals
-from coala.base.plain_text import plain_words
 from coala.model.bag import Verdict
-from coala.presentation.phrases import MINUS, VERDICT_SIGNS
+from coala.presentation.phrases import MINUS, VERDICT_SIGNS, quote_comment
 from coala.verdicts.changes import ChangeVerdicts, Rows
 from coala.verdicts.facts import FactProgress
 from coala.verdicts.state import State
@@ -117,9 +116,8 @@ def tell_answer(bag: str, state: State, words: Mapping[Verdict, str]) -> str:
     """
     if state.verdict is None:
         return ""
-    note = f"“{plain_words(state.note, _LONGEST_NOTE)}”" if state.note else ""
-    told = f"{bag}: {words[state.verdict]}", mark_rows(state.rows), ", ".join(state.tags), note
-    return " · ".join(filter(None, told))
+    told = f"{bag}: {words[state.verdict]}", mark_rows(state.rows)
+    return " · ".join(filter(None, (*told, *quote_comment(state.comment, _LONGEST_NOTE))))
 
 
 def speak_rows(rows: Rows, words: Mapping[Verdict, str]) -> str:

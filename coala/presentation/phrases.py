@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 
-from coala.base.numerals import NOT_APPLICABLE
+from coala.base.numerals import NOT_APPLICABLE, count
+from coala.base.plain_text import plain_words
 from coala.model.bag import BASELINE, CHANGED, Extents, Verdict
 from coala.model.kinds import Kind
 from coala.model.values import Span
 from coala.scores.significance import NO_CHANGE
+from coala.verdicts.comment import Comment
 
 # A sentence names no more bags than are taken in at a glance.
 _MOST_NUMBERS = 6
@@ -51,6 +53,42 @@ def judgement(verdict: Verdict | None, words: Mapping[Verdict, str]) -> str:
 def sign(verdict: Verdict | None) -> str:
     """A verdict as one character; unjudged is an open circle."""
     return "\N{WHITE CIRCLE}" if verdict is None else VERDICT_SIGNS[verdict]
+
+
+def comment_words(comment: Comment, longest: int) -> list[str]:
+    """Return the parts of a comment by name: "tags name, part", "note: who is he"; a long note is cut."""
+    return [*_named_tags(comment, "tags"), *(f"note: {note}" for note in _cut_note(comment, longest))]
+
+
+def quote_comment(comment: Comment, longest: int, *, named: bool = False) -> list[str]:
+    """Return the parts of a comment in quotes: "name, part", "“who is he”"; ``named`` names the tags too."""
+    word = "tag" if len(comment.tags) == 1 else "tags"
+    return [
+        *_named_tags(comment, word if named else ""),
+        *(f"“{note}”" for note in _cut_note(comment, longest)),
+    ]
+
+
+def comment_marks(comment: Comment) -> list[str]:
+    """Return which parts a comment has: "2 tags", "note"."""
+    tags = [count(len(comment.tags), "tag")] if comment.tags else []
+    return [*tags, "note"] if comment.note else tags
+
+
+def comment_step(before: Comment, after: Comment) -> str:
+    """Return what changed in a comment: "tags name, part saved", "note removed"."""
+    if before.tags != after.tags:
+        return f"tags {', '.join(after.tags)} saved" if after.tags else "tags removed"
+    return "note saved" if after.note else "note removed"
+
+
+def _named_tags(comment: Comment, word: str) -> list[str]:
+    tags = ", ".join(map(plain_words, comment.tags))
+    return [f"{word} {tags}".lstrip()] if tags else []
+
+
+def _cut_note(comment: Comment, longest: int) -> list[str]:
+    return [plain_words(comment.note, longest)] if comment.note else []
 
 
 def kind_word(kind: Kind) -> str:

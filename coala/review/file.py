@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any, Self
 
 from coala.base.paths import same_file
-from coala.base.plain_text import storable
 from coala.base.process import without_collector
 from coala.errors import CoalaError, DamagedReviewError, ReviewError
 from coala.review.blind.blindness import choose_kind
@@ -34,10 +33,8 @@ from coala.review.storage.journal_table import JournalTable
 from coala.review.storage.questions import question_of_spans
 from coala.review.storage.seals import check_questions, check_seal, read_listed, reseal
 from coala.verdicts.bag_groups import BagGroups
-from coala.verdicts.state import State, clean_tags
-
-# A note is a remark beside a verdict; a pasted document belongs elsewhere.
-LONGEST_NOTE = 10_000
+from coala.verdicts.comment import Comment
+from coala.verdicts.state import State
 
 
 class Review(ReviewVerdicts):
@@ -220,22 +217,22 @@ class Review(ReviewVerdicts):
         vars(self).pop("_search_index", None)
 
     def takes_notes(self, number: int) -> bool:
-        """Whether a note and tags can be written on a bag, and not its verdict alone."""
+        """Return True if a bag takes a comment, and not its verdict alone."""
         return True
 
     def judge(self, number: int, state: State) -> Act:
-        """Give bag ``number`` a verdict, a note and tags (or take them away); returns the act, for an undo.
+        """Give bag ``number`` a verdict and a comment (or take them away); return the act, for an undo.
 
         What is not said in ``state`` is taken away: to change one part, replace it in ``self.state(...)``.
         """
         entry = self.entries[number]
         with self._transaction():
             before = self.state(entry.fingerprint)
-            if state.note != before.note:
-                _refuse_long(state.note)
+            if state.comment.draft != before.comment.draft:
+                state.comment.require_short()
                 self._drafts.drop(self._reviewer, entry.fingerprint)
             rows = tuple(sorted(dict(state.rows).items()))
-            state = state._replace(note=storable(state.note), tags=clean_tags(state.tags), rows=rows)
+            state = state._replace(comment=state.comment.cleaned(), rows=rows)
             self._keep_question(entry)
             row = self._append("judge", None, entry.fingerprint, state)
         return Act(row.sequence, entry.fingerprint, before, state, done=True)
@@ -267,28 +264,28 @@ class Review(ReviewVerdicts):
         """Each column of a board keeps what is its own."""
         return f"{schema.KEPT}{name}" if self.column is None else f"{schema.KEPT}{self.column}/{name}"
 
-    def draft(self, number: int) -> str | None:
-        """The half-written note of a bag as it was last kept; None where the note on disk is all there is."""
+    def draft(self, number: int) -> Comment | None:
+        """Return the half-written comment on a bag as it was last kept, or None."""
         what = f"The half-written note of bag {number + 1} of {self.path}"
         with sqlite_errors.translated(self.path):
             return self._drafts.read(self._reviewer, self.entries[number].fingerprint, what)
 
-    def keep_draft(self, number: int, text: str) -> None:
-        """Keep what is being written as a bag's note, so that it survives the end of the program.
+    def keep_draft(self, number: int, comment: Comment) -> None:
+        """Keep the comment that is being written on a bag, so that it survives the end of the program.
 
-        It is no note yet, and gone when the note is saved or ``text`` is the note on disk. It takes a few
+        The draft is deleted when the comment is saved, or when it equals the one on disk. It takes a few
         milliseconds, so the caller waits for a pause in the writing. Raises what ``judge`` raises.
         """
         entry = self.entries[number]
-        _refuse_long(text)
-        is_note = storable(text) == self.state(entry.fingerprint).note
-        if is_note and self.draft(number) is None:
+        comment.require_short()
+        is_saved = comment.draft == self.state(entry.fingerprint).comment.draft
+        if is_saved and self.draft(number) is None:
             return
         with self._transaction():
-            if is_note:
+            if is_saved:
                 self._drafts.drop(self._reviewer, entry.fingerprint)
             else:
-                self._drafts.write(self._reviewer, entry.fingerprint, storable(text))
+                self._drafts.write(self._reviewer, entry.fingerprint, comment.draft)
 
     def undo(self, act: Act) -> None:
         """Put back what was before an act."""
@@ -335,8 +332,3 @@ class Review(ReviewVerdicts):
         if self._one("SELECT 1 FROM question WHERE fingerprint = ?", entry.fingerprint) is None:
             spans = question_of_spans(self.bag(entry.number))
             schema.insert(self._connection, "INSERT INTO question VALUES (?, ?)", (entry.fingerprint, spans))
-
-
-def _refuse_long(note: str) -> None:
-    if len(note) > LONGEST_NOTE:
-        raise ReviewError(f"The note is longer than {LONGEST_NOTE:,} characters; shorten it.")

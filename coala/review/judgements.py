@@ -17,7 +17,7 @@ from coala.review.storage.journal import Act, JournalRow, PastAct
 from coala.review.storage.journal_table import JournalTable
 from coala.verdicts.changes import verdicts_by_kind
 from coala.verdicts.state import Manner, State
-from coala.verdicts.tally import Judgement
+from coala.verdicts.tally import Judgement, make_judgement
 
 
 class ReviewVerdicts(ReviewContents):
@@ -39,7 +39,7 @@ class ReviewVerdicts(ReviewContents):
         return self._journal.standing.of(self._reviewer)
 
     def state(self, fingerprint: str) -> State:
-        """One's own verdict, note and tags of a bag as they are on disk."""
+        """Return this reviewer's verdict and comment on a bag as they are on disk."""
         return self._mine.get(fingerprint, State())
 
     def states(self) -> list[State]:
@@ -90,14 +90,7 @@ class ReviewVerdicts(ReviewContents):
         """Every bag of this comparison with a verdict of one's own, for the tally; checks all seals first."""
         self.check_on()
         return [
-            Judgement(
-                state.verdict,
-                entry.kinds,
-                state.tags,
-                state.gold_seen,
-                self.changes_judged(entry.number),
-                state.source,
-            )
+            make_judgement(state.verdict, state, entry.kinds, self.changes_judged(entry.number))
             for entry in self.entries
             if (state := self.state(entry.fingerprint)).verdict is not None
         ]

@@ -23,7 +23,6 @@ from coala.review.storage.journal import (
     damaged_at,
     digest,
     moment_of,
-    state_of,
 )
 from coala.review.storage.journal_table import read_rows, write_row
 from coala.review.storage.seals import check_questions, check_seal
@@ -68,12 +67,11 @@ def read_verdicts(connection: sqlite3.Connection, path: Path) -> Verdicts:
     found: Verdicts = {}
     try:
         for columns in check_rows(read_rows(connection)):
-            _, time, reviewer, _, _, fingerprint, verdict, note, details = columns
-            state = state_of(verdict, note, details)
+            row = JournalRow.read(columns)
             # Taken out first, so that the bags stand in the order in which they were last judged.
-            states = found.pop(fingerprint, {})
-            states[reviewer] = Given(state, state.origin.time if state.origin else time)
-            found[fingerprint] = states
+            states = found.pop(row.fingerprint, {})
+            states[row.reviewer] = Given(row.state, row.state.origin.time if row.state.origin else row.time)
+            found[row.fingerprint] = states
     except DamagedRowError as error:
         raise damaged_at(path, error.sequence) from error
     check_questions(connection, path, found.keys())

@@ -24,6 +24,7 @@ from coala.errors import CoalaError
 from coala.model.bag import Bag
 from coala.review.listing import BagEntry
 from coala.review.storage.compression import compress, inflate
+from coala.verdicts.comment import SEARCH_FIELDS
 from coala.verdicts.state import VERDICT_OF, State
 
 if TYPE_CHECKING:
@@ -38,8 +39,9 @@ _ASCII_WORD = re.compile(r"[a-z0-9]+")
 _UNSPACED = re.compile(
     r"[\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
 )
+_FIELDS = "|".join(("doc", "type", "change", *SEARCH_FIELDS))
 _QUERY_TERM = re.compile(
-    r'(?:(doc|note|type|tag|change):(?=\s|$))|(?:(doc|note|type|tag|change):)?(?:"([^"]*)"?|([^\s"]+))',
+    rf'(?:({_FIELDS}):(?=\s|$))|(?:({_FIELDS}):)?(?:"([^"]*)"?|([^\s"]+))',
     re.IGNORECASE,
 )
 
@@ -102,7 +104,6 @@ def _read_sign(text: str) -> str:
     return sign
 
 
-_SAID = ("note", "tag")
 _MIXED = "mixed"
 _EXAMPLES = {"doc": "report-3", "type": "person"}
 
@@ -242,14 +243,10 @@ class SearchIndex:
         states: Mapping[str, State],
     ) -> None:
         self._entries = entries
-        self._said: dict[int, tuple[str, str]] = {}
+        self._comments: dict[int, Mapping[str, str]] = {}
         self._on_changes: dict[int, frozenset[str]] = {}
         # Most states are but verdicts, and 100,000 of them are not to be waited for.
-        noted = {
-            fingerprint: state
-            for fingerprint, state in states.items()
-            if state.note or state.tags or state.rows
-        }
+        noted = {fingerprint: state for fingerprint, state in states.items() if state.comment or state.rows}
         for fingerprint, state in noted.items():
             self.update(fingerprint, state)
         try:
@@ -272,9 +269,10 @@ class SearchIndex:
         number = self._numbers.get(fingerprint)
         if number is None:
             return
-        self._said.pop(number, None)
-        if state.note or state.tags:
-            self._said[number] = _spaced(state.note), _spaced(" ".join(state.tags))
+        self._comments.pop(number, None)
+        if state.comment:
+            texts = state.comment.searched()
+            self._comments[number] = {field: _spaced(text) for field, text in texts.items()}
         self._on_changes.pop(number, None)
         if state.rows:
             self._on_changes[number] = frozenset(verdict.value for _, verdict in state.rows)
@@ -295,8 +293,7 @@ class SearchIndex:
             elif term.field == "doc":
                 found &= self._fields[_DOCUMENTS].holding(fold(term.text))
             elif not term.words:
-                place = _SAID.index(term.field)
-                found &= self._only([number for number, said in self._said.items() if said[place]])
+                found &= self._only([number for number, said in self._comments.items() if said[term.field]])
             for word in term.words if term.field != "doc" else ():
                 found &= self._with_word(term.field, word)
             if not found.any():
@@ -315,13 +312,13 @@ class SearchIndex:
         if field == "type":
             return self._fields[_TYPES].beginning_with(word)
         sought = word if _UNSPACED.search(word) else f" {word}"
-        if field:
-            place = _SAID.index(field)
-            return self._only([number for number, said in self._said.items() if sought in said[place]])
-        said = self._only(
-            [number for number, (note, tags) in self._said.items() if sought in note or sought in tags]
+        fields = (field,) if field else SEARCH_FIELDS
+        commented = self._only(
+            [number for number, said in self._comments.items() if any(sought in said[one] for one in fields)]
         )
-        return said | self._fields[_WORDS].beginning_with(word)
+        if field:
+            return commented
+        return commented | self._fields[_WORDS].beginning_with(word)
 
     def _only(self, numbers: Sequence[int]) -> Booleans:
         import numpy as np

@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from coala.model.bag import Verdict
+from coala.verdicts.comment import Comment, join_comments
 from coala.verdicts.state import Manner, State
 
 
@@ -42,9 +43,9 @@ class Settled(NamedTuple):
         return sources[0] if all(sources) and sources else ""
 
     @property
-    def tags(self) -> tuple[str, ...]:
-        """The reasons that any of them gives."""
-        return tuple(sorted({tag for state in self.counted for tag in state.tags}))
+    def comment(self) -> Comment:
+        """What the tally counts of their comments."""
+        return join_comments(state.comment for state in self.counted)
 
     @property
     def gold_seen(self) -> bool | None:

@@ -1,18 +1,14 @@
-"""What one reviewer says of one bag is a state: verdict, note, reasons, and how the verdict came about."""
+"""What one reviewer says about one bag: the verdict, the comment, and how the verdict came about."""
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from enum import StrEnum
 from types import MappingProxyType
 from typing import NamedTuple
 
-from coala.errors import ReviewError
 from coala.model.bag import Verdict
-
-LONGEST_TAG = 40
-MOST_TAGS = 20
+from coala.verdicts.comment import Comment
 
 VERDICT_OF: Mapping[str | None, Verdict | None] = MappingProxyType(
     {None: None, **{each.value: each for each in Verdict}}
@@ -40,9 +36,9 @@ class Origin(NamedTuple):
 
 
 class State(NamedTuple):
-    """What is known of one bag: its verdict (None while unjudged), the reviewer's note, and why in words.
+    """What a reviewer says about one bag: the verdict (None while unjudged) and the comment.
 
-    ``tags`` are as ``clean_tags`` leaves them. ``gold_seen`` tells whether gold, or what goes towards it, was
+    ``gold_seen`` tells whether gold, or what goes towards it, was
     in sight when the verdict was given; None where that is not known.
     ``rows`` are verdicts on single rows of the bag, by their keys (``coala.diff.row_keys``), sorted.
     ``origin`` belongs to what was taken over. ``swapped`` tells of a blind verdict whether the sides were
@@ -51,8 +47,7 @@ class State(NamedTuple):
     """
 
     verdict: Verdict | None = None
-    note: str = ""
-    tags: tuple[str, ...] = ()
+    comment: Comment = Comment()
     gold_seen: bool | None = None
     rows: tuple[tuple[str, Verdict], ...] = ()
     manner: Manner = Manner.ALONE
@@ -69,19 +64,3 @@ class State(NamedTuple):
     def source(self) -> str:
         """The name of the file from which it was taken over; "" where it was not."""
         return "" if self.origin is None else self.origin.file
-
-
-def clean_tags(tags: Iterable[str]) -> tuple[str, ...]:
-    """Tags as they are kept: single words in small letters, each once, in the order of the alphabet.
-
-    Raises ``ReviewError`` for more, or longer ones, than anybody means.
-    """
-    words = {
-        unicodedata.normalize("NFC", word).lower() for tag in tags for word in tag.replace(",", " ").split()
-    }
-    for word in words:
-        if len(word) > LONGEST_TAG or not word.isprintable():
-            raise ReviewError(f"A tag is a word of at most {LONGEST_TAG} letters; write more into the note.")
-    if len(words) > MOST_TAGS:
-        raise ReviewError(f"A bag has at most {MOST_TAGS} tags; write more into the note.")
-    return tuple(sorted(words))

@@ -13,6 +13,8 @@ from typing import NamedTuple
 from coala.base.statistics import Interval, half_width_of_mean, share_that_may_differ, sign_test
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
+from coala.verdicts.consensus import Settled
+from coala.verdicts.state import State
 
 
 class Judgement(NamedTuple):
@@ -27,6 +29,16 @@ class Judgement(NamedTuple):
     gold_seen: bool | None = None
     changes: tuple[tuple[Kind, Verdict], ...] = ()
     source: str = ""
+
+
+def make_judgement(
+    verdict: Verdict,
+    said: State | Settled,
+    kinds: tuple[Kind, ...],
+    changes: tuple[tuple[Kind, Verdict], ...] = (),
+) -> Judgement:
+    """Return what the tally needs of a bag of these kinds with this verdict, from what was said about it."""
+    return Judgement(verdict, kinds, said.comment.tags, said.gold_seen, changes, said.source)
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from coala.review.storage.files import opening
 from coala.review.storage.journal import JournalRow, digest, to_columns
 from coala.review.storage.journal_table import INSERT_ROW
 from coala.review.writing import write_review
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.benchmarks.goals import Goal
 from tests.support.made_up import write_pair
@@ -82,7 +83,7 @@ def judge_all(path: Path) -> None:
     for number, fingerprint, content in bags:
         spans = serialization.unpack(content, "A bag")[2]
         connection.execute("INSERT INTO question VALUES (?, ?)", (fingerprint, serialization.pack(spans)))
-        state = State(list(Verdict)[number % 3], f"note {number}" if number % 10 == 0 else "")
+        state = State(list(Verdict)[number % 3], Comment(f"note {number}" if number % 10 == 0 else ""))
         when = f"2026-01-01T00:{number // 60 % 60:02}:{number % 60:02}.000+00:00"
         row = JournalRow(number + 1, when, "Ann", "judge", None, fingerprint, state)
         seal = digest(seal, row)

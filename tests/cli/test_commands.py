@@ -17,6 +17,7 @@ import pytest
 from coala.cli.commands import main
 from coala.model.bag import Verdict
 from coala.review.file import Review
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.board_files import put_board
 from tests.support.paths import SAMPLES
@@ -215,7 +216,7 @@ def judged(tmp_path: Path) -> Path:
     path = tmp_path / "judged.coala"
     main(["diff", X, Z, "-o", str(path)])
     with Review.open(path) as review:
-        review.judge(0, State(Verdict.BETTER, "=cmd|' /C calc'!A0"))
+        review.judge(0, State(Verdict.BETTER, Comment("=cmd|' /C calc'!A0")))
     return path
 
 

@@ -23,6 +23,7 @@ from coala.exports.judged import ExportedBag, Walk, gather
 from coala.exports.registry import EXPORTS, GRAPH
 from coala.model.bag import Verdict
 from coala.review.file import Review
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import Manner, State
 from tests.support.graphs_by_hand import A, B, C, D, graph
 from tests.support.paths import SAMPLES
@@ -46,7 +47,7 @@ def two_reviewers(tmp_path: Path) -> Path:
             for number, verdict in enumerate(verdicts):
                 (key,) = row_keys(review.bag(number))
                 rows = ((key, Verdict.WORSE),) if name == "Ben" and number == 0 else ()
-                review.judge(number, State(verdict, f"=note of {name}", ("name",), False, rows))
+                review.judge(number, State(verdict, Comment(f"=note of {name}", ("name",)), False, rows))
     return path
 
 
@@ -60,7 +61,7 @@ def hostile(tmp_path: Path) -> Iterator[Review]:
     one = graph({"x": [*spans, B]}, labels={"x": HOSTILE}, texts=texts)
     put_comparison(path, one, graph({"y": [spans[0]], "z": [spans[1], B]}, texts=texts))
     with Review.open(path, reviewer="Eve </script> =1 \u202e") as review:
-        review.judge(0, State(Verdict.BETTER, HOSTILE, ("<b>", "=1")))
+        review.judge(0, State(Verdict.BETTER, Comment(HOSTILE, ("<b>", "=1"))))
         yield review
 
 
@@ -117,7 +118,7 @@ def test_the_command_line_offers_every_export() -> None:
 @pytest.mark.parametrize("name", ["csv", "changes"])
 def test_no_cell_is_a_formula(name: str, hostile: Review) -> None:
     for note in FORMULAS:
-        hostile.judge(0, State(Verdict.BETTER, note, ("=1",)))
+        hostile.judge(0, State(Verdict.BETTER, Comment(note, ("=1",))))
         rows = list(csv.reader(io.StringIO(written(hostile, name), newline="")))
         assert len({len(row) for row in rows}) == 1
         for cell in (cell for row in rows for cell in row):

@@ -15,6 +15,7 @@ from coala.diff.row_keys import row_keys
 from coala.model.bag import Verdict
 from coala.review.blind.blind_review import BlindReview
 from coala.review.file import Review
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 
 SAMPLES, SHARED, RANDOM = "samples", "shared", "random"
@@ -217,7 +218,7 @@ def _judge(review: Review, salt: str) -> None:
         if digits[3] % 4 == 1:
             keys = row_keys(review.bag(entry.number))
             rows = tuple(sorted((key, Verdict(_SIGNS[len(key + salt) % 3])) for key in keys))
-        review.judge(entry.number, State(Verdict(sign), note, tags, rows=rows))
+        review.judge(entry.number, State(Verdict(sign), Comment(note, tags), rows=rows))
 
 
 def board_cases() -> Iterator[Case]:

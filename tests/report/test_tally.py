@@ -15,6 +15,7 @@ from coala.model.bag import Verdict
 from coala.report.tally import render_tally_csv, render_tally_json, render_tally_text
 from coala.review.file import Review
 from coala.verdicts.changes import ChangeKeys
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import Manner, Origin, State
 from tests.support.reviews import a_bag, a_mixed_bag, changes_as_rows, judge_as, make_review
 
@@ -24,7 +25,7 @@ def review(tmp_path: Path) -> Iterator[Review]:
     """Three bags: the first got better, the second cannot be told, the third waits."""
     path = make_review(tmp_path / "r.coala", [a_bag(0, title="=SUM(A1)"), a_bag(1), a_bag(2)])
     with Review.open(path, reviewer="Me") as review:
-        review.judge(0, State(Verdict.BETTER, "+1"))
+        review.judge(0, State(Verdict.BETTER, Comment("+1")))
         review.judge(1, State(Verdict.UNSURE))
         yield review
 
@@ -133,8 +134,8 @@ def test_no_cell_is_a_formula_and_a_bag_without_a_verdict_has_no_value(review: R
 def test_tags_and_gold_in_sight_are_told_in_text_and_in_a_line_of_csv(tmp_path: Path) -> None:
     path = make_review(tmp_path / "r.coala", [a_bag(0), a_bag(1)])
     with Review.open(path) as review:
-        review.judge(0, State(Verdict.BETTER, "", ("pronoun", "=name"), gold_seen=True))
-        review.judge(1, State(Verdict.WORSE, "", ("pronoun",), gold_seen=False))
+        review.judge(0, State(Verdict.BETTER, Comment(tags=("pronoun", "=name")), gold_seen=True))
+        review.judge(1, State(Verdict.WORSE, Comment(tags=("pronoun",)), gold_seen=False))
         text = "\n".join(render_tally_text([review]))
         rows = list(csv.DictReader(io.StringIO(render_tally_csv([review]))))
     assert "1 judged with gold in sight" in text

@@ -10,22 +10,23 @@ import pytest
 from coala.errors import CoalaError
 from coala.model.bag import Verdict
 from coala.review.file import Review
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.reviews import a_bag, make_review
 
-BETTER, WORSE = State(Verdict.BETTER, "a note", ("name",)), State(Verdict.WORSE)
+BETTER, WORSE = State(Verdict.BETTER, Comment("a note", ("name",))), State(Verdict.WORSE)
 
 
 def test_a_copy_holds_all_and_the_review_goes_on(path: Path) -> None:
     copy = path.with_name("copy.coala")
     with Review.open(path) as review:
         review.judge(0, BETTER)
-        review.keep_draft(1, "half")
+        review.keep_draft(1, Comment("half"))
         review.save_copy(copy)
         review.judge(0, WORSE)
         with Review.open(copy) as copied:
             assert copied.state(copied.entries[0].fingerprint) == BETTER
-            assert copied.draft(1) == "half"
+            assert copied.draft(1) == Comment("half")
             assert [copied.bag(number) for number in range(3)] == [review.bag(number) for number in range(3)]
             assert copied.search("bob") == review.search("bob") != []
             copied.judge(2, BETTER)

@@ -24,6 +24,7 @@ from coala.review.reviewers import login_name
 from coala.review.storage import serialization
 from coala.review.storage.journal import JournalRow, digest
 from coala.review.storage.seals import seal
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.damage import assert_is_a_sentence
 from tests.support.reviews import a_bag, put_comparison, three_splits
@@ -61,10 +62,10 @@ def change(path: Path, *statements: str, **values: object) -> None:
 
 def judged(path: Path) -> None:
     with Review.open(path) as review:
-        review.judge(0, State(Verdict.BETTER, "a note", ("name", "pronoun"), gold_seen=True))
+        review.judge(0, State(Verdict.BETTER, Comment("a note", ("name", "pronoun")), gold_seen=True))
         review.judge(1, State(Verdict.WORSE))
         review.undo(review.history()[-1])
-        review.keep_draft(2, "half a note")
+        review.keep_draft(2, Comment("half a note"))
 
 
 def test_no_flipped_bit_ends_in_anything_but_a_sentence_or_changes_what_is_read(tmp_path: Path) -> None:

@@ -14,8 +14,9 @@ import pytest
 
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
-from coala.review.file import LONGEST_NOTE, Review
+from coala.review.file import Review
 from coala.review.storage import serialization
+from coala.verdicts.comment import LONGEST_NOTE, Comment
 from coala.verdicts.state import State
 from tests.support.reviews import put_comparison, three_splits
 
@@ -25,10 +26,10 @@ HALF = "a pronoun too"
 def test_a_draft_is_there_after_opening_again_and_is_no_note(path: Path) -> None:
     with Review.open(path) as review:
         assert review.draft(1) is None
-        review.keep_draft(1, "a pro")
-        review.keep_draft(1, HALF)
+        review.keep_draft(1, Comment("a pro"))
+        review.keep_draft(1, Comment(HALF))
     with Review.open(path) as review:
-        assert [review.draft(number) for number in range(3)] == [None, HALF, None]
+        assert [review.draft(number) for number in range(3)] == [None, Comment(HALF), None]
         assert review.state(review.entries[1].fingerprint) == State()
         assert review.history() == []
 
@@ -38,9 +39,10 @@ def test_a_draft_survives_kill_9(path: Path) -> None:
     writing = f"""
 from pathlib import Path
 from coala.review.file import Review
+from coala.verdicts.comment import Comment
 import time
 review = Review.open(Path({str(path)!r}))
-review.keep_draft(0, {HALF!r})
+review.keep_draft(0, Comment({HALF!r}))
 print("kept", flush=True)
 time.sleep(60)
 """
@@ -51,62 +53,62 @@ time.sleep(60)
     process.wait()
     process.stdout.close()
     with Review.open(path) as review:
-        assert review.draft(0) == HALF
+        assert review.draft(0) == Comment(HALF)
 
 
 def test_a_draft_is_gone_when_the_note_is_saved_or_is_the_note_again(path: Path) -> None:
     with Review.open(path) as review:
-        review.keep_draft(0, HALF)
-        review.judge(0, State(Verdict.BETTER, f"{HALF} far"))
+        review.keep_draft(0, Comment(HALF))
+        review.judge(0, State(Verdict.BETTER, Comment(f"{HALF} far")))
         assert review.draft(0) is None
-        review.keep_draft(0, HALF)
-        review.keep_draft(0, f"{HALF} far")
+        review.keep_draft(0, Comment(HALF))
+        review.keep_draft(0, Comment(f"{HALF} far"))
         assert review.draft(0) is None
 
 
 def test_an_emptied_note_is_a_draft_too(path: Path) -> None:
     with Review.open(path) as review:
-        review.judge(0, State(Verdict.BETTER, HALF))
-        review.keep_draft(0, "")
+        review.judge(0, State(Verdict.BETTER, Comment(HALF)))
+        review.keep_draft(0, Comment())
     with Review.open(path) as review:
-        assert review.draft(0) == ""
+        assert review.draft(0) == Comment()
 
 
 def test_a_verdict_or_a_tag_that_leaves_the_note_alone_leaves_the_draft(path: Path) -> None:
     with Review.open(path) as review:
-        review.keep_draft(0, HALF)
-        review.judge(0, State(Verdict.BETTER, "", ("name",)))
-        assert review.draft(0) == HALF
+        review.keep_draft(0, Comment(HALF))
+        review.judge(0, State(Verdict.BETTER, Comment(tags=("name",))))
+        assert review.draft(0) == Comment(HALF)
 
 
 def test_a_draft_stays_with_its_bag_when_the_comparison_is_made_again(path: Path) -> None:
     with Review.open(path) as review:
-        review.keep_draft(0, HALF)
+        review.keep_draft(0, Comment(HALF))
         fingerprint = review.entries[0].fingerprint
     put_comparison(path, *three_splits("Rob"))
     with Review.open(path) as review:
         (number,) = [entry.number for entry in review.entries if entry.fingerprint == fingerprint]
-        assert review.draft(number) == HALF
+        assert review.draft(number) == Comment(HALF)
 
 
 def test_what_cannot_be_kept_is_a_sentence(path: Path) -> None:
     with Review.open(path) as review:
         with pytest.raises(ReviewError, match="shorten it"):
-            review.keep_draft(0, "x" * (LONGEST_NOTE + 1))
-        review.keep_draft(0, "a\ud800b")
-        assert review.draft(0) == "a\\ud800b"
+            review.keep_draft(0, Comment("x" * (LONGEST_NOTE + 1)))
+        review.keep_draft(0, Comment("a\ud800b"))
+        assert review.draft(0) == Comment("a\\ud800b")
     with Review.open(path, read_only=True) as review, pytest.raises(ReviewError, match="reading only"):
-        review.keep_draft(0, HALF)
+        review.keep_draft(0, Comment(HALF))
 
 
 @pytest.mark.parametrize("content", [b"", b"x", serialization.pack(5), serialization.pack(["another", HALF])])
 def test_a_damaged_draft_is_a_sentence_and_can_be_written_anew(path: Path, content: bytes) -> None:
     with Review.open(path) as review:
-        review.keep_draft(0, HALF)
+        review.keep_draft(0, Comment(HALF))
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE draft SET content = ?", (content,))
     with Review.open(path) as review:
         with pytest.raises(ReviewError, match=r"half-written note of bag 1 of .* is damaged"):
             review.draft(0)
-        review.keep_draft(0, "anew")
-        assert review.draft(0) == "anew"
+        review.keep_draft(0, Comment("anew"))
+        assert review.draft(0) == Comment("anew")

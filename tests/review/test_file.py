@@ -20,20 +20,21 @@ from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.review.storage.files import opening
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.reviews import a_bag, make_review
 
-BETTER, WORSE = State(Verdict.BETTER), State(Verdict.WORSE, "a pronoun too far")
+BETTER, WORSE = State(Verdict.BETTER), State(Verdict.WORSE, Comment("a pronoun too far"))
 
 
 def test_a_verdict_and_its_note_are_there_after_opening_again(path: Path) -> None:
     with Review.open(path) as review:
         review.judge(0, BETTER)
         review.judge(1, WORSE)
-        review.judge(1, State(Verdict.SAME, "on second thought"))
+        review.judge(1, State(Verdict.SAME, Comment("on second thought")))
     with Review.open(path) as review:
         states = [review.state(entry.fingerprint) for entry in review.entries]
-    assert states == [BETTER, State(Verdict.SAME, "on second thought"), State()]
+    assert states == [BETTER, State(Verdict.SAME, Comment("on second thought")), State()]
 
 
 def test_a_full_disk_loses_nothing_and_judging_goes_on_when_there_is_room(
@@ -52,8 +53,8 @@ def test_a_full_disk_loses_nothing_and_judging_goes_on_when_there_is_room(
         (connection,) = opened  # the pages that SQLite may use stand for the disk
         pages = connection.execute("PRAGMA page_count").fetchone()[0]
         connection.execute(f"PRAGMA max_page_count={pages}")
-        monkeypatch.setattr("coala.review.file.LONGEST_NOTE", 50_000)
-        long = State(Verdict.WORSE, "x" * 50_000)
+        monkeypatch.setattr("coala.verdicts.comment.LONGEST_NOTE", 50_000)
+        long = State(Verdict.WORSE, Comment("x" * 50_000))
         with pytest.raises(ReviewError, match="disk is full"):
             review.judge(1, long)
         assert review.state(review.entries[1].fingerprint) == State()
@@ -71,6 +72,8 @@ from typing import Any
 from coala.model.bag import Verdict
 from coala.review.storage.files import opening
 from coala.review.file import Review
+from coala.verdicts.comment import Comment
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 with Review.open(Path(sys.argv[1])) as review:
     for number in range(10_000):
@@ -94,7 +97,7 @@ def test_kill_9_loses_no_verdict_that_was_acknowledged(path: Path, seed: int) ->
     process.stdout.close()
     last = acknowledged[-1] if acknowledged else 0
     with Review.open(path) as review:
-        notes = [int(act.after.note) for act in review.history()]
+        notes = [int(act.after.comment.note) for act in review.history()]
         assert notes[: last + 1] == list(range(last + 1))
         assert len(notes) <= last + 2
 
@@ -125,8 +128,8 @@ def test_the_last_three_bags_are_kept(tmp_path: Path) -> None:
 
 def test_a_lone_surrogate_in_a_note_is_kept_as_its_escape(path: Path) -> None:
     with Review.open(path) as review:
-        review.judge(0, State(Verdict.SAME, "a\ud800b"))
-        assert review.state(review.entries[0].fingerprint).note == "a\\ud800b"
+        review.judge(0, State(Verdict.SAME, Comment("a\ud800b")))
+        assert review.state(review.entries[0].fingerprint).comment.note == "a\\ud800b"
 
 
 @pytest.mark.parametrize(
@@ -215,11 +218,11 @@ def test_a_long_note_of_former_times_does_not_stand_in_the_way_of_a_verdict(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with Review.open(path) as review:
-        review.judge(0, State(None, "x" * 100))
-        monkeypatch.setattr("coala.review.file.LONGEST_NOTE", 50)
-        review.judge(0, State(Verdict.BETTER, "x" * 100))
+        review.judge(0, State(None, Comment("x" * 100)))
+        monkeypatch.setattr("coala.verdicts.comment.LONGEST_NOTE", 50)
+        review.judge(0, State(Verdict.BETTER, Comment("x" * 100)))
         with pytest.raises(ReviewError, match="longer than 50 characters; shorten it"):
-            review.judge(0, State(Verdict.BETTER, "x" * 101))
+            review.judge(0, State(Verdict.BETTER, Comment("x" * 101)))
 
 
 def test_a_name_that_is_no_text_takes_no_verdict_away(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

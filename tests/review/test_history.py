@@ -13,11 +13,15 @@ from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.review.storage.journal import JournalRow, digest, to_columns
 from coala.review.storage.journal_table import INSERT_ROW
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.graphs_by_hand import A, B, C, D, graph
 from tests.support.reviews import put_comparison
 
-FIRST, SECOND = State(Verdict.BETTER, "a note"), State(Verdict.WORSE, "", ("name",), gold_seen=True)
+FIRST, SECOND = (
+    State(Verdict.BETTER, Comment("a note")),
+    State(Verdict.WORSE, Comment(tags=("name",)), gold_seen=True),
+)
 
 
 def test_the_history_of_a_bag_tells_who_did_what_and_when(path: Path) -> None:

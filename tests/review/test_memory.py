@@ -22,12 +22,13 @@ from coala.review.former_bags import MemoryCounts, count_memory
 from coala.review.memory import read_memory
 from coala.review.recollection import Recollection, Remembered
 from coala.review.storage.seals import reseal
+from coala.verdicts.comment import Comment
 from coala.verdicts.memory import Since
 from coala.verdicts.state import Manner, Origin, State
 from tests.support.graphs_by_hand import DOC_1, graph
 from tests.support.reviews import put_comparison, put_with_verdicts, three_splits
 
-BETTER, WORSE = State(Verdict.BETTER, "why", ("name",), gold_seen=False), State(Verdict.WORSE)
+BETTER, WORSE = State(Verdict.BETTER, Comment("why", ("name",)), gold_seen=False), State(Verdict.WORSE)
 TEXTS = {DOC_1: "Ann saw Bob, and she told him that he had it."}
 ANN, BOB, SHE, HIM, HE = (Span(DOC_1, *place) for place in ((0, 3), (8, 11), (17, 20), (26, 29), (35, 37)))
 ALL = [ANN, BOB, SHE, HIM, HE]
@@ -65,8 +66,7 @@ def test_a_verdict_is_taken_over_with_all_that_was_said_beside_it(path: Path, tm
         (number,) = [entry.number for entry in review.entries if entry.title == "He split from Ann"]
         assert review.state(review.entries[number].fingerprint) == State(
             Verdict.BETTER,
-            "why",
-            ("name",),
+            Comment("why", ("name",)),
             gold_seen=False,
             rows=(("0123456789abcdef", Verdict.SAME),),
             manner=Manner.TAKEN_OVER,
@@ -99,12 +99,12 @@ def test_what_was_adjudicated_stays_so(path: Path, tmp_path: Path) -> None:
 def test_ones_own_verdict_in_the_new_file_stays(path: Path, tmp_path: Path) -> None:
     new = tmp_path / "new.coala"
     put_comparison(new, *three_splits())
-    judge(new, {0: WORSE, 1: WORSE, 2: State(None, "a note")})
+    judge(new, {0: WORSE, 1: WORSE, 2: State(None, Comment("a note"))})
     judge(new, {1: State()})
     judge(path, {0: BETTER})
     shutil.copy(path, tmp_path / "later.coala")
     counts = put_with_verdicts(new, *three_splits(), path)
-    assert states_of(new) == [WORSE, State(), State(None, "a note")]
+    assert states_of(new) == [WORSE, State(), State(None, Comment("a note"))]
     assert (counts.taken_over, counts.kept) == (0, 1)
 
 
@@ -122,7 +122,7 @@ def test_a_verdict_that_was_withdrawn_after_it_was_given_elsewhere_stays_withdra
     assert states_of(new)[0].verdict is Verdict.WORSE
 
 
-@pytest.mark.parametrize("left", [State(), State(None, "only a note")])
+@pytest.mark.parametrize("left", [State(), State(None, Comment("only a note"))])
 def test_a_file_of_which_verdicts_were_taken_back_gives_the_others_and_what_it_makes_opens(
     left: State, path: Path, tmp_path: Path
 ) -> None:
@@ -199,7 +199,7 @@ def test_a_bag_that_changed_is_told_row_by_row_and_gets_its_verdict_back(tmp_pat
     with Review.open(new, reviewer="Ann") as review:
         recollection = Recollection(review)
         (former,) = recollection.former(0)
-        assert (former.state.verdict, former.state.note) == (Verdict.BETTER, "why")
+        assert (former.state.verdict, former.state.comment.note) == (Verdict.BETTER, "why")
         since = recollection.since(0)
         assert since is not None
         assert since.rows == {Since.SAME: 1, Since.ALTERED: 0, Since.NEW: 1, Since.GONE: 0}

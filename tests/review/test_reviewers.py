@@ -16,10 +16,14 @@ from coala.review.file import Review
 from coala.review.reviewers import clean_name, login_name
 from coala.review.storage.journal import JournalRow, digest, to_columns
 from coala.review.storage.journal_table import INSERT_ROW
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import Manner, State
 from tests.support.reviews import put_comparison, three_splits
 
-BETTER, WORSE = State(Verdict.BETTER, "a note of mine"), State(Verdict.WORSE, "", ("name",))
+BETTER, WORSE = (
+    State(Verdict.BETTER, Comment("a note of mine")),
+    State(Verdict.WORSE, Comment(tags=("name",))),
+)
 
 
 def by(path: Path, reviewer: str) -> Review:
@@ -75,7 +79,7 @@ def test_what_others_did_is_told_after_ones_own_verdict(path: Path) -> None:
     with by(path, "Bo") as review:
         assert review.history_of(0) == []
         assert review.search("note:mine") == []
-        review.judge(0, State(note="only a note"))
+        review.judge(0, State(comment=Comment("only a note")))
         assert [act.reviewer for act in review.history_of(0)] == ["Bo"]
         review.judge(0, WORSE)
         assert [act.reviewer for act in review.history_of(0)] == ["Ann", "Bo", "Bo"]
@@ -91,14 +95,14 @@ def test_what_others_did_is_told_of_a_bag_that_is_settled(path: Path) -> None:
 
 def test_half_written_notes_are_everybodys_own(path: Path) -> None:
     with by(path, "Ann") as review:
-        review.keep_draft(0, "a pronoun")
+        review.keep_draft(0, Comment("a pronoun"))
         review.go_on_as("Bo")
         assert review.draft(0) is None
-        review.keep_draft(0, "a name")
-        review.judge(0, State(note="a name"))
+        review.keep_draft(0, Comment("a name"))
+        review.judge(0, State(comment=Comment("a name")))
         assert review.draft(0) is None
         review.go_on_as("Ann")
-        assert review.draft(0) == "a pronoun"
+        assert review.draft(0) == Comment("a pronoun")
         assert review.search("mine") == []
 
 

@@ -19,6 +19,7 @@ from coala.model.kinds import Kind
 from coala.model.values import Span
 from coala.review.file import Review
 from coala.review.search import LONGEST_QUERY, ONLY_TITLES, parse_query
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.graphs_by_hand import SEED
 from tests.support.reviews import a_bag, make_review, put_comparison
@@ -118,8 +119,8 @@ def test_words_of_the_sentence_in_the_list_are_found(tmp_path: Path) -> None:
 def test_notes_and_tags_are_found_as_they_stand_now(found: Path) -> None:
     with Review.open(found) as review:
         assert review.search("note:pronoun") == []
-        review.judge(1, State(Verdict.BETTER, "A prönoun, 代词 too far", ("name", "boundary")))
-        act = review.judge(2, State(Verdict.WORSE, "the name is wrong"))
+        review.judge(1, State(Verdict.BETTER, Comment("A prönoun, 代词 too far", ("name", "boundary"))))
+        act = review.judge(2, State(Verdict.WORSE, Comment("the name is wrong")))
         assert review.search("note:PRONOUN") == [1]
         assert review.search("note:词") == [1]
         assert review.search("note:name") == [2]
@@ -221,7 +222,7 @@ def test_a_review_without_an_index_searches_titles_and_says_so(found: Path) -> N
     with closing(sqlite3.connect(found)) as connection, connection:
         connection.execute("DELETE FROM search")
     with Review.open(found) as review:
-        review.judge(0, State(Verdict.BETTER, "a note"))
+        review.judge(0, State(Verdict.BETTER, Comment("a note")))
         assert review.search_limits() == ONLY_TITLES
         assert review.search("title3") == [3]
         assert review.search("zoe") == []

@@ -17,11 +17,12 @@ from coala.model.values import Span
 from coala.review.file import Review
 from coala.review.storage.files import opening, sqlite_errors
 from coala.review.writing import write_review
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.graphs_by_hand import DOC_1, SEED, TEXTS, A, B, C, D, graph
 from tests.support.reviews import put_comparison, three_splits
 
-BETTER, WORSE = State(Verdict.BETTER), State(Verdict.WORSE, "a pronoun too far")
+BETTER, WORSE = State(Verdict.BETTER), State(Verdict.WORSE, Comment("a pronoun too far"))
 
 
 def moved(path: Path) -> None:

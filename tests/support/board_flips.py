@@ -11,25 +11,26 @@ from coala.model.bag import Verdict
 from coala.review.board.board_file import read_board
 from coala.review.file import Review
 from coala.review.rescue.salvage import Salvage
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.board_files import put_board
 from tests.support.flips import BeforeDamage
 
 _COLUMNS = ("without/names", "without/titles", "step/names")
-_SAID = {State(), State(Verdict.BETTER, "a note"), State(Verdict.WORSE), State(Verdict.SAME)}
+_SAID = {State(), State(Verdict.BETTER, Comment("a note")), State(Verdict.WORSE), State(Verdict.SAME)}
 
 
 def a_full_board(path: Path) -> Path:
     """A small board with all that a file can hold: two reviewers, a note, a draft, an undo."""
     put_board(path)
     with Review.open(path, reviewer="Ann", column=_COLUMNS[0]) as review:
-        review.judge(0, State(Verdict.BETTER, "a note"))
+        review.judge(0, State(Verdict.BETTER, Comment("a note")))
         review.judge(1, State(Verdict.WORSE))
         review.undo(review.history()[-1])
         review.keep("trial", {"seed": 7})
     with Review.open(path, reviewer="Bo", column=_COLUMNS[2]) as review:
         review.judge(1, State(Verdict.SAME))
-        review.keep_draft(0, "half a note")
+        review.keep_draft(0, Comment("half a note"))
     return path
 
 

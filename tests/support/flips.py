@@ -14,6 +14,7 @@ from coala.report.tally import render_tally_csv, render_tally_text
 from coala.review.file import Review
 from coala.review.rescue.repair import repair
 from coala.review.rescue.salvage import Salvage, salvage
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import Manner, State
 from tests.support.damage import assert_is_a_sentence
 from tests.support.reviews import put_comparison, three_splits
@@ -24,10 +25,10 @@ def a_full_review(path: Path) -> Path:
     together, apart = three_splits()
     put_comparison(path, together, apart, together)
     with Review.open(path, reviewer="Ann") as review:
-        review.judge(0, State(Verdict.BETTER, "a note", ("name", "pronoun"), gold_seen=True))
+        review.judge(0, State(Verdict.BETTER, Comment("a note", ("name", "pronoun")), gold_seen=True))
         review.judge(1, State(Verdict.WORSE, rows=(("00000000000000ff", Verdict.WORSE),)))
         review.undo(review.history()[-1])
-        review.keep_draft(2, "half a note")
+        review.keep_draft(2, Comment("half a note"))
         review.keep("trial", {"seed": 7})
         review.go_on_as("Bo")
         review.judge(0, State(Verdict.SAME, manner=Manner.ADJUDICATION))

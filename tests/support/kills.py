@@ -23,6 +23,7 @@ from coala.review.board.board_file import read_board
 from coala.review.board.writing import write_board
 from coala.review.file import Review
 from coala.review.rescue.salvage import salvage
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.board_files import three_columns
 from tests.support.reviews import put_comparison, three_splits
@@ -38,7 +39,7 @@ _BAGS = 3
 def judge(path: Path, acknowledge: Callable[[], None]) -> None:
     with Review.open(path, reviewer="Ann") as review:
         for number in range(10_000):
-            review.judge(number % _BAGS, State(Verdict.BETTER, str(number)))
+            review.judge(number % _BAGS, State(Verdict.BETTER, Comment(str(number))))
             acknowledge()
 
 
@@ -47,7 +48,7 @@ def renew(path: Path, acknowledge: Callable[[], None]) -> None:
     comparisons = three_splits(), three_splits("Rob")
     for number in range(10_000):
         with Review.open(path, reviewer="Ann") as review:
-            review.judge(number % _BAGS, State(Verdict.BETTER, str(number)))
+            review.judge(number % _BAGS, State(Verdict.BETTER, Comment(str(number))))
             acknowledge()
         put_comparison(path, *comparisons[number % 2])
 
@@ -65,7 +66,7 @@ def click(path: Path, acknowledge: Callable[[], None]) -> None:
     controller = window.page.controller
     for number in range(10_000):
         controller.reveal(number % _BAGS)
-        assert controller.judge(Verdict.BETTER, str(number))
+        assert controller.judge(Verdict.BETTER, Comment(str(number)))
         acknowledge()
         application.processEvents()
 
@@ -75,7 +76,7 @@ def judge_columns(path: Path, acknowledge: Callable[[], None]) -> None:
     parts = three_columns()
     for number in range(10_000):
         with Review.open(path, reviewer="Ann", column=_COLUMNS[number % len(_COLUMNS)]) as review:
-            review.judge(0, State(Verdict.BETTER, str(number)))
+            review.judge(0, State(Verdict.BETTER, Comment(str(number))))
             acknowledge()
         write_board(path, *parts)
 
@@ -133,7 +134,7 @@ def kill_one(mode: str, path: Path, wait: float) -> tuple[int, int]:
     told = acknowledged_by_killed(write, wait, pipe)
     # As the next one opens it: for writing.
     with Review.open(path, reviewer="Ann", column=column) as review:
-        review.judge(0, State(Verdict.WORSE, "the next"))
+        review.judge(0, State(Verdict.WORSE, Comment("the next")))
     if column is not None:
         assert len(read_board(path, "Ann").board.places) == 5
     found = salvage(path)

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from coala.model.bag import Verdict
+from coala.verdicts.comment import Comment
 from coala.verdicts.consensus import find_disputed, settle, settle_all
 from coala.verdicts.state import Manner, State
 
@@ -27,7 +28,7 @@ SETTLED_WORSE = by(WORSE, Manner.ADJUDICATION)
     ("states", "verdict", "disputed"),
     [
         ([], None, False),
-        ([State(note="only a note")], None, False),
+        ([State(comment=Comment("only a note"))], None, False),
         ([BETTER], Verdict.BETTER, False),
         ([BETTER, BETTER, State()], Verdict.BETTER, False),
         ([BETTER, UNSURE], Verdict.BETTER, False),
@@ -49,10 +50,10 @@ def test_a_bag_counts_once_and_only_where_those_agree_who_can_tell(
 
 
 def test_reasons_and_gold_are_those_of_who_agree() -> None:
-    first = BETTER._replace(tags=("name",), gold_seen=False)
-    second = BETTER._replace(tags=("event", "name"), gold_seen=True)
-    unsure = UNSURE._replace(tags=("pronoun",))
-    assert settle([first, second, unsure]).tags == ("event", "name")
+    first = BETTER._replace(comment=Comment(tags=("name",)), gold_seen=False)
+    second = BETTER._replace(comment=Comment(tags=("event", "name")), gold_seen=True)
+    unsure = UNSURE._replace(comment=Comment(tags=("pronoun",)))
+    assert settle([first, second, unsure]).comment.tags == ("event", "name")
     assert settle([first, second]).gold_seen is True
     assert settle([first, unsure]).gold_seen is False
     assert settle([BETTER]).gold_seen is None

@@ -23,8 +23,8 @@ from coala.presentation.chains import Chains
 from coala.presentation.displayed_bag import display_bag
 from coala.presentation.evidence.evidence import Evidence
 from coala.presentation.phrases import VERDICT_SIGNS, VERDICT_WORDS, kind_word, share_sentence
-from coala.review.file import LONGEST_NOTE
 from coala.scores.findings import TITLES
+from coala.verdicts.comment import LONGEST_NOTE
 
 _MOST_CHANGES = 40
 _MOST_CHAINS = 40
@@ -96,9 +96,9 @@ def _answer(answer: ReviewerAnswer, *, named: bool) -> dict[str, Any]:
     return badge_of(state.verdict)._asdict() | {
         "named": named,
         "reviewer": clean(answer.reviewer),
-        "tags": list(map(clean, state.tags)),
+        "tags": list(map(clean, state.comment.tags)),
         "how": ", ".join(how),
-        "note": "\n".join(clean(line, LONGEST_NOTE) for line in state.note.splitlines()),
+        "note": "\n".join(clean(line, LONGEST_NOTE) for line in state.comment.note.splitlines()),
     }
 
 

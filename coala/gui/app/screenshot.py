@@ -96,7 +96,9 @@ def _draw(
     shutil.copyfile(review_path, copy)
     with Review.open(copy, blindly=BlindReview, column=column) as review:
         for number, verdict in zip(range(len(review.entries)), judged, strict=False):
-            review.judge(number, State(verdict, review.state(review.entries[number].fingerprint).note))
+            # The picture shows verdicts and notes, but no tags.
+            comment = review.state(review.entries[number].fingerprint).comment.draft
+            review.judge(number, State(verdict, comment))
     window = MainWindow(Preferences(), folder / "preferences.json", engine.make_review, engine.export_tally)
     try:
         window.resize(size)

@@ -113,10 +113,8 @@ class BagRow(NamedTuple):
     @property
     def _written(self) -> list[str]:
         """What the reviewer wrote beside the verdict, in a word each."""
-        tags = len(self.state.tags)
-        tagged = numerals.count(tags, "tag") if tags else ""
-        told = mark_rows(self.state.rows), tagged, self.state.note and "note"
-        return list(filter(None, told))
+        marks = mark_rows(self.state.rows), *phrases.comment_marks(self.state.comment)
+        return list(filter(None, marks))
 
     @property
     def size(self) -> str:

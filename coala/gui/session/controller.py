@@ -24,6 +24,7 @@ from coala.review.recollection import Recollection
 from coala.review.several.adjudication import Adjudication
 from coala.review.storage.journal import MOST_STEPS
 from coala.verdicts.changes import Rows
+from coala.verdicts.comment import Comment
 from coala.verdicts.sampling import DrawnSample
 from coala.verdicts.state import Manner, State
 
@@ -227,24 +228,23 @@ class ReviewController(QtCore.QObject):
     def judge(
         self,
         verdict: Verdict | None,
-        note: str,
+        comment: Comment,
         *,
-        tags: tuple[str, ...] | None = None,
         rows: Rows | None = None,
         continues: bool = False,
         answers: bool = False,
     ) -> bool:
-        """Give the current bag this verdict and note; returns whether that is now on disk.
+        """Give the current bag this verdict and comment; return True once they are on disk.
 
-        Without ``tags`` those that it has stay, and without ``rows`` the verdicts on its changes. Who
-        ``answers`` with the verdict that was taken over from another review makes it one of this, and one
-        that is in dispute settled; beside a note it stays what it is.
+        Without ``rows`` the verdicts on its changes stay. A reviewer who ``answers`` with a verdict that was
+        taken over from another review makes it one of this review, and settles a disagreement; a new
+        comment alone does neither.
         """
         number = self._current
         if number < 0:
             return True
         before = self.progress.state(number)
-        state = before._replace(verdict=verdict, note=note, tags=before.tags if tags is None else tags)
+        state = before._replace(verdict=verdict, comment=comment)
         manner = self._manner(number, verdict, before)
         if verdict is not before.verdict or (answers and manner is not before.manner):
             state = state._replace(manner=manner, origin=None)
@@ -264,18 +264,17 @@ class ReviewController(QtCore.QObject):
             return True
         return self._push(number, state, continues=continues)
 
-    def annotate(self, number: int, note: str, tags: tuple[str, ...]) -> bool:
-        """Give any bag this note and these tags beside its verdict; return True once they are on disk."""
+    def annotate(self, number: int, comment: Comment) -> bool:
+        """Give any bag this comment; return True once it is on disk."""
         before = self.progress.state(number)
-        state = before._replace(note=note, tags=tags)
+        state = before._replace(comment=comment)
         return state == before or self._push(number, state, continues=False)
 
     def judge_and_go_on(
         self,
         verdict: Verdict,
-        note: str,
+        comment: Comment,
         *,
-        tags: tuple[str, ...] | None = None,
         rows: Rows | None = None,
         continues: bool = False,
     ) -> bool:
@@ -287,7 +286,7 @@ class ReviewController(QtCore.QObject):
         """
         unfinished = self.progress.answered < self.progress.total
         if self._current < 0 or not self.judge(
-            verdict, note, tags=tags, rows=rows, continues=continues, answers=True
+            verdict, comment, rows=rows, continues=continues, answers=True
         ):
             return False
         row = self.next_open(self.row(self._current))

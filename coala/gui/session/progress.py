@@ -15,7 +15,7 @@ from coala.review.file import Review
 from coala.verdicts.changes import ChangeKeys, Rows
 from coala.verdicts.facts import FactProgress
 from coala.verdicts.state import State
-from coala.verdicts.tally import Judgement, Tally, tally_verdicts
+from coala.verdicts.tally import Judgement, Tally, make_judgement, tally_verdicts
 
 
 class ReviewProgress:
@@ -104,7 +104,7 @@ class ReviewProgress:
         if state.verdict is None:
             return None
         kinds = self._review.entries[number].kinds
-        return Judgement(state.verdict, kinds, state.tags, state.gold_seen, source=state.source)
+        return make_judgement(state.verdict, state, kinds)
 
     def _note_changes(self, number: int, state: State) -> None:
         self.by_change.pop(number, None)

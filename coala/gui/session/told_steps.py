@@ -42,10 +42,8 @@ def _change(before: State, after: State, words: Mapping[Verdict, str]) -> str:
     if before.verdict == after.verdict and before.origin != after.origin:
         judged = phrases.judgement(after.verdict, words)
         return f"{judged} here too" if after.origin is None else f"{judged}, taken over again"
-    if before.verdict == after.verdict and before.tags != after.tags:
-        return f"tags {', '.join(after.tags)} saved" if after.tags else "tags removed"
     if before.verdict == after.verdict:
-        return "note saved" if after.note else "note removed"
+        return phrases.comment_step(before.comment, after.comment)
     if after.verdict is None:
         return "verdict removed"
     was = "" if before.verdict is None else f", was {words[before.verdict]}"

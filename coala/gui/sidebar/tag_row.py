@@ -13,7 +13,7 @@ from coala.gui.session.actions.all_actions import TAG_ACTIONS
 from coala.gui.widgets.labels import PlainLabel, caption
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
-from coala.verdicts.state import clean_tags
+from coala.verdicts.comment import clean_tags
 
 USUAL_TAGS = ("name", "pronoun", "generic", "part")
 """What coreference goes wrong by most often: equal names, pronouns, kinds for things, parts for wholes.

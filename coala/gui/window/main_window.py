@@ -374,7 +374,7 @@ class MainWindow(QtWidgets.QMainWindow):
 
     def may_leave(self) -> bool:
         """Save what is being written; ask only where that fails."""
-        if self.page is None or self.page.answers.save_note():
+        if self.page is None or self.page.answers.save_comment():
             return True
         return self.dialogs.ask_to_leave(self.page.problem())
 

@@ -166,16 +166,16 @@ class ReviewPage(QtWidgets.QWidget):
 
     @QtCore.Slot(int)
     def go(self, step: int) -> None:
-        if self.answers.save_note():
+        if self.answers.save_comment():
             self.controller.go(step)
 
     def go_to_unjudged(self, step: int) -> None:
-        if self.answers.save_note():
+        if self.answers.save_comment():
             self.controller.go_to_unjudged(step)
 
     def show_bag(self, number: int) -> None:
         """Go to a bag, whatever the filter hides."""
-        if self.answers.save_note():
+        if self.answers.save_comment():
             self.controller.reveal(number)
             self.take_focus()
 
@@ -305,25 +305,25 @@ class ReviewPage(QtWidgets.QWidget):
     def _choose(self, number: int) -> None:
         if number == self.controller.current:
             return
-        if self.answers.save_note():
+        if self.answers.save_comment():
             self.controller.show(number)
         else:
             self.controller.current_changed.emit(self.controller.current)
 
     @QtCore.Slot(object)
     def _filter(self, wanted: BagFilter) -> None:
-        if self.answers.save_note():
+        if self.answers.save_comment():
             self.controller.set_filter(wanted)
             self.spoken.emit(self.list.counted())
 
     @QtCore.Slot(object)
     def _pick(self, picked: Picked) -> None:
-        if self.answers.save_note():
+        if self.answers.save_comment():
             self.list.pick(picked)
 
     @QtCore.Slot(object)
     def _order(self, order: BagOrder) -> None:
-        if self.answers.save_note():
+        if self.answers.save_comment():
             self.controller.set_order(order)
         self.list.show_order()
 

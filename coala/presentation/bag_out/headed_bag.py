@@ -18,8 +18,9 @@ from coala.model.bag import Bag, Verdict
 from coala.presentation.displayed_bag import SIDE_WORDS
 from coala.presentation.phrases import judgement, verdict_words
 from coala.review.blind.blind_review import SIDE_NAMES
-from coala.review.file import LONGEST_NOTE, Review
+from coala.review.file import Review
 from coala.verdicts.changes import Rows
+from coala.verdicts.comment import LONGEST_NOTE
 from coala.verdicts.state import State
 
 _ISOLATES = str.maketrans("", "", "\u2066\u2067\u2068\u2069")
@@ -75,10 +76,10 @@ def _graphs(summary: Summary) -> Iterator[tuple[str, str]]:
 
 def _judged(state: State, words: Mapping[Verdict, str]) -> Iterator[tuple[str, str]]:
     yield "Verdict", judgement(state.verdict, words)
-    if state.tags:
-        yield "Tags", clean(", ".join(state.tags), LONGEST_NOTE)
-    if state.note:
-        yield "Note", clean(state.note, LONGEST_NOTE)
+    if state.comment.tags:
+        yield "Tags", clean(", ".join(state.comment.tags), LONGEST_NOTE)
+    if state.comment.note:
+        yield "Note", clean(state.comment.note, LONGEST_NOTE)
 
 
 def clean(text: str, longest: int = _LONGEST_PATH) -> str:

@@ -10,7 +10,7 @@ from coala.base.plain_text import plain_words
 from coala.diff.sentences import BagSentences
 from coala.model.bag import Bag, Verdict
 from coala.presentation.judged_changes import say_each
-from coala.presentation.phrases import VERDICT_SIGNS, judgement
+from coala.presentation.phrases import VERDICT_SIGNS, comment_words, judgement
 from coala.review.storage.journal import PastAct
 from coala.verdicts.changes import ChangeKeys
 from coala.verdicts.state import State
@@ -65,8 +65,5 @@ def _stood(state: State, keys: ChangeKeys | None, words: Mapping[Verdict, str]) 
         parts.append(f"taken over from {plain_words(state.origin.file)}, given {given}")
     if state.gold_seen:
         parts.append("with gold in sight")
-    if state.tags:
-        parts.append(f"tags {', '.join(map(plain_words, state.tags))}")
-    if state.note:
-        parts.append(f"note: {plain_words(state.note, _LONGEST_NOTE_SHOWN)}")
+    parts += comment_words(state.comment, _LONGEST_NOTE_SHOWN)
     return "; ".join(parts)

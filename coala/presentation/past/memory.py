@@ -100,10 +100,9 @@ def _differences(since: BagSince) -> list[str]:
 def _tell_verdict(recollection: Recollection, former: FormerVerdict) -> MemoryLine:
     state = former.state
     origin = "" if state.origin is None else f", taken over from {one_line(state.origin.file, 100)}"
-    note = f"; note: {plain_words(state.note, _LONGEST)}" if state.note else ""
-    tags = f"; tags {', '.join(map(plain_words, state.tags))}" if state.tags else ""
+    comment = "".join(f"; {words}" for words in phrases.comment_words(state.comment, _LONGEST))
     judged = phrases.judgement(state.verdict, phrases.VERDICT_WORDS)
-    words = f"{local_time(recollection.when(former))}{origin}{tags}{note}"
+    words = f"{local_time(recollection.when(former))}{origin}{comment}"
     return MemoryLine(f"{judged} {phrases.sign(state.verdict)}", words)
 
 

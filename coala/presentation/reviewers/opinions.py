@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from coala.base.plain_text import plain_words
 from coala.presentation.judged_changes import say_each
-from coala.presentation.phrases import VERDICT_SIGNS, VERDICT_WORDS
+from coala.presentation.phrases import VERDICT_SIGNS, VERDICT_WORDS, quote_comment
 from coala.verdicts.changes import ChangeKeys
 from coala.verdicts.state import Manner, State
 
@@ -44,7 +44,7 @@ def tell_opinions(states: Mapping[str, State], keys: ChangeKeys | None = None) -
             plain_words(reviewer),
             VERDICT_SIGNS[state.verdict],
             ", ".join(filter(None, (VERDICT_WORDS[state.verdict], MANNER_WORDS.get(state.manner)))),
-            "; ".join(filter(None, (_of_changes(state, keys), _written(state)))),
+            "; ".join(filter(None, (_of_changes(state, keys), *_quote(state)))),
         )
         for reviewer, state in states.items()
         if state.verdict is not None
@@ -55,8 +55,5 @@ def _of_changes(state: State, keys: ChangeKeys | None) -> str:
     return say_each(keys.read(state.rows), VERDICT_WORDS) if state.rows and keys is not None else ""
 
 
-def _written(state: State) -> str:
-    word = "tag" if len(state.tags) == 1 else "tags"
-    tags = f"{word} {', '.join(map(plain_words, state.tags))}" if state.tags else ""
-    note = f"“{plain_words(state.note, _LONGEST_NOTE_SHOWN)}”" if state.note else ""
-    return "; ".join(filter(None, (tags, note)))
+def _quote(state: State) -> list[str]:
+    return quote_comment(state.comment, _LONGEST_NOTE_SHOWN, named=True)

@@ -144,7 +144,7 @@ class BlindReview(Review):
         stored = self._stored_state(number)
         swapped = self._is_swapped(number, self.entries[number].fingerprint)
         if number >= self._stored:
-            if state.note or state.tags or state.rows:
+            if state.comment or state.rows:
                 raise ReviewError(
                     "This bag came before, and takes one answer as a whole; notes, tags and answers to its "
                     "changes belong to the first."

@@ -14,7 +14,7 @@ from coala.review.file import Review
 from coala.review.reviewers import clean_name
 from coala.verdicts.changes import verdicts_by_kind
 from coala.verdicts.consensus import Settled, settle_all
-from coala.verdicts.tally import Judgement, Tally, tally_verdicts
+from coala.verdicts.tally import Judgement, Tally, make_judgement, tally_verdicts
 
 
 class BagsTallied(NamedTuple):
@@ -92,4 +92,4 @@ def _judgements(stored: StoredBoard, said: Sequence[tuple[str, Settled]]) -> Ite
         if each.verdict is not None:
             changes = verdicts_by_kind(stored.judged_by_change[name], each.rows) if each.rows else ()
             kinds = stored.questions[name].kinds
-            yield Judgement(each.verdict, kinds, each.tags, each.gold_seen, changes, each.source)
+            yield make_judgement(each.verdict, each, kinds, changes)

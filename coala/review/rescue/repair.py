@@ -21,7 +21,7 @@ from coala.review.file import Review
 from coala.review.rescue.salvage import Salvage, beyond_rescue
 from coala.review.storage import schema, serialization
 from coala.review.storage.files import opening, review_paths
-from coala.review.storage.journal import JournalRow, digest, state_of
+from coala.review.storage.journal import JournalRow, digest
 from coala.review.storage.journal_table import write_row
 from coala.review.storage.questions import question_of_spans
 from coala.review.storage.seals import reseal
@@ -107,8 +107,7 @@ def _write(connection: sqlite3.Connection, found: Salvage) -> None:
     _insert(connection, "document", found.documents)
     seal = ""
     for columns in found.rows:
-        *row, verdict, note, details = columns
-        made = JournalRow._make([*row, state_of(verdict, note, details)])
+        made = JournalRow.read(columns)
         seal = digest(seal, made)
         write_row(connection, made, seal)
     spans = {sound.bag.fingerprint: question_of_spans(sound.bag) for sound in found.bags}

@@ -24,7 +24,6 @@ from coala.review.storage.journal import (
     check_rows,
     damaged_at,
     digest,
-    state_of,
 )
 from coala.review.storage.journal_table import read_rows, write_row
 from coala.review.storage.provenance import SourceFile, read_provenance, read_reviews, write_provenance
@@ -87,10 +86,9 @@ def _read(path: Path) -> _File:
     with closing(connection), sqlite_errors.translated(path):
         check_seal(connection, path)
         refuse_blind(connection, path)
-        rows = []
+        rows: list[JournalRow] = []
         try:
-            for *columns, verdict, note, details in check_rows(read_rows(connection)):
-                rows.append(JournalRow._make([*columns, state_of(verdict, note, details)]))
+            rows.extend(map(JournalRow.read, check_rows(read_rows(connection))))
         except DamagedRowError as error:
             raise damaged_at(path, error.sequence) from error
         beside = {table: connection.execute(query).fetchall() for table, (query, _) in _BESIDE.items()}

@@ -15,7 +15,7 @@ from coala.review.several.newest import count_differing, merge_rows, sum_up
 from coala.verdicts.changes import verdicts_by_kind
 from coala.verdicts.consensus import Settled, settle_all
 from coala.verdicts.state import State
-from coala.verdicts.tally import Judgement
+from coala.verdicts.tally import Judgement, make_judgement
 
 _NAMED = 5
 """So many reviewers are named in a message; of more, nobody reads the list."""
@@ -75,7 +75,7 @@ class Pool:
             if said is not None and said.verdict is not None:
                 rows = said.rows
                 changes = verdicts_by_kind(self.reviews[0].bag(entry.number), rows) if rows else ()
-                yield Judgement(said.verdict, entry.kinds, said.tags, said.gold_seen, changes, said.source)
+                yield make_judgement(said.verdict, said, entry.kinds, changes)
 
 
 def pool_reviews(reviews: Sequence[Review], reviewer: str | None = None) -> list[Pool]:

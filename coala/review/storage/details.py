@@ -1,6 +1,7 @@
-"""What is said of a bag beside verdict and note becomes an object in JSON, and comes back from it.
+"""A state in the three columns ``verdict``, ``note`` and ``details`` of the journal.
 
-So more to say needs no other column; what says nothing is not written, and old rows keep their seals.
+``details`` is a JSON object, so that another part of a state, or of a comment, needs no other column. Empty
+parts are not written.
 """
 
 from __future__ import annotations
@@ -12,21 +13,39 @@ from typing import Any
 
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
-from coala.verdicts.state import VERDICT_OF, Manner, Origin, State, clean_tags
+from coala.verdicts.comment import Comment, clean_tags
+from coala.verdicts.state import VERDICT_OF, Manner, Origin, State
 
 ROW_KEY = re.compile(r"[0-9a-f]{16}")
 
 
-def write_details(state: State) -> str:
-    """All of a state but its verdict and its note; "" where there is nothing.
+STATE_COLUMNS = "verdict, note, details"
+
+
+def write_state(state: State) -> tuple[str | None, str, str]:
+    """Return a state as the values of ``STATE_COLUMNS``.
 
     Raises ``ReviewError`` for verdicts on rows that could not be read again.
     """
+    return state.verdict and state.verdict.value, state.comment.note, _write_details(state)
+
+
+def read_state(verdict: str | None, note: str, details: str) -> State:
+    """Return the state in the values of ``STATE_COLUMNS``.
+
+    Raises ``ValueError``, ``TypeError``, ``AttributeError``, ``KeyError`` or ``RecursionError`` if they hold
+    none.
+    """
+    state = check_state(verdict, details)
+    return state._replace(comment=Comment(note, state.comment.tags)) if note else state
+
+
+def _write_details(state: State) -> str:
     if not _are_rows(state.rows):
         raise ReviewError("A verdict on a change names no row of a bag; nothing was written.")
     said: dict[str, object] = {
         "gold_seen": state.gold_seen,
-        "tags": state.tags or None,
+        "tags": state.comment.tags or None,
         "rows": {key: verdict.value for key, verdict in state.rows} or None,
         "manner": state.manner.value or None,
         "origin": state.origin,
@@ -38,11 +57,10 @@ def write_details(state: State) -> str:
 
 
 @lru_cache(maxsize=1_000)
-def state_without_note(verdict: str | None, details: str) -> State:
-    """The state in two columns of the table: one object for the many bags of which the same is said.
+def check_state(verdict: str | None, details: str) -> State:
+    """Return the state without its note: one object for all bags with the same values.
 
-    Raises ``ValueError``, ``TypeError``, ``AttributeError``, ``KeyError`` or ``RecursionError`` where it is
-    none.
+    Raises what ``read_state`` raises.
     """
     given = VERDICT_OF[verdict]
     if not details:
@@ -50,7 +68,7 @@ def state_without_note(verdict: str | None, details: str) -> State:
     said = json.loads(details)
     state = State(
         given,
-        tags=tuple(said.pop("tags", ())),
+        Comment(tags=tuple(said.pop("tags", ()))),
         gold_seen=_truth(said.pop("gold_seen", None)),
         rows=tuple((key, Verdict(sign)) for key, sign in said.pop("rows", {}).items()),
         manner=Manner(said.pop("manner", "")),
@@ -58,7 +76,7 @@ def state_without_note(verdict: str | None, details: str) -> State:
         swapped=_truth(said.pop("swapped", None)),
         again=VERDICT_OF[said.pop("again", None)],
     )
-    if said or clean_tags(state.tags) != state.tags or not _are_rows(state.rows):
+    if said or clean_tags(state.comment.tags) != state.comment.tags or not _are_rows(state.rows):
         raise ValueError("details")
     return state
 

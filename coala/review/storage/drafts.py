@@ -1,7 +1,7 @@
-"""Half-written notes are kept by reviewer and bag, and found even where the name of their place was hurt.
+"""Half-written comments, kept by reviewer and bag, and found even where the key of their row was damaged.
 
 Their table is outside of the seal, so that a pause in the writing costs no sum over all bags; each says
-itself whose it is and of which bag.
+itself whose it is and of which bag. Only ``Comment.draft`` is kept.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ from typing import NamedTuple
 
 from coala.errors import DamagedReviewError, ReviewError
 from coala.review.storage import schema, serialization
+from coala.verdicts.comment import Comment
 
 
 class Draft(NamedTuple):
-    """A half-written note on a bag by a reviewer."""
+    """A half-written comment on a bag by a reviewer."""
 
     fingerprint: str
-    text: str
+    comment: Comment
     reviewer: str
 
 
@@ -25,32 +26,32 @@ def read_draft(data: bytes, what: str) -> Draft:
     """The draft in packed bytes; ``what`` names it in the ``ReviewError`` of a damaged one."""
     match serialization.unpack(data, what):
         case [str(fingerprint), str(text), str(reviewer)]:
-            return Draft(fingerprint, text, reviewer)
+            return Draft(fingerprint, Comment(text), reviewer)
     raise DamagedReviewError(serialization.damaged(what))
 
 
 class DraftTable:
-    """The half-written notes in an open review; whoever writes has opened a transaction."""
+    """The half-written comments in an open review; whoever writes has opened a transaction."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
 
-    def read(self, reviewer: str, fingerprint: str, what: str) -> str | None:
-        """What somebody has begun to write of a bag, None where nothing."""
+    def read(self, reviewer: str, fingerprint: str, what: str) -> Comment | None:
+        """Return the draft of a reviewer on a bag, or None."""
         row = self._connection.execute(
             "SELECT content FROM draft WHERE reviewer = ? AND fingerprint = ?", (reviewer, fingerprint)
         ).fetchone()
         if row is None:
-            return next((draft.text for _, draft in self._strays(reviewer, fingerprint)), None)
+            return next((draft.comment for _, draft in self._strays(reviewer, fingerprint)), None)
         draft = read_draft(row[0], what)
         if (draft.fingerprint, draft.reviewer) != (fingerprint, reviewer):
             raise DamagedReviewError(serialization.damaged(what))
-        return draft.text
+        return draft.comment
 
-    def write(self, reviewer: str, fingerprint: str, text: str) -> None:
-        """Keep what somebody has begun to write of a bag, in the place of what was kept before."""
+    def write(self, reviewer: str, fingerprint: str, comment: Comment) -> None:
+        """Keep a draft in the place of the one that was kept before."""
         self.drop(reviewer, fingerprint)
-        content = serialization.pack(Draft(fingerprint, text, reviewer))
+        content = serialization.pack([fingerprint, comment.note, reviewer])
         schema.insert(
             self._connection, "INSERT INTO draft VALUES (?, ?, ?)", (reviewer, fingerprint, content)
         )

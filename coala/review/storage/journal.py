@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple, get_args
 
 from coala.errors import DamagedReviewError
-from coala.review.storage.details import state_without_note, write_details
+from coala.review.storage.details import check_state, read_state, write_state
 from coala.verdicts.state import State
 
 Doing = Literal["judge", "undo", "redo"]
@@ -37,6 +37,15 @@ class JournalRow(NamedTuple):
     target: int | None
     fingerprint: str
     state: State
+
+    @classmethod
+    def read(cls, columns: Sequence[Any]) -> JournalRow:
+        """Return the row in columns of the table, without its seal.
+
+        Raises ``ValueError``, ``TypeError``, ``AttributeError``, ``KeyError`` or ``RecursionError`` if they
+        hold no state.
+        """
+        return cls._make([*columns[:-3], read_state(*columns[-3:])])
 
 
 def moment_of(time: str) -> datetime:
@@ -78,17 +87,7 @@ MOST_STEPS = 2_000
 
 def to_columns(row: JournalRow) -> tuple[object, ...]:
     """The row in the columns of the table, all but its seal."""
-    verdict, note, *_ = row.state
-    return *row[:-1], verdict and verdict.value, note, write_details(row.state)
-
-
-def state_of(verdict: str | None, note: str, details: str) -> State:
-    """The state in three columns of the table.
-
-    Raises ``ValueError``, ``TypeError`` or ``KeyError`` where it is none.
-    """
-    state = state_without_note(verdict, details)
-    return state._replace(note=note) if note else state
+    return *row[:-1], *write_state(row.state)
 
 
 def digest(previous: str, row: JournalRow) -> str:
@@ -206,7 +205,7 @@ def check_rows(rows: Iterable[tuple[Any, ...]], seal: str = "") -> Iterator[Colu
     for *columns, stored in rows:
         try:
             seal = _digest(seal, *columns)
-            state_without_note(columns[6], columns[8])
+            check_state(columns[6], columns[8])
         except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
             seal = ""
         if seal != stored or columns[0] >= _GREATEST or columns[3] not in _DOINGS:
@@ -234,7 +233,7 @@ def find_proven(rows: Sequence[tuple[Any, ...]]) -> list[bool]:
 
 def _seal_or_none(before: str, columns: Columns) -> str | None:
     try:
-        state_without_note(columns[6], columns[8])
+        check_state(columns[6], columns[8])
         readable = columns[0] < _GREATEST and columns[3] in _DOINGS
         return _digest(before, *columns) if readable else None
     except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
@@ -248,10 +247,9 @@ def replay(rows: Iterable[Columns], last: int, standing: Standing) -> Standing:
     """
     far = last - MOST_STEPS
     for columns in rows:
-        sequence, _, reviewer, _, _, fingerprint, verdict, note, details = columns
-        state = state_of(verdict, note, details)
+        sequence, _, reviewer, _, _, fingerprint, *said = columns
         if sequence <= far:
-            standing.of(reviewer)[fingerprint] = state
+            standing.of(reviewer)[fingerprint] = read_state(*said)
         else:
-            standing.add(JournalRow._make([*columns[:-3], state]))
+            standing.add(JournalRow.read(columns))
     return standing

@@ -13,6 +13,7 @@ from typing import Any
 
 from coala.errors import ReviewError
 from coala.review.storage import schema
+from coala.review.storage.details import STATE_COLUMNS, read_state
 from coala.review.storage.files import sqlite_errors
 from coala.review.storage.journal import (
     MOST_STEPS,
@@ -25,7 +26,6 @@ from coala.review.storage.journal import (
     damaged_at,
     digest,
     replay,
-    state_of,
     to_columns,
 )
 from coala.verdicts.state import State
@@ -44,7 +44,7 @@ _WRONG = (AttributeError, KeyError, TypeError, ValueError, RecursionError)
 _FIRST = -(2**63)
 """No sequence that SQLite can hold is less."""
 
-_COLUMNS = "sequence, time, reviewer, act, target, fingerprint, verdict, note, details, digest"
+_COLUMNS = f"sequence, time, reviewer, act, target, fingerprint, {STATE_COLUMNS}, digest"
 """In the order of ``JournalRow``, with the seal behind them."""
 
 INSERT_ROW = f"INSERT INTO journal ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 - constants
@@ -71,15 +71,15 @@ def _read_states(sequences: Sequence[int], *said: Sequence[Any]) -> list[State]:
     """The states in columns of the table: of a million, most say what few others do."""
     rows = list(zip(*said, strict=True))
     try:
-        known = {row: state_of(*row) for row in set(rows)}
+        known = {row: read_state(*row) for row in set(rows)}
         return [known[row] for row in rows]
     except _WRONG:
         return [_read_state(sequence, *row) for sequence, row in zip(sequences, rows, strict=True)]
 
 
-def _read_state(sequence: int, verdict: str | None, note: str, details: str) -> State:
+def _read_state(sequence: int, *said: Any) -> State:
     try:
-        return state_of(verdict, note, details)
+        return read_state(*said)
     except _WRONG as error:
         raise DamagedRowError(sequence) from error
 
@@ -152,7 +152,7 @@ class JournalTable:
     def _sum_up(self, boundary: int, standing: Standing) -> None:
         """Take over the states that the rows up to ``boundary`` leave, looking at no seal."""
         query = (
-            "SELECT max(sequence), reviewer, fingerprint, verdict, note, details FROM journal "
+            f"SELECT max(sequence), reviewer, fingerprint, {STATE_COLUMNS} FROM journal "  # noqa: S608 - constants
             "WHERE sequence <= ? GROUP BY reviewer, fingerprint"
         )
         for sequence, reviewer, fingerprint, *said in self._connection.execute(query, (boundary,)):
@@ -169,7 +169,7 @@ class JournalTable:
         known = standing.of(reviewer)
         recent = {name for (name,) in ask("SELECT fingerprint FROM journal WHERE sequence > ?", (boundary,))}
         left = ask("SELECT count(*) FROM question").fetchone()[0] - len(recent)
-        query = "SELECT sequence, fingerprint, verdict, note, details FROM journal WHERE sequence <= ?"
+        query = f"SELECT sequence, fingerprint, {STATE_COLUMNS} FROM journal WHERE sequence <= ?"  # noqa: S608 - constants
         rows = ask(f"{query} ORDER BY sequence DESC", (boundary,))
         beyond = len(recent)
         while (left > 0 or beyond > 0) and (some := rows.fetchmany(_ROWS_AT_ONCE)):
@@ -218,9 +218,9 @@ class JournalTable:
                 among = f"WHERE {column} IN (SELECT value FROM json_each(?))"  # noqa: S608 - constants
                 given = [json.dumps([*wanted])]
             query = f"SELECT {_COLUMNS} FROM journal {among} ORDER BY 1"  # noqa: S608 - constants
-            for *row, verdict, note, details, _ in self._connection.execute(query, given):
+            for *row, _ in self._connection.execute(query, given):
                 try:
-                    rows.append(JournalRow._make([*row, state_of(verdict, note, details)]))
+                    rows.append(JournalRow.read(row))
                 except _WRONG as error:
                     raise damaged_at(self._path, row[0]) from error
         return rows

@@ -23,6 +23,7 @@ from coala.review.board.columns import address_of
 from coala.review.board.writing import write_board
 from coala.review.file import Review
 from coala.review.listing import BagEntry
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.exports.html.test_report import Elements
 from tests.exports.test_exports import HOSTILE
@@ -40,7 +41,7 @@ def board_path(tmp_path: Path) -> Path:
     path = tmp_path / "board.coala"
     put_board(path)
     with Review.open(path, reviewer="Ann", column="without/names") as review:
-        review.judge(0, State(Verdict.WORSE, "A note <b>"))
+        review.judge(0, State(Verdict.WORSE, Comment("A note <b>")))
     return path
 
 
@@ -181,7 +182,7 @@ def test_nothing_in_a_name_or_path_becomes_an_element_and_nothing_leads_out(tmp_
     path = tmp_path / "b.coala"
     write_board(path, board, comparisons, command=["board"])
     with Review.open(path, reviewer="Eve <b>", column=address_of(Role.WITHOUT, WORDS)) as review:
-        review.judge(0, State(Verdict.BETTER, WORDS, ("<i>",)))
+        review.judge(0, State(Verdict.BETTER, Comment(WORDS, ("<i>",))))
     text = text_of(read_judged_board(path))
     elements = Elements(text).found
     tags = [tag for tag, _ in elements]

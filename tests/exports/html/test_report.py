@@ -15,6 +15,7 @@ from coala.exports.judged import Judged, ReviewerAnswer, gather
 from coala.model.bag import Verdict
 from coala.model.notices.notice import Notice
 from coala.review.file import Review
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.exports.test_exports import HOSTILE
 from tests.support.chromium import BrowserPage, browser_page, each_look, needs_chromium
@@ -30,9 +31,9 @@ def judged(tmp_path: Path) -> Iterator[Judged]:
     """Three bags, the second of them worse, by somebody who means no good; a word has a million letters."""
     path = make_review(tmp_path / "r.coala", [a_bag(0), a_bag(1, TITLE), a_bag(2, LONG)], gold=True)
     with Review.open(path, reviewer="Eve <b>") as review:
-        review.judge(0, State(Verdict.BETTER, HOSTILE, ("<i>",)))
+        review.judge(0, State(Verdict.BETTER, Comment(HOSTILE, ("<i>",))))
         review.judge(1, State(Verdict.WORSE))
-        review.judge(2, State(Verdict.SAME, "Zürich"))
+        review.judge(2, State(Verdict.SAME, Comment("Zürich")))
         yield gather(review)
 
 

@@ -18,6 +18,7 @@ from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.review.file import Review
 from coala.verdicts.bag_groups import BagGroups
+from coala.verdicts.comment import Comment
 from tests.support.reviews import a_bag, a_great_review, make_review
 from tests.support.steps import calls_made_by
 from tests.support.windows import Key, Windows, page_of, part_of, press
@@ -68,13 +69,13 @@ def test_the_order_is_kept_while_filtering_and_judging_and_next_follows_it(share
         controller.set_order(BagOrder(Order.LOWEST))
         assert (list(controller.shown), controller.current) == (ORDERS[Order.LOWEST], 1)
         controller.show(3)
-        controller.judge_and_go_on(Verdict.BETTER, "")
+        controller.judge_and_go_on(Verdict.BETTER, Comment())
         assert (list(controller.shown), controller.current) == (ORDERS[Order.LOWEST], 2)
         controller.set_filter(BagFilter(kind=Kind.SPLIT))
         assert list(controller.shown) == [1, 5, 3]
         controller.set_filter(BagFilter(verdicts=frozenset({None})))
         controller.show(4)
-        controller.judge_and_go_on(Verdict.WORSE, "")
+        controller.judge_and_go_on(Verdict.WORSE, Comment())
         controller.set_order(BagOrder(Order.HIGHEST))
         assert list(controller.shown) == [0, 5, 1, 4, 2]
         controller.set_filter(BagFilter())

@@ -23,6 +23,7 @@ from coala.presentation.phrases import VERDICT_WORDS
 from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.review.storage.seals import seal
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.graphs_by_hand import SEED
 from tests.support.reviews import a_bag, a_great_review, make_review, put_comparison
@@ -45,7 +46,7 @@ def test_the_model_keeps_the_rules_of_qt_while_it_changes(
         model = BagListModel(controller)
         qtmodeltester.check(model, force_py=False)
         controller.start()
-        controller.judge_and_go_on(Verdict.BETTER, "")
+        controller.judge_and_go_on(Verdict.BETTER, Comment())
         controller.set_filter(BagFilter(text="doe 3"))
         controller.set_filter(BagFilter(text="nothing has this"))
         controller.set_filter(BagFilter())
@@ -57,8 +58,8 @@ def test_rows_show_sign_title_kinds_size_and_note(review_of: Reviews) -> None:
         controller = ReviewController(review)
         model = BagListModel(controller)
         controller.start()
-        controller.judge_and_go_on(Verdict.WORSE, "odd")
-        controller.judge_and_go_on(Verdict.UNSURE, "")
+        controller.judge_and_go_on(Verdict.WORSE, Comment("odd"))
+        controller.judge_and_go_on(Verdict.UNSURE, Comment())
         assert picture(model) == [
             "\N{MINUS SIGN} 1 John Doe | moved · note | 3 spans, 1 doc",
             "? 2 John Doe | split | 3 spans, 1 doc",
@@ -121,7 +122,7 @@ def test_marks_say_what_is_special_of_a_verdict(tmp_path: Path) -> None:
     row = row_of(a_bag(0), tmp_path / "r.coala")
     assert row.marks == ""
     changed = row._replace(former=Verdict.WORSE, current=False)
-    assert changed._replace(state=State(None, "why")).marks == "was \N{MINUS SIGN} · note"
+    assert changed._replace(state=State(None, Comment("why"))).marks == "was \N{MINUS SIGN} · note"
     assert changed._replace(state=State(Verdict.SAME)).marks == ""
 
 
@@ -130,7 +131,7 @@ def test_a_screen_reader_hears_the_verdict_in_words(review_of: Reviews) -> None:
         controller = ReviewController(review)
         model = BagListModel(controller)
         controller.start()
-        controller.judge_and_go_on(Verdict.BETTER, "")
+        controller.judge_and_go_on(Verdict.BETTER, Comment())
         heard = [model.index(row).data(QtCore.Qt.ItemDataRole.AccessibleTextRole) for row in range(2)]
         assert heard == [
             'judged better: "he" moved from Bob Smith to John Doe 0; moved; 3 spans, 1 doc; bag 1',
@@ -163,7 +164,7 @@ def test_a_verdict_announces_its_row_and_no_reset(review_of: Reviews, qtbot: QtB
         model.modelReset.connect(lambda: resets.append(1))
         rows: list[int] = []
         model.dataChanged.connect(lambda first, last, roles: rows.append(first.row()))
-        controller.judge_and_go_on(Verdict.BETTER, "")
+        controller.judge_and_go_on(Verdict.BETTER, Comment())
         assert (set(rows), resets) == ({0, 1}, [])
 
 
@@ -231,7 +232,7 @@ def test_a_search_waits_for_the_next_letter_and_finds_more_than_titles(
         panel = panel_of(controller, qtbot)
         controller.start()
         controller.show(5)
-        controller.judge(Verdict.SAME, "A kestrel?")
+        controller.judge(Verdict.SAME, Comment("A kestrel?"))
         box = part_of(panel, QtWidgets.QLineEdit)
         for query, found in (("note:kestrel", [5]), ("#3", [2]), ("doc:doc11", [11]), ("bob SMITH", 12)):
             box.setText(query)

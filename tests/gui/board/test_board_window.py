@@ -25,6 +25,7 @@ from coala.model.bag import Verdict
 from coala.model.notices.notice import make_notice
 from coala.review.board.writing import write_board
 from coala.review.file import Review
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.board_files import build_by_hand, chains, put_board, three_columns
 from tests.support.windows import Key, Modifier, Windows, look, page_of, press, status
@@ -121,9 +122,9 @@ def test_tag_after_a_verdict_in_a_column_is_kept_with_the_bag_that_was_judged(
     assert review is not None
     assert page_of(window).controller.current == judged
     assert review.states()[judged] == State(
-        Verdict.BETTER, "why", ("name",), gold_seen=review.states()[judged].gold_seen
+        Verdict.BETTER, Comment("why", ("name",)), gold_seen=review.states()[judged].gold_seen
     )
-    assert sum(bool(state.note or state.tags) for state in review.states()) == 1
+    assert sum(bool(state.comment.note or state.comment.tags) for state in review.states()) == 1
 
 
 def test_the_same_question_is_judged_in_each_column_that_asks_it(qtbot: QtBot, window: MainWindow) -> None:
@@ -455,8 +456,8 @@ def test_what_was_judged_a_moment_ago_is_in_the_exports_and_what_others_say_of_o
     path = tmp_path / "board.coala"
     put_board(path)
     with Review.open(path, reviewer="Somebody else", column="without/names") as review:
-        review.judge(0, State(Verdict.WORSE, "Too eager"))
-        review.judge(1, State(Verdict.WORSE, "Too late"))
+        review.judge(0, State(Verdict.WORSE, Comment("Too eager")))
+        review.judge(1, State(Verdict.WORSE, Comment("Too late")))
     window = window_of(path)
     go_to(board_of(window), 0, 0)
     press(qtbot, Key.Key_Return)

@@ -15,6 +15,7 @@ from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.review.file import Review
 from coala.review.storage.journal import Act
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import Manner, Origin, State
 
 Reviews = Callable[..., Path]
@@ -55,7 +56,7 @@ def test_a_verdict_is_on_disk_and_the_next_unjudged_bag_is_shown(review_of: Revi
     with Review.open(review_of(3)) as review:
         controller = ReviewController(review)
         controller.start()
-        controller.judge_and_go_on(Verdict.BETTER, "")
+        controller.judge_and_go_on(Verdict.BETTER, Comment())
         assert (verdicts(review), controller.current) == ("+..", 1)
     with Review.open(review.path) as review:
         assert verdicts(review) == "+.."
@@ -65,9 +66,9 @@ def test_going_on_wraps_and_skips_what_is_judged(review_of: Reviews) -> None:
     with Review.open(review_of(4)) as review:
         controller = ReviewController(review)
         controller.show(3)
-        controller.judge(Verdict.SAME, "")
+        controller.judge(Verdict.SAME, Comment())
         controller.show(2)
-        controller.judge_and_go_on(Verdict.WORSE, "")
+        controller.judge_and_go_on(Verdict.WORSE, Comment())
         assert (verdicts(review), controller.current) == ("..-=", 0)
 
 
@@ -76,11 +77,11 @@ def test_the_last_verdict_announces_the_end_once_and_does_not_jump(review_of: Re
         controller = ReviewController(review)
         heard = Heard(controller)
         controller.start()
-        controller.judge_and_go_on(Verdict.BETTER, "")
+        controller.judge_and_go_on(Verdict.BETTER, Comment())
         assert heard.finished == 0
-        controller.judge_and_go_on(Verdict.WORSE, "")
+        controller.judge_and_go_on(Verdict.WORSE, Comment())
         assert (heard.finished, controller.current) == (1, 1)
-        controller.judge_and_go_on(Verdict.SAME, "")
+        controller.judge_and_go_on(Verdict.SAME, Comment())
         assert (heard.finished, verdicts(review), controller.current) == (1, "+=", 1)
 
 
@@ -90,7 +91,7 @@ def test_undo_and_redo_go_to_the_bag_and_say_what_happened(review_of: Reviews) -
         controller.undo_key = "Ctrl+Z"
         heard = Heard(controller)
         controller.start()
-        controller.judge_and_go_on(Verdict.BETTER, "")
+        controller.judge_and_go_on(Verdict.BETTER, Comment())
         assert (
             heard.sentences[-1] == 'Judged better, undo with Ctrl+Z: "he" moved from Bob Smith to John Doe 0'
         )
@@ -110,7 +111,7 @@ def test_undo_reaches_behind_a_restart(review_of: Reviews) -> None:
         controller = ReviewController(review)
         controller.start()
         for verdict in (Verdict.BETTER, Verdict.WORSE, Verdict.SAME):
-            controller.judge_and_go_on(verdict, "")
+            controller.judge_and_go_on(verdict, Comment())
         controller.undo()
         assert verdicts(review) == "+-."
     with Review.open(path) as review:
@@ -135,21 +136,21 @@ def test_a_verdict_can_be_changed_and_the_change_undone(review_of: Reviews) -> N
     with Review.open(review_of(1)) as review:
         controller = ReviewController(review)
         controller.start()
-        controller.judge(Verdict.BETTER, "sure")
-        controller.judge(Verdict.WORSE, "sure")
+        controller.judge(Verdict.BETTER, Comment("sure"))
+        controller.judge(Verdict.WORSE, Comment("sure"))
         assert verdicts(review) == "-"
         controller.undo()
-        assert controller.progress.state(0) == State(Verdict.BETTER, "sure")
-        controller.judge(None, "sure")
-        assert controller.progress.state(0) == State(None, "sure")
+        assert controller.progress.state(0) == State(Verdict.BETTER, Comment("sure"))
+        controller.judge(None, Comment("sure"))
+        assert controller.progress.state(0) == State(None, Comment("sure"))
 
 
 def test_the_same_verdict_again_writes_nothing(review_of: Reviews) -> None:
     with Review.open(review_of(1)) as review:
         controller = ReviewController(review)
         controller.start()
-        controller.judge(Verdict.BETTER, "")
-        controller.judge(Verdict.BETTER, "")
+        controller.judge(Verdict.BETTER, Comment())
+        controller.judge(Verdict.BETTER, Comment())
         assert len(review.history()) == 1
 
 
@@ -157,8 +158,8 @@ def test_what_cannot_be_written_changes_nothing(review_of: Reviews, monkeypatch:
     with Review.open(review_of(3)) as review:
         controller = ReviewController(review)
         controller.start()
-        controller.judge_and_go_on(Verdict.BETTER, "")
-        controller.judge_and_go_on(Verdict.WORSE, "")
+        controller.judge_and_go_on(Verdict.BETTER, Comment())
+        controller.judge_and_go_on(Verdict.WORSE, Comment())
         controller.undo()
         heard = Heard(controller)
         with monkeypatch.context() as broken:
@@ -166,7 +167,7 @@ def test_what_cannot_be_written_changes_nothing(review_of: Reviews, monkeypatch:
             broken.setattr(review, "undo", lambda act: full_disk(0, State()))
             broken.setattr(review, "redo", lambda act: full_disk(0, State()))
             attempts: tuple[Callable[[], object], ...] = (
-                lambda: controller.judge_and_go_on(Verdict.SAME, ""),
+                lambda: controller.judge_and_go_on(Verdict.SAME, Comment()),
                 controller.undo,
                 controller.redo,
             )
@@ -188,7 +189,7 @@ def test_going_on_stays_within_the_filter(review_of: Reviews) -> None:
         controller.set_filter(BagFilter(kind=Kind.SPLIT))
         assert (list(controller.shown), controller.current) == ([1, 4, 7], 1)
         for _ in range(3):
-            controller.judge_and_go_on(Verdict.BETTER, "")
+            controller.judge_and_go_on(Verdict.BETTER, Comment())
         assert (verdicts(review), controller.current) == (".+..+..+.", 7)
         assert heard.finished == 0
         assert heard.sentences[-1] == "Every bag that the filter shows is answered."
@@ -199,9 +200,9 @@ def test_a_changed_verdict_says_what_it_was(review_of: Reviews) -> None:
         controller = ReviewController(review)
         heard = Heard(controller)
         controller.start()
-        controller.judge(Verdict.WORSE, "")
+        controller.judge(Verdict.WORSE, Comment())
         assert heard.sentences[-1].startswith("Judged worse: ")
-        controller.judge(Verdict.SAME, "")
+        controller.judge(Verdict.SAME, Comment())
         assert heard.sentences[-1].startswith("Judged same, was worse: ")
 
 
@@ -220,7 +221,7 @@ def test_undo_clears_a_filter_that_hides_its_bag(review_of: Reviews) -> None:
     with Review.open(review_of(4)) as review:
         controller = ReviewController(review)
         controller.start()
-        controller.judge_and_go_on(Verdict.BETTER, "")
+        controller.judge_and_go_on(Verdict.BETTER, Comment())
         controller.set_filter(BagFilter(text="doe 2"))
         assert list(controller.shown) == [2]
         controller.undo()
@@ -233,7 +234,7 @@ def test_a_judged_bag_keeps_its_row_until_the_filter_is_set_again(review_of: Rev
         controller.start()
         unjudged = BagFilter(verdicts=frozenset({None}))
         controller.set_filter(unjudged)
-        controller.judge_and_go_on(Verdict.BETTER, "")
+        controller.judge_and_go_on(Verdict.BETTER, Comment())
         assert list(controller.shown) == [0, 1, 2]
         controller.set_filter(unjudged)
         assert list(controller.shown) == [1, 2]
@@ -262,9 +263,9 @@ def test_the_filter_wants_every_word_and_both_menus(
         controller = ReviewController(review)
         rows = ("0" * 16, Verdict.BETTER), ("1" * 16, Verdict.WORSE)
         controller.show(4)
-        controller.judge(None, "", rows=rows)
+        controller.judge(None, Comment(), rows=rows)
         controller.show(1)
-        controller.judge(Verdict.BETTER, "", rows=rows[:1])
+        controller.judge(Verdict.BETTER, Comment(), rows=rows[:1])
         controller.set_filter(wanted)
         assert list(controller.shown) == expected
         assert controller.current == (1 if 1 in expected else next(iter(expected), -1))
@@ -275,7 +276,7 @@ def test_the_tally_follows_every_change(review_of: Reviews) -> None:
         controller = ReviewController(review)
         controller.start()
         for verdict in (Verdict.BETTER, Verdict.BETTER, Verdict.WORSE, Verdict.UNSURE):
-            controller.judge_and_go_on(verdict, "")
+            controller.judge_and_go_on(verdict, Comment())
         tally = controller.progress.tally()
         assert (tally.net, tally.judged, tally.unsure, controller.progress.answered) == (1, 3, 1, 4)
         controller.undo()
@@ -322,13 +323,13 @@ def test_a_verdict_that_was_taken_over_becomes_ones_own_by_its_key_and_not_by_a_
         controller = ReviewController(review)
         heard = Heard(controller)
         controller.show(0)
-        controller.judge(Verdict.BETTER, "seen again")
-        assert controller.progress.state(0) == taken._replace(note="seen again")
-        controller.judge_and_go_on(Verdict.BETTER, "seen again")
-        assert controller.progress.state(0) == State(Verdict.BETTER, "seen again")
+        controller.judge(Verdict.BETTER, Comment("seen again"))
+        assert controller.progress.state(0) == taken._replace(comment=Comment("seen again"))
+        controller.judge_and_go_on(Verdict.BETTER, Comment("seen again"))
+        assert controller.progress.state(0) == State(Verdict.BETTER, Comment("seen again"))
         assert heard.sentences[-1].startswith("Judged better here too")
         controller.undo()
         assert controller.progress.state(0).origin == origin
         controller.show(1)
-        controller.judge_and_go_on(Verdict.WORSE, "")
+        controller.judge_and_go_on(Verdict.WORSE, Comment())
         assert controller.progress.state(1) == State(Verdict.WORSE)

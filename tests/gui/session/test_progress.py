@@ -12,6 +12,7 @@ from coala.gui.session.progress import ReviewProgress
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.verdicts.changes import ChangeKeys
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from coala.verdicts.tally import tally_verdicts
 from tests.support.reviews import a_mixed_bag, changes_as_rows, make_review
@@ -29,7 +30,7 @@ def test_after_any_verdicts_the_standing_is_that_of_a_fresh_look(tmp_path: Path)
             keys = ChangeKeys(bags[number], changes_as_rows(bags[number]))
             rows = keys.answer((), chance.randrange(3), chance.choice([None, *Verdict]))
             tags = tuple(sorted(chance.sample(TAGS, chance.randrange(3))))
-            review.judge(number, State(chance.choice([None, *Verdict]), tags=tags, rows=rows))
+            review.judge(number, State(chance.choice([None, *Verdict]), Comment(tags=tags), rows=rows))
             progress.update(number)
             assert (
                 progress.tally()

@@ -293,7 +293,7 @@ def test_what_an_input_method_composes_in_the_note_judges_nothing(
     composed.setCommitString("日本")
     QtWidgets.QApplication.sendEvent(note, composed)
     assert verdicts(window) == "..."
-    assert "日本" in page.bar.note()
+    assert "日本" in page.bar.editor.comment().note
 
 
 def test_a_held_space_on_an_answer_judges_one_bag(

@@ -12,7 +12,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.gui.session.preferences import Preferences
-from coala.gui.sidebar.verdict_bar import NoteField
+from coala.gui.sidebar.comment_editor import NoteField
 from coala.gui.tool_windows.chart_widget import Chart
 from coala.gui.widgets.colours import Colours, make_palette, wear
 from coala.gui.widgets.theme import Theme, contrast

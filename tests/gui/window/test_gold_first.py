@@ -17,6 +17,7 @@ from coala.gui.window.main_window import MainWindow
 from coala.gui.window.review_page import ReviewPage
 from coala.model.bag import Verdict
 from coala.review.file import Review
+from coala.verdicts.comment import Comment
 from tests.support.reviews import a_gold_over_two, put_comparison, three_splits
 from tests.support.windows import Key, Windows, page_of, part_of, press, settled
 
@@ -85,7 +86,7 @@ def test_who_changes_a_verdict_without_a_look_at_gold_has_not_seen_it(
     page = page_of(window_of(path))
     assert not page.rail.isVisible()
     for verdict in (Verdict.BETTER, Verdict.WORSE, None, Verdict.SAME):
-        page.controller.judge(verdict, "")
+        page.controller.judge(verdict, Comment())
         rest(qtbot, page)
     assert gold_seen(page)[0] is False
 
@@ -97,7 +98,7 @@ def test_who_changes_a_verdict_beside_the_share_has_seen_gold(
     page = page_of(window)
     for number in range(3):
         page.controller.show(number)
-        page.controller.judge(Verdict.BETTER, "")
+        page.controller.judge(Verdict.BETTER, Comment())
     rest(qtbot, page)
     window.actions_by_name["rail"].trigger()
     rest(qtbot, page)
@@ -107,10 +108,10 @@ def test_who_changes_a_verdict_beside_the_share_has_seen_gold(
     window.actions_by_name["rail"].trigger()
     for number in range(3):
         page.controller.show(number)
-        page.controller.judge(Verdict.BETTER, "a note alone is no verdict")
+        page.controller.judge(Verdict.BETTER, Comment("a note alone is no verdict"))
         assert gold_seen(page)[number] is False
-        page.controller.judge(None, "")
-        page.controller.judge(Verdict.SAME, "")
+        page.controller.judge(None, Comment())
+        page.controller.judge(Verdict.SAME, Comment())
     assert gold_seen(page) == [True, True, True]
 
 
@@ -118,10 +119,10 @@ def test_an_undone_verdict_does_not_make_gold_unseen(path: Path, window_of: Wind
     window = window_of(path)
     page = page_of(window)
     window.actions_by_name["gold"].trigger()
-    page.controller.judge(Verdict.BETTER, "")
+    page.controller.judge(Verdict.BETTER, Comment())
     rest(qtbot, page)
     page.controller.undo()
-    page.controller.judge(Verdict.WORSE, "")
+    page.controller.judge(Verdict.WORSE, Comment())
     assert gold_seen(page)[0] is True
 
 
@@ -132,10 +133,10 @@ def test_who_answers_and_goes_on_sees_nothing_of_gold_on_the_way(
     page = page_of(window)
     for action in ("rail", "gold"):
         window.actions_by_name[action].trigger()
-    page.controller.judge_and_go_on(Verdict.BETTER, "")
+    page.controller.judge_and_go_on(Verdict.BETTER, Comment())
     rest(qtbot, page)
     page.controller.undo()
-    page.controller.judge(Verdict.WORSE, "")
+    page.controller.judge(Verdict.WORSE, Comment())
     assert gold_seen(page)[0] is False
 
 
@@ -166,7 +167,7 @@ def test_who_saw_the_order_by_share_has_seen_gold_of_every_bag(path: Path, windo
     assert (page.controller.order.way, page.controller.current) == (Order.TEXT, 2)
     for number in range(3):
         page.controller.show(number)
-        page.controller.judge(Verdict.BETTER, "")
+        page.controller.judge(Verdict.BETTER, Comment())
     assert gold_seen(page) == [True, True, True]
 
 
@@ -182,7 +183,7 @@ def test_who_saw_a_view_of_all_bags_has_seen_gold_of_every_bag(
         part_of(page.tool_windows.charts, QtWidgets.QComboBox, "Picture").setCurrentIndex(SHARES)
     trigger(window)
     page.controller.show(2)
-    page.controller.judge(Verdict.BETTER, "")
+    page.controller.judge(Verdict.BETTER, Comment())
     assert gold_seen(page)[2] is True
 
 
@@ -208,7 +209,7 @@ def test_without_gold_there_is_nothing_to_hide(tmp_path: Path, window_of: Window
         for button in page.header.findChildren(QtWidgets.QToolButton)
         if button.isVisible()
     )
-    page.controller.judge(Verdict.BETTER, "")
+    page.controller.judge(Verdict.BETTER, Comment())
     assert gold_seen(page) == [None, None, None]
 
 

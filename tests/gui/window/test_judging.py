@@ -15,6 +15,7 @@ from coala.gui.session.preferences import Preferences
 from coala.model.bag import Bag, GoldChain, Verdict
 from coala.review.file import Review
 from coala.review.storage.journal import Act
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.great_bags import write_journal
 from tests.support.windows import (
@@ -91,20 +92,20 @@ def test_a_note_is_saved_on_leaving_alone_or_with_the_verdict(
     press(qtbot, Key.Key_C)
     qtbot.keyClicks(part_of(page.bar, QtWidgets.QPlainTextEdit), "who is he")
     press(qtbot, Key.Key_Return, Modifier.ControlModifier)
-    assert page.controller.progress.state(0) == State(None, "who is he")
+    assert page.controller.progress.state(0) == State(None, Comment("who is he"))
     assert page.list.view.hasFocus()
     press(qtbot, Key.Key_J)
-    assert page.bar.note() == ""
+    assert page.bar.editor.comment().note == ""
     press(qtbot, Key.Key_C)
     qtbot.keyClicks(part_of(page.bar, QtWidgets.QPlainTextEdit), "two")
     look(qtbot, page)
     page.bar.button(Verdict.WORSE).click()
-    assert page.controller.progress.state(1) == State(Verdict.WORSE, "two")
+    assert page.controller.progress.state(1) == State(Verdict.WORSE, Comment("two"))
     press(qtbot, Key.Key_Escape)
     assert page.list.view.hasFocus()
     press(qtbot, Key.Key_K)
     press(qtbot, Key.Key_K)
-    assert page.bar.note() == "who is he"
+    assert page.bar.editor.comment().note == "who is he"
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     assert page.controller.progress.state(1) == State()
 
@@ -129,10 +130,18 @@ def test_the_note_of_one_bag_never_goes_to_the_next_that_cannot_be_shown(
     press(qtbot, Key.Key_J)
     chip = part_of(page.bar, QtWidgets.QToolButton, "Tag name, key Ctrl+1")
     assert (page.controller.current, page.pane.displayed()) == (1, None)
-    assert (page.bar.note(), page.bar.tags.tags(), chip.isEnabled()) == ("", (), False)
+    assert (page.bar.editor.comment().note, page.bar.editor.comment().tags, chip.isEnabled()) == (
+        "",
+        (),
+        False,
+    )
     press(qtbot, Key.Key_J)
     states = [page.controller.progress.state(number) for number in range(3)]
-    assert [(state.note, state.tags) for state in states] == [("why", ("name",)), ("", ()), ("", ())]
+    assert [(state.comment.note, state.comment.tags) for state in states] == [
+        ("why", ("name",)),
+        ("", ()),
+        ("", ()),
+    ]
     assert chip.isEnabled()
 
 
@@ -140,7 +149,7 @@ def test_visiting_a_note_that_a_widget_cannot_hold_leaves_it_as_it_is(
     window_of: Windows, review_of: Reviews, qtbot: QtBot
 ) -> None:
     path = review_of(2)
-    odd = State(None, "a\u00a0b\r\nc \n")
+    odd = State(None, Comment("a\u00a0b\r\nc \n"))
     with Review.open(path) as review:
         review.judge(0, odd)
     window = window_of(path)
@@ -357,7 +366,7 @@ def test_gold_is_listed_below_the_chains_once_the_bag_has_a_verdict(
     press(qtbot, Key.Key_G)
     assert status(window) == "Gold’s chains are shown when the bag has a verdict."
     assert not listed.isVisible()
-    page.controller.judge(Verdict.BETTER, "")
+    page.controller.judge(Verdict.BETTER, Comment())
     assert listed.isVisible()
     press(qtbot, Key.Key_J)
     assert not listed.isVisible()
@@ -377,7 +386,7 @@ def test_gold_that_cannot_be_read_is_a_sentence(
         raise ReviewError("test.coala: the gold of bag 1 is damaged.")
 
     monkeypatch.setattr(review, "gold", damaged)
-    page.controller.judge(Verdict.BETTER, "")
+    page.controller.judge(Verdict.BETTER, Comment())
     press(qtbot, Key.Key_G)
     assert "the gold of bag 1 is damaged" in page.problem()
 

@@ -25,6 +25,7 @@ from coala.gui.window import place_on_screen
 from coala.gui.window.recent_button import RecentButton
 from coala.model.bag import Verdict
 from coala.review.file import Review
+from coala.verdicts.comment import Comment
 from tests.support.paths import SAMPLES
 from tests.support.windows import (
     Key,
@@ -210,7 +211,7 @@ def test_scores_say_what_they_are_and_what_the_bag_is_worth(
     window_of: Windows, review_of: Reviews, gold: bool
 ) -> None:
     page = page_of(window_of(review_of(1, gold=gold)))
-    page.controller.judge(Verdict.BETTER, "")
+    page.controller.judge(Verdict.BETTER, Comment())
     texts = [label.text() for label in page.scores.findChildren(QtWidgets.QLabel)]
     heading = "F1 against the gold graph" if gold else "Similarity of the two systems (no gold)"
     assert heading in texts

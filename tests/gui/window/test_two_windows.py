@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.review.file import Review
+from coala.verdicts.comment import Comment
 from tests.support.reviews import a_bag, make_review
 from tests.support.windows import Key, Modifier, Reviews, Windows, page_of, press, turn_to, verdicts
 
@@ -28,8 +29,8 @@ def test_another_window_has_another_review(
         "test.coala is open in another COALA window; go on there, or close it first."
     )
     assert second.open_review(make_review(tmp_path / "other.coala", [a_bag(0), a_bag(1)]))
-    page_of(second).controller.judge_and_go_on(Verdict.BETTER, "")
-    page_of(first).controller.judge_and_go_on(Verdict.WORSE, "")
+    page_of(second).controller.judge_and_go_on(Verdict.BETTER, Comment())
+    page_of(first).controller.judge_and_go_on(Verdict.WORSE, Comment())
     assert (verdicts(first), verdicts(second)) == ("-.", "+.")
     # The refusal has not ended the first window's hold on its file.
     with pytest.raises(ReviewError, match="open in another COALA window"):

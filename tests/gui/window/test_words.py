@@ -17,6 +17,7 @@ from coala.gui.sidebar.tag_row import USUAL_TAGS
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from coala.review.file import Review
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.windows import (
     Key,
@@ -37,7 +38,7 @@ CONTROL = Modifier.ControlModifier
 def tags_of(window: MainWindow) -> list[tuple[str, ...]]:
     review = window.review
     assert review is not None
-    return [review.state(entry.fingerprint).tags for entry in review.entries]
+    return [review.state(entry.fingerprint).comment.tags for entry in review.entries]
 
 
 def chip(window: MainWindow, tag: str) -> QtWidgets.QToolButton:
@@ -101,7 +102,7 @@ def test_other_words_are_written_and_saved_on_leaving_or_with_the_verdict(
     qtbot.keyClicks(field, "odd")
     look(qtbot, page)
     page.bar.button(Verdict.SAME).click()
-    assert page.controller.progress.state(1) == State(Verdict.SAME, "", ("odd",))
+    assert page.controller.progress.state(1) == State(Verdict.SAME, Comment(tags=("odd",)))
 
 
 def test_what_cannot_be_a_tag_is_said_and_stays_where_it_can_be_mended(
@@ -116,7 +117,7 @@ def test_what_cannot_be_a_tag_is_said_and_stays_where_it_can_be_mended(
     assert "A tag is a word of at most" in page.problem()
     assert (field.text(), tags_of(window)[0]) == (100 * "x", ())
     field.setText("x")
-    page.answers.save_note()
+    page.answers.save_comment()
     assert tags_of(window)[0] == ("x",)
 
 
@@ -126,7 +127,7 @@ def test_the_places_of_the_tags_stay_and_those_of_the_review_complete_what_is_wr
     path = review_of(4)
     with Review.open(path) as review:
         for number, tags in enumerate((("nested",), ("nested", "sport"))):
-            review.judge(number, State(Verdict.BETTER, "", tags))
+            review.judge(number, State(Verdict.BETTER, Comment(tags=tags)))
     window = window_of(path)
     press(qtbot, Key.Key_1, CONTROL)
     assert tags_of(window)[2] == (USUAL_TAGS[0],)
@@ -146,7 +147,7 @@ def test_a_tag_that_another_begins_with_can_be_written(
 ) -> None:
     path = review_of(2)
     with Review.open(path) as review:
-        review.judge(1, State(Verdict.BETTER, "", ("nested",)))
+        review.judge(1, State(Verdict.BETTER, Comment(tags=("nested",))))
     window = window_of(path)
     press(qtbot, Key.Key_C, Modifier.ShiftModifier)
     field = part_of(page_of(window).bar, QtWidgets.QLineEdit, "Other tags")
@@ -174,7 +175,7 @@ def test_who_enters_a_note_again_goes_on_writing_at_its_end(
     write_note(window, qtbot, "who")
     press(qtbot, Key.Key_Return, CONTROL)
     write_note(window, qtbot, " is he")
-    assert page_of(window).bar.note() == "who is he"
+    assert page_of(window).bar.editor.comment().note == "who is he"
 
 
 def test_half_a_second_of_writing_is_kept_however_long_it_goes_on(
@@ -199,7 +200,7 @@ def test_half_a_second_of_writing_is_kept_however_long_it_goes_on(
     assert len(starts) == 1
     assert timer.isActive()
     timer.timeout.emit()
-    assert review.draft(0) == "who is he"
+    assert review.draft(0) == Comment("who is he")
 
 
 def draft_timer(window: MainWindow) -> QtCore.QTimer:
@@ -222,17 +223,17 @@ def test_a_half_written_note_survives_the_end_of_the_program(
     write_note(first, qtbot, "who is he")
     review = first.review
     assert review is not None
-    qtbot.waitUntil(lambda: review.draft(0) == "who is he")
+    qtbot.waitUntil(lambda: review.draft(0) == Comment("who is he"))
     assert review.state(review.entries[0].fingerprint) == State()
     # What kill -9 leaves is the file as it is now.
     left = tmp_path / "left.coala"
     shutil.copyfile(path, left)
     second = window_of(left)
-    assert page_of(second).bar.note() == "who is he"
+    assert page_of(second).bar.editor.comment().note == "who is he"
     assert "The note that was being written on this bag is back" in page_of(second).notice.text()
     press(qtbot, Key.Key_J)
     assert second.review is not None
-    assert second.review.state(second.review.entries[0].fingerprint).note == "who is he"
+    assert second.review.state(second.review.entries[0].fingerprint).comment.note == "who is he"
     assert second.review.draft(0) is None
     assert not page_of(second).notice.isVisible()
 
@@ -245,7 +246,7 @@ def test_a_note_that_was_deleted_again_does_not_come_back(
     write_note(window, qtbot, "no")
     review = window.review
     assert review is not None
-    qtbot.waitUntil(lambda: review.draft(0) == "no")
+    qtbot.waitUntil(lambda: review.draft(0) == Comment("no"))
     note = part_of(page_of(window).bar, QtWidgets.QPlainTextEdit)
     qtbot.keyClick(note, Key.Key_Backspace)
     qtbot.keyClick(note, Key.Key_Backspace)
@@ -253,7 +254,7 @@ def test_a_note_that_was_deleted_again_does_not_come_back(
         window.setFocus()  # without leaving the note first, as a click on an answer does
     press(qtbot, leave)
     assert review.draft(0) is None
-    assert review.state(review.entries[0].fingerprint).note == ""
+    assert review.state(review.entries[0].fingerprint).comment.note == ""
 
 
 def test_a_damaged_draft_is_told_and_its_bag_can_be_judged(
@@ -261,7 +262,7 @@ def test_a_damaged_draft_is_told_and_its_bag_can_be_judged(
 ) -> None:
     path = review_of(2)
     with Review.open(path) as review:
-        review.keep_draft(0, "half")
+        review.keep_draft(0, Comment("half"))
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE draft SET content = x'00'")
     window = window_of(path)
@@ -281,7 +282,7 @@ def test_an_untouched_note_is_no_draft(window_of: Windows, review_of: Reviews, q
     press(qtbot, Key.Key_J)
     press(qtbot, Key.Key_K)
     assert not page_of(window).notice.isVisible()
-    assert page_of(window).bar.note() == "done"
+    assert page_of(window).bar.editor.comment().note == "done"
 
 
 def test_a_key_shows_the_history_of_the_bag(window_of: Windows, review_of: Reviews, qtbot: QtBot) -> None:

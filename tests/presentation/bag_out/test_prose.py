@@ -21,6 +21,7 @@ from coala.presentation.bag_out.prose import (
 )
 from coala.review.file import Review
 from coala.verdicts.changes import ChangeKeys
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.graphs_by_hand import DOC_1, SEED, A, B, C, D, graph
 from tests.support.reviews import a_bag, a_mixed_bag, make_review, put_comparison
@@ -93,7 +94,7 @@ def test_what_the_reviewer_says_is_copied_too_and_ten_sentences_at_most(tmp_path
     alone = {f"y{number}": [span] for number, span in enumerate(spans)}
     put_comparison(path, graph({"x": spans}, texts=text), graph(alone, texts=text))
     with Review.open(path) as review:
-        review.judge(0, State(Verdict.WORSE, "two\nlines *here*", ("part", "name")))
+        review.judge(0, State(Verdict.WORSE, Comment("two\nlines *here*", ("part", "name"))))
         headed = head_bag(review, 0)
         markdown, page = bag_to_markdown(headed), bag_to_text(headed)
     assert "- Verdict: judged worse\n- Tags: name, part\n- Note: two lines \\*here\\*\n" in markdown

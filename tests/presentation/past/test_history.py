@@ -8,6 +8,7 @@ from coala.presentation.past.history import HistoryLine, tell_history
 from coala.presentation.phrases import VERDICT_WORDS
 from coala.review.storage.journal import PastAct
 from coala.verdicts.changes import ChangeKeys
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import Origin, State
 from tests.support.bags_by_hand import seed
 from tests.support.reviews import a_mixed_bag
@@ -20,7 +21,7 @@ def test_each_act_is_told_with_its_verdict_its_words_and_what_was_in_sight() -> 
             "yesterday",
             "Bob",
             "judge",
-            State(Verdict.WORSE, "why\nnot", ("name",), gold_seen=True),
+            State(Verdict.WORSE, Comment("why\nnot", ("name",)), gold_seen=True),
             same=True,
         ),
         PastAct("yesterday", "Bob", "undo", State(), same=True),

@@ -10,6 +10,7 @@ from coala.model.values import Span
 from coala.presentation.past.memory import MemoryLine, list_memory, tell_memory
 from coala.review.file import Review
 from coala.review.recollection import Recollection
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.graphs_by_hand import DOC_1, graph
 from tests.support.reviews import put_comparison, put_with_verdicts
@@ -35,7 +36,9 @@ def judged(path: Path, *states: State) -> None:
 def test_a_bag_that_several_became_says_how_each_was_judged(tmp_path: Path) -> None:
     old, new = tmp_path / "old.coala", tmp_path / "new.coala"
     put_comparison(old, chains(letters(0, 2), letters(2, 4)), chains(*([one] for one in letters(0, 4))))
-    judged(old, State(Verdict.BETTER, "a <i>note</i>"), State(Verdict.WORSE, tags=("name",)))
+    judged(
+        old, State(Verdict.BETTER, Comment("a <i>note</i>")), State(Verdict.WORSE, Comment(tags=("name",)))
+    )
     put_with_verdicts(new, chains(letters(0, 5)), chains(letters(0, 4), letters(4, 5)), old)
     with Review.open(new, reviewer="Ann") as review:
         recollection = Recollection(review)

@@ -7,6 +7,7 @@ from pathlib import Path
 from coala.model.bag import Verdict
 from coala.presentation.reviewers.other_reviewers import find_other_reviewers
 from coala.review.file import Review
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.reviews import a_bag, make_review
 
@@ -40,5 +41,5 @@ def test_who_gave_a_note_and_no_verdict_has_none(tmp_path: Path) -> None:
     path = make_review(tmp_path / "r.coala", [a_bag(0)])
     judge(path, "Ann", 0)
     with Review.open(path, reviewer="Me") as review:
-        review.judge(0, State(note="hm"))
+        review.judge(0, State(comment=Comment("hm")))
     assert sentence_for(path, "Me")

@@ -26,6 +26,7 @@ from coala.review.several.merging import merge_reviews
 from coala.review.storage.great_bags.great_bag import GREAT
 from coala.review.storage.seals import reseal
 from coala.review.writing import write_review
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.great_bags import a_wide_bag
 from tests.support.paths import SAMPLES
@@ -134,9 +135,9 @@ def test_a_second_answer_is_kept_beside_the_first_with_the_sides_exchanged(
         first = next(entry.number for entry in review.entries if entry.fingerprint == fingerprint)
         assert mirror_bag(review.bag(number)).divergences == review.bag(first).divergences
         # The right side both times: that is twice the opposite.
-        review.judge(first, State(BETTER, "a note"))
+        review.judge(first, State(BETTER, Comment("a note")))
         review.judge(number, State(BETTER))
-        assert review.state(fingerprint) == State(BETTER, "a note")
+        assert review.state(fingerprint) == State(BETTER, Comment("a note"))
         assert review.state(f"{fingerprint}~") == State(BETTER)
     review.close()
     with stored(path) as true:
@@ -164,7 +165,7 @@ def test_a_note_on_a_bag_that_comes_again_is_refused_in_words(review: Review) ->
     with pytest.raises(
         ReviewError, match="takes one answer as a whole; notes, tags and answers to its changes"
     ):
-        review.judge(28, State(BETTER, "seen before"))
+        review.judge(28, State(BETTER, Comment("seen before")))
 
 
 def test_what_was_done_is_undone_and_done_again_in_its_own_reading(path: Path) -> None:
@@ -173,7 +174,7 @@ def test_what_was_done_is_undone_and_done_again_in_its_own_reading(path: Path) -
         first = next(e.number for e in review.entries if e.fingerprint == name.removesuffix("~"))
         for number in (0, 1, first):
             review.judge(number, State(BETTER))
-        review.judge(0, State(WORSE, "after all"))
+        review.judge(0, State(WORSE, Comment("after all")))
         review.judge(30, State(SAME))
     with Review.open(path, reviewer="ann", blindly=BlindReview) as review:
         acts = review.history()
@@ -187,7 +188,7 @@ def test_what_was_done_is_undone_and_done_again_in_its_own_reading(path: Path) -
         assert review.state(name) == State()
         assert review.state(review.entries[0].fingerprint) == State(BETTER)
         review.redo(acts[-2])
-        assert review.state(review.entries[0].fingerprint) == State(WORSE, "after all")
+        assert review.state(review.entries[0].fingerprint) == State(WORSE, Comment("after all"))
         told = [act.state.verdict for act in review.history_of(0)]
     assert told == [BETTER, WORSE, BETTER, WORSE]
 
@@ -211,7 +212,7 @@ def test_nothing_that_is_shown_names_a_side_or_what_goes_towards_gold(review: Re
 
 
 def test_words_that_would_tell_the_direction_are_not_searched(review: Review) -> None:
-    review.judge(2, State(BETTER, "hindsight"))
+    review.judge(2, State(BETTER, Comment("hindsight")))
     assert review.search("note:hind") == [2]
     assert review.search("#3") == [2]
     assert review.search("Kellan") == []

@@ -18,6 +18,7 @@ from coala.review.file import Review
 from coala.review.rescue.repair import repair
 from coala.review.rescue.salvage import salvage
 from coala.review.storage.seals import seal
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.board_files import put_board
 from tests.support.board_flips import OriginalBoard, a_full_board, use_board
@@ -123,5 +124,5 @@ def test_a_repaired_board_without_columns_takes_them_again_with_its_verdicts(boa
         Review.open(target, column="without/names")
     put_board(target)
     with Review.open(target, reviewer="Ann", column="without/names") as review:
-        assert review.state(review.entries[0].fingerprint) == State(Verdict.BETTER, "a note")
+        assert review.state(review.entries[0].fingerprint) == State(Verdict.BETTER, Comment("a note"))
         assert review.kept("trial") == {"seed": 7}

@@ -17,6 +17,7 @@ from coala.report.tally import render_tally_csv, render_tally_text
 from coala.review.board.board_file import read_board
 from coala.review.board.columns import is_board
 from coala.review.file import Review
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.board_files import chains, put_board
 from tests.support.reviews import put_comparison, three_splits
@@ -130,11 +131,11 @@ def test_a_board_that_is_written_again_keeps_its_verdicts_and_what_was_kept_with
     board_path: Path,
 ) -> None:
     with Review.open(board_path, reviewer="Ann", column="without/titles") as review:
-        review.judge(0, State(Verdict.WORSE, "a note"))
+        review.judge(0, State(Verdict.WORSE, Comment("a note")))
         review.keep("sample", [1])
     put_board(board_path)
     with Review.open(board_path, reviewer="Ann", column="without/names") as review:
-        assert [state.note for state in review.states_of("Ann").values()] == ["a note"]
+        assert [state.comment.note for state in review.states_of("Ann").values()] == ["a note"]
     with Review.open(board_path, reviewer="Ann", column="without/titles") as review:
         assert review.kept("sample") == [1]
 

@@ -21,6 +21,7 @@ from coala.review.board.tables import COLUMNS_OF_TABLES
 from coala.review.file import Review
 from coala.review.rescue.repair import Repaired, repair
 from coala.review.rescue.salvage import Salvage, salvage
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.board_flips import OriginalBoard, a_full_board
 from tests.support.flips import Original, a_full_review, flipped
@@ -63,8 +64,8 @@ def test_a_verdict_that_was_changed_is_left_out_and_all_others_are_kept(full: Pa
     with Review.open(target, reviewer="Bo") as review:
         assert [each.verdict for each in review.judged()] == [Verdict.UNSURE]
         review.go_on_as("Ann")
-        assert review.state(review.entries[0].fingerprint).note == "a note"
-        assert review.draft(2) == "half a note"
+        assert review.state(review.entries[0].fingerprint).comment.note == "a note"
+        assert review.draft(2) == Comment("half a note")
         assert review.kept("trial") == {"seed": 7}
         assert review.search("note:note") == [0]
 
@@ -301,7 +302,7 @@ def test_repair_of_a_journal_that_cannot_be_read_is_not_called_sound(
 ) -> None:
     with Review.open(full, reviewer="Ann") as review:
         for number in range(200):
-            review.judge(number % 3, State(Verdict.BETTER, str(number)))
+            review.judge(number % 3, State(Verdict.BETTER, Comment(str(number))))
     with closing(sqlite3.connect(full)) as connection, connection:
         if harm.startswith("DROP"):
             connection.execute(harm)

@@ -18,10 +18,11 @@ from coala.review.several.merging import MergedReviews, merge_reviews
 from coala.review.several.newest import merge_rows
 from coala.review.several.pooling import newest_states
 from coala.review.storage.journal import JournalRow
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import Manner, Origin, State
 from tests.support.reviews import a_bag, judge_as, make_review
 
-NOTED = State(Verdict.WORSE, "too far", ("pronoun",), gold_seen=False)
+NOTED = State(Verdict.WORSE, Comment("too far", ("pronoun",)), gold_seen=False)
 
 
 def a_review(path: Path, bags: int = 3) -> Path:
@@ -40,7 +41,7 @@ def ann(tmp_path: Path) -> Path:
     with Review.open(path, reviewer="Ann") as review:
         review.judge(0, NOTED)
         review.undo(review.judge(1, State(Verdict.BETTER)))
-        review.keep_draft(2, "half of Ann's")
+        review.keep_draft(2, Comment("half of Ann's"))
         review.keep("sample", {"seed": 1})
     return path
 
@@ -50,7 +51,7 @@ def bo(tmp_path: Path) -> Path:
     path = a_review(tmp_path / "bo.coala")
     judge_as(path, "Bo", "+-")
     with Review.open(path, reviewer="Bo") as review:
-        review.keep_draft(2, "half of Bo's")
+        review.keep_draft(2, Comment("half of Bo's"))
     return path
 
 
@@ -68,9 +69,9 @@ def test_every_reviewers_verdicts_notes_tags_and_times_are_in_the_new_file(
                 assert merged.times_of(name) == own.times_of(name)
         assert [act.done for act in merged.history()] == [True, False]
         merged.redo(merged.history()[1])
-        assert (merged.draft(2), merged.kept("sample")) == ("half of Ann's", {"seed": 1})
+        assert (merged.draft(2), merged.kept("sample")) == (Comment("half of Ann's"), {"seed": 1})
         merged.go_on_as("Bo")
-        assert merged.draft(2) == "half of Bo's"
+        assert merged.draft(2) == Comment("half of Bo's")
     assert sorted(child.name for child in tmp_path.iterdir()) == ["ann.coala", "bo.coala", "both.coala"]
 
 
@@ -149,7 +150,7 @@ def rows_of(signs: str, times: list[int], taken: Set[int] = frozenset()) -> list
             "ab"[at % 2],
             State(
                 Verdict(sign),
-                f"{at}",
+                Comment(f"{at}"),
                 origin=Origin("old.coala", "Ann", f"2026-01-{time:02}") if at in taken else None,
             ),
         )
@@ -160,7 +161,10 @@ def rows_of(signs: str, times: list[int], taken: Set[int] = frozenset()) -> list
 def written_in(file: int, rows: list[JournalRow], before: int) -> list[JournalRow]:
     """The rows behind so many others; no two files write the same row."""
     return [
-        row._replace(sequence=row.sequence + before, state=row.state._replace(note=f"{file} {row.sequence}"))
+        row._replace(
+            sequence=row.sequence + before,
+            state=row.state._replace(comment=Comment(f"{file} {row.sequence}")),
+        )
         for row in rows
     ]
 

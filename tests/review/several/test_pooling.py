@@ -20,6 +20,7 @@ from coala.review.several.merging import merge_reviews
 from coala.review.several.pooling import Pool, pool_reviews, require_reviewer
 from coala.review.storage.journal import Doing, JournalRow, digest, to_columns
 from coala.review.storage.journal_table import INSERT_ROW
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import Manner, Origin, State
 from tests.support.reviews import a_bag, judge_as, make_review
 
@@ -115,7 +116,7 @@ def test_one_reviewer_can_be_asked_for_and_a_slip_names_who_is_there(tmp_path: P
 DAYS = [f"2026-01-{day:02}" for day in (1, 1, 2, 3)]
 SAID = [
     State(),
-    State(note="a note alone"),
+    State(comment=Comment("a note alone")),
     State(rows=(("0123456789abcdef", Verdict.WORSE),)),
     *map(State, Verdict),
 ]

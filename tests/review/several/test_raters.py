@@ -12,6 +12,7 @@ from coala.errors import CoalaError
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.review.several.raters import Raters, gather_raters, names_review
+from coala.verdicts.comment import Comment
 from coala.verdicts.reliability.agreement import measure_agreement
 from coala.verdicts.state import Manner, Origin, State
 from tests.support.reviews import a_bag, judge_as, make_review
@@ -155,6 +156,6 @@ def test_a_state_that_was_taken_back_is_no_verdict(tmp_path: Path) -> None:
     judge_as(path, "ann", "++")
     judge_as(path, "bo", "+-")
     with Review.open(path, reviewer="bo") as review:
-        review.judge(1, State(note="not sure at all"))
+        review.judge(1, State(comment=Comment("not sure at all")))
 
     assert verdicts(gathered(path)) == [(BETTER, BETTER), (BETTER, None)]

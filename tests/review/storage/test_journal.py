@@ -20,17 +20,15 @@ from coala.review.reviewers import login_name
 from coala.review.storage import serialization
 from coala.review.storage.journal import MOST_STEPS, JournalRow, digest, to_columns
 from coala.review.storage.journal_table import INSERT_ROW
+from coala.verdicts.comment import LONGEST_TAG, MOST_TAGS, Comment, clean_tags
 from coala.verdicts.state import (
-    LONGEST_TAG,
-    MOST_TAGS,
     Manner,
     Origin,
     State,
-    clean_tags,
 )
 from tests.support.great_bags import write_journal
 
-BETTER, WORSE = State(Verdict.BETTER), State(Verdict.WORSE, "a pronoun too far")
+BETTER, WORSE = State(Verdict.BETTER), State(Verdict.WORSE, Comment("a pronoun too far"))
 
 
 def test_undo_and_redo_survive_a_restart(path: Path) -> None:
@@ -71,13 +69,15 @@ def test_every_changed_byte_of_the_journal_is_found(path: Path) -> None:
 @pytest.mark.parametrize("note", ["", 'she said "no"', "back\\slash\n\t\x00\x7f", "Zoë 😀 \u2028 \u0634"])
 @pytest.mark.parametrize("target", [None, 7])
 def test_a_seal_is_that_of_the_row_as_a_list_in_json(note: str, target: int | None) -> None:
-    row = JournalRow(8, "2026-01-01", f"Ann {note}", "undo", target, "f" * 64, State(Verdict.SAME, note))
+    row = JournalRow(
+        8, "2026-01-01", f"Ann {note}", "undo", target, "f" * 64, State(Verdict.SAME, Comment(note))
+    )
     content = json.dumps(["0a", 8, "2026-01-01", f"Ann {note}", "undo", target, "f" * 64, "=", note, ""])
     assert digest("0a", row) == sha256(content.encode()).hexdigest()
 
 
 def test_tags_and_what_was_in_sight_are_sealed_behind_the_note() -> None:
-    state = State(Verdict.SAME, "a note", ("name",), gold_seen=False)
+    state = State(Verdict.SAME, Comment("a note", ("name",)), gold_seen=False)
     row = JournalRow(8, "2026-01-01", "Ann", "judge", None, "f" * 64, state)
     details = '{"gold_seen":false,"tags":["name"]}'
     content = json.dumps(
@@ -92,7 +92,7 @@ def test_tags_and_what_was_in_sight_are_sealed_behind_the_note() -> None:
 def test_tags_and_what_was_in_sight_are_there_after_opening_again(
     path: Path, tags: tuple[str, ...], gold_seen: bool | None
 ) -> None:
-    state = State(Verdict.BETTER, "why", tags, gold_seen)
+    state = State(Verdict.BETTER, Comment("why", tags), gold_seen)
     with Review.open(path) as review:
         first = review.judge(0, state)
         review.judge(0, State(Verdict.WORSE))
@@ -115,8 +115,7 @@ def test_what_could_not_be_read_again_is_not_written(path: Path, key: str) -> No
 
 ALL_OF_IT = State(
     Verdict.UNSURE,
-    "why",
-    ("name",),
+    Comment("why", ("name",)),
     gold_seen=True,
     rows=(("000000000000000f", Verdict.BETTER), ("00000000000000ff", Verdict.WORSE)),
     manner=Manner.TAKEN_OVER,
@@ -137,12 +136,13 @@ def test_every_part_of_a_state_is_there_after_opening_again(path: Path, field: s
         assert review.state(review.entries[1].fingerprint) == ALL_OF_IT
     with closing(sqlite3.connect(path)) as connection:
         (details,) = connection.execute("SELECT details FROM journal WHERE sequence = 1").fetchone()
-    assert (field in details) == (field not in ("verdict", "note"))
+    key = "tags" if field == "comment" else field
+    assert (key in details) == (field != "verdict")
 
 
 def test_what_is_not_said_is_not_written_so_that_old_rows_keep_their_seals(path: Path) -> None:
     with Review.open(path) as review:
-        review.judge(0, State(Verdict.BETTER, "why"))
+        review.judge(0, State(Verdict.BETTER, Comment("why")))
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT details FROM journal").fetchall() == [("",)]
 
@@ -160,7 +160,7 @@ def test_what_is_no_tag_is_refused_with_a_sentence_and_nothing_is_written(
 ) -> None:
     with Review.open(path) as review:
         with pytest.raises(ReviewError, match="into the note"):
-            review.judge(0, State(Verdict.BETTER, "", tuple(tags)))
+            review.judge(0, State(Verdict.BETTER, Comment(tags=tuple(tags))))
         assert review.history() == []
 
 
@@ -305,7 +305,7 @@ def test_nothing_is_written_into_a_journal_once_it_is_known_to_be_damaged(path: 
             review.check_on()
         for _ in range(2):
             with pytest.raises(ReviewError, match=damaged):
-                review.judge(0, State(note="a note"))
+                review.judge(0, State(comment=Comment("a note")))
             with pytest.raises(ReviewError, match=damaged):
                 review.check_on(1)
         assert review.state(review.entries[0].fingerprint) == before
@@ -327,7 +327,7 @@ def test_a_verdict_does_not_wait_for_the_check_of_a_long_journal_and_all_else_do
 ) -> None:
     damaged = _damage(path, LONG - MOST_STEPS)
     with Review.open(path, check_later=True) as review:
-        review.judge(0, State(Verdict.WORSE, "told before the damage was found"))
+        review.judge(0, State(Verdict.WORSE, Comment("told before the damage was found")))
         with pytest.raises(ReviewError, match=damaged):
             leave(review)
         judged = review.entries[0].fingerprint
@@ -336,7 +336,7 @@ def test_a_verdict_does_not_wait_for_the_check_of_a_long_journal_and_all_else_do
         Review.open(path)
     repair(salvage(path), path.with_name("repaired.coala"))
     with Review.open(path.with_name("repaired.coala")) as review:
-        assert review.state(judged) == State(Verdict.WORSE, "told before the damage was found")
+        assert review.state(judged) == State(Verdict.WORSE, Comment("told before the damage was found"))
 
 
 def test_a_verdict_after_another_goes_on_with_the_check_of_a_long_journal(path: Path) -> None:

@@ -16,13 +16,14 @@ from coala.model.bag import Verdict
 from coala.presentation.judged_changes import ask_of_bag, ask_of_change
 from coala.presentation.phrases import judgement, verdict_words
 from coala.verdicts.changes import Rows
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 
 _DRAFT_MILLISECONDS = 400
 
 
 class Answers(QtCore.QObject):
-    """Takes verdicts, notes and tags of the bag that is shown to the controller; keeps drafts of notes."""
+    """Takes verdicts and comments on the bag that is shown to the controller; keeps drafts of comments."""
 
     said = QtCore.Signal(str)  # true until the state of the page changes
     informed = QtCore.Signal(str)
@@ -54,26 +55,26 @@ class Answers(QtCore.QObject):
         controller.rows_changed.connect(pane.choose_row)
         bar.judged.connect(self.judge)
         bar.clicked_twice.connect(self._say_too_fast)
-        bar.note_left.connect(self.save_note)
-        bar.finished.connect(self._leave_note)
-        bar.writing.connect(self._await_draft)
+        bar.editor.changed.connect(self.save_comment)
+        bar.editor.finished.connect(self._leave_comment)
+        bar.editor.writing.connect(self._await_draft)
 
     @QtCore.Slot(object)
     def judge(self, verdict: Verdict) -> None:
-        """Give the current bag a verdict, with what stands in the note, and go on."""
+        """Give the current bag a verdict, with the comment in the fields, and go on."""
         if not self._admits() or not self._reasons.save():
             return
         if self._reasons.is_writing():
             self.finished.emit()
-        note, tags = self._take_written()
+        comment = self._take_written()
         continues = self.gate.follows_closely()
         change = self._pane.change()
         if change is not None:
-            self._judge_change(change, verdict, note, tags, continues=continues)
+            self._judge_change(change, verdict, comment, continues=continues)
         else:
-            self._judge_bag(verdict, note, tags, continues=continues)
-        if self._bar.is_writing():
-            # The next key is meant for the next bag, not for its note.
+            self._judge_bag(verdict, comment, continues=continues)
+        if self._bar.editor.is_writing():
+            # The next key is meant for the next bag, not for its comment.
             self.finished.emit()
 
     def _admits(self) -> bool:
@@ -93,9 +94,7 @@ class Answers(QtCore.QObject):
             return True
         return False
 
-    def _judge_change(
-        self, change: int, verdict: Verdict, note: str, tags: tuple[str, ...], *, continues: bool
-    ) -> None:
+    def _judge_change(self, change: int, verdict: Verdict, comment: Comment, *, continues: bool) -> None:
         """Give the chosen change a verdict and go on to the next without one.
 
         With the last change the bag gets the verdict that follows from them, if one does; else it is asked
@@ -108,9 +107,9 @@ class Answers(QtCore.QObject):
             now = self._pane.judged_so(rows)
             whole = now.derived if whole in (None, before.derived) else whole
             if whole is not None and not now.leave_open(whole):
-                self._judge_bag(whole, note, tags, rows=rows, continues=continues)
+                self._judge_bag(whole, comment, rows=rows, continues=continues)
                 return
-        if not self._controller.judge(whole, note, tags=tags, rows=rows, continues=continues):
+        if not self._controller.judge(whole, comment, rows=rows, continues=continues):
             return
         if following is not None:
             self._pane.choose_change(following)
@@ -126,11 +125,11 @@ class Answers(QtCore.QObject):
             )
 
     def _judge_bag(
-        self, verdict: Verdict, note: str, tags: tuple[str, ...], *, rows: Rows | None = None, continues: bool
+        self, verdict: Verdict, comment: Comment, *, rows: Rows | None = None, continues: bool
     ) -> None:
         """Give the bag a verdict, with those on its changes from which it follows, and go on."""
         number = self._controller.current
-        if not self._controller.judge_and_go_on(verdict, note, tags=tags, rows=rows, continues=continues):
+        if not self._controller.judge_and_go_on(verdict, comment, rows=rows, continues=continues):
             return
         if self._controller.current == number:
             # What was judged is being said, not that answers are for the bag again.
@@ -139,16 +138,16 @@ class Answers(QtCore.QObject):
         self._reasons.note_answer(number)
 
     def clear_verdict(self) -> None:
-        """Take away the verdict of what is answered, the bag or one change; what stands in the note stays."""
+        """Take away the verdict on what is answered, the bag or one change; the comment stays."""
         if self._pane.displayed() is None:
             return
-        note, tags = self._take_written()
+        comment = self._take_written()
         if self._pane.change() is None:
-            self._controller.judge(None, note, tags=tags)
+            self._controller.judge(None, comment)
         else:
             state = self._state()
             rows = self._pane.answered(state.rows, None)
-            self._controller.judge(state.verdict, note, tags=tags, rows=rows)
+            self._controller.judge(state.verdict, comment, rows=rows)
 
     def walk_changes(self, step: int) -> None:
         """Have the answers be for the next change of the bag (1) or the one before (-1)."""
@@ -166,23 +165,21 @@ class Answers(QtCore.QObject):
         self._ask()
 
     @QtCore.Slot()
-    def save_note(self) -> bool:
+    def save_comment(self) -> bool:
         """Put what was written on disk if it changed; returns whether it is there."""
         number = self._controller.current
         if not self._reasons.save():
             return False
-        return (
-            number < 0 or self._review.read_only or self._controller.annotate(number, *self._take_written())
-        )
+        return number < 0 or self._review.read_only or self._controller.annotate(number, self._take_written())
 
     def undo(self) -> None:
         """Take the last step back, after what is being written."""
-        if self.save_note():
+        if self.save_comment():
             self._controller.undo()
 
     def redo(self) -> None:
         """Do again what was undone."""
-        if self.save_note():
+        if self.save_comment():
             self._controller.redo()
 
     def leave_draft(self) -> None:
@@ -190,14 +187,14 @@ class Answers(QtCore.QObject):
         self._draft_timer.stop()
 
     def show_draft(self, number: int) -> None:
-        """Put back the note that was being written on a bag when the program ended."""
+        """Put back the comment that was being written on a bag when the program ended."""
         try:
             draft = self._review.draft(number)
         except CoalaError as error:
             self.failed.emit(error)
             return
         if draft is not None and not self._review.read_only:
-            self._bar.show_draft(draft)
+            self._bar.editor.show_draft(draft)
             self.informed.emit("The note that was being written on this bag is back; leaving it saves it.")
 
     def _state(self) -> State:
@@ -226,17 +223,17 @@ class Answers(QtCore.QObject):
             asked = ask_of_bag(verdicts, state.verdict, blind=self._review.blind)
             self._bar.ask(asked, given, lit=verdicts.leave_open(state.verdict))
 
-    def _take_written(self) -> tuple[str, tuple[str, ...]]:
-        """The note and the tags as they stand there; a draft of which nothing is left is one no more."""
-        self._bar.commit_input()
-        note = self._bar.note()
-        if note == self._state().note:
+    def _take_written(self) -> Comment:
+        """Return the comment in the fields; delete the draft if it equals the saved comment."""
+        self._bar.editor.commit_input()
+        comment = self._bar.editor.comment()
+        if comment.draft == self._state().comment.draft:
             self._keep_draft()
-        return note, self._bar.tags.tags()
+        return comment
 
     @QtCore.Slot()
-    def _leave_note(self) -> None:
-        if self.save_note():
+    def _leave_comment(self) -> None:
+        if self.save_comment():
             self.finished.emit()
 
     @QtCore.Slot()
@@ -248,7 +245,7 @@ class Answers(QtCore.QObject):
     @QtCore.Slot()
     def _keep_draft(self) -> None:
         try:
-            self._review.keep_draft(self._controller.current, self._bar.note())
+            self._review.keep_draft(self._controller.current, self._bar.editor.comment())
         except CoalaError as error:
             self.failed.emit(error)
 

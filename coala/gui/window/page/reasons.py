@@ -1,4 +1,4 @@
-"""Takes tags and notes to the bag that they are for: the one that was answered last, or the one shown."""
+"""Takes comments to the bag that they are for: the one that was answered last, or the one shown."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class AnswerReasons(QtCore.QObject):
     """Keeps which bag was answered last, and the line that shows it.
 
     The window goes on to the next bag by itself. Until the reviewer does anything with that one - goes on,
-    reads on, turns to its changes, its tags or its note - the keys for tags and notes are for the last
+    reads on, turns to its changes or its comment - the keys for comments are for the last
     answer. The fields beside the answers are for the bag that is shown at all times.
     """
 
@@ -46,7 +46,7 @@ class AnswerReasons(QtCore.QObject):
         actions: Actions,
         parent: QtCore.QObject,
     ) -> None:
-        """``own`` has the tags and the note of the bag that is shown."""
+        """``own`` has the comment on the bag that is shown."""
         super().__init__(parent)
         self._controller, self._review = controller, controller.review
         self._bar, self._own, self._actions = bar, own, actions
@@ -58,13 +58,13 @@ class AnswerReasons(QtCore.QObject):
         controller.current_changed.connect(self._turn_to_shown)
         controller.judged.connect(self._take_judgement)
         pane.subject_changed.connect(self._turn_to_shown)
-        own.entered.connect(self._turn_to_shown)
+        own.editor.entered.connect(self._turn_to_shown)
         actions.triggered.connect(self._note_action)
         actions.keys_changed.connect(self.show)
         bar.opened.connect(self._open_note)
-        bar.changed.connect(self.save)
-        bar.writing.connect(self._await_draft)
-        bar.finished.connect(self._finish)
+        bar.editor.changed.connect(self.save)
+        bar.editor.writing.connect(self._await_draft)
+        bar.editor.finished.connect(self._finish)
 
     def note_answer(self, number: int) -> None:
         """Take over that a bag was answered; the next one is shown by now, if there is one."""
@@ -73,52 +73,51 @@ class AnswerReasons(QtCore.QObject):
         self.show()
 
     def are_for_last(self) -> bool:
-        """Return True if the keys for tags and notes are for the last answer, and not for the bag shown."""
+        """Return True if the keys for comments are for the last answer, and not for the bag shown."""
         return self._is_fresh and self._last != self._controller.current and self._is_answered()
 
     def toggle_tag(self, place: int) -> None:
         """Put the quick tag at a place on or off."""
         if not self.are_for_last():
-            self._own.tags.toggle(place)
+            self._own.editor.tags.toggle(place)
         elif self._takes_reason() and self.save():
             state = self._controller.progress.state(self._last)
-            tags = {*state.tags} ^ {USUAL_TAGS[place]}
-            self._controller.annotate(self._last, state.note, tuple(sorted(tags)))
+            self._controller.annotate(self._last, state.comment.toggled(USUAL_TAGS[place]))
 
     def write_note(self) -> None:
         """Put the cursor into the note."""
         if not self.are_for_last():
-            self._own.focus_note()
+            self._own.editor.note.focus_end()
         elif self._takes_reason():
             self._open_note()
 
     def write_tags(self) -> None:
         """Put the cursor into the field for other tags."""
         if not self.are_for_last():
-            self._own.tags.focus_field()
+            self._own.editor.tags.focus_field()
         elif self._takes_reason():
             self._open()
-            self._bar.focus_tags()
+            self._bar.editor.tags.focus_field()
 
     def is_writing(self) -> bool:
         """Return True if what is typed goes to the last answer."""
-        return self._bar.is_writing()
+        return self._bar.editor.is_writing()
 
     @QtCore.Slot()
     def save(self) -> bool:
         """Put what was written for the last answer on disk if it changed; return True once it is there."""
         if not self._bar.is_open() or self._review.read_only:
             return True
-        note, tags = self._bar.written()
-        if note == self._controller.progress.state(self._last).note:
+        comment = self._bar.written()
+        if comment.draft == self._controller.progress.state(self._last).comment.draft:
             self._keep_draft()
-        return self._controller.annotate(self._last, note, tags)
+        return self._controller.annotate(self._last, comment)
 
     @QtCore.Slot()
     def show(self) -> None:
         """Show the last answer as it is on disk, and for which bag the keys are."""
         is_for_last = self.are_for_last()
-        self._own.tags.show_keys(shown=not is_for_last)
+        self._own.editor.tags.show_keys(shown=not is_for_last)
         if not self._is_answered():
             self._bar.show_answer("", "", "", State(), takes_reason=False)
             return
@@ -137,8 +136,8 @@ class AnswerReasons(QtCore.QObject):
 
     def _keys(self) -> str:
         """Return the keys for a note and for tags: "C, Ctrl+1 to Ctrl+4"."""
-        tags = [key for key in map(self._actions.key, TAG_ACTIONS) if key]
-        ends = " to ".join(dict.fromkeys((*tags[:1], *tags[-1:])))
+        keys = [key for key in map(self._actions.key, TAG_ACTIONS) if key]
+        ends = " to ".join(dict.fromkeys((*keys[:1], *keys[-1:])))
         return ", ".join(filter(None, (self._actions.key("note"), ends)))
 
     def _is_answered(self) -> bool:
@@ -146,7 +145,7 @@ class AnswerReasons(QtCore.QObject):
         return last >= 0 and self._controller.progress.verdicts[last] is not None
 
     def _takes_reason(self) -> bool:
-        """Return True if the last answer takes tags and a note, else say that it does not."""
+        """Return True if the last answer takes a comment, else say that it does not."""
         if self._review.takes_notes(self._last):
             return True
         self.said.emit(f"Bag {self._last + 1:,} takes no tags and no note.")
@@ -166,10 +165,10 @@ class AnswerReasons(QtCore.QObject):
     def _open_note(self) -> None:
         if self._last == self._controller.current:
             # Its note has a field already; two of one note would contradict each other.
-            self._own.focus_note()
+            self._own.editor.note.focus_end()
         else:
             self._open()
-            self._bar.focus_note()
+            self._bar.editor.note.focus_end()
 
     @QtCore.Slot()
     def _finish(self) -> None:
@@ -208,6 +207,6 @@ class AnswerReasons(QtCore.QObject):
         if not self._bar.is_open():
             return
         try:
-            self._review.keep_draft(self._last, self._bar.written()[0])
+            self._review.keep_draft(self._last, self._bar.written())
         except CoalaError as error:
             self.failed.emit(str(error))

@@ -14,6 +14,7 @@ from coala.gui.session.preferences import Preferences
 from coala.gui.widgets.labels import ElidedLabel
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import Manner, State
 from tests.support.all_texts import all_texts
 from tests.support.reviews import judge_as
@@ -183,7 +184,7 @@ def test_to_settle_is_one_step_that_can_be_taken_back(
     assert page.controller.current == 4
     press(qtbot, Key.Key_Z, Modifier.ControlModifier)
     state = page.controller.review.state(page.controller.review.entries[1].fingerprint)
-    assert (page.controller.current, state) == (1, State(Verdict.BETTER, "first look"))
+    assert (page.controller.current, state) == (1, State(Verdict.BETTER, Comment("first look")))
     assert status(window).startswith("Undone: settled as worse; now judged better")
     press(qtbot, Key.Key_Y, Modifier.ControlModifier)
     assert verdicts(window) == "+-=-+."
@@ -198,10 +199,10 @@ def test_one_of_the_reviewers_settles_by_a_second_answer_and_keeps_the_first_for
 
     review = page_of(window).controller.review
     second = review.entries[1].fingerprint
-    assert review.state(second) == State(Verdict.BETTER, "first look", manner=Manner.ADJUDICATION)
+    assert review.state(second) == State(Verdict.BETTER, Comment("first look"), manner=Manner.ADJUDICATION)
     assert status(window).startswith("Settled as better")
     assert page_of(window).controller.current == 4
-    assert review.independent_states_of("ann")[second] == State(Verdict.BETTER, "first look")
+    assert review.independent_states_of("ann")[second] == State(Verdict.BETTER, Comment("first look"))
     adjudicate(qtbot)
     assert len(shown(window)) == 6
     adjudicate(qtbot)
@@ -221,7 +222,7 @@ def test_a_note_written_while_settling_settles_nothing(
     press(qtbot, Key.Key_Return, Modifier.ControlModifier)
 
     state = page.controller.review.state(page.controller.review.entries[1].fingerprint)
-    assert state == State(Verdict.BETTER, "first look twice")
+    assert state == State(Verdict.BETTER, Comment("first look twice"))
 
 
 def test_an_answer_to_a_bag_that_nobody_disputes_is_ones_own(

@@ -399,7 +399,7 @@ def test_an_answer_to_a_change_takes_the_note_along(window: MainWindow, qtbot: Q
     qtbot.mouseClick(part_of(window, VerdictButton, "worse, key − or 1"), QtCore.Qt.MouseButton.LeftButton)
     assert changes(window) == ".-."
     assert window.review is not None
-    assert window.review.state(window.review.entries[0].fingerprint).note == "why"
+    assert window.review.state(window.review.entries[0].fingerprint).comment.note == "why"
 
 
 def test_a_click_on_a_line_is_no_answer_however_fast_the_next_key(

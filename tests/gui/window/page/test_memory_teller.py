@@ -18,6 +18,7 @@ from coala.model.graph import Graph
 from coala.model.values import Span
 from coala.presentation.past.memory import MemoryLine
 from coala.review.file import Review
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.graphs_by_hand import DOC_1, DOC_2, graph
 from tests.support.reviews import put_comparison, put_with_verdicts
@@ -54,7 +55,7 @@ def old(tmp_path: Path) -> Path:
     path = tmp_path / "old.coala"
     put_comparison(path, BASELINE, BEFORE)
     with Review.open(path, reviewer="Ann") as review:
-        review.judge(0, State(Verdict.WORSE, "he is <b>not</b> she"))
+        review.judge(0, State(Verdict.WORSE, Comment("he is <b>not</b> she")))
         review.judge(1, State(Verdict.BETTER))
     return path
 

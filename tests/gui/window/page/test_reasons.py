@@ -14,6 +14,7 @@ from coala.gui.bag_list.model import BAG_ROLE
 from coala.gui.sidebar.last_answer import LastAnswerBar
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.reviews import a_bag, a_mixed_bag, make_review
 from tests.support.windows import (
@@ -52,7 +53,9 @@ def states(window: MainWindow) -> list[State]:
 def tags(window: MainWindow) -> str:
     """The tags of the bags, by their numbers: "1 name, 3 part"."""
     return ", ".join(
-        f"{place} {' '.join(state.tags)}" for place, state in enumerate(states(window), 1) if state.tags
+        f"{place} {' '.join(state.comment.tags)}"
+        for place, state in enumerate(states(window), 1)
+        if state.comment.tags
     )
 
 
@@ -100,13 +103,13 @@ def test_note_key_after_a_verdict_writes_on_the_bag_just_judged(window: MainWind
     write(qtbot, "who is he + 1")
     press(qtbot, Key.Key_Return, CONTROL)
     assert page_of(window).list.view.hasFocus()
-    assert [state.note for state in states(window)] == ["who is he + 1", "", "", "", ""]
+    assert [state.comment.note for state in states(window)] == ["who is he + 1", "", "", "", ""]
     assert bar(window).text().endswith(": better · “who is he + 1”")
-    assert (verdicts(window), page_of(window).bar.note()) == ("+....", "")
+    assert (verdicts(window), page_of(window).bar.editor.comment().note) == ("+....", "")
     press(qtbot, Key.Key_C, Modifier.ShiftModifier)
     write(qtbot, "odd")
     press(qtbot, Key.Key_Return)
-    assert (tags(window), states(window)[0].note) == ("1 odd", "who is he + 1")
+    assert (tags(window), states(window)[0].comment.note) == ("1 odd", "who is he + 1")
 
 
 def test_tag_key_without_a_verdict_before_goes_to_the_bag_shown(window: MainWindow, qtbot: QtBot) -> None:
@@ -116,7 +119,7 @@ def test_tag_key_without_a_verdict_before_goes_to_the_bag_shown(window: MainWind
     assert QtWidgets.QApplication.focusWidget() is part_of(page_of(window).bar, QtWidgets.QPlainTextEdit)
     write(qtbot, "mine")
     press(qtbot, Key.Key_Escape)
-    assert (tags(window), states(window)[1].note) == ("2 generic", "mine")
+    assert (tags(window), states(window)[1].comment.note) == ("2 generic", "mine")
 
 
 @pytest.mark.parametrize(
@@ -155,7 +158,7 @@ def test_tag_key_after_turning_to_a_bag_goes_to_that_bag(
             note.setFocus(QtCore.Qt.FocusReason.MouseFocusReason)
             press(qtbot, Key.Key_Escape)
         case "tab":
-            page.bar.tags.focus_field()
+            page.bar.editor.tags.focus_field()
             press(qtbot, Key.Key_Escape)
         case "chip":
             chip = part_of(page.bar, QtWidgets.QToolButton, "Tag part")
@@ -221,7 +224,7 @@ def test_bag_that_the_filter_hides_takes_its_reason(window: MainWindow, qtbot: Q
     press(qtbot, Key.Key_C)
     write(qtbot, "why")
     press(qtbot, Key.Key_Escape)
-    assert (states(window)[0].note, page.controller.current) == ("why", 1)
+    assert (states(window)[0].comment.note, page.controller.current) == ("why", 1)
 
 
 def test_last_bag_of_all_keeps_its_own_fields(window: MainWindow, qtbot: QtBot) -> None:
@@ -241,7 +244,7 @@ def test_note_that_is_being_written_is_saved_with_the_next_verdict(window: MainW
     write(qtbot, "first")
     look(qtbot, page)
     page.bar.button(Verdict.BETTER).click()
-    assert [(state.verdict, state.note) for state in states(window)[:2]] == [
+    assert [(state.verdict, state.comment.note) for state in states(window)[:2]] == [
         (Verdict.WORSE, "first"),
         (Verdict.BETTER, ""),
     ]
@@ -260,13 +263,13 @@ def test_half_written_note_on_the_last_answer_survives_the_end_of_the_program(
     press(qtbot, Key.Key_Minus)
     press(qtbot, Key.Key_C)
     write(qtbot, "half")
-    qtbot.waitUntil(lambda: review.draft(0) == "half")
+    qtbot.waitUntil(lambda: review.draft(0) == Comment("half"))
     # What kill -9 leaves is the file as it is now.
     left = tmp_path / "left.coala"
     shutil.copyfile(review.path, left)
     second = window_of(left)
     press(qtbot, Key.Key_K)
-    assert page_of(second).bar.note() == "half"
+    assert page_of(second).bar.editor.comment().note == "half"
 
 
 def test_note_that_cannot_be_saved_stays_and_keeps_the_next_bag_from_being_judged(
@@ -288,7 +291,7 @@ def test_note_that_cannot_be_saved_stays_and_keeps_the_next_bag_from_being_judge
         assert "The disk is full" in page.notice.text()
     assert (verdicts(window), field(window).toPlainText()) == ("-....", "kept")
     press(qtbot, Key.Key_Return, CONTROL)
-    assert states(window)[0].note == "kept"
+    assert states(window)[0].comment.note == "kept"
 
 
 def test_verdict_that_follows_from_changes_is_the_last_answer(

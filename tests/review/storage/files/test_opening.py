@@ -16,13 +16,14 @@ from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.review.rescue.salvage import salvage
 from coala.review.storage import schema
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.board_flips import a_full_board
 from tests.support.graphs_by_hand import SEED
 from tests.support.paths import SAMPLES
 from tests.support.reviews import put_comparison, three_splits
 
-BETTER, WORSE = State(Verdict.BETTER), State(Verdict.WORSE, "a pronoun too far")
+BETTER, WORSE = State(Verdict.BETTER), State(Verdict.WORSE, Comment("a pronoun too far"))
 
 
 def test_a_second_window_is_refused_and_the_first_goes_on(path: Path) -> None:
@@ -95,6 +96,7 @@ def test_a_review_with_a_trigger_of_its_own_is_refused(path: Path) -> None:
 
 
 INTERRUPTED = """
+from coala.verdicts.comment import Comment
 import sqlite3, sys, time
 connection = sqlite3.connect(sys.argv[1], isolation_level=None)
 connection.execute("PRAGMA cache_size=1")

@@ -13,6 +13,7 @@ import pytest
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.review.file import Review
+from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.flips import a_full_review
 
@@ -26,10 +27,10 @@ CALLS: dict[str, Callable[[Review, str, str], object]] = {
     "history_of": lambda review, bag, document: review.history_of(0),
     "independent_states_of": lambda review, bag, document: review.independent_states_of("Bo"),
     "inputs": lambda review, bag, document: review.inputs(),
-    "judge": lambda review, bag, document: review.judge(0, State(Verdict.SAME, "a note")),
+    "judge": lambda review, bag, document: review.judge(0, State(Verdict.SAME, Comment("a note"))),
     "judged_bag": lambda review, bag, document: review.judged_bag(bag),
     "keep": lambda review, bag, document: review.keep("seed", 1),
-    "keep_draft": lambda review, bag, document: review.keep_draft(0, "half"),
+    "keep_draft": lambda review, bag, document: review.keep_draft(0, Comment("half")),
     "kept": lambda review, bag, document: review.kept("trial"),
     "link_counts": lambda review, bag, document: review.link_counts(),
     "listed": lambda review, bag, document: review.listed(),

@@ -1,0 +1,148 @@
+"""The fields in which a reviewer writes a comment: a row of tags and a note."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6 import QtCore, QtGui, QtWidgets
+
+from coala.gui.session.actions.action_set import Actions
+from coala.gui.sidebar.tag_row import TagRow
+from coala.gui.widgets.theme import GRID
+from coala.verdicts.comment import LONGEST_NOTE, Comment
+
+
+class CommentEditor(QtCore.QObject):
+    """The fields of a comment, which the parent lays out. What is on disk is read from outside."""
+
+    changed = QtCore.Signal()  # the comment is to be saved
+    writing = QtCore.Signal()  # by the reviewer, what a draft keeps
+    entered = QtCore.Signal()  # by the reviewer, any of the fields
+    finished = QtCore.Signal()  # the reviewer is done with the fields and wants the list back
+
+    def __init__(
+        self,
+        actions: Actions,
+        known_tags: Iterable[str],
+        parent: QtWidgets.QWidget,
+        *,
+        shows_keys: bool = True,
+    ) -> None:
+        """``known_tags`` are those of the review, most frequent first."""
+        super().__init__(parent)
+        self._stored = Comment()
+        self._writable = False
+        self.tags = TagRow(actions, known_tags, shows_keys=shows_keys)
+        self.tags.changed.connect(self.changed)
+        self.tags.entered.connect(self.entered)
+        self.tags.finished.connect(self.finished)
+        self.note = NoteField()
+        self.note.writing.connect(self.writing)
+        self.note.entered.connect(self.entered)
+        self.note.left.connect(self.changed)
+        self.note.finished.connect(self.finished)
+
+    def show_comment(self, comment: Comment) -> None:
+        """Show what is on disk."""
+        self._stored = comment
+        self.note.show_note(comment.note)
+        self.tags.show_tags(comment.tags, writable=self._writable)
+
+    def show_draft(self, draft: Comment) -> None:
+        """Put back what was being written when the program ended."""
+        self.note.show_draft(draft.note)
+
+    def set_writable(self, *, writable: bool) -> None:
+        """Let the reviewer write, or only read; tags that are not saved are dropped."""
+        self._writable = writable
+        self.tags.show_tags(self._stored.tags, writable=writable)
+        self.note.setReadOnly(not writable)
+
+    def comment(self) -> Comment:
+        """Return the comment in the fields, saved or not."""
+        return Comment(self.note.note(), self.tags.tags())
+
+    def commit_input(self) -> None:
+        """Take over what an input method is still composing."""
+        if self.is_writing():
+            QtGui.QGuiApplication.inputMethod().commit()
+
+    def is_writing(self) -> bool:
+        """Return True if what is typed goes into one of the fields."""
+        return self.note.hasFocus() or self.tags.is_writing()
+
+    def name_bag(self, bag: str) -> None:
+        """Name the bag that the comment is on, for screen readers."""
+        self.note.setAccessibleName(f"Note on {bag}")
+        self.tags.name_bag(bag)
+
+
+class NoteField(QtWidgets.QPlainTextEdit):
+    """A few lines of the reviewer's own words; leaving it, or Ctrl+Enter, is saving it."""
+
+    entered = QtCore.Signal()
+    writing = QtCore.Signal()  # by the reviewer
+    left = QtCore.Signal()
+    finished = QtCore.Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._stored = ""
+        self.setPlaceholderText("Note")
+        self.setAccessibleName("Note on this bag")
+        self.setTabChangesFocus(True)
+        self.setMinimumWidth(8 * GRID)
+        self.textChanged.connect(self._tell_writing)
+
+    def show_note(self, note: str) -> None:
+        """Show what is on disk."""
+        self._stored = note
+        if self.toPlainText() != note:
+            self.setPlainText(note)
+        self.document().setModified(False)
+
+    def show_draft(self, text: str) -> None:
+        """Put back what was being written when the program ended."""
+        self.setPlainText(text)
+        self.document().setModified(True)
+
+    def note(self) -> str:
+        """Return what stands there, saved or not; an untouched note exactly as it is on disk."""
+        # The widget does not give back every character as it got it.
+        return self.toPlainText().rstrip() if self.document().isModified() else self._stored
+
+    def focus_end(self) -> None:
+        """Put the cursor behind what stands there, to go on writing."""
+        self.moveCursor(QtGui.QTextCursor.MoveOperation.End)
+        self.setFocus(QtCore.Qt.FocusReason.ShortcutFocusReason)
+
+    @QtCore.Slot()
+    def _tell_writing(self) -> None:
+        if self.document().isModified():
+            self.writing.emit()
+
+    def focusInEvent(self, event: QtGui.QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.entered.emit()
+
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
+        enter = event.key() in (QtCore.Qt.Key.Key_Return, QtCore.Qt.Key.Key_Enter)
+        with_control = bool(event.modifiers() & QtCore.Qt.KeyboardModifier.ControlModifier)
+        if event.key() == QtCore.Qt.Key.Key_Escape or (enter and with_control):
+            self.finished.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QtGui.QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if event.reason() != QtCore.Qt.FocusReason.PopupFocusReason:  # its own context menu
+            self.left.emit()
+
+    def canInsertFromMimeData(self, source: QtCore.QMimeData) -> bool:
+        # A file is meant for the window; its address would be no note.
+        return not source.hasUrls() and super().canInsertFromMimeData(source)
+
+    def insertFromMimeData(self, source: QtCore.QMimeData) -> None:
+        # Pasting is the one way to put in more than a review file takes.
+        room = LONGEST_NOTE - len(self.toPlainText())
+        self.textCursor().insertText(source.text()[: max(0, room)])
