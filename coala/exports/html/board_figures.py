@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-import unicodedata
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from coala.base.numerals import NOT_APPLICABLE
 from coala.presentation.bag_out.headed_bag import clean
-from coala.presentation.board.label_places import Box, PlacedName, leader_end, place_names
-from coala.presentation.board.rates_picture import FULL_NAME, RatesPicture, target_words, tick_words, ticks
-from coala.presentation.board.worth import Worth
+from coala.presentation.board.rates_picture import (
+    FULL_SIGN,
+    NOTHING_SIGN,
+    Box,
+    Mark,
+    RatesPicture,
+    SystemPoint,
+    group_marks,
+    target_words,
+    tick_words,
+    ticks,
+)
+from coala.presentation.board.worth import Worth, part_of_one
 
 _WIDTH, _HEIGHT = 456, 380
 """Two pictures stand side by side in a page of 960 pixels."""
 _PLOT = Box(44, 28, _WIDTH - 56, _HEIGHT - 76)
-_LETTER, _WIDE_LETTER, _LINE = 7.0, 13.0, 16.0
-"""What a letter of 12 pixels takes at most in the fonts of the page, as far as names are placed by it."""
+_LETTER, _LINE = 7.0, 16.0
+"""What a digit or letter of a mark takes at most in the fonts of the page."""
 
 _Range = tuple[float, float]
 _Point = tuple[float, float]
@@ -62,29 +72,16 @@ def _percent(value: float, reach: _Range) -> float:
     return round(4 + 92 * (value - low) / (high - low), 2)
 
 
-class PlottedName(NamedTuple):
-    """A name beside its point, and where the line to it ends, if it needs one."""
+class PlottedMark(NamedTuple):
+    """A mark on one or more systems; ``words`` names them, a line each."""
 
+    box: Box
+    text: str
     words: str
-    x: float
-    y: float
-    anchor: str
-    bold: bool
-    leader: _Point | None
-
-
-class PlottedSystem(NamedTuple):
-    """A system in the picture; ``known`` is the whole one or none, which are squares."""
-
-    x: float
-    y: float
-    words: str
-    known: bool
-    name: PlottedName | None
 
 
 class Plot(NamedTuple):
-    """Recall against precision by one metric, in pixels; ``words`` is all of it for who does not see it."""
+    """Recall against precision by one metric, in pixels; ``words`` is the picture as text."""
 
     title: str
     width: int
@@ -94,37 +91,27 @@ class Plot(NamedTuple):
     precisions: tuple[tuple[float, str], ...]
     target: tuple[float, str] | None
     path: tuple[_Point, ...]
-    systems: tuple[PlottedSystem, ...]
+    marks: tuple[PlottedMark, ...]
     words: str
     missing: int
 
-    @property
-    def named(self) -> bool:
-        """Whether there is a name for any of them."""
-        return any(system.name is not None for system in self.systems)
+
+class PointFigures(NamedTuple):
+    """A row of the table of points: the sign on the mark, the system, recall and precision by each metric."""
+
+    sign: str
+    name: str
+    figures: tuple[str, ...]
 
 
 def plot(picture: RatesPicture) -> Plot:
-    """Where everything of a picture stands."""
+    """Return where everything of a picture stands."""
     points = [_place(picture, point.recall, point.precision) for point in picture.points]
-    path = tuple(points[number] for number in picture.path)
-    names = [clean(point.name) for point in picture.points]
-    taken, target = [], None
+    target = None
     if picture.target is not None:
-        height = _place(picture, picture.recalls[0], picture.target)[1]
-        words = target_words(picture.target)
-        target = height, words
-        right = _PLOT.left + _PLOT.width
-        taken = [
-            Box(_PLOT.left, height - 2, _PLOT.width, 4),
-            Box(right - _width(words) - 4, height - _LINE, _width(words) + 4, _LINE),
-        ]
-    sizes = [(_width(name), _LINE) for name in names]
-    placed = place_names(points, sizes, _PLOT, taken, list(pairwise(path)))
-    systems = tuple(
-        PlottedSystem(*place, clean(point.words), point.column < 0, _name(name, box, place))
-        for point, place, name, box in zip(picture.points, points, names, placed, strict=True)
-    )
+        target = _place(picture, picture.recalls[0], picture.target)[1], target_words(picture.target)
+    signs = [point.sign for point in picture.points]
+    words = [clean(point.words) for point in picture.points]
     return Plot(
         picture.title,
         _WIDTH,
@@ -133,11 +120,39 @@ def plot(picture: RatesPicture) -> Plot:
         tuple((_place(picture, at, 0)[0], tick_words(at)) for at in ticks(*picture.recalls)),
         tuple((_place(picture, 0, at)[1], tick_words(at)) for at in ticks(*picture.precisions, most=9)),
         target,
-        path,
-        systems,
-        f"Recall and precision by {picture.title}. " + "; ".join(system.words for system in systems),
+        tuple(points[number] for number in picture.path),
+        tuple(_plot_mark(mark, words) for mark in group_marks(points, signs, _PLOT, _mark_width, _LINE)),
+        f"Recall and precision by {picture.title}. " + "; ".join(words),
         picture.missing,
     )
+
+
+def list_points(pictures: Sequence[RatesPicture]) -> list[PointFigures]:
+    """Return the figures of all points: components by number, then the systems with none and with all."""
+    by_sign = [{point.sign: point for point in picture.points} for picture in pictures]
+    names = {sign: point.name for points in by_sign for sign, point in points.items()}
+    numbers = sorted((sign for sign in names if sign.isdigit()), key=int)
+    return [
+        PointFigures(sign, clean(names[sign]), tuple(_figures(points.get(sign) for points in by_sign)))
+        for sign in (*numbers, *(sign for sign in (NOTHING_SIGN, FULL_SIGN) if sign in names))
+    ]
+
+
+def _figures(points: Iterable[SystemPoint | None]) -> Iterator[str]:
+    for point in points:
+        for value in (None, None) if point is None else (point.recall, point.precision):
+            yield NOT_APPLICABLE if value is None else part_of_one(value)
+
+
+def _plot_mark(mark: Mark, words: Sequence[str]) -> PlottedMark:
+    left, top, width, height = (round(edge, 1) for edge in mark.box)
+    return PlottedMark(
+        Box(left, top, width, height), mark.text, "\n".join(words[number] for number in mark.members)
+    )
+
+
+def _mark_width(text: str) -> float:
+    return max(_LETTER * len(text) + 6, _LINE)
 
 
 def _place(picture: RatesPicture, recall: float, precision: float) -> _Point:
@@ -151,22 +166,3 @@ def _place(picture: RatesPicture, recall: float, precision: float) -> _Point:
 def _part(value: float, reach: _Range) -> float:
     low, high = reach
     return (value - low) / (high - low) if high > low else 0.5
-
-
-def _width(words: str) -> float:
-    """How wide a name is at most; there is no font here to measure by."""
-    return sum(_WIDE_LETTER if unicodedata.east_asian_width(sign) in "WF" else _LETTER for sign in words) + 4
-
-
-def _name(words: str, placed: PlacedName | None, point: _Point) -> PlottedName | None:
-    if placed is None:
-        return None
-    box = placed.box
-    anchor, x = "middle", box.left + box.width / 2
-    if box.left > point[0]:
-        anchor, x = "start", box.left
-    elif box.left + box.width < point[0]:
-        anchor, x = "end", box.left + box.width
-    end = leader_end(point, box) if placed.led else None
-    leader = None if end is None else (round(end[0], 1), round(end[1], 1))
-    return PlottedName(words, round(x, 1), round(box.top + 12, 1), anchor, words == FULL_NAME, leader)

@@ -17,7 +17,7 @@ from coala.engine.board.plan import Role
 from coala.engine.settings import describe_settings
 from coala.errors import ReviewError
 from coala.exports.html.bag_article import badge_of, describe_bag, list_badges
-from coala.exports.html.board_figures import interval_mark, plot, rate_bar
+from coala.exports.html.board_figures import interval_mark, list_points, plot, rate_bar
 from coala.exports.html.figures import verdict_bars
 from coala.exports.html.graph_warnings import list_warnings
 from coala.exports.html.tally_words import lead_of, note_of
@@ -216,6 +216,7 @@ class _BoardPage:
         table = make_table(board, role)
         lead, *rest = make_claim(board, table)
         matrix = BoardMatrix(board, role, [line.column for line in table.lines])
+        pictures = make_pictures(board, table)
         return {
             "key": role.value,
             "title": ROLE_TITLES[role].capitalize(),
@@ -228,7 +229,8 @@ class _BoardPage:
             "has_rates": any(line.recall is not None for line in table.lines),
             "rate_heads": [f"{'Δ' if table.shows_change else ''}{rate}" for rate in ("R", "P")],
             "lines": [self._line(table, line) for line in table.lines],
-            "plots": [plot(picture) for picture in make_pictures(board, table)],
+            "plots": [plot(picture) for picture in pictures],
+            "points": list_points(pictures),
             "plots_are": _PICTURES[role],
             "matrix": self._matrix(matrix),
         }

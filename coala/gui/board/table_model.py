@@ -157,10 +157,17 @@ class BoardTableModel(QtCore.QAbstractTableModel):
             # The words of a line are made for who asks for them: names are read by each painting.
             if role == _Role.ToolTipRole:
                 return tooltip(self.words(section))
-            return self._table.lines[section].name if role == _Role.DisplayRole else None
+            return self._numbered(section) if role == _Role.DisplayRole else None
         if role == _Role.ToolTipRole:
             return tooltip(self._meaning(self._fields[section]))
         return self.title(self._fields[section]) if role == _Role.DisplayRole else None
+
+    def _numbered(self, row: int) -> str:
+        """Return the name after its number, which marks the component in the pictures."""
+        if self._table is None:
+            return ""
+        number = str(row + 1).rjust(len(str(len(self._table.lines))), "\N{FIGURE SPACE}")
+        return f"{number} {self._table.lines[row].name}"
 
     def _meaning(self, field: BoardField) -> str:
         """What a column tells, for who asks its head."""

@@ -1,37 +1,29 @@
-"""Figures are drawn in a pyqtgraph plot, which is loaded only when a picture is opened."""
+"""The drawings of scores, shares and verdicts of a review; loaded only when a picture is opened."""
 
 from __future__ import annotations
 
-import html
 from collections.abc import Sequence
 
 import numpy as np
 import pyqtgraph
 from PySide6 import QtCore, QtGui, QtWidgets
 
+from coala.gui.widgets.plot import PlotView
 from coala.gui.widgets.theme import GRID, Theme, mix
 from coala.model.bag import Verdict
 from coala.presentation import phrases
 from coala.presentation.chart_data import Figure, KindFigure, ScoreFigure, ShareFigure
-
-# At the end of the program it would walk all objects, some of which Qt has freed.
-pyqtgraph.setConfigOption("exitCleanup", False)
 
 _SEGMENTS = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE, None)
 # The share of the axis that a sign inside a bar needs.
 _ROOM = 0.02
 
 
-class Chart(pyqtgraph.PlotWidget):  # type: ignore[misc]  # the library ships no types
-    """One drawing. It stands still: nothing in it is moved or zoomed by accident."""
+class Chart(PlotView):
+    """One figure of a review."""
 
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
-        self._plot = self.getPlotItem()
-        self._plot.hideButtons()
-        self._plot.layout.setContentsMargins(GRID, GRID, GRID, GRID)
-        self._plot.setMenuEnabled(False)
-        self._plot.setMouseEnabled(False, False)
         # Where words end that begin at a bar's end: the place, and their width in pixels.
         self._words: list[tuple[float, float]] = []
         self._least = 0.0
@@ -40,23 +32,11 @@ class Chart(pyqtgraph.PlotWidget):  # type: ignore[misc]  # the library ships no
 
     def draw(self, figure: Figure, theme: Theme) -> None:
         """Replace everything by the figure in the theme's colours."""
-        plot = self._plot
-        plot.clear()
+        self.start(figure.title, theme)
         self._words.clear()
         self._least = 0.0
-        self.setBackground(theme.base)
-        for name in ("left", "bottom"):
-            axis = plot.getAxis(name)
-            axis.setPen(theme.quiet)
-            axis.setTextPen(theme.text)
-            axis.setTicks(None)
-            axis.setStyle(tickFont=self.font(), hideOverlappingLabels=False)
-            axis.enableAutoSIPrefix(False)
-        size = f"{self.font().pointSize() + 1}pt"
-        # The library takes both texts for markup.
-        plot.setTitle(html.escape(figure.title), color=theme.text, size=size, bold=True)
-        plot.getViewBox().invertY(not isinstance(figure, ShareFigure))
-        plot.setLabel("bottom", html.escape(figure.note), color=theme.quiet.name())
+        self._plot.getViewBox().invertY(not isinstance(figure, ShareFigure))
+        self.name_axis("bottom", figure.note, theme)
         match figure:
             case ScoreFigure():
                 self._draw_scores(figure, theme)
@@ -105,9 +85,9 @@ class Chart(pyqtgraph.PlotWidget):  # type: ignore[misc]  # the library ships no
         self._plot.setYRange(0, 1.15 * most, padding=0)
         self._plot.getAxis("left").setTicks([whole_ticks(most)])
         self._plot.setXRange(figure.edges[0], figure.edges[-1], padding=0.03)
-        self._plot.setLabel("left", "bags", color=theme.quiet.name())
+        self.name_axis("left", "bags", theme)
         note = f"points of F1, pale: falls, full: rises; {figure.note}"
-        self._plot.setLabel("bottom", html.escape(note), color=theme.quiet.name())
+        self.name_axis("bottom", note, theme)
 
     def _draw_kinds(self, figure: KindFigure, theme: Theme) -> None:
         longest = max(sum(counts) for _, counts in figure.rows)

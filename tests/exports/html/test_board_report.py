@@ -71,7 +71,7 @@ def test_the_table_has_the_figures_of_each_component_and_the_sentences_that_answ
     text = text_of(stored_as(tmp_path / "b.coala", a_board()))
     assert "Least missed by MUC: predicate-nominals (worth +0.41 points of F1" in text
     assert "each of its row alone, not adjusted: 10,000 draws" in text
-    row = re.sub(r"<[^>]*>", " ", text[text.index(">surnames</th>") :].partition("</tr>")[0]).split()
+    row = re.sub(r"<[^>]*>", " ", text[text.index(">surnames</span></th>") :].partition("</tr>")[0]).split()
     assert row[1:] == [
         *("99/101", ".980", "+12.20", "+3.60", "+8.58", "5.29", "to", "11.20", "★", "p", ".002"),
         *("+8.58", "5.29", "to", "11.20", "★", "p", ".002", "42", "none"),
@@ -168,7 +168,7 @@ def test_a_matrix_of_very_many_rows_ends_and_says_so(tmp_path: Path) -> None:
     assert text.count("<td class=") < 25_000
     assert re.search(r"and \d+ more rows: the joint bags below are all", text)
     assert text.count("<article ") == 300
-    assert "So many have no names in the picture" in text
+    assert "<tr><td>200</td>" in text
 
 
 def test_nothing_in_a_name_or_path_becomes_an_element_and_nothing_leads_out(tmp_path: Path) -> None:
