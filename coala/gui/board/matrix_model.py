@@ -1,18 +1,19 @@
-"""The matrix of a board becomes Qt's model of it: a cell's sign, its words, and how it stands."""
+"""Qt's model of the matrix of a board: a cell's sign, its words, and how it stands."""
 
 from __future__ import annotations
 
-from PySide6 import QtCore
+from PySide6 import QtCore, QtWidgets
 from PySide6.QtCore import Qt
 
 from coala.base.plain_text import one_line
 from coala.gui.widgets.painting import Index
-from coala.gui.widgets.theme import tooltip
+from coala.gui.widgets.theme import bold, tooltip
 from coala.presentation.board.board_verdicts import BoardVerdicts
 from coala.presentation.board.matrix import BoardMatrix, CellState, MatrixCell
 
 _NO_INDEX = QtCore.QModelIndex()
 _Role = Qt.ItemDataRole
+_CELL_ROLES = (_Role.DisplayRole, _Role.UserRole, _Role.AccessibleTextRole, _Role.ToolTipRole)
 
 
 class MatrixModel(QtCore.QAbstractTableModel):
@@ -60,7 +61,10 @@ class MatrixModel(QtCore.QAbstractTableModel):
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
 
     def data(self, index: Index, role: int = _Role.DisplayRole) -> object:
-        cell = self.cell(index.row(), index.column()) if index.isValid() else None
+        # A view asks for seven more roles, and a cell is made each time.
+        if not index.isValid() or role not in _CELL_ROLES:
+            return None
+        cell = self.cell(index.row(), index.column())
         if cell is None:
             return None
         if role == _Role.DisplayRole:
@@ -80,10 +84,15 @@ class MatrixModel(QtCore.QAbstractTableModel):
             return None
         if orientation is Qt.Orientation.Horizontal:
             name = one_line(matrix.board.columns[matrix.columns[section]].name, 200)
-        elif role == _Role.UserRole:
-            return bool(matrix.rows[section].heading)
+            # The number of the component's row in the table: names would be wider than the cells.
+            shown = str(section + 1)
         else:
-            name = matrix.title(section)
-        if role == _Role.ToolTipRole:
-            return tooltip(name)
-        return name if role == _Role.DisplayRole else None
+            shown = name = matrix.title(section)
+            if role == _Role.FontRole and matrix.rows[section].heading:
+                view = QtCore.QObject.parent(self)
+                return bold(view.font()) if isinstance(view, QtWidgets.QWidget) else None
+        if role == _Role.DisplayRole:
+            return shown
+        if role == _Role.AccessibleTextRole:
+            return name
+        return tooltip(name) if role == _Role.ToolTipRole else None

@@ -1,4 +1,4 @@
-"""The matrix of a board is shown cell by cell: only what is visible is painted."""
+"""The table of joint bags by components."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
 from coala.gui.board.matrix_model import MatrixModel
-from coala.gui.board.named_table import NamedTable
-from coala.gui.board.names_header import MOST_BESIDE, UprightHeader
-from coala.gui.widgets.labels import PlainLabel
+from coala.gui.board.named_table import MOST_BESIDE, NamedTable
 from coala.gui.widgets.painting import Index, line_height
 from coala.gui.widgets.theme import GRID, Theme, bold
 from coala.presentation.board.board_verdicts import BoardVerdicts
@@ -28,9 +26,8 @@ _NAMES = 0.6
 """Of the width of the matrix its titles have at most this part."""
 
 
-_LEGEND = (
-    f"{OPEN_SIGN} waits, {OPEN_SIGN}2 two, {BY_CHANGE_SIGN} in part\n"
-    f"+ {MINUS} = ? your verdict\n"
+LEGEND = (
+    f"{OPEN_SIGN} waits, {OPEN_SIGN}2 two, {BY_CHANGE_SIGN} in part · + {MINUS} = ? your verdict · "
     f"{NO_BAG_SIGN} changes nothing"
 )
 
@@ -42,21 +39,14 @@ class MatrixView(NamedTable):
     said = QtCore.Signal(str)  # why nothing was opened
     moved = QtCore.Signal(int, int)  # a row, and the place of a column; -1 where there is none
 
-    _legend: PlainLabel | None = None
-
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
         self._model = MatrixModel()
         super().__init__(self._model, "Bags by components", parent)
-        self._legend = PlainLabel(_LEGEND, quiet=True, parent=self)
-        self._legend.setIndent(GRID // 2)
-        self._legend.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
-        self._legend.setAutoFillBackground(True)
-        self._legend.setBackgroundRole(QtGui.QPalette.ColorRole.Base)
         self.setItemDelegate(CellDelegate(self))
-        self.setHorizontalHeader(UprightHeader(self))
+        self.setShowGrid(True)
         self.horizontalHeader().setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Fixed)
         self.horizontalHeader().sectionPressed.connect(self._choose_place)
-        self.names.sectionPressed.connect(self._choose_row)
+        self.verticalHeader().sectionPressed.connect(self._choose_row)
         self.measure()
 
     def show_matrix(self, matrix: BoardMatrix, verdicts: BoardVerdicts) -> None:
@@ -135,26 +125,16 @@ class MatrixView(NamedTable):
 
     def currentChanged(self, current: Index, previous: Index) -> None:
         super().currentChanged(current, previous)
-        self.names.viewport().update()
-        self.horizontalHeader().viewport().update()
         self.moved.emit(current.row(), current.column())
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit_names()
-        self.updateGeometries()
-
-    def updateGeometries(self) -> None:
-        super().updateGeometries()
-        # Above the names, at whichever side they stand. Qt asks for it before the table is made, too.
-        if self._legend is not None:
-            names, head = self.names, self.horizontalHeader()
-            self._legend.setGeometry(names.x(), head.y(), names.width(), head.height())
 
     def sizeHint(self) -> QtCore.QSize:
         """All columns beside the titles."""
         bar = self.verticalScrollBar().sizeHint().width()
-        names = min(self.names.needed_width(), MOST_BESIDE)
+        names = min(self.verticalHeader().sizeHint().width(), MOST_BESIDE)
         width = names + self.horizontalHeader().length() + bar + 2 * self.frameWidth()
         return QtCore.QSize(width, super().sizeHint().height())
 
@@ -165,8 +145,6 @@ class MatrixView(NamedTable):
         return head + rows + self.horizontalScrollBar().sizeHint().height()
 
     def measure(self) -> None:
-        if self._legend is not None:
-            self.horizontalHeader().setMinimumHeight(self._legend.sizeHint().height())
         self.verticalHeader().setDefaultSectionSize(line_height(self.fontMetrics()))
         self.horizontalHeader().setDefaultSectionSize(
             max(_CELL, self.fontMetrics().horizontalAdvance(f"{OPEN_SIGN}99") + GRID // 2)
@@ -176,7 +154,7 @@ class MatrixView(NamedTable):
     def _fit_names(self) -> None:
         """Titles take what the columns leave."""
         taken = self.horizontalHeader().length() + self.verticalScrollBar().sizeHint().width()
-        self.names.fit(_NAMES, self.width() - taken - 2 * self.frameWidth())
+        self.fit_names(_NAMES, self.width() - taken - 2 * self.frameWidth())
 
     @QtCore.Slot(int)
     def _choose_place(self, place: int) -> None:
@@ -192,41 +170,21 @@ class MatrixView(NamedTable):
 
 
 class CellDelegate(QtWidgets.QStyledItemDelegate):
-    """Paints a cell: a judged one in the verdict's colour, an empty one faint."""
+    """A judged cell is bold and in the verdict's colour, an empty one faint, a heading has a ground."""
 
-    def paint(self, painter: QtGui.QPainter, option: QtWidgets.QStyleOptionViewItem, index: Index) -> None:
+    def initStyleOption(self, option: QtWidgets.QStyleOptionViewItem, index: Index) -> None:
+        super().initStyleOption(option, index)
         theme = Theme.of(option.palette)
         cell = index.data(Qt.ItemDataRole.UserRole)
-        painter.save()
-        chosen = bool(option.state & QtWidgets.QStyle.StateFlag.State_Selected)
-        painter.fillRect(
-            option.rect, theme.band if cell is None else theme.selection if chosen else theme.base
-        )
-        painter.setPen(theme.line)
-        painter.drawLine(option.rect.bottomLeft(), option.rect.bottomRight())
-        if isinstance(cell, MatrixCell):
-            self._draw_sign(painter, option, cell, theme)
-        if chosen and option.state & QtWidgets.QStyle.StateFlag.State_HasFocus:
-            painter.setPen(QtGui.QPen(theme.focus, 2))
-            painter.drawRect(option.rect.adjusted(1, 1, -1, -1))
-        painter.restore()
-
-    def _draw_sign(
-        self,
-        painter: QtGui.QPainter,
-        option: QtWidgets.QStyleOptionViewItem,
-        cell: MatrixCell,
-        theme: Theme,
-    ) -> None:
+        option.displayAlignment = Qt.AlignmentFlag.AlignCenter
+        # Signs of several verdicts keep their order.
+        option.direction = Qt.LayoutDirection.LeftToRight
         colour = theme.text
-        font = QtGui.QFont(option.font)
-        if cell.state is CellState.EMPTY:
-            # On the ground of the chosen cell a faint sign would be none.
-            colour = theme.quiet if option.state & QtWidgets.QStyle.StateFlag.State_Selected else theme.line
+        if not isinstance(cell, MatrixCell):
+            option.backgroundBrush = QtGui.QBrush(theme.band)
+        elif cell.state is CellState.EMPTY:
+            colour = theme.line
         elif cell.state is CellState.JUDGED:
             colour = theme.text if cell.verdict is None else theme.verdicts[cell.verdict]
-            font = bold(font)
-        painter.setFont(font)
-        painter.setPen(colour)
-        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        painter.drawText(option.rect, Qt.AlignmentFlag.AlignCenter, cell.sign)
+            option.font = bold(option.font)
+        option.palette.setColor(QtGui.QPalette.ColorRole.Text, colour)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
-from coala.gui.board.names_header import NamesHeader
+from coala.gui.widgets.theme import GRID
+
+MOST_BESIDE = 36 * GRID
+"""Names are wider than this, in pixels, only where there is nothing else to show."""
 
 
 class NamedTable(QtWidgets.QTableView):
@@ -19,9 +22,11 @@ class NamedTable(QtWidgets.QTableView):
     ) -> None:
         super().__init__(parent)
         model.setParent(self)
-        self.names = NamesHeader(self)
         self.setModel(model)
-        self.setVerticalHeader(self.names)
+        names = self.verticalHeader()
+        names.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        names.setTextElideMode(Qt.TextElideMode.ElideRight)
+        names.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Fixed)
         self.setAccessibleName(spoken_name)
         self.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QtWidgets.QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -40,6 +45,15 @@ class NamedTable(QtWidgets.QTableView):
     def measure(self) -> None:
         """Give rows and columns their sizes in the font."""
         raise NotImplementedError
+
+    def fit_names(self, share: float, unused: int = 0, most: int = MOST_BESIDE) -> None:
+        """Make the names as wide as they need, but at most ``share`` of the table, or what is ``unused``.
+
+        ``most`` is what all else leaves, which is less in a narrow window.
+        """
+        names = self.verticalHeader()
+        part = min(MOST_BESIDE, round(share * self.width()))
+        names.setFixedWidth(min(names.sizeHint().width(), max(10 * GRID, min(part, most), unused)))
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

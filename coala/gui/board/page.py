@@ -12,7 +12,7 @@ from coala.base.numerals import count
 from coala.base.plain_text import one_line
 from coala.engine.board.board import Board
 from coala.engine.board.plan import Role
-from coala.gui.board.matrix_view import MatrixView
+from coala.gui.board.matrix_view import LEGEND, MatrixView
 from coala.gui.board.meeting_list import MeetingList
 from coala.gui.board.rates_view import RatesPanel
 from coala.gui.board.table_view import BoardTableView
@@ -79,6 +79,8 @@ class BoardPage(QtWidgets.QWidget):
         self.meetings = MeetingList(board)
         self._counted = ElidedLabel(quiet=True)
         self._picture_of = ElidedLabel(quiet=True)
+        self._legend = ElidedLabel(quiet=True)
+        self._legend.set_full_text(LEGEND)
         self._empty = PlainLabel(wrap=True, quiet=True)
         self.notice = NoticeBar()
         self._matrix_data = BoardMatrix(board, self._role, [])
@@ -241,7 +243,7 @@ class BoardPage(QtWidgets.QWidget):
         row.setSpacing(GRID)
         row.addWidget(self.meetings)
         row.addWidget(self._counted, 1)
-        return _stack(choice, filling=[self.matrix, self._empty])
+        return _stack(choice, self._legend, filling=[self.matrix, self._empty])
 
     def _connect(self) -> None:
         self._switch.idClicked.connect(self._take_role)
@@ -292,6 +294,7 @@ class BoardPage(QtWidgets.QWidget):
             f"{data.shared:,} of two or more components",
         )
         self.matrix.setVisible(bool(data.total))
+        self._legend.setVisible(bool(data.total))
         self._empty.setVisible(not data.total)
         self._empty.setText(self._why_empty())
 

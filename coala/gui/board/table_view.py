@@ -62,7 +62,7 @@ class BoardTableView(NamedTable):
         # In a narrow window a head gives way before a figure does; its tooltip says what it means.
         header.setTextElideMode(Qt.TextElideMode.ElideRight)
         header.setMinimumSectionSize(4 * GRID)
-        self.names.sectionPressed.connect(self.choose)
+        self.verticalHeader().sectionPressed.connect(self.choose)
         policy = QtWidgets.QSizePolicy.Policy
         self.setSizePolicy(policy.Expanding, policy.Maximum)
 
@@ -92,7 +92,6 @@ class BoardTableView(NamedTable):
 
     def currentChanged(self, current: Index, previous: Index) -> None:
         super().currentChanged(current, previous)
-        self.names.viewport().update()
         if current.row() != previous.row():
             self.chosen.emit(current.row())
 
@@ -112,10 +111,10 @@ class BoardTableView(NamedTable):
         room = self.width() - (bar.width() if bar.isVisible() else 0) - 2 * self.frameWidth()
         widths = self._widths(_HEADS, _LEAST_PLOT)
         # Where figures and pictures have no room beside the names, these are cut: they stand below as well.
-        self.names.fit(_NAMES, most=room - sum(widths) - _LEAST_PLOT * pictures)
+        self.fit_names(_NAMES, most=room - sum(widths) - _LEAST_PLOT * pictures)
         for detail, least in reversed(_STEPS):
             widths = self._widths(detail, least)
-            plot = (room - self.names.width() - sum(widths)) // pictures
+            plot = (room - self.verticalHeader().width() - sum(widths)) // pictures
             if plot >= least:
                 break
         self._bars.plot = plot if least else 0

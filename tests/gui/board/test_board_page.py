@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from coala.engine.board.board import Board, MarginalLinks
 from coala.engine.board.plan import Role
 from coala.gui.board.matrix_model import MatrixModel
-from coala.gui.board.names_header import MOST_BESIDE
+from coala.gui.board.named_table import MOST_BESIDE
 from coala.gui.board.page import BoardPage
 from coala.gui.board.table_model import BoardField, BoardTableModel
 from coala.model.bag import Verdict
@@ -322,23 +322,26 @@ def test_figures_look_the_same_where_the_window_reads_from_right_to_left(page_of
     assert table.viewport().grab(table.visualRect(field)).toImage() == before
 
 
-@pytest.mark.parametrize("direction", list(Qt.LayoutDirection)[:2])
-@pytest.mark.parametrize("points", [9, 15])
-def test_the_legend_stands_whole_above_the_titles(
-    page_of_board: Pages, direction: Qt.LayoutDirection, points: int
-) -> None:
-    page = page_of_board(a_board(), size=(1000, 700))
-    page.setLayoutDirection(direction)
-    font = page.font()
-    font.setPointSize(points)
-    page.setFont(font)
-    QtWidgets.QApplication.processEvents()
-    names, head = page.matrix.verticalHeader(), page.matrix.horizontalHeader()
-    legend = next(
-        label for label in page.matrix.findChildren(QtWidgets.QLabel) if "your verdict" in label.text()
-    )
-    assert legend.geometry() == QtCore.QRect(names.x(), head.y(), names.width(), head.height())
-    assert legend.height() >= legend.sizeHint().height()
+def test_the_legend_stands_above_the_matrix_where_there_is_one(page_of_board: Pages) -> None:
+    def legend(page: BoardPage) -> QtWidgets.QLabel:
+        labels = page.findChildren(QtWidgets.QLabel)
+        return next(label for label in labels if "changes nothing" in label.text())
+
+    page = page_of_board(a_board())
+    assert "your verdict" in legend(page).text()
+    assert legend(page).geometry().bottom() < page.matrix.geometry().top()
+    assert not legend(page_of_board(a_board(bags_each=0))).isVisible()
+
+
+def test_heads_of_the_matrix_are_the_numbers_of_the_table_and_say_the_names(page_of_board: Pages) -> None:
+    page = page_of_board(a_board())
+    matrix, table = page.matrix.model(), page.table.model()
+    across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+    for place in range(matrix.columnCount()):
+        number = str(matrix.headerData(place, across))
+        name = str(matrix.headerData(place, across, Qt.ItemDataRole.AccessibleTextRole))
+        assert f"{number} {name}" == str(table.headerData(place, down)).strip()
+        assert name in str(matrix.headerData(place, across, Qt.ItemDataRole.ToolTipRole))
 
 
 def test_how_many_pairs_the_list_leaves_out_is_its_last_line_which_cannot_be_chosen(
