@@ -10,6 +10,7 @@ from typing import Protocol
 
 from PySide6 import QtCore
 
+from coala.base.process import without_collector
 from coala.errors import Cancelled, CoalaError
 
 # More reports a second than an eye can follow only keep the main thread busy.
@@ -46,7 +47,9 @@ class BackgroundJob(QtCore.QThread):
 
     def run(self) -> None:
         try:
-            result = self._work(progress=self._report, cancelled=self._stop.is_set)
+            # A collection in this thread could destroy objects of Qt that belong to the main thread.
+            with without_collector():
+                result = self._work(progress=self._report, cancelled=self._stop.is_set)
         except Cancelled:
             self.cancelled.emit()
         except CoalaError as error:

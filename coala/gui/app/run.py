@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,7 +13,6 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.base.paths import resources
 from coala.errors import CoalaError
 from coala.gui import engine
-from coala.gui.app.collector import RestingCollector
 from coala.gui.app.crash_handler import CrashHandler
 from coala.gui.app.screenshot import save_picture
 from coala.gui.engine import Sample
@@ -48,8 +48,6 @@ def run(
         application.setWindowIcon(QtGui.QIcon(str(resources() / "coala.svg")))
     crash_handler = CrashHandler(preferences_path.parent)
     crash_handler.install()
-    collector = RestingCollector(application)
-    collector.start()
     try:
         preferences, problem = Preferences.load(preferences_path)
         if samples is None:
@@ -63,7 +61,7 @@ def run(
             reviewer=reviewer,
         )
         # It is another one with each review, in this window and in those that are opened from it.
-        window.windowTitleChanged.connect(collector.note_change)
+        window.windowTitleChanged.connect(lambda: QtCore.QTimer.singleShot(0, freeze_objects))
         if problem is not None:
             window.warn(problem)
         window.show()
@@ -72,8 +70,17 @@ def run(
         QtCore.QTimer.singleShot(WARM_UP_MILLISECONDS, engine.warm_up)
         return application.exec()
     finally:
-        collector.stop()
+        gc.unfreeze()
         crash_handler.uninstall()
+
+
+def freeze_objects() -> None:
+    """Exclude all present objects from garbage collection: those of a review live until it is closed."""
+    if gc.get_freeze_count():
+        # The review that was open before may have left reference cycles behind.
+        gc.unfreeze()
+        gc.collect()
+    gc.freeze()
 
 
 def check_qt(qt: str, python: tuple[int, int]) -> None:

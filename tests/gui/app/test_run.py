@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
 import threading
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 
@@ -162,3 +164,24 @@ def test_the_program_opens_a_review_and_ends_with_its_window(review_of: Reviews,
     assert not QtWidgets.QApplication.windowIcon().pixmap(64).isNull()
     with Review.open(path) as review:
         assert len(review.entries) == 2
+
+
+def test_freezing_objects_again_collects_what_the_last_review_left_behind() -> None:
+    class Cycle:
+        def __init__(self) -> None:
+            self.itself = self
+
+    held = [Cycle()]
+    cycle = weakref.ref(held[0])
+    try:
+        run.freeze_objects()
+        held.clear()
+        gc.collect()
+        assert cycle() is not None
+
+        run.freeze_objects()
+
+        assert cycle() is None
+        assert gc.get_freeze_count() > 0
+    finally:
+        gc.unfreeze()
