@@ -1,4 +1,4 @@
-"""Foreign text becomes plain text that steers no terminal, rearranges no sentence and starts no formula.
+"""Foreign text becomes plain text that steers no terminal and rearranges no sentence.
 
 Three ways to show it on one short line, each made of the same few steps:
 
@@ -7,17 +7,15 @@ Three ways to show it on one short line, each made of the same few steps:
 - ``plain_words`` shows what a person reads: blanks are folded, and joiners that shape a script stay.
 
 ``one_line`` is ``plain_words`` for a sentence that is made already, and may keep foreign words apart, and
-``last_part`` is what a person reads of an IRI. ``csv_line`` and ``json_encoder`` are for other programs.
+``last_part`` is what a person reads of an IRI. ``json_encoder`` is for other programs.
 """
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import re
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -45,12 +43,6 @@ _QUOTED = re.compile(f'(["“«])([^"“”«»\u2068]*[{_RIGHT_TO_LEFT}][^"“�
 
 _ISOLATED = re.compile(f"(\u2068[^{_ISOLATES}{_RIGHT_TO_LEFT}]*[{_RIGHT_TO_LEFT}][^{_ISOLATES}]*\u2069)")
 
-# Spreadsheets look past what is not seen, and take signs of full width for those that they know.
-_UNSEEN = "\\s\\x00-\\x1f\\x7f-\\x9f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff"
-_FORMULA = re.compile(f"[{_UNSEEN}]*[=+@＝＋－＠﹦﹢﹣﹫-]|[\t\r\n]")
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
-"""All but tabs and line breaks, which a note may have; readers of tables end at some of them."""
-
 
 def excerpt(text: str) -> str:
     """Foreign text for an error message: on one line, short, in quotes."""
@@ -64,7 +56,7 @@ def readable(text: str, longest: int = _LONGEST_EXAMPLE) -> str:
         text = _without_middle(text, longest * 2 // 3, longest // 3)
     if text.isprintable():
         return text
-    return "".join(char if char.isprintable() else _escape(char) for char in text)
+    return "".join(char if char.isprintable() else escape(char) for char in text)
 
 
 # A bag says the same names and words again and again.
@@ -97,7 +89,7 @@ def visible(text: str, kept: str = _JOINERS) -> str:
     if text.isprintable():
         return text
     return "".join(
-        _escape(char) if char not in kept and unicodedata.category(char) in _STEERING else char
+        escape(char) if char not in kept and unicodedata.category(char) in _STEERING else char
         for char in text
     )
 
@@ -124,23 +116,6 @@ def isolate(text: str) -> str:
 def isolate_quotations(sentence: str) -> str:
     """The sentence with each quotation that has letters from right to left kept apart from what is around."""
     return _QUOTED.sub(lambda quotation: f"{quotation[1]}{isolate(quotation[2])}{quotation[3]}", sentence)
-
-
-def text_cell(text: str) -> str:
-    """A text cell that no spreadsheet takes for a formula, and that steers no terminal."""
-    shown = _CONTROL.sub(lambda control: _escape(control[0]), text)
-    return f"'{shown}" if _FORMULA.match(text) else shown
-
-
-def csv_line(cells: Iterable[object]) -> str:
-    """One line of CSV in which all but numbers is quoted.
-
-    Spreadsheets also part cells at tabs and semicolons, or in some countries only there, and read numbers
-    and dates out of names: quoted text is whole, and can be kept as text.
-    """
-    line = io.StringIO()
-    csv.writer(line, lineterminator="\r\n", quoting=csv.QUOTE_NONNUMERIC).writerow(cells)
-    return line.getvalue()
 
 
 def json_encoder(*, ascii_only: bool, comma: str = ",", colon: str = ":") -> Callable[[Any], str]:
@@ -177,12 +152,13 @@ def _without_middle(text: str, head: int, tail: int) -> str:
     return f"{text[:head]}…{text[len(text) - tail :]}"
 
 
-def _escape(char: str) -> str:
+def escape(char: str) -> str:
+    """Return a character as Python writes it in a string."""
     return char.encode("unicode_escape").decode("ascii")
 
 
 def _escape_blank(char: str) -> str:
-    return r"\x20" if char == " " else _escape(char)
+    return r"\x20" if char == " " else escape(char)
 
 
 def last_part(iri: str) -> str:

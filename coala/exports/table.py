@@ -1,48 +1,120 @@
-"""A review becomes CSV: a line a bag and reviewer, or a line a change, in which no cell is a formula."""
+"""A review as CSV: a line a bag and reviewer, or a line a change and reviewer."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
-from coala.base.plain_text import csv_line, text_cell
+from coala.base.csv_table import CsvColumn, write_csv
 from coala.diff.changes.ranked import rows_by_change
 from coala.diff.row_keys import RowKeys
 from coala.exports.judged import ExportedBag, Judged, ReviewerAnswer
 from coala.exports.words import MANNERS, directions, place
-from coala.model.bag import Verdict
+from coala.model.bag import Divergence, Verdict
 from coala.model.values import Span
-from coala.report.tally import VERDICT_NAMES, YES_OR_NO
-from coala.verdicts.state import VALUE_OF, State
+from coala.report.tally import YES_OR_NO, name_verdict, value_verdict
+from coala.verdicts.state import State
 
 _LONGEST_CELL = 32_000
 """A spreadsheet takes some seven hundred characters more, and then cuts without a word."""
 
 _NOBODY = ReviewerAnswer("", "", State())
 
-_BEFORE = ("review", "number", "fingerprint", "title", "kinds", "documents", "spans")
-_CHANGE = ("change", "keys", "kind", "sentence")
-_BEHIND = (
-    *("reviewer", "time", "verdict", "value", "counted", "row_verdicts", "direction"),
-    *("tags", "note", "manner", "origin", "gold_in_sight", "swapped", "again"),
-)
-
 _Item = TypeVar("_Item")
+
+
+@dataclass(frozen=True)
+class _Subject:
+    """What a line is about: a bag, or one change of it with its ``number``, ``rows`` and their ``keys``."""
+
+    review: str
+    bag: ExportedBag
+    spans: Sequence[Span]
+    rows: Sequence[Divergence]
+    shows_gold: bool
+    shares: Mapping[str, float | None]
+    number: int = 0
+    keys: Sequence[str] = ()
+
+    @cached_property
+    def documents(self) -> list[str]:
+        return list(dict.fromkeys(span.document for span in self.spans))
+
+    @cached_property
+    def documents_cell(self) -> str:
+        return _join(self.documents, str, "\n")
+
+    @cached_property
+    def spans_cell(self) -> str:
+        """Where the mentions are, each with the number of its document among ``documents``."""
+        number_of = {document: number for number, document in enumerate(self.documents, 1)}
+        return _join(self.spans, lambda span: f"{number_of[span.document]}:{place(span)}")
+
+    @cached_property
+    def direction(self) -> str:
+        return directions(self.rows) if self.shows_gold else ""
+
+
+class _Row(NamedTuple):
+    """A line: what a reviewer says of a subject. ``verdicts`` are those on rows, by key."""
+
+    subject: _Subject
+    answer: ReviewerAnswer
+    verdict: Verdict | None
+    verdicts: Sequence[tuple[str, Verdict]]
+
+    @property
+    def state(self) -> State:
+        return self.answer.state
+
+    @property
+    def counted(self) -> str:
+        """The verdict on the bag that counts."""
+        return "disputed" if self.subject.bag.disputed else name_verdict(self.subject.bag.verdict)
+
+
+_SUBJECT: tuple[CsvColumn[_Row], ...] = (
+    CsvColumn("review", lambda row: row.subject.review),
+    CsvColumn("number", lambda row: row.subject.bag.entry.number + 1),
+    CsvColumn("fingerprint", lambda row: row.subject.bag.entry.fingerprint),
+    CsvColumn("title", lambda row: _cut(row.subject.bag.entry.title)),
+    CsvColumn("kinds", lambda row: " ".join(row.subject.bag.entry.kinds)),
+    CsvColumn("documents", lambda row: row.subject.documents_cell),
+    CsvColumn("spans", lambda row: row.subject.spans_cell),
+)
+_CHANGE: tuple[CsvColumn[_Row], ...] = (
+    CsvColumn("change", lambda row: row.subject.number),
+    CsvColumn("keys", lambda row: _join(row.subject.keys, str)),
+    CsvColumn("kind", lambda row: row.subject.rows[0].kind.value),
+    CsvColumn("sentence", lambda row: _cut(row.subject.rows[0].sentence)),
+)
+_ANSWER: tuple[CsvColumn[_Row], ...] = (
+    CsvColumn("reviewer", lambda row: row.answer.reviewer),
+    CsvColumn("time", lambda row: row.answer.time),
+    CsvColumn("verdict", lambda row: name_verdict(row.verdict)),
+    CsvColumn("value", lambda row: value_verdict(row.verdict)),
+    CsvColumn("counted", lambda row: row.counted),
+    CsvColumn(
+        "row_verdicts",
+        lambda row: _join(row.verdicts, lambda given: f"{given[0]}={name_verdict(given[1])}"),
+    ),
+    CsvColumn("direction", lambda row: row.subject.direction),
+    CsvColumn("tags", lambda row: " ".join(row.state.comment.tags)),
+    CsvColumn("note", lambda row: row.state.comment.note),
+    CsvColumn("manner", lambda row: MANNERS[row.state.manner]),
+    CsvColumn("origin", lambda row: "" if row.state.origin is None else " ".join(row.state.origin)),
+    CsvColumn("gold_in_sight", lambda row: YES_OR_NO[row.state.gold_seen]),
+    CsvColumn("swapped", lambda row: YES_OR_NO[row.state.swapped]),
+    CsvColumn("again", lambda row: name_verdict(row.state.again)),
+)
 
 
 def write_table(judged: Judged) -> Iterator[str]:
     """A line for each bag and each reviewer who says something of it; a bag of which nobody does has one."""
-    metrics = _metrics(judged)
-    yield csv_line([*_BEFORE, *_BEHIND, *(f"share_{metric}" for metric in metrics)])
-    for bag in judged.walk(judged.bags):
-        whole = judged.whole(bag)
-        before, shares = list(_before(judged, bag, whole.spans)), _shares(judged, bag, metrics)
-        direction = directions(whole.divergences) if judged.shows_gold(bag) else ""
-        for answer in bag.answers or (_NOBODY,):
-            rows = _joined(dict(answer.state.rows).items(), lambda row: f"{row[0]}={VERDICT_NAMES[row[1]]}")
-            verdict = answer.state.verdict
-            yield csv_line([*before, *_behind(bag, answer, verdict, rows, direction), *shares])
+    return write_csv([*_SUBJECT, *_ANSWER, *_share_columns(judged)], _bag_rows(judged))
 
 
 def write_changes(judged: Judged) -> Iterator[str]:
@@ -50,90 +122,63 @@ def write_changes(judged: Judged) -> Iterator[str]:
 
     A change has the verdict that was given on it, else that on its bag.
     """
-    metrics = _metrics(judged)
-    yield csv_line([*_BEFORE, *_CHANGE, *_BEHIND, *(f"share_{metric}" for metric in metrics)])
+    return write_csv([*_SUBJECT, *_CHANGE, *_ANSWER, *_share_columns(judged)], _change_rows(judged))
+
+
+def _share_columns(judged: Judged) -> list[CsvColumn[_Row]]:
+    return [_share_column(metric) for metric in (judged.review.shares(0) if judged.bags else ())]
+
+
+def _share_column(metric: str) -> CsvColumn[_Row]:
+    return CsvColumn(f"share_{metric}", lambda row: row.subject.shares.get(metric))
+
+
+def _bag_rows(judged: Judged) -> Iterator[_Row]:
     for bag in judged.walk(judged.bags):
         whole = judged.whole(bag)
-        shares = _shares(judged, bag, metrics)
+        subject = _Subject(
+            judged.provenance.review,
+            bag,
+            whole.spans,
+            whole.divergences,
+            judged.shows_gold(bag),
+            judged.shares(bag),
+        )
+        for answer in bag.answers or (_NOBODY,):
+            yield _Row(subject, answer, answer.state.verdict, answer.state.rows)
+
+
+def _change_rows(judged: Judged) -> Iterator[_Row]:
+    for bag in judged.walk(judged.bags):
+        whole = judged.whole(bag)
         keys = RowKeys(whole)
+        shows_gold, shares = judged.shows_gold(bag), judged.shares(bag)
         for number, rows in enumerate(rows_by_change(whole), 1):
-            own = keys.of(rows)
-            spans = [
-                whole.spans[span] for span in dict.fromkeys(chain.from_iterable(row.spans for row in rows))
-            ]
-            before = list(_before(judged, bag, spans))
-            change = [
+            spans = dict.fromkeys(chain.from_iterable(row.spans for row in rows))
+            subject = _Subject(
+                judged.provenance.review,
+                bag,
+                [whole.spans[span] for span in spans],
+                rows,
+                shows_gold,
+                shares,
                 number,
-                _joined(own, str),
-                rows[0].kind.value,
-                text_cell(_cut(rows[0].sentence)),
-            ]
-            direction = directions(rows) if judged.shows_gold(bag) else ""
+                keys.of(rows),
+            )
             for answer in bag.answers or (_NOBODY,):
-                verdicts = _verdicts(answer.state, own)
-                told = _joined(
-                    [(key, verdict) for key, verdict in verdicts if verdict is not None],
-                    lambda row: f"{row[0]}={VERDICT_NAMES[row[1]]}",
-                )
-                behind = _behind(bag, answer, _only(verdicts, answer.state), told, direction)
-                yield csv_line([*before, *change, *behind, *shares])
+                given = dict(answer.state.rows)
+                own = [(key, given[key]) for key in subject.keys if key in given]
+                yield _Row(subject, answer, _only(own, answer.state), own)
 
 
-def _verdicts(state: State, keys: Sequence[str]) -> list[tuple[str, Verdict | None]]:
-    given = dict(state.rows)
-    return [(key, given.get(key)) for key in keys]
-
-
-def _only(verdicts: Sequence[tuple[str, Verdict | None]], state: State) -> Verdict | None:
-    """The verdict of a change: the one that its rows have, else the bag's."""
-    given = {verdict for _, verdict in verdicts if verdict is not None}
+def _only(verdicts: Sequence[tuple[str, Verdict]], state: State) -> Verdict | None:
+    """Return the verdict of a change: the one that its rows have, else the bag's."""
+    given = {verdict for _, verdict in verdicts}
     return given.pop() if len(given) == 1 else state.verdict
 
 
-def _metrics(judged: Judged) -> list[str]:
-    return list(judged.review.shares(0)) if judged.bags else []
-
-
-def _before(judged: Judged, bag: ExportedBag, spans: Sequence[Span]) -> Iterator[object]:
-    entry = bag.entry
-    documents = list(dict.fromkeys(span.document for span in spans))
-    number_of = {document: number for number, document in enumerate(documents, 1)}
-    yield text_cell(judged.provenance.review)
-    yield entry.number + 1
-    yield entry.fingerprint
-    yield text_cell(_cut(entry.title))
-    yield " ".join(entry.kinds)
-    yield text_cell(_joined(documents, lambda document: document, "\n"))
-    yield _joined(spans, lambda span: f"{number_of[span.document]}:{place(span)}")
-
-
-def _behind(
-    bag: ExportedBag, answer: ReviewerAnswer, verdict: Verdict | None, rows: str, direction: str
-) -> Iterator[object]:
-    state = answer.state
-    yield text_cell(answer.reviewer)
-    yield answer.time
-    yield VERDICT_NAMES[verdict] if verdict is not None else ""
-    yield VALUE_OF.get(verdict, "") if verdict is not None else ""
-    yield "disputed" if bag.disputed else "" if bag.verdict is None else VERDICT_NAMES[bag.verdict]
-    yield rows
-    yield direction
-    yield text_cell(" ".join(state.comment.tags))
-    yield text_cell(state.comment.note)
-    yield MANNERS[state.manner]
-    yield text_cell("" if state.origin is None else " ".join(state.origin))
-    yield YES_OR_NO[state.gold_seen]
-    yield YES_OR_NO[state.swapped]
-    yield VERDICT_NAMES[state.again] if state.again is not None else ""
-
-
-def _shares(judged: Judged, bag: ExportedBag, metrics: Iterable[str]) -> list[object]:
-    shares = judged.shares(bag)
-    return ["" if (share := shares.get(metric)) is None else share for metric in metrics]
-
-
-def _joined(items: Iterable[_Item], written: Callable[[_Item], str], between: str = " ") -> str:
-    """Items in one cell, as many as a spreadsheet takes, and how many more there are."""
+def _join(items: Iterable[_Item], written: Callable[[_Item], str], between: str = " ") -> str:
+    """Return items in one cell, as many as a spreadsheet takes, and how many more there are."""
     parts: list[str] = []
     length = left = 0
     for item in items:

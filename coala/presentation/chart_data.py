@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from coala.base import numerals
-from coala.base.plain_text import csv_line, text_cell
+from coala.base.csv_table import CsvColumn, write_csv
 from coala.engine.summary import Summary
 from coala.model.kinds import Kind
 from coala.presentation import phrases
@@ -52,10 +52,8 @@ class ScoreFigure(NamedTuple):
         known = any(bar.value is not None for _, bars in self.rows for bar in bars)
         return "" if known else "No score is defined for these two graphs."
 
-    def table(self) -> Sequence[Sequence[object]]:
-        rows: list[list[object]] = [["metric", "system", "f1", "low", "high"]]
-        rows += [[metric, *bar] for metric, bars in self.rows for bar in bars]
-        return rows
+    def to_csv(self) -> Iterator[str]:
+        return write_csv(_SCORE_COLUMNS, [(metric, bar) for metric, bars in self.rows for bar in bars])
 
 
 class ShareFigure(NamedTuple):
@@ -70,9 +68,8 @@ class ShareFigure(NamedTuple):
     def empty(self) -> str:
         return "" if self.counts else f"There is nothing to draw: {self.note}."
 
-    def table(self) -> Sequence[Sequence[object]]:
-        bins = zip(self.edges, self.edges[1:], self.counts, strict=False)
-        return [["from_points", "to_points", "bags"], *([low, high, count] for low, high, count in bins)]
+    def to_csv(self) -> Iterator[str]:
+        return write_csv(_SHARE_COLUMNS, zip(self.edges, self.edges[1:], self.counts, strict=False))
 
 
 class KindFigure(NamedTuple):
@@ -86,12 +83,32 @@ class KindFigure(NamedTuple):
     def empty(self) -> str:
         return "" if self.rows else "The two graphs do not diverge, so there is nothing to judge."
 
-    def table(self) -> Sequence[Sequence[object]]:
-        head = ["kind", "better", "worse", "same", "cannot_tell", "unjudged"]
-        return [head, *([kind, *counts] for kind, counts in self.rows)]
+    def to_csv(self) -> Iterator[str]:
+        return write_csv(_KIND_COLUMNS, self.rows)
 
 
 Figure = ScoreFigure | ShareFigure | KindFigure
+
+_SCORE_COLUMNS: tuple[CsvColumn[tuple[str, Bar]], ...] = (
+    CsvColumn("metric", lambda row: row[0]),
+    CsvColumn("system", lambda row: row[1].system),
+    CsvColumn("f1", lambda row: row[1].value),
+    CsvColumn("low", lambda row: row[1].low),
+    CsvColumn("high", lambda row: row[1].high),
+)
+_SHARE_COLUMNS: tuple[CsvColumn[tuple[float, float, int]], ...] = (
+    CsvColumn("from_points", lambda row: row[0]),
+    CsvColumn("to_points", lambda row: row[1]),
+    CsvColumn("bags", lambda row: row[2]),
+)
+_KIND_COLUMNS: tuple[CsvColumn[tuple[str, tuple[int, ...]]], ...] = (
+    CsvColumn("kind", lambda row: row[0]),
+    CsvColumn("better", lambda row: row[1][0]),
+    CsvColumn("worse", lambda row: row[1][1]),
+    CsvColumn("same", lambda row: row[1][2]),
+    CsvColumn("cannot_tell", lambda row: row[1][3]),
+    CsvColumn("unjudged", lambda row: row[1][4]),
+)
 
 
 def score_figure(summary: Summary) -> ScoreFigure:
@@ -172,14 +189,6 @@ def kind_figure(kinds: Mapping[Kind, int], tally: Tally) -> KindFigure:
     if tally.changes:
         note += f"; {say_counted(tally)}"
     return KindFigure("Verdicts by kind", note, tuple(rows))
-
-
-def as_csv(figure: Figure) -> str:
-    """The figure's numbers, none of which a spreadsheet takes for a formula."""
-    return "".join(
-        csv_line(text_cell(value) if isinstance(value, str) else value for value in row)
-        for row in figure.table()
-    )
 
 
 def _round_width(extent: float) -> float:

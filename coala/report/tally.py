@@ -6,10 +6,11 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
+from coala.base.csv_table import CsvColumn, write_csv
 from coala.base.numerals import NOT_APPLICABLE, count
-from coala.base.plain_text import csv_line, one_line, text_cell, visible
+from coala.base.plain_text import one_line, visible
 from coala.engine.summary import summary_to_json
 from coala.model.bag import Verdict
 from coala.report.links import (
@@ -138,18 +139,61 @@ def _replaced(pools: Sequence[Pool]) -> dict[str, int]:
     return dict(sorted(replaced.items()))
 
 
+class _Row(NamedTuple):
+    """A line of the table: what one reviewer says of one bag."""
+
+    review: Review
+    entry: BagEntry
+    reviewer: str
+    state: State
+
+    @property
+    def changes(self) -> str:
+        """The verdicts on changes, as in "split:better merged:worse"."""
+        rows = self.state.rows
+        given = verdicts_by_kind(self.review.bag(self.entry.number), rows) if rows else ()
+        return " ".join(f"{kind.value}:{VERDICT_NAMES[verdict]}" for kind, verdict in given)
+
+
+_COLUMNS: tuple[CsvColumn[_Row], ...] = (
+    CsvColumn("review", lambda row: row.review.address),
+    CsvColumn("bag", lambda row: row.entry.number + 1),
+    CsvColumn("fingerprint", lambda row: row.entry.fingerprint),
+    CsvColumn("title", lambda row: row.entry.title),
+    CsvColumn("kinds", lambda row: " ".join(row.entry.kinds)),
+    CsvColumn("spans", lambda row: row.entry.spans),
+    CsvColumn("documents", lambda row: row.entry.documents),
+    CsvColumn("verdict", lambda row: name_verdict(row.state.verdict)),
+    CsvColumn("value", lambda row: value_verdict(row.state.verdict)),
+    CsvColumn("note", lambda row: row.state.comment.note),
+    CsvColumn("tags", lambda row: " ".join(row.state.comment.tags)),
+    CsvColumn("gold_in_sight", lambda row: YES_OR_NO[row.state.gold_seen]),
+    CsvColumn("changes", lambda row: row.changes),
+    CsvColumn("reviewer", lambda row: row.reviewer),
+    CsvColumn("manner", lambda row: row.state.manner.value),
+    CsvColumn("taken_over_from", lambda row: row.state.source),
+)
+
+
+def name_verdict(verdict: Verdict | None) -> str:
+    """Return a verdict as a word, "" if there is none."""
+    return "" if verdict is None else VERDICT_NAMES[verdict]
+
+
+def value_verdict(verdict: Verdict | None) -> int | None:
+    """Return a verdict as 1, 0 or -1, None if there is none or it does not count."""
+    return None if verdict is None else VALUE_OF.get(verdict)
+
+
 def render_tally_csv(reviews: Iterable[Review], reviewer: str | None = None) -> str:
-    """One line a bag and reviewer: file, number, title, kinds, verdict as a word and as 1, 0 or -1, note,
-    tags, whether gold was in sight, the verdicts on its changes, as in "split:better merged:worse", the
-    reviewer, how the verdict came about where it was not by looking at the bag, and from which file it is.
+    """Return a table with one line a bag and reviewer.
 
     A bag of which nobody says anything has a line without a reviewer.
     """
-    heads = [
-        *("review", "bag", "fingerprint", "title", "kinds", "spans", "documents", "verdict", "value"),
-        *("note", "tags", "gold_in_sight", "changes", "reviewer", "manner", "taken_over_from"),
-    ]
-    lines = [csv_line(heads)]
+    return "".join(write_csv(_COLUMNS, _rows(reviews, reviewer)))
+
+
+def _rows(reviews: Iterable[Review], reviewer: str | None) -> Iterator[_Row]:
     for review in reviews:
         (pool,) = pool_reviews([review], reviewer)
         for entry in review.entries:
@@ -159,31 +203,7 @@ def render_tally_csv(reviews: Iterable[Review], reviewer: str | None = None) -> 
                 if (state := states.get(entry.fingerprint, State())) != State()
             ]
             for name, state in said or [("", State())]:
-                lines.append(csv_line(_cells(review, entry, name, state)))
-    return "".join(lines)
-
-
-def _cells(review: Review, entry: BagEntry, reviewer: str, state: State) -> list[object]:
-    verdict = state.verdict
-    changes = verdicts_by_kind(review.bag(entry.number), state.rows) if state.rows else ()
-    return [
-        text_cell(review.address),
-        entry.number + 1,
-        entry.fingerprint,
-        text_cell(entry.title),
-        " ".join(entry.kinds),
-        entry.spans,
-        entry.documents,
-        "" if verdict is None else VERDICT_NAMES[verdict],
-        "" if verdict is None else VALUE_OF.get(verdict, ""),
-        text_cell(state.comment.note),
-        text_cell(" ".join(state.comment.tags)),
-        YES_OR_NO[state.gold_seen],
-        " ".join(f"{kind.value}:{VERDICT_NAMES[given]}" for kind, given in changes),
-        text_cell(reviewer),
-        state.manner.value,
-        text_cell(state.source),
-    ]
+                yield _Row(review, entry, name, state)
 
 
 def render_tally_text(

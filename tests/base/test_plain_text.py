@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import re
 import unicodedata
@@ -14,7 +12,6 @@ from hypothesis import strategies as st
 
 from coala.base.plain_text import (
     cited_words,
-    csv_line,
     excerpt,
     isolate,
     isolate_quotations,
@@ -22,7 +19,6 @@ from coala.base.plain_text import (
     one_line,
     plain_words,
     readable,
-    text_cell,
     visible,
     visible_line,
 )
@@ -138,36 +134,6 @@ def test_whatever_turns_a_line_is_isolated(text: str) -> None:
 def test_each_quotation_is_isolated_once() -> None:
     assert isolate_quotations('"he" and "שלום"') == '"he" and "\u2068שלום\u2069"'
     assert isolate_quotations('"\u2068שלום\u2069"') == '"\u2068שלום\u2069"'
-
-
-def test_a_text_that_begins_as_a_formula_is_no_formula() -> None:
-    assert [text_cell(text) for text in ("=1", "+1", "-1", "@a", "a=1", "")] == [
-        *("'=1", "'+1", "'-1", "'@a", "a=1", ""),
-    ]
-
-
-@pytest.mark.parametrize(
-    "unseen",
-    ["\n", " ", "\t", "\xa0", "\u200b", "\ufeff", "\u3000 ", "\r\n", "\u061c", "\u202e", "\u2066"],
-)
-@pytest.mark.parametrize("sign", "=+-@＝＋－＠﹦﹢﹣﹫")
-def test_nothing_unseen_and_no_width_hides_a_formula(unseen: str, sign: str) -> None:
-    assert text_cell(f"{unseen}{sign}1") == f"'{unseen}{sign}1"
-    assert text_cell(f"{sign}1") == f"'{sign}1"
-    assert text_cell(f"a{unseen}{sign}1") == f"a{unseen}{sign}1"
-
-
-def test_a_cell_steers_no_terminal_and_ends_no_reader_of_tables() -> None:
-    assert text_cell("\0=1") == r"'\x00=1"
-    assert text_cell("a\x1b]0;b\x07\x9bc\x7f") == r"a\x1b]0;b\x07\x9bc\x7f"
-    assert text_cell("two\nlines\tand\r\nمن\u200fLRM") == "two\nlines\tand\r\nمن\u200fLRM"
-
-
-def test_all_but_numbers_is_quoted_in_csv_and_read_back_as_it_was() -> None:
-    cells = ["a;b\tc", '"d", e\nf', "1E5", "3-5", "", "Ü ع"]
-    line = csv_line([*cells, 2, -0.5])
-    assert line == '"a;b\tc","""d"", e\nf","1E5","3-5","","Ü ع",2,-0.5\r\n'
-    assert list(csv.reader(io.StringIO(line, newline=""))) == [[*cells, "2", "-0.5"]]
 
 
 JSON = st.recursive(

@@ -8,7 +8,7 @@ import pytest
 
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
-from coala.presentation.chart_data import as_csv, kind_figure, score_figure, share_figure
+from coala.presentation.chart_data import kind_figure, score_figure, share_figure
 from coala.scores.metrics.registry import METRICS
 from coala.verdicts.bag_groups import BagGroups
 from coala.verdicts.tally import Judgement, tally_verdicts
@@ -21,10 +21,10 @@ def test_with_gold_each_metric_has_two_bars_with_their_intervals() -> None:
     rows = {metric: [bar.label for bar in bars] for metric, bars in figure.rows}
     assert rows["MUC"] == ["baseline 0.667 (0.550 to 0.650)", "changed 0.667 (0.570 to 0.670)"]
     assert rows["B³"] == ["baseline n/a", "changed n/a"]
-    assert as_csv(figure).splitlines()[:3] == [
-        '"metric","system","f1","low","high"',
-        '"MUC","baseline",0.6666666666666666,0.55,0.65',
-        '"MUC","changed",0.6666666666666666,0.57,0.67',
+    assert list(figure.to_csv())[:3] == [
+        '"metric","system","f1","low","high"\r\n',
+        '"MUC","baseline",0.6666666666666666,0.55,0.65\r\n',
+        '"MUC","changed",0.6666666666666666,0.57,0.67\r\n',
     ]
 
 
@@ -42,8 +42,8 @@ def test_no_bar_of_the_distribution_holds_a_rise_and_a_fall() -> None:
     assert figure.note == "2 bags without change, 1 undefined left out"
     bins = list(zip(figure.edges, figure.edges[1:], figure.counts, strict=False))
     assert sum(count for low, _, count in bins if low < 0) == 2
-    assert as_csv(figure).splitlines()[0] == '"from_points","to_points","bags"'
-    assert len(as_csv(figure).splitlines()) == len(figure.counts) + 1
+    assert next(figure.to_csv()) == '"from_points","to_points","bags"\r\n'
+    assert len(list(figure.to_csv())) == len(figure.counts) + 1
 
 
 @pytest.mark.parametrize("shares", [[], [0.0, 0.0], [None]])
@@ -70,7 +70,7 @@ def test_verdicts_by_kind_count_what_is_not_judged_too() -> None:
     moved = Counter(Judgement(Verdict(sign), (Kind.MOVED,)) for sign in "++-?")
     figure = kind_figure(kinds, tally_verdicts(7, moved))
     assert figure.rows == (("moved", (2, 1, 0, 1, 1)), ("merged", (0, 0, 0, 0, 2)))
-    assert as_csv(figure) == (
+    assert "".join(figure.to_csv()) == (
         '"kind","better","worse","same","cannot_tell","unjudged"\r\n"moved",2,1,0,1,1\r\n"merged",0,0,0,0,2\r\n'
     )
     assert (

@@ -14,7 +14,7 @@ from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import Heading, PlainLabel
 from coala.gui.widgets.sizes import resize_on_screen
 from coala.gui.widgets.theme import GRID, Theme
-from coala.presentation.chart_data import Figure, as_csv, kind_figure, score_figure, share_figure
+from coala.presentation.chart_data import Figure, kind_figure, score_figure, share_figure
 from coala.presentation.explanations import BOOTSTRAP
 from coala.scores.metrics.registry import METRICS
 
@@ -76,7 +76,7 @@ class ChartsWindow(QtWidgets.QDialog):
             match path.suffix.lower():
                 case ".csv":
                     assert self._figure is not None
-                    write_text(str(path), [as_csv(self._figure)])
+                    write_text(str(path), self._figure.to_csv())
                 case ".png":
                     _write_png(path, chart_widget.image(self._chart))
                 case _:

@@ -1,15 +1,19 @@
-"""A board becomes CSV: one row a column of it."""
+"""The board as CSV: one row a column of the board."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
-from coala.base.plain_text import csv_line, text_cell, visible
-from coala.engine.board.board import Board, BoardColumn, Delta
+from coala.base.csv_table import Cell, CsvColumn, write_csv
+from coala.base.plain_text import visible
+from coala.engine.board.board import Board, BoardColumn
 from coala.report.tally import YES_OR_NO
 from coala.scores.ratio import Score
 
 _FIGURES = ("recall", "precision", "f1")
+_CHANGES = {"": "value", "_low": "low", "_high": "high", "_p": "p", "_holm": "holm"}
+"""The end of a column's name for each field of a change."""
 
 
 def render_board_csv(board: Board, metrics: Sequence[str]) -> str:
@@ -18,45 +22,58 @@ def render_board_csv(board: Board, metrics: Sequence[str]) -> str:
     Scores and changes are parts of 1; a cell is empty where its figure is undefined or was not asked for.
     Without gold there are neither, but how similar the two graphs of a row are.
     """
-    cells = (_cells(column, board.plan.target_precision, metrics) for column in board.columns)
-    return "".join(map(csv_line, (_heads(metrics), *cells)))
+    columns: list[CsvColumn[BoardColumn]] = [
+        *_COLUMNS,
+        CsvColumn("below_target", lambda row: YES_OR_NO[row.misses(board.plan.target_precision)]),
+        CsvColumn("bags", lambda row: row.bags),
+        CsvColumn("interesting_bags", lambda row: row.interesting),
+        *(column for metric in metrics for column in _metric_columns(metric)),
+    ]
+    return "".join(write_csv(columns, board.columns))
 
 
-def _heads(metrics: Sequence[str]) -> Iterator[str]:
-    yield from ("component", "role", "baseline", "changed", "links_right", "links_made", "link_precision")
-    yield from ("below_target", "bags", "interesting_bags")
-    for metric in metrics:
-        yield from (f"{metric}_{figure}" for figure in _FIGURES)
-        for figure in _FIGURES:
-            name = f"{metric}_{figure}_change"
-            yield from (name, f"{name}_low", f"{name}_high", f"{name}_p", f"{name}_holm")
-        yield from (f"{metric}_similarity_{figure}" for figure in _FIGURES)
+_COLUMNS: tuple[CsvColumn[BoardColumn], ...] = (
+    CsvColumn("component", lambda row: visible(row.name)),
+    CsvColumn("role", lambda row: row.role.value),
+    CsvColumn("baseline", lambda row: visible(row.baseline or "")),
+    CsvColumn("changed", lambda row: visible(row.changed)),
+    CsvColumn("links_right", lambda row: None if row.links is None else row.links.right),
+    CsvColumn("links_made", lambda row: None if row.links is None else row.links.made),
+    CsvColumn("link_precision", lambda row: _link_precision(row)),
+)
 
 
-def _cells(column: BoardColumn, target: float | None, metrics: Sequence[str]) -> Iterator[object]:
-    yield from (_text(column.name), column.role.value, _text(column.baseline or ""), _text(column.changed))
-    links = column.links
-    reached = None if links is None else links.precision
-    yield from ("", "") if links is None else (links.right, links.made)
-    yield _number(None if reached is None else float(reached))
-    yield YES_OR_NO[column.misses(target)]
-    yield from (column.bags, column.interesting)
-    for metric in metrics:
-        yield from _score(column.scores[metric].after if metric in column.scores else None)
-        deltas = column.deltas.get(metric) or (Delta(None),) * len(_FIGURES)
-        for delta in deltas:
-            yield from map(_number, delta)
-        yield from _score(column.similarity.get(metric))
+def _link_precision(row: BoardColumn) -> float | None:
+    reached = None if row.links is None else row.links.precision
+    return None if reached is None else float(reached)
 
 
-def _text(text: str) -> str:
-    return text_cell(visible(text))
+def _metric_columns(metric: str) -> Iterator[CsvColumn[BoardColumn]]:
+    for figure in _FIGURES:
+        yield CsvColumn(f"{metric}_{figure}", partial(_score, metric=metric, figure=figure))
+    for figure in _FIGURES:
+        for end, field in _CHANGES.items():
+            change = partial(_change, metric=metric, figure=figure, field=field)
+            yield CsvColumn(f"{metric}_{figure}_change{end}", change)
+    for figure in _FIGURES:
+        yield CsvColumn(f"{metric}_similarity_{figure}", partial(_similarity, metric=metric, figure=figure))
 
 
-def _score(score: Score | None) -> Iterator[object]:
-    values = (None,) * 3 if score is None else (score.recall.value, score.precision.value, score.f1)
-    yield from map(_number, values)
+def _score(row: BoardColumn, metric: str, figure: str) -> Cell:
+    pair = row.scores.get(metric)
+    return None if pair is None else _figure(pair.after, figure)
 
 
-def _number(value: float | None) -> object:
-    return "" if value is None else value
+def _change(row: BoardColumn, metric: str, figure: str, field: str) -> Cell:
+    deltas = row.deltas.get(metric)
+    value: float | None = None if deltas is None else getattr(getattr(deltas, figure), field)
+    return value
+
+
+def _similarity(row: BoardColumn, metric: str, figure: str) -> Cell:
+    score = row.similarity.get(metric)
+    return None if score is None else _figure(score, figure)
+
+
+def _figure(score: Score, figure: str) -> float | None:
+    return {"recall": score.recall.value, "precision": score.precision.value, "f1": score.f1}[figure]
