@@ -6,7 +6,6 @@ A module of its own because the page of a review and that of a board show bags a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import islice
 from typing import Any, NamedTuple
 
 from coala.base.numerals import count
@@ -19,15 +18,14 @@ from coala.exports.judged import ExportedBag, Judged, ReviewerAnswer
 from coala.exports.words import MANNERS
 from coala.model.bag import BASELINE, CHANGED, Bag, Verdict
 from coala.presentation.bag_out.headed_bag import clean
+from coala.presentation.bag_out.prose import MOST_CHAINS, MOST_CHANGES, list_chains, list_changes, say_rest
 from coala.presentation.chains import Chains
 from coala.presentation.displayed_bag import display_bag
 from coala.presentation.evidence.evidence import Evidence
-from coala.presentation.phrases import VERDICT_SIGNS, VERDICT_WORDS, kind_word, share_sentence
+from coala.presentation.phrases import VERDICT_SIGNS, VERDICT_WORDS, share_sentence
 from coala.scores.findings import TITLES
 from coala.verdicts.comment import LONGEST_NOTE
 
-_MOST_CHANGES = 40
-_MOST_CHAINS = 40
 _WORTH = ("muc", "b_cubed")
 _DISPUTED = "disputed", "≠", "disputed"
 _OPEN = "open", "○", "no verdict"
@@ -78,7 +76,7 @@ def describe_bag(judged: Judged, bag: ExportedBag) -> dict[str, Any]:
         "worth": share_sentence(titles, shares, together),
         "answers": [_answer(answer, named=len(judged.provenance.reviewers) > 1) for answer in bag.answers],
         "changes": list(_changes(bag, whole, chains, gold=judged.shows_gold(bag))),
-        "more_changes": _more(len(rows_by_change(whole)) - _MOST_CHANGES, "change"),
+        "more_changes": say_rest(len(rows_by_change(whole)), MOST_CHANGES, "change"),
         "lines": lines,
         "problem": problem,
         "sides": [_side(chains, side, name) for side, name in ((BASELINE, "Baseline"), (CHANGED, "Changed"))],
@@ -105,13 +103,13 @@ def _answer(answer: ReviewerAnswer, *, named: bool) -> dict[str, Any]:
 def _changes(bag: ExportedBag, whole: Bag, chains: Chains, *, gold: bool) -> Iterator[dict[str, Any]]:
     given = bag.rows()
     sentences, row_keys = BagSentences(whole), RowKeys(whole)
-    for place, change in enumerate(sentences.ranked[:_MOST_CHANGES]):
+    for place, change, kind, sentence in list_changes(sentences):
         keys = row_keys.of(sentences.ranked.rows_of(place)) if given else ()
         verdicts = {given[key] for key in keys if key in given}
         yield {
-            "kind": kind_word(change.kind),
+            "kind": kind,
             "signs": " ".join(chains.signs(change)),
-            "sentence": clean(sentences.describe(change)),
+            "sentence": sentence,
             "verdict": badge_of(verdicts.pop()) if len(verdicts) == 1 else None,
             "direction": change.direction.value if gold else "",
         }
@@ -124,15 +122,11 @@ def _side(chains: Chains, side: int, name: str) -> dict[str, Any]:
         "chains": [
             {
                 "sign": chain.sign,
-                "label": clean(chain.label),
-                "size": count(len(chain.spans), "mention"),
+                "label": label,
+                "size": size,
                 "hue": hue(chain.number),
             }
-            for chain in islice(chains.in_order(side), _MOST_CHAINS)
+            for chain, label, size in list_chains(chains, side)
         ],
-        "more": _more(chains.count(side) - _MOST_CHAINS, "chain"),
+        "more": say_rest(chains.count(side), MOST_CHAINS, "chain"),
     }
-
-
-def _more(number: int, what: str) -> str:
-    return count(number, f"more {what}") if number > 0 else ""

@@ -15,6 +15,7 @@ from coala.diff.sentences import BagSentences
 from coala.engine.settings import describe_settings
 from coala.engine.summary import Summary
 from coala.model.bag import Bag, Verdict
+from coala.presentation.bag_out.blocks import StyledWords
 from coala.presentation.displayed_bag import SIDE_WORDS
 from coala.presentation.phrases import judgement, verdict_words
 from coala.review.blind.blind_review import SIDE_NAMES
@@ -40,7 +41,7 @@ class HeadedBag:
     title: str
     name: str
     head: tuple[tuple[str, str], ...]
-    judged: tuple[tuple[str, str], ...]
+    judged: tuple[tuple[str | StyledWords, str], ...]
     rows: Rows
     text_of: Callable[[str], str | None]
     sides: tuple[str, str]

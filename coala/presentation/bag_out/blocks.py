@@ -1,0 +1,128 @@
+"""Blocks of a page of words: headings, paragraphs, items and tables, printed as plain text or as Markdown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
+from typing import NamedTuple
+
+# Those at the beginning of a line do no harm within one.
+_MARKS = re.compile(r"([\\`*_\[\]<>#|~&@$])")
+_TICKS = re.compile("`+")
+
+
+class WordStyle(Enum):
+    """How words are set that are not ours."""
+
+    FOREIGN = "foreign"
+    """No sign of them is markup."""
+    NAME = "name"
+    """The name of a file or a document; nothing in it is a link."""
+    MENTION = "mention"
+    """A mention within its sentence."""
+
+
+class StyledWords(NamedTuple):
+    """BlockWords in one style; our own words are plain strings."""
+
+    text: str
+    style: WordStyle = WordStyle.FOREIGN
+
+
+BlockWords = Sequence[str | StyledWords]
+
+
+class HeadingBlock(NamedTuple):
+    """A heading; level 1 is the highest."""
+
+    level: int
+    words: BlockWords
+
+
+class ParagraphBlock(NamedTuple):
+    """A paragraph; a line break in it stays."""
+
+    words: BlockWords
+
+
+class ItemBlock(NamedTuple):
+    """An item of a list; at depth 1 it belongs to the last item of depth 0."""
+
+    words: BlockWords
+    depth: int = 0
+
+
+class TableBlock(NamedTuple):
+    """A table of figures, in which the first column has names; all words are ours."""
+
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+
+Block = HeadingBlock | ParagraphBlock | ItemBlock | TableBlock
+
+
+def print_text(blocks: Iterable[Block]) -> Iterator[str]:
+    """Yield blocks as plain text, with items below their heading and set in."""
+    begun = False
+    for block in blocks:
+        if begun and not isinstance(block, ItemBlock):
+            yield "\n"
+        begun = True
+        match block:
+            case ItemBlock(words, depth):
+                yield f"{'  ' * (depth + 1)}{_text(words)}\n"
+            case HeadingBlock(_, words) | ParagraphBlock(words):
+                yield f"{_text(words)}\n"
+            case TableBlock(head, rows):
+                widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
+                for row in (head, *rows):
+                    cells = (cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))
+                    yield f"{row[0]:<{widths[0]}}  {'  '.join(cells)}\n"
+
+
+def print_markdown(blocks: Iterable[Block]) -> Iterator[str]:
+    """Yield blocks as Markdown, in which no sign of foreign words is markup."""
+    before: Block | None = None
+    for block in blocks:
+        if before is not None and not (isinstance(before, ItemBlock) and isinstance(block, ItemBlock)):
+            yield "\n"
+        before = block
+        match block:
+            case HeadingBlock(level, words):
+                yield f"{'#' * level} {_markdown(words)}\n"
+            case ParagraphBlock(words):
+                yield f"{_markdown(words)}\n"
+            case ItemBlock(words, depth):
+                yield f"{'  ' * depth}- {_markdown(words)}\n"
+            case TableBlock(head, rows):
+                yield f"| {' | '.join(head)} |\n|{' --- |' + ' ---: |' * (len(head) - 1)}\n"
+                for row in rows:
+                    yield f"| {' | '.join(row)} |\n"
+
+
+def _text(words: BlockWords) -> str:
+    return "".join(word if isinstance(word, str) else _plain(word) for word in words)
+
+
+def _plain(styled: StyledWords) -> str:
+    return f"[{styled.text}]" if styled.style is WordStyle.MENTION else styled.text
+
+
+def _markdown(words: BlockWords) -> str:
+    return "".join(word if isinstance(word, str) else _marked(word) for word in words)
+
+
+def _marked(styled: StyledWords) -> str:
+    if styled.style is WordStyle.NAME:
+        return _code(styled.text)
+    text = _MARKS.sub(r"\\\1", styled.text)
+    return f"**{text}**" if styled.style is WordStyle.MENTION else text
+
+
+def _code(text: str) -> str:
+    """Return the text as code; its fence is longer than any within."""
+    fence = "`" * (1 + max((len(ticks) for ticks in _TICKS.findall(text)), default=0))
+    blank = " " if len(fence) > 1 else ""
+    return f"{fence}{blank}{text}{blank}{fence}"
