@@ -28,6 +28,11 @@ LAYERS = {
         "presentation,report exports gui cli"
     ),
     "reading": "remarks,limits,vocabularies,formats sources rdf interpretation worker read",
+    # The core of a review, up to "file", knows none of its features.
+    "review": (
+        "reviewers storage pace,listing search,contents judgements,comparison_tables file "
+        "memory,kept_texts,drawing,recollection,blind former_bags writing board,several rescue"
+    ),
     "gui": ("widgets jobs,engine session bag_list,bag_view,sidebar,board tool_windows,dialogs window app"),
 }
 """Folder to its parts in the order in which each may import from those before it, a comma between equals."""

@@ -38,8 +38,8 @@ def unblind(arguments: argparse.Namespace) -> int:
     """Tell which side is which in a blind review, and what its answers say of who gave them."""
     from coala.report.reviewers.blindness import describe_blind
     from coala.review.blind.unblinding import unblind as unblinded
-    from coala.review.board.columns import is_board
     from coala.review.file import Review
+    from coala.review.storage.board_columns import is_board
 
     path = Path(arguments.review)
     if is_board(path):

@@ -24,10 +24,10 @@ from coala.report.board.board_csv import render_board_csv
 from coala.report.board.board_json import render_board_json
 from coala.report.board.board_text import render_board_text
 from coala.review.board.board_file import read_board
-from coala.review.board.columns import is_board
 from coala.review.board.writing import write_board
 from coala.review.listing import stored_fingerprints
 from coala.review.memory import Memory, read_memory
+from coala.review.storage.board_columns import is_board
 
 _ALL = "all"
 _METRICS = "muc,b_cubed"

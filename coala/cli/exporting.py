@@ -28,8 +28,8 @@ def export(arguments: argparse.Namespace) -> int:
     from coala.exports.registry import EXPORTS, GRAPH, name_by_suffix
     from coala.exports.target import refuse_inputs
     from coala.model.options import FILE_OPTIONS
-    from coala.review.board.columns import is_board
     from coala.review.file import Review
+    from coala.review.storage.board_columns import is_board
 
     name = arguments.to or name_by_suffix(arguments.output)
     of_graph = ("--rest", "--baseline", "--changed", "--gold", *(option.flag for option in FILE_OPTIONS))

@@ -122,7 +122,7 @@ def tally(arguments: argparse.Namespace) -> int:
 
 
 def _is_board(path: Path) -> bool:
-    from coala.review.board.columns import is_board
+    from coala.review.storage.board_columns import is_board
 
     return is_board(path)
 

@@ -15,7 +15,6 @@ from coala.engine.summary import Summary
 from coala.errors import DamagedReviewError
 from coala.model.bag import Bag, DocumentMentions, GoldChain
 from coala.model.values import Span
-from coala.review.former_bags import MemoryCounts, read_memory_counts
 from coala.review.listing import BagEntry, read_inputs
 from coala.review.storage import serialization
 from coala.review.storage.field_types import check_types
@@ -68,10 +67,10 @@ class ReviewContents:
             made = read_provenance(self._connection, self.path)
         return without_changed_files(self.summary.settings, made)
 
-    def memory_counts(self) -> MemoryCounts | None:
-        """What became of other files' verdicts when this comparison was made; None where none were given."""
-        with sqlite_errors.translated(self.path):
-            return read_memory_counts(self._connection, self.path)
+    def header(self, key: str) -> str | None:
+        """Return what was written under a key with the comparison; None if nothing was."""
+        row = self._one("SELECT value FROM header WHERE key = ?", key)
+        return None if row is None else row[0]
 
     def bag(self, number: int) -> Bag:
         """The whole bag behind ``entries[number]``; the last ones asked for are kept."""
@@ -149,18 +148,19 @@ class ReviewContents:
 
     def link_counts(self) -> list[LinkCounts]:
         """How many links each bag made and lost, in the order of ``entries``."""
-        return self._read_counts(self._one("SELECT value FROM header WHERE key = ?", LINKS), "links")
+        return self._read_counts(self.header(LINKS), "links")
 
     def fact_counts(self) -> list[LinkCounts]:
         """How many facts each bag added (as links made) and dropped (as lost), for each of ``entries``."""
-        row = self._one("SELECT value FROM header WHERE key = ?", FACT_NUMBERS)
+        stored = self.header(FACT_NUMBERS)
         # Where no bag has any, none are written.
-        return [LinkCounts(0, ())] * len(self.entries) if row is None else self._read_counts(row, "facts")
+        nothing = LinkCounts(0, ())
+        return [nothing] * len(self.entries) if stored is None else self._read_counts(stored, "facts")
 
-    def _read_counts(self, row: Any, what: str) -> list[LinkCounts]:
+    def _read_counts(self, stored: str | None, what: str) -> list[LinkCounts]:
         try:
             with without_collector():
-                return link_counts_from_json(row[0], len(self.entries))
+                return link_counts_from_json(stored or "", len(self.entries))
         except (KeyError, TypeError, ValueError, RecursionError) as error:
             raise DamagedReviewError(
                 f"{self.path}: the numbers of {what} in this review file are damaged"
@@ -169,9 +169,8 @@ class ReviewContents:
     @cached_property
     def same_changes(self) -> BagGroups | None:
         """Which bags have the same change up to names; None in a blind review."""
-        row = self._one("SELECT value FROM header WHERE key = ?", SAME_CHANGES)
         try:
-            groups: list[int | None] = json.loads(row[0])
+            groups: list[int | None] = json.loads(self.header(SAME_CHANGES) or "")
             check_types(groups, int | None)
             if len(groups) != len(self.entries):
                 raise ValueError("bags")

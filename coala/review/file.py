@@ -18,14 +18,14 @@ from typing import Any, Self
 from coala.base.paths import same_file
 from coala.base.process import without_collector
 from coala.errors import CoalaError, DamagedReviewError, ReviewError
-from coala.review.blind.blindness import choose_kind
-from coala.review.board.columns import show_column
 from coala.review.judgements import ReviewVerdicts
 from coala.review.listing import BagEntry, EntryReader, ListChange, compare_lists, find_bag, read_summary
 from coala.review.reviewers import clean_name, login_name
 from coala.review.search import ONLY_TITLES, SearchIndex, parse_query
 from coala.review.storage import schema
 from coala.review.storage.backups import back_up
+from coala.review.storage.blindness import is_blind, refuse_blind
+from coala.review.storage.board_columns import show_column
 from coala.review.storage.drafts import DraftTable
 from coala.review.storage.files import held_file, opening, review_paths, sqlite_errors
 from coala.review.storage.journal import Act, Doing, JournalRow
@@ -106,7 +106,10 @@ class Review(ReviewVerdicts):
         try:
             with sqlite_errors.translated(path), without_collector():
                 shown = show_column(connection, path, column)
-                return choose_kind(connection, path, cls, blindly)(
+                kind = blindly if blindly is not None and is_blind(connection, path) else cls
+                if kind is cls:
+                    refuse_blind(connection, path)
+                return kind(
                     path,
                     connection,
                     reviewer=reviewer or login_name(),

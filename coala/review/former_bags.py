@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -18,6 +17,10 @@ from coala.review.storage.questions import spans_of_question
 
 _MOST_EARLIER = 50
 """Bags of earlier comparisons whose history a bag has; nobody reads more."""
+
+
+MEMORY = "memory"
+"""The key in the header of what ``parse_memory_counts`` reads."""
 
 
 class MemoryCounts(NamedTuple):
@@ -62,14 +65,13 @@ class MemoryCounts(NamedTuple):
         )
 
 
-def read_memory_counts(connection: sqlite3.Connection, path: Path) -> MemoryCounts | None:
-    """The counts that a review file keeps, None where it keeps none; raises ``ReviewError``."""
-    row = connection.execute("SELECT value FROM header WHERE key = 'memory'").fetchone()
-    if row is None:
+def parse_memory_counts(stored: str | None, path: Path) -> MemoryCounts | None:
+    """Read the counts in the header of a review or a board; None if it keeps none. Raises ``ReviewError``."""
+    if stored is None:
         return None
     try:
-        stored = json.loads(row[0])
-        counts = MemoryCounts(**stored | {"files": tuple(stored["files"])})
+        told = json.loads(stored)
+        counts = MemoryCounts(**told | {"files": tuple(told["files"])})
         check_types([counts], MemoryCounts)
     except (TypeError, ValueError, KeyError, RecursionError) as error:
         raise DamagedReviewError(f"{path}: what was counted of other reviews is damaged") from error

@@ -4,92 +4,33 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from coala.base.plain_text import json_encoder
-from coala.base.process import without_collector
-from coala.diff.headlines import Headline, write_headline
-from coala.diff.sameness.signature import sign_changes
 from coala.diff.sentences import BagSentences
-from coala.engine import summary as summaries
 from coala.engine.summary import Summary
-from coala.model.bag import Bag
 from coala.review.blind.blindness import BlindWish, refuse_known_verdicts, write_blindness
-from coala.review.board.columns import refuse_board
-from coala.review.contents import SAME_CHANGES
-from coala.review.former_bags import FormerBags, MemoryCounts
+from coala.review.comparison_tables import WrittenComparison, delete_comparison, insert_comparison
+from coala.review.former_bags import MEMORY, FormerBags, MemoryCounts
 from coala.review.kept_texts import keep_texts
 from coala.review.memory import Memory, StoredBag, fuller_bags, read_stored_bags, read_verdicts, take_over
-from coala.review.search import SearchIndexWriter
-from coala.review.storage import schema, serialization
 from coala.review.storage.backups import back_up
+from coala.review.storage.board_columns import refuse_board
 from coala.review.storage.files import opening, review_paths, sqlite_errors
-from coala.review.storage.great_bags.great_bag import pack_bag
-from coala.review.storage.link_counts import FACT_NUMBERS, LINKS, link_counts_to_json
 from coala.review.storage.provenance import SourceFile, read_reviews, read_source, write_provenance
 from coala.review.storage.seals import reseal
-from coala.verdicts.bag_groups import number_equals
-from coala.verdicts.facts import count_facts
-from coala.verdicts.links import LinkCounts, count_links, find_links
 
 if TYPE_CHECKING:
     # A tally opens reviews without numpy.
     from coala.engine.context import BagContext
 
 
-_encode = json_encoder(ascii_only=True, comma=", ", colon=": ")
-
-
-class BagRegister:
-    """Gathers, bag by bag in their order, what a file keeps of all bags of a comparison together.
-
-    That is what can be searched, the links and facts that each bag made and lost, and which bags have the
-    same changes. ``texts`` are those of the documents.
-    """
-
-    def __init__(self, texts: Mapping[str, str | None]) -> None:
-        self._texts = texts
-        self._index = SearchIndexWriter()
-        self._links: list[LinkCounts] = []
-        self._facts: list[LinkCounts] = []
-        self._signatures: list[str] = []
-
-    def add(self, sentences: BagSentences) -> Headline:
-        """Take the next bag; what the list shows of it."""
-        bag = sentences.bag
-        headline = write_headline(sentences, self._texts.get)
-        self._index.add(len(self._links), bag, headline)
-        self._links.append(count_links(bag, find_links(bag)))
-        self._facts.append(count_facts(bag))
-        self._signatures.append(sign_changes(sentences))
-        return headline
-
-    def header(self) -> dict[str, str]:
-        """What stands in the header of the comparison; no numbers of facts where no bag has any."""
-        told = {
-            LINKS: link_counts_to_json(self._links),
-            SAME_CHANGES: json.dumps(number_equals(self._signatures)),
-        }
-        if any(bag.rows for bag in self._facts):
-            told[FACT_NUMBERS] = link_counts_to_json(self._facts)
-        return told
-
-    def search_fields(self) -> Iterable[tuple[str, bytes]]:
-        """The rows of the table ``search``."""
-        return self._index.contents()
-
-
 class _Given(NamedTuple):
     """What is to be written into a file: the arguments of ``write_review``, and their files as they are."""
 
-    summary: Summary
-    bags: Iterable[tuple[BagSentences, Mapping[str, float | None]]]
-    texts: Mapping[str, str | None]
-    context: BagContext | None
-    inputs: Mapping[str, str]
+    comparison: WrittenComparison
     memory: Memory
     command: Sequence[str]
     blind: BlindWish | None
@@ -124,7 +65,8 @@ def write_review(
     # Before anything is locked: a great graph takes a second.
     sources = [read_source(role, place) for role, place in inputs.items()]
     reviews = read_reviews(memory.paths)
-    given = _Given(summary, bags, texts, context, inputs, memory, command, blind, sources, reviews)
+    comparison = WrittenComparison(summary, bags, texts, context, inputs)
+    given = _Given(comparison, memory, command, blind, sources, reviews)
     if review_paths.exists(path):
         connection = opening.connect(path)
         try:
@@ -149,31 +91,13 @@ def _replace(connection: sqlite3.Connection, path: Path, given: _Given) -> Memor
         refuse_known_verdicts(connection, path, wished=wished, judged=bool(verdicts), taken_over=taken_over)
         take_over(connection, verdicts, given.memory)
         former = FormerBags(verdicts, fuller_bags(given.memory.bags, stored))
-        connection.execute("DELETE FROM header WHERE substr(key, 1, ?) <> ?", (len(schema.KEPT), schema.KEPT))
-        for table in ("bag", "search"):
-            connection.execute(f"DELETE FROM {table}")  # noqa: S608 - the names stand one line above
-        connection.execute(
-            "INSERT INTO header VALUES ('summary', ?)",
-            (json.dumps(summaries.summary_to_json(given.summary)),),
-        )
-        connection.execute("INSERT INTO header VALUES ('inputs', ?)", (json.dumps(dict(given.inputs)),))
-        settings = given.summary.settings
+        delete_comparison(connection)
+        settings = given.comparison.summary.settings
         write_provenance(connection, given.command, settings, given.sources, given.reviews)
         if given.blind is not None:
-            write_blindness(connection, path, given.blind, given.summary.interesting)
-        connection.executemany(
-            "INSERT OR REPLACE INTO document VALUES (?, ?, ?)",
-            (_document_row(name, text, given.context) for name, text in given.texts.items()),
-        )
-        register = BagRegister(given.texts)
-        with without_collector():
-            connection.executemany(
-                "INSERT INTO bag VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                _bag_rows(given, former, register),
-            )
-        connection.executemany("INSERT INTO header VALUES (?, ?)", register.header().items())
-        connection.executemany("INSERT INTO search VALUES (?, ?)", register.search_fields())
-        keep_texts(connection, path, former.documents(), given.texts.keys(), given.memory.paths)
+            write_blindness(connection, path, given.blind, given.comparison.summary.interesting)
+        insert_comparison(connection, given.comparison, former.of_bag)
+        keep_texts(connection, path, former.documents(), given.comparison.texts.keys(), given.memory.paths)
         return commit_questions(connection, former, stored, given.memory)
     except BaseException:
         if connection.in_transaction:
@@ -189,7 +113,7 @@ def commit_questions(
     connection.executemany("INSERT OR REPLACE INTO question VALUES (?, ?)", kept)
     counts = former.counts(memory)
     if memory.files:
-        connection.execute("INSERT INTO header VALUES ('memory', ?)", (json.dumps(counts.as_json),))
+        connection.execute("INSERT INTO header VALUES (?, ?)", (MEMORY, json.dumps(counts.as_json)))
     reseal(connection)
     connection.execute("COMMIT")
     return counts
@@ -197,43 +121,3 @@ def commit_questions(
 
 def _question(stored: StoredBag | None) -> bytes | None:
     return None if stored is None else stored.question
-
-
-def _document_row(name: str, text: str | None, context: BagContext | None) -> tuple[object, ...]:
-    mentions = None if context is None else serialization.mentions_to_json(name, context.mentions_in(name))
-    return (
-        name,
-        None if text is None else serialization.pack_text(name, text),
-        None if mentions is None else serialization.pack(mentions),
-    )
-
-
-def _bag_rows(given: _Given, former: FormerBags, register: BagRegister) -> Iterator[tuple[object, ...]]:
-    for number, (sentences, shares) in enumerate(given.bags):
-        headline = register.add(sentences)
-        yield _bag_row(number, sentences.bag, shares, former, given.context, headline)
-
-
-def _bag_row(
-    number: int,
-    bag: Bag,
-    shares: Mapping[str, float | None],
-    former: FormerBags,
-    context: BagContext | None,
-    headline: Headline,
-) -> tuple[object, ...]:
-    gold = None if context is None else context.gold_chains(number)
-    return (
-        number,
-        bag.fingerprint,
-        bag.title,
-        " ".join(bag.kinds),
-        len(bag.spans),
-        len(bag.documents),
-        _encode(dict(shares)),
-        headline.stored,
-        None if context is None else context.groups[number],
-        " ".join(former.of_bag(bag)),
-        pack_bag(bag),
-        None if gold is None else serialization.pack([bag.fingerprint, gold]),
-    )

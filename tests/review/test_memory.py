@@ -18,7 +18,7 @@ from coala.model.bag import Bag, Verdict
 from coala.model.graph import Graph
 from coala.model.values import Span
 from coala.review.file import Review
-from coala.review.former_bags import MemoryCounts, count_memory
+from coala.review.former_bags import MEMORY, MemoryCounts, count_memory, parse_memory_counts
 from coala.review.memory import read_memory
 from coala.review.recollection import Recollection, Remembered
 from coala.review.storage.seals import reseal
@@ -322,7 +322,7 @@ def test_counts_that_are_damaged_are_a_sentence(path: Path, tmp_path: Path, stor
         connection.execute("UPDATE header SET value = ? WHERE key = 'memory'", (stored,))
         reseal(connection)
     with Review.open(new) as review, pytest.raises(ReviewError, match="counted of other reviews is damaged"):
-        review.memory_counts()
+        parse_memory_counts(review.header(MEMORY), review.path)
 
 
 def test_a_comparison_made_again_mends_a_bag_that_was_judged_and_is_damaged(tmp_path: Path) -> None:

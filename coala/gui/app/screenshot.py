@@ -20,8 +20,8 @@ from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from coala.review.blind.blind_review import BlindReview
 from coala.review.board.board_file import read_board
-from coala.review.board.columns import is_board
 from coala.review.file import Review
+from coala.review.storage.board_columns import is_board
 from coala.verdicts.state import State
 
 

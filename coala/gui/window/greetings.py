@@ -17,7 +17,7 @@ from coala.presentation.reviewers.other_reviewers import (
 )
 from coala.review.board.board_file import StoredBoard
 from coala.review.file import Review
-from coala.review.former_bags import MemoryCounts
+from coala.review.former_bags import MEMORY, MemoryCounts, parse_memory_counts
 
 
 class Welcome(Protocol):
@@ -45,7 +45,7 @@ class Greetings(QtCore.QObject):
         if not review.read_only:
             self._tell_of_others(find_other_reviewers(review))
         try:
-            self._tell_of_memory(review.memory_counts())
+            self._tell_of_memory(parse_memory_counts(review.header(MEMORY), review.path))
         except CoalaError as error:
             self._window.report(error)
         self._dialogs.show_first_page()

@@ -32,9 +32,9 @@ from coala.report.reviewers.blindness import describe_blind
 from coala.review.blind.blind_review import BlindReview
 from coala.review.blind.unblinding import unblind
 from coala.review.board.board_file import StoredBoard, read_board
-from coala.review.board.columns import is_board
 from coala.review.file import Review
 from coala.review.reviewers import clean_name, login_name
+from coala.review.storage.board_columns import is_board
 
 
 class MainWindow(QtWidgets.QMainWindow):

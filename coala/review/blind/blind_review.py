@@ -18,12 +18,12 @@ from coala.engine.summary import Side, Summary
 from coala.errors import CoalaError, ReviewError
 from coala.model.bag import Bag, DocumentMentions, GoldChain, Instance, Verdict
 from coala.model.kinds import Kind
-from coala.review.blind.blindness import Blindness, read_blindness
 from coala.review.blind.mirrored_bag import MirroredKeys, mirror_bag, mirror_kinds
 from coala.review.contents import BAGS_KEPT
 from coala.review.file import Review
 from coala.review.listing import BagEntry, ListChange
 from coala.review.search import SearchIndex, parse_query
+from coala.review.storage.blindness import Blindness, read_blindness
 from coala.review.storage.journal import Act, PastAct
 from coala.review.storage.provenance import ReviewProvenance
 from coala.verdicts.bag_groups import BagGroups
@@ -100,15 +100,12 @@ class BlindReview(Review):
     def link_counts(self) -> list[LinkCounts]:
         raise ReviewError(f"{self.path}: links are counted when the review is unblinded.")
 
-    def fact_counts(self) -> list[LinkCounts]:
-        # Which were added and which dropped would tell the sides.
-        return [LinkCounts(0, ())] * len(self.entries)
+    def header(self, key: str) -> None:
+        # Which facts were added and which dropped would tell the sides, for one.
+        return None
 
     @property
     def same_changes(self) -> None:
-        return None
-
-    def memory_counts(self) -> None:
         return None
 
     def gold(self, number: int) -> tuple[GoldChain, ...] | None:

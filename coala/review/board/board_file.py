@@ -27,13 +27,13 @@ from coala.engine.board.board import Board, BoardColumn, BoardPlace
 from coala.errors import DamagedReviewError, ReviewError
 from coala.model.bag import Bag
 from coala.review.board.codec import from_json
-from coala.review.board.columns import column_names
 from coala.review.board.marks import BoardMarks
-from coala.review.board.tables import BOARD
-from coala.review.former_bags import MemoryCounts, read_memory_counts
+from coala.review.former_bags import MEMORY, MemoryCounts, parse_memory_counts
 from coala.review.listing import BagEntry, EntryReader, ListChange, compare_lists
 from coala.review.reviewers import clean_name, login_name
 from coala.review.storage import schema, serialization
+from coala.review.storage.board_columns import column_names
+from coala.review.storage.board_tables import BOARD
 from coala.review.storage.field_types import check_types
 from coala.review.storage.files import held_file, opening, sqlite_errors
 from coala.review.storage.great_bags.great_bag import unpack_bag
@@ -133,6 +133,7 @@ class _Reader:
         except _WRONG as error:
             raise DamagedReviewError(f"{path}: the figures of this board are damaged") from error
         states = {name: journal.standing.of(name) for name in journal.standing.reviewers()}
+        counts = connection.execute("SELECT value FROM header WHERE key = ?", (MEMORY,)).fetchone()
         own, by_change = states.get(reviewer, {}), self._judged_by_change(questions, states.values())
         return StoredBoard(
             path=path,
@@ -145,7 +146,7 @@ class _Reader:
             marks=BoardMarks(fingerprints, own, by_change),
             judged_by_change=by_change,
             provenance=read_provenance(connection, path),
-            memory=read_memory_counts(connection, path),
+            memory=None if counts is None else parse_memory_counts(counts[0], path),
         )
 
     def _read_board(self, fingerprints: Sequence[str]) -> Board:

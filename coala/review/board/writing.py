@@ -17,16 +17,17 @@ from coala.engine.settings import named_files
 from coala.errors import ReviewError
 from coala.model.bag import Bag, GoldChain
 from coala.review.board.codec import to_json
-from coala.review.board.tables import BOARD, BOARD_TABLES
+from coala.review.comparison_tables import BagRegister, delete_comparison
 from coala.review.former_bags import FormerBags, MemoryCounts
 from coala.review.kept_texts import keep_texts
 from coala.review.memory import Memory, fuller_bags, read_stored_bags, read_verdicts, take_over
 from coala.review.storage import schema, serialization
 from coala.review.storage.backups import back_up
+from coala.review.storage.board_tables import BOARD, BOARD_TABLES
 from coala.review.storage.files import opening, review_paths, sqlite_errors
 from coala.review.storage.great_bags.great_bag import pack_bag
 from coala.review.storage.provenance import SourceFile, read_reviews, read_source, write_provenance
-from coala.review.writing import BagRegister, commit_questions
+from coala.review.writing import commit_questions
 
 if TYPE_CHECKING:
     # A tally opens reviews without numpy.
@@ -119,11 +120,7 @@ class _Writer:
             take_over(connection, verdicts, memory)
             beside = {place.fingerprint for place in board.places}
             former = FormerBags(verdicts, fuller_bags(memory.bags, stored), beside)
-            connection.execute(
-                "DELETE FROM header WHERE substr(key, 1, ?) <> ?", (len(schema.KEPT), schema.KEPT)
-            )
-            for table in ("bag", "search", *BOARD_TABLES):
-                connection.execute(f"DELETE FROM {table}")  # noqa: S608 - names of our own
+            delete_comparison(connection, BOARD_TABLES)
             told = json.dumps(to_json(replace(board, columns=(), places=())))
             connection.execute("INSERT INTO header VALUES (?, ?)", (BOARD, told))
             write_provenance(connection, given.command, board.settings, given.sources, given.reviews)

@@ -16,16 +16,16 @@ from coala.engine.summary import Side, Summary
 from coala.model.kinds import Kind
 from coala.review.blind.blind_review import BlindReview
 from coala.review.board.board_file import read_board
-from coala.review.board.tables import BOARD
+from coala.review.comparison_tables import BagRegister
 from coala.review.file import Review
 from coala.review.rescue.salvage import Salvage, beyond_rescue
 from coala.review.storage import schema, serialization
+from coala.review.storage.board_tables import BOARD
 from coala.review.storage.files import opening, review_paths
 from coala.review.storage.journal import JournalRow, digest
 from coala.review.storage.journal_table import write_row
 from coala.review.storage.questions import question_of_spans
 from coala.review.storage.seals import reseal
-from coala.review.writing import BagRegister
 
 _NOT_KNOWN = "(not known)"
 

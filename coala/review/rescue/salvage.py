@@ -24,10 +24,10 @@ from coala.errors import DamagedReviewError, ReviewError
 from coala.model.bag import Bag
 from coala.review.board.board_file import read_board
 from coala.review.board.codec import from_json
-from coala.review.board.tables import BOARD, COLUMNS_OF_TABLES
 from coala.review.file import Review
 from coala.review.storage import schema, seals, serialization
 from coala.review.storage.backups import find_backups
+from coala.review.storage.board_tables import BOARD, COLUMNS_OF_TABLES
 from coala.review.storage.drafts import read_draft
 from coala.review.storage.field_types import check_types
 from coala.review.storage.files import opening, sqlite_errors

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from coala.errors import ReviewError
-from coala.review.blind.blindness import refuse_blind
 from coala.review.kept_texts import copy_missing_texts
 from coala.review.memory import StoredBag, fuller_bags, read_stored_bags
 from coala.review.several.newest import count_differing, merge_rows, sum_up
 from coala.review.storage import schema
+from coala.review.storage.blindness import refuse_blind
 from coala.review.storage.files import opening, review_paths, sqlite_errors
 from coala.review.storage.journal import (
     DamagedRowError,

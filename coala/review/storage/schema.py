@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from functools import cache
 
-from coala.review.board.tables import BOARD_TABLES, VARIANT
+from coala.review.storage.board_tables import BOARD_TABLES, VARIANT
 
 _APPLICATION_ID = 0x434F414C  # "COAL" in ASCII
 VERSION = 1

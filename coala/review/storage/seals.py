@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from coala.errors import DamagedReviewError
-from coala.review.board.tables import SEALED_COLUMNS
 from coala.review.storage import schema
+from coala.review.storage.board_tables import SEALED_COLUMNS
 
 _ROWS_AT_ONCE = 1_000
 """Rows are sealed by so many: enough to be fast, few enough to take no room."""

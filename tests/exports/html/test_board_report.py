@@ -19,10 +19,10 @@ from coala.model.kinds import Kind
 from coala.model.notices.notice import Notice
 from coala.review.board.board_file import StoredBoard
 from coala.review.board.board_tally import read_judged_board
-from coala.review.board.columns import address_of
 from coala.review.board.writing import write_board
 from coala.review.file import Review
 from coala.review.listing import BagEntry
+from coala.review.storage.board_columns import address_of
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.exports.html.test_report import Elements

@@ -15,8 +15,8 @@ from coala.model.bag import Verdict
 from coala.presentation.bag_out.headed_bag import head_bag
 from coala.report.tally import render_tally_csv, render_tally_text
 from coala.review.board.board_file import read_board
-from coala.review.board.columns import is_board
 from coala.review.file import Review
+from coala.review.storage.board_columns import is_board
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.board_files import chains, put_board

@@ -17,10 +17,10 @@ import pytest
 from coala.cli.commands import main
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
-from coala.review.board.tables import COLUMNS_OF_TABLES
 from coala.review.file import Review
 from coala.review.rescue.repair import Repaired, repair
 from coala.review.rescue.salvage import Salvage, salvage
+from coala.review.storage.board_tables import COLUMNS_OF_TABLES
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.board_flips import OriginalBoard, a_full_board

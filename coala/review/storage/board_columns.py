@@ -11,8 +11,8 @@ from coala.base.numerals import count
 from coala.base.plain_text import one_line
 from coala.engine.board.plan import Role
 from coala.errors import DamagedReviewError, ReviewError
-from coala.review.board.tables import VIEWS
 from coala.review.storage import schema
+from coala.review.storage.board_tables import VIEWS
 from coala.review.storage.files import opening, sqlite_errors
 
 _NAMED = 4
