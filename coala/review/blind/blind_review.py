@@ -10,22 +10,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from functools import cached_property
 from typing import Any
 
 from coala.base.sequences import LruCache
 from coala.engine.summary import Side, Summary
 from coala.errors import CoalaError, ReviewError
-from coala.model.bag import Bag, DocumentMentions, GoldChain, Instance, Verdict
+from coala.model.bag import Bag, Instance, Verdict
 from coala.model.kinds import Kind
+from coala.review.blind.hiding_views import hide_sides
 from coala.review.blind.mirrored_bag import MirroredKeys, mirror_bag, mirror_kinds
 from coala.review.contents import BAGS_KEPT
 from coala.review.file import Review
 from coala.review.listing import BagEntry, ListChange
-from coala.review.search import SearchIndex, parse_query
+from coala.review.search import parse_query
 from coala.review.storage.blindness import Blindness, read_blindness
 from coala.review.storage.journal import Act, PastAct
-from coala.review.storage.provenance import ReviewProvenance
 from coala.verdicts.bag_groups import BagGroups
 from coala.verdicts.links import LinkCounts
 from coala.verdicts.reliability.bias import turn_verdict
@@ -56,6 +55,7 @@ class BlindReview(Review):
         self.second_looks = blindness.second_looks(number_of)
         again = [number_of[name] for name in self.second_looks]
         self._originals = [*range(len(stored)), *again]
+        hide_sides(self._connection, again)
         self.entries = tuple(
             self._shown_entry(number, stored[original]) for number, original in enumerate(self._originals)
         )
@@ -85,33 +85,11 @@ class BlindReview(Review):
         bag = super()._read_bag(self._originals[number])
         return _without_names(mirror_bag(bag) if self._is_swapped(number, bag.fingerprint) else bag)
 
-    def inputs(self) -> dict[str, str]:
-        return {}
-
-    def provenance(self) -> ReviewProvenance | None:
-        return None
-
-    def shares(self, number: int) -> dict[str, float | None]:
-        return {}
-
-    def shares_of(self, metric: str) -> list[float | None]:
-        return [None] * len(self.entries)
-
     def link_counts(self) -> list[LinkCounts]:
         raise ReviewError(f"{self.path}: links are counted when the review is unblinded.")
 
-    def header(self, key: str) -> None:
-        # Which facts were added and which dropped would tell the sides, for one.
-        return None
-
     @property
     def same_changes(self) -> None:
-        return None
-
-    def gold(self, number: int) -> tuple[GoldChain, ...] | None:
-        return None
-
-    def mentions_of(self, document: str) -> DocumentMentions | None:
         return None
 
     # What is said of it.
@@ -200,9 +178,6 @@ class BlindReview(Review):
                 acts.append(act._replace(state=state))
         return acts
 
-    def former_verdict(self, number: int) -> Verdict | None:
-        return None
-
     def may_show_others(self, fingerprint: str) -> bool:
         return False
 
@@ -215,10 +190,6 @@ class BlindReview(Review):
 
     def search_limits(self) -> str:
         return _SEARCHED
-
-    @cached_property
-    def _search_index(self) -> SearchIndex:
-        return SearchIndex([], self.entries, self._mine)
 
 
 def _without_names(bag: Bag) -> Bag:

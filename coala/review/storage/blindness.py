@@ -54,7 +54,7 @@ def read_blindness(connection: sqlite3.Connection, path: Path) -> Blindness | No
 
     Raises ``ReviewError`` where that is damaged: rather no review than one that shows what it should not.
     """
-    query = "SELECT value FROM header WHERE key = ?"
+    query = "SELECT value FROM main.header WHERE key = ?"
     row = connection.execute(query, (f"{schema.KEPT}{KEPT_AS}",)).fetchone()
     if row is None:
         return None

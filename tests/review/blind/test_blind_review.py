@@ -305,3 +305,12 @@ def test_a_glance_at_many_bags_lets_none_go_that_was_asked_for(review: Review) -
     assert seen[0] is review.bag(0) is asked
     assert [bag.fingerprint for bag in seen] == [review.bag(number).fingerprint for number in range(8)]
     assert all(instance.name.startswith("_:left") for bag in seen for instance in bag.baseline)
+
+
+def test_what_would_tell_the_sides_is_shadowed_in_the_file_itself(review: Review) -> None:
+    assert isinstance(review, BlindReview)
+    ask = review._connection.execute
+    assert dict(ask("SELECT shares, count(*) FROM bag WHERE gold IS NULL GROUP BY shares")) == {"{}": 31}
+    assert ask("SELECT * FROM document WHERE mentions IS NOT NULL").fetchall() == []
+    assert ask("SELECT * FROM search").fetchall() == []
+    assert [key for (key,) in ask("SELECT key FROM header ORDER BY key")] == ["inputs", "seal"]

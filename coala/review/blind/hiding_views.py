@@ -1,0 +1,31 @@
+"""Temporary views that hide from a connection what would tell the sides of a blind review.
+
+They shadow the tables of the same names, as those of a column of a board do
+(``storage.board_columns.show_column``), so that whatever reads a review reads nothing that must not be told.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+
+_VIEWS = (
+    """CREATE TEMP VIEW bag AS
+        SELECT number, fingerprint, '{}' AS shares, content, NULL AS gold FROM main.bag
+        UNION ALL SELECT again.number, fingerprint, '{}', content, NULL
+        FROM second_look AS again JOIN main.bag AS first ON first.number = again.original""",
+    "CREATE TEMP VIEW document AS SELECT identifier, text, NULL AS mentions FROM main.document",
+    "CREATE TEMP VIEW search AS SELECT field, content FROM main.search WHERE FALSE",
+    """CREATE TEMP VIEW header AS
+        SELECT 'inputs' AS key, '{}' AS value
+        UNION ALL SELECT key, value FROM main.header WHERE key = 'seal'""",
+)
+
+
+def hide_sides(connection: sqlite3.Connection, second_looks: Sequence[int]) -> None:
+    """Shadow the tables of a review; the bags ``second_looks``, by their numbers, come again at the end."""
+    (bags,) = connection.execute("SELECT count(*) FROM main.bag").fetchone()
+    connection.execute("CREATE TEMP TABLE second_look (number INTEGER PRIMARY KEY, original INTEGER)")
+    connection.executemany("INSERT INTO second_look VALUES (?, ?)", enumerate(second_looks, bags))
+    for view in _VIEWS:
+        connection.execute(view)
