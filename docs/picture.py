@@ -12,10 +12,10 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from coala.engine.board.plan_file import read_plan
-from coala.engine.board.road import build_board
+from coala.board.plan import read_plan
+from coala.board.run import build_board
 from coala.engine.compare import compare
-from coala.gui.app.screenshot import save_picture
+from coala.gui.run import save_picture
 from coala.model.bag import Verdict
 from coala.review.board.writing import write_board
 from coala.review.writing import write_review

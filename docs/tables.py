@@ -11,7 +11,7 @@ import re
 import sys
 from pathlib import Path
 
-from coala.report.formats import render_formats_table, render_layouts_table, render_shapes_table
+from coala.output.formats import render_formats_table, render_layouts_table, render_shapes_table
 
 PAGE = Path(__file__).parent / "formats.md"
 

@@ -52,7 +52,7 @@ HOMES = {
 }
 """Libraries that only these folders may import; scipy and numpy are everywhere but in the reading child."""
 
-GRAPHS = {"coala.model.graph", "coala.model.corpus", "coala.normalisation.prepare"}
+GRAPHS = {"coala.model.graph", "coala.model.corpus", "coala.prepare.prepare"}
 """Modules of graphs and of how they are prepared."""
 
 TYPE_OF_AN_ARGUMENT = {("engine/compare.py", "rdflib")}
@@ -244,7 +244,7 @@ def test_the_reading_child_loads_no_heavy_library() -> None:
 
 def test_help_loads_no_heavy_library() -> None:
     loaded = loaded_by_the_command("--help")
-    assert "coala.cli.words.parser" in loaded
+    assert "coala.cli.parser" in loaded
     assert not loaded & {"numpy", "scipy", "rapidfuzz", "rdflib", "networkx", "PySide6", "pyoxigraph", "tqdm"}
 
 
@@ -273,14 +273,14 @@ def test_a_diff_of_two_small_graphs_waits_for_no_heavy_library() -> None:
     loaded = loaded_by_the_command("diff", f"{graphs / 'baseline.ttl'}", f"{graphs / 'changed.ttl'}")
     assert "coala.engine.compare" in loaded
     # The same texts need not be aligned, and no review is written.
-    assert not loaded & {"coala.normalisation.texts.alignment", "coala.review.memory"}
+    assert not loaded & {"coala.prepare.aligned_words", "coala.review.memory"}
     assert not loaded & {"scipy", "numpy.ma", "rapidfuzz", "rdflib", "networkx", "PySide6", "tqdm"}
 
 
 def test_a_tally_of_verdicts_loads_no_heavy_library(tmp_path: Path) -> None:
     review = make_review(tmp_path / "a.coala", [a_bag(0), a_bag(1)])
     loaded = loaded_by_the_command("tally", str(review))
-    assert "coala.report.tally" in loaded
+    assert "coala.output.tally" in loaded
     assert not loaded & {"numpy", "scipy", "rapidfuzz", "rdflib", "networkx", "PySide6", "pyoxigraph", "tqdm"}
 
 

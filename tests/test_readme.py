@@ -15,8 +15,8 @@ import pytest
 
 from coala.cli.commands import COMMANDS, main
 from coala.engine.compare import compare
-from coala.gui.app.system_libraries import CORE, X11
-from coala.gui.session.actions.all_actions import SPECS
+from coala.gui.session.actions import SPECS
+from coala.gui.system_libraries import CORE, X11
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.verdicts.state import State

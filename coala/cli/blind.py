@@ -36,7 +36,7 @@ def describe_written(summary: Summary, path: str) -> list[str]:
 
 def unblind(arguments: argparse.Namespace) -> int:
     """Tell which side is which in a blind review, and what its answers say of who gave them."""
-    from coala.report.reviewers.blindness import describe_blind
+    from coala.output.reviewers import describe_blind
     from coala.review.blind.unblinding import unblind as unblinded
     from coala.review.file import Review
     from coala.review.storage.board_columns import is_board
@@ -56,7 +56,7 @@ def tell_hidden(reviews: Sequence[Review], *, to_files: bool) -> bool:
 
     Raises ``CoalaError`` where more was asked for than may be told.
     """
-    from coala.report.reviewers.blindness import describe_hidden
+    from coala.output.reviewers import describe_hidden
     from coala.review.blind.blind_review import BlindReview
 
     hidden = [review for review in reviews if isinstance(review, BlindReview)]

@@ -9,20 +9,18 @@ from pathlib import Path
 
 from coala.base.output import STANDARD_OUTPUT, write_text
 from coala.base.process import told_to_end
+from coala.board.board import Board
+from coala.board.plan import Plan, Role, plan_of_words, read_plan, require_graphs
+from coala.board.run import BuiltBoard, build_board, paths_of
 from coala.cli import terminal
 from coala.cli.output_checks import check_outputs_beside
+from coala.cli.parser import options_of
 from coala.cli.progress import BoardBars, counted
-from coala.cli.words.declared_options import options_of
-from coala.engine.board.board import Board
-from coala.engine.board.plan import Plan, Role
-from coala.engine.board.plan_file import plan_of_words, read_plan, require_graphs
-from coala.engine.board.road import BuiltBoard, build_board, paths_of
 from coala.engine.score import chosen_metrics
 from coala.errors import CoalaError, ReviewError
 from coala.model.notices.notice import Notice
-from coala.report.board.board_csv import render_board_csv
-from coala.report.board.board_json import render_board_json
-from coala.report.board.board_text import render_board_text
+from coala.output.board_tables import render_board_csv, render_board_json
+from coala.output.board_text import render_board_text
 from coala.review.board.board_file import read_board
 from coala.review.board.writing import write_board
 from coala.review.listing import stored_fingerprints

@@ -19,10 +19,15 @@ from coala.base.output import STANDARD_OUTPUT, drop, write_text
 from coala.base.process import told_to_end
 from coala.cli import blind, exporting, reviewers, terminal
 from coala.cli.output_checks import check_outputs
+from coala.cli.parser import (
+    given_for_comparing,
+    metrics_of,
+    options_of,
+    parser,
+    refuse_empty_words,
+    relations_of,
+)
 from coala.cli.sampling import check_sampling, draw_if_asked
-from coala.cli.words.arguments import given_for_comparing, metrics_of, refuse_empty_words, relations_of
-from coala.cli.words.declared_options import options_of
-from coala.cli.words.parser import parser
 from coala.errors import CoalaError
 
 if TYPE_CHECKING:
@@ -87,8 +92,8 @@ def diff(arguments: argparse.Namespace) -> int:
     check_sampling(arguments, writes=bool(arguments.output))
     wish, memory = blind.read_wish(arguments), _read_memory(arguments)
     comparison = _compare(arguments)
-    from coala.report.diff_json import render_diff_json
-    from coala.report.diff_text import notices_in_totals, render_diff_text
+    from coala.output.diff_json import render_diff_json
+    from coala.output.diff_text import notices_in_totals, render_diff_text
 
     summary = comparison.summary
     # A blind review says nothing of what changed.
@@ -148,7 +153,7 @@ def review(arguments: argparse.Namespace) -> int:
 def score(arguments: argparse.Namespace) -> int:
     """Score a response graph against a key graph."""
     from coala.engine.score import ScoreWish, score_paths
-    from coala.report.score import render_score_json, render_score_text
+    from coala.output.score import render_score_json, render_score_text
 
     wish = ScoreWish(
         metrics=metrics_of(arguments),
@@ -177,7 +182,7 @@ def agree(arguments: argparse.Namespace) -> int:
         agree_reviews(arguments)
         return SAME
     from coala.engine.agree import agree_paths
-    from coala.report.agreement import render_agreement_json, render_agreement_text
+    from coala.output.agree_text import render_agreement_json, render_agreement_text
 
     with terminal.progress() as progress:
         agreement = agree_paths(arguments.graph, options=options_of(arguments), progress=progress)
@@ -192,7 +197,7 @@ def agree(arguments: argparse.Namespace) -> int:
 def lint(arguments: argparse.Namespace) -> int:
     """Say what is suspicious in graphs, and what keeps them from being compared to the first."""
     from coala.engine.lint import lint_paths
-    from coala.report.lint import render_lint_json, render_lint_text
+    from coala.output.lint import render_lint_json, render_lint_text
 
     with terminal.progress() as progress:
         linted = lint_paths(arguments.graph, options=options_of(arguments), progress=progress)
@@ -238,7 +243,7 @@ def convert(arguments: argparse.Namespace) -> int:
 
 def _convert_to_tables(arguments: argparse.Namespace) -> int:
     from coala.reading.read import read_graphs
-    from coala.tables.parquet import write_tables
+    from coala.tables.loading import write_tables
 
     if arguments.output == STANDARD_OUTPUT:
         raise CoalaError("Parquet tables are several files; name a folder for them.")
@@ -250,7 +255,7 @@ def _convert_to_tables(arguments: argparse.Namespace) -> int:
 
 def formats(arguments: argparse.Namespace) -> int:
     """List the formats besides RDF, with the shapes and layouts that some of them come in."""
-    from coala.report.formats import render_formats_json, render_formats_text
+    from coala.output.formats import render_formats_json, render_formats_text
 
     if arguments.json:
         write_text(arguments.json, [render_formats_json()])
@@ -272,7 +277,7 @@ def vocabularies(arguments: argparse.Namespace) -> int:
 def demo(arguments: argparse.Namespace) -> int:
     """Compare the shipped sample and open it; without a display, write a picture of the window."""
     from coala.base.paths import sample_graphs, user_folder
-    from coala.report.diff_text import render_diff_text
+    from coala.output.diff_text import render_diff_text
 
     samples = sample_graphs() / "newswire"
     arguments.baseline, arguments.changed = str(samples / "baseline.ttl"), str(samples / "changed.ttl")
@@ -286,10 +291,10 @@ def demo(arguments: argparse.Namespace) -> int:
     _write_review(target, comparison, arguments.words)
     if terminal.has_display():
         return _desktop(target)
-    from coala.gui.app.system_libraries import explained
+    from coala.gui.system_libraries import explained
 
     with explained():
-        from coala.gui.app.run import save_picture
+        from coala.gui.run import save_picture
     save_picture(target, Path(_DEMO_PICTURE))
     terminal.print_lines(["", f"There is no display here, so a picture of the window is in {_DEMO_PICTURE}."])
     return SAME
@@ -312,7 +317,7 @@ def _compare(arguments: argparse.Namespace) -> Comparison:
 def _load() -> None:
     """Import what takes as long as reading small graphs, while they are read."""
     importlib.import_module("coala.engine.compare")
-    importlib.import_module("coala.report.diff_text")
+    importlib.import_module("coala.output.diff_text")
 
 
 def _compare_tables(arguments: argparse.Namespace) -> Comparison:
@@ -393,11 +398,11 @@ def _desktop(
     target: Path | None, bag: int | None = None, reviewer: str = "", column: str | None = None
 ) -> int:
     from coala.base.paths import user_folder
-    from coala.gui.app.system_libraries import check_x11, explained
+    from coala.gui.system_libraries import check_x11, explained
 
     check_x11()
     with explained():
-        from coala.gui.app.run import run
+        from coala.gui.run import run
     preferences = user_folder() / "preferences.json"
     return run(target, bag=bag, reviewer=reviewer, column=column, preferences_path=preferences)
 

@@ -24,10 +24,10 @@ _WHOLE_BOARD = "html"
 def export(arguments: argparse.Namespace) -> int:
     """Write the review as the words say; its exit status."""
     from coala.engine.summary import GRAPH_ROLES
-    from coala.exports.judged import gather
-    from coala.exports.registry import EXPORTS, GRAPH, name_by_suffix
-    from coala.exports.target import refuse_inputs
     from coala.model.options import FILE_OPTIONS
+    from coala.output.judged import gather
+    from coala.output.registry import EXPORTS, GRAPH, name_by_suffix
+    from coala.output.target import refuse_inputs
     from coala.review.file import Review
     from coala.review.storage.board_columns import is_board
 
@@ -51,8 +51,8 @@ def export(arguments: argparse.Namespace) -> int:
         if name != GRAPH:
             write_text(arguments.output, EXPORTS[name].write(judged))
             return 0
-        from coala.exports.best_of_both.choice import Rest
-        from coala.exports.graph import prepare_graph
+        from coala.output.best_of_both import Rest
+        from coala.output.graph import prepare_graph
         from coala.reading.read import never
 
         given = {role: named[f"--{role.partition(' ')[0]}"] for role in GRAPH_ROLES}
@@ -68,10 +68,10 @@ def export(arguments: argparse.Namespace) -> int:
 
 def _export_board(path: Path, arguments: argparse.Namespace) -> None:
     """Write the page of a whole board; all else is written of one column."""
-    from coala.exports.html.board_report import write_board_report
-    from coala.exports.target import refuse_board_inputs
-    from coala.review.board.board_tally import read_judged_board
-    from coala.review.storage.files.opening import kept_as_it_is
+    from coala.output.html.board_report import write_board_report
+    from coala.output.target import refuse_board_inputs
+    from coala.review.board.board_file import read_judged_board
+    from coala.review.storage.opening import kept_as_it_is
 
     with kept_as_it_is(path):
         stored = read_judged_board(path, arguments.reviewer)

@@ -9,18 +9,16 @@ from pathlib import Path
 
 from coala.base.output import STANDARD_OUTPUT, write_text
 from coala.cli import terminal
-from coala.cli.words.declared_options import destination, options_of
-from coala.cli.words.parser import AS_REVIEWED
+from coala.cli.parser import AS_REVIEWED, destination, options_of
 from coala.engine.settings import read_settings
 from coala.errors import CoalaError
 from coala.model.notices.notice import Notice
 from coala.model.option import AUTO, AUTO_OR_FILE
 from coala.model.options import OPTIONS, Options
+from coala.output.lock import note_unchecked, render_check_json, render_check_text, render_junit
 from coala.reading.read import read_graphs
-from coala.report.lock.junit import render_junit
-from coala.report.lock.render import note_unchecked, render_check_json, render_check_text
 from coala.review.file import Review
-from coala.review.several.locking import make_lock
+from coala.review.locking import make_lock
 from coala.verdicts.lock.checking import Checked, check_graph
 
 _AS_REVIEWED = tuple(option for option in OPTIONS if option.group in AS_REVIEWED)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from coala.base.output import STANDARD_OUTPUT, is_database
-from coala.cli.words.declared_options import destination
+from coala.cli.parser import destination
 from coala.errors import CoalaError
 from coala.model.options import OPTIONS
 
@@ -52,7 +52,7 @@ def check_outputs(arguments: argparse.Namespace) -> None:
         raise CoalaError("A review file cannot go to standard output; name a file after --repair.")
     for name in ("output", "repair"):
         if (path := named.get(name)) and (name == "repair" or arguments.command in _WRITE_REVIEWS):
-            from coala.review.storage.files.review_paths import require_name
+            from coala.review.storage.opening import require_name
 
             require_name(Path(path))
     # A folder of tables is made with all above it.

@@ -14,13 +14,13 @@ from coala.base.plain_text import one_line
 from coala.base.process import told_to_end
 from coala.cli import terminal
 from coala.cli.blind import tell_hidden
-from coala.cli.words.arguments import flags_besides
+from coala.cli.parser import flags_besides
 from coala.errors import CoalaError
 
 
 def are_reviews(arguments: argparse.Namespace) -> bool:
     """Whether all files are reviews; raises ``CoalaError`` where only some are."""
-    from coala.review.several.raters import names_review
+    from coala.review.raters import names_review
 
     words = arguments.graph
     reviews = [names_review(each) for each in words]
@@ -40,7 +40,7 @@ def find_target(words: str, column: str | None) -> tuple[Path, int | None, str |
     from coala.review.blind.blind_review import BlindReview
     from coala.review.file import Review
     from coala.review.listing import split_address
-    from coala.review.storage.files import review_paths
+    from coala.review.storage import opening as review_paths
 
     path, bag = split_address(words)
     review_paths.require(path)
@@ -57,10 +57,10 @@ def find_target(words: str, column: str | None) -> tuple[Path, int | None, str |
 
 def agree_reviews(arguments: argparse.Namespace) -> None:
     """Say how far the reviewers of some files agree, over the bags that two of them judged."""
-    from coala.report.reviewers.agreement import render_reviewers_json, render_reviewers_text
+    from coala.output.reviewers import render_reviewers_json, render_reviewers_text
     from coala.review.file import Review
-    from coala.review.several.raters import gather_raters
-    from coala.verdicts.reliability.agreement import measure_agreement
+    from coala.review.raters import gather_raters
+    from coala.verdicts.reliability import measure_agreement
 
     if given := flags_besides(arguments, ["agree", "any"], "graph", "json", "column"):
         raise CoalaError(f"{', '.join(given)}: this is for graphs, and these are reviews; leave it out.")
@@ -84,13 +84,13 @@ def _refuse_twice(paths: list[Path]) -> None:
 
 def tally(arguments: argparse.Namespace) -> int:
     """Total the verdicts of review files."""
-    from coala.report.links import read_precision
-    from coala.report.reviewers.blindness import describe_blind
-    from coala.report.tally import render_tally_csv, render_tally_json, render_tally_text
+    from coala.output.links import read_precision
+    from coala.output.reviewers import describe_blind
+    from coala.output.tally import render_tally_csv, render_tally_json, render_tally_text
     from coala.review.blind.blind_review import BlindReview
     from coala.review.file import Review
+    from coala.review.pooling import require_reviewer
     from coala.review.reviewers import clean_name
-    from coala.review.several.pooling import require_reviewer
 
     if arguments.json == arguments.csv == STANDARD_OUTPUT:
         raise CoalaError("Only one of --json and --csv can go to standard output; name a file for the other.")
@@ -129,11 +129,11 @@ def _is_board(path: Path) -> bool:
 
 def _tally_board(arguments: argparse.Namespace, paths: list[Path]) -> int:
     """Total the verdicts of a board: for each column, and over all bags once."""
-    from coala.report.board.board_tally_text import render_board_tally_json, render_board_tally_text
-    from coala.report.tally import render_tally_csv
-    from coala.review.board.board_tally import open_columns, read_judged_board, tally_board
+    from coala.output.board_text import render_board_tally_json, render_board_tally_text
+    from coala.output.tally import render_tally_csv
+    from coala.review.board.board_file import open_columns, read_judged_board, tally_board
     from coala.review.reviewers import clean_name
-    from coala.review.storage.files.opening import kept_as_it_is
+    from coala.review.storage.opening import kept_as_it_is
 
     if len(paths) > 1:
         raise CoalaError(
@@ -161,7 +161,7 @@ def _tally_board(arguments: argparse.Namespace, paths: list[Path]) -> int:
 
 def merge(arguments: argparse.Namespace) -> int:
     """Merge the verdicts of several reviews of one comparison into a new file."""
-    from coala.review.several.merging import merge_reviews
+    from coala.review.merging import merge_reviews
 
     paths = [Path(words) for words in arguments.review]
     if len(paths) < 2:
@@ -182,9 +182,8 @@ def merge(arguments: argparse.Namespace) -> int:
 
 def check_file(arguments: argparse.Namespace) -> int:
     """Say whether review files are sound, and bring what is sound of a damaged one into a new file."""
-    from coala.report.rescue import describe_repair, render_check
-    from coala.review.rescue.repair import repair
-    from coala.review.rescue.salvage import kept_for_rescue, salvage
+    from coala.output.rescue import describe_repair, render_check
+    from coala.review.rescue import kept_for_rescue, repair, salvage
 
     if arguments.repair is not None and len(arguments.review) > 1:
         raise CoalaError("--repair is for one file at a time; name only the damaged one.")

@@ -12,8 +12,8 @@ from coala.base.process import without_collector
 from coala.diff.alignment import Alignment
 from coala.diff.bags import Bags, members
 from coala.diff.divergences import KINDS, Divergences
-from coala.diff.facts.telling import FactTeller, FactWords
-from coala.diff.facts.wording import fact_in_words
+from coala.diff.fact_telling import FactTeller, FactWords
+from coala.diff.fact_wording import fact_in_words
 from coala.diff.fingerprint import Fingerprints
 from coala.diff.names import instance_label
 from coala.diff.sentences import BagSentences
@@ -31,7 +31,7 @@ from coala.model.bag import (
 from coala.model.corpus import Corpus
 from coala.model.kinds import FACT_KINDS, Kind
 from coala.model.values import REFERENCE, Span, ValueKind, parse_value, pieces
-from coala.normalisation.span_matching import Joined
+from coala.prepare.span_matching import Joined
 
 # A nested value longer than this is a document, not a remark.
 LONGEST_VALUE = 300

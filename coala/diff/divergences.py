@@ -15,13 +15,13 @@ import numpy as np
 from coala.base.sequences import number_items
 from coala.diff.alignment import Alignment
 from coala.diff.bags import Bags
-from coala.diff.facts.matching import FactChanges, compare_facts
+from coala.diff.fact_matching import FactChanges, compare_facts
 from coala.diff.statement_matching import find_unmatched
 from coala.model.columns import distinct, is_in
 from coala.model.corpus import Corpus
 from coala.model.graph import Integers
 from coala.model.kinds import Kind
-from coala.normalisation.canonical_relations import find_mirrored
+from coala.prepare.canonical_relations import find_mirrored
 
 KINDS = tuple(Kind)
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from coala.base.plain_text import json_encoder
-from coala.diff.facts.placed import FactTable, PlacedFact
+from coala.diff.fact_arguments import FactTable, PlacedFact
 from coala.model.corpus import Corpus
 from coala.model.kinds import FACT_KINDS, Kind
 

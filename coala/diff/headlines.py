@@ -12,7 +12,7 @@ from coala.diff.sentences import BagSentences
 from coala.model.bag import BASELINE, CHANGED, Divergence
 from coala.model.kinds import Kind
 from coala.model.values import Span
-from coala.normalisation.texts.sentence_starts import sentence_starts
+from coala.prepare.sentence_starts import sentence_starts
 
 # Words around a mention: what stands before it in its sentence is seen beside it in a narrow list.
 _LEFT, _RIGHT = 60, 100

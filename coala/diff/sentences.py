@@ -15,9 +15,9 @@ from itertools import takewhile
 from coala.base import numerals
 from coala.base.plain_text import plain_words, readable
 from coala.base.sequences import LazySequence
-from coala.diff.changes.ranked import RankedChanges, find_ways, merge_rows
-from coala.diff.facts.wording import change_in_words
+from coala.diff.fact_wording import change_in_words
 from coala.diff.names import InstanceNames, InstancePlace, quoted
+from coala.diff.ranked import RankedChanges, find_ways, merge_rows
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Statement
 from coala.model.kinds import CHAIN_PAIR_KINDS, PROPERTY_KINDS, Kind
 
@@ -80,7 +80,7 @@ class BagSentences:
         rows = self.bag.divergences
         if isinstance(rows, LazySequence):
             # With numpy, which whoever reads small bags alone does without.
-            from coala.diff.changes.great_ranking import rank_columns
+            from coala.diff.great_ranking import rank_columns
 
             return rank_columns(self.bag, self.names)
         ways = find_ways(rows)

@@ -13,7 +13,7 @@ import numpy as np
 
 from coala.model.columns import is_in, pack
 from coala.model.graph import Integers
-from coala.model.statements.statement_table import Reference, StatementTable
+from coala.model.statement_table import Reference, StatementTable
 
 # So many pairs of statements are held against each other before an index of them is made.
 _FEW = 1000

@@ -19,9 +19,9 @@ from coala.model.columns import distinct, number_by_first
 from coala.model.graph import Graph
 from coala.model.notices.notice import Notice
 from coala.model.options import COUNT, DEFAULTS, Options
-from coala.normalisation.compatibility import require_common
-from coala.normalisation.document_map import DocumentMap, read_document_map
-from coala.normalisation.prepare import Prepared, prepare
+from coala.prepare.compatibility import require_common
+from coala.prepare.document_map import DocumentMap, read_document_map
+from coala.prepare.prepare import Prepared, prepare
 from coala.reading.read import ReadingProgress, never, read_graphs
 from coala.scores.breakdown import Scores
 from coala.scores.chain_agreement import chain_agreement

@@ -13,7 +13,7 @@ from coala.model.bag import DocumentMentions, GoldChain, GoldMention
 from coala.model.corpus import Corpus
 from coala.model.graph import Integers
 from coala.model.values import Span
-from coala.normalisation.span_matching import Joined
+from coala.prepare.span_matching import Joined
 
 _GOLD = 2
 

@@ -6,23 +6,23 @@ import os
 from collections.abc import Iterable, Iterator
 
 from coala.errors import ReadingError
+from coala.formats.annotations import Annotations
+from coala.formats.format_options import complete_options
 from coala.model.format_options import FormatOptions
 from coala.model.notices.notice import Notice
 from coala.model.options import DEFAULT_MEMORY, ReadOptions
-from coala.normalisation.texts.cut_words import CutWords
-from coala.reading.formats.annotations import Annotations
-from coala.reading.formats.format_options import complete_options
+from coala.prepare.cut_words import CutWords
 from coala.reading.limits import held_below
-from coala.reading.rdf.document_names import DocumentNames
 from coala.reading.rdf.load import Unwatched, read_annotations, start_reading
+from coala.reading.rdf.names import DocumentNames
 from coala.reading.rdf.nif import document_iri, to_turtle
 from coala.reading.rdf.vocabulary_detection import explain_no_annotations
 from coala.reading.remarks import Remarks
 from coala.reading.sources import detect
 from coala.reading.sources.archives import open_input
 from coala.reading.sources.detect import explain_unclaimed
-from coala.reading.sources.file import STANDARD_INPUT, File, open_regular
 from coala.reading.sources.inputs import find_files
+from coala.reading.sources.stream import STANDARD_INPUT, File, open_regular
 from coala.reading.sources.unread_formats import explain_evident, explain_unread
 from coala.reading.vocabularies.loader import FIRST, load_vocabulary
 from coala.reading.worker.scratch import scratch_folder

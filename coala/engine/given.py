@@ -10,7 +10,7 @@ from coala.reading.read import ReadingProgress, never, read_graphs
 
 if TYPE_CHECKING:
     from coala.model.graph import Graph
-    from coala.normalisation.document_map import DocumentMap
+    from coala.prepare.document_map import DocumentMap
     from coala.reading.read import GraphInput
 
 
@@ -36,7 +36,7 @@ def read_given(
     documents = None
     if options.map_documents is not None:
         # It needs numpy, and is read first: what is wrong with it should not be told after an hour.
-        from coala.normalisation.document_map import read_document_map
+        from coala.prepare.document_map import read_document_map
 
         documents = read_document_map(options.map_documents)
     graphs = read_graphs(

@@ -11,16 +11,16 @@ from coala.engine.compare import measure_side
 from coala.engine.summary import Side
 from coala.errors import ReadingError
 from coala.model.corpus import Corpus, build_corpus
+from coala.model.facts import FactFigures, count_facts
 from coala.model.graph import Graph
 from coala.model.notices.notice import Notice, is_flaw, make_notice
 from coala.model.options import DEFAULTS, Options
-from coala.model.statements.facts import FactFigures, count_facts
-from coala.normalisation.compatibility import note_no_common_span, require_common
-from coala.normalisation.document_map import DocumentMap, read_document_map
-from coala.normalisation.document_pairs import DocumentPair, find_document_pairs, note_document_pairs
-from coala.normalisation.prepare import Prepared, prepare
-from coala.normalisation.quality import find_flaws, find_flaws_between
-from coala.normalisation.text_alignment import AlignedDocument
+from coala.prepare.compatibility import note_no_common_span, require_common
+from coala.prepare.document_map import DocumentMap, read_document_map
+from coala.prepare.document_pairs import DocumentPair, find_document_pairs, note_document_pairs
+from coala.prepare.prepare import Prepared, prepare
+from coala.prepare.quality import find_flaws, find_flaws_between
+from coala.prepare.text_alignment import AlignedDocument
 from coala.reading.read import ReadingProgress, never, read_graphs
 
 _ROLES = ("first", "second graph")

@@ -15,17 +15,13 @@ from coala.model.corpus import Corpus
 from coala.model.graph import Booleans, Graph, Integers
 from coala.model.notices.notice import Notice, make_notice
 from coala.model.options import COUNT, DEFAULTS, Match, Options
-from coala.normalisation.compatibility import (
-    note_incompatibilities,
-    note_no_common_span,
-    require_common,
-)
-from coala.normalisation.crac_matching import match_as_crac
-from coala.normalisation.document_map import DocumentMap, read_document_map
-from coala.normalisation.prepare import prepare
-from coala.normalisation.quality import find_flaws_between
-from coala.normalisation.span_matching import Joined, LeftOut
-from coala.normalisation.texts.figures import AlignedGraph
+from coala.prepare.compatibility import note_incompatibilities, note_no_common_span, require_common
+from coala.prepare.crac_matching import match_as_crac
+from coala.prepare.document_map import DocumentMap, read_document_map
+from coala.prepare.figures import AlignedGraph
+from coala.prepare.prepare import prepare
+from coala.prepare.quality import find_flaws_between
+from coala.prepare.span_matching import Joined, LeftOut
 from coala.reading.read import ReadingProgress, never, read_graphs
 from coala.scores.breakdown import Scores, TypesOfClasses, score_by_document, score_by_type
 from coala.scores.metric import ClusterPair, Metric

@@ -12,9 +12,9 @@ from typing import Any
 
 from coala.base.plain_text import last_part, plain_words
 from coala.errors import CoalaError
+from coala.formats.json.shapes import locate_shape, shipped_shapes
 from coala.model.option import AUTO, AUTO_OR_FILE, NAME_OR_FILE, SHAPE_OR_FILE, Option, Shown
 from coala.model.options import DEFAULTS, FILE_OPTIONS, OPTIONS, Options, value_of, with_values
-from coala.reading.formats.json_clusters.shape_files import locate_shape, shipped_shapes
 from coala.reading.vocabularies.loader import locate_vocabulary, shipped
 
 

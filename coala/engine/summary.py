@@ -12,7 +12,7 @@ from coala.base.files import Source
 from coala.model.kinds import Kind
 from coala.model.notices.catalogue import CATALOGUE
 from coala.model.notices.notice import Notice, notice_to_json
-from coala.normalisation.texts.figures import AlignedGraph
+from coala.prepare.figures import AlignedGraph
 from coala.scores.findings import (
     SIMILARITY,
     LinkTotals,

@@ -20,10 +20,10 @@ from coala.review.writing import write_review
 from coala.verdicts.tally import Counts, interval
 
 if TYPE_CHECKING:
+    from coala.board.board import BoardPlace
     from coala.diff.sentences import BagSentences
-    from coala.engine.board.board import BoardPlace
     from coala.engine.compare import Shares
-    from coala.exports.judged import ExportedBag
+    from coala.output.judged import ExportedBag
     from coala.reading.read import ReadingProgress
 
 TellProgress = Callable[[str, int, int], None]
@@ -125,7 +125,7 @@ class ReadingBar:
 def export_tally(review: Review, path: Path) -> None:
     """Write the tally as JSON where the name says so, else as CSV."""
     from coala.base.output import write_text
-    from coala.report.tally import render_tally_csv, render_tally_json
+    from coala.output.tally import render_tally_csv, render_tally_json
 
     # No figure leaves the window before the journal behind it has been checked.
     review.check_on()
@@ -142,9 +142,9 @@ def export_review(
     Raises ``CoalaError``, and ``Cancelled`` soon after ``cancelled()`` is true: then nothing is written.
     """
     from coala.base.output import write_text
-    from coala.exports.judged import gather
-    from coala.exports.registry import EXPORTS
-    from coala.exports.target import refuse_inputs
+    from coala.output.judged import gather
+    from coala.output.registry import EXPORTS
+    from coala.output.target import refuse_inputs
 
     refuse_inputs(review, str(path))
 
@@ -164,10 +164,10 @@ def export_graph(review: Review, rest: str, path: Path) -> Callable[..., object]
 
     It gives back the sentences that say which side was taken how often. The review is read here and now.
     """
-    from coala.exports.best_of_both.choice import Rest
-    from coala.exports.graph import prepare_graph
-    from coala.exports.judged import gather
-    from coala.exports.target import refuse_inputs
+    from coala.output.best_of_both import Rest
+    from coala.output.graph import prepare_graph
+    from coala.output.judged import gather
+    from coala.output.target import refuse_inputs
 
     refuse_inputs(review, str(path))
     make = prepare_graph(gather(review, tells=review.may_show_others), Rest(rest), {})
@@ -191,13 +191,12 @@ def export_board(path: Path, reviewer: str, name: str, target: Path) -> Callable
 
     def work(*, progress: TellProgress, cancelled: Callable[[], bool]) -> object:
         from coala.base.output import write_text
-        from coala.exports.html.board_report import write_board_report
-        from coala.exports.target import refuse_board_inputs
-        from coala.report.board.board_tally_text import render_board_tally_json
-        from coala.report.tally import render_tally_csv
-        from coala.review.board.board_file import read_board
-        from coala.review.board.board_tally import open_columns, tally_board
-        from coala.review.storage.files.opening import kept_as_it_is
+        from coala.output.board_text import render_board_tally_json
+        from coala.output.html.board_report import write_board_report
+        from coala.output.tally import render_tally_csv
+        from coala.output.target import refuse_board_inputs
+        from coala.review.board.board_file import open_columns, read_board, tally_board
+        from coala.review.storage.opening import kept_as_it_is
 
         def go_on() -> None:
             if cancelled():

@@ -11,7 +11,7 @@ import numpy as np
 
 from coala.model.columns import begins_run, pack
 from coala.model.graph import Booleans, Graph, Integers, Mentions
-from coala.model.statements.statement_table import StatementTable, build_statement_tables
+from coala.model.statement_table import StatementTable, build_statement_tables
 from coala.model.values import Span, SpanShape
 
 _Said = TypeVar("_Said")

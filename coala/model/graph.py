@@ -14,9 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from coala.base.files import Source
+from coala.model.facts import Facts
 from coala.model.notices.notice import Notice
-from coala.model.statements.facts import Facts
-from coala.model.statements.relations import Relations
+from coala.model.relations import Relations
 from coala.model.values import SpanShape
 
 Integers = npt.NDArray[np.int64]
@@ -76,7 +76,7 @@ class Graph:
     ``minimums`` has the least that a response must cover (row of a mention -> begin, end: MUC's MIN, or the
     head), and ``optional`` the rows of mentions that a response may lack.
     ``relations`` are what vocabulary and graph say of predicates, and once statements are in canonical form
-    (``coala.normalisation.canonical_relations``) only which of them hold both ways or are transitive.
+    (``coala.prepare.canonical_relations``) only which of them hold both ways or are transitive.
     ``facts`` are those statements that the system makes as facts, with the words that say each.
     ``unclear_values`` are those nested values that cannot be read back as they were meant.
     """

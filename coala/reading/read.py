@@ -13,12 +13,11 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 from coala.errors import Cancelled, ReadingError
+from coala.formats.format_options import complete_options
 from coala.model.options import ReadOptions
-from coala.reading.formats.format_options import complete_options
 from coala.reading.limits import most_memory
 from coala.reading.sources.inputs import find_files
-from coala.reading.vocabularies.loader import load_vocabularies
-from coala.reading.vocabularies.vocabulary import Vocabulary
+from coala.reading.vocabularies.loader import Vocabulary, load_vocabularies
 from coala.reading.worker.parent import Child, Event
 from coala.reading.worker.scratch import scratch_folder
 

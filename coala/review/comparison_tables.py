@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from coala.base.plain_text import json_encoder
 from coala.base.process import without_collector
 from coala.diff.headlines import Headline, write_headline
-from coala.diff.sameness.signature import sign_changes
 from coala.diff.sentences import BagSentences
+from coala.diff.signature import sign_changes
 from coala.engine import summary as summaries
 from coala.engine.summary import Summary
 from coala.model.bag import Bag
 from coala.review.contents import SAME_CHANGES
 from coala.review.search import SearchIndexWriter
 from coala.review.storage import schema, serialization
-from coala.review.storage.great_bags.great_bag import pack_bag
+from coala.review.storage.great_bag import pack_bag
 from coala.review.storage.link_counts import FACT_NUMBERS, LINKS, link_counts_to_json
 from coala.verdicts.bag_groups import number_equals
 from coala.verdicts.facts import count_facts

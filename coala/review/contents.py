@@ -16,13 +16,13 @@ from coala.errors import DamagedReviewError
 from coala.model.bag import Bag, DocumentMentions, GoldChain
 from coala.model.values import Span
 from coala.review.listing import BagEntry, read_inputs
+from coala.review.storage import opening as sqlite_errors
 from coala.review.storage import serialization
-from coala.review.storage.field_types import check_types
-from coala.review.storage.files import sqlite_errors
-from coala.review.storage.great_bags.great_bag import unpack_bag
+from coala.review.storage.great_bag import unpack_bag
 from coala.review.storage.link_counts import FACT_NUMBERS, LINKS, link_counts_from_json
 from coala.review.storage.provenance import ReviewProvenance, read_provenance, without_changed_files
 from coala.review.storage.questions import read_question
+from coala.review.storage.schema import check_types
 from coala.verdicts.bag_groups import BagGroups
 from coala.verdicts.links import LinkCounts
 from coala.verdicts.memory import RememberedBag, remember_bag

@@ -12,8 +12,8 @@ from coala.errors import DamagedReviewError
 from coala.model.bag import Bag
 from coala.model.values import Span
 from coala.review.memory import Memory, StoredBag, Verdicts
-from coala.review.storage.field_types import check_types
 from coala.review.storage.questions import spans_of_question
+from coala.review.storage.schema import check_types
 
 _MOST_EARLIER = 50
 """Bags of earlier comparisons whose history a bag has; nobody reads more."""

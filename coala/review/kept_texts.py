@@ -8,7 +8,8 @@ from contextlib import closing
 from pathlib import Path
 
 from coala.base.paths import same_file
-from coala.review.storage.files import opening, sqlite_errors
+from coala.review.storage import opening
+from coala.review.storage import opening as sqlite_errors
 
 
 def keep_texts(

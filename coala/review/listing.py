@@ -16,9 +16,11 @@ from coala.engine import summary as summaries
 from coala.engine.summary import Summary
 from coala.errors import DamagedReviewError, ReviewError
 from coala.model.kinds import Kind
-from coala.review.storage.field_types import check_types
-from coala.review.storage.files import opening, review_paths, sqlite_errors
+from coala.review.storage import opening
+from coala.review.storage import opening as review_paths
+from coala.review.storage import opening as sqlite_errors
 from coala.review.storage.provenance import ReviewProvenance, read_provenance, without_changed_files
+from coala.review.storage.schema import check_types
 
 _MOST = 2**31 - 1
 """Of what is counted: a window takes no greater number."""

@@ -14,8 +14,9 @@ from typing import NamedTuple
 
 from coala.base.process import without_collector
 from coala.errors import DamagedReviewError
+from coala.review.storage import opening
+from coala.review.storage import opening as sqlite_errors
 from coala.review.storage.blindness import refuse_blind
-from coala.review.storage.files import opening, sqlite_errors
 from coala.review.storage.journal import (
     DamagedRowError,
     JournalRow,

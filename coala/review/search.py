@@ -23,7 +23,7 @@ from coala.diff.headlines import Headline
 from coala.errors import CoalaError
 from coala.model.bag import Bag
 from coala.review.listing import BagEntry
-from coala.review.storage.compression import compress, inflate
+from coala.review.storage.serialization import compress, inflate
 from coala.verdicts.comment import SEARCH_FIELDS
 from coala.verdicts.state import VERDICT_OF, State
 

@@ -16,9 +16,11 @@ from coala.review.comparison_tables import WrittenComparison, delete_comparison,
 from coala.review.former_bags import MEMORY, FormerBags, MemoryCounts
 from coala.review.kept_texts import keep_texts
 from coala.review.memory import Memory, StoredBag, fuller_bags, read_stored_bags, read_verdicts, take_over
+from coala.review.storage import opening
+from coala.review.storage import opening as review_paths
+from coala.review.storage import opening as sqlite_errors
 from coala.review.storage.backups import back_up
 from coala.review.storage.board_columns import refuse_board
-from coala.review.storage.files import opening, review_paths, sqlite_errors
 from coala.review.storage.provenance import SourceFile, read_reviews, read_source, write_provenance
 from coala.review.storage.seals import reseal
 

@@ -15,11 +15,11 @@ from coala.engine.summary import GRAPH_ROLES, Side
 from coala.errors import CoalaError, ReadingError
 from coala.model.kinds import STATEMENTS, TYPES
 from coala.model.options import COUNT, Match, Options, Selection
-from coala.normalisation.compatibility import require_common
-from coala.normalisation.prepare import prepare
+from coala.prepare.compatibility import require_common
+from coala.prepare.prepare import prepare
 from coala.reading.read import ReadingProgress, read_graphs
 from coala.reading.worker.scratch import scratch_folder
-from coala.tables.parquet import is_tables, write_tables
+from coala.tables.loading import is_tables, write_tables
 from coala.tables.reduce import Reduced, reduce_tables
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from coala.diff.changes.ranked import rows_by_change
+from coala.diff.ranked import rows_by_change
 from coala.diff.row_keys import RowKeys
 from coala.model.bag import Bag
 from coala.verdicts.estimates import judge_links

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from coala.base.disjoint_sets import DisjointSets
-from coala.diff.changes.ranked import find_ways
+from coala.diff.ranked import find_ways
 from coala.diff.row_keys import RowKeys
 from coala.model.bag import BASELINE, CHANGED, Bag, Instance
 from coala.model.kinds import PROPERTY_KINDS

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from coala.engine.board.plan import Plan, Role, Variant
-from coala.engine.board.road import build_board
+from coala.board.plan import Plan, Role, Variant
+from coala.board.run import build_board
 from tests.benchmarks.goals import Goal
 from tests.benchmarks.processes import processor_seconds, resident
 from tests.support.components import FILES, write_components

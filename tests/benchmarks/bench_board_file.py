@@ -13,9 +13,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeVar
 
+from coala.board.plan import Role
+from coala.board.run import build_board
 from coala.diff.row_keys import row_keys
-from coala.engine.board.plan import Role
-from coala.engine.board.road import build_board
 from coala.model.bag import Bag, Direction, Verdict
 from coala.review.board.board_file import StoredBoard, read_board
 from coala.review.board.writing import write_board

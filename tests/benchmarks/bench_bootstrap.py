@@ -14,10 +14,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from coala.model.graph import Booleans, Integers
-from coala.scores.bootstrap import Paired, bootstrap, pair_sums
+from coala.scores.bootstrap import Paired, bootstrap, group_bags, pair_sums
 from coala.scores.metric import ClusterPair, ratio_rates
 from coala.scores.partition import Clusters, cluster_spans
-from coala.scores.resamples import group_bags
 from tests.benchmarks.goals import Goal
 
 BAGS = (1_000, 10_000, 100_000, 1_000_000)

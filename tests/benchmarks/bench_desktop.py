@@ -21,10 +21,9 @@ from typing import Any
 
 from coala.engine.compare import compare
 from coala.model.bag import Verdict
-from coala.report.diff_json import render_diff_json
+from coala.output.diff_json import render_diff_json
 from coala.review.file import Review
-from coala.review.storage import serialization
-from coala.review.storage.files import opening
+from coala.review.storage import opening, serialization
 from coala.review.storage.journal import JournalRow, digest, to_columns
 from coala.review.storage.journal_table import INSERT_ROW
 from coala.review.writing import write_review

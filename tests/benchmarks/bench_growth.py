@@ -22,7 +22,7 @@ from coala.model.columns import number_by_first
 from coala.model.graph import Graph, Integers, Mentions, Statements
 from coala.model.options import DEFAULTS, Match
 from coala.model.values import REFERENCE
-from coala.report.diff_json import render_diff_json
+from coala.output.diff_json import render_diff_json
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import METRICS
 from coala.scores.partition import Clusters

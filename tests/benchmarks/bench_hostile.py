@@ -16,7 +16,7 @@ from collections.abc import Collection
 from pathlib import Path
 from time import process_time
 
-from coala.reading.formats.standoff.tagged_words import looks_like
+from coala.formats.words import looks_like
 from coala.reading.sources.unread_formats import explain_evident
 from tests.benchmarks.goals import Goal
 from tests.benchmarks.hostile_files import FIRST_FORMATS

@@ -10,13 +10,12 @@ import time
 
 import numpy as np
 
-from coala.diff.sameness.signature import sign_changes
 from coala.diff.sentences import BagSentences
+from coala.diff.signature import sign_changes
 from coala.engine.compare import compare_graphs
 from coala.model.bag import Verdict
 from coala.model.graph import Graph, Mentions, Statements
-from coala.report.lock.junit import render_junit
-from coala.report.lock.render import render_check_json
+from coala.output.lock import render_check_json, render_junit
 from coala.verdicts.lock.assertions import find_assertions
 from coala.verdicts.lock.checking import check_graph
 from coala.verdicts.lock.lock import Lock, LockingBag

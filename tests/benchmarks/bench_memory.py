@@ -18,8 +18,7 @@ from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.review.former_bags import MemoryCounts
 from coala.review.memory import read_memory
-from coala.review.storage import serialization
-from coala.review.storage.files import opening
+from coala.review.storage import opening, serialization
 from coala.review.storage.journal import JournalRow, digest, to_columns
 from coala.review.storage.journal_table import INSERT_ROW
 from coala.review.writing import write_review

@@ -17,10 +17,8 @@ from coala.model.graph import Integers
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.muc import MUC
 from coala.scores.partition import Clusters
-from coala.scores.relations.agreement import Meetings
-from coala.scores.relations.counts import Unit, count_identity, count_relation
-from coala.scores.relations.intervals import bound_relations, find_units
-from coala.scores.relations.related import ClassPairs, sort_pairs
+from coala.scores.relations.agreement import ClassPairs, Meetings, sort_pairs
+from coala.scores.relations.intervals import Unit, bound_relations, count_identity, count_relation, find_units
 from tests.benchmarks.goals import Goal
 from tests.support.partitions import by_labels, sides
 

@@ -412,7 +412,7 @@ def test_the_desktop_opens_at_the_bag_that_is_named(tmp_path: Path, monkeypatch:
         opened.append((target, bag, reviewer))
         return 0
 
-    monkeypatch.setattr("coala.gui.app.run.run", run_nothing)
+    monkeypatch.setattr("coala.gui.run.run", run_nothing)
     assert main(["review", f"{path}#2"]) == 0
     assert main(["review", str(path), "--reviewer", " Ann  B"]) == 0
     assert opened == [(path, 1, ""), (path, None, "Ann B")]
@@ -430,7 +430,7 @@ def test_the_desktop_opens_a_board_at_the_column_that_is_named(
         opened.append((bag, column))
         return 0
 
-    monkeypatch.setattr("coala.gui.app.run.run", run_nothing)
+    monkeypatch.setattr("coala.gui.run.run", run_nothing)
     assert main(["review", str(path)]) == 0
     assert main(["review", str(path), "--column", "titles"]) == 0
     assert main(["review", f"{path}#2", "--column", "without/names"]) == 0

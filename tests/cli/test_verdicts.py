@@ -67,7 +67,7 @@ def test_the_desktop_is_opened_on_a_comparison_with_the_verdicts_of_another(
         opened.append(path)
         return 0
 
-    monkeypatch.setattr("coala.gui.app.run.run", run_nothing)
+    monkeypatch.setattr("coala.gui.run.run", run_nothing)
     new = tmp_path / "new.coala"
     capsys.readouterr()
     assert main(["review", X, Z, "--verdicts", str(judged), "-o", str(new)]) == 0

@@ -10,8 +10,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from coala.diff.headlines import Headline, read_headline, write_headline
-from coala.diff.sameness.signature import sign_changes
 from coala.diff.sentences import BagSentences
+from coala.diff.signature import sign_changes
 from coala.engine.compare import compare_graphs
 from coala.model.kinds import Kind
 from coala.model.values import Span

@@ -15,9 +15,9 @@ from coala.engine.lint import lint_graphs
 from coala.model.graph import Graph
 from coala.model.kinds import Kind, kinds_named
 from coala.model.options import DEFAULTS, ReadOptions, Selection
-from coala.presentation.warnings_page import BETWEEN, build_warnings_page
+from coala.output.diff_text import totals
+from coala.present.warnings_page import BETWEEN, build_warnings_page
 from coala.reading.read import read_graphs
-from coala.report.diff_text import totals
 from tests.support.graphs_by_hand import A, B, C, D, graph
 from tests.support.paths import SHARED, needs_shared
 

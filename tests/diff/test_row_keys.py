@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from coala.diff.changes.ranked import rows_by_change
+from coala.diff.ranked import rows_by_change
 from coala.diff.row_keys import RowKeys, row_keys
 from coala.diff.sentences import BagSentences
 from coala.engine.compare import compare_graphs

@@ -12,7 +12,7 @@ from coala.engine.summary import summary_from_json, summary_to_json
 from coala.errors import ReadingError
 from coala.model.graph import Graph
 from coala.model.values import Span
-from coala.report.diff_text import render_diff_text
+from coala.output.diff_text import render_diff_text
 from coala.scores.metrics.registry import METRICS
 from tests.support.graphs_by_hand import SEED, A, B, C, D, graph
 

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from coala.engine.compare import compare
+from coala.formats import conll
 from coala.model.format_options import FormatOptions
 from coala.model.kinds import kinds_named
 from coala.model.options import Options, Selection
-from coala.reading.formats.conll import conll
-from coala.report.diff_json import render_diff_json
+from coala.output.diff_json import render_diff_json
 from tests.support.corpus_writers import WRITERS, AnnotatedText, answered, made_up, taken_from
 from tests.support.paths import SHARED, needs_shared
 

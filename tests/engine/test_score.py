@@ -13,7 +13,7 @@ from coala.engine.score import NO_TYPE, Scored, ScoreWish, score_graphs
 from coala.errors import CoalaError, ReadingError
 from coala.model.notices.notice import Notice
 from coala.model.values import Span
-from coala.report.score import MOST_TABLES, render_score_json, render_score_text
+from coala.output.score import MOST_TABLES, render_score_json, render_score_text
 from coala.scores.metrics.registry import METRICS
 from tests.support.graphs_by_hand import DOC_1, DOC_2, TEXTS, A, B, C, D, graph
 from tests.support.paths import SAMPLES

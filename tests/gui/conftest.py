@@ -20,11 +20,11 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.gui.engine import Sample
-from coala.gui.session.answer_gate import AnswerGate
 from coala.gui.session.preferences import Preferences
-from coala.gui.window import place_on_screen
+from coala.gui.window import main_window as place_on_screen
 from coala.gui.window.main_window import MainWindow
 from coala.gui.window.page import answers
+from coala.gui.window.page.answers import AnswerGate
 from coala.model.kinds import Kind
 from coala.model.notices.notice import Notice
 from tests.support.reviews import a_bag, make_review

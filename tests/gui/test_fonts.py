@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6 import QtGui, QtWidgets
 
 from coala.gui.widgets.theme import GLYPHS
-from coala.presentation.phrases import VERDICT_SIGNS
+from coala.present.phrases import VERDICT_SIGNS
 from tests.support.fonts import FONT_FAMILY
 
 _ALIASES = {"Monospace", "Sans Serif", "Serif"}

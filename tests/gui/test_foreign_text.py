@@ -21,7 +21,7 @@ from coala.gui.dialogs.history import HistoryDialog
 from coala.gui.sidebar.tag_row import TagChip
 from coala.gui.widgets.labels import KeyLabel, caption
 from coala.gui.widgets.message_box import Icon, make_box
-from coala.presentation.past.history import HistoryLine
+from coala.present.history import HistoryLine
 from tests.support.paths import ROOT
 
 GUI = ROOT / "coala" / "gui"

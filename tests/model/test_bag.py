@@ -14,10 +14,10 @@ from coala.model.bag import BASELINE, CHANGED, Bag, Extents
 from coala.model.graph import Graph
 from coala.model.options import Match, Options
 from coala.model.values import Span
-from coala.presentation.evidence.page import runs
-from coala.presentation.instance_numbers import number_instances
-from coala.report.diff_json import render_diff_json
-from coala.report.diff_text import joined_line, render_diff_text
+from coala.output.diff_json import render_diff_json
+from coala.output.diff_text import joined_line, render_diff_text
+from coala.present.evidence.page import runs
+from coala.present.instance_numbers import number_instances
 from coala.review.file import Review
 from coala.review.writing import write_review
 from tests.support.evidence import page_of_evidence

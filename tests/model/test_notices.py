@@ -11,10 +11,10 @@ from string import Formatter
 import pytest
 
 import coala
+from coala.formats.registry import COREFERENCE_FORMATS
 from coala.model.notices.catalogue import CATALOGUE
 from coala.model.notices.entry import FOREMOST, LITTLE, NOTE, WARNING, Entry
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice, notice_to_json
-from coala.reading.formats.registry import COREFERENCE_FORMATS
 from coala.reading.remarks import Remarks
 from coala.reading.vocabularies.loader import load_vocabulary
 

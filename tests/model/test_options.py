@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from coala.cli.words.declared_options import options_of
-from coala.cli.words.parser import parser
+from coala.cli.parser import options_of, parser
 from coala.engine.settings import describe_settings, read_settings, write_settings
 from coala.model.kinds import Kind
 from coala.model.option import Option

@@ -8,28 +8,28 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from tests.reading.formats import (
+from tests.formats import (
+    test_booknlp,
     test_brat,
+    test_cat_xml,
+    test_corenlp_xml,
+    test_exploded,
+    test_head_links,
     test_json_cas,
     test_json_relations,
     test_litbank,
-    test_muc,
-    test_uima_xmi,
-    test_webanno_tsv,
-)
-from tests.reading.formats.corefud import test_exploded, test_head_links, test_stanza
-from tests.reading.formats.json_clusters import test_shapes
-from tests.reading.formats.standoff import (
-    test_booknlp,
-    test_cat_xml,
-    test_corenlp_xml,
     test_mmax2,
+    test_muc,
     test_naf,
     test_ontonotes,
     test_sacr,
+    test_stanza,
     test_tagged_words,
     test_tcf,
+    test_uima_xmi,
+    test_webanno_tsv,
 )
+from tests.formats.json import test_shapes
 from tests.reading.rdf.test_nif import CONLL
 
 CONLL_2012 = """\

@@ -21,9 +21,8 @@ from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.load import Unwatched, read_file
 from coala.reading.rdf.vocabulary_detection import guess_from_start, is_other_format, recognise_vocabulary
 from coala.reading.remarks import Remarks
-from coala.reading.sources.file import File
-from coala.reading.vocabularies.loader import load_vocabularies, load_vocabulary
-from coala.reading.vocabularies.vocabulary import Vocabulary
+from coala.reading.sources.stream import File
+from coala.reading.vocabularies.loader import Vocabulary, load_vocabularies, load_vocabulary
 from tests.reading.rdf.test_nif import CONLL
 from tests.reading.sources.test_detect import written
 from tests.support.damage import damaged

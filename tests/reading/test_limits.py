@@ -17,8 +17,7 @@ from coala.reading.limits import FAST, FORMAT, RDFLIB, memory_for, most_memory
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.load import read_file
 from coala.reading.remarks import Remarks
-from coala.reading.sources.file import File
-from coala.reading.sources.stream import RdfStream
+from coala.reading.sources.stream import File, RdfStream
 from coala.reading.vocabularies.loader import load_vocabulary
 from coala.reading.worker.child import Reporter, find_memory_limit
 from coala.reading.worker.protocol import FileBegun, read_message

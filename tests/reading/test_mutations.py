@@ -11,10 +11,10 @@ from random import Random
 import pytest
 
 from coala.errors import CoalaError, ReadingError
+from coala.formats.annotations import Annotations
+from coala.formats.registry import COREFERENCE_FORMATS
 from coala.model.format_options import FormatOptions
 from coala.model.graph import Graph
-from coala.reading.formats.annotations import Annotations
-from coala.reading.formats.registry import COREFERENCE_FORMATS
 from coala.reading.sources import detect
 from tests.reading.sample_files import SAMPLES
 from tests.reading.sources.test_detect import written

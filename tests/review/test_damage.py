@@ -18,7 +18,7 @@ import pytest
 
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
-from coala.report.tally import render_tally_csv, render_tally_text
+from coala.output.tally import render_tally_csv, render_tally_text
 from coala.review.file import Review
 from coala.review.reviewers import login_name
 from coala.review.storage import serialization

@@ -19,7 +19,7 @@ import pytest
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.review.file import Review
-from coala.review.storage.files import opening
+from coala.review.storage import opening
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.reviews import a_bag, make_review

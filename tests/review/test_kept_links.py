@@ -11,7 +11,7 @@ from coala.engine.kept_links import draw_kept_links
 from coala.errors import ReviewError
 from coala.model.bag import KeptQuestion, MentionInText, Verdict
 from coala.model.values import Span
-from coala.report.tally import render_tally_json, render_tally_text
+from coala.output.tally import render_tally_json, render_tally_text
 from coala.review.drawing import answer_kept_link, find_kept_links, keep_kept_links
 from coala.review.file import Review
 from coala.verdicts.estimates import KeptLinks

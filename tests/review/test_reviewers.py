@@ -11,7 +11,7 @@ import pytest
 from coala.diff.row_keys import row_keys
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
-from coala.presentation.reviewers.other_reviewers import find_other_reviewers
+from coala.present.opinions import find_other_reviewers
 from coala.review.file import Review
 from coala.review.reviewers import clean_name, login_name
 from coala.review.storage.journal import JournalRow, digest, to_columns

@@ -15,7 +15,8 @@ from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.model.values import Span
 from coala.review.file import Review
-from coala.review.storage.files import opening, sqlite_errors
+from coala.review.storage import opening
+from coala.review.storage import opening as sqlite_errors
 from coala.review.writing import write_review
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State

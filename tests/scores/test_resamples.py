@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from coala.scores import resamples as module
-from coala.scores.resamples import draw_sums, group_bags
+from coala.scores import bootstrap as module
+from coala.scores.bootstrap import draw_sums, group_bags
 from coala.scores.sums import Floats
 
 

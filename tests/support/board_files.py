@@ -5,16 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from coala.engine.board.board import (
-    Board,
-    BoardColumn,
-    BoardPlace,
-    Interactions,
-    JointBag,
-    MarginalLinks,
-    ScorePair,
-)
-from coala.engine.board.plan import Plan, Role, Variant
+from coala.board.board import Board, BoardColumn, BoardPlace, Interactions, JointBag, MarginalLinks, ScorePair
+from coala.board.plan import Plan, Role, Variant
 from coala.engine.compare import Comparison, compare_graphs
 from coala.model.graph import Graph
 from coala.review.board.writing import write_board

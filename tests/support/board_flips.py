@@ -10,7 +10,7 @@ from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.review.board.board_file import read_board
 from coala.review.file import Review
-from coala.review.rescue.salvage import Salvage
+from coala.review.rescue import Salvage
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.board_files import put_board

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from coala.engine.board.board import (
+from coala.board.board import (
     Board,
     BoardColumn,
     BoardPlace,
@@ -16,8 +16,8 @@ from coala.engine.board.board import (
     MetricDeltas,
     ScorePair,
 )
-from coala.engine.board.interactions import find_interactions
-from coala.engine.board.plan import Plan, Role, Variant
+from coala.board.plan import Plan, Role, Variant
+from coala.board.statistics import find_interactions
 from coala.scores.ratio import Ratio, Score
 
 WORTHS = {

@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Collection
 from pathlib import Path
 
-from coala.engine.board.plan import Plan, Role, Variant
+from coala.board.plan import Plan, Role, Variant
 
 FILES = {Role.WITHOUT: "without", Role.ONLY: "only", Role.STEP: "upto"}
 

@@ -13,7 +13,7 @@ from random import Random
 from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
-from coala.reading.formats.annotations import Annotations
+from coala.formats.annotations import Annotations
 
 Span = tuple[int, int]
 

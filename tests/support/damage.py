@@ -8,7 +8,7 @@ import pytest
 from hypothesis import strategies as st
 
 from coala.errors import ReadingError
-from coala.reading.formats.annotations import Annotations
+from coala.formats.annotations import Annotations
 
 ODD = [
     b"<",

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from PySide6 import QtCore, QtWidgets
 from PySide6.QtTest import QTest
 
-from coala.gui.app import run
+from coala.gui import run
 from coala.gui.window.main_window import MainWindow
 from coala.gui.window.review_page import ReviewPage
 from tests.support.windows import part_of, settled

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from coala.model.bag import Bag
-from coala.presentation.chains import Chains
-from coala.presentation.displayed_bag import display_bag
-from coala.presentation.evidence.evidence import Evidence, TextOf
-from coala.presentation.evidence.page import Page
+from coala.present.chains import Chains
+from coala.present.displayed_bag import display_bag
+from coala.present.evidence.evidence import Evidence, TextOf
+from coala.present.evidence.page import Page
 
 _SEEN = str.maketrans({"\u202f": "_", "\u00a0": " ", "\u2066": "", "\u2069": ""})
 

@@ -10,10 +10,9 @@ from pathlib import Path
 
 from coala.errors import ReviewError
 from coala.model.bag import Bag, Verdict
-from coala.report.tally import render_tally_csv, render_tally_text
+from coala.output.tally import render_tally_csv, render_tally_text
 from coala.review.file import Review
-from coala.review.rescue.repair import repair
-from coala.review.rescue.salvage import Salvage, salvage
+from coala.review.rescue import Salvage, repair, salvage
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import Manner, State
 from tests.support.damage import assert_is_a_sentence

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
+from coala.model.facts import FactPlaces, Facts, group_facts
 from coala.model.graph import Graph, Integers, Mentions, Statements
-from coala.model.statements.facts import FactPlaces, Facts, group_facts
-from coala.model.statements.origins import NAMED_GRAPH
+from coala.model.origins import NAMED_GRAPH
 from coala.model.values import REFERENCE, Span, SpanShape
 
 Triple = tuple[str, str, str]

@@ -24,8 +24,7 @@ from coala.model.kinds import FACT_KINDS, PROPERTY_KINDS, Kind
 from coala.model.values import Span
 from coala.review.file import Review
 from coala.review.reviewers import login_name
-from coala.review.storage import serialization
-from coala.review.storage.files import opening
+from coala.review.storage import opening, serialization
 from coala.review.storage.journal import JournalRow, digest, to_columns
 from coala.review.storage.journal_table import INSERT_ROW
 from coala.review.writing import write_review

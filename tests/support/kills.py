@@ -22,7 +22,7 @@ from coala.model.bag import Verdict
 from coala.review.board.board_file import read_board
 from coala.review.board.writing import write_board
 from coala.review.file import Review
-from coala.review.rescue.salvage import salvage
+from coala.review.rescue import salvage
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.board_files import three_columns

@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from coala.diff.changes.ranked import RankedChanges, find_ways
+from coala.diff.ranked import RankedChanges, find_ways
 from coala.diff.sentences import BagSentences
 from coala.engine.compare import Comparison, compare_graphs
 from coala.engine.summary import Side, Summary

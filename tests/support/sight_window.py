@@ -19,8 +19,8 @@ from coala.gui.session.preferences import Preferences
 from coala.gui.window.main_window import MainWindow
 from coala.gui.window.review_page import ReviewPage
 from coala.model.bag import BASELINE, CHANGED
-from coala.presentation.chains import Chains
-from coala.presentation.displayed_bag import DisplayedBag
+from coala.present.chains import Chains
+from coala.present.displayed_bag import DisplayedBag
 
 # A reviewer who has pressed a key so often reads the document.
 MOST_PRESSES = 40

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from coala.gui.session.answer_gate import STANDING_SECONDS
 from coala.gui.window.main_window import MainWindow
+from coala.gui.window.page.answers import STANDING_SECONDS
 from coala.gui.window.review_page import ReviewPage
 from coala.review.file import Review
 

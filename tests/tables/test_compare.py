@@ -19,8 +19,8 @@ from coala.engine.compare import Comparison, compare_graphs
 from coala.errors import CoalaError, ReadingError
 from coala.model.graph import Graph
 from coala.model.options import DEFAULTS, Match
-from coala.model.statements.relations import Relations
-from coala.report.diff_json import render_diff_json
+from coala.model.relations import Relations
+from coala.output.diff_json import render_diff_json
 from coala.review.writing import write_review
 from tests.support.graphs_by_hand import A, B, C, D, graph
 from tests.support.naive_diff import SPANS, TEXTS, Chains, chains
@@ -31,7 +31,7 @@ import pyarrow
 from pyarrow import parquet
 
 from coala.tables.compare import compare_tables
-from coala.tables.parquet import write_tables
+from coala.tables.loading import write_tables
 
 OF_READING = {"instance-without-mention", "reference-without-mention", "shared-span"}
 """Warnings that graphs made by hand have not."""

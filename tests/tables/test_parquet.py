@@ -20,7 +20,7 @@ from pyarrow import parquet
 
 from coala.tables.about import ABOUT_FILE, read_about
 from coala.tables.compare import compare_tables
-from coala.tables.parquet import write_tables
+from coala.tables.loading import write_tables
 
 
 @pytest.fixture
@@ -357,7 +357,7 @@ def test_a_conversion_that_stops_leaves_no_graph(tmp_path: Path, monkeypatch: py
     def stop(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("coala.tables.parquet.write_about", stop)
+    monkeypatch.setattr("coala.tables.loading.write_about", stop)
     with pytest.raises(KeyboardInterrupt):
         write_tables(graph({"x": [A, C]}), tmp_path / "one")
     assert list((tmp_path / "one").iterdir()) == []

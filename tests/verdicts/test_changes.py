@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from coala.diff.changes.ranked import RankedChanges, find_ways
+from coala.diff.ranked import RankedChanges, find_ways
 from coala.diff.row_keys import row_keys
 from coala.diff.sentences import BagSentences
 from coala.model.bag import Bag, Divergence, Verdict

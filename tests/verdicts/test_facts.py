@@ -11,7 +11,7 @@ import pytest
 from coala.diff.row_keys import row_keys
 from coala.model.bag import Verdict
 from coala.model.graph import Graph
-from coala.report.tally import render_tally_json, render_tally_text
+from coala.output.tally import render_tally_json, render_tally_text
 from coala.review.file import Review
 from coala.verdicts.facts import FactProgress, FactSums, count_facts
 from coala.verdicts.links import LinkCounts

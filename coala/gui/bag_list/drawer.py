@@ -10,7 +10,7 @@ from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import caption
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
-from coala.presentation import phrases
+from coala.present import phrases
 
 _LEAST_WIDTH = 45 * GRID
 _LETTERS = 52

@@ -18,8 +18,8 @@ from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.painting import Index
 from coala.gui.widgets.theme import tooltip
 from coala.model.bag import Verdict
-from coala.presentation import phrases
-from coala.presentation.judged_changes import mark_rows, speak_rows
+from coala.present import phrases
+from coala.present.judged_changes import mark_rows, speak_rows
 from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.verdicts.state import State

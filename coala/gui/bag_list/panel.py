@@ -1,4 +1,9 @@
-"""The list of interesting bags and its filter emit which bag is chosen and what is filtered for."""
+"""The list of interesting bags and its filter emit which bag is chosen and what is filtered for.
+
+A row of the list of bags is painted in three lines: who is at stake, and the words around a mention.
+
+The order of the list is named on a button, whose menu changes it.
+"""
 
 from __future__ import annotations
 
@@ -8,18 +13,211 @@ from dataclasses import replace
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base import numerals
-from coala.gui.bag_list.delegate import BagDelegate
-from coala.gui.bag_list.model import BagListModel
-from coala.gui.bag_list.order_button import OrderButton
-from coala.gui.session.bag_filter import BagFilter, ChangeFilter, Order, Picked
+from coala.gui.bag_list.model import BAG_ROLE, BagListModel, BagRow
+from coala.gui.session.bag_filter import BagFilter, BagOrder, ChangeFilter, Order, Picked
 from coala.gui.session.controller import ReviewController
-from coala.gui.widgets.labels import ElidedLabel, PlainLabel
+from coala.gui.widgets.labels import ElidedLabel, PlainLabel, caption
+from coala.gui.widgets.painting import Index, break_lines, draw_words
 from coala.gui.widgets.spoken import set_tip
-from coala.gui.widgets.theme import GRID
+from coala.gui.widgets.theme import GRID, Theme, bold, mix
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
-from coala.presentation import phrases
+from coala.present import phrases
 from coala.review.recollection import Remembered
+from coala.scores.metrics.registry import METRICS
+
+_LINES = 3
+# Also where the window reads from right to left: the words beside it are drawn from the left.
+_RIGHT = int(QtCore.Qt.AlignmentFlag.AlignRight | QtCore.Qt.AlignmentFlag.AlignAbsolute)
+# Between two names; a title of two lines is broken here.
+_SIGNS = ("⊕", "⊖")
+
+
+class BagDelegate(QtWidgets.QStyledItemDelegate):
+    """Paints rows of one height, so that the view need not ask each of 100,000 rows for its own."""
+
+    def __init__(self, parent: QtCore.QObject) -> None:
+        super().__init__(parent)
+        self._theme: tuple[tuple[int, QtGui.QPalette.ColorGroup], Theme] | None = None
+
+    def row_height(self, metrics: QtGui.QFontMetrics) -> int:
+        return _LINES * metrics.lineSpacing() + GRID
+
+    def sizeHint(self, option: QtWidgets.QStyleOptionViewItem, index: Index) -> QtCore.QSize:
+        return QtCore.QSize(25 * GRID, self.row_height(option.fontMetrics))
+
+    def paint(self, painter: QtGui.QPainter, option: QtWidgets.QStyleOptionViewItem, index: Index) -> None:
+        row = index.data(BAG_ROLE)
+        if not isinstance(row, BagRow):
+            return
+        theme = self._theme_of(option.palette)
+        painter.save()
+        self._paint_ground(painter, option, theme)
+        line = option.fontMetrics.lineSpacing()
+        area = option.rect.adjusted(GRID, GRID // 2, -GRID, -GRID // 2)
+        sign = QtCore.QRect(area.left(), area.top(), 2 * GRID, line)
+        verdict = row.coloured
+        painter.setFont(bold(option.font))
+        painter.setPen(theme.quiet if verdict is None else theme.verdicts[verdict])
+        painter.drawText(sign, QtCore.Qt.AlignmentFlag.AlignCenter, row.sign)
+        painter.setFont(option.font)
+        body = area.adjusted(sign.width() + GRID // 2, 0, 0, 0)
+        used = self._paint_title(painter, option, body, row, theme)
+        self._paint_rest(painter, option, body.adjusted(0, used * line, 0, 0), row, theme, _LINES - used)
+        painter.restore()
+
+    def _paint_title(
+        self,
+        painter: QtGui.QPainter,
+        option: QtWidgets.QStyleOptionViewItem,
+        body: QtCore.QRect,
+        row: BagRow,
+        theme: Theme,
+    ) -> int:
+        """The names at stake, the bag's number and what it is worth; returns how many lines they take."""
+        painter.setPen(theme.quiet)
+        painter.drawText(body, _RIGHT, row.number)
+        taken = option.fontMetrics.horizontalAdvance(row.number) + GRID
+        if row.worth:
+            painter.setPen(theme.text)
+            painter.drawText(body.adjusted(0, 0, -taken, 0), _RIGHT, row.worth)
+            taken += option.fontMetrics.horizontalAdvance(row.worth) + GRID
+        lines = break_lines(row.title, option.font, (body.width() - taken, body.width()), _SIGNS)
+        painter.setPen(theme.text)
+        draw_words(painter, body, lines)
+        return len(lines)
+
+    def _paint_rest(
+        self,
+        painter: QtGui.QPainter,
+        option: QtWidgets.QStyleOptionViewItem,
+        body: QtCore.QRect,
+        row: BagRow,
+        theme: Theme,
+        lines: int,
+    ) -> None:
+        """The words around the first mention at stake, or the kinds and sizes of a bag without them."""
+        painter.setPen(theme.quiet)
+        if row.excerpt is None:
+            draw_words(
+                painter, body, break_lines(f"{row.details} · {row.size}", option.font, (body.width(),))
+            )
+            return
+        last = body.width()
+        if row.marks:
+            below = body.adjusted(0, (lines - 1) * option.fontMetrics.lineSpacing(), 0, 0)
+            painter.drawText(below, _RIGHT, row.marks)
+            last -= option.fontMetrics.horizontalAdvance(row.marks) + GRID
+        widths = (*[body.width()] * (lines - 1), last)
+        shown = break_lines(row.excerpt.text, option.font, widths)
+        draw_words(painter, body, shown, (row.excerpt.words, mix(theme.text, theme.base, 0.85)))
+
+    def _theme_of(self, palette: QtGui.QPalette) -> Theme:
+        # A theme takes longer than the rest of a row, and a page of the list is twenty rows.
+        key = palette.cacheKey(), palette.currentColorGroup()
+        if self._theme is None or self._theme[0] != key:
+            self._theme = key, Theme.of(palette)
+        return self._theme[1]
+
+    def _paint_ground(
+        self, painter: QtGui.QPainter, option: QtWidgets.QStyleOptionViewItem, theme: Theme
+    ) -> None:
+        state = QtWidgets.QStyle.StateFlag
+        if option.state & state.State_Selected:
+            painter.fillRect(option.rect, theme.selection)
+            # A bar at the edge, because a tint alone is a colour alone.
+            edge = QtCore.QRect(option.rect.topLeft(), QtCore.QSize(3, option.rect.height()))
+            painter.fillRect(edge, theme.focus if option.state & state.State_HasFocus else theme.quiet)
+        elif option.state & state.State_MouseOver:
+            painter.fillRect(option.rect, theme.band)
+        painter.setPen(mix(theme.line, theme.base, 0.5))
+        painter.drawLine(option.rect.bottomLeft(), option.rect.bottomRight())
+
+
+_PLAIN = {
+    Order.TEXT: "Text order",
+    Order.SAMPLE: "The sample first",
+    Order.ALIKE: "Same changes together",
+}
+
+
+class OrderButton(QtWidgets.QToolButton):
+    """The ways and the metric in one menu; emits ``chosen``, and shows the order once it is taken.
+
+    The sample comes first only where one was drawn (``offer_sample``).
+    """
+
+    chosen = QtCore.Signal(object)
+
+    def __init__(self, order: BagOrder, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._order = order
+        self._menu = QtWidgets.QMenu(self)
+        self._ways = QtGui.QActionGroup(self)
+        self._metrics = QtGui.QActionGroup(self)
+        for way in Order:
+            text = _PLAIN.get(way, f"By share, {way.words}")
+            self._add(self._ways, text, way.value, checked=way is order.way)
+        self.offer_sample(offered=order.way is Order.SAMPLE)
+        self._section = self._menu.addSection("Share of")
+        for metric in METRICS.values():
+            self._add(self._metrics, f"{metric.title} F1", metric.key, checked=metric.key == order.metric)
+        self._ways.triggered.connect(self._take_way)
+        self._metrics.triggered.connect(self._take_metric)
+        self.setMenu(self._menu)
+        self.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setToolButtonStyle(QtCore.Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Maximum, QtWidgets.QSizePolicy.Policy.Preferred)
+        self._show()
+
+    def offer_sample(self, *, offered: bool) -> None:
+        """Offer to list the sample first, or not, where there is none."""
+        for action in self._ways.actions():
+            if action.data() == Order.SAMPLE.value:
+                action.setVisible(offered)
+
+    def offer_shares(self, *, offered: bool) -> None:
+        """Offer the orders by share, or not while they would tell what gold says."""
+        by_share = [each for each in self._ways.actions() if BagOrder(Order(each.data())).by_share]
+        for action in (*by_share, *self._metrics.actions()):
+            action.setEnabled(offered)
+        self._section.setText("Share of" if offered else "Share of (gold is hidden)")
+
+    def open(self) -> None:
+        """Open the menu, as a key does."""
+        self._menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
+
+    def _add(self, group: QtGui.QActionGroup, text: str, value: str, *, checked: bool) -> None:
+        action = QtGui.QAction(caption(text), group)
+        action.setCheckable(True)
+        action.setChecked(checked)
+        action.setData(value)
+        self._menu.addAction(action)
+
+    @QtCore.Slot(QtGui.QAction)
+    def _take_way(self, action: QtGui.QAction) -> None:
+        self.chosen.emit(self._order._replace(way=Order(action.data())))
+
+    @QtCore.Slot(QtGui.QAction)
+    def _take_metric(self, action: QtGui.QAction) -> None:
+        # Who chooses a metric wants its order; the bags worth a look first.
+        way = self._order.way if self._order.by_share else Order.LOWEST
+        self.chosen.emit(BagOrder(way, action.data()))
+
+    def show_order(self, order: BagOrder) -> None:
+        """Show the order in which the bags are listed."""
+        self._order = order
+        for group, value in ((self._ways, order.way.value), (self._metrics, order.metric)):
+            for action in group.actions():
+                action.setChecked(action.data() == value)
+        self._show()
+
+    def _show(self) -> None:
+        # Two arrows; which order it is stands below the list, where there is room for it.
+        self.setText("\N{UPWARDS ARROW}\N{DOWNWARDS ARROW}")
+        for tell in (self.setAccessibleName, self.setToolTip):
+            tell(f"Order of the list: {self._order.sentence}")
+
 
 _PAUSE_MILLISECONDS = 100
 _SEARCH_TIP = (

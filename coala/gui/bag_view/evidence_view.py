@@ -14,11 +14,11 @@ from coala.gui.widgets.labels import caption
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, Theme
 from coala.model.bag import BASELINE, CHANGED, Divergence, DocumentMentions, ToldFact
-from coala.presentation.chains import Chains, ShownChain
-from coala.presentation.displayed_bag import DisplayedBag
-from coala.presentation.evidence.evidence import Evidence
-from coala.presentation.evidence.gold import GoldSigns, find_on_page
-from coala.presentation.evidence.page import Level, Link, Opening, Page, Stretch
+from coala.present.chains import Chains, ShownChain
+from coala.present.displayed_bag import DisplayedBag
+from coala.present.evidence.evidence import Evidence
+from coala.present.evidence.facts import GoldSigns, find_on_page
+from coala.present.evidence.page import Level, Link, Opening, Page, Stretch
 
 MentionsOf = Callable[[str], DocumentMentions | None]
 

@@ -10,9 +10,9 @@ from PySide6.QtCore import Qt
 from coala.base import numerals
 from coala.gui.widgets.painting import Index, line_height, read_only_table
 from coala.gui.widgets.theme import tooltip
-from coala.presentation.chain_map.gold_lines import GoldLine, write_gold_line
-from coala.presentation.chains import Chains
-from coala.presentation.evidence.gold import GoldSigns
+from coala.present.chain_map import GoldLine, write_gold_line
+from coala.present.chains import Chains
+from coala.present.evidence.facts import GoldSigns
 
 # More of them are scrolled to.
 _MOST_LINES = 4

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from coala.gui.widgets.labels import ElidedLabel
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
-from coala.presentation.past.memory import MemoryLine
+from coala.present.memory import MemoryLine
 
 # What is opened must leave room for the evidence.
 _LEAST_LINES, _MOST_LINES = 2, 6

@@ -8,7 +8,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
 from coala.base.sequences import LazySequence
-from coala.gui.bag_view.chain_map_view import ChainMapView
+from coala.gui.bag_view.chain_map import ChainMapView
 from coala.gui.bag_view.claim_bar import ClaimBar
 from coala.gui.bag_view.evidence_view import EvidenceView, MentionsOf
 from coala.gui.bag_view.gold_list import GoldList
@@ -16,11 +16,11 @@ from coala.gui.bag_view.memory_bar import MemoryBar
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.theme import GRID, Theme, headline
 from coala.model.bag import BASELINE, CHANGED, Bag, GoldChain, Verdict
-from coala.presentation.chain_map.lines import ChainMap
-from coala.presentation.chains import ChainPlace, Chains, PreparedBags, ShownChain
-from coala.presentation.displayed_bag import SIDE_WORDS, DisplayedBag
-from coala.presentation.evidence.evidence import Evidence, TextOf
-from coala.presentation.evidence.gold import GoldSigns
+from coala.present.chain_map import ChainMap
+from coala.present.chains import ChainPlace, Chains, PreparedBags, ShownChain
+from coala.present.displayed_bag import SIDE_WORDS, DisplayedBag
+from coala.present.evidence.evidence import Evidence, TextOf
+from coala.present.evidence.facts import GoldSigns
 from coala.verdicts.changes import ChangeKeys, ChangeVerdicts, Rows
 
 # Spans of a bag that takes tens of megabytes.

@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt
 from coala.gui.widgets.painting import UNDERLINE
 from coala.gui.widgets.theme import GRID, Theme
 from coala.model.bag import BASELINE, CHANGED
-from coala.presentation.evidence.page import Page
+from coala.present.evidence.page import Page
 
 _FRAME = 1.5
 ROW_GAP = GRID // 2

@@ -1,4 +1,7 @@
-"""A board becomes a page: which component is worth what, where they meet, and the way to each bag."""
+"""A board becomes a page: which component is worth what, where they meet, and the way to each bag.
+
+The bags where components meet are offered in a drop-down list, all bags first.
+"""
 
 from __future__ import annotations
 
@@ -10,20 +13,59 @@ from PySide6.QtCore import Qt
 
 from coala.base.numerals import count
 from coala.base.plain_text import one_line
-from coala.engine.board.board import Board
-from coala.engine.board.plan import Role
-from coala.gui.board.matrix_view import LEGEND, MatrixView
-from coala.gui.board.meeting_list import MeetingList
+from coala.board.board import Board
+from coala.board.plan import Role
+from coala.gui.board.matrix import LEGEND, MatrixView
 from coala.gui.board.rates_view import RatesPanel
-from coala.gui.board.table_view import BoardTableView
+from coala.gui.board.table import BoardTableView
 from coala.gui.widgets.labels import ElidedLabel, NoticeBar, PlainLabel
 from coala.gui.widgets.spoken import set_tip
-from coala.gui.widgets.theme import GRID
-from coala.presentation.board.board_verdicts import BoardVerdicts
-from coala.presentation.board.claim import ROLE_MEANINGS, ROLE_TITLES, describe_draw, make_claim
-from coala.presentation.board.matrix import BoardMatrix
-from coala.presentation.board.rates_picture import make_pictures
-from coala.presentation.board.table import BoardTable, make_table
+from coala.gui.widgets.theme import GRID, tooltip
+from coala.present.board_claim import (
+    ROLE_MEANINGS,
+    ROLE_TITLES,
+    Meeting,
+    describe_draw,
+    list_meetings,
+    make_claim,
+)
+from coala.present.board_table import BoardMatrix, BoardTable, BoardVerdicts, make_table
+from coala.present.rates_picture import make_pictures
+
+_LETTERS = 24
+
+
+class MeetingList(QtWidgets.QComboBox):
+    """Chooses which bags the matrix shows. Where no components meet there is nothing to choose."""
+
+    def __init__(self, board: Board, parent: QtWidgets.QWidget | None = None) -> None:
+        super().__init__(parent)
+        meetings = list_meetings(board)
+        self._offered = meetings.offered
+        self.setAccessibleName("Which bags the matrix shows")
+        self.setSizeAdjustPolicy(self.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(_LETTERS)
+        self.addItem("All bags")
+        for number, meeting in enumerate(self._offered, 1):
+            self.addItem(meeting.words)
+            self.setItemData(number, tooltip(meeting.words, meeting.tip), Qt.ItemDataRole.ToolTipRole)
+        if left := meetings.words_of_left:
+            self.addItem(left)
+            items = self.model()
+            assert isinstance(items, QtGui.QStandardItemModel)
+            items.item(self.count() - 1).setEnabled(False)
+        self.setEnabled(bool(self._offered))
+
+    def choose(self, number: int) -> None:
+        """Choose what had this index on the same board; what is not offered is left alone."""
+        if 0 < number <= len(self._offered):
+            self.setCurrentIndex(number)
+
+    def meeting(self) -> Meeting | None:
+        """The chosen one; None for all bags."""
+        number = self.currentIndex()
+        return self._offered[number - 1] if 0 < number <= len(self._offered) else None
+
 
 _LEAST_PANE = 14 * GRID
 # Of the height the table has at most this part.

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 
 from coala.gui.widgets.plot import PlotView
 from coala.gui.widgets.theme import GRID, Theme, tooltip
-from coala.presentation.board.rates_picture import Box, Mark, RatesPicture, group_marks, target_words
+from coala.present.rates_picture import Box, Mark, RatesPicture, group_marks, target_words
 
 _MARGIN = 2
 """Between the letters of a mark and its frame, in pixels."""

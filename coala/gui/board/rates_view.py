@@ -9,8 +9,8 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.widgets.labels import ElidedLabel
 from coala.gui.widgets.theme import GRID
-from coala.presentation.board.rates_picture import RatesPicture
-from coala.presentation.board.worth import part_of_one
+from coala.present.board_table import part_of_one
+from coala.present.rates_picture import RatesPicture
 
 if TYPE_CHECKING:
     from coala.gui.board.rates_plot import RatesPlot

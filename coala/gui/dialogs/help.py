@@ -1,4 +1,7 @@
-"""Keys, marks and words stand in one dialog, which one field searches; the keys can be changed there."""
+"""Keys, marks and words stand in one dialog, which one field searches; the keys can be changed there.
+
+Every action stands with its keys in a table in which each can be changed; a key in use twice is said.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,280 @@ from collections.abc import Mapping, Sequence
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from coala.gui.dialogs.shortcuts import KeysEditor
-from coala.gui.widgets.labels import caption
-from coala.gui.widgets.sizes import resize_on_screen
+from coala.gui.session.actions import (
+    MENUS,
+    OWN_KEYS,
+    SPEC_OF,
+    ActionSpec,
+    in_blind_words,
+    key_text,
+    keys_in_force,
+)
+from coala.gui.widgets.labels import PlainLabel, caption
+from coala.gui.widgets.painting import resize_on_screen
+from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
-from coala.presentation.help.entries import HelpEntry, find_entries, without_sides
-from coala.presentation.help.glossary import WORDS
-from coala.presentation.help.legend import MARKS
+from coala.present.help import MARKS, WORDS, HelpEntry, find_entries, is_found, without_sides
+
+_OWN_KEYS = (
+    "In the list, the arrow keys, Page Up, Page Down, Home and End move. "
+    "Esc and Ctrl+Enter leave the note, Enter the search; Esc empties the search first. "
+    "On a board the arrow keys move from cell to cell, Enter opens the bag, and Esc leads back to the board."
+)
+_LEARNED_FIRST = ("&Verdict", "&Go")
+KEY_ROWS = tuple(
+    spec
+    for title in (*_LEARNED_FIRST, *(title for title in MENUS if title not in _LEARNED_FIRST))
+    for idea in MENUS[title]
+    for spec in idea
+)
+"""Every action: judging and walking, then the others as the menus have them."""
+_OF_WIDGETS = frozenset(
+    ("Up", "Down", "Left", "Right", "PgUp", "PgDown", "Home", "End", "Esc", "Return", "Enter", "Tab", "Space")
+)
+"""Lists, fields and buttons cannot do without them."""
+_WARNING = "\N{WARNING SIGN} "
+
+
+class KeysEditor(QtWidgets.QWidget):
+    """Works on a copy; ``keys`` has the actions whose keys are not their own."""
+
+    def __init__(self, keys: Mapping[str, list[str]], *, blind: bool) -> None:
+        super().__init__()
+        self._rows = [in_blind_words(spec) for spec in KEY_ROWS] if blind else KEY_ROWS
+        self.keys = {name: list(chosen) for name, chosen in keys.items()}
+        self._cells: list[QtWidgets.QTableWidgetItem] = []
+        self._table = self._make_table()
+        self._edit = QtWidgets.QKeySequenceEdit()
+        self._edit.setMaximumSequenceLength(1)
+        self._edit.setAccessibleName("New key for the selected action")
+        self._edit.keySequenceChanged.connect(self._try)
+        self._add = _button("&Add")
+        self._default = _button("Use &default")
+        self._all_defaults = _button("All defa&ults")
+        self._add.clicked.connect(self._take_key)
+        self._default.clicked.connect(self._use_default)
+        self._all_defaults.clicked.connect(self._use_all_defaults)
+        self._of = PlainLabel(bold=True)
+        self._has = QtWidgets.QHBoxLayout()
+        self._removers: list[_Remover] = []
+        self._message = PlainLabel(wrap=True)
+        self._message.setMinimumHeight(2 * self._message.fontMetrics().lineSpacing())
+        self._lay_out()
+        self._table.setCurrentCell(0, 0)
+        self._show_keys()
+
+    def current_name(self) -> str:
+        return KEY_ROWS[max(0, self._table.currentRow())].name
+
+    def message(self) -> str:
+        return self._message.text()
+
+    def add_key(self, key: str, *, take_over: bool = False) -> bool:
+        """Give the selected action this key too; False, with the reason on the screen, where that cannot be.
+
+        With ``take_over`` an action that has the key loses it.
+        """
+        key = without_needless_shift(key)
+        problem = self._problem(key)
+        owner = self._owner(key)
+        if problem and not (owner and take_over):
+            self._message.setText(problem)
+            return False
+        said = f"{key_text(key)} is a key of this action now."
+        if owner is not None:
+            self._choose(owner.name, [other for other in self._in_force(owner.name) if not _same(other, key)])
+            left = [key_text(other) for other in self._in_force(owner.name)]
+            said += f" “{_title(owner)}” has {', '.join(left) if left else 'no key'} left."
+        self._choose(self.current_name(), [*self._in_force(self.current_name()), key])
+        self._edit.clear()
+        self._show_keys()
+        self._message.setText(said)
+        return True
+
+    def search(self, query: str) -> int:
+        """Show the actions whose text, tip or keys have all words of the query; how many there are."""
+        found = [
+            is_found(query, _title(spec), spec.tip, cell.text())
+            for spec, cell in zip(self._rows, self._cells, strict=True)
+        ]
+        for row, shown in enumerate(found):
+            self._table.setRowHidden(row, not shown)
+        if any(found) and not found[max(0, self._table.currentRow())]:
+            self._table.setCurrentCell(found.index(True), 0)
+        return sum(found)
+
+    def _in_force(self, name: str) -> list[str]:
+        return keys_in_force(self.keys, OWN_KEYS)[name]
+
+    def _choose(self, name: str, keys: list[str]) -> None:
+        self.keys[name] = keys
+        if keys == list(SPEC_OF[name].keys):
+            del self.keys[name]
+
+    def _owner(self, key: str) -> ActionSpec | None:
+        """The action that has the key."""
+        for name, keys in keys_in_force(self.keys, OWN_KEYS).items():
+            if any(_same(other, key) for other in keys):
+                return SPEC_OF[name]
+        return None
+
+    def _problem(self, key: str) -> str:
+        """Why the selected action cannot simply get the key, or ""."""
+        owner = self._owner(key)
+        if key in _OF_WIDGETS:
+            return f"{_WARNING}{key_text(key)} is a key of lists and fields themselves; choose another."
+        if owner is not None and owner.name == self.current_name():
+            return f"{key_text(key)} is a key of this action already."
+        return f"{_WARNING}{key_text(key)} is the key of “{_title(owner)}”." if owner is not None else ""
+
+    def _make_table(self) -> QtWidgets.QTableWidget:
+        table = QtWidgets.QTableWidget(len(KEY_ROWS), 2)
+        table.setAccessibleName("Actions and their keys")
+        table.setHorizontalHeaderLabels(["Action", "Keys"])
+        table.setSelectionBehavior(QtWidgets.QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.SingleSelection)
+        table.setEditTriggers(QtWidgets.QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setTabKeyNavigation(False)
+        table.setShowGrid(False)
+        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(table.fontMetrics().lineSpacing() + GRID)
+        table.horizontalHeader().setDefaultAlignment(QtCore.Qt.AlignmentFlag.AlignLeft)
+        table.horizontalHeader().setHighlightSections(False)
+        table.horizontalHeader().setSectionResizeMode(0, QtWidgets.QHeaderView.ResizeMode.Stretch)
+        table.setColumnWidth(1, 26 * GRID)
+        for row, spec in enumerate(self._rows):
+            title = QtWidgets.QTableWidgetItem(_title(spec))
+            set_tip(title, spec.tip)
+            self._cells.append(QtWidgets.QTableWidgetItem())
+            table.setItem(row, 0, title)
+            table.setItem(row, 1, self._cells[row])
+        table.currentCellChanged.connect(self._start_over)
+        return table
+
+    def _lay_out(self) -> None:
+        self._has.addWidget(self._of)
+        self._has.addStretch(1)
+        new = QtWidgets.QHBoxLayout()
+        new.addWidget(PlainLabel("New key"))
+        new.addWidget(self._edit, 1)
+        for button in (self._add, self._default, self._all_defaults):
+            new.addWidget(button)
+        column = QtWidgets.QVBoxLayout(self)
+        column.setSpacing(GRID)
+        column.addWidget(self._table, 1)
+        column.addLayout(self._has)
+        column.addLayout(new)
+        column.addWidget(self._message)
+        column.addWidget(PlainLabel(_OWN_KEYS, quiet=True, wrap=True))
+
+    def _show_keys(self) -> None:
+        in_force = keys_in_force(self.keys, OWN_KEYS)
+        for cell, spec in zip(self._cells, KEY_ROWS, strict=True):
+            cell.setText(", ".join(key_text(key) for key in in_force[spec.name]))
+        self._show_current()
+
+    def _show_current(self) -> None:
+        """Offer each key of the selected action for removal."""
+        for old in self._removers:
+            self._has.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        keys = self._in_force(self.current_name())
+        title = _title(self._rows[max(0, self._table.currentRow())])
+        self._of.setText(f"{title}:{'' if keys else ' no key'}")
+        self._removers = [_Remover(key) for key in keys]
+        for place, remover in enumerate(self._removers, 1):
+            remover.removed.connect(self._remove_key)
+            self._has.insertWidget(place, remover)
+
+    @QtCore.Slot()
+    def _start_over(self) -> None:
+        self._edit.clear()
+        self._message.clear()
+        self._show_current()
+
+    @QtCore.Slot(QtGui.QKeySequence)
+    def _try(self, sequence: QtGui.QKeySequence) -> None:
+        key = without_needless_shift(sequence.toString())
+        problem = self._problem(key) if key else ""
+        taken = problem.startswith(_WARNING) and self._owner(key) is not None
+        self._add.setText("T&ake it over" if taken else "&Add")
+        self._message.setText(problem)
+
+    @QtCore.Slot()
+    def _take_key(self) -> None:
+        key = self._edit.keySequence().toString()
+        if key:
+            # The button and the line below have said whose key it is.
+            self.add_key(key, take_over=True)
+
+    @QtCore.Slot(str)
+    def _remove_key(self, key: str) -> None:
+        left = [other for other in self._in_force(self.current_name()) if other != key]
+        self._choose(self.current_name(), left)
+        self._show_keys()
+        self._edit.setFocus()
+        gone = f"{key_text(key)} is free."
+        self._message.setText(gone if left else f"{gone} This action has no key now.")
+
+    @QtCore.Slot()
+    def _use_default(self) -> None:
+        name = self.current_name()
+        self.keys.pop(name, None)
+        self._show_keys()
+        here = self._in_force(name)
+        given_away = [key for key in SPEC_OF[name].keys if key not in here]
+        said = [
+            f"{_WARNING}{key_text(key)} stays the key of “{_title(owner)}”."
+            for key in given_away
+            if (owner := self._owner(key)) is not None
+        ]
+        self._message.setText(" ".join(["The default is back.", *said]))
+
+    @QtCore.Slot()
+    def _use_all_defaults(self) -> None:
+        self.keys.clear()
+        self._show_keys()
+        self._message.setText("Every action has its default keys.")
+
+
+class _Remover(QtWidgets.QToolButton):
+    """A key of the selected action, which a click removes."""
+
+    removed = QtCore.Signal(str)
+
+    def __init__(self, key: str) -> None:
+        super().__init__()
+        self._key = key
+        self.setText(caption(f"{key_text(key)}  \N{MULTIPLICATION X}"))
+        self.setAccessibleName(f"Remove the key {key_text(key)}")
+        set_tip(self, self.accessibleName())
+        self.clicked.connect(self._remove)
+
+    @QtCore.Slot()
+    def _remove(self) -> None:
+        self.removed.emit(self._key)
+
+
+def without_needless_shift(key: str) -> str:
+    """A sign typed with Shift is the sign: which keyboards need Shift for it differs."""
+    sign = key.removeprefix("Shift+")
+    return sign if len(sign) == 1 and not sign.isalnum() else key
+
+
+def _same(one: str, other: str) -> bool:
+    return QtGui.QKeySequence(one) == QtGui.QKeySequence(other)
+
+
+def _title(spec: ActionSpec) -> str:
+    return spec.text.replace("&", "").rstrip("…")
+
+
+def _button(text: str) -> QtWidgets.QPushButton:
+    button = QtWidgets.QPushButton(text)
+    button.setAutoDefault(False)
+    return button
 
 
 class HelpDialog(QtWidgets.QDialog):

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from PySide6 import QtCore, QtWidgets
 
 from coala.gui.widgets.labels import PlainLabel
-from coala.gui.widgets.sizes import resize_on_screen
+from coala.gui.widgets.painting import resize_on_screen
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
-from coala.presentation.past.history import HistoryLine
+from coala.present.history import HistoryLine
 
 
 class HistoryDialog(QtWidgets.QDialog):

@@ -9,12 +9,12 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.base.plain_text import one_line
 from coala.errors import CoalaError
 from coala.gui.widgets.labels import NoticeBar, PlainLabel, caption
-from coala.gui.widgets.sizes import resize_on_screen
+from coala.gui.widgets.painting import resize_on_screen
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
 from coala.model.bag import AROUND_A_MENTION, KeptQuestion, MentionInText, Verdict
-from coala.presentation import phrases
-from coala.presentation.displayed_bag import document_labels
+from coala.present import phrases
+from coala.present.displayed_bag import document_labels
 from coala.review.drawing import KeptSample, answer_kept_link
 from coala.review.file import Review
 

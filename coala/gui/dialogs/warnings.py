@@ -9,9 +9,9 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.base import numerals
 from coala.base.plain_text import isolate_quotations, one_line, plain_words
 from coala.gui.widgets.labels import PlainLabel
-from coala.gui.widgets.sizes import resize_on_screen
+from coala.gui.widgets.painting import resize_on_screen
 from coala.gui.widgets.theme import GRID, Theme, headline
-from coala.presentation.warnings_page import PageEntry, Section
+from coala.present.warnings_page import PageEntry, Section
 
 # A paragraph this long fills a screen.
 LONGEST_MESSAGE = 1000

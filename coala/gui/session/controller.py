@@ -2,31 +2,118 @@
 
 Views emit, the controller pushes an undo command, the command changes the review, the controller
 announces. A verdict is on disk before anything on the screen hears of it.
+
+Decides what gold says may be seen, and remembers for each bag whether it was seen.
+
+A step that was done, undone or done again is told in a sentence, for the status line.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from PySide6 import QtCore, QtGui
 
+from coala.base.plain_text import one_line
 from coala.errors import CoalaError
-from coala.gui.session.bag_filter import BagFilter, BagOrder, Order
-from coala.gui.session.bag_listing import BagListing
-from coala.gui.session.gold_sight import GoldSight
+from coala.gui.session.bag_filter import BagFilter, BagListing, BagOrder, Order
 from coala.gui.session.progress import ReviewProgress
-from coala.gui.session.told_steps import tell_step
 from coala.gui.session.undo import How, JudgeCommand, Subject, answered_in, restored_commands
 from coala.model.bag import Verdict
-from coala.presentation.phrases import judgement, verdict_words
+from coala.present import phrases
+from coala.present.judged_changes import verdicts_of
+from coala.present.phrases import judgement, verdict_words
 from coala.review.file import Review
+from coala.review.raters import Adjudication
 from coala.review.recollection import Recollection
-from coala.review.several.adjudication import Adjudication
 from coala.review.storage.journal import MOST_STEPS
 from coala.verdicts.changes import Rows
 from coala.verdicts.comment import Comment
 from coala.verdicts.sampling import DrawnSample
 from coala.verdicts.state import Manner, State
+
+
+class GoldSight:
+    """What of gold may be seen, and of which bags it was seen in this session.
+
+    ``first`` says whether gold may be seen before the verdict.
+    """
+
+    def __init__(self, review: Review, progress: ReviewProgress) -> None:
+        self.first = False
+        self._has_gold = review.summary.gold is not None
+        self._progress = progress
+        self._seen = bytearray(len(review.entries))
+
+    def shows_gold(self, number: int) -> bool:
+        """Return True if what gold says of a bag may be seen: without gold there is nothing to give away."""
+        return self._hides_nothing or self._progress.verdicts[number] is not None
+
+    def shows_share(self, number: int) -> bool:
+        """Return True if the share may be seen: it gives away what gold says of all bags that it joins."""
+        return self._hides_nothing or not self._progress.waiting(number)
+
+    @property
+    def shows_all(self) -> bool:
+        """True if views that put all bags into an order or a sum by gold may be seen."""
+        return self._hides_nothing or self._progress.answered == self._progress.total
+
+    def saw(self, bags: Iterable[int]) -> None:
+        """Remember that what gold says of these bags stood on the screen."""
+        for number in bags:
+            self._seen[number] = True
+
+    def was_seen(self, number: int, before: State) -> bool | None:
+        """Return True if a verdict is given with gold in sight; None where there is no gold.
+
+        What was seen once cannot be unseen, also when its verdict was taken back.
+        """
+        if not self._has_gold:
+            return None
+        return self.first or bool(self._seen[number]) or bool(before.gold_seen)
+
+    @property
+    def _hides_nothing(self) -> bool:
+        return self.first or not self._has_gold
+
+
+def tell_step(
+    title: str, before: State, after: State, how: How, undo_key: str, steps: int, *, blind: bool
+) -> str:
+    """What just happened to a bag, for the status line; with more ``steps``, to the last of a burst."""
+    bag, words = one_line(title, 90), phrases.verdict_words(blind=blind)
+    if steps > 1:
+        done = "Undone" if how == "undone" else "Done again"
+        return f"{done}: {steps:,} answers given in quick succession, as one step; now here: {bag}"
+    if how == "undone" and before.verdict == after.verdict and before.rows != after.rows:
+        return f"Undone: {_change(after, before, words)}: {bag}"
+    if how == "undone":
+        judged = phrases.judgement(after.verdict, words)
+        return f"Undone: {_change(after, before, words)}; now {judged}: {bag}"
+    done = "Done again: " if how == "redone" else ""
+    hint = f", undo with {undo_key}" if undo_key else ""
+    change = f"{done}{_change(before, after, words)}{hint}: {bag}"
+    return change[0].upper() + change[1:]
+
+
+def _change(before: State, after: State, words: Mapping[Verdict, str]) -> str:
+    if before.rows != after.rows and after.verdict in (None, before.verdict):
+        given = ", ".join(words[verdict] for verdict in verdicts_of({*after.rows} - {*before.rows}))
+        change = f"a change judged {given}" if given else "the verdict on a change removed"
+        # One that followed from all changes, and does so no more.
+        return change if before.verdict is after.verdict else f"{change}, and the verdict on the bag removed"
+    if after.verdict is not None and before.manner is not after.manner is Manner.ADJUDICATION:
+        return f"settled as {words[after.verdict]}"
+    if before.verdict == after.verdict and before.origin != after.origin:
+        judged = phrases.judgement(after.verdict, words)
+        return f"{judged} here too" if after.origin is None else f"{judged}, taken over again"
+    if before.verdict == after.verdict:
+        return phrases.comment_step(before.comment, after.comment)
+    if after.verdict is None:
+        return "verdict removed"
+    was = "" if before.verdict is None else f", was {words[before.verdict]}"
+    follows = "" if before.rows == after.rows else ", which follows from its changes"
+    return f"judged {words[after.verdict]}{follows}{was}"
 
 
 class ReviewController(QtCore.QObject):

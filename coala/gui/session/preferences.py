@@ -11,7 +11,7 @@ from typing import Any
 
 from coala.base.files import read_small
 from coala.gui.session.bag_filter import BagOrder
-from coala.gui.widgets.colours import Colours
+from coala.gui.widgets.theme import Colours
 
 # More are hard to overlook in a menu.
 _MOST_RECENT = 10

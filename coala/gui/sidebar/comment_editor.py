@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from PySide6 import QtCore, QtGui, QtWidgets
 
-from coala.gui.session.actions.action_set import Actions
+from coala.gui.session.action_set import Actions
 from coala.gui.sidebar.tag_row import TagRow
 from coala.gui.widgets.theme import GRID
 from coala.verdicts.comment import LONGEST_NOTE, Comment

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from PySide6 import QtCore, QtWidgets
 
-from coala.gui.session.actions.action_set import Actions
+from coala.gui.session.action_set import Actions
 from coala.gui.sidebar.comment_editor import CommentEditor
 from coala.gui.widgets.labels import ElidedLabel, caption
 from coala.gui.widgets.spoken import set_tip

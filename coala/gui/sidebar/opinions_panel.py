@@ -8,7 +8,7 @@ from PySide6 import QtCore, QtWidgets
 
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel
 from coala.gui.widgets.theme import GRID
-from coala.presentation.reviewers.opinions import OpinionLine
+from coala.present.opinions import OpinionLine
 
 # More of them are scrolled to, and in a low window still more.
 _MOST_LINES, _LEAST_LINES = 5, 2

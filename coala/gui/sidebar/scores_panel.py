@@ -11,8 +11,8 @@ from coala.engine.summary import Summary
 from coala.gui.widgets.labels import Heading, PlainLabel
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
-from coala.presentation import phrases
-from coala.presentation.differences import describe_difference
+from coala.present import phrases
+from coala.present.differences import describe_difference
 from coala.scores.findings import SIMILARITY, Resampling
 from coala.scores.metrics.registry import METRICS
 from coala.scores.ratio import Score

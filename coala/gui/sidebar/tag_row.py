@@ -8,8 +8,8 @@ from itertools import islice
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.errors import ReviewError
-from coala.gui.session.actions.action_set import Actions
-from coala.gui.session.actions.all_actions import TAG_ACTIONS
+from coala.gui.session.action_set import Actions
+from coala.gui.session.actions import TAG_ACTIONS
 from coala.gui.widgets.labels import PlainLabel, caption
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID

@@ -11,8 +11,8 @@ from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
-from coala.presentation import phrases
-from coala.presentation.judged_changes import say_counted
+from coala.present import phrases
+from coala.present.judged_changes import say_counted
 from coala.verdicts.tally import Counts, Tally
 
 _ORDER = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE)

@@ -1,22 +1,197 @@
-"""The bar with the four verdict buttons and the fields of the comment."""
+"""The bar with the four verdict buttons and the fields of the comment.
+
+The button of a verdict, which shows whether it is given, and its keys.
+
+What is asked of a bag or of one of its changes becomes a line of as many words as there is room for.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from PySide6 import QtCore, QtWidgets
+from PySide6 import QtCore, QtGui, QtWidgets
 
-from coala.gui.session.actions.action_set import Actions
-from coala.gui.session.actions.all_actions import VERDICT_ACTIONS
+from coala.gui.session.action_set import Actions
+from coala.gui.session.actions import VERDICT_ACTIONS
 from coala.gui.sidebar.comment_editor import CommentEditor
-from coala.gui.sidebar.question_line import QuestionLine
-from coala.gui.sidebar.verdict_button import VerdictButton
+from coala.gui.widgets.labels import PlainLabel
+from coala.gui.widgets.painting import draw_line
 from coala.gui.widgets.spoken import copy_tip, set_tip
-from coala.gui.widgets.theme import GRID
+from coala.gui.widgets.theme import GRID, Theme, bold, mix
 from coala.model.bag import Verdict
-from coala.presentation import phrases
-from coala.presentation.judged_changes import BLIND_QUESTIONS, QUESTIONS
+from coala.present import phrases
+from coala.present.judged_changes import BLIND_QUESTIONS, QUESTIONS
 from coala.verdicts.state import State
+
+
+class VerdictButton(QtWidgets.QPushButton):
+    """A verdict's sign, its word and its key; the given verdict is filled, framed and ticked."""
+
+    chosen = QtCore.Signal(object)  # its Verdict
+    clicked_twice = QtCore.Signal()
+
+    def __init__(self, verdict: Verdict, words: Mapping[Verdict, str]) -> None:
+        """``words`` has the words on all four."""
+        super().__init__()
+        self.verdict = verdict
+        self._words = words
+        self._coloured = phrases.coloured_as(verdict, words)
+        self._keys: list[str] = []
+        self.setCheckable(True)
+        self.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Maximum, QtWidgets.QSizePolicy.Policy.Fixed)
+        self.clicked.connect(self._choose)
+
+    def set_keys(self, keys: list[str]) -> None:
+        """Show as many of these keys as there is room for, and speak them all."""
+        self._keys = keys
+        self.setAccessibleName(f"{self._words[self.verdict]}{_keys_in_words(', ', keys)}")
+        self.update()
+
+    def sizeHint(self) -> QtCore.QSize:
+        metrics = self.fontMetrics()
+        # The longest, so that all four are equally wide: the sign is half as high again as its word.
+        words = max(map(metrics.horizontalAdvance, self._words.values()))
+        return QtCore.QSize(words + 3 * metrics.height() + GRID // 2, 2 * metrics.height() + GRID)
+
+    def minimumSizeHint(self) -> QtCore.QSize:
+        # In a narrow window the sign has less room, the word all it needs.
+        return self.sizeHint() - QtCore.QSize(round(1.6 * self.fontMetrics().height()), 0)
+
+    def mouseDoubleClickEvent(self, event: QtGui.QMouseEvent) -> None:
+        # The second click of a double click is meant for the bag that the first has judged.
+        self.clicked_twice.emit()
+
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
+        palette = QtGui.QPalette(self.palette())
+        # The theme measures light and dark on the colours of what is enabled.
+        palette.setCurrentColorGroup(QtGui.QPalette.ColorGroup.Active)
+        theme = Theme.of(palette)
+        # A given verdict is as clear in a review that is open for reading only.
+        lit = self.isEnabled() or self.isChecked()
+        colour = theme.verdicts[self._coloured] if lit else mix(theme.quiet, theme.base, 0.6)
+        painter = QtGui.QPainter(self)
+        painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
+        frame = QtCore.QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5)
+        if self.isChecked():
+            painter.setBrush(colour)
+            painter.setPen(QtGui.QPen(colour, 2))
+        else:
+            lively = self.isDown() or (self.underMouse() and self.isEnabled())
+            painter.setBrush(mix(colour, theme.base, 0.12) if lively else theme.base)
+            painter.setPen(QtGui.QPen(theme.line, 1))
+        painter.drawRoundedRect(frame, 4, 4)
+        if self.hasFocus():
+            painter.setBrush(QtCore.Qt.BrushStyle.NoBrush)
+            painter.setPen(QtGui.QPen(theme.base if self.isChecked() else theme.focus, 1.5))
+            painter.drawRoundedRect(frame.adjusted(3, 3, -3, -3), 2, 2)
+        self._write(painter, theme, theme.base if self.isChecked() else colour)
+
+    @QtCore.Slot()
+    def _choose(self) -> None:
+        self.chosen.emit(self.verdict)
+
+    def _write(self, painter: QtGui.QPainter, theme: Theme, colour: QtGui.QColor) -> None:
+        """The sign on the left at full height, the word on its right, the key below the word."""
+        height = self.fontMetrics().height()
+        area = self.rect().adjusted(GRID // 2, GRID // 2, -GRID // 2, -GRID // 2)
+        sign = QtGui.QFont(self.font())
+        sign.setPixelSize(round(1.5 * height))
+        sign.setBold(True)
+        painter.setFont(sign)
+        painter.setPen(colour)
+        lacking = self.sizeHint().width() - self.width()
+        room = 2 * height - max(0, lacking - height + GRID // 2)
+        left = QtCore.QRect(area.left(), area.top(), room, area.height())
+        painter.drawText(left, QtCore.Qt.AlignmentFlag.AlignCenter, phrases.VERDICT_SIGNS[self.verdict])
+        painter.setFont(self.font())
+        if not self.isChecked():
+            painter.setPen(theme.text if self.isEnabled() else colour)
+        words = QtCore.Qt.AlignmentFlag.AlignLeft | QtCore.Qt.AlignmentFlag.AlignVCenter
+        top = area.center().y() + 1 - height
+        line = QtCore.QRect(left.right() + 1, top, area.right() - left.right(), height)
+        painter.drawText(line, words, self._words[self.verdict])
+        if self.isEnabled() and not self.isChecked():
+            painter.setPen(theme.quiet)
+        hint = "\N{CHECK MARK} given" if self.isChecked() else self._keys_that_fit(line.width())
+        painter.drawText(line.translated(0, height), words, hint)
+
+    def _keys_that_fit(self, width: int) -> str:
+        number = len(self._keys)
+        while number > 1 and self.fontMetrics().horizontalAdvance(self._hint(number)) > width:
+            number -= 1
+        return self._hint(number)
+
+    def _hint(self, number: int) -> str:
+        return _keys_in_words("", self._keys[:number])
+
+
+def _keys_in_words(before: str, keys: list[str]) -> str:
+    """ "key + or 3", after ``before``; nothing where there is none."""
+    return f"{before}key {' or '.join(keys)}" if keys else ""
+
+
+_CROSS = "\N{MULTIPLICATION SIGN}"
+
+
+class QuestionLine(PlainLabel):
+    """What the four answers answer, in as many of its words as there is room for.
+
+    Of one change of the bag it stands on the ground that the change has in the list, with a cross: a click
+    goes back to the bag. Where all changes are judged and the bag is not, it stands on that ground too.
+    """
+
+    left = QtCore.Signal()
+
+    def __init__(self, questions: Sequence[str]) -> None:
+        """``questions`` are what is asked as a rule, in ever fewer words."""
+        super().__init__()
+        self._usual = self._questions = questions
+        self._of_change = self._is_lit = False
+        self.setFont(bold(self.font()))
+        self.ask(questions, of_change=False)
+
+    def ask(self, questions: Sequence[str], *, of_change: bool, lit: bool = False) -> None:
+        """``questions`` ask the same in ever fewer words; one that is ``lit`` must not be overlooked."""
+        self._questions, self._of_change, self._is_lit = questions, of_change, lit or of_change
+        self.setAccessibleName(questions[0])
+        back = "Click for the bag as a whole." if of_change else ""
+        set_tip(self, questions[0], back)
+        self.update()
+
+    def text(self) -> str:
+        """The words that stand there."""
+        fitting = (words for words in self._questions if self._width(words) <= self.width())
+        return next(fitting, self._questions[-1])
+
+    def sizeHint(self) -> QtCore.QSize:
+        # Whatever is asked, nothing beside it moves.
+        return QtCore.QSize(self._width(self._usual[0]) + 4 * GRID, self.fontMetrics().height())
+
+    def minimumSizeHint(self) -> QtCore.QSize:
+        return QtCore.QSize(self._width(self._usual[-1]) + 4 * GRID, self.fontMetrics().height())
+
+    def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
+        if self._of_change:
+            self.left.emit()
+
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
+        painter = QtGui.QPainter(self)
+        theme = Theme.of(self.palette())
+        words = self.text()
+        inner = self.rect()
+        if self._is_lit:
+            ground = QtCore.QRect(inner)
+            ground.setWidth(min(ground.width(), self._width(words)))
+            painter.fillRect(ground, theme.selection)
+            painter.fillRect(ground.left(), ground.top(), 3, ground.height(), theme.focus)
+            inner = ground.adjusted(GRID, 0, -GRID // 2, 0)
+        if self._of_change:
+            draw_line(painter, inner, _CROSS, theme.quiet, QtCore.Qt.AlignmentFlag.AlignRight)
+        draw_line(painter, inner, words, self.palette().color(QtGui.QPalette.ColorRole.WindowText))
+
+    def _width(self, words: str) -> int:
+        return self.fontMetrics().horizontalAdvance(words) + (4 * GRID if self._is_lit else 0)
 
 
 class VerdictBar(QtWidgets.QWidget):

@@ -13,11 +13,11 @@ from coala.errors import CoalaError
 from coala.gui.session.bag_filter import Picked
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import Heading, PlainLabel, SentenceButton, caption
-from coala.gui.widgets.sizes import resize_on_screen
+from coala.gui.widgets.painting import resize_on_screen
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
 from coala.model.bag import Verdict
-from coala.presentation import phrases
+from coala.present import phrases
 from coala.scores.metrics.registry import METRICS
 from coala.scores.significance import MOVEMENTS
 from coala.verdicts.findings import DISAGREE, VERDICTS, Findings, FindingsCell, find_disagreements

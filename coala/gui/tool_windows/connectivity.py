@@ -11,10 +11,10 @@ from PySide6.QtCore import Qt
 from coala.base.numerals import count
 from coala.gui.jobs import BackgroundJob
 from coala.gui.widgets.labels import KeyLabel, PlainLabel
-from coala.gui.widgets.sizes import resize_on_screen
+from coala.gui.widgets.painting import resize_on_screen
 from coala.gui.widgets.theme import GRID
 from coala.model.bag import Bag
-from coala.presentation.bag_connectivity import (
+from coala.present.bag_connectivity import (
     BLIND_PLACES,
     PLACES,
     Holding,
@@ -24,7 +24,7 @@ from coala.presentation.bag_connectivity import (
     find_reasons,
     name_mentions,
 )
-from coala.presentation.displayed_bag import DisplayedBag
+from coala.present.displayed_bag import DisplayedBag
 
 
 class Question:

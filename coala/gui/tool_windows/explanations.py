@@ -8,10 +8,10 @@ from PySide6.QtCore import Qt
 from coala.errors import CoalaError
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import PlainLabel
-from coala.gui.widgets.sizes import resize_on_screen
+from coala.gui.widgets.painting import resize_on_screen
 from coala.gui.widgets.theme import GRID, Theme, bold
-from coala.presentation.differences import DIFFERENCE_HEADS, DifferenceRow, list_differences
-from coala.presentation.explanations import BOOTSTRAP, Topic, list_topics
+from coala.present.differences import DIFFERENCE_HEADS, DifferenceRow, list_differences
+from coala.present.explanations import BOOTSTRAP, Topic, list_topics
 
 # A bag after another, as fast as keys come, is explained once.
 _PAUSE_MILLISECONDS = 150

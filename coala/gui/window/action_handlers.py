@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.board.page import BoardPage
-from coala.gui.session.actions.action_set import Actions
-from coala.gui.session.actions.all_actions import SPECS, TAG_ACTIONS, VERDICT_ACTIONS
+from coala.gui.session.action_set import Actions
+from coala.gui.session.actions import SPECS, TAG_ACTIONS, VERDICT_ACTIONS
 from coala.gui.window.page.bag_copies import COPIES
 from coala.gui.window.review_page import ReviewPage
 from coala.model.bag import Verdict

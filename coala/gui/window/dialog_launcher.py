@@ -16,12 +16,12 @@ from coala.gui.dialogs.export import BoardExportDialog, ExportDialog, ReviewExpo
 from coala.gui.dialogs.help import HelpDialog
 from coala.gui.dialogs.warnings import WarningsDialog
 from coala.gui.engine import ComparisonWish, ExportTally, MakeReview, Sample
-from coala.gui.session.actions.action_set import Actions
+from coala.gui.session.action_set import Actions
 from coala.gui.session.preferences import Preferences
 from coala.gui.widgets.drag_and_drop import is_review
 from coala.gui.widgets.message_box import Icon, make_box
 from coala.model.notices.notice import Notice
-from coala.presentation.warnings_page import (
+from coala.present.warnings_page import (
     Section,
     build_board_warnings,
     build_warnings_page,

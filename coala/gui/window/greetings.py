@@ -10,11 +10,7 @@ from PySide6 import QtCore
 from coala.errors import CoalaError
 from coala.gui.widgets.labels import NoticeBar
 from coala.gui.window.dialog_launcher import Dialogs
-from coala.presentation.reviewers.other_reviewers import (
-    OtherReviewers,
-    find_other_reviewers,
-    find_others_on_board,
-)
+from coala.present.opinions import OtherReviewers, find_other_reviewers, find_others_on_board
 from coala.review.board.board_file import StoredBoard
 from coala.review.file import Review
 from coala.review.former_bags import MEMORY, MemoryCounts, parse_memory_counts

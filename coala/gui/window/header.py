@@ -19,7 +19,7 @@ from coala.gui.widgets.spoken import copy_tip, set_tip
 from coala.gui.widgets.theme import GRID, Theme, bold, mix
 from coala.model.bag import Verdict
 from coala.model.notices.notice import Notice
-from coala.presentation import phrases
+from coala.present import phrases
 from coala.review.pace import Pace
 
 _ORDER = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE)

@@ -1,4 +1,9 @@
-"""The window shows the start page or a review, and remembers for the next time how it was left."""
+"""The window shows the start page or a review, and remembers for the next time how it was left.
+
+Where a window was becomes the place that it gets today, on the screens that are there.
+
+The actions become the menus of a window, with recent reviews and samples among them.
+"""
 
 from __future__ import annotations
 
@@ -12,29 +17,110 @@ from coala.base.paths import same_file
 from coala.base.plain_text import one_line
 from coala.errors import CoalaError, DamagedReviewError
 from coala.gui.engine import ExportTally, MakeReview, Sample
-from coala.gui.session.actions.action_set import Actions
+from coala.gui.session.action_set import Actions
+from coala.gui.session.actions import MENUS
 from coala.gui.session.preferences import Preferences
-from coala.gui.widgets.colours import Colours, frame_fields, wear
 from coala.gui.widgets.drag_and_drop import accept_files
 from coala.gui.widgets.labels import NoticeBar
-from coala.gui.widgets.sizes import TITLE_BAR
+from coala.gui.widgets.painting import TITLE_BAR
 from coala.gui.widgets.status_line import StatusLine
+from coala.gui.widgets.theme import Colours, frame_fields, wear
 from coala.gui.window.action_handlers import ActionHandlers, takes_text
 from coala.gui.window.board_desk import BoardDesk
 from coala.gui.window.dialog_launcher import Dialogs
 from coala.gui.window.greetings import Greetings
-from coala.gui.window.menus import Menus
-from coala.gui.window.place_on_screen import remember_place, restore_place
 from coala.gui.window.recovery import RECOVER, Recovery
 from coala.gui.window.review_page import ReviewPage
 from coala.gui.window.start_page import StartPage, recent_action, sample_actions
-from coala.report.reviewers.blindness import describe_blind
+from coala.output.reviewers import describe_blind
 from coala.review.blind.blind_review import BlindReview
 from coala.review.blind.unblinding import unblind
 from coala.review.board.board_file import StoredBoard, read_board
 from coala.review.file import Review
 from coala.review.reviewers import clean_name, login_name
 from coala.review.storage.board_columns import is_board
+
+SIZE = QtCore.QSize(1280, 800)
+# Of a remembered window, so much must lie on a screen that is there today.
+_LEAST_VISIBLE = 100
+
+
+def restore_place(window: QtWidgets.QWidget, preferences: Preferences) -> None:
+    """Give a window the size and the place that it had, as far as the screens have them."""
+    screens = list_screens()
+    window.resize(SIZE.boundedTo(_inside(screens[0]).size()))
+    if preferences.window:
+        place = QtCore.QRect(*preferences.window)
+        seen = [screen.intersected(place) for screen in screens]
+        if any(min(part.width(), part.height()) >= _LEAST_VISIBLE for part in seen):
+            room = QtCore.QRect()
+            for screen in screens:
+                room = room.united(screen) if screen.intersects(place) else room
+            window.setGeometry(_fitted(place, _inside(room)))
+    if preferences.maximized:
+        window.setWindowState(window.windowState() | QtCore.Qt.WindowState.WindowMaximized)
+    if preferences.full_screen:
+        window.setWindowState(window.windowState() | QtCore.Qt.WindowState.WindowFullScreen)
+
+
+def remember_place(window: QtWidgets.QWidget, preferences: Preferences) -> None:
+    """Keep the size and the place of a window for the next time."""
+    preferences.maximized = window.isMaximized()
+    preferences.full_screen = window.isFullScreen()
+    place = window.normalGeometry()
+    preferences.window = [place.x(), place.y(), place.width(), place.height()]
+
+
+def list_screens() -> list[QtCore.QRect]:
+    """What each screen has for windows, the one for new windows first."""
+    return [screen.availableGeometry() for screen in QtGui.QGuiApplication.screens()]
+
+
+def _inside(screen: QtCore.QRect) -> QtCore.QRect:
+    """What a screen has for a window without its title bar."""
+    return screen.adjusted(0, TITLE_BAR, 0, 0)
+
+
+def _fitted(place: QtCore.QRect, room: QtCore.QRect) -> QtCore.QRect:
+    """A place that is too wide or too high for the room is cut and moved into it."""
+    fitted = QtCore.QRect(place.topLeft(), place.size().boundedTo(room.size()))
+    if fitted.width() < place.width():
+        fitted.moveLeft(room.left())
+    if fitted.height() < place.height():
+        fitted.moveTop(room.top())
+    return fitted
+
+
+class Menus:
+    """The menus of a window; its actions work wherever the focus is in the window."""
+
+    def __init__(
+        self, window: QtWidgets.QMainWindow, actions: Actions, samples: Sequence[QtGui.QAction]
+    ) -> None:
+        # Made here and not by addMenu: a menu without a Python owner may be collected.
+        self._menus = {title: QtWidgets.QMenu(title, window) for title in MENUS}
+        self._recent = QtWidgets.QMenu("&Recent files", window)
+        self._samples = QtWidgets.QMenu("S&ample graphs", window)
+        for title, menu in self._menus.items():
+            window.menuBar().addMenu(menu)
+            for idea in MENUS[title]:
+                if menu.actions():
+                    menu.addSeparator()
+                for spec in idea:
+                    menu.addAction(actions[spec.name])
+                    window.addAction(actions[spec.name])
+                    if spec.name == "open":
+                        menu.addMenu(self._recent)
+                        menu.addMenu(self._samples)
+        for action in samples:
+            self._samples.addAction(action)
+        self._samples.setEnabled(bool(samples))
+
+    def show_recent(self, actions: Sequence[QtGui.QAction]) -> None:
+        self._recent.clear()
+        for action in actions:
+            self._recent.addAction(action)
+        self._recent.setEnabled(bool(actions))
 
 
 class MainWindow(QtWidgets.QMainWindow):

@@ -10,9 +10,8 @@ from typing import Protocol
 from PySide6 import QtCore, QtWidgets
 
 from coala.gui.jobs import BackgroundJob
-from coala.report.rescue import describe_repair
-from coala.review.rescue.repair import Repaired, repair
-from coala.review.rescue.salvage import kept_for_rescue, salvage
+from coala.output.rescue import describe_repair
+from coala.review.rescue import Repaired, kept_for_rescue, repair, salvage
 
 RECOVER = "Recover…"
 """What the button says wherever the window tells of damage."""

@@ -12,7 +12,7 @@ from coala.errors import CoalaError, DamagedReviewError
 from coala.gui.bag_list.drawer import BagsButton
 from coala.gui.bag_list.panel import BagListPanel
 from coala.gui.bag_view.pane import BagPane
-from coala.gui.session.actions.action_set import Actions
+from coala.gui.session.action_set import Actions
 from coala.gui.session.bag_filter import BagFilter, BagOrder, Order, Picked
 from coala.gui.session.controller import ReviewController
 from coala.gui.session.preferences import PageState
@@ -24,20 +24,17 @@ from coala.gui.widgets.labels import NoticeBar
 from coala.gui.widgets.theme import GRID
 from coala.gui.window.header import Header, describe_size
 from coala.gui.window.page.adjudicator import Adjudicator
-from coala.gui.window.page.alike import AlikeBags
 from coala.gui.window.page.answers import Answers
 from coala.gui.window.page.bag_copies import BagCopies
+from coala.gui.window.page.bag_messages import AlikeBags, GoldTeller, MemoryTeller
 from coala.gui.window.page.columns import PageColumns
-from coala.gui.window.page.gold_teller import GoldTeller
-from coala.gui.window.page.idle_work import IdleWork
-from coala.gui.window.page.memory_teller import MemoryTeller
-from coala.gui.window.page.read_ahead import ReadAhead
+from coala.gui.window.page.read_ahead import IdleWork, ReadAhead
 from coala.gui.window.page.reasons import AnswerReasons
 from coala.gui.window.page.sampler import Sampler
 from coala.gui.window.recovery import RECOVER
 from coala.gui.window.tool_window_launcher import ToolWindows
 from coala.model.bag import Verdict
-from coala.presentation import phrases
+from coala.present import phrases
 from coala.review.blind.blind_review import SIDE_NAMES
 from coala.review.file import Review
 from coala.verdicts.state import State

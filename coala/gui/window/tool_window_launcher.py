@@ -15,9 +15,9 @@ from coala.gui.session.preferences import WindowPlace
 from coala.gui.tool_windows.agreement import AgreementWindow
 from coala.gui.tool_windows.connectivity import ConnectivityWindow
 from coala.gui.tool_windows.explanations import ExplanationsWindow
-from coala.presentation.explanations import FINDINGS
-from coala.presentation.past.history import tell_history
-from coala.presentation.phrases import verdict_words
+from coala.present.explanations import FINDINGS
+from coala.present.history import tell_history
+from coala.present.phrases import verdict_words
 
 if TYPE_CHECKING:
     from coala.gui.tool_windows.charts import ChartsWindow

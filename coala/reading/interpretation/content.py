@@ -38,7 +38,7 @@ class StatementColumns(NamedTuple):
 
 
 class FactColumns(NamedTuple):
-    """Which statements are facts, of ``coala.model.statements.facts.Facts`` what no other column tells.
+    """Which statements are facts, of ``coala.model.facts.Facts`` what no other column tells.
 
     ``events`` are instances. ``statement`` has the row of each statement that is stated as a fact, once, and
     ``origin`` how. Of the places where facts are said ``said`` is the row of the statement.

@@ -6,11 +6,11 @@ from typing import Protocol
 
 from coala.base.plain_text import readable
 from coala.model.values import parse_value
-from coala.reading.interpretation.mentions.offset_iris import read_place
+from coala.reading.interpretation.offset_iris import read_place
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import BLANK, DOCUMENT
 from coala.reading.remarks import Remarks
-from coala.reading.vocabularies.vocabulary import Vocabulary
+from coala.reading.vocabularies.loader import Vocabulary
 
 
 class Folder(Protocol):

@@ -14,7 +14,7 @@ from math import prod
 from typing import NamedTuple
 
 from coala.base.plain_text import last_part
-from coala.model.statements.origins import NAMED_GRAPH, QUOTED, REIFIED
+from coala.model.origins import NAMED_GRAPH, QUOTED, REIFIED
 from coala.model.values import SpanShape
 from coala.reading.interpretation.content import FactColumns, no_facts
 from coala.reading.interpretation.instances import (
@@ -23,12 +23,12 @@ from coala.reading.interpretation.instances import (
     find_identities,
     find_types_of_mentions,
 )
-from coala.reading.interpretation.mentions.find import FoundMentions, find_mentions
+from coala.reading.interpretation.mentions import FoundMentions, find_mentions
 from coala.reading.interpretation.statements import FoundStatements, find_plumbing
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import DOCUMENT, RDF, RDF_TYPE, SAID, UNSET, Pairs, column
 from coala.reading.remarks import Remarks
-from coala.reading.vocabularies.vocabulary import Vocabulary
+from coala.reading.vocabularies.loader import Vocabulary
 
 REIFIES = RDF + "reifies"
 _PARTS = (RDF + "subject", RDF + "predicate", RDF + "object")

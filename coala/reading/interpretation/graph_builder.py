@@ -14,10 +14,10 @@ import numpy as np
 
 from coala.base.sequences import Shared
 from coala.model.columns import begins_run, distinct, is_in, number_values, pack
+from coala.model.facts import FactPlaces, Facts, group_facts
 from coala.model.graph import Graph, Integers, Mentions, Statements
 from coala.model.notices.notice import Notice
-from coala.model.statements.facts import FactPlaces, Facts, group_facts
-from coala.model.statements.relations import Relations
+from coala.model.relations import Relations
 from coala.model.values import REFERENCE, SpanShape
 from coala.reading.interpretation.content import Content, FactColumns, LeastExtent
 from coala.reading.rdf.terms import UNSET

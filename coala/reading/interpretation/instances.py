@@ -9,11 +9,11 @@ from typing import NamedTuple
 from coala.base.disjoint_sets import DisjointSets
 from coala.base.plain_text import readable
 from coala.model.notices.notice import MOST_EXAMPLES
-from coala.reading.interpretation.mentions.find import FoundMentions
+from coala.reading.interpretation.mentions import FoundMentions
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import BLANK, CLASS, CLUSTER, DOCUMENT, MEMBER, PROTOTYPE
 from coala.reading.remarks import Remarks
-from coala.reading.vocabularies.vocabulary import Vocabulary
+from coala.reading.vocabularies.loader import Vocabulary
 
 SAME_AS = "http://www.w3.org/2002/07/owl#sameAs"
 

@@ -24,14 +24,14 @@ from coala.reading.interpretation.facts import (
 )
 from coala.reading.interpretation.instances import Instances, Taken, describe_node, find_identities
 from coala.reading.interpretation.links import join_links, join_parts
-from coala.reading.interpretation.mentions.minimal_spans import find_marks
+from coala.reading.interpretation.minimal_spans import find_marks
 from coala.reading.interpretation.statements import FoundStatements, find_plumbing, find_relations
 from coala.reading.interpretation.steps import SMALL_STEPS, Steps
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import BLANK, UNSET
 from coala.reading.rdf.vocabulary_detection import explain_no_mentions
 from coala.reading.remarks import Remarks
-from coala.reading.vocabularies.vocabulary import Vocabulary
+from coala.reading.vocabularies.loader import Vocabulary
 
 
 def interpret(
@@ -70,7 +70,7 @@ def interpret(
     texts = find_texts(collected, folder, vocabulary, remarks)
     if remarks.rdf and (options.offsets, options.ends) != (STATED, STATED):
         # Nobody else pays for it.
-        from coala.reading.interpretation.mentions.unit_detection import agree_on_unit
+        from coala.reading.interpretation.unit_detection import agree_on_unit
 
         vocabulary = agree_on_unit(collected, texts, vocabulary, remarks, options.offsets, options.ends)
     words_alone = find_words(collected, texts, vocabulary, remarks, ties_of_words)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from coala.model.values import parse_value
 from coala.reading.rdf.collector import Collector
-from coala.reading.vocabularies.vocabulary import Vocabulary
+from coala.reading.vocabularies.loader import Vocabulary
 
 
 def read_label(literal: str) -> tuple[str, bool]:

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from coala.model.values import write_name
 from coala.reading.interpretation.content import StatementColumns
 from coala.reading.interpretation.instances import SAME_AS, Instances, Taken
-from coala.reading.interpretation.mentions.find import FoundMentions
+from coala.reading.interpretation.mentions import FoundMentions
 from coala.reading.interpretation.values import PropertyValue, ValueWriter, WrittenValue
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import BLANK, FIRST_OTHER, RDF_TYPE, column
 from coala.reading.remarks import Remarks
-from coala.reading.vocabularies.vocabulary import Vocabulary
+from coala.reading.vocabularies.loader import Vocabulary
 
 INVERSE_OF = "http://www.w3.org/2002/07/owl#inverseOf"
 SYMMETRIC = "http://www.w3.org/2002/07/owl#SymmetricProperty"

@@ -9,12 +9,12 @@ from typing import NamedTuple, Protocol
 from coala.reading.interpretation.content import MentionColumns
 from coala.reading.interpretation.instances import Instances, Taken, find_instances
 from coala.reading.interpretation.labels import Labels
-from coala.reading.interpretation.mentions.find import FoundMentions, find_mentions
+from coala.reading.interpretation.mentions import FoundMentions, find_mentions
 from coala.reading.interpretation.statements import FoundStatements, find_statements
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import UNSET
 from coala.reading.remarks import Remarks
-from coala.reading.vocabularies.vocabulary import Vocabulary
+from coala.reading.vocabularies.loader import Vocabulary
 
 
 class FoundLabels(Protocol):

@@ -12,7 +12,7 @@ from coala.reading.rdf.terms import BLANK
 from coala.reading.remarks import Remarks
 from coala.reading.sources.detect import is_rdf_name
 from coala.reading.sources.inputs import find_files
-from coala.reading.vocabularies.vocabulary import Vocabulary
+from coala.reading.vocabularies.loader import Vocabulary
 
 if TYPE_CHECKING:
     from coala.reading.sources.texts import Texts

@@ -20,7 +20,7 @@ from coala.model.values import (
     write_place,
     write_ring,
 )
-from coala.reading.interpretation.mentions.find import FoundMentions
+from coala.reading.interpretation.mentions import FoundMentions
 from coala.reading.rdf.terms import BLANK
 from coala.reading.remarks import Remarks
 

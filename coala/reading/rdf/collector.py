@@ -42,7 +42,7 @@ from coala.reading.rdf.terms import (
 )
 
 if TYPE_CHECKING:
-    from coala.reading.vocabularies.vocabulary import Vocabulary
+    from coala.reading.vocabularies.loader import Vocabulary
 
 _DEEPEST = 64
 """Deeper than any real annotation of an annotation, far from the end of the stack."""

@@ -21,14 +21,13 @@ from coala.reading.rdf.pyoxigraph_parser import (
 from coala.reading.remarks import Remarks
 from coala.reading.sources import detect
 from coala.reading.sources.detect import explain_stranger
-from coala.reading.sources.file import File, open_regular
-from coala.reading.sources.stream import RdfStream
+from coala.reading.sources.stream import File, RdfStream, open_regular
 from coala.reading.sources.unread_formats import explain_evident, explain_foreign, explain_unread
 from coala.reading.sources.xml_guard import RefusedError, find_encoding, find_root_element
 
 if TYPE_CHECKING:
-    from coala.reading.formats.annotations import Annotations
-    from coala.reading.rdf.document_names import DocumentNames
+    from coala.formats.annotations import Annotations
+    from coala.reading.rdf.names import DocumentNames
 
 LARGEST_SIBLING = 256 << 20
 """Bytes of a text beside its annotations; both are held in memory."""
@@ -188,7 +187,7 @@ def read_annotations(file: File, stream: RdfStream, reader: Any, told: FormatOpt
     annotations: Annotations = reader.read(file.shown, stream.read(), options)
     if told.across_documents:
         # Few want it.
-        from coala.reading.rdf.chain_names import join_across
+        from coala.reading.rdf.names import join_across
 
         annotations = join_across(annotations)
     return annotations

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator
 from itertools import count
 
+from coala.formats.annotations import Annotations, Mention
 from coala.model.values import XSD_STRING, Fragments, digest
-from coala.reading.formats.annotations import Annotations, Mention
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import (
     OWN_TERMS,

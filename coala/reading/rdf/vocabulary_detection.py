@@ -16,9 +16,8 @@ from coala.reading.rdf.pyoxigraph_parser import FORMATS, NO_BASE
 from coala.reading.rdf.terms import RDF_TYPE
 from coala.reading.remarks import Remarks
 from coala.reading.sources import detect
-from coala.reading.sources.file import File, open_regular
-from coala.reading.sources.stream import RdfStream
-from coala.reading.vocabularies.vocabulary import Vocabulary
+from coala.reading.sources.stream import File, RdfStream, open_regular
+from coala.reading.vocabularies.loader import Vocabulary
 
 MOST_NAMESPACES = 5
 

@@ -19,9 +19,8 @@ from coala.base.plain_text import readable
 from coala.errors import ReadingError
 from coala.model.format_options import FormatOptions
 from coala.reading.sources.detect import PACKED, is_tar
-from coala.reading.sources.file import File, open_regular
 from coala.reading.sources.inputs import Input, list_folder
-from coala.reading.sources.stream import ALWAYS_ALLOWED, BIGGEST_RATIO, GZIP, RdfStream
+from coala.reading.sources.stream import ALWAYS_ALLOWED, BIGGEST_RATIO, GZIP, File, RdfStream, open_regular
 
 if TYPE_CHECKING:
     import tarfile

@@ -9,9 +9,9 @@ from typing import Any
 
 from coala.base.files import extension, stem
 from coala.base.plain_text import readable
+from coala.formats.registry import COREFERENCE_FORMATS
 from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
 from coala.model.option import AUTO
-from coala.reading.formats.registry import COREFERENCE_FORMATS
 
 TURTLE = "Turtle"
 N_TRIPLES = "N-Triples"
@@ -81,7 +81,7 @@ def find_reader(name: str, start: bytes, told: FormatOptions = FORMAT_DEFAULTS) 
     if is_rdf_name(name):
         return None
     if is_shaped(start, told):
-        return importlib.import_module("coala.reading.formats.json_clusters.reader")
+        return importlib.import_module("coala.formats.json.reader")
     for each in COREFERENCE_FORMATS:
         reader = importlib.import_module(f"coala.reading.formats.{each.module}")
         if reader.looks_like(name, start):

@@ -12,8 +12,8 @@ from coala.base.files import extension, stem
 from coala.base.numerals import count
 from coala.base.plain_text import readable
 from coala.errors import ReadingError
+from coala.formats.webanno.project import check_annotator
 from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
-from coala.reading.formats.webanno.project import check_annotator
 from coala.reading.sources.detect import (
     ARCHIVES,
     begins_like_rdf,
@@ -23,8 +23,7 @@ from coala.reading.sources.detect import (
     is_other_name,
     is_rdf_name,
 )
-from coala.reading.sources.file import STANDARD_INPUT, File, check_regular, open_regular
-from coala.reading.sources.stream import RdfStream
+from coala.reading.sources.stream import STANDARD_INPUT, File, RdfStream, check_regular, open_regular
 from coala.reading.sources.unread_formats import explain_evident, explain_foreign, explain_unread
 
 MOST_LOOKED_INTO = 10_000

@@ -23,16 +23,15 @@ from coala.reading import limits
 from coala.reading.interpretation.interpret import interpret
 from coala.reading.interpretation.steps import choose_steps
 from coala.reading.rdf.collector import Collector
-from coala.reading.rdf.document_names import DocumentNames
 from coala.reading.rdf.load import read_file, spool_standard_input
+from coala.reading.rdf.names import DocumentNames
 from coala.reading.rdf.terms import DOCUMENT
 from coala.reading.rdf.vocabulary_detection import guess_from_start, is_other_format, recognise_vocabulary
 from coala.reading.remarks import Remarks
 from coala.reading.sources.archives import open_input
-from coala.reading.sources.file import STANDARD_INPUT, File, open_regular
 from coala.reading.sources.inputs import Input
-from coala.reading.sources.stream import GZIP
-from coala.reading.vocabularies.vocabulary import Vocabulary
+from coala.reading.sources.stream import GZIP, STANDARD_INPUT, File, open_regular
+from coala.reading.vocabularies.loader import Vocabulary
 from coala.reading.worker.protocol import (
     Done,
     FileBegun,

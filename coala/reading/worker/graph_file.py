@@ -15,10 +15,10 @@ import numpy.typing as npt
 
 from coala.base.files import Source
 from coala.base.sequences import Shared, Strings, StringsOrNone, join_strings
+from coala.model.facts import Facts
 from coala.model.graph import Graph, Integers, Mentions, Statements
 from coala.model.notices.notice import Notice
-from coala.model.statements.facts import Facts
-from coala.model.statements.relations import Relations
+from coala.model.relations import Relations
 from coala.model.values import SpanShape
 
 _MENTIONS = [field.name for field in fields(Mentions)]

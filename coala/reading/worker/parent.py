@@ -1,4 +1,7 @@
-"""Each input is read in a child process of its own; its content comes back, or a sentence on how it ended."""
+"""Each input is read in a child process of its own; its content comes back, or a sentence on how it ended.
+
+A module of this program becomes the command line of a process that runs it and starts quickly.
+"""
 
 from __future__ import annotations
 
@@ -8,17 +11,17 @@ import os
 import queue
 import signal
 import subprocess
+import sys
 import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, BinaryIO
 
-from coala.base.paths import write_down
+from coala.base.paths import PACKAGE, write_down
 from coala.base.process import interrupt_waits
 from coala.errors import ReadingError
 from coala.model.options import DEFAULT_MEMORY, ReadOptions
 from coala.reading.sources.inputs import Input
-from coala.reading.vocabularies.loader import load_vocabulary
-from coala.reading.vocabularies.vocabulary import Vocabulary
+from coala.reading.vocabularies.loader import Vocabulary, load_vocabulary
 from coala.reading.worker.protocol import (
     Done,
     FileBegun,
@@ -32,10 +35,32 @@ from coala.reading.worker.protocol import (
     write_job,
 )
 from coala.reading.worker.scratch import usable
-from coala.reading.worker.start import command
 
 if TYPE_CHECKING:
     from coala.model.graph import Graph
+
+# The package is entered by hand, so that the process is of the same program wherever it was found.
+_START = """
+import os
+import sys
+sys.path[:] = {path!r}
+package = sys.modules["coala"] = type(sys)("coala")
+package.__path__ = [{package!r}]
+from {module} import main
+status = main(sys.argv[1])
+sys.stdout.flush()
+sys.stderr.flush()
+# Taking apart what was collected takes longer than some graphs.
+os._exit(status)
+"""
+
+
+def command(module: str, job: str) -> list[str]:
+    """The arguments that run ``main`` of a module on the file of a job, without ``site``."""
+    path = [entry for entry in sys.path if entry]
+    start = _START.format(path=path, package=str(PACKAGE), module=module)
+    return [sys.executable, "-I", "-S", "-c", start, job]
+
 
 logger = logging.getLogger(__name__)
 

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from coala.model.options import ReadOptions
-from coala.reading.sources.file import File
-from coala.reading.vocabularies.vocabulary import Vocabulary
+from coala.reading.sources.stream import File
+from coala.reading.vocabularies.loader import Vocabulary
 
 
 class ReadingJob(NamedTuple):

@@ -27,7 +27,7 @@ from coala.review.storage.blindness import Blindness, read_blindness
 from coala.review.storage.journal import Act, PastAct
 from coala.verdicts.bag_groups import BagGroups
 from coala.verdicts.links import LinkCounts
-from coala.verdicts.reliability.bias import turn_verdict
+from coala.verdicts.reliability import turn_verdict
 from coala.verdicts.state import State
 
 SIDE_NAMES = ("left", "right")

@@ -10,7 +10,7 @@ from coala.errors import ReviewError
 from coala.review.blind.blind_review import BlindReview
 from coala.review.file import Review
 from coala.review.storage.blindness import KEPT_AS, Unblinding
-from coala.verdicts.reliability.bias import BlindReport, report_blind
+from coala.verdicts.reliability import BlindReport, report_blind
 from coala.verdicts.state import State
 
 

@@ -12,35 +12,86 @@ It is read in a moment and closed again, so that any column can be opened for ju
 
 ``take`` is all that a verdict costs: some milliseconds, and the page need not read the file again. After an
 undo or a redo it is called with the state that stands then.
+
+The marks that one reviewer's verdicts make on a board.
+
+A verdict is on a question (a fingerprint), so it marks each place of each column where that is asked.
+
+The verdicts on a board become a tally for each column and one over all its bags, each counted once.
 """
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
+from coala.base.plain_text import one_line
 from coala.base.process import without_collector
-from coala.engine.board.board import Board, BoardColumn, BoardPlace
+from coala.board.board import Board, BoardColumn, BoardPlace
 from coala.errors import DamagedReviewError, ReviewError
-from coala.model.bag import Bag
+from coala.model.bag import Bag, Verdict
 from coala.review.board.codec import from_json
-from coala.review.board.marks import BoardMarks
+from coala.review.file import Review
 from coala.review.former_bags import MEMORY, MemoryCounts, parse_memory_counts
 from coala.review.listing import BagEntry, EntryReader, ListChange, compare_lists
 from coala.review.reviewers import clean_name, login_name
-from coala.review.storage import schema, serialization
+from coala.review.storage import opening, schema, serialization
+from coala.review.storage import opening as held_file
+from coala.review.storage import opening as sqlite_errors
 from coala.review.storage.board_columns import column_names
 from coala.review.storage.board_tables import BOARD
-from coala.review.storage.field_types import check_types
-from coala.review.storage.files import held_file, opening, sqlite_errors
-from coala.review.storage.great_bags.great_bag import unpack_bag
+from coala.review.storage.great_bag import unpack_bag
 from coala.review.storage.journal_table import JournalTable
 from coala.review.storage.provenance import ReviewProvenance, read_provenance
+from coala.review.storage.schema import check_types
 from coala.review.storage.seals import check_questions, check_seal
+from coala.verdicts.changes import count_judged, verdicts_by_kind
+from coala.verdicts.consensus import Settled, settle_all
 from coala.verdicts.state import Manner, State
+from coala.verdicts.tally import Judgement, Tally, make_judgement, tally_verdicts
+
+
+class BoardMarks:
+    """The verdicts of one reviewer on a board, by fingerprint (``given``).
+
+    ``by_change`` counts the changes with verdicts of their own, of bags with such changes. Both are the same
+    mappings at all times, and ``take`` brings them up to each verdict.
+    """
+
+    def __init__(
+        self,
+        questions: Collection[str],
+        states: Mapping[str, State],
+        judged_by_change: Mapping[str, Bag],
+    ) -> None:
+        """``questions`` are the fingerprints of all bags, ``states`` what the reviewer says, and
+        ``judged_by_change`` the bags whose changes have verdicts.
+        """
+        self._questions = frozenset(questions)
+        self.given: dict[str, Verdict] = {}
+        self.by_change: dict[str, int] = {}
+        for fingerprint, state in states.items():
+            self.take(fingerprint, state, judged_by_change.get(fingerprint))
+
+    def take(self, fingerprint: str, state: State, bag: Bag | None = None) -> None:
+        """Take over what the reviewer says of a bag now.
+
+        ``bag`` is needed where its changes have verdicts of their own (``State.rows``).
+        """
+        if fingerprint not in self._questions:
+            return
+        self.given.pop(fingerprint, None)
+        self.by_change.pop(fingerprint, None)
+        if state.verdict is not None:
+            self.given[fingerprint] = state.verdict
+        if state.rows and bag is not None:
+            self.by_change[fingerprint] = count_judged(bag, state.rows)
+
 
 _WRONG = (AttributeError, KeyError, LookupError, TypeError, ValueError, RecursionError)
 
@@ -188,3 +239,81 @@ class _Reader:
                 if found[fingerprint].fingerprint != fingerprint:
                     raise DamagedReviewError(serialization.damaged(what))
         return found
+
+
+class BagsTallied(NamedTuple):
+    """The tally of some bags, and what is left out of it: those on which reviewers differ, and those of
+    which changes alone are judged.
+    """
+
+    tally: Tally
+    disputed: int
+    by_changes_alone: int
+
+
+class BoardTally(NamedTuple):
+    """The columns in their order, ``all_bags`` each once, and these by each of several reviewers."""
+
+    columns: tuple[BagsTallied, ...]
+    all_bags: BagsTallied
+    reviewers: Mapping[str, Tally]
+
+
+def read_judged_board(path: Path, reviewer: str | None = None) -> StoredBoard:
+    """Read a board with the marks of ``reviewer``, by default of whoever alone has judged.
+
+    Raises ``ReviewError`` where nobody of that name has.
+    """
+    if reviewer is None:
+        stored = read_board(path)
+        return read_board(path, stored.reviewers[0]) if len(stored.reviewers) == 1 else stored
+    name = clean_name(reviewer)
+    stored = read_board(path, name)
+    if name not in stored.states:
+        raise ReviewError(f"{path}: there is no verdict by {one_line(name, 60)}.")
+    return stored
+
+
+def open_columns(stored: StoredBoard) -> Iterator[Review]:
+    """The review of each column in its turn, which is closed before the next: there may be hundreds.
+
+    A graph that is held against nothing has none.
+    """
+    for address, column in zip(stored.addresses, stored.board.columns, strict=True):
+        if column.baseline is not None:
+            with Review.open(stored.path, read_only=True, column=address) as review:
+                yield review
+
+
+def tally_board(stored: StoredBoard, reviewer: str | None = None) -> BoardTally:
+    """Total the verdicts of all reviewers, or those of one."""
+    states = {name: said for name, said in stored.states.items() if reviewer in (None, name)}
+    questions = list(stored.questions)
+    settled = settle_all(states, questions)
+    columns: list[list[str]] = [[] for _ in stored.board.columns]
+    for place in stored.board.places:
+        columns[place.column].append(place.fingerprint)
+    alone = {name: settle_all({name: said}, questions) for name, said in states.items()}
+    return BoardTally(
+        tuple(_tally(stored, settled, column) for column in columns),
+        _tally(stored, settled, questions),
+        {name: _tally(stored, its, questions).tally for name, its in alone.items()} if len(alone) > 1 else {},
+    )
+
+
+def _tally(stored: StoredBoard, settled: Mapping[str, Settled], bags: Sequence[str]) -> BagsTallied:
+    said = [(name, settled[name]) for name in bags if name in settled]
+    judged = Counter(_judgements(stored, said))
+    return BagsTallied(
+        tally_verdicts(len(bags), judged),
+        sum(each.disputed for _, each in said),
+        sum(each.by_changes_alone for _, each in said),
+    )
+
+
+def _judgements(stored: StoredBoard, said: Sequence[tuple[str, Settled]]) -> Iterator[Judgement]:
+    for name, each in said:
+        if each.verdict is not None:
+            changes = verdicts_by_kind(stored.judged_by_change[name], each.rows) if each.rows else ()
+            kinds = stored.questions[name].kinds
+            yield make_judgement(each.verdict, each, kinds, changes)

@@ -11,8 +11,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from coala.board.board import Board
 from coala.engine import summary as summaries
-from coala.engine.board.board import Board
 from coala.engine.settings import named_files
 from coala.errors import ReviewError
 from coala.model.bag import Bag, GoldChain
@@ -21,11 +21,12 @@ from coala.review.comparison_tables import BagRegister, delete_comparison
 from coala.review.former_bags import FormerBags, MemoryCounts
 from coala.review.kept_texts import keep_texts
 from coala.review.memory import Memory, fuller_bags, read_stored_bags, read_verdicts, take_over
-from coala.review.storage import schema, serialization
+from coala.review.storage import opening, schema, serialization
+from coala.review.storage import opening as review_paths
+from coala.review.storage import opening as sqlite_errors
 from coala.review.storage.backups import back_up
 from coala.review.storage.board_tables import BOARD, BOARD_TABLES
-from coala.review.storage.files import opening, review_paths, sqlite_errors
-from coala.review.storage.great_bags.great_bag import pack_bag
+from coala.review.storage.great_bag import pack_bag
 from coala.review.storage.provenance import SourceFile, read_reviews, read_source, write_provenance
 from coala.review.writing import commit_questions
 

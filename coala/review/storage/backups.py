@@ -15,9 +15,8 @@ from pathlib import Path
 
 from coala.base.output import new_file
 from coala.errors import DamagedReviewError, ReviewError
-from coala.review.storage import schema
+from coala.review.storage import opening, schema
 from coala.review.storage.board_tables import COLUMNS_OF_TABLES
-from coala.review.storage.files import opening
 from coala.review.storage.seals import check_seal
 from coala.review.storage.serialization import is_whole
 

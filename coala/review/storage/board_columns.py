@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from coala.base.numerals import count
 from coala.base.plain_text import one_line
-from coala.engine.board.plan import Role
+from coala.board.plan import Role
 from coala.errors import DamagedReviewError, ReviewError
-from coala.review.storage import schema
+from coala.review.storage import opening, schema
+from coala.review.storage import opening as sqlite_errors
 from coala.review.storage.board_tables import VIEWS
-from coala.review.storage.files import opening, sqlite_errors
 
 _NAMED = 4
 """So many columns are named in a message; of more, nobody reads the list."""

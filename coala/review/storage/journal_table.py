@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from coala.errors import ReviewError
+from coala.review.storage import opening as sqlite_errors
 from coala.review.storage import schema
-from coala.review.storage.details import STATE_COLUMNS, read_state
-from coala.review.storage.files import sqlite_errors
 from coala.review.storage.journal import (
     MOST_STEPS,
+    STATE_COLUMNS,
     Columns,
     DamagedRowError,
     Doing,
@@ -25,6 +25,7 @@ from coala.review.storage.journal import (
     check_rows,
     damaged_at,
     digest,
+    read_state,
     replay,
     to_columns,
 )

@@ -17,7 +17,7 @@ from coala.base.plain_text import storable
 from coala.engine.settings import named_files
 from coala.errors import DamagedReviewError
 from coala.review.reviewers import login_name
-from coala.review.storage.field_types import check_types
+from coala.review.storage.schema import check_types
 
 DESKTOP = "desktop"
 """Stands in the place of the words of a command where the window made the review."""

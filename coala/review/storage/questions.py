@@ -11,8 +11,8 @@ from typing import Any
 from coala.errors import DamagedReviewError
 from coala.model.bag import Bag
 from coala.model.values import Span
-from coala.review.storage.field_types import check_types
-from coala.review.storage.great_bags import great_bag
+from coala.review.storage import great_bag
+from coala.review.storage.schema import check_types
 from coala.review.storage.serialization import bag_from_json, damaged, span_from_json
 
 _SPANS = 2

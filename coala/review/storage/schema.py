@@ -1,11 +1,22 @@
-"""The tables of a review file, and of a board, which has those of its columns besides."""
+"""The tables of a review file, and of a board, which has those of its columns besides.
+
+Values out of a foreign file are held against the types that their fields declare.
+
+By columns, not by values: a bag of 300,000 spans is checked in some hundredths of a second.
+"""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+import types
+import typing
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import closing
+from dataclasses import fields, is_dataclass
 from functools import cache
+from itertools import chain
+from operator import attrgetter
+from typing import Any
 
 from coala.review.storage.board_tables import BOARD_TABLES, VARIANT
 
@@ -106,3 +117,123 @@ def _schema(*, board: bool) -> list[tuple[object, ...]]:
     with closing(sqlite3.connect(":memory:")) as connection:
         make_tables(connection, board=board)
         return _read_schema(connection)
+
+
+TypeCheck = Callable[[Collection[Any]], None]
+"""Raises ``TypeError`` unless each of some values, at least one, is as it was declared."""
+
+
+def check_types(values: Collection[Any], declared: Any) -> None:
+    """Raise ``TypeError`` unless each of the values is as it is declared: a name, not a number.
+
+    Of what is declared, these are understood: plain classes, enumerations, ``X | None``, ``tuple``,
+    ``Sequence``, ``Mapping``, named tuples and dataclasses; a whole number is a ``float`` too, but a truth
+    value is none.
+    """
+    if values:
+        _check_of(declared)(values)
+
+
+@cache
+def _check_of(declared: Any) -> TypeCheck:
+    """What checks values of a declared type; to find it takes longer than to check a small bag."""
+    origin = typing.get_origin(declared)
+    if declared is Any:
+        return _take_all
+    if origin in (types.UnionType, typing.Union):
+        return _check_of_union(typing.get_args(declared))
+    checks = [_check_of_class(origin or declared)]
+    if origin is tuple:
+        checks.append(_check_of_tuple(typing.get_args(declared)))
+    elif origin is Sequence:
+        checks.append(_check_of_tuple((*typing.get_args(declared), ...)))
+    elif origin is not None and issubclass(origin, Mapping):
+        checks.append(_check_of_mapping(*typing.get_args(declared)))
+    elif issubclass(declared, tuple) and hasattr(declared, "_fields"):
+        hints = typing.get_type_hints(declared)
+        checks.append(_check_of_columns([_check_of(hints[name]) for name in declared._fields]))
+    elif isinstance(declared, type) and is_dataclass(declared):
+        hints = typing.get_type_hints(declared)
+        checks += [
+            _check_of_attribute(attrgetter(field.name), _check_of(hints[field.name]))
+            for field in fields(declared)
+        ]
+    return checks[0] if len(checks) == 1 else _check_in_turn(checks)
+
+
+def _take_all(values: Collection[Any]) -> None:
+    """Nothing was declared."""
+
+
+def _check_in_turn(checks: Collection[TypeCheck]) -> TypeCheck:
+    def check(values: Collection[Any]) -> None:
+        for each in checks:
+            each(values)
+
+    return check
+
+
+def _check_of_union(options: tuple[Any, ...]) -> TypeCheck:
+    some = tuple(option for option in options if option is not types.NoneType)
+    inner = _check_of(some[0]) if len(some) == 1 else _take_all
+    if len(some) == len(options):
+        return inner
+
+    def check(values: Collection[Any]) -> None:
+        if given := [value for value in values if value is not None]:
+            inner(given)
+
+    return check
+
+
+def _check_of_class(wanted: type) -> TypeCheck:
+    right = {wanted}
+
+    def check(values: Collection[Any]) -> None:
+        found = set(map(type, values))
+        if found != right:
+            for kind in found:
+                _refuse_other(kind, wanted)
+
+    return check
+
+
+def _refuse_other(found: type, wanted: type) -> None:
+    whole = wanted is float and found is int
+    if not whole and (not issubclass(found, wanted) or (found is bool and wanted is not bool)):
+        raise TypeError(f"{found.__name__} for {wanted.__name__}")
+
+
+def _check_of_tuple(parts: tuple[Any, ...]) -> TypeCheck:
+    if len(parts) != 2 or parts[1] is not Ellipsis:
+        return _check_of_columns(list(map(_check_of, parts)))
+    inner = _check_of(parts[0])
+
+    def check(values: Collection[Any]) -> None:
+        if all_of_them := list(chain.from_iterable(values)):
+            inner(all_of_them)
+
+    return check
+
+
+def _check_of_columns(checks: Collection[TypeCheck]) -> TypeCheck:
+    def check(values: Collection[Any]) -> None:
+        for each, column in zip(checks, zip(*values, strict=True), strict=True):
+            each(column)
+
+    return check
+
+
+def _check_of_mapping(keys: Any, held: Any) -> TypeCheck:
+    def check(values: Collection[Any]) -> None:
+        check_types([key for value in values for key in value], keys)
+        check_types([item for value in values for item in value.values()], held)
+
+    return check
+
+
+def _check_of_attribute(attribute: Callable[[Any], Any], inner: TypeCheck) -> TypeCheck:
+    def check(values: Collection[Any]) -> None:
+        inner(list(map(attribute, values)))
+
+    return check

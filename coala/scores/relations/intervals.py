@@ -4,24 +4,116 @@ A relation joins what would be two bags of identity. A bag is therefore closed u
 response and under the relations that are scored. Where this leaves one bag with more than half of all
 mentions, resamples of bags would say nothing, and documents are drawn instead: every mention that counts has
 one, though a class or a relation may lead out of it.
+
+Classes that are related alike become counts of mentions, from which recall and precision come exactly.
+
+Chinchor & Sundheim 1995, *Message Understanding Conference (MUC) Tests of Discourse Processing*, give J.
+Hobbs' definition: recall is the share of the key's resolved, subsequent NPs "determined to be relationally
+equivalent to x in the key [and] to y in the response, and for which there exists a z such that x is …
+relationally equivalent to z in the key and y is relationally equivalent to z in the response". With obj(n)
+for what n is related to, lifted to classes:
+
+    correct = |{n : obj_K(n) ∩ obj_R(n) ≠ ∅}|, R = correct / |{n : obj_K(n) ≠ ∅}|, P with obj_R(n)
+
+Identity is the relation to what stands *before* n in its class. The paper leaves that open; so read, identity
+is the score of Vilain et al. (``scores/metrics/muc.py``), for in each part that key and response share all
+mentions but the first have one before them. Without "before" it is not.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from enum import StrEnum
 from typing import NamedTuple
 
 import numpy as np
 
 from coala.base.components import find_components
 from coala.model.columns import distinct, number_by_first
-from coala.model.graph import Integers
-from coala.scores.bootstrap import RateBounds, bound_rates
-from coala.scores.metric import ratio_rates
-from coala.scores.relations.agreement import Meetings
-from coala.scores.relations.counts import Counted
-from coala.scores.relations.related import ClassPairs
-from coala.scores.resamples import BagRows, group_bags
+from coala.model.graph import Booleans, Integers
+from coala.scores.bootstrap import BagRows, RateBounds, bound_rates, group_bags
+from coala.scores.metric import ratio_rates, ratio_score
+from coala.scores.ratio import Score
+from coala.scores.relations.agreement import ClassPairs, Meetings
+
+
+class Unit(StrEnum):
+    """What is counted: each mention that is related to something, or each pair of it and such a class."""
+
+    NP = "np"
+    LINK = "link"
+
+
+class Counted(NamedTuple):
+    """What the mention ``span[i]`` counts in a recall and in a precision; a mention may stand there twice."""
+
+    span: Integers
+    recalled: Integers
+    of_key: Integers
+    right: Integers
+    of_response: Integers
+
+    @property
+    def weight(self) -> int:
+        """How much is counted in both graphs."""
+        return int(self.of_key.sum() + self.of_response.sum())
+
+    @property
+    def score(self) -> Score:
+        """The exact recall and precision."""
+        return ratio_score([int(column.sum()) for column in self[1:]])
+
+
+def count_identity(meetings: Meetings) -> Counted:
+    """Each mention that has another one of its class before it: MUC's links, whichever unit is counted."""
+    of_key, of_response = _follows(meetings.key.classes), _follows(meetings.response.classes)
+    both = _follows(meetings.row_of_span)
+    span = np.flatnonzero(of_key | of_response)
+    return Counted(span, *(column[span].astype(np.int64) for column in (both, of_key, both, of_response)))
+
+
+def count_relation(meetings: Meetings, key: ClassPairs, response: ClassPairs, unit: Unit) -> Counted:
+    """Each mention that has the relation in the key or in the response."""
+    span = meetings.find_spans(key, response)
+    alike = meetings.find_alike(key, response)
+    # The last place serves a mention whose classes are not related alike.
+    row = meetings.row_of_span[span]
+    place = np.searchsorted(alike.row, row)
+    place[np.append(alike.row, -1)[place] != row] = len(alike.row)
+    columns: list[Integers] = [
+        np.append(alike.of_key, 0)[place],
+        _degree(key, meetings.key.classes[span]),
+        np.append(alike.of_response, 0)[place],
+        _degree(response, meetings.response.classes[span]),
+    ]
+    if unit is Unit.NP:
+        columns = [np.minimum(column, 1) for column in columns]
+    return Counted(span, *columns)
+
+
+def add_up(counted: Iterable[Counted]) -> Counted:
+    """All relations together: a mention counts once for each that it has."""
+    return Counted(*(np.concatenate(column) for column in zip(*counted, strict=True)))
+
+
+def _degree(related: ClassPairs, classes: Integers) -> Integers:
+    """To how many classes each of these classes is related."""
+    ends = [np.searchsorted(related.subject, classes, side=side) for side in ("left", "right")]
+    degree: Integers = ends[1] - ends[0]
+    return degree
+
+
+def _follows(label: Integers) -> Booleans:
+    """Which mentions have another one with their label (not -1) before them."""
+    present = np.flatnonzero(label >= 0)
+    first = np.full(int(label.max(initial=-1)) + 1, -1, np.int64)
+    first[label[present[::-1]]] = present[
+        ::-1
+    ]  # of several writes to one label the last stays: its first place
+    follows = np.zeros(len(label), bool)
+    follows[present] = first[label[present]] != present
+    return follows
+
 
 BAGS, DOCUMENTS = "bags", "documents"
 

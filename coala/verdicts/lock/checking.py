@@ -23,10 +23,10 @@ from coala.model.graph import Graph, Integers, Mentions, Statements
 from coala.model.notices.notice import Notice
 from coala.model.options import CARRIED_OVER, COUNT, DEFAULTS, Options
 from coala.model.values import Span, SpanShape
-from coala.normalisation.compatibility import note_no_common_span, require_document
-from coala.normalisation.document_map import read_document_map
-from coala.normalisation.prepare import Prepared, prepare
-from coala.normalisation.texts.alignment import align
+from coala.prepare.aligned_words import align
+from coala.prepare.compatibility import note_no_common_span, require_document
+from coala.prepare.document_map import read_document_map
+from coala.prepare.prepare import Prepared, prepare
 from coala.scores.partition import cluster_spans
 from coala.verdicts.lock.assertions import (
     NO_ENTITY,

@@ -2,16 +2,148 @@
 
 As in ``lock``, a chain is represented by the first of its mentions. Each assertion costs nearly constant
 time: chains are disjoint sets, and of two chains that are joined the one with fewer demands is merged.
+
+Newer verdicts of a reviewer that replace older assertions about the same mentions.
+
+A review is compared again and again, and each comparison asks of other bags. What was judged last holds: an
+older assertion about mentions that a newer bag asks about is left out if a side that the newer verdict
+accepts breaks it. ``+`` accepts the changed graph, ``-`` the baseline, ``=`` both, and ``?`` neither. A
+verdict that settled a dispute replaces older ones of all reviewers.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple
 
 from coala.base.disjoint_sets import DisjointSets
-from coala.model.bag import Bag
+from coala.model.bag import BASELINE, CHANGED, Bag, Verdict
+from coala.model.kinds import FACT_KINDS, PROPERTY_KINDS
 from coala.model.values import Span
-from coala.verdicts.lock.assertions import Assertion, Expected
+from coala.verdicts.lock.assertions import (
+    OF_SPANS,
+    Assertion,
+    BagEntities,
+    Expected,
+    holds,
+    holds_of,
+    most_of,
+)
+
+_ACCEPTED: Mapping[Verdict | None, frozenset[int]] = {
+    Verdict.BETTER: frozenset({CHANGED}),
+    Verdict.WORSE: frozenset({BASELINE}),
+    Verdict.SAME: frozenset({BASELINE, CHANGED}),
+}
+"""The sides that a verdict accepts; ``?``, and no verdict, accept none."""
+
+
+class Giver(NamedTuple):
+    """Who gave a verdict and when; ``settles`` is true of one that settled a dispute."""
+
+    reviewer: str
+    moment: datetime
+    settles: bool = False
+
+    def replaces(self, other: Giver) -> bool:
+        """Return True if this verdict is newer, and by the same reviewer or to settle a dispute."""
+        return self.moment > other.moment and (self.settles or self.reviewer == other.reviewer)
+
+
+class _JudgedBag:
+    """A bag as it was judged: its two sides, and what was accepted of which spans."""
+
+    def __init__(self, giver: Giver, bag: Bag, rows: Sequence[Verdict | None]) -> None:
+        self.giver = giver
+        self.index = {span: place for place, span in enumerate(bag.spans)}
+        self.entities = BagEntities(bag.baseline), BagEntities(bag.changed)
+        self.of_links: defaultdict[int, set[int]] = defaultdict(set)
+        self.of_properties: defaultdict[int, set[int]] = defaultdict(set)
+        for row, verdict in zip(bag.divergences, rows, strict=True):
+            accepted = _ACCEPTED.get(verdict)
+            if accepted is None or row.kind in FACT_KINDS:
+                continue
+            if row.kind not in PROPERTY_KINDS:
+                for span in row.spans:
+                    self.of_links[span] |= accepted
+            elif row.changed is not None:
+                for span in bag.changed[row.changed].spans:
+                    self.of_properties[span] |= accepted
+
+    def breaks_link(self, assertion: Assertion, span: int, others: Sequence[int]) -> bool:
+        """Return True if an accepted side breaks an assertion about a span and what it is held against.
+
+        What was said of the span itself counts, or else what was said of the others. Where that was said of
+        some of them only, the sides must differ: what both have alike was not asked.
+        """
+        own = self.of_links.get(span)
+        accepted = own or set[int]().union(*(self.of_links.get(other, ()) for other in others))
+        broken = {
+            side
+            for side, entities in enumerate(self.entities)
+            if not holds_of(assertion.expected, entities.of(span), most_of(map(entities.of, others)))
+        }
+        if broken.isdisjoint(accepted):
+            return False
+        return bool(own) or len(broken) == 1 or all(other in self.of_links for other in others)
+
+    def breaks_property(self, assertion: Assertion) -> bool:
+        """Return True if an accepted side breaks an assertion about an entity, and the other does not."""
+        accepted = set[int]().union(*(self.of_properties.get(span, ()) for span in assertion.spans))
+        broken = {side for side in (BASELINE, CHANGED) if not holds(assertion, self.entities[side])}
+        return len(broken) == 1 and not broken.isdisjoint(accepted)
+
+
+class LaterVerdicts:
+    """The judged bags among which a newer one may replace what an older one asserts."""
+
+    def __init__(self) -> None:
+        self._holders: defaultdict[Span, list[_JudgedBag]] = defaultdict(list)
+
+    def add(self, giver: Giver, bag: Bag, rows: Sequence[Verdict | None]) -> None:
+        """Take a bag that shares mentions with other judged ones; ``rows`` has the verdict on each row."""
+        judged = _JudgedBag(giver, bag, rows)
+        for place in judged.of_links.keys() | judged.of_properties.keys():
+            self._holders[bag.spans[place]].append(judged)
+
+    def __bool__(self) -> bool:
+        return bool(self._holders)
+
+    def left_of(self, giver: Giver, bag: Bag, assertion: Assertion) -> Assertion | None:
+        """Return what no newer verdict replaces of an assertion about ``bag``; None if nothing is left."""
+        spans = [bag.spans[place] for place in assertion.spans]
+        others = [bag.spans[place] for place in assertion.others]
+        newer = list(self._newer(giver, (*spans, *others)))
+        if not newer:
+            return assertion
+        if assertion.expected not in OF_SPANS:
+            replaced = any(each.breaks_property(_within(assertion, spans, each.index)) for each in newer)
+            return None if replaced else assertion
+        left = tuple(
+            place
+            for place, span in zip(assertion.spans, spans, strict=True)
+            if not any(_breaks(each, assertion, span, others) for each in newer)
+        )
+        return assertion._replace(spans=left) if left else None
+
+    def _newer(self, giver: Giver, spans: Iterable[Span]) -> Iterator[_JudgedBag]:
+        found = {id(each): each for span in spans for each in self._holders.get(span, ())}
+        return (each for each in found.values() if each.giver.replaces(giver))
+
+
+def _breaks(judged: _JudgedBag, assertion: Assertion, span: Span, others: Sequence[Span]) -> bool:
+    place = judged.index.get(span)
+    beside = [judged.index[other] for other in others if other in judged.index]
+    if place is None or (others and not beside):
+        return False
+    return judged.breaks_link(assertion, place, beside)
+
+
+def _within(assertion: Assertion, spans: Iterable[Span], index: Mapping[Span, int]) -> Assertion:
+    return assertion._replace(spans=tuple(index[span] for span in spans if span in index))
+
 
 _POSITIVE = (Expected.TYPE, Expected.STATEMENT)
 

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from coala.errors import ReviewError
 from coala.gui.bag_list.model import BAG_ROLE, BagListModel
-from coala.gui.bag_list.order_button import OrderButton
+from coala.gui.bag_list.panel import OrderButton
 from coala.gui.session.bag_filter import BagFilter, BagOrder, Order, order_bags
 from coala.gui.session.controller import ReviewController
 from coala.gui.session.preferences import PageState, Preferences

@@ -7,15 +7,14 @@ from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from coala.gui.bag_view.chain_map_model import ChainMapModel
-from coala.gui.bag_view.chain_map_view import ChainMapView
+from coala.gui.bag_view.chain_map import ChainMapModel, ChainMapView
 from coala.gui.widgets.theme import Theme
 from coala.model.bag import BASELINE, CHANGED, Bag
-from coala.presentation.chain_map.lines import ChainMap
-from coala.presentation.chains import Chains
-from coala.presentation.displayed_bag import display_bag
-from coala.presentation.phrases import VERDICT_WORDS
-from tests.presentation.test_chains import a_merge_of
+from coala.present.chain_map import ChainMap
+from coala.present.chains import Chains
+from coala.present.displayed_bag import display_bag
+from coala.present.phrases import VERDICT_WORDS
+from tests.present.test_chains import a_merge_of
 from tests.support.bags_by_hand import large, seed
 from tests.support.great_bags import a_wide_bag
 from tests.support.palettes import dark, light

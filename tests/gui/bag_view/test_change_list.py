@@ -9,17 +9,16 @@ from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from coala.diff.changes.ranked import RankedChanges
+from coala.diff.ranked import RankedChanges
 from coala.diff.sentences import BagSentences
-from coala.gui.bag_view.change_list import DIVERGENCE_ROLE, ChangeList, ChangeModel
-from coala.gui.bag_view.claim_bar import ClaimBar
+from coala.gui.bag_view.claim_bar import DIVERGENCE_ROLE, ChangeList, ChangeModel, ClaimBar
 from coala.gui.widgets.theme import Theme
 from coala.model.bag import BASELINE, Direction, Divergence, Verdict
 from coala.model.kinds import Kind
 from coala.model.values import Span
-from coala.presentation.chains import Chains, PreparedBags
-from coala.presentation.displayed_bag import SIDE_WORDS, display_bag
-from coala.presentation.phrases import VERDICT_WORDS
+from coala.present.chains import Chains, PreparedBags
+from coala.present.displayed_bag import SIDE_WORDS, display_bag
+from coala.present.phrases import VERDICT_WORDS
 from coala.verdicts.changes import ChangeVerdicts
 from tests.support.bags_by_hand import DOC_1, bag, large, seed
 from tests.support.palettes import light

@@ -19,12 +19,12 @@ from coala.model.bag import BASELINE, Bag, DocumentMentions, Extent, GoldChain, 
 from coala.model.kinds import Kind
 from coala.model.span_columns import SpanColumns
 from coala.model.values import Span
-from coala.presentation.chains import Chains
-from coala.presentation.displayed_bag import display_bag
-from coala.presentation.evidence.evidence import Evidence, TextOf
-from coala.presentation.evidence.gold import GoldSigns
-from coala.presentation.evidence.page import Opening
-from coala.review.storage.great_bags.great_bag import pack_bag, unpack_bag
+from coala.present.chains import Chains
+from coala.present.displayed_bag import display_bag
+from coala.present.evidence.evidence import Evidence, TextOf
+from coala.present.evidence.facts import GoldSigns
+from coala.present.evidence.page import Opening
+from coala.review.storage.great_bag import pack_bag, unpack_bag
 from tests.support.bags_by_hand import DOC_1, TEXTS, bag, large, seed, split
 from tests.support.great_bags import MENTIONS_A_DOCUMENT, SENTENCE, a_wide_bag
 from tests.support.palettes import dark, light

@@ -11,16 +11,15 @@ from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from coala.errors import ReviewError
-from coala.gui.bag_view.chain_map_model import ChainMapModel
-from coala.gui.bag_view.chain_map_view import ChainMapView
+from coala.gui.bag_view.chain_map import ChainMapModel, ChainMapView
 from coala.gui.bag_view.evidence_text import EvidenceText
 from coala.gui.bag_view.pane import BagPane
 from coala.model.bag import BASELINE, Bag
-from coala.presentation.chain_map.lines import ChainMap
-from coala.presentation.chains import Chains
-from coala.presentation.displayed_bag import display_bag
-from coala.presentation.evidence.page import Level
-from coala.presentation.phrases import VERDICT_WORDS
+from coala.present.chain_map import ChainMap
+from coala.present.chains import Chains
+from coala.present.displayed_bag import display_bag
+from coala.present.evidence.page import Level
+from coala.present.phrases import VERDICT_WORDS
 from tests.support.evidence import evidence_of
 from tests.support.great_bags import MENTIONS_A_DOCUMENT, SENTENCE, WORDS, a_wide_bag, in_one_document
 from tests.support.windows import part_of

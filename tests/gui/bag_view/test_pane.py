@@ -8,14 +8,14 @@ from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.qtbot import QtBot
 
 from coala.errors import ReviewError
-from coala.gui.bag_view.chain_map_view import ChainMapView
-from coala.gui.bag_view.change_list import ChangeList
+from coala.gui.bag_view.chain_map import ChainMapView
+from coala.gui.bag_view.claim_bar import ChangeList
 from coala.gui.bag_view.evidence_text import EvidenceText
 from coala.gui.bag_view.evidence_view import EvidenceView
 from coala.gui.bag_view.gold_list import GoldList
 from coala.gui.bag_view.pane import BagPane
 from coala.model.bag import BASELINE, CHANGED, GoldChain
-from coala.presentation.phrases import VERDICT_WORDS
+from coala.present.phrases import VERDICT_WORDS
 from tests.support.bags_by_hand import TEXTS, large, seed, split
 from tests.support.facts_by_hand import DOC, TEXT, bags_of, reading
 from tests.support.palettes import PALETTES, dark

@@ -11,17 +11,15 @@ from PySide6.QtCore import Qt
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from coala.engine.board.board import Board, MarginalLinks
-from coala.engine.board.plan import Role
-from coala.gui.board.matrix_model import MatrixModel
+from coala.board.board import Board, MarginalLinks
+from coala.board.plan import Role
+from coala.gui.board.matrix import MatrixModel
 from coala.gui.board.named_table import MOST_BESIDE
 from coala.gui.board.page import BoardPage
-from coala.gui.board.table_model import BoardField, BoardTableModel
+from coala.gui.board.table import BoardField, BoardTableModel
 from coala.model.bag import Verdict
-from coala.presentation.board.board_verdicts import BoardVerdicts
-from coala.presentation.board.matrix import BoardMatrix, MatrixCell
-from coala.presentation.board.rates_picture import make_pictures
-from coala.presentation.board.table import make_table
+from coala.present.board_table import BoardMatrix, BoardVerdicts, MatrixCell, make_table
+from coala.present.rates_picture import make_pictures
 from tests.support.boards import WORTHS, a_board
 from tests.support.windows import Key, press
 

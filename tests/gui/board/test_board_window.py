@@ -13,9 +13,9 @@ from PySide6 import QtWidgets
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from coala.engine.board.plan import Role
+from coala.board.plan import Role
 from coala.errors import Cancelled
-from coala.gui.board.matrix_model import MatrixModel
+from coala.gui.board.matrix import MatrixModel
 from coala.gui.board.page import BoardPage
 from coala.gui.dialogs.export import BoardExportDialog, ReviewExportDialog
 from coala.gui.dialogs.warnings import WarningsDialog

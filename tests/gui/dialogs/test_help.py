@@ -8,8 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from coala.gui.dialogs.help import HelpDialog
 from coala.model.bag import Verdict
-from coala.presentation.help.glossary import WORDS
-from coala.presentation.help.legend import MARKS
+from coala.present.help import MARKS, WORDS
 from tests.support.windows import (
     Key,
     Modifier,

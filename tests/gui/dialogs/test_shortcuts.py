@@ -8,10 +8,9 @@ import pytest
 from PySide6 import QtCore, QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
 
-from coala.gui.dialogs.shortcuts import KEY_ROWS, KeysEditor, without_needless_shift
-from coala.gui.session.actions.action_set import Actions
-from coala.gui.session.actions.all_actions import OWN_KEYS, SPECS, VERDICT_ACTIONS
-from coala.gui.session.actions.keys import is_known_key, keys_in_force
+from coala.gui.dialogs.help import KEY_ROWS, KeysEditor, without_needless_shift
+from coala.gui.session.action_set import Actions
+from coala.gui.session.actions import OWN_KEYS, SPECS, VERDICT_ACTIONS, is_known_key, keys_in_force
 from tests.support.windows import part_of
 
 NAMES = [spec.name for spec in KEY_ROWS]

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from coala.gui.dialogs.warnings import WarningsDialog
 from coala.gui.window.main_window import MainWindow
 from coala.model.notices.notice import Notice
-from coala.presentation.warnings_page import PageEntry, Section
+from coala.present.warnings_page import PageEntry, Section
 from tests.support.reviews import a_bag, make_review
 from tests.support.windows import Reviews, Windows, part_of
 

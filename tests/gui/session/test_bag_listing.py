@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from coala.errors import CoalaError, ReviewError
-from coala.gui.session.bag_filter import BagFilter, BagOrder, Order
-from coala.gui.session.bag_listing import BagListing
+from coala.gui.session.bag_filter import BagFilter, BagListing, BagOrder, Order
 from coala.gui.session.progress import ReviewProgress
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind

@@ -111,7 +111,7 @@ def test_the_library_is_loaded_only_when_a_picture_is_opened() -> None:
     [(1, [0, 1]), (3, [0, 1, 2, 3]), (7, [0, 2, 4, 6]), (1200, [0, 200, 400, 600, 800, 1000, 1200])],
 )
 def test_an_axis_of_bags_has_whole_numbers(most: int, places: list[int]) -> None:
-    from coala.gui.tool_windows.chart_widget import whole_ticks
+    from coala.gui.tool_windows.charts import whole_ticks
 
     assert [place for place, _ in whole_ticks(most)] == places
 
@@ -119,7 +119,7 @@ def test_an_axis_of_bags_has_whole_numbers(most: int, places: list[int]) -> None
 def test_the_words_after_the_bars_end_before_the_picture_does(
     window_of: Windows, tmp_path: Path, qapp: QtWidgets.QApplication
 ) -> None:
-    from coala.gui.tool_windows.chart_widget import Chart
+    from coala.gui.tool_windows.charts import Chart
 
     review = make_review(tmp_path / "r.coala", [a_bag(0)], gold=True)
     pictures = window_with_pictures(window_of(review))

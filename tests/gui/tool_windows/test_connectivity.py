@@ -12,9 +12,9 @@ from coala.gui.tool_windows.connectivity import ConnectivityWindow
 from coala.model.bag import Bag
 from coala.model.kinds import Kind
 from coala.model.values import Span
-from coala.presentation.bag_connectivity import MentionPair, choose_pair, name_mentions
-from coala.presentation.displayed_bag import display_bag
-from coala.presentation.instance_numbers import number_instances
+from coala.present.bag_connectivity import MentionPair, choose_pair, name_mentions
+from coala.present.displayed_bag import display_bag
+from coala.present.instance_numbers import number_instances
 from tests.support.bags_by_hand import TEXTS, bag, large, seed
 from tests.support.windows import Reviews, Windows, page_of, part_of, press
 

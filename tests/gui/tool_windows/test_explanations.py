@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 from coala.gui.tool_windows.explanations import ExplanationsWindow
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
-from coala.presentation.differences import DifferenceRow, list_differences
-from coala.presentation.explanations import NO_GOLD, list_topics
+from coala.present.differences import DifferenceRow, list_differences
+from coala.present.explanations import NO_GOLD, list_topics
 from coala.scores.metrics.registry import METRICS
 from coala.verdicts.tally import tally_verdicts
 from tests.support.reviews import a_bag, a_summary

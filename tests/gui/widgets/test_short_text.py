@@ -6,7 +6,7 @@ import pytest
 from PySide6 import QtGui
 from pytestqt.qtbot import QtBot
 
-from coala.gui.widgets.short_text import break_lines, draw_words
+from coala.gui.widgets.painting import break_lines, draw_words
 
 SIGNS = ("⊕",)
 

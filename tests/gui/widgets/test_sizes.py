@@ -7,7 +7,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.gui.dialogs.help import HelpDialog
-from coala.gui.widgets.sizes import TITLE_BAR, resize_on_screen
+from coala.gui.widgets.painting import TITLE_BAR, resize_on_screen
 
 
 def test_a_window_is_as_large_as_it_is_wished_unless_the_screen_is_smaller(qtbot: QtBot) -> None:

@@ -8,8 +8,8 @@ import pytest
 from PySide6 import QtCore
 from pytestqt.qtbot import QtBot
 
-from coala.gui.session.actions.action_set import Actions
-from coala.gui.session.actions.all_actions import SPECS
+from coala.gui.session.action_set import Actions
+from coala.gui.session.actions import SPECS
 from coala.gui.window.action_handlers import BOARD_HANDLERS, PAGE_HANDLERS, ActionHandlers
 
 OF_THE_WINDOW = [spec.name for spec in SPECS if spec.name not in {*PAGE_HANDLERS, *BOARD_HANDLERS}]

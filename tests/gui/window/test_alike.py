@@ -7,7 +7,7 @@ from PySide6 import QtCore, QtWidgets
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from coala.gui.session.actions.all_actions import SPECS
+from coala.gui.session.actions import SPECS
 from coala.gui.window.main_window import MainWindow
 from tests.support.windows import (
     Key,

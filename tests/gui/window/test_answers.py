@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from coala.errors import ReviewError
-from coala.gui.session.actions.all_actions import SPECS
-from coala.gui.session.answer_gate import BURST_SECONDS, STANDING_SECONDS, AnswerGate
+from coala.gui.session.actions import SPECS
 from coala.gui.window.main_window import MainWindow
+from coala.gui.window.page.answers import BURST_SECONDS, STANDING_SECONDS, AnswerGate
 from coala.model.bag import Verdict
 from tests.support.windows import (
     Clock,

@@ -13,9 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from coala.gui.session.preferences import Preferences
 from coala.gui.sidebar.comment_editor import NoteField
-from coala.gui.tool_windows.chart_widget import Chart
-from coala.gui.widgets.colours import Colours, make_palette, wear
-from coala.gui.widgets.theme import Theme, contrast
+from coala.gui.tool_windows.charts import Chart
+from coala.gui.widgets.theme import Colours, Theme, contrast, make_palette, wear
 from coala.gui.window.main_window import MainWindow
 from tests.support.windows import Key, Reviews, Windows, page_of, part_of, press
 

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from coala.engine.compare import compare
 from coala.gui.bag_view.gold_list import GoldList
 from coala.gui.dialogs.history import HistoryDialog
-from coala.gui.session.actions.blind_actions import TOLD_LATER
+from coala.gui.session.actions import TOLD_LATER
 from coala.gui.session.preferences import Preferences
 from coala.gui.tool_windows.connectivity import ConnectivityWindow
 from coala.gui.window.main_window import MainWindow

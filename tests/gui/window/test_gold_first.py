@@ -9,7 +9,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.gui.bag_list.model import BAG_ROLE
-from coala.gui.bag_list.order_button import OrderButton
+from coala.gui.bag_list.panel import OrderButton
 from coala.gui.session.bag_filter import BagOrder, Order
 from coala.gui.session.preferences import PageState, Preferences
 from coala.gui.tool_windows.charts import SHARES

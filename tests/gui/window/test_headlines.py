@@ -12,8 +12,7 @@ from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.cli.commands import main
-from coala.gui.bag_view.change_list import ChangeList
-from coala.gui.bag_view.claim_bar import ClaimBar
+from coala.gui.bag_view.claim_bar import ChangeList, ClaimBar
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.verdicts.state import State

@@ -274,7 +274,7 @@ def test_nothing_can_be_judged_in_a_review_for_reading_only(
     window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = review_of(2)
-    monkeypatch.setattr("coala.review.storage.files.review_paths.writable", lambda path: False)
+    monkeypatch.setattr("coala.review.storage.opening.writable", lambda path: False)
     window = window_of(path)
     page = page_of(window)
     assert "open for reading only" in page.notice.text()

@@ -16,7 +16,7 @@ from coala.gui.widgets.labels import PlainLabel, SentenceButton
 from coala.gui.widgets.scroll import UprightScroll
 from coala.gui.widgets.theme import Theme, contrast
 from coala.model.bag import Verdict
-from coala.presentation.warnings_page import PageEntry, Section
+from coala.present.warnings_page import PageEntry, Section
 from tests.support.palettes import dark, light
 from tests.support.reviews import a_bag, make_review
 from tests.support.windows import Windows, look, no_comparison, page_of, part_of, settled

@@ -19,10 +19,10 @@ from coala.gui.dialogs.compare import CompareDialog
 from coala.gui.engine import ComparisonWish, Sample, TellProgress
 from coala.gui.session.preferences import PageState, Preferences
 from coala.gui.tool_windows.connectivity import ConnectivityWindow
-from coala.gui.widgets.sizes import TITLE_BAR
+from coala.gui.widgets.painting import TITLE_BAR
 from coala.gui.widgets.theme import GRID
-from coala.gui.window import place_on_screen
-from coala.gui.window.recent_button import RecentButton
+from coala.gui.window import main_window as place_on_screen
+from coala.gui.window.start_page import RecentButton
 from coala.model.bag import Verdict
 from coala.review.file import Review
 from coala.verdicts.comment import Comment

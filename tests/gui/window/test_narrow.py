@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from coala.gui.bag_list.drawer import BagsButton, ListDrawer
 from coala.gui.bag_view.claim_bar import ClaimBar
-from coala.gui.sidebar.question_line import QuestionLine
+from coala.gui.sidebar.verdict_bar import QuestionLine
 from coala.gui.window.main_window import MainWindow
 from tests.support.windows import (
     Key,

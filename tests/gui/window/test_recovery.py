@@ -15,7 +15,7 @@ from coala.errors import DamagedReviewError
 from coala.gui.session.preferences import Preferences
 from coala.gui.widgets.labels import NoticeBar
 from coala.gui.window.main_window import MainWindow
-from coala.gui.window.recent_button import RecentButton
+from coala.gui.window.start_page import RecentButton
 from coala.review.file import Review
 from tests.support.great_bags import write_journal
 from tests.support.paths import SAMPLES

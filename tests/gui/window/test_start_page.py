@@ -14,8 +14,7 @@ from pytestqt.qtbot import QtBot
 from coala.gui.dialogs.compare import CompareDialog
 from coala.gui.session.preferences import Preferences
 from coala.gui.window.main_window import MainWindow
-from coala.gui.window.recent_button import RecentButton, last_change
-from coala.gui.window.start_page import DropArea
+from coala.gui.window.start_page import DropArea, RecentButton, last_change
 from tests.support.reviews import a_bag, make_review
 from tests.support.windows import Key, Reviews, Windows, look, page_of, part_of, press, verdicts
 

@@ -160,7 +160,7 @@ def test_tags_and_answers_are_dead_in_a_review_for_reading_only(
     window_of: Windows, review_of: Reviews, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = review_of(2)
-    monkeypatch.setattr("coala.review.storage.files.review_paths.writable", lambda path: False)
+    monkeypatch.setattr("coala.review.storage.opening.writable", lambda path: False)
     window = window_of(path)
     press(qtbot, Key.Key_1, CONTROL)
     chip(window, "name").click()

@@ -13,10 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from coala.errors import ReadingError
+from coala.model.facts import list_arguments
 from coala.model.graph import Graph
 from coala.model.options import ReadOptions
-from coala.model.statements.facts import list_arguments
-from coala.model.statements.origins import ORIGINS
+from coala.model.origins import ORIGINS
 from coala.reading.interpretation import facts as facts_module
 from coala.reading.interpretation.graph_builder import build_graph
 from coala.reading.interpretation.interpret import interpret

@@ -8,8 +8,8 @@ import pytest
 
 from coala.engine.compare import compare
 from coala.model.values import Span, SpanShape
-from coala.reading.interpretation.mentions.offset_iris import join_fragments, read_place, words_fit
-from coala.report.diff_json import render_diff_json
+from coala.output.diff_json import render_diff_json
+from coala.reading.interpretation.offset_iris import join_fragments, read_place, words_fit
 from tests.support.nif import PREFIXES, chains, notices, read, short
 
 MARKS = ("#char=", "/char=", "#offset_")

@@ -13,10 +13,10 @@ from coala.cli.commands import main
 from coala.engine.compare import compare
 from coala.engine.convert import convert
 from coala.errors import ReadingError
+from coala.formats.annotations import AnnotatedStatement, Annotations, Document, Mention
 from coala.model.graph import Graph
 from coala.model.options import Options, ReadOptions
 from coala.model.values import SpanShape
-from coala.reading.formats.annotations import AnnotatedStatement, Annotations, Document, Mention
 from coala.reading.interpretation.graph_builder import build_graph
 from coala.reading.interpretation.interpret import interpret
 from coala.reading.rdf.collector import Collector

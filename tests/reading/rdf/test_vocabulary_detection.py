@@ -13,7 +13,7 @@ from coala.model.option import AUTO
 from coala.model.options import ReadOptions
 from coala.reading.rdf.vocabulary_detection import guess_from_start
 from coala.reading.read import read_graphs
-from coala.reading.sources.file import File
+from coala.reading.sources.stream import File
 from coala.reading.vocabularies.loader import load_vocabularies
 from tests.reading.test_gaf import GAF
 from tests.reading.test_web_annotation import BOB as OA_BOB

@@ -12,7 +12,7 @@ from coala.errors import ReadingError
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.load import Unwatched, read_file
 from coala.reading.remarks import Remarks
-from coala.reading.sources.file import File
+from coala.reading.sources.stream import File
 from coala.reading.vocabularies.loader import load_vocabulary
 
 JSON = "neither JSON-LD (with @context, @id or @graph) nor one of the shapes"

@@ -13,12 +13,12 @@ from coala.model.option import AUTO
 from coala.reading.vocabularies.loader import (
     FOLDER,
     KEYS,
+    Vocabulary,
     load_vocabularies,
     load_vocabulary,
     locate_vocabulary,
     shipped,
 )
-from coala.reading.vocabularies.vocabulary import Vocabulary
 from tests.support.nif import BOB, JOHN, chains, read, statements
 
 NIF_FILE = Path(FOLDER) / "nif.toml"

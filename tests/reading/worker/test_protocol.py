@@ -8,7 +8,7 @@ import pytest
 
 from coala.model.format_options import FormatOptions
 from coala.model.options import ReadOptions
-from coala.reading.sources.file import File
+from coala.reading.sources.stream import File
 from coala.reading.vocabularies.loader import load_vocabularies, load_vocabulary
 from coala.reading.worker.protocol import (
     Done,

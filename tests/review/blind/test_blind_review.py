@@ -15,16 +15,16 @@ from coala.engine.compare import compare
 from coala.errors import CoalaError, ReviewError
 from coala.model.bag import Instance, Verdict
 from coala.model.bag_columns import InstanceColumns
-from coala.report.reviewers.blindness import describe_hidden
+from coala.output.reviewers import describe_hidden
 from coala.review.blind.blind_review import BlindReview
 from coala.review.blind.blindness import BlindWish, begin_blind
 from coala.review.blind.mirrored_bag import mirror_bag
 from coala.review.blind.unblinding import blind_progress, blind_reports, unblind
 from coala.review.file import Review
 from coala.review.memory import read_memory
-from coala.review.several.merging import merge_reviews
+from coala.review.merging import merge_reviews
 from coala.review.storage.blindness import Blindness
-from coala.review.storage.great_bags.great_bag import GREAT
+from coala.review.storage.great_bag import GREAT
 from coala.review.storage.seals import reseal
 from coala.review.writing import write_review
 from coala.verdicts.comment import Comment

@@ -17,7 +17,7 @@ from coala.model.bag import Bag, Divergence
 from coala.model.kinds import Kind
 from coala.review.blind.mirrored_bag import MirroredKeys, mirror_bag, mirror_kinds
 from coala.review.blind.mirrored_row import MIRRORED_KINDS
-from coala.review.storage.great_bags.great_bag import GREAT, pack_bag, unpack_bag
+from coala.review.storage.great_bag import GREAT, pack_bag, unpack_bag
 from tests.support.great_bags import a_wide_bag
 from tests.support.paths import SAMPLES, SHARED, needs_shared
 

@@ -14,8 +14,7 @@ from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.review.board.board_file import read_board
 from coala.review.file import Review
-from coala.review.rescue.repair import repair
-from coala.review.rescue.salvage import salvage
+from coala.review.rescue import repair, salvage
 from coala.review.storage.board_columns import is_board
 from coala.review.storage.seals import seal
 from coala.verdicts.comment import Comment

@@ -12,8 +12,8 @@ import pytest
 
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
-from coala.presentation.bag_out.headed_bag import head_bag
-from coala.report.tally import render_tally_csv, render_tally_text
+from coala.output.tally import render_tally_csv, render_tally_text
+from coala.present.prose import head_bag
 from coala.review.board.board_file import read_board
 from coala.review.file import Review
 from coala.review.storage.board_columns import is_board

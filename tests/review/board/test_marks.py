@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from coala.diff.changes.ranked import rows_by_change
+from coala.board.plan import Role
+from coala.diff.ranked import rows_by_change
 from coala.diff.row_keys import row_keys
-from coala.engine.board.plan import Role
 from coala.model.bag import Verdict
 from coala.model.graph import Graph
 from coala.review.board.board_file import read_board

@@ -11,9 +11,8 @@ import pytest
 
 from coala.model.bag import Verdict
 from coala.review.file import Review
-from coala.review.storage import backups
+from coala.review.storage import backups, opening
 from coala.review.storage.backups import MOST_BACKUPS, back_up, find_backups
-from coala.review.storage.files import opening
 from coala.verdicts.state import State
 from tests.support.reviews import judge_as, put_comparison, three_splits
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from coala.review.storage.field_types import check_types
+from coala.review.storage.schema import check_types
 
 
 class Colour(StrEnum):

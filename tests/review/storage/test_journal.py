@@ -14,8 +14,7 @@ import pytest
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.review.file import Review
-from coala.review.rescue.repair import repair
-from coala.review.rescue.salvage import salvage
+from coala.review.rescue import repair, salvage
 from coala.review.reviewers import login_name
 from coala.review.storage import serialization
 from coala.review.storage.journal import MOST_STEPS, JournalRow, digest, to_columns

@@ -15,10 +15,10 @@ import pytest
 from coala import __version__
 from coala.cli.commands import main
 from coala.errors import ReviewError
-from coala.presentation.warnings_page import describe_making
+from coala.present.warnings_page import describe_making
 from coala.review.file import Review
+from coala.review.merging import merge_reviews
 from coala.review.reviewers import login_name
-from coala.review.several.merging import merge_reviews
 from coala.review.storage.provenance import SourceFile, read_source
 from coala.review.storage.seals import reseal
 from tests.cli.test_commands import X, Z

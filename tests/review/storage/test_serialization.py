@@ -10,8 +10,7 @@ import zlib
 import pytest
 
 from coala.errors import ReviewError
-from coala.review.storage.compression import MOST_SWELLING
-from coala.review.storage.serialization import pack, pack_text, unpack_text
+from coala.review.storage.serialization import MOST_SWELLING, pack, pack_text, unpack_text
 
 DOCUMENT = "http://example.org/doc"
 

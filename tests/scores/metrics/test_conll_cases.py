@@ -23,7 +23,7 @@ import pytest
 from coala.engine.scope import cluster_sides
 from coala.engine.score import KEY_AND_RESPONSE
 from coala.model.options import ReadOptions
-from coala.normalisation.prepare import prepare
+from coala.prepare.prepare import prepare
 from coala.reading.read import read_graphs
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import METRICS

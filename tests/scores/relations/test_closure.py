@@ -6,8 +6,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coala.scores.relations.closure import close_transitively
-from coala.scores.relations.related import ClassPairs, sort_pairs
+from coala.scores.relations.agreement import ClassPairs, sort_pairs
+from coala.scores.relations.scoring import close_transitively
 
 Edges = set[tuple[int, int]]
 

@@ -13,9 +13,8 @@ from coala.scores.metric import ClusterPair
 from coala.scores.metrics.muc import MUC
 from coala.scores.partition import Clusters
 from coala.scores.relations import agreement
-from coala.scores.relations.agreement import Meetings
-from coala.scores.relations.counts import Unit, count_identity, count_relation
-from coala.scores.relations.related import ClassPairs, sort_pairs
+from coala.scores.relations.agreement import ClassPairs, Meetings, sort_pairs
+from coala.scores.relations.intervals import Unit, count_identity, count_relation
 from tests.scores.metrics.test_muc import VILAIN
 from tests.support.naive_relations import before, by_link, by_mention, related_to
 from tests.support.partitions import by_labels, sides, two

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from coala.cli.commands import main
 from coala.engine.score import ScoreWish, score_graphs
+from coala.model.facts import list_arguments
 from coala.model.graph import Graph
-from coala.model.statements.facts import list_arguments
 from coala.model.values import Span
-from coala.report.relation_table import fact_lines, facts_to_json
+from coala.output.relation_table import fact_lines, facts_to_json
 from coala.scores.relations import facts as facts_module
 from tests.support.graphs_by_hand import DOC_1, A, B, C, D, Triple, graph
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from coala.engine.score import ScoreWish, score_paths
-from coala.scores.relations.counts import Unit
+from coala.scores.relations.intervals import Unit
 from coala.scores.relations.scoring import RelationWish
 from tests.support.paths import SHARED, needs_shared
 

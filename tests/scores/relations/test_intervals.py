@@ -7,10 +7,16 @@ import pytest
 
 from coala.scores.partition import Clusters
 from coala.scores.ratio import Ratio
-from coala.scores.relations.agreement import Meetings
-from coala.scores.relations.counts import Counted, Unit, count_relation
-from coala.scores.relations.intervals import MOST_BOUNDED, Drawn, bound_relations, find_units
-from coala.scores.relations.related import NOT_RELATED, ClassPairs, sort_pairs
+from coala.scores.relations.agreement import NOT_RELATED, ClassPairs, Meetings, sort_pairs
+from coala.scores.relations.intervals import (
+    MOST_BOUNDED,
+    Counted,
+    Drawn,
+    Unit,
+    bound_relations,
+    count_relation,
+    find_units,
+)
 
 
 def pairs(*related: tuple[int, int]) -> ClassPairs:

@@ -11,12 +11,11 @@ import pytest
 from coala.engine.score import Scored, ScoreWish, score_graphs
 from coala.errors import CoalaError
 from coala.model.graph import Graph
-from coala.model.statements.relations import Relations
+from coala.model.relations import Relations
 from coala.model.values import Span
 from coala.scores.relations import scoring
-from coala.scores.relations.closure import close_transitively
-from coala.scores.relations.counts import Unit
-from coala.scores.relations.scoring import RelationWish
+from coala.scores.relations.intervals import Unit
+from coala.scores.relations.scoring import RelationWish, close_transitively
 from tests.support.graphs_by_hand import DOC_1, DOC_2, A, B, C, D, Triple, graph
 
 CHAINS = {"x1": [A, C], "x2": [B], "x3": [D]}

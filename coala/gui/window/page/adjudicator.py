@@ -7,12 +7,12 @@ from PySide6 import QtCore
 from coala.base import numerals
 from coala.diff.sentences import BagSentences
 from coala.gui.bag_list.panel import BagListPanel
-from coala.gui.session.actions.action_set import Actions
+from coala.gui.session.action_set import Actions
 from coala.gui.session.bag_filter import Picked
 from coala.gui.session.controller import ReviewController
 from coala.gui.sidebar.opinions_panel import OpinionsPanel
-from coala.presentation.reviewers.opinions import tell_opinions
-from coala.review.several.adjudication import Adjudication, list_others, opinions_on
+from coala.present.opinions import tell_opinions
+from coala.review.raters import Adjudication, list_others, opinions_on
 from coala.verdicts.changes import ChangeKeys
 from coala.verdicts.state import Manner
 

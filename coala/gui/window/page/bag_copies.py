@@ -8,15 +8,14 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base.plain_text import plain_words
 from coala.errors import CoalaError
-from coala.gui.session.actions.action_set import Actions
+from coala.gui.session.action_set import Actions
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import caption
 from coala.model.bag import BASELINE, CHANGED
-from coala.presentation.bag_out.headed_bag import HeadedBag, head_bag
-from coala.presentation.bag_out.prose import bag_to_markdown, bag_to_text
-from coala.presentation.bag_out.turtle import bag_to_turtle
-from coala.presentation.chains import Chains
-from coala.presentation.displayed_bag import display_bag
+from coala.present.chains import Chains
+from coala.present.displayed_bag import display_bag
+from coala.present.prose import HeadedBag, bag_to_markdown, bag_to_text, head_bag
+from coala.present.turtle import bag_to_turtle
 
 COPIES = ("copy_text", "copy_markdown", "copy_baseline", "copy_changed", "copy_name", "copy_iri")
 """The ways to copy, in the order of the menus."""

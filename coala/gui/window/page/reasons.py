@@ -8,14 +8,14 @@ from coala.base.plain_text import one_line
 from coala.errors import CoalaError
 from coala.gui.bag_list.model import BagRow
 from coala.gui.bag_view.pane import BagPane
-from coala.gui.session.actions.action_set import Actions
-from coala.gui.session.actions.all_actions import TAG_ACTIONS
+from coala.gui.session.action_set import Actions
+from coala.gui.session.actions import TAG_ACTIONS
 from coala.gui.session.controller import ReviewController
 from coala.gui.sidebar.last_answer import LastAnswerBar
 from coala.gui.sidebar.tag_row import USUAL_TAGS
 from coala.gui.sidebar.verdict_bar import VerdictBar
-from coala.presentation.judged_changes import tell_answer
-from coala.presentation.phrases import verdict_words
+from coala.present.judged_changes import tell_answer
+from coala.present.phrases import verdict_words
 from coala.verdicts.state import State
 
 _DRAFT_MILLISECONDS = 400

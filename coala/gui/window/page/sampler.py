@@ -11,7 +11,7 @@ from coala.gui.dialogs.kept_links import KeptLinksDialog
 from coala.gui.session.bag_filter import BagOrder, Order
 from coala.gui.session.controller import ReviewController
 from coala.gui.sidebar.tally_panel import TallyPanel
-from coala.report.samples import decided_in_words, describe_sample
+from coala.output.samples import decided_in_words, describe_sample
 from coala.review.drawing import draw, find_kept_links, find_sample
 from coala.verdicts.sampling import estimate_all
 

@@ -17,11 +17,11 @@ from coala.reading.interpretation.instances import (
     report_unmentioned,
 )
 from coala.reading.interpretation.large.node_numbers import NodeNumbers, as_array, mark
-from coala.reading.interpretation.mentions.find import FoundMentions
+from coala.reading.interpretation.mentions import FoundMentions
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import BLANK
 from coala.reading.remarks import Remarks
-from coala.reading.vocabularies.vocabulary import Vocabulary
+from coala.reading.vocabularies.loader import Vocabulary
 
 
 def find_many_instances(

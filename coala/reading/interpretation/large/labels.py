@@ -11,7 +11,7 @@ from coala.model.graph import Integers
 from coala.reading.interpretation.labels import rank_properties, read_label
 from coala.reading.interpretation.large.node_numbers import NodeNumbers, as_array
 from coala.reading.rdf.collector import Collector
-from coala.reading.vocabularies.vocabulary import Vocabulary
+from coala.reading.vocabularies.loader import Vocabulary
 
 
 class ManyLabels:

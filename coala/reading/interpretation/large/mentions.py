@@ -1,6 +1,6 @@
 """Most mentions of a large graph say once where they stand, and are right: they are found in arrays.
 
-All others are found by ``coala.reading.interpretation.mentions.find``, which looks at each.
+All others are found by ``coala.reading.interpretation.mentions``, which looks at each.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from coala.model.columns import begins_run, distinct, pack
 from coala.model.graph import Booleans, Integers
 from coala.reading.interpretation.large.node_numbers import NodeNumbers, as_array, as_column, mark
 from coala.reading.interpretation.large.words import cover_their_words
-from coala.reading.interpretation.mentions.find import (
+from coala.reading.interpretation.mentions import (
     GAP,
     LONGEST,
     FoundMentions,
@@ -24,7 +24,7 @@ from coala.reading.interpretation.mentions.find import (
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import ANCHOR, BEGIN, BLANK, DOCUMENT, END, UNSET, Pairs
 from coala.reading.remarks import Remarks
-from coala.reading.vocabularies.vocabulary import Vocabulary
+from coala.reading.vocabularies.loader import Vocabulary
 
 
 def find_many_mentions(

@@ -12,7 +12,7 @@ from coala.model.values import REFERENCE, write_name
 from coala.reading.interpretation.content import StatementColumns
 from coala.reading.interpretation.instances import SAME_AS, Instances, Taken
 from coala.reading.interpretation.large.node_numbers import NodeNumbers, as_array, as_column, mark
-from coala.reading.interpretation.mentions.find import FoundMentions
+from coala.reading.interpretation.mentions import FoundMentions
 from coala.reading.interpretation.statements import FoundStatements, describe_blank_nodes
 from coala.reading.interpretation.values import PropertyValue, ValueWriter, WrittenValue
 from coala.reading.rdf.collector import Collector

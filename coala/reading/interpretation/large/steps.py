@@ -14,7 +14,7 @@ from coala.reading.interpretation.large.labels import ManyLabels
 from coala.reading.interpretation.large.mentions import find_many_mentions
 from coala.reading.interpretation.large.node_numbers import NodeNumbers, as_array, as_column, mark
 from coala.reading.interpretation.large.statements import find_many_statements
-from coala.reading.interpretation.mentions.find import FoundMentions
+from coala.reading.interpretation.mentions import FoundMentions
 from coala.reading.interpretation.steps import Steps
 from coala.reading.rdf.terms import UNSET
 

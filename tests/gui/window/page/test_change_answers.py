@@ -10,13 +10,12 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from coala.gui.bag_list.model import BAG_ROLE, BagRow
-from coala.gui.bag_view.chain_map_view import ChainMapView
-from coala.gui.bag_view.change_list import ChangeList
-from coala.gui.session.answer_gate import BURST_SECONDS
-from coala.gui.sidebar.question_line import QuestionLine
-from coala.gui.sidebar.verdict_button import VerdictButton
+from coala.gui.bag_view.chain_map import ChainMapView
+from coala.gui.bag_view.claim_bar import ChangeList
+from coala.gui.sidebar.verdict_bar import QuestionLine, VerdictButton
 from coala.gui.widgets.theme import Theme
 from coala.gui.window.main_window import MainWindow
+from coala.gui.window.page.answers import BURST_SECONDS
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.review.file import Review
@@ -429,7 +428,7 @@ def test_the_list_of_bags_says_that_changes_have_verdicts(window: MainWindow, qt
 def test_a_review_for_reading_shows_the_changes_and_judges_none(
     window_of: Windows, review: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("coala.review.storage.files.review_paths.writable", lambda path: False)
+    monkeypatch.setattr("coala.review.storage.opening.writable", lambda path: False)
     window = window_of(review)
     press(qtbot, Key.Key_E)
     assert asked(window).startswith("Change 1 of 3:")

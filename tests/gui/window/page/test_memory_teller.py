@@ -9,14 +9,14 @@ from PySide6 import QtCore, QtWidgets
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from coala.gui.bag_view.change_list import ChangeList
+from coala.gui.bag_view.claim_bar import ChangeList
 from coala.gui.bag_view.memory_bar import MemoryBar
 from coala.gui.session.preferences import Preferences
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from coala.model.graph import Graph
 from coala.model.values import Span
-from coala.presentation.past.memory import MemoryLine
+from coala.present.memory import MemoryLine
 from coala.review.file import Review
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State

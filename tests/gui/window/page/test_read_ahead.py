@@ -9,9 +9,9 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from coala.model.bag import Bag, Verdict
-from coala.presentation.displayed_bag import DisplayedBag, display_bag
+from coala.present.displayed_bag import DisplayedBag, display_bag
 from coala.review.file import Review
-from coala.review.storage.great_bags.great_bag import GREAT, unpack_bag
+from coala.review.storage.great_bag import GREAT, unpack_bag
 from coala.verdicts.state import State
 from tests.support.great_bags import a_wide_bag, write_bags
 from tests.support.windows import Key, Reviews, Windows, page_of, press
@@ -73,7 +73,7 @@ def displayed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         titles.append(bag.title)
         return display_bag(bag, sides)
 
-    monkeypatch.setattr("coala.presentation.chains.display_bag", counted)
+    monkeypatch.setattr("coala.present.chains.display_bag", counted)
     return titles
 
 

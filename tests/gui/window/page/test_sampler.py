@@ -6,7 +6,7 @@ import pytest
 from PySide6 import QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
 
-from coala.gui.bag_list.order_button import OrderButton
+from coala.gui.bag_list.panel import OrderButton
 from coala.gui.window.main_window import MainWindow
 from coala.review.drawing import draw, find_sample
 from coala.review.file import Review

@@ -1,0 +1,235 @@
+"""A plan says which graphs a board holds against each other, and what each pair of them is to tell.
+
+A board.toml becomes a plan; every complaint names the file and the key.
+
+``docs/board.md`` explains it to those who write one. It holds names, paths and a number; nothing is run.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from coala.base.files import read_toml
+from coala.base.plain_text import excerpt, readable
+from coala.errors import CoalaError
+
+MOST_VARIANTS = 200
+"""A page of more rows answers no question, and each of them is up to three graphs in the memory."""
+
+
+class Role(StrEnum):
+    """What a graph of a component is, and so which pair is compared [CAMP: "in isolation, or by blocking"].
+
+    ``WITHOUT``: without X → full: what only X can do. ``ONLY``: nothing → X alone: what it can do by itself.
+    ``STEP``: the components before → these and X: what it adds in its turn; the steps add up to the whole.
+    """
+
+    WITHOUT = "without"
+    ONLY = "only"
+    STEP = "step"
+
+
+class Variant(NamedTuple):
+    """A component by its name, and the paths of the graphs that show it; None for a role that it lacks."""
+
+    name: str
+    without: str | None = None
+    only: str | None = None
+    step: str | None = None
+
+    def path(self, role: Role) -> str | None:
+        """Where the graph of that role is."""
+        return {Role.WITHOUT: self.without, Role.ONLY: self.only, Role.STEP: self.step}[role]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The graphs of a board by their paths; steps go in the order of the variants.
+
+    ``nothing`` is the system without any of its components, with the same mentions. ``target_precision`` is
+    between 0 and 1.
+    """
+
+    full: str
+    variants: tuple[Variant, ...]
+    gold: str | None = None
+    nothing: str | None = None
+    target_precision: float | None = None
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """Every path that it names, as often as it does."""
+        of_variants = (variant.path(role) for variant in self.variants for role in Role)
+        return tuple(path for path in (self.gold, self.full, self.nothing, *of_variants) if path is not None)
+
+
+def check_plan(plan: Plan) -> None:
+    """Raise ``CoalaError`` for a plan from which no board can be made."""
+    if not plan.variants:
+        raise CoalaError("A board needs a variant: name at least one component and a graph without it.")
+    if len(plan.variants) > MOST_VARIANTS:
+        raise CoalaError(
+            f"A board takes at most {MOST_VARIANTS} variants, and there are {len(plan.variants):,}; "
+            "make several boards of them."
+        )
+    for variant in plan.variants:
+        if not variant.name.strip():
+            raise CoalaError("A variant has no name: say which component it is.")
+        if not any(variant.path(role) for role in Role):
+            raise CoalaError(
+                f"The variant {readable(variant.name)} has no graph: give it one for 'without', 'only' or "
+                "'step'."
+            )
+    name, times = Counter(variant.name for variant in plan.variants).most_common(1)[0]
+    if times > 1:
+        raise CoalaError(
+            f"{times} variants are called {readable(name)}; each needs a name of its own (one variant may "
+            "have a graph for each of 'without', 'only' and 'step')."
+        )
+    if plan.paths.count("-") > 1:
+        raise CoalaError("Standard input can be only one of the graphs: give the other ones as files.")
+    if plan.target_precision is not None and not 0 <= plan.target_precision <= 1:
+        raise CoalaError(
+            f"The target precision is {plan.target_precision:g}; it must lie between 0 and 1, such as 0.8."
+        )
+
+
+_LARGEST = 1 << 20
+"""Bytes of the file; one of ten components has two thousand."""
+
+_KEYS = ("full", "gold", "nothing", "target_precision", "variant")
+_KEYS_OF_VARIANT = ("name", *Role)
+
+
+class _Reader(NamedTuple):
+    """Checks the table of one file; paths in it are meant from its folder."""
+
+    path: str
+    table: Mapping[str, Any]
+
+    def plan(self) -> Plan:
+        """The plan that the table describes.
+
+        Raises ``CoalaError`` where something is missing, misspelt or of the wrong kind.
+        """
+        self._check_keys("", self.table, _KEYS)
+        full = self._graph("", self.table, "full")
+        if full is None:
+            raise self._error("full", "is missing: name the graph of the whole system")
+        return Plan(
+            full=full,
+            variants=tuple(self._variants()),
+            gold=self._graph("", self.table, "gold"),
+            nothing=self._graph("", self.table, "nothing"),
+            target_precision=self._number("target_precision"),
+        )
+
+    def _variants(self) -> Iterator[Variant]:
+        variants = self.table.get("variant", [])
+        if not isinstance(variants, list) or not all(isinstance(variant, dict) for variant in variants):
+            raise self._error("variant", "must be a list of tables: write [[variant]] above each component")
+        for number, variant in enumerate(variants, start=1):
+            place = f"variant {number}"
+            self._check_keys(place, variant, _KEYS_OF_VARIANT)
+            name = variant.get("name")
+            if not isinstance(name, str) or not name.strip():
+                raise self._error(f"{place}, name", "is missing or not a text: say which component it is")
+            place = f"variant {readable(name)}"
+            yield Variant(name.strip(), **{role: self._graph(place, variant, role) for role in Role})
+
+    def _check_keys(self, place: str, table: Mapping[str, Any], known: Sequence[str]) -> None:
+        for key in table:
+            if key not in known:
+                raise self._error(_key(place, readable(key)), f"is unknown; known are {', '.join(known)}")
+
+    def _graph(self, place: str, table: Mapping[str, Any], key: str) -> str | None:
+        value = table.get(key)
+        if value is None:
+            return None
+        # Standard input is what a command is given, and a file of boards is none.
+        if not isinstance(value, str) or value in ("", "-") or "\0" in value:
+            raise self._error(_key(place, key), "must be the path of a graph, in quotes")
+        return os.path.join(os.path.dirname(self.path), value)
+
+    def _number(self, key: str) -> float | None:
+        value = self.table.get(key)
+        if value is None:
+            return None
+        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+            raise self._error(key, "must be a number between 0 and 1, such as 0.8")
+        return float(value)
+
+    def _error(self, key: str, what: str) -> CoalaError:
+        return CoalaError(f"{self.path}: {key} {what}.")
+
+
+def read_plan(path: str) -> Plan:
+    """The plan that a board.toml describes; paths in it are meant from its folder.
+
+    Raises ``CoalaError`` where it is no such file, or says what makes no sense.
+    """
+    try:
+        table = read_toml(path, _LARGEST)
+    except OSError as error:
+        raise CoalaError(
+            f"{path}: the board cannot be read ({error.strerror or error}); name a board.toml."
+        ) from error
+    except ValueError as error:
+        raise CoalaError(f"{path}: this is not valid TOML: {error}; see docs/board.md.") from error
+    plan = _Reader(path, table).plan()
+    try:
+        check_plan(plan)
+    except CoalaError as error:
+        raise CoalaError(f"{path}: {error}") from error
+    return plan
+
+
+def plan_of_words(words: Sequence[str], full: str, gold: str | None) -> Plan:
+    """The plan of a command such as ``--full F NAME=FILE``: each file lacks the component of that name.
+
+    Raises ``CoalaError`` where a word is none of these, or the plan makes no sense.
+    """
+    variants = []
+    for word in words:
+        name, sign, path = word.partition("=")
+        if not sign or not name.strip() or not path:
+            raise CoalaError(
+                f"{excerpt(word)}: with --full a component is NAME=FILE, its name and the graph without it."
+            )
+        variants.append(Variant(name.strip(), without=path))
+    plan = Plan(full=full, variants=tuple(variants), gold=gold)
+    check_plan(plan)
+    return plan
+
+
+def require_graphs(plan: Plan, roles: Sequence[Role]) -> None:
+    """Raise ``CoalaError`` where graphs for these roles are not there, before the others are read."""
+    named = [("full", plan.full), ("gold", plan.gold), ("nothing", plan.nothing)]
+    named += [
+        (f"{role.value} of {readable(variant.name)}", variant.path(role))
+        for variant in plan.variants
+        for role in roles
+    ]
+    missing = [(what, path) for what, path in named if path is not None and not _is_there(path)]
+    if missing:
+        what, path = missing[0]
+        more = f" (and {len(missing) - 1:,} more)" if len(missing) > 1 else ""
+        raise CoalaError(
+            f"{path}: there is no such file, which the board names as {what}{more}; mend its path."
+        )
+
+
+def _key(place: str, key: str) -> str:
+    return f"{place}, {key}" if place else key
+
+
+def _is_there(path: str) -> bool:
+    try:
+        return path == "-" or os.path.exists(path)
+    except ValueError:
+        return False

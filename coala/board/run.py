@@ -1,0 +1,349 @@
+"""A plan of graphs becomes a board: the road of ``coala board``, for the command line and the desktop alike.
+
+read each graph once → compare each column's pair as ``coala diff`` does → joint bags → one draw for all
+columns → links, interactions, places
+
+The interesting bags of all columns become places in joint bags, each of which is shown by one of them.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import numpy as np
+
+from coala import __version__
+from coala.board.board import Board, BoardColumn, BoardPlace, JointBag, MetricDeltas, ScorePair
+from coala.board.plan import Plan, Role, check_plan
+from coala.board.statistics import (
+    Closure,
+    close_jointly,
+    count_marginal_links,
+    find_deltas,
+    find_interactions,
+    pair_scores,
+    resample_columns,
+)
+from coala.engine.compare import Comparison, compare_graphs
+from coala.errors import Cancelled, CoalaError, ReadingError
+from coala.model.graph import Graph
+from coala.model.notices.notice import Notice
+from coala.model.options import DEFAULTS, Options
+from coala.reading.read import ReadingProgress, never, read_graphs
+from coala.scores.findings import SIMILARITY
+
+
+class PlacedBags(NamedTuple):
+    """The joint bags in which something is interesting, and the place of each bag that is.
+
+    ``in_the_whole`` are the numbers of the joint bags in which nothing → full has an interesting bag.
+    """
+
+    joint_bags: tuple[JointBag, ...]
+    places: tuple[BoardPlace, ...]
+    in_the_whole: frozenset[int]
+
+
+class _Shown(NamedTuple):
+    """A bag that may give a joint bag its title; the least does: the widest of the columns' bags.
+
+    Of several as wide it is the first by its fingerprint, whichever column it is in.
+    """
+
+    spans: int
+    fingerprint: str
+    comparison: int
+    number: int
+
+
+def place_bags(columns: Sequence[Comparison], whole: Comparison, closure: Closure) -> PlacedBags:
+    """Find the joint bag of each interesting bag; ``closure`` is of the columns and then of the whole."""
+    *of_bag, of_bag_of_whole = closure.of_bag
+    places: list[BoardPlace] = []
+    columns_of: dict[int, list[int]] = {}
+    shown: dict[int, _Shown] = {}
+    for column, (made, joint_of) in enumerate(zip(columns, of_bag, strict=True)):
+        joints, widths = joint_of[made.contents.numbers].tolist(), _widths(made)
+        for number, fingerprint in enumerate(made.contents.fingerprints()):
+            joint = joints[number]
+            shares = {metric: values[number] for metric, values in made.shares.items()}
+            places.append(BoardPlace(column, number, fingerprint, joint, shares))
+            its = columns_of.setdefault(joint, [])
+            if not its or its[-1] != column:
+                its.append(column)
+            this = _Shown(-widths[number], fingerprint, column, number)
+            shown[joint] = min(this, shown.get(joint, this))
+        made.assessment.forget_sums()
+    of_the_whole = of_bag_of_whole[whole.contents.numbers].tolist()
+    for number, (joint, width) in enumerate(zip(of_the_whole, _widths(whole), strict=True)):
+        if joint not in columns_of:
+            this = _Shown(-width, "", len(columns), number)
+            shown[joint] = min(this, shown.get(joint, this))
+    titles = dict(_titles([*columns, whole], shown))
+    index = {joint: number for number, joint in enumerate(sorted(titles))}
+    return PlacedBags(
+        tuple(
+            JointBag(number, int(closure.sizes[joint]), tuple(columns_of.get(joint, ())), titles[joint])
+            for joint, number in index.items()
+        ),
+        tuple(place._replace(joint=index[place.joint]) for place in places),
+        frozenset(index[joint] for joint in of_the_whole),
+    )
+
+
+def _widths(made: Comparison) -> list[int]:
+    """How many spans each interesting bag has."""
+    of_span = made.bags.of_span
+    spans: list[int] = np.bincount(of_span[of_span >= 0], minlength=made.bags.count)[
+        made.contents.numbers
+    ].tolist()
+    return spans
+
+
+def _titles(comparisons: Sequence[Comparison], shown: dict[int, _Shown]) -> Iterator[tuple[int, str]]:
+    """The title of each joint bag, of which only the bags are made that are shown."""
+    wanted: list[dict[int, int]] = [{} for _ in comparisons]
+    for joint, this in shown.items():
+        wanted[this.comparison][this.number] = joint
+    for made, joints in zip(comparisons, wanted, strict=True):
+        numbers = sorted(joints)
+        for number, built in zip(numbers, made.contents.build(numbers), strict=True):
+            yield joints[number], built.title
+
+
+_AT_ONCE = 8
+"""Graphs that are read at the same time, where the machine has as many processors: a child has 30 MB."""
+
+
+@dataclass(frozen=True, eq=False)
+class BuiltBoard:
+    """A board, and the comparison behind each of its columns, as ``coala diff`` of that pair makes it.
+
+    Only the intervals in a comparison's summary are the board's: drawn once for all columns.
+    """
+
+    board: Board
+    comparisons: tuple[Comparison, ...]
+
+
+class _Pair(NamedTuple):
+    """The graphs of one column by their paths; without a baseline the one graph stands on both sides."""
+
+    name: str
+    role: Role
+    baseline: str | None
+    changed: str
+
+    @property
+    def words(self) -> str:
+        return f"{self.name} ({self.role})"
+
+
+def build_board(
+    plan: Plan,
+    options: Options = DEFAULTS,
+    *,
+    roles: Collection[Role] = tuple(Role),
+    progress: Callable[[ReadingProgress], None] | None = None,
+    compared: Callable[[int, int], None] | None = None,
+    cancelled: Callable[[], bool] = never,
+) -> BuiltBoard:
+    """Read the graphs of a plan and hold them against each other, for the columns of these roles.
+
+    ``progress`` counts graphs in the order of ``paths_of``; ``compared`` is told how many pairs are done, of
+    how many. Raises ``CoalaError`` for a plan without sense, ``ReadingError`` when a graph cannot be used or
+    two of a column share nothing, ``Cancelled`` when ``cancelled`` says so.
+    """
+    check_plan(plan)
+    paths = paths_of(plan, roles)
+    graphs = dict(zip(paths, _read(paths, options, progress, cancelled), strict=True))
+    return build_board_of(plan, graphs, options, roles=roles, compared=compared, cancelled=cancelled)
+
+
+def build_board_of(
+    plan: Plan,
+    graphs: Mapping[str, Graph],
+    options: Options = DEFAULTS,
+    *,
+    roles: Collection[Role] = tuple(Role),
+    compared: Callable[[int, int], None] | None = None,
+    cancelled: Callable[[], bool] = never,
+) -> BuiltBoard:
+    """Hold the graphs of a plan against each other that have been read, each under its path."""
+    check_plan(plan)
+    pairs = list(_pairs(plan, roles))
+    comparisons = []
+    for number, pair in enumerate([*pairs, _whole(plan)]):
+        _stop_if(cancelled)
+        comparisons.append(_compare(pair, graphs, plan.gold, options))
+        if compared is not None:
+            compared(number + 1, len(pairs) + 1)
+    return _assemble(plan, pairs, comparisons, cancelled)
+
+
+def _stop_if(cancelled: Callable[[], bool]) -> None:
+    if cancelled():
+        raise Cancelled("The board was cancelled.")
+
+
+def paths_of(plan: Plan, roles: Collection[Role] = tuple(Role)) -> list[str]:
+    """The graphs that are read for these roles, each once; raises ``CoalaError`` where no variant has any."""
+    pairs = list(_pairs(plan, roles))
+    if not pairs:
+        wanted = " or ".join(f"'{role}'" for role in Role if role in roles)
+        raise CoalaError(f"No variant of the board has a graph for {wanted}: choose another mode.")
+    paths = [plan.gold, plan.full, plan.nothing, *(path for pair in pairs for path in pair[2:])]
+    return list(dict.fromkeys(path for path in paths if path is not None))
+
+
+def _pairs(plan: Plan, roles: Collection[Role]) -> Iterator[_Pair]:
+    """The columns: by role, and then in the order of the plan."""
+    for role in Role:
+        before = plan.nothing
+        for variant in plan.variants if role in roles else ():
+            path = variant.path(role)
+            if path is None:
+                continue
+            if role is Role.WITHOUT:
+                yield _Pair(variant.name, role, path, plan.full)
+            else:
+                yield _Pair(variant.name, role, before, path)
+            if role is Role.STEP:
+                before = path
+
+
+def _whole(plan: Plan) -> _Pair:
+    return _Pair("the whole system", Role.STEP, plan.nothing, plan.full)
+
+
+def _read(
+    paths: Sequence[str],
+    options: Options,
+    progress: Callable[[ReadingProgress], None] | None,
+    cancelled: Callable[[], bool],
+) -> Iterator[Graph]:
+    at_once = max(2, min(_AT_ONCE, os.cpu_count() or 1))
+    for first in range(0, len(paths), at_once):
+        yield from read_graphs(
+            paths[first : first + at_once],
+            options.reading,
+            progress=None if progress is None else _told_behind(progress, first),
+            cancelled=cancelled,
+        )
+
+
+def _told_behind(
+    progress: Callable[[ReadingProgress], None], first: int
+) -> Callable[[ReadingProgress], None]:
+    """Progress of a few graphs, told as that of graphs behind others."""
+
+    def tell(done: ReadingProgress) -> None:
+        progress(done._replace(graph=done.graph + first))
+
+    return tell
+
+
+def _compare(pair: _Pair, graphs: Mapping[str, Graph], gold: str | None, options: Options) -> Comparison:
+    baseline, changed = graphs[pair.baseline or pair.changed], graphs[pair.changed]
+    try:
+        made = compare_graphs(
+            baseline, changed, None if gold is None else graphs[gold], options=options, resampled=False
+        )
+    except ReadingError as error:
+        raise ReadingError(f"{pair.words}: {error}") from error
+    # There are many comparisons, and all are kept.
+    made.assessment.forget_sums()
+    return made
+
+
+def _assemble(
+    plan: Plan, pairs: Sequence[_Pair], comparisons: Sequence[Comparison], cancelled: Callable[[], bool]
+) -> BuiltBoard:
+    """``comparisons`` are those of the pairs and, as the last one, that of the whole system."""
+    *columns_made, whole = comparisons
+    deltas: list[Mapping[str, MetricDeltas]] = [{} for _ in pairs]
+    resampling = {}
+    for role in Role if plan.gold is not None else ():
+        its = [place for place, pair in enumerate(pairs) if pair.role is role]
+        if not its:
+            continue
+        _stop_if(cancelled)
+        drawn, resampling[role] = resample_columns([columns_made[place] for place in its])
+        for place, each in zip(its, drawn, strict=True):
+            made = columns_made[place]
+            columns_made[place] = replace(made, summary=replace(made.summary, resampling=each))
+        # Without a baseline there is nothing to differ from.
+        tested = [(place, each) for place, each in zip(its, drawn, strict=True) if pairs[place].baseline]
+        for (place, _), found in zip(tested, find_deltas([each for _, each in tested]), strict=True):
+            deltas[place] = found
+    _stop_if(cancelled)
+    columns = tuple(map(_column, pairs, columns_made, deltas))
+    placed = place_bags(columns_made, whole, close_jointly(comparisons))
+    scores = whole.summary.scores
+    return BuiltBoard(
+        Board(
+            plan=plan,
+            columns=columns,
+            joint_bags=placed.joint_bags,
+            places=placed.places,
+            interactions=find_interactions(
+                placed.joint_bags,
+                [(pair.name, pair.role) for pair in pairs],
+                placed.in_the_whole if _shows_each_alone(plan) else None,
+            ),
+            resampling=resampling,
+            whole=None if plan.gold is None else count_marginal_links(_scores(plan.nothing, whole)),
+            full=scores.get("changed", {}),
+            nothing={} if plan.nothing is None else scores.get("baseline", {}),
+            settings=whole.summary.settings,
+            version=__version__,
+            notices=tuple(_each_once([*pairs, _whole(plan)], comparisons)),
+        ),
+        tuple(columns_made),
+    )
+
+
+def _shows_each_alone(plan: Plan) -> bool:
+    """Whether what no component does alone can be told: of one without such a graph nobody knows."""
+    return plan.nothing is not None and all(variant.only is not None for variant in plan.variants)
+
+
+def _scores(baseline: str | None, made: Comparison) -> dict[str, ScorePair]:
+    scores = made.summary.scores
+    return pair_scores(None if baseline is None else scores["baseline"], scores["changed"])
+
+
+def _column(pair: _Pair, made: Comparison, deltas: Mapping[str, MetricDeltas]) -> BoardColumn:
+    against_gold = made.summary.gold is not None
+    scores = _scores(pair.baseline, made) if against_gold else {}
+    return BoardColumn(
+        name=pair.name,
+        role=pair.role,
+        baseline=pair.baseline,
+        changed=pair.changed,
+        scores=scores,
+        similarity={} if against_gold or pair.baseline is None else made.summary.scores[SIMILARITY],
+        deltas=deltas,
+        links=count_marginal_links(scores),
+        bags=made.summary.bags,
+        interesting=made.summary.interesting,
+        notices=made.summary.notices,
+    )
+
+
+def _each_once(pairs: Sequence[_Pair], comparisons: Sequence[Comparison]) -> Iterator[Notice]:
+    """What was noticed, about a graph once, and between two graphs with the first column that shows it."""
+    seen: set[tuple[str, str, str]] = set()
+    for pair, made in zip(pairs, comparisons, strict=True):
+        for notice in made.summary.notices:
+            key = notice.code, notice.path, "" if notice.path else notice.sentence
+            if key in seen:
+                continue
+            seen.add(key)
+            if notice.path:
+                yield notice.found_in("graph", notice.path)
+            else:
+                yield notice._replace(sentence=f"{pair.words}: {notice.sentence}")

@@ -1,0 +1,305 @@
+"""The bags of many comparisons become joint bags: closed under gold and under every graph of the board.
+
+The columns of leave-one-out become an order: which components add least, and how sure that is.
+
+The bags of all columns become intervals: one draw for all of them, so that columns are compared as pairs.
+
+A bag that is closed under every graph of these columns may be drawn for all of them at once. Columns are
+those of one role: the whole system joins what single components leave apart, and their bags need not be as
+wide as that. Where bags grow together until one of them has most of the spans, there is little left to draw:
+each column's own bags are then drawn for it alone, as ``coala diff`` does.
+
+The links of two graphs against gold become what the second adds: how many right, of how many made.
+
+Joint bags tell where components meet: both needed, each enough, or only all of them together.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+
+from coala.base.components import find_components
+from coala.base.statistics import adjust_by_holm
+from coala.board.board import (
+    Board,
+    BoardResampling,
+    Delta,
+    Interactions,
+    JointBag,
+    MarginalLinks,
+    MetricDeltas,
+    ScorePair,
+)
+from coala.board.plan import Role
+from coala.engine.compare import Comparison
+from coala.model.columns import number_by_first, number_values, pack
+from coala.model.corpus import Corpus
+from coala.model.graph import Integers
+from coala.scores.bootstrap import Paired, bootstrap_together, pair_sums
+from coala.scores.findings import Bootstrap, Difference, Resampling
+from coala.scores.ratio import Score
+
+
+class Added(NamedTuple):
+    """What a component adds to all the others by one metric's F1, and by links; ``column`` is its column."""
+
+    column: int
+    name: str
+    f1: Delta
+    links: MarginalLinks
+
+    @property
+    def is_told_from_nothing(self) -> bool:
+        """Whether it is established, over all components, that it changes the score at all."""
+        return self.f1.is_established
+
+
+def sure_by(board: Board, metric: str, least: Sequence[Added]) -> list[str]:
+    """Of which components it is sure by this metric that they add something, as it was not by the first."""
+    doubtful = {added.column for added in least if not added.is_told_from_nothing}
+    return [
+        added.name
+        for added in rank_by_least_added(board, metric)
+        if added.column in doubtful and added.is_told_from_nothing and (added.f1.value or 0.0) > 0
+    ]
+
+
+def rank_by_least_added(board: Board, metric: str) -> list[Added]:
+    """The components by what their lack costs, the least first, without those of which it is not known."""
+    added = []
+    for place in board.of_role(Role.WITHOUT):
+        column = board.columns[place]
+        deltas = column.deltas.get(metric)
+        if deltas is not None and deltas.f1.value is not None and column.links is not None:
+            added.append(Added(place, column.name, deltas.f1, column.links))
+    return sorted(added, key=lambda each: each.f1.value or 0.0)
+
+
+def find_rivals(ranked: Sequence[Added], few: int) -> list[Added] | None:
+    """Those that might add as little as the first ``few``: the interval of one overlaps with one of theirs.
+
+    None where that is not known, as intervals of the first were not drawn.
+    """
+    least = ranked[:few]
+    if any(each.f1.low is None for each in least):
+        return None
+    return [rival for rival in ranked[few:] if any(_overlap(each.f1, rival.f1) for each in least)]
+
+
+def _overlap(one: Delta, other: Delta) -> bool:
+    """Whether the intervals of two changes have a value in common; one that was not drawn rules none out."""
+    if one.low is None or one.high is None or other.low is None or other.high is None:
+        return True
+    return one.low <= other.high and other.low <= one.high
+
+
+@dataclass(frozen=True, eq=False)
+class Closure:
+    """Which joint bag everything lies in, numbered in the order of the text.
+
+    ``of_span[c]`` has the joint bag of each span of the corpus of comparison ``c`` (-1 for one that none of
+    its graphs mentions), ``of_bag[c]`` that of each of its bags, ``sizes`` the spans of each joint bag.
+    """
+
+    of_span: tuple[Integers, ...]
+    of_bag: tuple[Integers, ...]
+    sizes: Integers
+
+    @property
+    def largest(self) -> float:
+        """The share of the spans that lie in the largest joint bag."""
+        return int(self.sizes.max(initial=0)) / max(1, int(self.sizes.sum()))
+
+
+def close_jointly(comparisons: Sequence[Comparison]) -> Closure:
+    """Join what any of the comparisons has in one bag, or what gold has in one class."""
+    spans = _number_spans([comparison.corpus for comparison in comparisons])
+    count = 1 + max(int(numbers.max(initial=-1)) for numbers in spans)
+    left, right = [], []
+    start = count
+    for comparison, number in zip(comparisons, spans, strict=True):
+        closed = comparison.assessment.closed
+        inside = closed.bag >= 0
+        left.append(number[inside])
+        right.append(closed.bag[inside] + start)
+        start += closed.bags
+    mentioned = np.zeros(count, dtype=bool)
+    mentioned[np.concatenate(left)] = True
+    for comparison, number in zip(comparisons, spans, strict=True):
+        kept, extent = _joined_spans(comparison)
+        left.append(number[kept])
+        right.append(number[extent])
+    component = find_components(np.concatenate(left), np.concatenate(right), start)[:count]
+    joint = number_by_first(np.where(mentioned, component, -1))
+    of_span = tuple(joint[number] for number in spans)
+    of_span = tuple(
+        np.where(comparison.assessment.closed.bag >= 0, own, -1)
+        for comparison, own in zip(comparisons, of_span, strict=True)
+    )
+    return Closure(
+        of_span=of_span,
+        of_bag=tuple(map(_of_bags, comparisons, of_span)),
+        sizes=np.bincount(joint[mentioned]),
+    )
+
+
+def _number_spans(corpora: Sequence[Corpus]) -> list[Integers]:
+    """For each corpus the numbers of its spans among those of all, in the order of the text."""
+    names = sorted({name for corpus in corpora for name in corpus.documents})
+    shapes = sorted({shape for corpus in corpora for shape in corpus.shape_values})
+    name_number = {name: number for number, name in enumerate(names)}
+    shape_number = {shape: number for number, shape in enumerate(shapes)}
+    columns = []
+    for corpus in corpora:
+        documents = np.array([name_number[name] for name in corpus.documents], dtype=np.int64)
+        # The last place serves -1, a span without a shape.
+        own_shapes = np.array([*(shape_number[shape] for shape in corpus.shape_values), -1], dtype=np.int64)
+        columns.append((documents[corpus.document], corpus.begin, corpus.end, own_shapes[corpus.shape]))
+    document, begin, end, shape = (np.concatenate(parts) for parts in zip(*columns, strict=True))
+    numbers = number_values(pack(document, begin, end - begin, shape))
+    return np.split(numbers, np.cumsum([corpus.spans for corpus in corpora])[:-1])
+
+
+def _joined_spans(comparison: Comparison) -> tuple[Integers, Integers]:
+    """The spans that were taken for others, and these others: a mention may have an extent in each column."""
+    if not comparison.joined:
+        return np.zeros(0, np.int64), np.zeros(0, np.int64)
+    corpus = comparison.corpus
+    number = {corpus.span(place): place for place in range(corpus.spans)}
+    pairs = [(number[row.kept], number[row.extent]) for row in comparison.joined]
+    corpus.forget_spans()
+    kept, extent = np.array(pairs, dtype=np.int64).T
+    return kept, extent
+
+
+def _of_bags(comparison: Comparison, of_span: Integers) -> Integers:
+    bag = comparison.bags.of_span
+    of_bag = np.full(comparison.bags.count, -1, dtype=np.int64)
+    of_bag[bag[bag >= 0]] = of_span[bag >= 0]
+    return of_bag
+
+
+MOST_IN_ONE_BAG = 0.5
+"""Of the spans: with more of them in one bag, what a resample says depends on how often it has that bag."""
+
+
+def resample_columns(comparisons: Sequence[Comparison]) -> tuple[list[Resampling], BoardResampling]:
+    """The bootstrap of every comparison, each of which has gold, and how it was drawn."""
+    closure = close_jointly(comparisons)
+    joint = closure.largest <= MOST_IN_ONE_BAG
+    bags = len(closure.sizes)
+    if joint:
+        found = bootstrap_together(
+            _sums_of_bags(comparison, of_span, bags)
+            for comparison, of_span in zip(comparisons, closure.of_span, strict=True)
+        )
+    else:
+        found = [comparison.assessment.draw() for comparison in comparisons]
+    samples = min(each.samples for each in found)
+    return found, BoardResampling(joint, bags, samples, found[0].seed, closure.largest)
+
+
+def _sums_of_bags(comparison: Comparison, of_span: Integers, bags: int) -> Iterator[tuple[str, Paired]]:
+    """The sums of one comparison, of which only those of bags are kept."""
+    yield from pair_sums(comparison.assessment.now, comparison.assessment.before, of_span, bags)
+    comparison.assessment.forget_sums()
+
+
+def find_deltas(resamplings: Sequence[Resampling]) -> list[dict[str, MetricDeltas]]:
+    """The changes of every metric in each column, with p adjusted for all of these columns."""
+    metrics = resamplings[0].metrics if resamplings else ()
+    tables: dict[str, list[list[Delta]]] = {
+        metric: [
+            _adjust([figure(each.metrics[metric]) for each in resamplings])
+            for figure in (_recall, _precision, _f1)
+        ]
+        for metric in metrics
+    }
+    return [
+        {metric: MetricDeltas(*(deltas[place] for deltas in table)) for metric, table in tables.items()}
+        for place in range(len(resamplings))
+    ]
+
+
+def _recall(bootstrap: Bootstrap) -> Difference:
+    return bootstrap.recall
+
+
+def _precision(bootstrap: Bootstrap) -> Difference:
+    return bootstrap.precision
+
+
+def _f1(bootstrap: Bootstrap) -> Difference:
+    return bootstrap.f1
+
+
+def _adjust(differences: Sequence[Difference]) -> list[Delta]:
+    adjusted = adjust_by_holm([difference.p for difference in differences])
+    return [
+        Delta(difference.estimate, difference.low, difference.high, difference.p, holm)
+        for difference, holm in zip(differences, adjusted, strict=True)
+    ]
+
+
+_LINKS = "muc"
+
+
+def count_marginal_links(scores: Mapping[str, ScorePair]) -> MarginalLinks | None:
+    """The links that a column's second graph has beyond its first; None without gold.
+
+    MUC's precision is (Σ |R| − |p(R)|) / (Σ |R| − 1): right links over links (Vilain et al. 1995). Both are
+    whole numbers of one graph, so that their differences over steps add up to those of the whole.
+    """
+    if _LINKS not in scores:
+        return None
+    before, after = scores[_LINKS]
+    right, made = after.precision.numerator, after.precision.denominator
+    if before is not None:
+        right, made = right - before.precision.numerator, made - before.precision.denominator
+    return MarginalLinks(right, made)
+
+
+def pair_scores(before: Mapping[str, Score] | None, after: Mapping[str, Score]) -> dict[str, ScorePair]:
+    """The scores of a column's two graphs, metric by metric."""
+    return {metric: ScorePair(before[metric] if before else None, score) for metric, score in after.items()}
+
+
+def find_interactions(
+    joint_bags: Sequence[JointBag],
+    columns: Sequence[tuple[str, Role]],
+    in_the_whole: frozenset[int] | None,
+) -> Interactions:
+    """Which joint bags two components need, share or only make together.
+
+    ``columns`` are the columns' names and roles, ``in_the_whole`` the joint bags in which nothing → full has
+    an interesting bag.
+    """
+    roles = {role for _, role in columns}
+    alone = {bag.number for bag in joint_bags if any(columns[place][1] is Role.ONLY for place in bag.columns)}
+    return Interactions(
+        needed_by_both=_pairs(joint_bags, columns, Role.WITHOUT) if Role.WITHOUT in roles else None,
+        redundant=_pairs(joint_bags, columns, Role.ONLY) if Role.ONLY in roles else None,
+        emergent=tuple(sorted(in_the_whole - alone))
+        if in_the_whole is not None and Role.ONLY in roles
+        else None,
+    )
+
+
+def _pairs(
+    joint_bags: Sequence[JointBag], columns: Sequence[tuple[str, Role]], role: Role
+) -> dict[tuple[str, str], tuple[int, ...]]:
+    found: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+    for bag in joint_bags:
+        names = [columns[place][0] for place in sorted(bag.columns) if columns[place][1] is role]
+        for pair in combinations(names, 2):
+            found[pair].append(bag.number)
+    order = {name: number for number, (name, its) in enumerate(columns) if its is role}
+    return {
+        pair: tuple(found[pair]) for pair in sorted(found, key=lambda pair: (order[pair[0]], order[pair[1]]))
+    }

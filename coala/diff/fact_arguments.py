@@ -1,0 +1,248 @@
+"""The facts of one graph stand beside each other as they are compared: by what they say, and where.
+
+A fact is a statement by itself, or an event with its roles. No step looks at a name: what two graphs say is
+told by the common numbers of statements, and where they say it by spans.
+
+The statements of two facts answer each other: those that say the same, of instances that are the same.
+
+An index finds them, so that an event of ten thousand roles does not hold each against each.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+
+from coala.diff.alignment import Alignment
+from coala.diff.statement_matching import match_references
+from coala.model.corpus import Corpus
+from coala.model.facts import find_targets
+from coala.model.values import Span
+from coala.prepare.canonical_relations import find_mirrored
+
+
+class PlacedFact(NamedTuple):
+    """One fact: its rows of ``Graph.statements``, sorted, and the spans that its graph names as its source.
+
+    ``about`` is its event, or the subject of its only statement; ``holder`` is the instance in whose bag it
+    is judged. It has none, -1, where no part of it has a mention.
+    """
+
+    rows: tuple[int, ...]
+    is_event: bool
+    about: int
+    holder: int
+    provenance: tuple[Span, ...]
+
+
+class FactTable:
+    """The facts of graph ``graph`` of a corpus, in an order that no name decides.
+
+    ``facts`` come as the text has them, then by what they say.
+    """
+
+    def __init__(self, corpus: Corpus, alignment: Alignment, graph: int) -> None:
+        self.corpus, self.graph = corpus, graph
+        self.table = corpus.tables[graph]
+        self.source = corpus.graphs[graph]
+        self._ranks = alignment.rank[graph]
+        self.facts = sorted(self._read(), key=self._order)
+
+    # Most graphs have no facts, and ask for none of these, which take a third of a second of a million rows.
+    @cached_property
+    def _rank(self) -> list[int]:
+        ranks: list[int] = self._ranks.tolist()
+        return ranks
+
+    @cached_property
+    def _target(self) -> list[int]:
+        targets: list[int] = find_targets(self.source).tolist()
+        return targets
+
+    @cached_property
+    def _code(self) -> list[int]:
+        codes: list[int] = self.table.code.tolist()
+        return codes
+
+    def target(self, row: int) -> int:
+        """The instance that is the whole value of a statement, or -1."""
+        return self._target[row]
+
+    def subject(self, row: int) -> int:
+        """The instance that a statement is about."""
+        return int(self.table.subject[row])
+
+    def code(self, row: int) -> int:
+        """The number of predicate, direction and value that the graphs have in common."""
+        return self._code[row]
+
+    def predicate(self, row: int) -> tuple[str, bool]:
+        """The predicate of a statement, and whether it is read backwards."""
+        statements = self.source.statements
+        return self.source.predicates[statements.predicate[row]], bool(statements.inverse[row])
+
+    def value(self, row: int) -> str:
+        """The value of a statement as text, in which each instance is a sign alone."""
+        value: str = self.source.values[self.source.statements.value[row]]
+        return value
+
+    def spans_of(self, instance: int) -> list[int]:
+        """The spans of an instance by their numbers."""
+        return self.corpus.spans_of(self.graph, instance)
+
+    def places(self, fact: PlacedFact) -> list[Span]:
+        """Where a fact is said: its provenance, and the mentions of its event."""
+        event = self.spans_of(fact.about) if fact.is_event else ()
+        return [*fact.provenance, *map(self.corpus.span, event)]
+
+    def _read(self) -> list[PlacedFact]:
+        facts = self.source.facts
+        rows_of: defaultdict[int, list[int]] = defaultdict(list)
+        for row, fact in zip(facts.statement.tolist(), facts.fact.tolist(), strict=True):
+            rows_of[fact].append(row)
+        spans_of: defaultdict[int, set[Span]] = defaultdict(set)
+        fact_of = facts.fact.tolist()
+        for row, span in zip(facts.row.tolist(), self.corpus.provenance[self.graph], strict=True):
+            spans_of[fact_of[row]].add(span)
+        told_elsewhere = self._later_ends()
+        found = []
+        for number, event in enumerate(facts.event.tolist()):
+            said = (row for row in rows_of[number] if row not in told_elsewhere)
+            rows = tuple(sorted(said, key=self._said))
+            if rows:
+                about = event if event >= 0 else self.subject(rows[0])
+                provenance = tuple(sorted(spans_of[number]))
+                found.append(PlacedFact(rows, event >= 0, about, self._holder(about, rows), provenance))
+        return found
+
+    def _later_ends(self) -> set[int]:
+        """Of statements that hold both ways, and stand at either end, those at the later one."""
+        rows = self.source.facts.statement
+        mirrored = rows[find_mirrored(self.source, rows)].tolist()
+        return {row for row in mirrored if self._rank[self.subject(row)] > self._rank[self.target(row)]}
+
+    def _holder(self, about: int, rows: Sequence[int]) -> int:
+        candidates = [about]
+        for row in rows:
+            candidates += [instance for _, instance in self.table.references.get(row, ())]
+        return next((instance for instance in candidates if self.spans_of(instance)), -1)
+
+    def _said(self, row: int) -> tuple[int, list[tuple[int, int]]]:
+        references = self.table.references.get(row, ())
+        return self._code[row], sorted((path, self._rank[instance]) for path, instance in references)
+
+    def _order(self, fact: PlacedFact) -> tuple[object, ...]:
+        return (
+            self._rank[fact.holder] if fact.holder >= 0 else len(self._rank),
+            fact.provenance,
+            self._rank[fact.about],
+            list(map(self._said, fact.rows)),
+        )
+
+
+Tables = tuple[FactTable, FactTable]
+
+
+class FactAlignment:
+    """Which instances are the same for facts: those that are partners, and ``events`` that were paired.
+
+    ``crowded`` events were not, since too many stand at one place to be held against each other.
+    """
+
+    def __init__(
+        self, alignment: Alignment, tables: Tables, events: dict[int, int] | None = None, crowded: int = 0
+    ) -> None:
+        self.tables, self.crowded = tables, crowded
+        self._alignment = alignment
+        self._events = events or {}
+        self._changed = frozenset(self._events.values())
+        self._names: dict[tuple[int, int], list[Hashable]] = {}
+
+    def related(self, baseline: int, changed: int) -> bool:
+        """Whether the two match as a part of a fact."""
+        paired = self._events.get(baseline)
+        if paired is not None or changed in self._changed:
+            return paired == changed
+        return self._alignment.related(baseline, changed)
+
+    def pair(self, graph: int, instance: int) -> int:
+        """The changed instance of the pair that an instance is in, or -1."""
+        if graph == 0:
+            return self._events.get(instance, int(self._alignment.partner[0][instance]))
+        is_paired = instance in self._changed or self._alignment.partner[1][instance] >= 0
+        return instance if is_paired else -1
+
+    def names(self, graph: int, instance: int) -> list[Hashable]:
+        """What instances that are related have in common: the pair, or that they share a span.
+
+        They come as the text has them. They are as few as the instances of the other graph that share one,
+        however many mentions these have.
+        """
+        known = self._names.get((graph, instance))
+        if known is None:
+            pair = self.pair(graph, instance)
+            overlaps, ranks = self._alignment.overlaps, self._alignment.rank[1 - graph]
+            rows = overlaps.rows_of(graph, instance)
+            other = (overlaps.changed, overlaps.baseline)[graph][rows]
+            shared = rows[np.lexsort((ranks[other], overlaps.first[rows]))].tolist()
+            known = [("pair", pair)] if pair >= 0 else []
+            known += (("shared", row) for row in shared)
+            self._names[graph, instance] = known
+        return known
+
+    def same_value(self, row: int, other: int) -> bool:
+        """Whether a baseline and a changed statement have the same value."""
+        old, new = self.tables
+        return old.value(row) == new.value(other) and match_references(
+            old.table.references.get(row, ()), new.table.references.get(other, ()), self.related
+        )
+
+    def find_answers(
+        self, rows: Iterable[int], others: Sequence[int], *, by_role: bool = True
+    ) -> dict[int, int]:
+        """The statements of a baseline fact that one of a changed fact says too, each with the first such.
+
+        Without ``by_role`` values alone count.
+        """
+        index: defaultdict[Hashable, list[int]] = defaultdict(list)
+        for other in others:
+            for key in self.keys(1, other, by_role=by_role):
+                index[key].append(other)
+        found = {}
+        for row in rows:
+            near = (other for key in self.keys(0, row, by_role=by_role) for other in index.get(key, ()))
+            answer = next((other for other in near if self.same_value(row, other)), None)
+            if answer is not None:
+                found[row] = answer
+        return found
+
+    def find_asked(self, rows: Sequence[int], others: Iterable[int]) -> set[int]:
+        """The statements of a changed fact that one of a baseline fact says too."""
+        index: defaultdict[Hashable, list[int]] = defaultdict(list)
+        for row in rows:
+            for key in self.keys(0, row, by_role=True):
+                index[key].append(row)
+        return {
+            other
+            for other in others
+            if any(
+                self.same_value(row, other)
+                for key in self.keys(1, other, by_role=True)
+                for row in index.get(key, ())
+            )
+        }
+
+    def keys(self, graph: int, row: int, *, by_role: bool) -> Iterator[Hashable]:
+        """What statements that answer each other have in common; without ``by_role`` their values alone."""
+        table = self.tables[graph]
+        said = (table.predicate(row) if by_role else None, table.value(row))
+        references = table.table.references.get(row, ())
+        if not references:
+            yield said
+        else:
+            for name in self.names(graph, references[0][1]):
+                yield said, name

@@ -1,0 +1,428 @@
+"""Facts of two graphs are matched; what is left is a change of one, or a fact that one graph alone makes.
+
+In this order: the same predicate and arguments are the same fact, wherever it is said; the same predicate and
+places in the text that overlap are one fact whose arguments changed; the same arguments are one fact with
+another predicate; the rest was added or dropped. Each of the two middle steps pairs one to one, so that most
+arguments are equal, then that the texts overlap most, then in the order of the text. An event is
+the same only as itself, and its roles are its arguments. No step looks at a name.
+
+Events without a partner are paired where they say the same in one sentence, or in one bag.
+
+Two systems may take another word for the trigger of one event ("landed", "the landing"): such events share no
+span, and so have no partner. For their facts they are one, by shared spans first and then by arguments that
+match; for all else they stay two, since bags that such pairs joined would soon be one.
+
+Spans become stretches of the text that do not touch: many places are then compared as quickly as few.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+
+from coala.base.matching.bipartite import match_earliest
+from coala.diff.alignment import Alignment
+from coala.diff.bags import Bags
+from coala.diff.fact_arguments import FactAlignment, FactTable, PlacedFact, Tables
+from coala.model.corpus import Corpus
+from coala.model.kinds import Kind
+from coala.model.notices.notice import Notice, make_notice
+from coala.model.values import Span
+from coala.prepare.sentence_starts import sentence_starts
+
+# No sentence has more events without a partner; in a bag that has, nobody could tell which is which.
+MOST_EVENTS = 200
+
+
+def align_events(
+    corpus: Corpus, bags: Bags, alignment: Alignment, tables: tuple[FactTable, FactTable]
+) -> FactAlignment:
+    """Pair the events that the alignment of the instances left without a partner."""
+    known = FactAlignment(alignment, tables)
+    alone = [
+        [
+            fact
+            for fact in table.facts
+            if fact.is_event and alignment.partner[graph][fact.about] < 0 and table.spans_of(fact.about)
+        ]
+        for graph, table in enumerate(tables)
+    ]
+    if not alone[0] or not alone[1]:
+        return known
+    where = _Neighbourhoods(corpus, bags)
+    places: defaultdict[Hashable, list[int]] = defaultdict(list)
+    for number, fact in enumerate(alone[1]):
+        for place in where.of(1, fact.about):
+            places[place].append(number)
+    pairs: set[tuple[int, int]] = set()
+    alone_in_crowd: set[int] = set()
+    crowds: set[Hashable] = set()
+    for one, fact in enumerate(alone[0]):
+        for place in where.of(0, fact.about):
+            others = places.get(place, ())
+            if len(others) <= MOST_EVENTS:
+                pairs.update((one, other) for other in others)
+            else:
+                alone_in_crowd.add(one)
+                crowds.add(place)
+    weighed = []
+    for one, other in sorted(pairs):
+        first, second = alone[0][one], alone[1][other]
+        shared = len(set(tables[0].spans_of(first.about)).intersection(tables[1].spans_of(second.about)))
+        matched = len(known.find_answers(first.rows, second.rows))
+        if shared or matched:
+            weighed.append((one, other, shared, matched))
+    chosen: dict[int, int] = {}
+    if weighed:
+        left, right, spans, arguments = np.array(weighed, dtype=np.int64).T
+        unit = int(arguments.sum()) + 1
+        best = match_earliest(left, right, (spans * unit + arguments).tolist())
+        chosen = dict(zip(left[best].tolist(), right[best].tolist(), strict=True))
+    others_in_crowd = {other for place in crowds for other in places[place]}
+    return FactAlignment(
+        alignment,
+        tables,
+        {alone[0][one].about: alone[1][other].about for one, other in chosen.items()},
+        len(alone_in_crowd.difference(chosen)) + len(others_in_crowd.difference(chosen.values())),
+    )
+
+
+class _Neighbourhoods:
+    """The sentences and bags in which an instance stands."""
+
+    def __init__(self, corpus: Corpus, bags: Bags) -> None:
+        self._corpus, self._bags = corpus, bags
+        self._texts = corpus.texts_of()
+        self._starts: dict[int, list[int]] = {}
+
+    def of(self, graph: int, instance: int) -> Iterator[Hashable]:
+        yield "bag", int(self._bags.of_instance[graph][instance])
+        for span in self._corpus.spans_of(graph, instance):
+            document = int(self._corpus.document[span])
+            starts = self._sentences(document)
+            if starts:
+                yield document, bisect_right(starts, int(self._corpus.begin[span]))
+
+    def _sentences(self, document: int) -> list[int]:
+        """Where the sentences of a document begin; none where its text is not known."""
+        known = self._starts.get(document)
+        if known is None:
+            text = self._texts[document]
+            known = [] if text is None else [0, *sentence_starts(text, 0, len(text))]
+            self._starts[document] = known
+        return known
+
+
+class TextStretch(NamedTuple):
+    """Code points of a document, from begin up to end."""
+
+    document: str
+    begin: int
+    end: int
+
+
+def join_stretches(spans: Iterable[Span]) -> list[TextStretch]:
+    """The stretches that spans take up, in the order of the text; what overlaps or touches is one."""
+    joined: list[TextStretch] = []
+    for stretch in sorted(TextStretch(span.document, *part) for span in spans for part in span.parts):
+        last = joined[-1] if joined else None
+        if last is not None and last.document == stretch.document and stretch.begin <= last.end:
+            joined[-1] = last._replace(end=max(last.end, stretch.end))
+        else:
+            joined.append(stretch)
+    return joined
+
+
+def count_shared(one: Sequence[TextStretch], other: Sequence[TextStretch]) -> int:
+    """How many code points two lists of joined stretches have in common."""
+    shared = place = number = 0
+    while place < len(one) and number < len(other):
+        ours, theirs = one[place], other[number]
+        if ours.document == theirs.document:
+            shared += max(0, min(ours.end, theirs.end) - max(ours.begin, theirs.begin))
+        # What ends first meets nothing that comes later.
+        if (ours.document, ours.end) <= (theirs.document, theirs.end):
+            place += 1
+        else:
+            number += 1
+    return shared
+
+
+def measure_gap(span: Span, stretches: Sequence[TextStretch]) -> tuple[bool, int]:
+    """How far a span is from the nearest joined stretch, which is first asked to be in the same document."""
+    at = bisect_left(stretches, (span.document, span.begin))
+    return min(find_gap(span, stretch) for stretch in stretches[max(0, at - 1) : at + 1])
+
+
+def find_gap(span: Span, stretch: TextStretch) -> tuple[bool, int]:
+    """Whether the two lie in two documents, and else how far they are apart."""
+    if span.document != stretch.document:
+        return True, 0
+    return False, max(0, span.begin - stretch.end, stretch.begin - span.end)
+
+
+# Places are found by stretches of so many code points, and by so many of these: longer ones, such as a whole
+# book, by where they begin.
+_BLOCK = 64
+_MOST_BLOCKS = 256
+# Where more facts of one predicate are said than this, the place tells nothing of which is which.
+_CROWD = 200
+
+_Key = Callable[[FactTable, PlacedFact], Iterable[Hashable]]
+
+
+class FactChange(NamedTuple):
+    """A fact that diverges: as it is in the baseline, and in the changed graph, None where it is not."""
+
+    kind: Kind
+    before: PlacedFact | None
+    after: PlacedFact | None
+
+
+class FactChanges(NamedTuple):
+    """All of them, by kind and in the order of the text; ``homeless`` are facts that no bag could show, and
+    ``crowded`` those added or dropped that were not paired, since too many stand at one place.
+    """
+
+    tables: Tables
+    alignment: FactAlignment
+    changes: tuple[FactChange, ...]
+    homeless: int
+    crowded: int
+
+
+def compare_facts(corpus: Corpus, bags: Bags, alignment: Alignment) -> FactChanges:
+    """Match the facts of graph 0 (baseline) and graph 1 (changed)."""
+    tables = FactTable(corpus, alignment, 0), FactTable(corpus, alignment, 1)
+    return _Matcher(tables, align_events(corpus, bags, alignment, tables)).changes()
+
+
+def note_untold(found: FactChanges) -> Iterator[Notice]:
+    """What is told of facts that diverge, but have no part with a mention, or stand in a crowd."""
+    if found.homeless:
+        yield make_notice("facts-in-no-bag", found.homeless)
+    if found.crowded:
+        yield make_notice("facts-in-crowd", found.crowded, most=str(_CROWD))
+    if found.alignment.crowded:
+        yield make_notice("events-in-crowd", found.alignment.crowded, most=str(MOST_EVENTS))
+
+
+class _Matcher:
+    def __init__(self, tables: Tables, alignment: FactAlignment) -> None:
+        self._tables, self._alignment = tables, alignment
+        self._left: list[list[PlacedFact]] = [list(table.facts) for table in tables]
+        self._crowded: tuple[set[PlacedFact], set[PlacedFact]] = set(), set()
+
+    def changes(self) -> FactChanges:
+        self._drop_equal()
+        found = [
+            *self._pair(Kind.FACT_CHANGED, self._by_place, self._may_have_changed),
+            *self._pair(Kind.FACT_RETYPED, self._by_arguments, self._same_arguments),
+        ]
+        found = [
+            change._replace(kind=Kind.FACT_RETYPED) if self._is_retyped_event(change) else change
+            for change in found
+        ]
+        found += (FactChange(Kind.FACT_DROPPED, fact, None) for fact in self._left[0])
+        found += (FactChange(Kind.FACT_ADDED, None, fact) for fact in self._left[1])
+        shown = tuple(
+            change for change in found if any(fact is not None and fact.holder >= 0 for fact in change[1:])
+        )
+        crowded = sum(
+            len(crowd.intersection(left)) for crowd, left in zip(self._crowded, self._left, strict=True)
+        )
+        return FactChanges(self._tables, self._alignment, shown, len(found) - len(shown), crowded)
+
+    def _drop_equal(self) -> None:
+        """Leave out what both graphs say; the same said twice is said."""
+        self._drop_surely_equal()
+        keys = [self._keys_of_equals(graph) for graph in (0, 1)]
+        # What was said before may be said again by an instance that broke off.
+        said = [table.facts for table in self._tables]
+        candidates = [
+            _index(side, key) if rest else {}
+            for side, key, rest in zip(said, keys, self._left[::-1], strict=True)
+        ]
+        kept: list[list[PlacedFact]] = []
+        for graph, (side, key) in enumerate(zip(self._left, keys, strict=True)):
+            other = said[1 - graph]
+            kept.append(
+                [
+                    fact
+                    for number, fact in enumerate(side)
+                    if not any(
+                        self._are_equal(*((fact, other[twin]) if graph == 0 else (other[twin], fact)))
+                        for twin in _near(candidates[1 - graph], key(fact))
+                    )
+                ]
+            )
+        self._left = kept
+
+    def _drop_surely_equal(self) -> None:
+        """Leave out the facts whose parts are all in pairs, where the other graph states the same."""
+        keys = [[self._exact_key(graph, fact) for fact in side] for graph, side in enumerate(self._left)]
+        both = set(keys[0]).intersection(keys[1]) - {None}
+        self._left = [
+            [fact for fact, key in zip(side, own, strict=True) if key not in both]
+            for side, own in zip(self._left, keys, strict=True)
+        ]
+
+    def _exact_key(self, graph: int, fact: PlacedFact) -> Hashable:
+        table = self._tables[graph]
+        parts = []
+        for row in fact.rows:
+            pairs = [
+                (path, self._alignment.pair(graph, instance))
+                for path, instance in table.table.references.get(row, ())
+            ]
+            parts.append((table.code(row), tuple(sorted(pairs))))
+        about = self._alignment.pair(graph, fact.about)
+        if about < 0 or any(pair < 0 for _, pairs_of in parts for _, pair in pairs_of):
+            return None
+        return fact.is_event, about, tuple(sorted(parts))
+
+    def _keys_of_equals(self, graph: int) -> Callable[[PlacedFact], Iterable[Hashable]]:
+        """What two equal facts have in common at least once: what they say, and whom it is of."""
+        table = self._tables[graph]
+
+        def keys(fact: PlacedFact) -> Iterable[Hashable]:
+            if not fact.is_event:
+                return self._statement_keys(table, fact, by_role=True)
+            codes = tuple(sorted(set(map(table.code, fact.rows))))
+            return ((codes, name) for name in self._alignment.names(graph, fact.about))
+
+        return keys
+
+    def _statement_keys(self, table: FactTable, fact: PlacedFact, *, by_role: bool) -> Iterable[Hashable]:
+        """By both ends, since one instance may be the subject of thousands of facts."""
+        values = tuple(self._alignment.keys(table.graph, fact.rows[0], by_role=by_role))
+        return product(self._alignment.names(table.graph, fact.about), values)
+
+    def _are_equal(self, first: PlacedFact, second: PlacedFact) -> bool:
+        return (
+            first.is_event == second.is_event
+            and self._alignment.related(first.about, second.about)
+            and len(self._alignment.find_answers(first.rows, second.rows)) == len(first.rows)
+            and len(self._alignment.find_asked(first.rows, second.rows)) == len(second.rows)
+        )
+
+    def _pair(
+        self, kind: Kind, keys: _Key, allowed: Callable[[PlacedFact, PlacedFact], bool]
+    ) -> list[FactChange]:
+        """Pair what is left, one to one, by the greatest number of equal arguments, then of shared words."""
+        indices = [
+            _index(side, lambda fact, table=table: keys(table, fact))  # type: ignore[misc]
+            for side, table in zip(self._left, self._tables, strict=True)
+        ]
+        near: set[tuple[int, int]] = set()
+        for key, ones in indices[0].items():
+            others = indices[1].get(key, ())
+            if max(len(ones), len(others)) <= _CROWD:
+                near.update(product(ones, others))
+            elif others:
+                self._crowded[0].update(self._left[0][one] for one in ones)
+                self._crowded[1].update(self._left[1][other] for other in others)
+        pairs = sorted(near)
+        weighed = [
+            (one, other, self._equal_arguments(first, second), self._shared_words(first, second))
+            for one, other in pairs
+            if allowed(first := self._left[0][one], second := self._left[1][other])
+        ]
+        if not weighed:
+            return []
+        left, right, equal, shared = np.array(weighed, dtype=np.int64).T
+        # Every pair is worth something, so that as many as can be are one change and not two.
+        least = len(weighed) + 1
+        unit = (int(shared.sum()) + 1) * least
+        weights = (equal * unit + shared * least + 1).tolist()
+        chosen = match_earliest(left, right, weights)
+        pairs_of = [(int(left[edge]), int(right[edge])) for edge in chosen.tolist()]
+        changes = [FactChange(kind, self._left[0][one], self._left[1][other]) for one, other in pairs_of]
+        for graph in (0, 1):
+            taken = {pair[graph] for pair in pairs_of}
+            self._left[graph] = [fact for n, fact in enumerate(self._left[graph]) if n not in taken]
+        return changes
+
+    def _by_place(self, table: FactTable, fact: PlacedFact) -> Iterable[Hashable]:
+        """Facts that may be one that changed have a word of the text in common, or are about one event."""
+        if fact.is_event:
+            yield from self._alignment.names(table.graph, fact.about)
+        else:
+            said = table.predicate(fact.rows[0])
+            for span in fact.provenance:
+                for begin, end in span.parts:
+                    blocks = range(begin // _BLOCK, (max(end, begin + 1) - 1) // _BLOCK + 1)
+                    yield from ((said, span.document, block) for block in blocks[:_MOST_BLOCKS])
+            # Where one of two names no words they are asked by their subject, as statements are; the last
+            # number says for which graph, so that two that both name words do not meet here.
+            asked = (table.graph,) if fact.provenance else (1 - table.graph, -1)
+            for name in self._alignment.names(table.graph, fact.about):
+                yield from ((said, name, graph) for graph in asked)
+
+    def _may_have_changed(self, first: PlacedFact, second: PlacedFact) -> bool:
+        if first.is_event != second.is_event:
+            return False
+        if first.is_event or not (first.provenance and second.provenance):
+            return self._alignment.related(first.about, second.about)
+        return self._shared_words(first, second) > 0
+
+    def _by_arguments(self, table: FactTable, fact: PlacedFact) -> Iterable[Hashable]:
+        return () if fact.is_event else self._statement_keys(table, fact, by_role=False)
+
+    def _same_arguments(self, first: PlacedFact, second: PlacedFact) -> bool:
+        return (
+            not first.is_event
+            and not second.is_event
+            and self._alignment.related(first.about, second.about)
+            and self._alignment.same_value(first.rows[0], second.rows[0])
+        )
+
+    def _is_retyped_event(self, change: FactChange) -> bool:
+        """Whether an event has the arguments that it had, all of them, in other roles."""
+        first, second = change.before, change.after
+        if first is None or second is None or not first.is_event or len(first.rows) != len(second.rows):
+            return False
+        roles = [
+            sorted(map(table.predicate, fact.rows))
+            for table, fact in zip(self._tables, (first, second), strict=True)
+        ]
+        if roles[0] == roles[1]:
+            # What plays the other's part is another argument.
+            return False
+        answers = self._alignment.find_answers(first.rows, second.rows, by_role=False)
+        return len(set(answers.values())) == len(first.rows)
+
+    def _equal_arguments(self, first: PlacedFact, second: PlacedFact) -> int:
+        """How many arguments two facts have in common; the event is one, and so is the subject."""
+        answers = self._alignment.find_answers(first.rows, second.rows, by_role=first.is_event)
+        return len(answers) + int(self._alignment.related(first.about, second.about))
+
+    def _shared_words(self, first: PlacedFact, second: PlacedFact) -> int:
+        """How many code points of the text both are said by."""
+        return count_shared(
+            *(
+                join_stretches(table.places(fact))
+                for table, fact in zip(self._tables, (first, second), strict=True)
+            )
+        )
+
+
+def _index(
+    facts: Sequence[PlacedFact], keys: Callable[[PlacedFact], Iterable[Hashable]]
+) -> dict[Hashable, list[int]]:
+    """The places of the facts by each of their keys."""
+    found: defaultdict[Hashable, list[int]] = defaultdict(list)
+    for number, fact in enumerate(facts):
+        for key in dict.fromkeys(keys(fact)):
+            found[key].append(number)
+    return dict(found)
+
+
+def _near(index: dict[Hashable, list[int]], keys: Iterable[Hashable]) -> Iterable[int]:
+    for key in keys:
+        yield from index.get(key, ())

@@ -1,0 +1,246 @@
+"""Facts that diverge become what a bag shows of them: arguments in words, and where a text says each part.
+
+Of an instance with many mentions the one is told that stands next to what says the fact, whatever bag it lies
+in: words alone would not say which "he" landed.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from coala.base.plain_text import last_part, plain_words
+from coala.diff.fact_arguments import FactTable, PlacedFact
+from coala.diff.fact_matching import (
+    FactChange,
+    FactChanges,
+    TextStretch,
+    find_gap,
+    join_stretches,
+    measure_gap,
+)
+from coala.model.bag import SAID_HERE, TRIGGER, FactArgument, FactPlace, Statement, Term, ToldFact
+from coala.model.values import Span
+
+SUBJECT, OBJECT = Term("subject", ""), Term("object", "")
+"""What the two arguments of a statement are called."""
+
+# Mentions of one instance next to which another one is looked for.
+_MOST = 1_000
+_LONGEST = 300
+
+
+class FactWords(NamedTuple):
+    """How things are called: an instance, a statement, and the words at a place."""
+
+    label_of: Callable[[int, int], str]
+    statement: Callable[[int, int], Statement]
+    words_at: Callable[[Span], str | None]
+
+    def telling_apart(self, roles: Mapping[str, tuple[int, int]]) -> FactWords:
+        """The same, but for these roles (a graph and a statement of each) where two would read alike."""
+        labels = {name: self.statement(*place).predicate.label for name, place in roles.items()}
+        count = Counter(labels.values())
+        longer = {
+            name: f"{label} ({_vocabulary(name)})" for name, label in labels.items() if count[label] > 1
+        }
+        if not longer:
+            return self
+
+        def statement(graph: int, row: int) -> Statement:
+            said = self.statement(graph, row)
+            label = longer.get(said.predicate.name, said.predicate.label)
+            return said._replace(predicate=Term(label, said.predicate.name))
+
+        return self._replace(statement=statement)
+
+
+def _vocabulary(name: str) -> str:
+    """What stands before the last part of an IRI: in ".../framenet/agent", "framenet"."""
+    return plain_words(last_part(name[: max(map(name.rstrip("#/:").rfind, "#/:"))]))
+
+
+class FactTeller:
+    """Tells the facts of one comparison."""
+
+    def __init__(self, found: FactChanges, words: FactWords) -> None:
+        self._found, self._words = found, words
+
+    def tell(self, change: FactChange) -> tuple[ToldFact, set[int]]:
+        """A fact as a bag shows it, and the numbers of those of its places that are spans of the corpus."""
+        given = [
+            (table, fact)
+            for table, fact in zip(self._found.tables, change[1:], strict=True)
+            if fact is not None
+        ]
+        words = self._words.telling_apart(
+            {table.predicate(row)[0]: (table.graph, row) for table, fact in given for row in fact.rows}
+        )
+        sides = [
+            None if fact is None else _Side(table, fact, words)
+            for table, fact in zip(self._found.tables, change[1:], strict=True)
+        ]
+        before, after = (None if side is None else side.name for side in sides)
+        arguments = list(self._arguments(words, *sides))
+        is_event = any(side is not None and side.fact.is_event for side in sides)
+        seen: dict[tuple[Span, str], list[bool]] = {}
+        numbers: set[int] = set()
+        for graph, side in enumerate(sides):
+            for role, span, number in side.places() if side is not None else ():
+                seen.setdefault((span, role), [False, False])[graph] = True
+                if number >= 0:
+                    numbers.add(number)
+        places = tuple(
+            FactPlace(role, span, self._cut(span), *flags) for (span, role), flags in sorted(seen.items())
+        )
+        return ToldFact(before, after, is_event, tuple(arguments), places), numbers
+
+    def _cut(self, span: Span) -> str | None:
+        words = self._words.words_at(span)
+        return None if words is None else plain_words(words, _LONGEST)
+
+    def _arguments(
+        self, words: FactWords, before: _Side | None, after: _Side | None
+    ) -> Iterator[FactArgument]:
+        if any(side is not None and side.fact.is_event for side in (before, after)):
+            yield from sorted((_role(words, *pair) for pair in self._pairs(before, after)), key=str)
+            return
+        old, new = (None if side is None else side.ends() for side in (before, after))
+        for place, role in enumerate((SUBJECT, OBJECT)):
+            differs = before is None or after is None or not self._same_end(before, after, place)
+            yield FactArgument(role, old and old[place], new and new[place], differs)
+
+    def _same_end(self, before: _Side, after: _Side, place: int) -> bool:
+        if before.is_value(place) != after.is_value(place):
+            return False
+        if before.is_value(place):
+            return self._found.alignment.same_value(before.fact.rows[0], after.fact.rows[0])
+        return self._found.alignment.related(before.fact.about, after.fact.about)
+
+    def _pairs(
+        self, before: _Side | None, after: _Side | None
+    ) -> Iterator[tuple[int | None, int | None, bool]]:
+        """The roles of an event in the baseline and in the changed graph, and whether they differ."""
+        old = () if before is None else before.fact.rows
+        new = () if after is None else after.fact.rows
+        alignment = self._found.alignment
+        answers, asked = alignment.find_answers(old, new), alignment.find_asked(old, new)
+        yield from ((row, other, False) for row, other in answers.items())
+        # A second instance that the other graph has as one is nothing else.
+        yield from ((None, other, False) for other in asked.difference(answers.values()))
+        left = dict.fromkeys(row for row in old if row not in answers)
+        right = dict.fromkeys(row for row in new if row not in asked)
+        # Two values are one that changed where each is the only one of its role.
+        ours, theirs = (
+            self._by_role(table, rows) for table, rows in zip(self._found.tables, (left, right), strict=True)
+        )
+        for role, gone in ours.items():
+            added = theirs.get(role, ())
+            if len(gone) == len(added) == 1:
+                del left[gone[0]], right[added[0]]
+                yield gone[0], added[0], True
+        # And else one that plays another role now.
+        for row, other in alignment.find_answers(left, list(right), by_role=False).items():
+            if other in right:
+                del left[row], right[other]
+                yield row, other, True
+        yield from ((row, None, True) for row in left)
+        yield from ((None, row, True) for row in right)
+
+    @staticmethod
+    def _by_role(table: FactTable, rows: Iterable[int]) -> Mapping[Hashable, Sequence[int]]:
+        found: defaultdict[Hashable, list[int]] = defaultdict(list)
+        for row in rows:
+            found[table.predicate(row)].append(row)
+        return found
+
+
+def _role(words: FactWords, row: int | None, other: int | None, differs: bool) -> FactArgument:
+    first = None if row is None else words.statement(0, row)
+    second = None if other is None else words.statement(1, other)
+    role = (second or first or _NOTHING).predicate
+    former = first.predicate if first and second and first.predicate.name != role.name else None
+    return FactArgument(role, first and first.value.label, second and second.value.label, differs, former)
+
+
+_NOTHING = Statement(Term("", ""), Term("", ""))
+
+
+class _Side:
+    """One graph's fact."""
+
+    def __init__(self, table: FactTable, fact: PlacedFact, words: FactWords) -> None:
+        self.table, self.fact, self._words = table, fact, words
+
+    @property
+    def name(self) -> Term:
+        if self.fact.is_event:
+            return Term(self._words.label_of(self.table.graph, self.fact.about), "")
+        return self._words.statement(self.table.graph, self.fact.rows[0]).predicate
+
+    def ends(self) -> tuple[str, str]:
+        """What a statement relates, as it is read."""
+        (row,) = self.fact.rows
+        statement = self._words.statement(self.table.graph, row)
+        about = self._words.label_of(self.table.graph, self.fact.about)
+        return (statement.value.label, about) if statement.inverse else (about, statement.value.label)
+
+    def is_value(self, place: int) -> bool:
+        """Whether the subject (0) or the object (1) is what the graph has as the value of the statement."""
+        return (place == 1) is not self.table.predicate(self.fact.rows[0])[1]
+
+    def places(self) -> Iterator[tuple[str, Span, int]]:
+        """Role, place, and number of the span where the corpus has it, else -1."""
+        fact, corpus = self.fact, self.table.corpus
+        about = self.table.spans_of(fact.about)
+        anchors = join_stretches(fact.provenance or map(corpus.span, about[:_MOST]))
+        chosen = []
+        nearest: dict[int, int | None] = {}
+        for role, instance in self._others():
+            if instance not in nearest:
+                nearest[instance] = self._nearest(instance, anchors)
+            number = nearest[instance]
+            if number is not None:
+                chosen.append(corpus.span(number))
+                yield role, chosen[-1], number
+        number = self._nearest(
+            fact.about, anchors if fact.provenance or not chosen else join_stretches(chosen)
+        )
+        if number is not None:
+            yield self._role_of_about(), corpus.span(number), number
+        for span in fact.provenance:
+            yield SAID_HERE, span, -1
+
+    def _role_of_about(self) -> str:
+        if self.fact.is_event:
+            return TRIGGER
+        return (SUBJECT if self.is_value(1) else OBJECT).label
+
+    def _others(self) -> Iterator[tuple[str, int]]:
+        for row in self.fact.rows:
+            statement = self._words.statement(self.table.graph, row)
+            role = statement.predicate if self.fact.is_event else SUBJECT if statement.inverse else OBJECT
+            for _, instance in self.table.table.references.get(row, ()):
+                yield role.label, instance
+
+    def _nearest(self, instance: int, anchors: Sequence[TextStretch]) -> int | None:
+        """The mention of an instance that stands next to one of these places; the fewer are gone through."""
+        spans = self.table.spans_of(instance)
+        if not spans or not anchors:
+            return spans[0] if spans else None
+        corpus = self.table.corpus
+        if len(spans) <= len(anchors):
+            return min(spans, key=lambda number: (measure_gap(corpus.span(number), anchors), number))
+        near: list[tuple[tuple[bool, int], int]] = []
+        for anchor in anchors:
+            at = bisect_left(
+                spans,
+                (anchor.document, anchor.begin),
+                key=lambda number: (corpus.documents[corpus.document[number]], corpus.begin[number]),
+            )
+            near += (
+                (find_gap(corpus.span(number), anchor), number) for number in spans[max(0, at - 1) : at + 2]
+            )
+        return min(near)[1]

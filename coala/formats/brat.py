@@ -1,0 +1,544 @@
+"""brat standoff (.ann with its .txt beside it) becomes ``Annotations``.
+
+Every text span (T) is a mention. Coreference relations, equivalences (``*``) and spans whose type names
+their chain ("Chain_3") join spans into one instance; other relations, attributes and normalisations are
+statements about it. Where nothing joins spans, normalisations (N) do: what they name is an instance of all
+files, as ``itsrdf:taIdentRef`` of NIF names one. Where a span of a chain and one of another type cover the
+same characters, the latter is the type of the mention. A relation to an event means the span of its trigger;
+what else events say is left out. Offsets are code points of the text as it lies on the disk: CRLF counts
+two, a byte order mark one.
+Source: brat manual, "Standoff format".
+
+The lines of brat standoff become spans and what is said of them; a line that breaks costs only itself.
+
+Relations, equivalences, types and normalisations say which spans of a brat file are one instance.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from coala.base.disjoint_sets import DisjointSets
+from coala.base.files import extension, stem
+from coala.base.patterns import match_names
+from coala.base.plain_text import excerpt
+from coala.errors import ReadingError
+from coala.formats.annotations import AnnotatedStatement, Annotations, Document, Mention
+from coala.formats.flaws import Flaws
+from coala.formats.text_lines import bounded_lines, companion, decoded, parse_offset, problem
+from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
+from coala.model.values import Fragments
+
+WIDEST_BREAK = 16
+"""Characters of a line end with its indentation, at which brat cuts a span in two by itself."""
+
+_LONGEST_WORDS = 10_000
+"""Characters of the words of a span over several lines; more would be compared anew with every line."""
+
+_LINE = re.compile(r"([TREAMN#])([^\s:]+)\Z|(\*)\Z")
+_SPAN = re.compile(r"(\S+) (\d+ \d+(?:;\d+ \d+)*)\Z", re.ASCII)
+_ARGUMENT = re.compile(r"[^\s:]+:(\S+)\Z")
+
+
+class TextBound(NamedTuple):
+    """A text span: where its line stands, its identifier and its type."""
+
+    line: int
+    identifier: str
+    type: str
+    fragments: Fragments
+
+
+class BratStatement(NamedTuple):
+    """A line that says something about other lines: its letter, its name, and the rest in words."""
+
+    line: int
+    letter: str
+    name: str
+    words: list[str]
+
+
+class _Words(NamedTuple):
+    """The words that the line of a span repeats, and the parts of the text that they should be."""
+
+    line: int
+    fragments: list[tuple[int, int]]
+    words: str
+
+
+class BratFile:
+    """The lines of an .ann file that can be used."""
+
+    def __init__(self, path: str, text: str, options: FormatOptions) -> None:
+        self.path = path
+        self.text = text
+        self.lines: dict[str, int] = {}
+        self.given: set[tuple[str, str]] = set()  # identifier, and type with offsets
+        self.spans: list[TextBound] = []
+        self.places: dict[str, int] = {}  # of a span, or of the trigger of an event
+        self.events: list[BratStatement] = []
+        self.said: list[BratStatement] = []
+        self.units = 0  # lines that are not blank
+        self.remarks: list[tuple[str, str]] = []
+        self.flaws = Flaws(path, lenient=options.lenient)
+
+    def leave_out(self, line: int, what: str) -> None:
+        """Count a line that cannot be used."""
+        self.flaws.leave_out("line-left-out", line, what)
+
+    def place(self, line: int, identifier: str) -> int | None:
+        """Which span is meant; None for a line that has no span, such as a relation, and for nothing."""
+        place = self.places.get(identifier)
+        if place is None and identifier not in self.lines:
+            self.leave_out(line, f"refers to {excerpt(identifier)}, which no line defines")
+        return place
+
+    def places_of(self, said: BratStatement, identifiers: list[str]) -> list[int] | None:
+        """The spans that are meant, None if one of them is defined nowhere; remarks what has no span."""
+        missing = [word for word in identifiers if word not in self.places and word not in self.lines]
+        if missing:
+            self.leave_out(said.line, f"refers to {excerpt(missing[0])}, which no line defines")
+            return None
+        places = [self.places[word] for word in identifiers if word in self.places]
+        if len(places) < len(identifiers):
+            self.remarks.append(("relation-without-spans", f"{self.path}:{said.line}, {excerpt(said.name)}"))
+        return places
+
+    def arguments(self, said: BratStatement) -> list[str] | None:
+        """The two identifiers that a relation ties, None if there are not two."""
+        found = [_ARGUMENT.match(word) for word in said.words]
+        identifiers = [argument[1] for argument in found if argument]
+        if len(identifiers) != 2 or len(found) != 2:
+            self.leave_out(said.line, f"the relation {excerpt(said.name)} has no two arguments")
+            return None
+        return identifiers
+
+
+def read_lines(file: BratFile, data: bytes) -> None:
+    """Read every line.
+
+    Raises:
+        ReadingError: a line is no UTF-8, or too long for a line.
+    """
+    words: _Words | None = None
+    for number, line in bounded_lines(file.path, data):
+        if not line.strip():
+            continue
+        head, *columns = line.split("\t")
+        kind = _LINE.match(head)
+        if kind and columns:
+            file.units += 1
+            _check_words(file, words)
+            words = _read_line(file, number, head, columns)
+            continue
+        longer = words and _continued(file, words, line)
+        if longer:
+            words = longer
+        else:
+            file.units += 1
+            file.leave_out(number, f"{excerpt(line)} is no line of standoff")
+    _check_words(file, words)
+
+
+def _read_line(file: BratFile, number: int, head: str, columns: list[str]) -> _Words | None:
+    letter = head[0]
+    if letter == "T":
+        return _add_span(file, number, head, columns)
+    if letter == "#":
+        return None
+    words = columns[0].split()
+    if not words:
+        file.leave_out(number, "nothing stands after the tab")
+    elif letter == "E":
+        file.events.append(BratStatement(number, letter, head, words))
+    else:
+        file.said.append(BratStatement(number, letter, words[0], words[1:]))
+    file.lines.setdefault(head, number)
+    return None
+
+
+def _add_span(file: BratFile, number: int, identifier: str, columns: list[str]) -> _Words | None:
+    earlier = file.lines.setdefault(identifier, number)
+    fragments: list[tuple[int, int]] = []
+    form = _SPAN.match(columns[0])
+    for part in form[2].split(";") if form else ():
+        begin, end = (parse_offset(digits) for digits in part.split(" "))
+        if begin is None or end is None or begin > end:
+            file.leave_out(number, f"the offsets {excerpt(part)} are no range")
+            return None
+        if end > len(file.text):
+            file.leave_out(number, f"the span ends at {end}, the text at {len(file.text):,}")
+            return None
+        fragments.append((begin, end))
+    if not form:
+        file.leave_out(number, f"{excerpt(columns[0])} is no span such as 'Person 0 5;16 23'")
+        return None
+    words = _Words(number, fragments, columns[1]) if columns[1:] else None
+    if (identifier, columns[0]) in file.given:
+        file.remarks.append(("line-twice", f"{file.path}:{number}, {excerpt(identifier)}"))
+        return words
+    file.given.add((identifier, columns[0]))
+    name = identifier
+    if earlier != number:
+        file.remarks.append(("identifier-twice", f"{file.path}:{number}, {excerpt(identifier)}"))
+        name = f"{identifier}@{number}"  # brat writes no such identifier
+    file.places.setdefault(identifier, len(file.spans))
+    file.spans.append(TextBound(number, name, form[1], _merged(file, number, fragments)))
+    return words
+
+
+def _continued(file: BratFile, words: _Words, line: str) -> _Words | None:
+    """The words of a span with the next line, if the text goes on with it."""
+    longer = words.words + "\n" + line
+    if len(longer) > _LONGEST_WORDS:
+        return None
+    room = 2 * len(longer)
+    # A line of ten bytes must not make us compare a whole book.
+    if sum(end - begin for begin, end in words.fragments) > room or len(words.fragments) > room:
+        return None
+    covered = " ".join(file.text[begin:end] for begin, end in words.fragments).split()
+    return words._replace(words=longer) if covered[: len(longer.split())] == longer.split() else None
+
+
+def _check_words(file: BratFile, words: _Words | None) -> None:
+    """Remark a span whose text is not the one that its line repeats, or repeats over several lines."""
+    if words is None:
+        return
+    repeated = words.words
+    if "\n" in repeated:
+        file.remarks.append(("span-words-broken", f"{file.path}:{words.line}, {excerpt(repeated)}"))
+        return
+    length = sum(end - begin for begin, end in words.fragments) + len(words.fragments) - 1
+    # The length first: a line of ten bytes must not make us compare a whole book.
+    same = length == len(repeated)
+    covered = " ".join(file.text[begin:end] for begin, end in words.fragments) if same else None
+    if covered is None or re.sub(r"\s", " ", covered) != re.sub(r"\s", " ", repeated):
+        file.remarks.append(("text-mismatch", f"{file.path}:{words.line}, {excerpt(repeated)}"))
+
+
+def _merged(file: BratFile, number: int, fragments: list[tuple[int, int]]) -> Fragments:
+    """Sorted fragments; those that overlap, touch, or are parted by no more than a line end, are one."""
+    merged: list[tuple[int, int]] = []
+    overlap = False
+    for begin, end in sorted(fragments):
+        if begin == end:
+            continue
+        overlap = overlap or bool(merged and begin < merged[-1][1])
+        if merged and _is_line_end(file.text, merged[-1][1], begin):
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        else:
+            merged.append((begin, end))
+    if overlap:
+        file.remarks.append(("fragments-overlap", f"{file.path}:{number}"))
+    if not merged:
+        file.remarks.append(("offsets-empty", f"{file.path}:{number}"))
+    return tuple(merged)
+
+
+def _is_line_end(text: str, begin: int, end: int) -> bool:
+    if begin >= end:
+        return True
+    between = text[begin : min(end, begin + WIDEST_BREAK + 1)]
+    return len(between) <= WIDEST_BREAK and between.isspace() and "\n" in between
+
+
+_MOST_LISTED = 5
+"""Names in a remark."""
+
+_MOSTLY = 0.8
+"""Of the names of chains so many have a number of their own; LitBank has 36 numbers for 42 chains once."""
+
+_NUMBER = re.compile(r"(?:(?<![_-])(?P<sign>[_-]+)|(?<!\d))(?P<number>\d{1,9})\Z", re.ASCII)
+
+
+def join_by_type(file: BratFile, sets: DisjointSets, options: FormatOptions) -> set[str]:
+    """Join the spans of each type that names a chain; gives these types.
+
+    Raises:
+        ReadingError: the pattern of such types is no regular expression, or takes too long.
+    """
+    types = dict.fromkeys(span.type for span in file.spans)
+    try:
+        is_chain = match_names(options.brat_chain_types)
+        chains = {name for name in types if is_chain(name)}
+    except ReadingError as error:
+        raise problem(file.path, None, str(error)) from None
+    usual = options.brat_chain_types == FORMAT_DEFAULTS.brat_chain_types
+    if usual and not any(_joins(said, options) for said in file.said):
+        numbered = _numbered_types(list(types)) - chains
+        if numbered:
+            file.remarks.append(("chain-types-found", f"{file.path} with {_listed(numbered)}"))
+        chains |= numbered
+    firsts: dict[str, int] = {}
+    for place, span in enumerate(file.spans):
+        if span.type in chains:
+            sets.join(firsts.setdefault(span.type, place), place)
+    return chains
+
+
+def _numbered_types(types: list[str]) -> set[str]:
+    """Types that share a stem and differ by a number, or whose numbers after a hyphen count the chains.
+
+    Of counted chains some few may have the number of another one, as in LitBank.
+    """
+    parts: dict[str, tuple[str, str, str]] = {}
+    for name in types:
+        form = _NUMBER.search(name)
+        if form and form.start():
+            parts[name] = name[: form.start()], form["sign"] or "", form["number"]
+    by_stem: dict[str, list[str]] = {}
+    for name, (word, sign, _) in parts.items():
+        by_stem.setdefault(word + sign, []).append(name)
+    found = {name for same in by_stem.values() if len(same) > 1 for name in same}
+    counted = [name for name, (_, sign, _) in parts.items() if sign]
+    if len(counted) > 1 and len({parts[name][2] for name in counted}) >= _MOSTLY * len(counted):
+        found.update(counted)
+    return found
+
+
+def join_by_relations(file: BratFile, sets: DisjointSets, options: FormatOptions) -> list[BratStatement]:
+    """Join what equivalences and coreference relations tie; gives the lines that say something else."""
+    others: list[BratStatement] = []
+    for said in file.said:
+        if not _joins(said, options):
+            others.append(said)
+            continue
+        tied = said.words if said.letter == "*" else file.arguments(said)
+        known = file.places_of(said, tied) if tied is not None else None
+        for place in (known or [])[1:]:
+            sets.join((known or [])[0], place)
+    return others
+
+
+def name_by_normalisations(
+    file: BratFile, others: list[BratStatement], chains: set[str], options: FormatOptions
+) -> tuple[list[BratStatement], list[tuple[int, str]]]:
+    """Read normalisations as the names of instances: gives spans with names, and all lines but those read.
+
+    They are read so where they are named among the relations that mean identity, or where no option is given
+    and nothing else joins spans.
+    """
+    usual = not options.brat_relations and options.brat_chain_types == FORMAT_DEFAULTS.brat_chain_types
+    alone = usual and not chains and not any(_joins(said, options) for said in file.said)
+    rest: list[BratStatement] = []
+    named: list[tuple[int, str]] = []
+    for said in others:
+        if said.letter != "N" or len(said.words) < 2 or not (alone or said.name in options.brat_relations):
+            rest.append(said)
+            continue
+        reference = " ".join(said.words[1:])
+        if ":" not in reference:
+            file.leave_out(said.line, f"{excerpt(reference)} is no entry such as 'Wikidata:Q76'")
+            continue
+        places = file.places_of(said, said.words[:1]) or []
+        if entry := _entry_name(reference):
+            named += ((place, entry) for place in places)
+    if named and alone:
+        file.remarks.append(("normalisations-joined", f"{file.path} with {excerpt(named[0][1])}"))
+    return rest, named
+
+
+_NO_ENTRY = ("", "null", "nil", "none", "-", "_", "?", "unknown")
+"""What stands for an entry where a knowledge base has none."""
+
+_WIKIDATA = "http://www.wikidata.org/entity/"
+
+
+def _entry_name(reference: str) -> str:
+    """The name of an entry in all files, "" where the reference says that there is none."""
+    base, _, entry = reference.partition(":")
+    if entry.strip().casefold() in _NO_ENTRY:
+        return ""
+    if base.casefold() == "wikidata" and _WIKIDATA_ITEM.fullmatch(entry):
+        return _WIKIDATA + entry
+    return entry if entry.startswith(("http://", "https://")) else reference
+
+
+_WIKIDATA_ITEM = re.compile(r"[QPL]\d+", re.ASCII)
+
+
+def check_options(file: BratFile, chains: set[str], options: FormatOptions, *, named: bool) -> None:
+    """Remark options that match nothing of what they could match, or that nothing ties spans at all.
+
+    ``named`` says whether normalisations were read as names of instances.
+    """
+    met = {said.name for said in file.said if said.letter in "RN"}
+    types = {span.type for span in file.spans}
+    told = len(file.remarks)
+    if options.brat_relations and met and met.isdisjoint(options.brat_relations):
+        file.remarks.append(("relation-not-met", f"{file.path} with {_listed(met)}"))
+    if options.brat_chain_types != FORMAT_DEFAULTS.brat_chain_types and file.spans and not chains:
+        file.remarks.append(("chain-types-not-met", f"{file.path} with {_listed(types)}"))
+    joined = chains or named or any(_joins(said, options) for said in file.said)
+    if len(file.spans) > 1 and not joined and len(file.remarks) == told:
+        there = f"{len(file.spans):,} spans of {_listed(types)}"
+        relations = f" and relations {_listed(met)}" if met else ""
+        file.remarks.append(("nothing-joins-spans", f"{file.path} with {there}{relations}"))
+
+
+def _joins(said: BratStatement, options: FormatOptions) -> bool:
+    if said.letter == "*":
+        return True
+    named = options.brat_relations
+    return said.letter == "R" and (said.name in named if named else "coref" in said.name.lower())
+
+
+def _listed(names: set[str]) -> str:
+    first = sorted(names)[:_MOST_LISTED]
+    return ", ".join(map(excerpt, first)) + (", …" if len(names) > len(first) else "")
+
+
+_FIRST_LINE = re.compile(rb"(?:[TREAMN#]\S+|\*)\t|[TREAMN#]\d+ |\* ")
+
+
+def looks_like(name: str, start: bytes) -> bool:
+    """Is it .ann, and does it begin with a line of standoff (or with nothing)?
+
+    Blanks for tabs are recognised, so that it can be said where they stand.
+    """
+    first = start.removeprefix(b"\xef\xbb\xbf").lstrip().split(b"\n", 1)[0]
+    return extension(name) == ".ann" and (not first or bool(_FIRST_LINE.match(first)))
+
+
+def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
+    """Read one .ann file and, by ``options.sibling``, its text; instances are named after their first span.
+
+    Raises:
+        ReadingError: the text is not there; too many lines are broken, refer to nothing or lie outside the
+            text; either file is not UTF-8.
+    """
+    name = stem(path)
+    stored = _text(path, name, options)
+    text = _fitting(stored, data)
+    file = BratFile(path, text, options)
+    if text != stored:
+        file.remarks.append(("text-fitted", path))
+    read_lines(file, data)
+    for event in file.events:
+        _place_event(file, event)
+    sets = DisjointSets()
+    chains = join_by_type(file, sets, options)
+    types = _types_beside_chains(file, chains)
+    others, named = name_by_normalisations(file, join_by_relations(file, sets, options), chains, options)
+    names: dict[int, dict[str, None]] = {}
+    for place, entry in named:
+        names.setdefault(sets.find(place), {})[entry] = None
+    keys = [
+        tuple(names.get(first, (f"{name}/{file.spans[first].identifier}",)))
+        for first in map(sets.find, range(len(file.spans)))
+    ]
+    mentions = [
+        Mention(0, span.fragments, key, types[place])
+        for place, span in enumerate(file.spans)
+        if span.fragments and place in types
+        for key in keys[place]
+    ]
+    check_options(file, chains, options, named=bool(named))
+    statements = {statement: None for said in others for statement in _statements(file, said, keys)}
+    file.flaws.weigh(file.units, "lines")
+    return Annotations(
+        (Document(name, file.text),),
+        tuple(mentions),
+        tuple(statements),
+        (*file.remarks, *file.flaws.remarks),
+        frozenset(entry for _, entry in named),
+    )
+
+
+def _text(path: str, name: str, options: FormatOptions) -> str:
+    beside = f"{name}.txt"
+    found = options.sibling(beside) if options.sibling else None
+    if found is None:
+        raise problem(path, None, f"its text {beside} is not beside it: put it into the same folder.")
+    return decoded(companion(path, beside), found, keep_mark=True)
+
+
+_MOST_COMPARED = 1_000
+"""Spans whose words tell how the text was read."""
+
+_SPAN_WITH_WORDS = re.compile(rb"^T\d+\t\S+ (\d{1,12}) (\d{1,12})\t([^\r\n]+)", re.MULTILINE)
+
+
+def _fitting(text: str, data: bytes) -> str:
+    """The text as most words of spans fit it: some programs drop its mark, or make one of two line ends."""
+    without = text.removeprefix("\ufeff")
+    candidates = dict.fromkeys((text, without, text.replace("\r\n", "\n"), without.replace("\r\n", "\n")))
+    if len(candidates) == 1:
+        return text
+    spans = [
+        (int(begin), int(end), words.decode("utf-8", "replace").strip())
+        for begin, end, words in islice(
+            (match.groups() for match in _SPAN_WITH_WORDS.finditer(data)), _MOST_COMPARED
+        )
+    ]
+    # The first of equals is the text as it stands.
+    return max(candidates, key=lambda one: sum(one[begin:end] == words for begin, end, words in spans))
+
+
+def _place_event(file: BratFile, event: BratStatement) -> None:
+    """An event stands where its trigger stands; its type and arguments are left out."""
+    _, _, trigger = event.words[0].partition(":")
+    place = file.place(event.line, trigger)
+    where = f"{file.path}:{event.line}, "
+    if place is None:
+        if trigger in file.lines:
+            file.remarks.append(("event-left-out", where + excerpt(event.words[0])))
+        return
+    file.places[event.name] = place
+    if len(event.words) > 1:
+        file.remarks.append(("event-arguments-left-out", where + excerpt(" ".join(event.words))))
+
+
+def _types_beside_chains(file: BratFile, chains: set[str]) -> dict[int, tuple[str, ...]]:
+    """The types of each span that is a mention.
+
+    A span of another type is none where a span of a chain covers the same characters: it gives its type to
+    that mention, and what is said of it is said of that.
+    """
+    if not chains:
+        return {place: (span.type,) for place, span in enumerate(file.spans)}
+    types: dict[int, tuple[str, ...]] = {}
+    of_chains: dict[tuple[tuple[int, int], ...], list[int]] = {}
+    for place, span in enumerate(file.spans):
+        if span.type in chains:
+            types[place] = ()
+            of_chains.setdefault(span.fragments, []).append(place)
+    moved: dict[int, int] = {}
+    for place, span in enumerate(file.spans):
+        if span.type in chains:
+            continue
+        same = of_chains.get(span.fragments, [])
+        for mention in same:
+            if span.type not in types[mention]:
+                types[mention] = (*types[mention], span.type)
+        if same:
+            moved[place] = same[0]
+        else:
+            types[place] = (span.type,)
+    for identifier, place in file.places.items():
+        file.places[identifier] = moved.get(place, place)
+    return types
+
+
+def _statements(
+    file: BratFile, said: BratStatement, keys: list[tuple[str, ...]]
+) -> Iterator[AnnotatedStatement]:
+    """Give what a relation, attribute or normalisation says of instances, if it speaks of spans at all."""
+    tied = file.arguments(said) if said.letter == "R" else said.words[:1]
+    if tied is None:
+        return
+    if not tied:
+        file.leave_out(said.line, f"{excerpt(said.name)} does not say what it is about")
+        return
+    places = file.places_of(said, tied)
+    if places is None or len(places) < len(tied):
+        return
+    for key in keys[places[0]]:
+        if said.letter == "R":
+            yield from (AnnotatedStatement(key, said.name, other, True) for other in keys[places[1]])
+        else:
+            # An attribute without a value is a flag.
+            yield AnnotatedStatement(key, said.name, " ".join(said.words[1:]) or "true", False)

@@ -1,0 +1,142 @@
+"""CAT XML of ECB+, MEANTIME and EventStoryLine becomes ``Annotations``, with chains across documents.
+
+Markables point to tokens. ``CROSS_DOC_COREF`` makes its sources one instance, whose name is ``note`` or the
+``instance_id`` of the target, in every file of the graph; ``INTRA_DOC_COREF`` makes one of this file.
+MEANTIME's ``REFERS_TO`` makes all sources that have one target one instance. A markable of none of these is
+an instance alone, and one without tokens only describes an instance.
+"""
+
+from __future__ import annotations
+
+import re
+
+from coala.base.files import stem
+from coala.base.plain_text import excerpt
+from coala.formats.annotations import Annotations, Document, Mention, instance_key
+from coala.formats.flaws import Flaws
+from coala.formats.words import Words
+from coala.formats.xml_elements import Element, elements
+from coala.model.format_options import FormatOptions
+
+_START = re.compile(
+    rb"\s*(?:<\?xml[^>]*>\s*)?<Document\s[^>]*\bdoc_(?:name|id)\s*=[^>]*>(?:(?!</?Markables).)*?<token\s",
+    re.S,
+)
+
+_ACROSS, _WITHIN, _REFERS = "CROSS_DOC_COREF", "INTRA_DOC_COREF", "REFERS_TO"
+
+
+def looks_like(name: str, start: bytes) -> bool:
+    """Does it begin with a Document of tokens?"""
+    return bool(_START.match(start.removeprefix(b"\xef\xbb\xbf")))
+
+
+def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
+    """Read one file, one document, called as the file is.
+
+    Raises:
+        ReadingError: the XML is broken or declares something; more than a few of its annotations point to
+            what is not there.
+    """
+    name = stem(path)
+    file = _File(path, Flaws(path, lenient=options.lenient))
+    for element in elements(path, data, ("Document",), texts=True):
+        file.take(element)
+    mentions, across = file.mentions(name)
+    file.flaws.weigh(len(file.markables) + file.relations, "markables and relations")
+    remarks = file.flaws.remarks
+    if file.others and not file.relations and len(mentions) > 1:
+        kinds = excerpt(", ".join(sorted(file.others)))
+        remarks.append(("nothing-joins-spans", f"{path}, which has {kinds}"))
+    text = file.words.running.text()
+    return Annotations((Document(name, text),), mentions, (), tuple(remarks), frozenset(across))
+
+
+class _File:
+    """What its elements said, which come as they end: the parts before the whole."""
+
+    def __init__(self, path: str, flaws: Flaws) -> None:
+        self.words = Words()
+        self.flaws = flaws
+        self.markables: dict[str, tuple[Element, list[str]]] = {}
+        self.relations = 0
+        self.others: set[str] = set()
+        """The kinds of relations that make no instance."""
+        self._anchors: list[str] = []
+        self._sources: list[str] = []
+        self._targets: list[str] = []
+        self._chains: list[tuple[Element, list[str], list[str]]] = []
+        self._sentence: str | None = None
+
+    def take(self, element: Element) -> None:
+        """Take in the next element."""
+        kind, attributes = element.name, element.attributes
+        if kind == "token":
+            sentence = attributes.get("sentence")
+            if sentence != self._sentence:
+                self.words.running.end_sentence()
+                self._sentence = sentence
+            if not self.words.add(attributes.get("t_id", ""), element.text):
+                self.flaws.leave_out("mark-broken", element.line, f"{_shown(attributes, 't_id')} comes twice")
+        elif kind == "token_anchor":
+            self._anchors.append(attributes.get("t_id", ""))
+        elif kind == "source":
+            self._sources.append(attributes.get("m_id", ""))
+        elif kind == "target":
+            self._targets.append(attributes.get("m_id", ""))
+        elif element.parent == "Markables":
+            known = self.markables.setdefault(attributes.get("m_id", ""), (element, self._anchors))
+            if known[0] is not element:
+                self.flaws.leave_out("mark-broken", element.line, f"{_shown(attributes, 'm_id')} comes twice")
+            self._anchors = []
+        elif element.parent == "Relations":
+            if kind in (_ACROSS, _WITHIN, _REFERS):
+                self.relations += 1
+                self._chains.append((element, self._sources, self._targets))
+            else:
+                self.others.add(kind)
+            self._sources, self._targets = [], []
+
+    def mentions(self, name: str) -> tuple[tuple[Mention, ...], set[str]]:
+        """The mentions, and the instances that other files may name as well."""
+        owners: dict[str, dict[str, None]] = {}
+        across: set[str] = set()
+        for element, sources, targets in self._chains:
+            key = self._instance(name, element, targets)
+            if not key.startswith(f"{name}/"):
+                across.add(key)
+            for identifier in (*sources, *targets):
+                owners.setdefault(identifier, {})[key] = None
+                if identifier not in self.markables:
+                    self.flaws.leave_out(
+                        "mark-broken", element.line, f"{excerpt(identifier)} is no markable of the file"
+                    )
+        found: list[Mention] = []
+        for identifier, (element, anchors) in self.markables.items():
+            numbers = [self.words.number(anchor) for anchor in anchors]
+            span = self.words.span(number for number in numbers if number is not None)
+            if anchors and (None in numbers or not span):
+                self.flaws.leave_out(
+                    "mark-broken", element.line, f"{_shown(element.attributes, 'm_id')} points to no token"
+                )
+            elif anchors:
+                keys = owners.get(identifier) or (instance_key(name, "m", identifier),)
+                found += (Mention(0, span, key, (element.name,)) for key in keys)
+        return tuple(found), across & {mention.instance for mention in found}
+
+    def _instance(self, name: str, element: Element, targets: list[str]) -> str:
+        attributes = element.attributes
+        if element.name != _WITHIN:
+            described = [self.markables[target][0] for target in targets if target in self.markables]
+            shared = [target.attributes.get("instance_id", "") for target in described]
+            note = attributes.get("note") if element.name == _ACROSS else None
+            key = next(filter(None, (note, *shared)), None)
+            if key:
+                return instance_key("", key)
+        if element.name == _REFERS and targets:
+            return instance_key(name, "m", targets[0])
+        return instance_key(name, "r", attributes.get("r_id", str(element.line)))
+
+
+def _shown(attributes: dict[str, str], key: str) -> str:
+    return f"{key} {excerpt(attributes.get(key, ''))}"

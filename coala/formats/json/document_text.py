@@ -1,0 +1,261 @@
+"""The text of a JSON object is found, or put together from its tokens, as a shape says.
+
+Word pieces, each with the number of its word, become words again, in which the pieces have places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from coala.errors import FileError
+from coala.formats.json.shapes import OffsetError, Shape, Tokens
+from coala.formats.json.spans import starts_of
+
+_ADDED = frozenset(("[CLS]", "[SEP]", "[PAD]", "<s>", "</s>", "<pad>"))
+"""What models put around a text; it stands in no word."""
+
+
+class PieceError(ValueError):
+    """Pieces and numbers do not belong together, as the end of a sentence."""
+
+
+def join_pieces(
+    pieces: Sequence[str],
+    numbers: Sequence[object],
+    words: Sequence[str] | None,
+    sentences: Sequence[object] | None,
+) -> tuple[str, Tokens]:
+    """The text of the words, and where the word of each piece stands in it.
+
+    ``numbers`` and ``sentences`` number the word and the sentence of each piece; ``words`` are as they were
+    before they were taken apart, where they are known.
+
+    Raises:
+        PieceError: the numbers are none, do not rise, or lead past the words.
+    """
+    if len(numbers) != len(pieces) or not all(type(number) is int and number >= 0 for number in numbers):
+        raise PieceError(f"is no list of the words of all {len(pieces):,} pieces")
+    if sentences is not None and len(sentences) != len(pieces):
+        sentences = None
+    joined: list[list[str]] = []
+    place_of: dict[int, int] = {}
+    places: list[int] = []
+    highest = -1
+    sentence: object = None
+    for place, piece in enumerate(pieces):
+        number = numbers[place]
+        assert isinstance(number, int)
+        if number < highest:
+            raise PieceError("does not count the words upwards")
+        highest = number
+        if words is not None and number >= len(words):
+            raise PieceError(f"leads past the {len(words):,} words")
+        plain = "" if piece in _ADDED else piece.removeprefix("##").lstrip("Ġ▁")
+        if number not in place_of:
+            place_of[number] = len(place_of)
+            if not joined or (sentences is not None and sentences[place] != sentence):
+                joined.append([])
+            joined[-1].append(plain if words is None else words[number])
+        elif words is None:
+            joined[-1][-1] += plain
+        if sentences is not None:
+            sentence = sentences[place]
+        places.append(place_of[number])
+    text, tokens = Tokens.joined(joined)
+    return text, Tokens([tokens.begins[place] for place in places], [tokens.ends[place] for place in places])
+
+
+_FEW = 100
+"""One token in so many may be written otherwise under another key."""
+
+
+class FoundText(NamedTuple):
+    """The text of an object, where its tokens stand in it if there are any, and ``SpanReader.starts``."""
+
+    text: str
+    tokens: Tokens | None
+    starts: list[int]
+
+
+class TextReader:
+    """Reads the text of one object; ``problem`` makes the error that says where it is."""
+
+    def __init__(
+        self, values: Mapping[str, object], shape: Shape, problem: Callable[[str], FileError]
+    ) -> None:
+        self._values = values
+        self._shape = shape
+        self._problem = problem
+
+    def read(self) -> FoundText | None:
+        """The text; None where there is neither one nor tokens.
+
+        Raises:
+            FileError: one of them is not as it should be, or they contradict each other.
+        """
+        text = self._values.get(self._shape.text)
+        key, tokens = self._tokens()
+        if text is not None and not isinstance(text, str):
+            raise self._problem(
+                f"{self._shape.text} is no string: write the document's text, or tokens instead."
+            )
+        if text is not None:
+            check_characters(text, self._shape.text, self._problem)
+        if tokens is None:
+            return None if text is None else FoundText(text, None, [])
+        if self._shape.words:
+            return self._text_of_words(key, tokens)
+        if self._shape.pieces and _are_all_numbers(tokens):
+            tokens = self._without_numbers(key, tokens)
+        sentences = self._sentences(key, tokens)
+        starts = starts_of(sentences)
+        if self._shape.pieces:
+            return FoundText(*self._text_of_pieces(sentences), starts)
+        if text is None:
+            return FoundText(*Tokens.joined(sentences), starts)
+        try:
+            return FoundText(text, Tokens.found(sentences, text), starts)
+        except OffsetError as error:
+            raise self._problem(f"{error}: leave out the text or the tokens.") from None
+
+    def _text_of_pieces(self, sentences: list[list[str]]) -> tuple[str, Tokens]:
+        """The text of words of which the tokens are pieces."""
+        shape, values = self._shape, self._values
+        key = next((key for key in shape.piece_words if values.get(key) is not None), "")
+        words = None
+        if key:
+            words = [word for part in self._sentences(key, values[key]) for word in part]
+        try:
+            return join_pieces(
+                [piece for sentence in sentences for piece in sentence],
+                _flat(values.get(shape.pieces)) or [],
+                words,
+                _flat(values.get(shape.piece_sentences)),
+            )
+        except PieceError as error:
+            raise self._problem(f"{shape.pieces} {error}: mend it, or leave it out.") from None
+
+    def _without_numbers(self, key: str, tokens: object) -> object:
+        """Pieces that are numbers of a vocabulary as pieces that say nothing, if the words are elsewhere."""
+        shape, values = self._shape, self._values
+        there = next((name for name in shape.piece_words if values.get(name) is not None), "")
+        if not there:
+            raise self._problem(
+                f"{key} has numbers for pieces of words, and the words are not there under "
+                f"{' or '.join(shape.piece_words)}: write them there."
+            )
+        words, numbers = _flat(values[there]), _flat(values.get(shape.pieces))
+        highest = max((number for number in numbers or () if type(number) is int), default=-1)
+        if words is not None and len(words) != highest + 1:
+            # No piece shows which word is which; fast-coref puts speakers among them.
+            raise self._problem(
+                f"{shape.pieces} counts {highest + 1:,} words, and {there} has {len(words):,}, perhaps with "
+                f"speakers: pieces that are numbers need just the words."
+            )
+        parts = tokens if isinstance(tokens, list) else []
+        return [[""] * len(part) if isinstance(part, list) else "" for part in parts]
+
+    def _text_of_words(self, key: str, sentences: object) -> FoundText:
+        """The text of tokens that are objects: exact where each says what stands before and after it."""
+        tokens = [
+            sentence.get(self._shape.words) if isinstance(sentence, dict) else None
+            for sentence in (sentences if isinstance(sentences, list) else [None])
+        ]
+        words: list[list[str]] = []
+        exact: list[str] = []
+        for sentence in tokens:
+            if not isinstance(sentence, list):
+                raise self._problem(f"{key} has a sentence without a list of {self._shape.words}: mend it.")
+            words.append([])
+            for token in sentence:
+                values = token if isinstance(token, dict) else {}
+                word = next((values[name] for name in self._shape.word if name in values), token)
+                if not isinstance(word, str):
+                    lacking = self._shape.word[0] if self._shape.word else "words"
+                    raise self._problem(f"{key} has a token without {lacking}: mend it.")
+                words[-1].append(word)
+                if isinstance(before := values.get("before"), str):
+                    exact += (before, word)
+                    after = values.get("after")
+            check_characters(" ".join(words[-1]), key, self._problem)
+        starts = starts_of(words)
+        if len(exact) != 2 * sum(map(len, words)) or not exact:
+            return FoundText(*Tokens.joined(words), starts)
+        text = "".join(exact) + (after if isinstance(after, str) else "")
+        check_characters(text, key, self._problem)
+        return FoundText(text, Tokens.laid_out(exact), starts)
+
+    def _tokens(self) -> tuple[str, object]:
+        """The tokens and their key; two keys may say the same."""
+        there = [key for key in self._shape.tokens if self._values.get(key) is not None]
+        if not there:
+            return "", None
+        if len(there) == 1:
+            return there[0], self._by_sentence(self._values[there[0]])
+        first, second = (self._values[key] for key in there)
+        if not _mean_the_same(_flat(first), _flat(second)):
+            raise self._problem(f"{there[0]} and {there[1]} are both there and mean the same: keep one.")
+        nested = isinstance(first, list) and any(isinstance(sentence, list) for sentence in first)
+        return (there[0], first) if nested else (there[1], second)
+
+    def _by_sentence(self, tokens: object) -> object:
+        """Tokens in their sentences, where another key numbers the sentence of each."""
+        numbers = self._values.get(self._shape.sentence_of_token)
+        if not isinstance(numbers, list) or not isinstance(tokens, list) or len(numbers) != len(tokens):
+            return tokens
+        sentences: list[list[object]] = []
+        before: object = None
+        for token, number in zip(tokens, numbers, strict=True):
+            if not sentences or number != before:
+                sentences.append([])
+            sentences[-1].append(token)
+            before = number
+        return sentences
+
+    def _sentences(self, key: str, tokens: object) -> list[list[str]]:
+        """Tokens as a list of sentences."""
+        if not isinstance(tokens, list):
+            what = "a text, not a list" if isinstance(tokens, str) else "no list"
+            raise self._problem(
+                f"{key} is {what}: write a list of tokens, or of sentences of tokens, or describe such files "
+                "with --json-shape."
+            )
+        flat = all(isinstance(token, str) for token in tokens)
+        sentences = [tokens] if flat else tokens
+        for sentence in sentences:
+            if not isinstance(sentence, list) or not all(isinstance(token, str) for token in sentence):
+                raise self._problem(f"{key} has something else than strings, or lists of strings: mend it.")
+            check_characters(" ".join(sentence), key, self._problem)
+        return sentences
+
+
+def check_characters(text: str, key: str, problem: Callable[[str], FileError]) -> str:
+    """The text under a key as it is, unless half of a character stands in it."""
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise problem(
+            f"{key} has half a character, \\u{ord(text[error.start]):04x}: "
+            "a surrogate is written with its other half."
+        ) from None
+    return text
+
+
+def _mean_the_same(tokens: list[object] | None, others: list[object] | None) -> bool:
+    """Are the tokens the same, but for a few that one of them writes otherwise (``<N>`` for a new line)?"""
+    if tokens is None or others is None or len(tokens) != len(others):
+        return False
+    differing = sum(one != other for one, other in zip(tokens, others, strict=True))
+    return differing * _FEW <= len(tokens)
+
+
+def _are_all_numbers(tokens: object) -> bool:
+    flat = _flat(tokens)
+    return bool(flat) and all(type(token) is int for token in flat or ())
+
+
+def _flat(tokens: object) -> list[object] | None:
+    if not isinstance(tokens, list):
+        return None
+    return [token for part in tokens for token in (part if isinstance(part, list) else [part])]

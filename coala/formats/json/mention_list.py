@@ -1,0 +1,259 @@
+"""The mentions of cross-document work, one object each, become documents that are their contexts, and chains.
+
+``{"doc_id": …, "coref_chain": …, "mention_context": [tokens], "tokens_number": [places], "tokens_str": …}``.
+Without a context the places are those of the sentence ``sent_id``, which lies elsewhere: the document has no
+text, and its mentions only their words. So it is in a list whose contexts do not have the mentions, and in
+those of Cattan et al., ``{"doc_id": …, "cluster_id": …, "sentence_id": …, "tokens_ids": [places], "tokens":
+…}``, whose places are those of the document.
+
+A chain reaches over all documents of the file. Where a document has several contexts, each is a document,
+numbered in the order of the texts, so that lists in any order have the same.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from coala.base.plain_text import excerpt
+from coala.errors import FileError
+from coala.formats.annotations import Document, Mention
+from coala.formats.json.shapes import PREDICTED, Tokens, fragments
+from coala.formats.text_lines import problem
+from coala.model.format_options import FormatOptions
+from coala.model.values import Fragments
+
+
+class _Keys(NamedTuple):
+    """What a kind of list calls the chain of a mention, its tokens, its sentence and its words.
+
+    Tokens count ``at_most`` so far: from the beginning of the sentence, or of the document.
+    """
+
+    chain: str
+    tokens: str
+    sentence: str
+    words: str
+    at_most: int
+
+
+MOST_TOKENS = 10_000
+"""Of a sentence that lies elsewhere; its first token has so many times its number for a place."""
+
+_MOST_SENTENCES = 10**9
+
+_OF_SENTENCES = _Keys("coref_chain", "tokens_number", "sent_id", "tokens_str", MOST_TOKENS)
+_OF_DOCUMENTS = _Keys("cluster_id", "tokens_ids", "sentence_id", "tokens", _MOST_SENTENCES)
+"""As Cattan et al. write them. The number of the sentence is added all the same: it never goes down."""
+
+_NO_CHAIN = (None, "", "-", "UNK", -1)
+"""What stands where nothing was predicted."""
+
+_FEW = 100
+"""One context in so many may be without its mention."""
+
+_ANYWAY = 10
+"""So many may be in any list."""
+
+_Place = tuple[str, Fragments, str]
+"""The text of a mention's context, its span there, and its words; there is no text but in contexts."""
+
+
+class _Listed(NamedTuple):
+    """A mention: its line, document and chains, and where it stands, or what is wrong with that."""
+
+    number: int
+    document: str
+    chain: object
+    predicted: object
+    in_context: _Place | None
+    in_sentence: _Place | None
+    error: FileError | None
+
+
+def is_mention(values: Mapping[str, object]) -> bool:
+    """Is the object a mention of such a list?"""
+    return _keys_of(values) is not None
+
+
+def _keys_of(values: Mapping[str, object]) -> _Keys | None:
+    for keys in (_OF_SENTENCES, _OF_DOCUMENTS):
+        if keys.tokens in values and "doc_id" in values and any(keys.chain in key for key in values):
+            return keys
+    return None
+
+
+class MentionList:
+    """The mentions of one file, as they come."""
+
+    def __init__(self, path: str, options: FormatOptions) -> None:
+        self._path = path
+        self._wanted = options.clusters
+        self._listed: list[_Listed] = []
+        self._predicted = False
+        self._chain = _OF_SENTENCES.chain
+
+    def add(self, number: int, values: Mapping[str, object]) -> None:
+        """Take in one mention.
+
+        Raises:
+            FileError: it has no document, or stands nowhere.
+        """
+        keys = _keys_of(values) or _OF_SENTENCES
+        context, name = values.get("mention_context"), values.get("doc_id")
+        if not isinstance(name, int | str) or name == "":
+            raise problem(self._path, number, "the mention has no doc_id: name its document.")
+        in_context = in_sentence = error = None
+        try:
+            if keys is _OF_SENTENCES and isinstance(context, list) and _is_list_of(context, str):
+                in_context = self._in_context(number, str(name), context, values)
+        except FileError as misfit:
+            error = misfit
+        try:
+            in_sentence = self._in_sentence(number, str(name), keys, values)
+        except FileError as reason:
+            if not in_context:
+                raise error or reason from reason
+        predicted = values.get(PREDICTED + keys.chain)
+        self._predicted = self._predicted or predicted not in _NO_CHAIN
+        self._chain = keys.chain
+        if self._wanted:
+            chain = predicted = values.get(self._wanted)
+        else:
+            chain = values.get(keys.chain)
+        self._listed.append(_Listed(number, str(name), chain, predicted, in_context, in_sentence, error))
+
+    def _in_context(
+        self, number: int, name: str, context: list[str], values: Mapping[str, object]
+    ) -> tuple[str, Fragments, str]:
+        """The text and the span of a mention whose context is there."""
+        places = values.get("tokens_number")
+        if (
+            not isinstance(places, list)
+            or not _is_list_of(places, int)
+            or not all(0 <= place < len(context) for place in places)
+        ):
+            raise problem(
+                self._path,
+                number,
+                f"tokens_number is no list of places among the {len(context):,} tokens of mention_context: "
+                "mend it.",
+            )
+        numbers = sorted(set(places))
+        said = values.get("tokens_str")
+        words = " ".join(context[place] for place in numbers)
+        if isinstance(said, str) and said.split() != words.split():
+            raise problem(
+                self._path,
+                number,
+                f"tokens_number leads to {excerpt(words)} in mention_context, not to {excerpt(said)}: "
+                "count the tokens of mention_context.",
+            )
+        self._check_texts(number, name, *context)
+        text, tokens = Tokens.joined([context])
+        span = fragments(_runs(numbers), lambda begin, end: (tokens.begins[begin], tokens.ends[end]))
+        return text, span, ""
+
+    def _in_sentence(
+        self, number: int, name: str, keys: _Keys, values: Mapping[str, object]
+    ) -> tuple[str, Fragments, str]:
+        """The place of a mention whose sentence lies elsewhere, and its words."""
+        sentence, places = values.get(keys.sentence), values.get(keys.tokens)
+        if keys is _OF_DOCUMENTS:
+            sentence = 0 if sentence is None else _number_in_digits(sentence)
+        if (
+            type(sentence) is not int
+            or not 0 <= sentence < _MOST_SENTENCES
+            or not isinstance(places, list)
+            or not _is_list_of(places, int)
+            or not all(0 <= place < keys.at_most for place in places)
+        ):
+            raise problem(
+                self._path,
+                number,
+                "the mention has no mention_context, so that its text lies elsewhere, and no "
+                f"{keys.sentence} with a list of {keys.tokens} either: add the tokens there.",
+            )
+        said = values.get(keys.words)
+        if isinstance(said, list) and _is_list_of(said, str):
+            said = " ".join(map(str, said))
+        anchor = said if isinstance(said, str) else ""
+        self._check_texts(number, name, anchor)
+        first = sentence * MOST_TOKENS
+        runs = _runs(sorted(set(places)))
+        return "", tuple((first + begin, first + end + 1) for begin, end in runs), anchor
+
+    def _check_texts(self, number: int, *texts: str) -> None:
+        if not all(map(_is_text, texts)):
+            raise problem(self._path, number, "a string has half a character, a surrogate: mend it.")
+
+    def finish(self) -> tuple[list[Document], list[Mention], list[tuple[str, str]], list[FileError]]:
+        """The documents, their mentions, remarks, and what is wrong with mentions that were left out."""
+        misfits = sum(mention.error is not None for mention in self._listed)
+        unfit = misfits * _FEW > len(self._listed) and (misfits > _ANYWAY or misfits == len(self._listed))
+        errors = [] if unfit else [mention.error for mention in self._listed if mention.error]
+        contexts: defaultdict[str, dict[str, list[tuple[_Listed, Fragments, str]]]] = defaultdict(dict)
+        elsewhere = set()
+        for mention in self._listed:
+            place = mention.in_context or (None if mention.error else mention.in_sentence)
+            if unfit:
+                place = mention.in_sentence or place
+            if place:
+                text, span, anchor = place
+                contexts[mention.document].setdefault(text, []).append((mention, span, anchor))
+                if not text:
+                    elsewhere.add(mention.document)
+        documents: list[Document] = []
+        mentions: list[Mention] = []
+        choices = 0
+        for name, of_text in contexts.items():
+            for order, text in enumerate(sorted(of_text), start=1):
+                for (number, _, chain, predicted, *_), span, anchor in of_text[text]:
+                    instance = predicted if self._predicted else chain
+                    choices += self._predicted and not self._wanted and chain is not None
+                    if (
+                        instance in _NO_CHAIN
+                        or not isinstance(instance, int | str)
+                        or not _is_text(str(instance))
+                    ):
+                        errors.append(problem(self._path, number, "the mention names no chain."))
+                        continue
+                    mentions.append(Mention(len(documents), span, str(instance), anchor=anchor))
+                if mentions and mentions[-1].document == len(documents):
+                    documents.append(Document(f"{name}#{order}" if len(of_text) > 1 else name, text))
+        remarks = [("sentences-elsewhere", f"{self._path}, {name}") for name in sorted(elsewhere)]
+        if choices:
+            remarks.append(
+                ("predicted-clusters", f"{self._path}: {PREDICTED}{self._chain}, not {self._chain}")
+            )
+        return documents, mentions, remarks, errors
+
+
+def _number_in_digits(value: object) -> object:
+    """The number that a text holds, as Cattan et al. write those of sentences."""
+    is_number = isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10
+    return int(str(value)) if is_number else value
+
+
+def _runs(numbers: list[int]) -> list[tuple[int, int]]:
+    """Numbers in order as the first and last of each run."""
+    runs: list[tuple[int, int]] = []
+    for number in numbers:
+        if runs and runs[-1][1] == number - 1:
+            runs[-1] = (runs[-1][0], number)
+        else:
+            runs.append((number, number))
+    return runs
+
+
+def _is_list_of(value: list[object], kind: type) -> bool:
+    return bool(value) and all(type(item) is kind for item in value)
+
+
+def _is_text(text: str) -> bool:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -1,0 +1,168 @@
+"""The bytes of a file become JSON objects: one a line, or over several lines each, or a list of them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+from coala.base.plain_text import excerpt
+from coala.errors import FileError
+from coala.formats.text_lines import LineNumbers, bounded_lines, decoded, problem
+
+LONGEST_DOCUMENT = 8 << 20
+"""Bytes of one document: empty lists take eighty times their size in memory."""
+
+_FIRST_PIECE = 1 << 16
+"""Characters that are tried first for one object of a list; most documents are shorter."""
+
+_LINE_END = re.compile(rb"[\r\n]|\Z")
+
+_BLANKS = re.compile(r"[ \t\r\n]*")
+
+_NO_OBJECT = 'the line is no JSON object: write {"doc_id": …, "text": …, "clusters": …}.'
+
+
+class _DuplicateKeyError(ValueError):
+    """A key stands twice in one object."""
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    values: dict[str, object] = {}
+    for key, value in pairs:
+        if key in values:
+            raise _DuplicateKeyError(key)
+        values[key] = value
+    return values
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_object)
+
+
+def iterate_objects(path: str, data: bytes) -> Iterator[tuple[int, dict[str, object] | FileError]]:
+    """Each object with its line, or why a line is none.
+
+    Raises:
+        FileError: what is broken leaves the rest of the file unread.
+    """
+    if _is_over_lines(data):
+        yield from _iterate_values(path, decoded(path, data))
+        return
+    for number, line in bounded_lines(path, data, LONGEST_DOCUMENT):
+        if line.strip():
+            try:
+                value = _parse(path, number, line)
+            except FileError as error:
+                yield number, error
+                continue
+            yield number, value if isinstance(value, dict) else problem(path, number, _NO_OBJECT)
+
+
+def _is_over_lines(data: bytes) -> bool:
+    """Is the file a list, or does its first object take several lines?"""
+    start = data.removeprefix(b"\xef\xbb\xbf")[:LONGEST_DOCUMENT].lstrip()
+    if start.startswith(b"["):
+        return True
+    end = _LINE_END.search(start)
+    line = start[: end.start() if end else None].rstrip()
+    return line.startswith(b"{") and line.endswith((b"{", b",", b"[")) and len(start) > len(line)
+
+
+def _parse(path: str, number: int, line: str) -> object:
+    try:
+        return _DECODER.decode(line)
+    except _BROKEN as error:
+        raise _problem(path, number, error) from None
+
+
+_BROKEN = (ValueError, RecursionError)
+
+
+def _problem(path: str, number: int, error: Exception) -> FileError:
+    """The sentence about JSON that cannot be parsed."""
+    match error:
+        case _DuplicateKeyError():
+            return problem(path, number, f"the key {excerpt(str(error))} stands twice: keep one.")
+        case json.JSONDecodeError():
+            return problem(
+                path,
+                number,
+                f"the line is no JSON ({error.msg} at character {error.colno}): "
+                "write each document on one line.",
+            )
+        case RecursionError():
+            return problem(path, number, "the JSON is nested too deeply to be read: clusters are three deep.")
+    return problem(path, number, "a number has thousands of digits: offsets are small numbers.")
+
+
+def _iterate_values(path: str, text: str) -> Iterator[tuple[int, dict[str, object] | FileError]]:
+    """The objects of a list, or those that stand one after the other, perhaps with commas between."""
+    lines = LineNumbers(text)
+    place = _skip(text, 0)
+    in_list = text[place] == "["
+    if in_list:
+        place = _skip(text, place + 1)
+        if text.startswith("]", place):
+            return
+    while True:
+        number = lines.at(place)
+        value, place = _value(path, number, text, place)
+        yield number, value if isinstance(value, dict) else problem(path, number, _NO_OBJECT)
+        place = _skip(text, place)
+        if in_list and text[place : place + 1] == "]":
+            break
+        after = _skip(text, place + 1) if text[place : place + 1] == "," else place
+        if not in_list and text[after : after + 1] != "{":
+            break
+        if in_list and after == place:
+            raise problem(
+                path,
+                lines.at(place),
+                "the list of documents is not closed: check that the file was written to its end.",
+            )
+        place = after
+    rest = _skip(text, place + in_list)
+    if rest < len(text):
+        also = in_list and text[rest] == "["
+        what = "another list of documents begins: join them" if also else "something stands behind: remove it"
+        raise problem(path, lines.at(rest), f"the JSON has ended, and {what}.")
+
+
+def _value(path: str, number: int, text: str, place: int) -> tuple[object, int]:
+    """The value at a place and where it ends; no more is parsed at once than one document may have."""
+    size = _FIRST_PIECE
+    while True:
+        piece = text[place : place + size]
+        # A number that is cut off would be taken for a whole one, and no document is a number.
+        whole = place + size >= len(text)
+        try:
+            value, end = _DECODER.raw_decode(piece)
+        except _BROKEN as error:
+            if whole or isinstance(error, RecursionError | _DuplicateKeyError):
+                raise _of_list(path, number, error) from None
+        else:
+            return value, place + end
+        if size >= LONGEST_DOCUMENT:
+            raise problem(
+                path,
+                number,
+                f"the document that begins here has over {LONGEST_DOCUMENT:,} characters, or is no JSON: "
+                "mend or split it.",
+            )
+        size *= 8
+
+
+def _of_list(path: str, number: int, error: Exception) -> FileError:
+    if isinstance(error, json.JSONDecodeError):
+        return problem(
+            path,
+            number + error.lineno - 1,
+            f"this is no JSON ({error.msg} at character {error.colno}): mend it, or write each document on "
+            "one line.",
+        )
+    return _problem(path, number, error)
+
+
+def _skip(text: str, place: int) -> int:
+    found = _BLANKS.match(text, place)
+    return found.end() if found else place

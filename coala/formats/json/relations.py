@@ -1,0 +1,331 @@
+"""Exports of Label Studio, Prodigy and doccano, spans with relations between them, become ``Annotations``.
+
+A relation whose label contains "coref" joins its spans, or one that an option names; all others are
+statements. One without a label is called "relation". Spans of the same place are one, with all their labels
+for types. Label Studio counts UTF-16 units, unless the words that it states say code points; the others count
+code points. Of a task with several annotations each is a document.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from coala.base.disjoint_sets import DisjointSets
+from coala.base.files import stem
+from coala.base.offsets import Ruler
+from coala.base.plain_text import excerpt
+from coala.errors import ReadingError
+from coala.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
+from coala.formats.flaws import Flaws
+from coala.formats.json.objects import iterate_objects
+from coala.formats.text_lines import problem
+from coala.model.format_options import FormatOptions
+
+_PRODIGY = re.compile(rb'"_(?:task|input)_hash"\s*:')
+_DOCCANO = re.compile(rb'"entities"\s*:\s*\[.*"start_offset"\s*:', re.DOTALL)
+_RELATIONS = re.compile(rb'"relations"\s*:\s*\[\s*\{')
+_STUDIO = re.compile(rb'"(?:annotations|completions)"\s*:\s*\[\s*\{')
+_RELATION = re.compile(rb'"type"\s*:\s*"relation"')
+
+_UNLABELLED = "relation"
+_NAMES = ("doc_id", "doc_key", "document", "id")
+_Place = tuple[int, int]
+
+
+class _Task(NamedTuple):
+    """One text with places, each with its labels, and with relations by their labels."""
+
+    name: str | None
+    text: str
+    places: dict[_Place, list[str]]
+    relations: list[tuple[_Place, str, _Place]]
+
+
+def looks_like(name: str, start: bytes) -> bool:
+    """Does it have the keys of one of them, and relations?"""
+    if not re.match(rb"(?:\xef\xbb\xbf)?[\s\[]*\{", start):
+        return False
+    if _RELATIONS.search(start):
+        return bool(_PRODIGY.search(start) or _DOCCANO.search(start))
+    return bool(_STUDIO.search(start) and _RELATION.search(start))
+
+
+def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
+    """Read a file of one or more tasks; one that cannot be read is left out.
+
+    Raises:
+        ReadingError: no task can be read, or too much cannot.
+    """
+    return _File(path, options).read(data)
+
+
+class _File:
+    """What was read of one file so far."""
+
+    def __init__(self, path: str, options: FormatOptions) -> None:
+        self._path = path
+        self._options = options
+        self._flaws = Flaws(path, lenient=options.lenient)
+        self._remarks: list[tuple[str, str]] = []
+        self._documents: list[Document] = []
+        self._mentions: list[Mention] = []
+        self._statements: list[AnnotatedStatement] = []
+        self._labels: dict[str, bool] = {}
+        self._names: set[str] = set()
+        self._units = 0
+
+    def read(self, data: bytes) -> Annotations:
+        first_error: ReadingError | None = None
+        for number, values in iterate_objects(self._path, data):
+            try:
+                if isinstance(values, ReadingError):
+                    raise values
+                for task in self._tasks(number, values):
+                    self._add(number, task)
+            except ReadingError as error:
+                first_error = first_error or error
+                self._units += 1
+                said = str(error).removeprefix(f"{self._path}:{number}: ")
+                self._flaws.leave_out("document-left-out", number, said)
+        if not self._documents:
+            raise first_error or problem(self._path, 1, "no task was annotated: check the export.")
+        self._flaws.weigh(self._units, "annotations")
+        if len(self._mentions) > 1 and not any(self._labels.values()):
+            there = f" and relations {', '.join(sorted(self._labels)[:5])}" if self._labels else ""
+            example = f"{self._path} with {len(self._mentions):,} spans{there}"
+            self._remarks.append(("nothing-joins-spans", example))
+        return Annotations(
+            tuple(self._documents),
+            tuple(self._mentions),
+            tuple(self._statements),
+            (*self._flaws.remarks, *self._remarks),
+        )
+
+    def _tasks(self, number: int, values: Mapping[str, object]) -> Iterator[_Task]:
+        done = values.get("annotations", values.get("completions"))
+        if not isinstance(done, list):
+            if isinstance(values.get("entities"), list):
+                yield self._of_doccano(number, values)
+            elif values.get("answer", "accept") != "accept":
+                self._remarks.append(("task-not-accepted", f"{self._path}:{number}"))
+            else:
+                yield self._of_prodigy(number, values)
+            return
+        usable = [each for each in done if isinstance(each, dict) and not each.get("was_cancelled")]
+        chosen = [each for each in usable if self._options.annotator in ("", _annotator(each))]
+        if not chosen or len(chosen) < len(done):
+            self._remarks.append(("task-not-accepted", f"{self._path}:{number}"))
+        for place, each in enumerate(chosen):
+            name = _name(values.get("data")) or _name(values)
+            if name and len(usable) > 1 and not self._options.annotator:
+                name = f"{name}/{_annotator(each) or place + 1}"
+            yield self._of_studio(number, name, values.get("data"), each.get("result"))
+
+    def _of_prodigy(self, number: int, values: Mapping[str, object]) -> _Task:
+        text = self._checked(number, values.get("text"))
+        places: dict[_Place, list[str]] = {}
+        for span in _objects(values.get("spans")):
+            self._take(number, places, text, span)
+        relations = []
+        for relation in _objects(values.get("relations")):
+            begin, end = (
+                self._take(number, places, text, relation.get(key)) for key in ("child_span", "head_span")
+            )
+            if begin and end:
+                relations.append((begin, _label(relation.get("label")), end))
+        return _Task(_name(values.get("meta")) or _name(values), text, places, relations)
+
+    def _of_doccano(self, number: int, values: Mapping[str, object]) -> _Task:
+        text = self._checked(number, values.get("text"))
+        places: dict[_Place, list[str]] = {}
+        place_of = {
+            str(each.get("id")): self._take(
+                number,
+                places,
+                text,
+                {**each, "start": each.get("start_offset"), "end": each.get("end_offset")},
+            )
+            for each in _objects(values.get("entities"))
+        }
+        relations = []
+        for each in _objects(values.get("relations")):
+            begin, end = (place_of.get(str(each.get(key))) for key in ("from_id", "to_id"))
+            if begin is None or end is None:
+                self._leave_out(number, "a relation to no span of the text")
+            else:
+                relations.append((begin, _label(each.get("type")), end))
+        return _Task(_name(values), text, places, relations)
+
+    def _of_studio(self, number: int, name: str | None, data: object, result: object) -> _Task:
+        regions = _objects(result)
+        values = {
+            str(each.get("id")): value
+            for each in regions
+            if each.get("type") != "relation"
+            and isinstance(value := each.get("value"), dict)
+            and "start" in value
+        }
+        text, unit = self._text_of(number, data, list(values.values()))
+        ruler = Ruler(text, unit)
+        places: dict[_Place, list[str]] = {}
+        place_of = {
+            key: self._take(number, places, text, value, ruler, str(value.get("text") or ""))
+            for key, value in values.items()
+        }
+        relations = []
+        for each in regions:
+            if each.get("type") != "relation":
+                continue
+            begin, end = (place_of.get(str(each.get(key))) for key in ("from_id", "to_id"))
+            if begin is None or end is None:
+                self._leave_out(number, "a relation to no span of the text")
+                continue
+            relations += [(begin, label, end) for label in _labels(each.get("labels")) or [_UNLABELLED]]
+        return _Task(name, text, places, relations)
+
+    def _text_of(self, number: int, data: object, values: list[dict[str, object]]) -> tuple[str, str]:
+        """The text of a task, and what its offsets count: those in which all stated words are right."""
+        texts = [text for text in (data.values() if isinstance(data, dict) else ()) if isinstance(text, str)]
+        if isinstance(data, dict) and isinstance(usual := data.get("text"), str):
+            texts.insert(0, usual)
+        for text in texts:
+            for unit in ("utf-16", "code-point"):
+                ruler = Ruler(text, unit)
+                if all(_words(text, ruler, value) == value.get("text", ...) for value in values):
+                    return self._checked(number, text), unit
+        return self._checked(number, texts[0] if texts else None), "utf-16"
+
+    def _take(
+        self,
+        number: int,
+        places: dict[_Place, list[str]],
+        text: str,
+        span: object,
+        ruler: Ruler | None = None,
+        said: str = "",
+    ) -> _Place | None:
+        """Note a span with its labels; None if it is none of the text."""
+        self._units += 1
+        place = _place(text, ruler, span)
+        if not isinstance(span, dict) or place is None:
+            self._leave_out(number, "a span that is none of the text")
+            return None
+        there = text[place[0] : place[1]]
+        if said and said.split() != there.split():
+            example = f"{self._path}:{number}, the offsets lead to {excerpt(there)}, not to {excerpt(said)}"
+            self._remarks.append(("words-unlike", example))
+        labels = places.setdefault(place, [])
+        labels += [label for label in _types(span) if label not in labels]
+        return place
+
+    def _leave_out(self, number: int, what: str) -> None:
+        self._flaws.leave_out("mark-broken", number, what)
+
+    def _add(self, number: int, task: _Task) -> None:
+        name = task.name
+        if name is None:
+            name = f"{stem(self._path)}/{len(self._documents) + 1}"
+            self._remarks.append(("document-without-name", f"line {number}"))
+        if name in self._names:
+            raise problem(self._path, number, f"the document {excerpt(name)} is there twice: rename one.")
+        self._names.add(name)
+        numbers = {place: each for each, place in enumerate(task.places)}
+        sets = DisjointSets()
+        others = []
+        for begin, label, end in task.relations:
+            joins = self._labels[label] = self._is_identity(label)
+            if joins:
+                sets.join(numbers[begin], numbers[end])
+            else:
+                others.append((begin, label, end))
+        keys = {place: instance_key(name, str(sets.find(each))) for place, each in numbers.items()}
+        document = len(self._documents)
+        self._mentions += (
+            Mention(document, (place,), keys[place], tuple(labels)) for place, labels in task.places.items()
+        )
+        self._statements += (
+            AnnotatedStatement(keys[begin], label, keys[end], True) for begin, label, end in others
+        )
+        self._documents.append(Document(name, task.text))
+
+    def _is_identity(self, label: str) -> bool:
+        told = self._options.brat_relations
+        return label in told if told else "coref" in label.lower()
+
+    def _checked(self, number: int, text: object) -> str:
+        if not isinstance(text, str):
+            raise problem(self._path, number, "the task has no text: export the text with the annotations.")
+        if not _is_utf_8(text):
+            raise problem(self._path, number, "the text has half a character, a surrogate: mend it.")
+        return text
+
+
+def _place(text: str, ruler: Ruler | None, span: object) -> _Place | None:
+    """Where a span stands, in code points."""
+    if not isinstance(span, dict):
+        return None
+    begin, end = span.get("start"), span.get("end")
+    if type(begin) is not int or type(end) is not int:
+        return None
+    first, after = (begin, end) if ruler is None else (ruler.code_points(begin), ruler.code_points(end))
+    return (
+        (first, after)
+        if first is not None and after is not None and 0 <= first < after <= len(text)
+        else None
+    )
+
+
+def _words(text: str, ruler: Ruler, span: dict[str, object]) -> str | None:
+    place = _place(text, ruler, span)
+    return text[place[0] : place[1]] if place else None
+
+
+def _objects(values: object) -> list[dict[str, object]]:
+    return [each for each in values if isinstance(each, dict)] if isinstance(values, list) else []
+
+
+def _types(span: dict[str, object]) -> list[str]:
+    """The labels of a span: one, or those of any of Label Studio's ways to choose them."""
+    if isinstance(label := span.get("label"), str):
+        return [label] if label and _is_utf_8(label) else []
+    return [label for key, values in span.items() if key.endswith("labels") for label in _labels(values)]
+
+
+def _labels(values: object) -> list[str]:
+    return (
+        [each for each in values if isinstance(each, str) and each and _is_utf_8(each)]
+        if isinstance(values, list)
+        else []
+    )
+
+
+def _label(label: object) -> str:
+    return label if isinstance(label, str) and label and _is_utf_8(label) else _UNLABELLED
+
+
+def _name(values: object) -> str | None:
+    if not isinstance(values, dict):
+        return None
+    names = (values.get(key) for key in _NAMES)
+    return next(
+        (str(name) for name in names if type(name) in (int, str) and name != "" and _is_utf_8(str(name))),
+        None,
+    )
+
+
+def _annotator(annotation: dict[str, object]) -> str:
+    """Who made an annotation: a number, or an address of mail."""
+    who = annotation.get("completed_by")
+    if isinstance(who, dict):
+        who = who.get("email", who.get("id"))
+    return str(who) if type(who) in (int, str) and _is_utf_8(str(who)) else ""
+
+
+def _is_utf_8(text: str) -> bool:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True

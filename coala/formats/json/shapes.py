@@ -1,0 +1,566 @@
+"""A shape says which keys of a JSON object hold names, texts and chains; an object's keys tell its shapes.
+
+Each shape is a small file of TOML beside this module (``shape_files.py``). The process that reads has no
+parser for these; what they hold is handed to it.
+
+Offsets of JSON, in characters or tokens, become code points, or a sentence about what does not fit.
+
+The form of a value in JSON, which tells whether it holds chains, and of which kind.
+
+The name of a shape of JSON, or a TOML file, becomes a ``Shape``; a complaint names file and key.
+
+Only the parent process loads shapes, and hands them to the child. ``docs/formats.md`` explains the file to
+those who write one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from array import array
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from itertools import islice, pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from coala.base.files import read_toml
+from coala.base.offsets import Ruler
+from coala.base.plain_text import excerpt, readable
+from coala.errors import ReadingError
+from coala.formats.text_lines import RunningText
+from coala.model.option import AUTO
+from coala.model.values import Fragments
+
+COUNTED = ("character", "token", "utf-16", "byte")
+SYNONYMS = {"code-point": "character"}
+ENDS_OF_SPANS = ("exclusive", "inclusive")
+
+JsonPlace = tuple[int, int]
+
+
+class OffsetError(ValueError):
+    """What does not fit, as the beginning of a sentence."""
+
+
+class MisfitError(OffsetError):
+    """The offsets lead past the text, or run backwards, as they are counted."""
+
+
+class Tokens(NamedTuple):
+    """Where the tokens of a document begin and end in its text."""
+
+    begins: Sequence[int]
+    ends: Sequence[int]
+
+    @classmethod
+    def joined(cls, sentences: list[list[str]]) -> tuple[str, Tokens]:
+        """Join the tokens by one space and the sentences by a newline."""
+        text = RunningText()
+        begins, ends = array("q"), array("q")
+        for sentence in sentences:
+            for token in sentence:
+                begin, end = text.add(token)
+                begins.append(begin)
+                ends.append(end)
+            text.end_sentence()
+        return text.text(), cls(begins, ends)
+
+    @classmethod
+    def laid_out(cls, pieces: list[str]) -> Tokens:
+        """Tell where tokens stand whose texts are every second of the pieces that make up the text."""
+        begins, ends = array("q"), array("q")
+        place = 0
+        for before, token in zip(pieces[::2], pieces[1::2], strict=True):
+            begins.append(place + len(before))
+            place = begins[-1] + len(token)
+            ends.append(place)
+        return cls(begins, ends)
+
+    @classmethod
+    def found(cls, sentences: list[list[str]], text: str) -> Tokens:
+        """Look them up in a text, each after the one before it with nothing but white space between.
+
+        Some of them may be white space themselves, or begin with it.
+
+        Raises:
+            OffsetError: one is not there.
+        """
+        begins, ends = array("q"), array("q")
+        place = number = blanks_end = 0
+        for sentence in sentences:
+            for token in sentence:
+                blanks_end = max(blanks_end, place)
+                while blanks_end < len(text) and text[blanks_end].isspace():
+                    blanks_end += 1
+                if token[:1].isspace():
+                    begin = text.find(token, place, blanks_end + len(token))
+                else:
+                    begin = blanks_end if text.startswith(token, blanks_end) else -1
+                if begin < 0:
+                    shown = place if token.isspace() else blanks_end
+                    raise OffsetError(
+                        f"token {number}, {excerpt(token)}, is not at character {shown} of the text"
+                    )
+                place = begin + len(token)
+                # The blank before a word is no part of a mention.
+                begins.append(place - len(token.lstrip() or token))
+                ends.append(place)
+                number += 1
+        return cls(begins, ends)
+
+
+class Convention(NamedTuple):
+    """What the offsets count, and whether the end belongs to the span."""
+
+    unit: str
+    end: str
+
+    def __str__(self) -> str:
+        return f"{self.unit} offsets with an {self.end} end"
+
+    def advice(self) -> str:
+        """The end of a sentence about offsets that would be right if they were counted like this."""
+        said = f'"offsets": "{self.unit}", "end": "{self.end}"'
+        return f"as {self}; if they are, write {said} in it, or give --offsets {self.unit} --ends {self.end}"
+
+    def size(self, text: str, tokens: Tokens | None) -> str:
+        """How long the text is, in words."""
+        if self.unit == "token" and tokens is not None:
+            return f"of {len(tokens.begins):,} tokens"
+        return f"of {len(text):,} characters"
+
+    def reader(self, text: str, tokens: Tokens | None) -> Callable[[int, int], JsonPlace]:
+        """From the offsets of a pair to code points; it raises ``OffsetError``."""
+        more = 1 if self.end == "inclusive" else 0
+        if self.unit == "token":
+            assert tokens is not None
+            begins, ends = tokens
+
+            def of_tokens(begin: int, end: int) -> JsonPlace:
+                if not 0 <= begin < end + more <= len(begins):
+                    raise MisfitError(_misfit(begin, end))
+                return begins[begin], ends[end + more - 1]
+
+            return of_tokens
+        ruler = Ruler(text, "code-point" if self.unit == "character" else self.unit)
+
+        def of_characters(begin: int, end: int) -> JsonPlace:
+            first, after = ruler.code_points(begin), ruler.code_points(end + more)
+            if begin < 0 or first is None or after is None or first >= after:
+                raise MisfitError(_misfit(begin, end))
+            return first, after
+
+        return of_characters
+
+
+def fragments(pairs: list[tuple[int, int]], to_code_points: Callable[[int, int], JsonPlace]) -> Fragments:
+    """A span with its parts sorted.
+
+    Raises:
+        OffsetError: a part does not fit the text, or two overlap.
+    """
+    if len(pairs) == 1:
+        return (to_code_points(*pairs[0]),)
+    places = sorted(to_code_points(begin, end) for begin, end in pairs)
+    for (_, end), (begin, _) in pairwise(places):
+        if begin < end:
+            raise OffsetError("the parts of a span overlap in the text")
+    return tuple(places)
+
+
+def _misfit(begin: int, end: int) -> str:
+    return f"the span [{shorten(begin)}, {shorten(end)}] does not fit the text"
+
+
+def shorten(number: int) -> str:
+    """A number as a sentence may have it."""
+    return str(number) if -(10**15) < number < 10**15 else "a number past all texts"
+
+
+def advise(
+    pairs: list[tuple[int, int]], tried: Convention, text: str, tokens: Tokens | None
+) -> tuple[str, bool]:
+    """How else all spans of a line would fit, and whether they would."""
+    units = [unit for unit in COUNTED if unit != "token" or tokens is not None]
+    units.sort(key=lambda unit: unit != tried.unit)  # the likelier slip is the end
+    fitting = [
+        convention
+        for unit in units
+        for end in ENDS_OF_SPANS
+        if (convention := Convention(unit, end)) != tried and _all_fit(pairs, convention.reader(text, tokens))
+    ]
+    if not fitting or not pairs:
+        return (
+            "nor do all spans of the line fit in any other unit or with the other end, so correct the offsets"
+        ), False
+    return f"all spans of the line would fit {fitting[0].advice()}", True
+
+
+_MOST_SLIPS = 10
+"""One span in so many may be empty: in any corpus more mentions than that are single tokens."""
+
+
+def is_slip(pairs: list[tuple[int, int]], convention: Convention) -> bool:
+    """Is a span without tokens one of a few? Were ends meant to be inclusive, each single token were one."""
+    empty = sum(begin == end for begin, end in pairs)
+    return convention == Convention("token", "exclusive") and 0 < empty * _MOST_SLIPS <= len(pairs)
+
+
+def _all_fit(pairs: list[tuple[int, int]], to_code_points: Callable[[int, int], JsonPlace]) -> bool:
+    try:
+        for begin, end in pairs:
+            to_code_points(begin, end)
+    except OffsetError:
+        return False
+    return True
+
+
+def form_of_chains(value: object, members: str = "") -> str:
+    """Return the form of the first span of chains, equal for chains of one shape; "" for all else.
+
+    Chains are lists of spans, in a list or under their names, or objects with the spans under ``members``. A
+    span is a list that begins with a whole number, a list of such parts, or an object.
+    """
+    chain = _first(list(value.values()) if isinstance(value, dict) else value)
+    span = _first(chain.get(members) if isinstance(chain, dict) else chain)
+    if isinstance(span, list) and isinstance(part := _first(span), list):
+        span = part
+    if isinstance(span, dict):
+        return f"object of {', '.join(sorted(map(str, span)))}"
+    if not isinstance(span, list) or len(span) < 2 or type(span[0]) is not int:
+        return ""
+    return " ".join(type(item).__name__ for item in span)
+
+
+def _first(members: object) -> object:
+    """The first that holds anything."""
+    if not isinstance(members, list):
+        return None
+    return next((member for member in members if isinstance(member, list | dict) and member), None)
+
+
+PREDICTED = "predicted_"
+"""What systems that write their chains beside the gold ones put before the key."""
+
+
+IN_SENTENCE, IN_DOCUMENT = "sentence", "document"
+"""Where offsets are counted from the beginning of their sentence, or of one of several documents."""
+
+
+_MOST_KEYS = 12
+"""Keys in a sentence."""
+
+_MEMBERS = "mentions"
+"""Where chains that are objects mostly have their spans."""
+
+
+class Shape(NamedTuple):
+    """One way of writing documents with chains; "" and () stand for what it does without.
+
+    ``keys`` tell an object of this shape. ``document`` and ``part`` name the document, a dot leading into
+    an object; ``text`` or one of ``tokens`` is what the offsets count. ``words`` leads from a sentence that
+    is an object to its tokens, and ``word`` from such a token to what stands in the text.
+    ``sentence_of_token`` numbers the sentence of each token.
+
+    Where tokens are pieces of words, ``pieces`` numbers the word of each; one of ``piece_words`` has the
+    words, and ``piece_sentences`` numbers the sentence of each piece, if they are there. With words, pieces
+    may be numbers of a vocabulary.
+
+    ``clusters`` are lists of spans, also under names instead of in a list, or in objects under ``members``;
+    with ``chain`` they are one list of mentions that each name their chain. A mention is a span, or an
+    object with its two ends, or with both in one list, under ``span``. Its words stand in the lists of
+    lists ``strings``, or in the object under ``string``. ``unit`` and ``end`` are as in
+    the options; ``counted_in`` is "sentence" where a span begins with the number of its sentence, or has it
+    under ``sentence``, and where its offsets count from there, all from ``first``; it is "document" where the
+    tokens are those of several documents, and a span begins with the number of its own. A ``chainless`` shape
+    is that of objects without any chain.
+
+    A cluster that is an object has its name under ``called``.
+    """
+
+    title: str
+    keys: tuple[str, ...]
+    clusters: str
+    document: tuple[str, ...] = ()
+    part: str = ""
+    text: str = ""
+    tokens: tuple[str, ...] = ()
+    words: str = ""
+    word: tuple[str, ...] = ()
+    sentence_of_token: str = ""
+    pieces: str = ""
+    piece_words: tuple[str, ...] = ()
+    piece_sentences: str = ""
+    members: str = ""
+    called: tuple[str, ...] = ()
+    chain: str = ""
+    span: tuple[str, ...] = ()
+    strings: tuple[str, ...] = ()
+    string: str = ""
+    sentence: str = ""
+    unit: str = ""
+    end: str = ""
+    counted_in: str = ""
+    first: int = 0
+    chainless: bool = False
+
+    def text_keys(self) -> tuple[str, ...]:
+        """Return the keys under which the text or its tokens may be."""
+        return tuple(filter(None, (self.text, *self.tokens)))
+
+    def lacks_only_text(self, values: Mapping[str, object]) -> bool:
+        """Return True if an object has all keys that tell this shape but those of the text."""
+        texts = self.text_keys()
+        return all(values.get(key) is None for key in texts) and all(
+            key in values or key in texts for key in self.keys
+        )
+
+    def fits(self, values: Mapping[str, object]) -> bool:
+        """Has an object the keys of this shape, a prediction being as good as the chains?"""
+        if self.chainless and PREDICTED + self.clusters in values:
+            return False
+        if self.counted_in == IN_DOCUMENT and not _is_of_several(values, self):
+            return False
+        return all(
+            key in values or (key == self.clusters and PREDICTED + key in values) for key in self.keys
+        ) and any(key in values for key in (self.text, *self.tokens))
+
+
+class Shapes(NamedTuple):
+    """The shapes that objects may have; one that was ``named`` is that of all, whatever their keys."""
+
+    all: tuple[Shape, ...]
+    named: bool
+
+    def to_json(self) -> str:
+        """The shapes as text, for the child process."""
+        return json.dumps([self.named, [shape._asdict() for shape in self.all]])
+
+    @classmethod
+    def from_json(cls, text: str) -> Shapes:
+        """The inverse of ``to_json``."""
+        named, shapes = json.loads(text)
+        return cls(tuple(Shape(**dict(map(_frozen, values.items()))) for values in shapes), named)
+
+    def general(self) -> Shape:
+        """The shape of an object whose keys tell no other: the one that asks for the fewest keys."""
+        usual = (shape for shape in self.all if not shape.chainless)
+        return min(usual, key=lambda shape: len(shape.keys))
+
+    def find(self, values: Mapping[str, object]) -> list[Shape]:
+        """The shapes that an object may be of: those it has the keys of, unless another one asks for more."""
+        if self.named:
+            return list(self.all)
+        fitting = [shape for shape in self.all if shape.fits(values)]
+        if several := [shape for shape in fitting if shape.counted_in == IN_DOCUMENT]:
+            return several
+        with_chains = [shape for shape in fitting if not shape.chainless] or fitting
+        return [
+            shape
+            for shape in with_chains
+            if not any(
+                set(shape.keys) < set(other.keys) and shape.clusters == other.clusters
+                for other in with_chains
+            )
+        ]
+
+    def explain_no_text(self, values: Mapping[str, object]) -> str:
+        """Return what to say of an object with the keys of a shape but its text; "" of any other object."""
+        found = [shape for shape in self.all if shape.lacks_only_text(values)]
+        # "clusters" alone tells no shape.
+        if self.named or not found or all(shape.clusters == self.general().clusters for shape in found):
+            return ""
+        shape = max(found, key=lambda shape: len(shape.keys))
+        return (
+            f"{shape.clusters} holds the chains as in {shape.title}, but {' or '.join(shape.text_keys())}, "
+            f"which would hold the text, is not there ({list_keys(values)}): name files with their texts, "
+            "which the data set's own download script may add, or describe such files with --json-shape."
+        )
+
+    def lack(self, values: Mapping[str, object]) -> str:
+        """What to say of an object that has no key of chains of any shape; "" where a shape is named."""
+        if self.named:
+            return ""
+        has_text = any(key in values for shape in self.all for key in shape.text_keys())
+        lacking = "no chains are" if has_text else "neither a text nor chains are"
+        advice = advise_key(values, has_text=has_text)
+        return f"{lacking} there under a key that is known ({list_keys(values)}): {advice}."
+
+
+def list_keys(values: Mapping[str, object]) -> str:
+    """Return the keys of an object as a part of a sentence."""
+    more = f" and {len(values) - _MOST_KEYS:,} more" if len(values) > _MOST_KEYS else ""
+    return f"the keys are {', '.join(map(excerpt, islice(values, _MOST_KEYS))) or 'none'}{more}"
+
+
+def find_key_like_chains(values: Mapping[str, object]) -> str:
+    """Return the first key whose value looks like chains, or ""."""
+    return next((key for key, value in values.items() if form_of_chains(value, _MEMBERS)), "")
+
+
+def advise_key(values: Mapping[str, object], *, has_text: bool = True) -> str:
+    """Return what to do with an object whose chains, and perhaps its text, are under an unknown key."""
+    found = find_key_like_chains(values)
+    if not found:
+        return (
+            "name the annotated file, name the key of the chains with --clusters, or describe such files "
+            "with --json-shape"
+        )
+    way = "name it with --clusters, or " if has_text else ""
+    return f"{excerpt(found)} looks like chains, so {way}describe such files with --json-shape"
+
+
+def _is_of_several(values: Mapping[str, object], shape: Shape) -> bool:
+    """Are the tokens those of documents, and has the first span a number more?"""
+    clusters = values.get(shape.clusters) or values.get(PREDICTED + shape.clusters)
+    while isinstance(clusters, list) and clusters and isinstance(clusters[0], list):
+        clusters = clusters[0]
+    tokens = next((values[key] for key in shape.tokens if key in values), None)
+    in_lists = isinstance(tokens, list) and bool(tokens) and all(isinstance(each, list) for each in tokens)
+    return in_lists and isinstance(clusters, list) and len(clusters) == 3
+
+
+def _frozen(item: tuple[str, Any]) -> tuple[str, Any]:
+    key, value = item
+    return key, tuple(value) if isinstance(value, list) else value
+
+
+@cache
+def shapes_told(handed: str) -> Shapes:
+    """The shapes that were handed over, or all that come with COALA where none were."""
+    if handed:
+        return Shapes.from_json(handed)
+    # Only where no parent has loaded them.
+
+    return load_shapes()
+
+
+FOLDER_OF_SHAPES = os.path.dirname(os.path.abspath(__file__))
+
+_LARGEST = 1 << 20
+"""Bytes of a file; the largest that comes with COALA has four hundred."""
+
+_KINDS = {str: "a text", tuple: "a list of texts", bool: "true or false", int: "0 or 1"}
+
+_NEEDED_BY = {
+    "word": "words",
+    "words": "tokens",
+    "sentence_of_token": "tokens",
+    "pieces": "tokens",
+    "piece_words": "pieces",
+    "piece_sentences": "pieces",
+    "sentence": "span",
+    "string": "span",
+    "part": "document",
+    "chain": "span",
+}
+"""What means nothing without another key."""
+
+
+def shipped_shapes() -> dict[str, str]:
+    """The name of each shape that comes with COALA, and its file."""
+    files = sorted(file for file in os.listdir(FOLDER_OF_SHAPES) if file.endswith(".toml"))
+    return {file.removesuffix(".toml"): os.path.join(FOLDER_OF_SHAPES, file) for file in files}
+
+
+def locate_shape(name_or_file: str) -> str:
+    """The same name, or the path of the file from wherever one looks."""
+    known = name_or_file in ("", AUTO, *shipped_shapes())
+    return name_or_file if known else str(Path(name_or_file).absolute())
+
+
+def load_shapes(name_or_file: str = AUTO) -> Shapes:
+    """The shapes that an object may have: the one named, whatever its keys, or for ``auto`` all shipped ones.
+
+    Raises:
+        ReadingError: there is no such shape, or the file is not one; it names the file and the key.
+    """
+    if name_or_file != AUTO:
+        return Shapes((load_shape(name_or_file),), named=True)
+    return Shapes(tuple(map(load_shape, shipped_shapes())), named=False)
+
+
+def load_shape(name_or_file: str) -> Shape:
+    """Load a shape that comes with COALA by its name, or one's own from a TOML file.
+
+    Raises:
+        ReadingError: as ``load_shapes``.
+    """
+    known = shipped_shapes()
+    file = known.get(name_or_file, name_or_file)
+    shown = readable(file)
+    try:
+        table = read_toml(file, _LARGEST)
+    except OSError as error:
+        raise ReadingError(
+            f"{shown}: there is no such shape of JSON ({error.strerror}): give one of {', '.join(known)}, or "
+            "the path of a TOML file."
+        ) from error
+    except ValueError as error:
+        raise ReadingError(f"{shown}: this shape of JSON is not valid TOML: {error}.") from error
+    return _checked(shown, table)
+
+
+def _checked(file: str, table: dict[str, Any]) -> Shape:
+    """The shape that a table describes.
+
+    Raises:
+        ReadingError: something is missing, misspelt or contradictory.
+    """
+    values: dict[str, Any] = {}
+    for key, value in table.items():
+        if key not in Shape._fields:
+            raise _error(file, excerpt(key), f"is unknown; known are {', '.join(Shape._fields)}")
+        values[key] = _value(file, key, value)
+    for key in ("title", "clusters"):
+        if not values.get(key):
+            raise _error(file, key, "is missing: name " + ("the shape" if key == "title" else "the chains"))
+    shape = Shape(**{"keys": (values["clusters"],), **values})
+    if not shape.text and not shape.tokens:
+        raise _error(file, "text", "is missing, and so is tokens: offsets need one of them")
+    for key, needed in _NEEDED_BY.items():
+        if getattr(shape, key) and not getattr(shape, needed):
+            raise _error(file, key, f"means nothing without {needed}: add that, or leave it out")
+    for key, allowed in (
+        ("unit", COUNTED),
+        ("end", ENDS_OF_SPANS),
+        ("counted_in", (IN_SENTENCE, IN_DOCUMENT)),
+    ):
+        if getattr(shape, key) not in ("", *allowed):
+            raise _error(
+                file, key, f"must be one of {', '.join(allowed)}, not {excerpt(getattr(shape, key))}"
+            )
+    if shape.unit == "token" and not shape.tokens:
+        raise _error(file, "unit", "is token, but there is only text: name the tokens")
+    if shape.counted_in and (not shape.tokens or shape.unit != "token"):
+        raise _error(file, "counted_in", 'is for tokens in lists: name tokens, and unit = "token"')
+    if shape.counted_in == IN_DOCUMENT and (shape.words or shape.pieces or shape.span):
+        raise _error(file, "counted_in", "is document, which is for lists of words and of numbers alone")
+    if shape.sentence and shape.counted_in != IN_SENTENCE:
+        raise _error(file, "sentence", 'means nothing without counted_in = "sentence"')
+    if shape.chain and shape.members:
+        raise _error(
+            file, "members", "and chain exclude each other: clusters have mentions, or mentions a chain"
+        )
+    if shape.clusters in (shape.text, *shape.tokens):
+        raise _error(file, "clusters", "is also the key of the text: the chains have a key of their own")
+    if len(shape.span) > 2:
+        raise _error(file, "span", "has more than two keys: one for begin and end, or one for each")
+    return shape
+
+
+def _value(file: str, key: str, value: Any) -> Any:
+    """What stands under a key, of the type that belongs there."""
+    kind = type(Shape._field_defaults.get(key, () if key == "keys" else ""))
+    if kind is tuple and isinstance(value, str):
+        value = [value]
+    if kind is tuple and isinstance(value, list) and all(type(item) is str and item for item in value):
+        return tuple(value)
+    if type(value) is not kind or kind is tuple or (kind is int and value not in (0, 1)):
+        raise _error(file, key, f"must be {_KINDS[kind]}")
+    return SYNONYMS.get(value, value) if key == "unit" else value
+
+
+def _error(file: str, key: str, what: str) -> ReadingError:
+    return ReadingError(f"{file}: {key} {what}.")

@@ -1,0 +1,170 @@
+"""What stands for a mention becomes offsets through the whole document, and its words are checked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from coala.base.plain_text import excerpt
+from coala.formats.json.shapes import (
+    COUNTED,
+    ENDS_OF_SPANS,
+    IN_SENTENCE,
+    Convention,
+    MisfitError,
+    OffsetError,
+    Shape,
+    Tokens,
+    fragments,
+    shorten,
+)
+from coala.model.values import Fragments
+
+
+def starts_of(sentences: list[list[str]]) -> list[int]:
+    """The number of tokens before each sentence, and of all."""
+    starts = [0]
+    for sentence in sentences:
+        starts.append(starts[-1] + len(sentence))
+    return starts
+
+
+class SpanReader:
+    """Reads spans of one shape; ``starts`` are the numbers of tokens before each sentence, and of all."""
+
+    def __init__(self, shape: Shape) -> None:
+        self.starts: list[int] = []
+        self._shape = shape
+
+    def pairs(self, span: object) -> list[tuple[int, int]]:
+        """The fragments of a span, counted through the whole document.
+
+        Raises:
+            OffsetError: it is none, or leads out of its sentence.
+        """
+        if self._shape.span and isinstance(span, dict):
+            span = self._offsets_of(span)
+        in_sentence = self._shape.counted_in == IN_SENTENCE
+        parts = span if isinstance(span, list) and span and isinstance(span[0], list) else [span]
+        pairs: list[tuple[int, int]] = []
+        for part in parts:
+            offsets = _without_remarks(part)
+            if len(offsets) != 2 + in_sentence:
+                written = "[sentence, begin, end]" if in_sentence else "[begin, end]"
+                raise OffsetError(f"{excerpt(shorten_value(part))} is no span: write {written}")
+            pairs.append(self._in_document(*offsets) if in_sentence else (offsets[0], offsets[1]))
+        return pairs
+
+    def _offsets_of(self, mention: dict[str, object]) -> object:
+        """The numbers of a mention that is an object."""
+        shape = self._shape
+        found = [mention.get(key) for key in shape.span]
+        offsets = found[0] if len(found) == 1 else found
+        if shape.sentence and isinstance(offsets, list):
+            return [mention.get(shape.sentence), *offsets]
+        return offsets
+
+    def _in_document(self, sentence: int, begin: int, end: int) -> tuple[int, int]:
+        first = self._shape.first
+        number = sentence - first
+        if not 0 <= number < len(self.starts) - 1:
+            raise MisfitError(f"there is no sentence {shorten(sentence)}, as a span has it,")
+        start, after = self.starts[number : number + 2]
+        begin, end = start + begin - first, start + end - first
+        if not (start <= begin <= after and start <= end <= after):
+            raise MisfitError(f"a span reaches past sentence {shorten(sentence)}")
+        return begin, end
+
+
+class StatedWords:
+    """The words of mentions as the file states them, held against those at the offsets.
+
+    ``unlike`` says what differs; blanks do not count.
+    """
+
+    def __init__(self, shape: Shape, values: Mapping[str, object], text: str) -> None:
+        key = next((key for key in shape.strings if isinstance(values.get(key), list)), "")
+        self._strings = values.get(key)
+        self._key = key or shape.string
+        self._in_span = shape.string
+        self._text = text
+        self._told: list[tuple[list[tuple[int, int]], str]] = []
+        self.are_there = bool(self._key)
+        self.unlike: list[str] = []
+
+    def check(
+        self, cluster: int, number: int, span: object, pairs: list[tuple[int, int]], places: Fragments
+    ) -> None:
+        """Compare the words that are stated of a span, if there are any, with those at its places."""
+        said = self._said(cluster, number, span)
+        if said is None:
+            return
+        squeezed = _squeezed(said)
+        self._told.append((pairs, squeezed))
+        there = " ".join(self._text[begin:end] for begin, end in places)
+        if _squeezed(there) != squeezed:
+            self.unlike.append(
+                f"in cluster {cluster} the offsets lead to {excerpt(there)}, and {self._key} has "
+                f"{excerpt(said)}"
+            )
+
+    def _said(self, cluster: int, number: int, span: object) -> str | None:
+        if isinstance(span, dict):
+            said = span.get(self._in_span)
+        else:
+            strings = self._strings[cluster : cluster + 1] if isinstance(self._strings, list) else []
+            said = strings[0][number] if strings and _has(strings[0], number) else None
+        return said if isinstance(said, str) else None
+
+    def advise(self, tried: Convention, tokens: Tokens | None) -> str:
+        """How else all offsets would lead to the words that are stated, or ""."""
+        for unit in sorted(COUNTED, key=lambda unit: unit != tried.unit):
+            for end in ENDS_OF_SPANS:
+                convention = Convention(unit, end)
+                if (
+                    convention != tried
+                    and (unit != "token" or tokens)
+                    and self._all_agree(convention, tokens)
+                ):
+                    return f"all would lead to the words that are stated {convention.advice()}"
+        return ""
+
+    def _all_agree(self, convention: Convention, tokens: Tokens | None) -> bool:
+        to_code_points = convention.reader(self._text, tokens)
+        try:
+            return all(
+                _squeezed("".join(self._text[begin:end] for begin, end in fragments(pairs, to_code_points)))
+                == said
+                for pairs, said in self._told
+            )
+        except OffsetError:
+            return False
+
+
+def _has(strings: object, number: int) -> bool:
+    return isinstance(strings, list) and number < len(strings)
+
+
+def _squeezed(words: str) -> str:
+    return "".join(words.split())
+
+
+def _without_remarks(part: object) -> list[int]:
+    """The whole numbers of a span, behind which an object may say more; none if it is no span."""
+    if not isinstance(part, list):
+        return []
+    offsets = part[:-1] if len(part) > 2 and isinstance(part[-1], dict) else part
+    return offsets if all(type(offset) is int for offset in offsets) else []
+
+
+def shorten_value(value: object) -> str:
+    """A foreign value in a few characters, however long or deep it is."""
+    if isinstance(value, list):
+        items = [_shown(item) for item in value[:3]]
+        return f"[{', '.join(items)}{', …' if len(value) > 3 else ''}]"
+    return str(value)[:60] if isinstance(value, int | float | str) else type(value).__name__
+
+
+def _shown(item: object) -> str:
+    # A number in quotes is no number, so the quotes must be seen.
+    return json.dumps(item, ensure_ascii=False)[:20] if isinstance(item, int | float | str) else "…"

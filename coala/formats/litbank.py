@@ -1,0 +1,123 @@
+"""LitBank's tables of coreference (.ann with the words in the .txt beside it) become ``Annotations``.
+
+``MENTION`` lines have an identifier, sentence and word of begin and end (from 0, end inclusive), words, and
+two types; ``COREF`` lines put a mention into a chain; ``COP`` and ``APPOS`` tie two mentions, which becomes a
+statement. The .txt has a sentence a line, its words divided by blanks.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from coala.base.files import extension, stem
+from coala.base.plain_text import excerpt
+from coala.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
+from coala.formats.flaws import Flaws
+from coala.formats.text_lines import bounded_lines, decoded, parse_offset, problem
+from coala.model.format_options import FormatOptions
+
+_FIRST_LINE = re.compile(rb"(?:\xef\xbb\xbf)?\s*MENTION\t\S+(?:\t\d+){4}\t")
+_WORD = re.compile(r"\S+")
+_BROKEN = "line-left-out"
+
+
+class _Line(NamedTuple):
+    number: int
+    fields: list[str]
+
+
+def looks_like(name: str, start: bytes) -> bool:
+    """Does it begin with a mention and its four numbers?"""
+    return extension(name) in (".ann", ".tsv") and bool(_FIRST_LINE.match(start))
+
+
+def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
+    """Read one file; instances are named after their chain, or after a mention that has none.
+
+    Raises:
+        ReadingError: the text is not there; too many lines are broken; either file is not UTF-8.
+    """
+    name = stem(path)
+    flaws = Flaws(path, lenient=options.lenient)
+    text, words = _words(path, name, options)
+    lines = [_Line(number, line.split("\t")) for number, line in bounded_lines(path, data) if line.strip()]
+    mentions: dict[str, Mention] = {}
+    chains: dict[str, dict[str, None]] = {}
+    for line in lines:
+        if line.fields[0] == "MENTION":
+            _add_mention(line, words, mentions, flaws)
+    ties: list[_Line] = []
+    for line in lines:
+        kind, *identifiers = line.fields
+        if kind == "MENTION":
+            continue
+        missing = [each for each in identifiers[: 1 if kind == "COREF" else 2] if each not in mentions]
+        if len(identifiers) < 2:
+            flaws.leave_out(_BROKEN, line.number, f"{excerpt(kind)} ties nothing")
+        elif missing:
+            what = f"refers to {excerpt(missing[0])}, which no line defines"
+            flaws.leave_out(_BROKEN, line.number, what)
+        elif kind == "COREF":
+            chains.setdefault(identifiers[0], {})[instance_key(name, identifiers[1])] = None
+        else:
+            ties.append(line)
+    keys = {each: list(chains.get(each, (instance_key(name, each),))) for each in mentions}
+    statements = {
+        AnnotatedStatement(one, line.fields[0], other, True): None
+        for line in ties
+        for one in keys[line.fields[1]]
+        for other in keys[line.fields[2]]
+    }
+    flaws.weigh(len(lines), "lines")
+    return Annotations(
+        (Document(name, text),),
+        tuple(mention._replace(instance=key) for each, mention in mentions.items() for key in keys[each]),
+        tuple(statements),
+        tuple(flaws.remarks),
+    )
+
+
+def _words(path: str, name: str, options: FormatOptions) -> tuple[str, list[list[tuple[int, int]]]]:
+    """The text, and where the words of each of its lines stand."""
+    beside = f"{name}.txt"
+    found = options.sibling(beside) if options.sibling else None
+    if found is None:
+        raise problem(path, None, f"its text {beside} is not beside it: put it into the same folder.")
+    text = decoded(beside, found)
+    words: list[list[tuple[int, int]]] = []
+    begin = 0
+    for line in text.split("\n"):
+        words.append([(begin + word.start(), begin + word.end()) for word in _WORD.finditer(line)])
+        begin += len(line) + 1
+    return text, words
+
+
+def _add_mention(
+    line: _Line,
+    words: list[list[tuple[int, int]]],
+    mentions: dict[str, Mention],
+    flaws: Flaws,
+) -> None:
+    fields = line.fields
+    numbers = [parse_offset(field) for field in fields[2:6]]
+    if len(numbers) < 4 or None in numbers:
+        what = f"{excerpt(' '.join(fields))} has not an identifier and four numbers"
+        flaws.leave_out(_BROKEN, line.number, what)
+        return
+    if fields[1] in mentions:
+        flaws.leave_out(_BROKEN, line.number, f"the mention {excerpt(fields[1])} was given already")
+        return
+    first_line, first, last_line, last = (number or 0 for number in numbers)
+    if not (
+        first_line < len(words)
+        and last_line < len(words)
+        and first < len(words[first_line])
+        and last < len(words[last_line])
+        and words[first_line][first] <= words[last_line][last]
+    ):
+        what = f"the words {', '.join(map(excerpt, fields[2:6]))} are not in the text"
+        flaws.leave_out(_BROKEN, line.number, what)
+        return
+    span = (words[first_line][first][0], words[last_line][last][1])
+    mentions[fields[1]] = Mention(0, (span,), "", tuple(fields[7:8]))

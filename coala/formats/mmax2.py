@@ -1,0 +1,185 @@
+"""A level of MMAX2, ``NAME_coref_level.xml``, becomes ``Annotations`` with the words of ``NAME_words.xml``.
+
+Markables point to words. Which attribute tells the chain is a matter of the scheme: its values are names of
+chains (``set_3``) or lead to the antecedent (``markable_7``), and "empty" is a markable alone. A markable
+that neither has the attribute nor is led to is left out. A pointer ``ref`` whose ``type`` is not "ident" is a
+statement. A pointer to another level (``secmark:markable_18``) makes that level's markable a mention as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from coala.base.disjoint_sets import DisjointSets
+from coala.base.files import stem
+from coala.base.plain_text import excerpt
+from coala.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
+from coala.formats.flaws import Flaws
+from coala.formats.text_lines import companion, problem
+from coala.formats.words import Layout, Word, Words, lay_out
+from coala.formats.xml_elements import Element, elements, has_root
+from coala.model.format_options import FormatOptions
+from coala.model.values import Fragments
+
+_LEVEL, _WORDS = "markables", "words"
+
+_ATTRIBUTES = ("coref_class", "anaphor_antecedent", "ref", "coref_set", "antecedent")
+"""Those of common schemes; the first that a level has tells its chains."""
+
+_NONE = ("", "empty", "none")
+_IDENTITY = ("", "ident", "none")
+_NAME = re.compile(r"(.+?)(?:_([^_]+)_level|_markables)?")
+
+
+class _Markable(NamedTuple):
+    element: Element
+    span: Fragments
+
+
+def looks_like(name: str, start: bytes) -> bool:
+    """Is the root element one of markables, or one of words that have identifiers?"""
+    return has_root(start, (_LEVEL,)) or (has_root(start, (_WORDS,)) and b"<word " in start)
+
+
+def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
+    """Read one level and, by ``options.sibling``, its words; words, or a level without chains, are empty.
+
+    Raises:
+        ReadingError: the words are not there; either file is broken or declares something; more than a few
+            markables point to nothing.
+    """
+    found = _NAME.fullmatch(stem(path))
+    name, level = (found[1], found[2] or "") if found else (stem(path), "")
+    told = options.mmax_level
+    if has_root(data[:65536], (_WORDS,)) or (told and told != level):
+        return Annotations((), ())
+    written = [
+        element
+        for element in elements(path, data, (_LEVEL,), bare_doctype=True)
+        if element.name.rpartition(" ")[2] == "markable"
+    ]
+    present = {attribute for element in written for attribute in element.attributes}
+    wanted = (options.mmax_attribute,) if options.mmax_attribute else _ATTRIBUTES
+    attribute = next((attribute for attribute in wanted if attribute in present), None)
+    if attribute is None:
+        listed = ", ".join(sorted(present - {"id", "span", "mmax_level"})[:10])
+        has = f"which has {excerpt(listed)}" if listed else "whose markables have no attributes"
+        return Annotations((), (), (), (("level-without-chains", f"{path}, {has}"),))
+    layout = _words(path, name, options)
+    flaws = Flaws(path, lenient=options.lenient)
+    markables: dict[str, _Markable] = {}
+    for element in (*written, *_of_other_levels(path, (name, level), attribute, written, options)):
+        span = _span(element.attributes.get("span", ""), layout.words)
+        identifier = element.attributes.get("id", "")
+        if not span or identifier in markables:
+            shown = element.attributes.get("span", "") if identifier not in markables else identifier
+            wrong = "comes twice" if identifier in markables else "are no words"
+            flaws.leave_out("mark-broken", element.line, f"{excerpt(shown)} {wrong}")
+        else:
+            markables[identifier] = _Markable(element, span)
+    chains = _chains((name, level), attribute, markables, flaws)
+    flaws.weigh(len(written), "markables")
+    others = (
+        ""
+        if len(rest := present & set(_ATTRIBUTES)) < 2
+        else f", not by {', '.join(sorted(rest - {attribute}))}"
+    )
+    remarks = [("level-read", f"{path} by {attribute}{others}"), *flaws.remarks, *layout.words.remarks(path)]
+    return Annotations((Document(name, layout.text),), *chains, tuple(remarks))
+
+
+def _chains(
+    own: tuple[str, str], attribute: str, markables: dict[str, _Markable], flaws: Flaws
+) -> tuple[tuple[Mention, ...], tuple[AnnotatedStatement, ...]]:
+    name, level = own
+    numbers = {identifier: number for number, identifier in enumerate(markables)}
+    sets = DisjointSets()
+    classes: dict[str, int] = {}
+    said: list[tuple[int, str, int]] = []
+    marked: set[int] = set()
+    for identifier, (element, _) in markables.items():
+        value = element.attributes.get(attribute)
+        if value is None:
+            continue
+        number = numbers[identifier]
+        marked.add(number)
+        kind = element.attributes.get("type", "") if attribute == "ref" else ""
+        values = [part.strip() for part in re.split("[;,]", value)]
+        for written in values:
+            other, _, part = written.rpartition(":")
+            if part.strip().lower() in _NONE:
+                continue
+            part = part.strip() if other == level or not level else written
+            target = numbers.get(part)
+            if target is None and re.match(r"(\w+:)?markable_", part):
+                flaws.leave_out("mark-broken", element.line, f"{excerpt(part)} is no markable of the level")
+            elif target is None:
+                sets.join(number, classes.setdefault(part, number))
+            else:
+                marked.add(target)
+                if len(values) > 1 or kind.lower() not in _IDENTITY:
+                    said.append((number, kind or attribute, target))
+                else:
+                    sets.join(number, target)
+    names = list(markables)
+    keys = {number: instance_key(name, names[sets.find(number)]) for number in sorted(marked)}
+    mentions = tuple(Mention(0, markables[names[number]].span, key) for number, key in keys.items())
+    statements = dict.fromkeys(
+        AnnotatedStatement(keys[number], predicate, keys[target], True) for number, predicate, target in said
+    )
+    return mentions, tuple(statements)
+
+
+def _of_other_levels(
+    path: str, own: tuple[str, str], attribute: str, written: Sequence[Element], options: FormatOptions
+) -> Iterator[Element]:
+    """The markables of other levels to which those of this one point, called as the pointers call them."""
+    name, level = own
+    wanted: dict[str, dict[str, str]] = {}
+    for element in written:
+        for part in re.split("[;,]", element.attributes.get(attribute, "")):
+            other, colon, identifier = part.strip().rpartition(":")
+            if colon and other != level and re.fullmatch(r"\w+", other):
+                wanted.setdefault(other, {})[identifier] = part.strip()
+    for other, identifiers in wanted.items():
+        beside = f"{name}_{other}_level.xml"
+        data = options.sibling(beside) if options.sibling else None
+        if data is None:
+            continue
+        for element in elements(companion(path, beside), data, (_LEVEL,), bare_doctype=True):
+            called = identifiers.pop(element.attributes.get("id", ""), None)
+            if called is not None:
+                yield element._replace(attributes={"id": called, "span": element.attributes.get("span", "")})
+
+
+def _words(path: str, name: str, options: FormatOptions) -> Layout:
+    beside = f"{name}_words.xml"
+    sibling = options.sibling or (lambda _: None)
+    places = ("", "../Basedata/", "../basedata/")
+    data = next((data for place in places if (data := sibling(place + beside))), None)
+    if data is None:
+        raise problem(
+            path,
+            None,
+            f"its words, {beside}, are not beside it or in ../Basedata: put them into the same folder.",
+        )
+    words = [
+        Word(element.attributes.get("id", ""), element.text, element.attributes.get("sent", ""))
+        for element in elements(companion(path, beside), data, (_WORDS,), texts=True, bare_doctype=True)
+        if element.name.rpartition(" ")[2] == "word"
+    ]
+    return lay_out(words)
+
+
+def _span(written: str, words: Words) -> Fragments:
+    """The places of ``word_1..word_5,word_9``; none if one of its words is not there."""
+    ranges: list[tuple[int, int]] = []
+    for part in written.split(","):
+        begin, _, end = part.strip().partition("..")
+        first, last = words.number(begin), words.number(end or begin)
+        if first is None or last is None or last < first:
+            return ()
+        ranges.append((first, last))
+    return words.spans(ranges)

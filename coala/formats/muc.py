@@ -1,0 +1,439 @@
+"""MUC-6 and MUC-7 SGML with COREF tags becomes ``Annotations``.
+
+The text of a document is everything inside its DOC element (or the file, if it has none) without the
+markup and with ``&amp; &lt; &gt; &quot;`` decoded; blanks and line ends stay.
+
+A REF with TYPE="IDENT" or without TYPE joins two mentions into one instance, transitively; with several
+antecedents it joins all of them. A REF of any other type is a statement about the instance. Source: MUC-6
+Coreference Task Definition 2.3 and MUC-7 3.0, section 1.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from sys import intern
+from typing import NamedTuple
+
+from coala.base.disjoint_sets import DisjointSets
+from coala.base.files import extension, stem
+from coala.base.plain_text import excerpt
+from coala.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
+from coala.formats.flaws import Flaws
+from coala.formats.text_lines import LineNumbers, decoded, problem
+from coala.model.format_options import FormatOptions
+
+_DEEPEST = 50
+"""COREF elements in one another: no phrase nests as deep, and it bounds the search for MIN texts."""
+
+MOST_PLACES = 100
+"""Places of a MIN text inside other words that are passed over before one of them is taken."""
+
+MOST_ALTERNATIVES = 10
+"""Of one MIN: annotators give two; the bound keeps the time linear."""
+
+_OPTIONAL = "OPT"
+"""The only STATUS that the definition knows."""
+
+_NAMES = ("DOCNO", "DOCID")
+_TEXTS = ("TXT", "TEXT")
+
+
+class _Coref:
+    """A COREF element: where its text lies in the document, and its attributes."""
+
+    __slots__ = ("begin", "closed", "end", "identifier", "line", "minimum", "references", "status", "type")
+
+    def __init__(self, begin: int, line: int, attributes: dict[str, str]) -> None:
+        self.begin = begin
+        self.end = begin
+        self.closed = True
+        self.line = line
+        self.identifier = attributes.get("ID", "").strip()
+        self.references = attributes.get("REF", "").split()
+        self.type = attributes.get("TYPE", "").strip() or "IDENT"
+        self.minimum = attributes.get("MIN", "").strip()
+        self.status = (attributes.get("STATUS") or attributes.get("STAT") or "").strip()
+
+
+class _Document:
+    """What was met of a document so far."""
+
+    __slots__ = ("corefs", "length", "line", "name", "name_begin", "open", "pieces", "text_line")
+
+    def __init__(self, line: int | None) -> None:
+        self.line = line  # of its DOC tag; None for a whole file without one
+        self.name = ""
+        self.pieces: list[str] = []
+        self.length = 0
+        self.corefs: list[_Coref] = []
+        self.open: list[_Coref] = []
+        self.name_begin: int | None = None
+        self.text_line: int | None = None  # of a TXT that is open
+
+    def add(self, raw: str) -> None:
+        piece = without_entities(raw)
+        self.pieces.append(piece)
+        self.length += len(piece)
+
+
+def looks_like(name: str, start: bytes) -> bool:
+    """Is it SGML by its extension, or are there COREF tags at its beginning?"""
+    if not start.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") or b"22-rdf-syntax-ns#" in start:
+        return False
+    if b"<coreferences" in start:
+        return False  # NAF has such a tag as well, and another meaning for it
+    return extension(name) in (".sgm", ".sgml", ".muc") or bool(re.search(rb"(?i)<COREF\s+\w+\s*=", start))
+
+
+def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
+    """Read one SGML file; instances are named after their document and the ID of their first mention.
+
+    Raises:
+        ReadingError: a COREF tag is broken, so that nobody knows what is text; a DOC is broken, missing or
+            unpaired; more than a few COREF tags have no partner, an ID that was used, or a REF that leads
+            nowhere; entities are declared; the file is not UTF-8.
+    """
+    text = decoded(path, data)
+    lines = LineNumbers(text)
+    flaws = Flaws(path, lenient=options.lenient)
+    remarks: list[tuple[str, str]] = []
+    documents: list[_Document] = []
+    current: _Document | None = None
+    outside = ""
+    position = 0
+    has_documents = any(tag.name == "DOC" for tag in tags(path, text, lines))
+    if not has_documents:
+        current = _Document(None)
+        documents.append(current)
+    for tag in tags(path, text, lines):
+        if current:
+            current.add(text[position : tag.position])
+        else:
+            outside = outside or text[position : tag.position].strip()
+        position = tag.end
+        if tag.name == "DOC":
+            current = _document_tag(path, tag, lines.at(tag.position), current, documents, flaws)
+        elif tag.name == "COREF":
+            _coref_tag(path, tag, lines.at(tag.position), current, flaws)
+        elif tag.name in _NAMES and current:
+            _name_tag(tag, current)
+        elif tag.name in _TEXTS and current and not tag.empty:
+            current.text_line = None if tag.closing else lines.at(tag.position)
+    rest = text[position:]
+    if current:
+        if current.line is not None:
+            raise problem(path, current.line, "this DOC has no </DOC>: the file was cut off; copy it anew.")
+        current.add(rest)
+        _leave_out_unclosed(current, flaws)
+    outside = outside or ("" if current else rest.strip())
+    if outside:
+        remarks.append(("text-outside-document", f"{path}, {excerpt(outside)}"))
+    return _annotations(path, documents, remarks, flaws)
+
+
+def _document_tag(
+    path: str, tag: Tag, line: int, current: _Document | None, documents: list[_Document], flaws: Flaws
+) -> _Document | None:
+    if tag.closing:
+        if current is None:
+            raise problem(path, line, "this </DOC> closes nothing: remove it, or add the <DOC>.")
+        _leave_out_unclosed(current, flaws)
+        # Short strings cost ten times their characters.
+        current.pieces = ["".join(current.pieces)]
+        return None
+    if current is not None:
+        raise problem(path, line, f"a DOC begins inside the DOC of line {current.line}: close that first.")
+    documents.append(_Document(line))
+    return None if tag.empty else documents[-1]
+
+
+def _coref_tag(path: str, tag: Tag, line: int, current: _Document | None, flaws: Flaws) -> None:
+    if current is None:
+        if not tag.closing:
+            flaws.leave_out("mark-broken", line, "this COREF stands outside every DOC")
+        return
+    if tag.closing:
+        if current.open:
+            current.open.pop().end = current.length
+        else:
+            flaws.leave_out("mark-broken", line, "this </COREF> closes nothing")
+        return
+    coref = _Coref(current.length, line, attributes_of(tag))
+    current.corefs.append(coref)
+    if not tag.empty:
+        current.open.append(coref)
+        if len(current.open) > _DEEPEST:
+            raise problem(path, line, f"more than {_DEEPEST} COREF elements lie in one another: close them.")
+
+
+def _name_tag(tag: Tag, current: _Document) -> None:
+    """Remember the text of the first DOCNO or DOCID that is not blank."""
+    if not tag.closing:
+        current.name_begin = len(current.pieces)
+    elif current.name_begin is not None:
+        current.name = current.name or " ".join("".join(current.pieces[current.name_begin :]).split())
+        current.name_begin = None
+
+
+def _leave_out_unclosed(document: _Document, flaws: Flaws) -> None:
+    """What is still open as the document ends has no place, but joins what refers to it."""
+    for coref in document.open:
+        which = f"the COREF {excerpt(coref.identifier)}" if coref.identifier else "this COREF"
+        flaws.leave_out("mark-broken", coref.line, f"{which} is never closed")
+        coref.closed = False
+    document.open = []
+
+
+def _annotations(
+    path: str, read: list[_Document], remarks: list[tuple[str, str]], flaws: Flaws
+) -> Annotations:
+    documents: list[Document] = []
+    mentions: list[Mention] = []
+    statements: dict[AnnotatedStatement, None] = {}
+    lines_of_names: dict[str, int | None] = {}
+    tags = 0
+    for number, document in enumerate(read, 1):
+        name = document.name or (stem(path) if len(read) == 1 else f"{stem(path)}/{number}")
+        if name in lines_of_names:
+            raise problem(
+                path,
+                document.line,
+                f"the document {excerpt(name)} was given already in line {lines_of_names[name]}: "
+                "give each DOC a DOCNO of its own.",
+            )
+        lines_of_names[name] = document.line
+        text = "".join(document.pieces)
+        documents.append(Document(name, text))
+        tags += len(document.corefs)
+        if document.text_line is not None:
+            remarks.append(
+                (
+                    "document-not-ended",
+                    f"{path}:{document.text_line}, {excerpt(name)}: its text is never closed",
+                )
+            )
+        chains = _Chains(path, documents[-1], document.corefs, flaws, remarks)
+        mentions += chains.mentions(number - 1)
+        statements.update(dict.fromkeys(chains.statements()))
+        # There may be millions, and nobody needs them twice.
+        document.corefs, document.pieces = [], []
+    flaws.weigh(tags, "COREF tags")
+    return Annotations(tuple(documents), tuple(mentions), tuple(statements), (*flaws.remarks, *remarks))
+
+
+class _Chains:
+    """The chains of one document: which COREFs are one instance, and how others are related."""
+
+    def __init__(
+        self,
+        path: str,
+        document: Document,
+        corefs: list[_Coref],
+        flaws: Flaws,
+        remarks: list[tuple[str, str]],
+    ) -> None:
+        self._path = path
+        self._document = document
+        self._corefs = corefs
+        self._remarks = remarks
+        self._places = _places(corefs, flaws)
+        self._sets = DisjointSets()
+        self._related: list[tuple[int, str, int]] = []
+        for index, coref in enumerate(corefs):
+            self._follow(index, coref, flaws)
+
+    def _follow(self, index: int, coref: _Coref, flaws: Flaws) -> None:
+        """Join a COREF with those that its REF leads to, or note how it is related to them."""
+        identical = coref.type.upper() == "IDENT"
+        for reference in coref.references:
+            antecedent = self._places.get(reference)
+            if antecedent is None:
+                flaws.leave_out(
+                    "mark-broken", coref.line, f"REF leads to {excerpt(reference)}, which is no ID"
+                )
+            elif identical:
+                self._sets.join(index, antecedent)
+            else:
+                self._related.append((index, coref.type, antecedent))
+        if len(coref.references) > 1 and identical:
+            self._remark("several-antecedents", coref, f"REF {' '.join(coref.references)}")
+
+    def mentions(self, number: int) -> Iterator[Mention]:
+        """The mentions of the document, which has this number; what is odd about them is remarked."""
+        for index, coref in enumerate(self._corefs):
+            if not coref.closed:
+                continue
+            if coref.begin == coref.end:
+                self._remark("offsets-empty", coref, f"COREF {coref.identifier}")
+                continue
+            optional = coref.status.upper() == _OPTIONAL
+            if coref.status and not optional:
+                self._remark("status-unknown", coref, excerpt(coref.status))
+            minimum = _minimum(self._document.text, coref)
+            if coref.minimum and minimum is None:
+                self._remark("minimum-not-found", coref, excerpt(coref.minimum))
+            yield Mention(number, ((coref.begin, coref.end),), self._key(index), (), minimum, optional)
+
+    def statements(self) -> Iterator[AnnotatedStatement]:
+        """The statements about instances of which not all mentions were left out."""
+        if not self._related:
+            return
+        kept = {self._key(index) for index, coref in enumerate(self._corefs) if coref.closed}
+        for index, relation, antecedent in self._related:
+            one, other = self._key(index), self._key(antecedent)
+            if one in kept and other in kept:
+                yield AnnotatedStatement(one, relation, other, True)
+
+    def _key(self, index: int) -> str:
+        first = self._sets.find(index)
+        coref = self._corefs[first]
+        if coref.identifier and self._places.get(coref.identifier) == first:
+            return intern(instance_key(self._document.name, coref.identifier))
+        # No other key ends in a percent sign.
+        return intern(f"{self._document.name}/line {coref.line}, COREF {first + 1}%")
+
+    def _remark(self, code: str, coref: _Coref, what: str) -> None:
+        self._remarks.append((code, f"{self._path}:{coref.line}, {what}"))
+
+
+def _places(corefs: list[_Coref], flaws: Flaws) -> dict[str, int]:
+    """Where the COREF of an ID stands in the list."""
+    places: dict[str, int] = {}
+    for index, coref in enumerate(corefs):
+        if not coref.identifier:
+            continue  # nothing refers to it; a response may leave out the ID of a mention on its own
+        earlier = places.setdefault(coref.identifier, index)
+        if earlier != index:
+            flaws.leave_out(
+                "identifier-twice",
+                coref.line,
+                f"{excerpt(coref.identifier)} was used already in line {corefs[earlier].line}",
+            )
+    return places
+
+
+def _minimum(text: str, coref: _Coref) -> tuple[int, int] | None:
+    """Where the MIN text, or the first of its alternatives that is there, stands in the mention.
+
+    The first place where it is not part of a longer word counts, or else the first.
+    """
+    if not coref.minimum:
+        return None
+    mention = text[coref.begin : coref.end]
+    smooth = ""
+    for alternative in coref.minimum.split("|")[:MOST_ALTERNATIVES]:
+        wanted = " ".join(alternative.split())
+        if not wanted or wanted.split(" ", 1)[0] not in mention:
+            continue
+        # A line may end where MIN has a blank.
+        smooth = smooth or re.sub(r"\s+", " ", mention)
+        begin = _place(smooth, wanted)
+        if begin >= 0:
+            first, last = _unsmoothed(mention, begin), _unsmoothed(mention, begin + len(wanted) - 1)
+            return coref.begin + first, coref.begin + last + 1
+    return None
+
+
+def _place(text: str, wanted: str) -> int:
+    first = begin = text.find(wanted)
+    for _ in range(MOST_PLACES):
+        if begin < 0:
+            break
+        before, after = (
+            text[begin - 1 : begin] if begin else "",
+            text[begin + len(wanted) : begin + len(wanted) + 1],
+        )
+        if not (before.isalnum() and wanted[0].isalnum()) and not (after.isalnum() and wanted[-1].isalnum()):
+            return begin
+        begin = text.find(wanted, begin + 1)
+    return first
+
+
+def _unsmoothed(mention: str, place: int) -> int:
+    """Where a character that is no blank stood before runs of blanks became single ones."""
+    for run in re.finditer(r"\s{2,}", mention):
+        if place < run.start():
+            break
+        place += len(run[0]) - 1
+    return place
+
+
+_ATTRIBUTE = r"""([A-Za-z_][\w.:-]*)\s*=\s*("[^"]*"|'[^']*'|[^\s"'<>=]+)"""
+_ATTRIBUTES = re.compile(_ATTRIBUTE)
+# SGML's attributes without a value are left out on purpose: "a <b and c> d" is text. No tag has 64
+# attributes; the bound keeps the regular expression's own memory small.
+_MARKUP = re.compile(
+    rf"""
+    # The common beginning stands outside, so that the search skips text fast.
+    <(?:
+      (?P<closing>/?)(?P<name>[A-Za-z][\w.:-]*)
+        (?P<attributes>(?:\s+{_ATTRIBUTE.replace("(", "(?:")}){{0,64}})\s*(?P<empty>/?)>
+    | (?P<comment>!--)
+    | (?P<broken>/?COREF\b)
+    | (?P<entity>!ENTITY\b)
+    | ![A-Za-z][^<>]*> | \?[^<>]*>
+    )
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_ENTITIES = {"&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"'}
+_ENTITY = re.compile("|".join(_ENTITIES))
+
+
+class Tag(NamedTuple):
+    """A piece of markup: begin and end in the text, and the name in capitals ("" for a comment)."""
+
+    position: int
+    end: int
+    name: str
+    closing: bool = False
+    empty: bool = False
+    attributes: str = ""
+
+
+def tags(path: str, text: str, lines: LineNumbers) -> Iterator[Tag]:
+    """All markup in the order of the text, each found in time that grows with its own length.
+
+    Raises:
+        ReadingError: a COREF tag is broken, or an entity is declared.
+    """
+    last_comment_end = text.rfind("-->")
+    found = _MARKUP.search(text)
+    while found:
+        begin, end = found.span()
+        if found["name"]:
+            closing, empty = bool(found["closing"]), bool(found["empty"])
+            yield Tag(begin, end, found["name"].upper(), closing, empty, found["attributes"])
+        elif found["broken"]:
+            raise problem(
+                path,
+                lines.at(begin),
+                f"the COREF tag {excerpt(text[begin : begin + 200])} is broken: "
+                "write its attributes as NAME=\"value\" and close it with '>'.",
+            )
+        elif found["entity"]:
+            raise problem(
+                path, lines.at(begin), "entities are declared, which are never expanded: write them out."
+            )
+        elif not found["comment"]:
+            yield Tag(begin, end, "")
+        elif end <= last_comment_end:
+            end = text.index("-->", end) + 3
+            yield Tag(begin, end, "")
+        found = _MARKUP.search(text, end)
+
+
+def attributes_of(tag: Tag) -> dict[str, str]:
+    """Values without quotes and entities, by their names in capitals; the first of a name counts."""
+    attributes: dict[str, str] = {}
+    for name, value in _ATTRIBUTES.findall(tag.attributes):
+        attributes.setdefault(
+            name.upper(), without_entities(value.strip(value[0]) if value[0] in "\"'" else value)
+        )
+    return attributes
+
+
+def without_entities(raw: str) -> str:
+    """Raw text with the four entities of MUC decoded; any other stays as it is written."""
+    return _ENTITY.sub(lambda entity: _ENTITIES[entity[0]], raw) if "&" in raw else raw

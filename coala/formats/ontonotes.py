@@ -1,0 +1,134 @@
+"""OntoNotes' ``.coref``, a text with ``<COREF ID="6" TYPE="IDENT">``, becomes ``Annotations``.
+
+An ID is a chain of its part, however often it comes.
+
+Each TEXT is a document, named by the DOCNO and its PARTNO. Appositions have chains of their own, which are no
+identity and are left out.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from coala.base.files import stem
+from coala.base.plain_text import excerpt
+from coala.formats.annotations import Annotations, Document, Mention, instance_key
+from coala.formats.flaws import Flaws
+from coala.formats.muc import Tag, attributes_of, tags, without_entities
+from coala.formats.text_lines import LineNumbers, decoded
+from coala.model.format_options import FormatOptions
+
+_PART = re.compile(rb"<TEXT\s[^<>]{0,1000}\bPARTNO\s*=")
+
+
+class _Open(NamedTuple):
+    chain: str
+    kind: str
+    begin: int
+    position: int
+
+
+def looks_like(name: str, start: bytes) -> bool:
+    """Does it begin with a tag, and are there parts, which MUC has not?"""
+    return start.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") and bool(_PART.search(start))
+
+
+def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
+    """Read one file; a tag without a partner is left out.
+
+    Raises:
+        ReadingError: the file is not UTF-8, a COREF tag is broken, or more than a few have no partner.
+    """
+    return _Reader(path, decoded(path, data), options).read()
+
+
+class _Reader:
+    """Walks through the tags of one file; a mention belongs to the TEXT that is open."""
+
+    def __init__(self, path: str, written: str, options: FormatOptions) -> None:
+        self._path = path
+        self._written = written
+        self._lines = LineNumbers(written)
+        self._flaws = Flaws(path, lenient=options.lenient)
+        self._remarks: list[tuple[str, str]] = []
+        self._documents: dict[str, str] = {}
+        self._mentions: list[Mention] = []
+        self._marks = 0
+        self._group = self._name = stem(path)
+        self._in_group = self._in_text = False
+        # Of the TEXT that is open: its pieces, how long they are, and the mentions that are not closed.
+        self._pieces: list[str] = []
+        self._length = 0
+        self._open: list[_Open] = []
+
+    def read(self) -> Annotations:
+        position = 0
+        for tag in tags(self._path, self._written, self._lines):
+            if self._in_text:
+                self._pieces.append(without_entities(self._written[position : tag.position]))
+                self._length += len(self._pieces[-1])
+            position = tag.end
+            if tag.name == "DOC":
+                self._meet_doc(tag)
+            elif tag.name == "TEXT":
+                self._meet_text(tag)
+            elif tag.name == "COREF" and not tag.closing:
+                self._open_mention(tag)
+            elif tag.name == "COREF" and self._in_text:
+                self._close_mention(tag)
+        if self._in_text:
+            self._end_document()
+            self._leave_out(len(self._written), "the last TEXT is never closed")
+        elif self._in_group:
+            self._leave_out(len(self._written), "the last DOC is never closed: is it all there?")
+        self._flaws.weigh(self._marks, "COREF tags")
+        documents = tuple(Document(*item) for item in self._documents.items())
+        return Annotations(documents, tuple(self._mentions), (), (*self._flaws.remarks, *self._remarks))
+
+    def _meet_doc(self, tag: Tag) -> None:
+        self._in_group = not tag.closing
+        if not tag.closing:
+            self._group = attributes_of(tag).get("DOCNO") or stem(self._path)
+
+    def _meet_text(self, tag: Tag) -> None:
+        if self._in_text:
+            self._end_document()
+            if not tag.closing:
+                self._leave_out(tag.position, "a TEXT begins within another one")
+        self._in_text = not tag.closing
+        self._name = f"{self._group}/{attributes_of(tag).get('PARTNO') or len(self._documents)}"
+        while self._name in self._documents:
+            self._name = f"{self._name}/{len(self._documents)}"
+        self._pieces, self._length = [], 0
+
+    def _end_document(self) -> None:
+        for lost in self._open:
+            self._leave_out(lost.position, f"{excerpt(lost.chain)} is never closed")
+        self._open.clear()
+        self._documents[self._name] = "".join(self._pieces)
+
+    def _open_mention(self, tag: Tag) -> None:
+        self._marks += 1
+        if not self._in_text:
+            self._leave_out(tag.position, "this COREF stands outside every TEXT")
+            return
+        said = attributes_of(tag)
+        opened = _Open(said.get("ID", ""), said.get("TYPE", "IDENT"), self._length, tag.position)
+        self._open.append(opened)
+
+    def _close_mention(self, tag: Tag) -> None:
+        last = self._open.pop() if self._open else None
+        if last is None:
+            self._leave_out(tag.position, "'</COREF>' closes nothing")
+        elif not last.chain or last.begin == self._length:
+            self._leave_out(tag.position, "'</COREF>' has no ID, or no text")
+        elif last.kind.upper() != "IDENT":
+            where = f"{self._path}:{self._lines.at(tag.position)}"
+            self._remarks.append(("apposition-left-out", f"{where}, {excerpt(last.kind)}"))
+        else:
+            key = instance_key(self._name, last.chain)
+            self._mentions.append(Mention(len(self._documents), ((last.begin, self._length),), key))
+
+    def _leave_out(self, position: int, what: str) -> None:
+        self._flaws.leave_out("mark-broken", self._lines.at(position), what)

@@ -1,0 +1,107 @@
+"""SACR, a text with braces such as ``{Ann:head="1" The girl} left``, becomes ``Annotations``.
+
+The name behind a brace is the chain; its properties, in quotes, are left aside. One blank ends them. Lines
+such as ``#title:`` are no text. The text is what stands outside of the marks, character by character.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from coala.base.files import extension, stem
+from coala.base.plain_text import excerpt
+from coala.formats.annotations import Annotations, Document, Mention, instance_key, name_chain
+from coala.formats.flaws import Flaws
+from coala.formats.text_lines import LineNumbers, decoded
+from coala.model.format_options import FormatOptions
+
+_EXTENSION = ".sacr"
+
+_FIRST_LINE = re.compile(rb"(?:\xef\xbb\xbf)?\s*#(?:title|textid|textmetadata|part-heading|speaker):")
+_FIRST_MARK = re.compile(rb'\{[^\s{}:"]+:[\w.-]+="')
+
+_PROPERTY = r'[\w.-]+=(?:"[^"]*"|[^\s",{}]*)'
+_HEAD = re.compile(rf'\{{([^\s{{}}:"]+)(?::{_PROPERTY}(?:,{_PROPERTY})*+)?\s')
+
+_STEP = re.compile(r"[{}]|(?<![^\r\n])#[A-Za-z][\w-]*:[^\r\n]*(?:[\r\n]\s*)?")
+"""A brace, or a line that is no text with the empty lines after it."""
+
+
+class _Open(NamedTuple):
+    """A brace that was opened: ``chain`` is "" where it is part of the text."""
+
+    chain: str
+    begin: int
+    position: int
+
+
+def looks_like(name: str, start: bytes) -> bool:
+    """Is the extension .sacr, or is the first line one of SACR and a mark with properties behind it?"""
+    return extension(name) == _EXTENSION or bool(_FIRST_LINE.match(start) and _FIRST_MARK.search(start))
+
+
+def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
+    """Read one file, one document; a brace that begins no mark or has no partner is text.
+
+    Raises:
+        ReadingError: the file is not UTF-8, or more than a few of its marks are broken.
+    """
+    written = decoded(path, data)
+    name = stem(path)
+    flaws = Flaws(path, lenient=options.lenient)
+    lines = LineNumbers(written)
+    pieces: list[str] = []
+    mentions: list[Mention] = []
+    chains: dict[str, None] = {}
+    open_marks: list[_Open] = []
+    length = position = marks = 0
+
+    def flawed(place: int, wrong: str) -> None:
+        shown = written[place : place + 40].partition("\n")[0]
+        flaws.leave_out("mark-broken", lines.at(place), f"{excerpt(shown)} {wrong}")
+
+    for step in _STEP.finditer(written):
+        if step.start() < position:
+            continue  # within the properties of a mark
+        pieces.append(written[position : step.start()])
+        length += len(pieces[-1])
+        position = step.end()
+        if step[0] == "{":
+            marks += 1
+            head = _HEAD.match(written, step.start())
+            open_marks.append(_Open(head[1] if head else "", length, step.start()))
+            if head:
+                position = head.end()
+                continue
+            flawed(step.start(), "begins no mark")
+        elif step[0] == "}":
+            opened = open_marks.pop() if open_marks else None
+            if opened and opened.chain:
+                if opened.begin == length:
+                    flawed(opened.position, "has no text")
+                else:
+                    # Some writers put a blank before the brace that closes.
+                    end = length - (len(pieces[-1]) - len(pieces[-1].rstrip(" ")))
+                    span = ((opened.begin, end if end > opened.begin else length),)
+                    mentions.append(Mention(0, span, instance_key(name, opened.chain)))
+                    chains[opened.chain] = None
+                continue
+            if opened is None:
+                marks += 1
+                flawed(step.start(), "closes nothing")
+        else:
+            continue
+        pieces.append(step[0])
+        length += 1
+    pieces.append(written[position:])
+    for opened in open_marks:
+        if opened.chain:
+            flawed(opened.position, "is never closed")
+    flaws.weigh(marks, "marks")
+    return Annotations(
+        (Document(name, "".join(pieces)),),
+        tuple(mentions),
+        remarks=tuple(flaws.remarks),
+        names=tuple(name_chain(name, chain, lettered=True) for chain in chains),
+    )

@@ -1,0 +1,156 @@
+"""A DocBin of spaCy becomes ``Annotations``: span groups ``coref_clusters_1`` … are chains.
+
+So does spacy-experimental write what it resolved; the groups of heads beside them, ``coref_head_clusters_1``,
+are no chains. The text is that of the tokens with their white space. Documents of a DocBin have no names, so
+that they are numbered where there are several. spaCy itself reads the file, and is imported only then.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import re
+import zlib
+from typing import Any, NamedTuple
+
+from coala.base.files import extension, stem
+from coala.base.plain_text import excerpt
+from coala.errors import ReadingError
+from coala.formats.annotations import Annotations, Document, Mention, instance_key
+from coala.formats.flaws import Flaws
+from coala.formats.text_lines import problem
+from coala.model.format_options import FormatOptions
+
+_EXTENSION = ".spacy"
+_GROUPS = "coref_clusters"
+_MAP = re.compile(rb"[\x80-\x8f](?:\xa7version|\xa5attrs)")
+"""How a DocBin begins once it is unpacked."""
+_LOOK = 64
+_MOST_LISTED = 5
+
+
+class _Chain(NamedTuple):
+    """A span group: its name, and its spans in tokens, end exclusive."""
+
+    name: str
+    spans: list[tuple[int, int]]
+
+
+class _Doc(NamedTuple):
+    """The words of a document, whether a blank follows each, its chains, and the names of other groups."""
+
+    words: list[str]
+    spaces: list[bool]
+    chains: list[_Chain]
+    others: list[str]
+
+
+def looks_like(name: str, start: bytes) -> bool:
+    """Is the extension .spacy, or does it unpack to what a DocBin begins with?"""
+    if extension(name) == _EXTENSION:
+        return True
+    if start[:1] != b"\x78":
+        return False
+    try:
+        return bool(_MAP.match(zlib.decompressobj().decompress(start, _LOOK)))
+    except zlib.error:
+        return False
+
+
+def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
+    """Read one file; ``options.clusters`` names other groups than ``coref_clusters``.
+
+    Raises:
+        ReadingError: spaCy is not installed, or cannot read it; too many spans are none.
+    """
+    flaws = Flaws(path, lenient=options.lenient)
+    remarks: list[tuple[str, str]] = []
+    documents: list[Document] = []
+    mentions: list[Mention] = []
+    docs = _docs(path, data, options.clusters or _GROUPS)
+    spans = 0
+    for doc in docs:
+        number = len(documents)
+        name = stem(path) if len(docs) == 1 else f"{stem(path)}/{number + 1}"
+        if len(docs) > 1:
+            remarks.append(("document-without-name", name))
+        if not doc.chains:
+            there = ", ".join(map(excerpt, doc.others[:_MOST_LISTED])) or "none"
+            remarks.append(("no-clusters", f"{name}, span groups: {there}"))
+        text, begins = _text(doc)
+        documents.append(Document(name, text))
+        for chain in doc.chains:
+            for first, after in chain.spans:
+                spans += 1
+                if not 0 <= first < after <= len(doc.words):
+                    what = f"tokens {first} to {after} of {name} in {excerpt(chain.name)} are no span"
+                    flaws.leave_out("mark-broken", None, what)
+                    continue
+                end = begins[after - 1] + len(doc.words[after - 1])
+                key = instance_key(name, chain.name)
+                if begins[first] < end:
+                    mentions.append(Mention(number, ((begins[first], end),), key))
+    flaws.weigh(spans, "spans")
+    return Annotations(tuple(documents), tuple(mentions), (), (*remarks, *flaws.remarks))
+
+
+def _text(doc: _Doc) -> tuple[str, list[int]]:
+    pieces: list[str] = []
+    begins: list[int] = []
+    length = 0
+    for word, space in zip(doc.words, doc.spaces, strict=True):
+        begins.append(length)
+        piece = f"{word} " if space else word
+        pieces.append(piece)
+        length += len(piece)
+    return "".join(pieces), begins
+
+
+def _docs(path: str, data: bytes, prefix: str) -> list[_Doc]:
+    # More threads take more memory than the child process may.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    try:
+        tokens = importlib.import_module("spacy.tokens")
+        vocab = importlib.import_module("spacy.vocab").Vocab()
+        orth = importlib.import_module("spacy.attrs").ORTH
+    except ImportError as error:
+        raise problem(
+            path,
+            None,
+            f"a DocBin is read by spaCy, which cannot be imported ({error}): "
+            'pip install "coala-review[spacy]".',
+        ) from None
+    try:
+        docbin = tokens.DocBin().from_bytes(data)
+        for string in docbin.strings:
+            vocab.strings.add(string)
+        column = docbin.attrs.index(orth)
+        return [
+            _doc(tokens.Doc, vocab, docbin, number, column, re.compile(rf"{re.escape(prefix)}_\d+\Z"))
+            for number in range(len(docbin.tokens))
+        ]
+    except (MemoryError, ReadingError):
+        raise
+    except Exception as error:
+        # spaCy checks nothing of it, so that anything may be raised.
+        raise problem(
+            path, None, f"spaCy cannot read it as a DocBin ({type(error).__name__}): write it anew."
+        ) from None
+
+
+def _doc(make: Any, vocab: Any, docbin: Any, number: int, column: int, wanted: re.Pattern[str]) -> _Doc:
+    words = [vocab.strings[int(code)] for code in docbin.tokens[number][:, column]]
+    unknown = docbin.flags[number].get("has_unknown_spaces")
+    spaces = [True] * len(words) if unknown else [bool(space) for space in docbin.spaces[number][:, 0]]
+    groups = docbin.span_groups[number]
+    chains: list[_Chain] = []
+    others: list[str] = []
+    if groups and words:
+        doc = make(vocab, words=words, spaces=spaces)
+        doc.spans.from_bytes(groups)
+        for name, group in doc.spans.items():
+            if wanted.match(name):
+                chains.append(_Chain(name, [(span.start, span.end) for span in group]))
+            else:
+                others.append(name)
+    return _Doc(words, spaces, chains, others)

@@ -1,0 +1,81 @@
+"""The feature structures of UIMA's JSON CAS (0.4), as INCEpTION exports it, become elements as of XMI.
+
+They stand in a list, or in an object by their identifiers; a feature with ``@`` refers to another one.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+from coala.base.plain_text import excerpt
+from coala.formats.text_lines import LineNumbers, decoded, problem
+from coala.formats.xml_elements import Element
+
+_FIRST_KEY = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"%(?:TYPES|FEATURE_STRUCTURES|VIEWS|HEADER)"\s*:')
+_STRUCTURES = re.compile(r'(?<!\\)"%FEATURE_STRUCTURES"\s*:\s*([\[{])\s*')
+_KEY = re.compile(r'"([^"\\]{1,40})"\s*:\s*')
+_NEXT = re.compile(r"\s*(?:(,)\s*|([\]}]))")
+_DECODER = json.JSONDecoder()
+
+
+def is_json_cas(start: bytes) -> bool:
+    """Does it begin as a JSON CAS does?"""
+    return bool(_FIRST_KEY.match(start))
+
+
+def json_elements(path: str, data: bytes, identifier: str) -> Iterator[Element]:
+    """The feature structures in their order; ``identifier`` is what their xmi:id is called.
+
+    Raises:
+        ReadingError: it is not UTF-8, broken or cut off, or has no feature structures.
+    """
+    text = decoded(path, data)
+    lines = LineNumbers(text)
+    found = _STRUCTURES.search(text)
+    if not found:
+        raise problem(path, 1, "the JSON CAS has no list %FEATURE_STRUCTURES: export it anew.")
+    place = found.end()
+    keyed = found[1] == "{"
+    if text.startswith("}" if keyed else "]", place):
+        return
+    while True:
+        line = lines.at(place)
+        key = _KEY.match(text, place) if keyed else None
+        try:
+            if keyed and not key:
+                raise ValueError("an identifier should stand here")
+            structure, place = _DECODER.raw_decode(text, key.end() if key else place)
+        except (ValueError, RecursionError) as error:
+            why = excerpt(str(error).partition(":")[0])
+            raise problem(path, line, f"the JSON is broken ({why}): export or copy the file anew.") from None
+        if isinstance(structure, dict):
+            yield _element(line, structure, identifier, key[1] if key else "")
+        following = _NEXT.match(text, place)
+        if not following:
+            raise problem(path, line, "the JSON is broken or was cut off: export or copy the file anew.")
+        if following[2]:
+            return
+        place = following.end()
+
+
+def _element(line: int, structure: dict[str, object], identifier: str, key: str) -> Element:
+    attributes = {
+        name.removeprefix("@"): _whole(value) if isinstance(value, str) else json.dumps(value)
+        for name, value in structure.items()
+        if isinstance(value, str | int | float) and not name.startswith("%")
+    }
+    own = structure.get("%ID", key)
+    if isinstance(own, int | str) and own != "":
+        attributes[identifier] = _whole(str(own))
+    return Element(line, _whole(str(structure.get("%TYPE", ""))), "", attributes, "")
+
+
+def _whole(text: str) -> str:
+    """A text in which half of a character, which JSON may escape, is replaced by as many units."""
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return text

@@ -1,0 +1,356 @@
+"""UIMA CAS XMI, or JSON CAS, becomes ``Annotations``: chains, mentions with entities, relations.
+
+Each subject of analysis (Sofa) that has a text is a document. Offsets are UTF-16 units of that text, as
+Java counts, and become code points. ``referenceType`` says what a mention is and becomes its type;
+``referenceRelation`` says how it is tied to the chain and becomes a statement about the instance. What is
+broken costs itself: an annotation, a link, a relation.
+
+The file is read by expat from the standard library, not by dkpro-cassis: that needs a type system which
+knows every type in the file, and otherwise refuses the file or drops, when lenient, all of those types.
+
+Relations with a Governor and a Dependent, as WebAnno and INCEpTION export them, become ``Annotations``.
+
+Which of them mean identity is told as in WebAnno TSV (``webanno.relations``). All annotations of the types
+that such relations tie are mentions; of tokens only those that are tied.
+
+Mentions that name their entity, as CorefAnnotator has them, become ``Annotations``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from coala.base.disjoint_sets import DisjointSets
+from coala.base.files import extension, stem
+from coala.base.plain_text import excerpt
+from coala.formats.annotations import AnnotatedStatement, Annotations, Mention, instance_key
+from coala.formats.flaws import Flaws
+from coala.formats.text_lines import problem
+from coala.formats.uima.cas import (
+    BROKEN,
+    ID,
+    XMI,
+    Cas,
+    Names,
+    SofaTexts,
+    check_features,
+    elements_that_count,
+    iterate_cas,
+    listed,
+    names_told,
+    take_likely_chains,
+    type_name,
+)
+from coala.formats.uima.json_cas import is_json_cas
+from coala.formats.webanno.project import is_passed_over, pass_over
+from coala.formats.webanno.relations import TYPE_FEATURES, identical_kinds, is_identity, shown_kinds
+from coala.formats.xml_elements import Element
+from coala.model.format_options import FormatOptions
+
+_STRUCTURE = frozenset((ID, "sofa", "begin", "end", "Governor", "Dependent"))
+"""What a relation has whatever it says."""
+
+_TOKEN = "Token"  # noqa: S105  the type of tokens, no secret
+
+
+class Layer(NamedTuple):
+    """A relation layer: its type, the feature that tells what a relation is, and what of it is identity."""
+
+    name: str
+    feature: str
+    identical: set[str]
+
+
+def layers_of_identity(cas: Cas, named: tuple[str, ...]) -> list[Layer]:
+    """The layers that mean identity: those that were named, else those that are called so."""
+    found = []
+    for name, relations in cas.relations.items():
+        feature = _telling_feature(relations, named)
+        kinds = {relation.attributes.get(feature, "") for relation in relations}
+        identical = identical_kinds(name, kinds, named)
+        if identical is not None:
+            found.append(Layer(name, feature, identical))
+    return found
+
+
+def _telling_feature(relations: list[Element], named: tuple[str, ...]) -> str:
+    """The feature that has a named value or one that is called identity, else the one that most have."""
+    counts: dict[str, int] = {}
+    for relation in relations:
+        for feature, value in relation.attributes.items():
+            if feature in _STRUCTURE:
+                continue
+            if value in named or (not named and is_identity(value)):
+                return feature
+            counts[feature] = counts.get(feature, 0) + 1
+    return max(counts, key=lambda feature: counts[feature], default="")
+
+
+def describe_relations(cas: Cas) -> str:
+    """The relation layers of a file with what they say, "" if there is none."""
+    described = []
+    for name, relations in cas.relations.items():
+        feature = _telling_feature(relations, ())
+        kinds = {relation.attributes.get(feature, "") for relation in relations}
+        described.append(f"{name.rpartition('.')[2]} ({shown_kinds(kinds)})")
+    return ", ".join(described)
+
+
+def read_relations(
+    path: str,
+    data: bytes,
+    cas: Cas,
+    layers: list[Layer],
+    flaws: Flaws,
+    remarks: list[tuple[str, str]],
+    options: FormatOptions,
+) -> Annotations:
+    """The annotations that relations of these layers tie, joined by those that mean identity."""
+    texts = SofaTexts(path, cas, flaws, remarks)
+    ends = {
+        relation.attributes[end]
+        for layer in layers
+        for relation in cas.relations[layer.name]
+        for end in ("Governor", "Dependent")
+    }
+    types = {element.name for element in _annotations(path, data) if element.attributes[ID] in ends}
+    spans: dict[str, int] = {}
+    mentions: list[tuple[int, Mention]] = []
+    for element in _annotations(path, data):
+        identifier = element.attributes[ID]
+        if element.name not in types or identifier in spans:
+            continue
+        if identifier in ends or type_name(element.name).rpartition(".")[2] != _TOKEN:
+            spans[identifier] = len(spans)
+            place = texts.place_of(element)
+            if place is not None and place.fragments:
+                kind = _kind(element)
+                mention = Mention(place.document, place.fragments, "", (kind,) if kind else ())
+                mentions.append((spans[identifier], mention))
+    sets, said = _tie(cas, layers, spans, flaws)
+    identifiers = list(spans)
+    keys = [instance_key(stem(path), identifiers[sets.find(place)]) for place in range(len(identifiers))]
+    statements = {AnnotatedStatement(keys[one], kind, keys[other], True): None for one, kind, other in said}
+    if not options.webanno_relations:
+        remarks += [
+            ("relation-layer-found", f"{path}, {layer.name} with {shown_kinds(layer.identical)}")
+            for layer in layers
+        ]
+    flaws.weigh(len(spans) + sum(len(cas.relations[layer.name]) for layer in layers), "annotations")
+    return Annotations(
+        tuple(texts.documents),
+        tuple(mention._replace(instance=keys[place]) for place, mention in mentions),
+        tuple(statements),
+        (*remarks, *flaws.remarks),
+    )
+
+
+def _tie(
+    cas: Cas, layers: list[Layer], spans: dict[str, int], flaws: Flaws
+) -> tuple[DisjointSets, list[tuple[int, str, int]]]:
+    """What relations of identity join, and what the others say of what."""
+    sets = DisjointSets()
+    said: list[tuple[int, str, int]] = []
+    for layer in layers:
+        for relation in cas.relations[layer.name]:
+            one, other = (spans.get(relation.attributes[end]) for end in ("Dependent", "Governor"))
+            kind = relation.attributes.get(layer.feature, "")
+            if one is None or other is None:
+                flaws.leave_out(BROKEN, relation.line, "a relation leads to no annotation")
+            elif kind in layer.identical:
+                sets.join(one, other)
+            else:
+                said.append((one, kind or layer.name.rpartition(".")[2], other))
+    return sets, said
+
+
+def _annotations(path: str, data: bytes) -> Iterator[Element]:
+    """Once more all annotations of a file: only now is it known which of them count."""
+    for element in iterate_cas(path, data):
+        if ID in element.attributes and "sofa" in element.attributes and "begin" in element.attributes:
+            yield element
+
+
+def _kind(element: Element) -> str:
+    """What an annotation says of what type it is, "" if it says nothing."""
+    features = {name.lower(): value for name, value in element.attributes.items()}
+    return next((features[name] for name in TYPE_FEATURES if features.get(name)), "")
+
+
+def explain_none(cas: Cas, path: str) -> str:
+    """What a file has in which no chain was found."""
+    relations = describe_relations(cas)
+    there = f"{listed(cas.others)} in {path}" if cas.others else path
+    return f"{there}, relations {relations}" if relations else there
+
+
+def read_entities(
+    path: str, cas: Cas, flaws: Flaws, remarks: list[tuple[str, str]], options: FormatOptions
+) -> Annotations:
+    """All mentions that name one entity are one instance; one that names several belongs to each."""
+    texts = SofaTexts(path, cas, flaws, remarks)
+    mentions: list[Mention] = []
+    for element, feature in cas.naming:
+        place = texts.place_of(element)
+        value = element.attributes[feature]
+        entities = value.split()
+        if options.uima_entity and not all(entity in cas.lines for entity in entities):
+            entities = [value]  # a name, not the xmi:id of an element
+        for entity in entities:
+            if entity not in cas.lines and not options.uima_entity:
+                flaws.leave_out(BROKEN, element.line, f"{excerpt(feature)}={excerpt(entity)} is nowhere")
+            elif place is not None and place.fragments:
+                mentions.append(Mention(place.document, place.fragments, instance_key(stem(path), entity)))
+    met = {f"{type_name(element.name).rpartition('.')[2]}.{feature}" for element, feature in cas.naming}
+    if not met:
+        remarks.append(("uima-entity-not-met", f"{listed(cas.others)} in {path}"))
+    elif not options.uima_entity:
+        remarks.append(("uima-entity-found", f"{listed(met)} in {path}"))
+    flaws.weigh(len(cas.naming), "mentions")
+    return Annotations(tuple(texts.documents), tuple(mentions), (), (*remarks, *flaws.remarks))
+
+
+def looks_like(name: str, start: bytes) -> bool:
+    """Is it XML with the namespace of UIMA, or the JSON of a CAS?"""
+    if is_json_cas(start):
+        return True
+    wide = start[:2] in (b"\xff\xfe", b"\xfe\xff")
+    text = start.decode("utf-16" if wide else "utf-8", "replace")
+    if "22-rdf-syntax-ns#" in text or XMI not in text:
+        return False
+    return extension(name) == ".xmi" or "http:///uima/cas.ecore" in text
+
+
+def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
+    """Read one CAS; instances are named after the file and the xmi:id of their chain, entity or mention.
+
+    A chain whose links lie in several Sofas is one instance all the same.
+
+    Raises:
+        ReadingError: it is no XMI or broken XML, or declares a DOCTYPE; no Sofa has a text; no chain leads
+            to a link; too much of it is broken.
+    """
+    if is_passed_over(path, options):
+        return pass_over(path)
+    names = names_told(options)
+    flaws = Flaws(path, lenient=options.lenient)
+    cas = elements_that_count(path, data, names, options.uima_entity, flaws)
+    remarks: list[tuple[str, str]] = []
+    layers = layers_of_identity(cas, options.webanno_relations)
+    if options.webanno_relations and layers:
+        return read_relations(path, data, cas, layers, flaws, remarks, options)
+    if options.webanno_relations:
+        remarks.append(("webanno-relation-not-met", explain_none(cas, path)))
+    if not (cas.chains or cas.links or names.types_are_told):
+        link = take_likely_chains(cas)
+        if link:
+            remarks.append(("chain-layer-found", f"{path} with {excerpt(link)}"))
+            names = names._replace(links=frozenset({link}))
+    chained = bool(cas.chains or cas.links)
+    if layers and (chained or cas.naming or options.uima_entity):
+        shown = ", ".join(excerpt(layer.name) for layer in layers)
+        remarks.append(("relations-beside-chains", f"{path} with {shown}"))
+    if options.uima_entity or (cas.naming and not chained):
+        return read_entities(path, cas, flaws, remarks, options)
+    if len(layers) == 1 and not chained and not names.chains_are_told:
+        return read_relations(path, data, cas, layers, flaws, remarks, options)
+    return _read_chains(path, cas, names, flaws, remarks)
+
+
+def _read_chains(
+    path: str, cas: Cas, names: Names, flaws: Flaws, remarks: list[tuple[str, str]]
+) -> Annotations:
+    if not cas.chains and (not cas.links or names.chains_are_told):
+        remarks.append(("no-chain-type", explain_none(cas, path)))
+    check_features(path, cas.chains, list(cas.links.values()), names)
+    texts = SofaTexts(path, cas, flaws, remarks)
+    keys = _Chains(path, cas, names, flaws, remarks).key_of_each_link()
+    mentions: list[Mention] = []
+    statements: dict[AnnotatedStatement, None] = {}
+    for identifier, link in cas.links.items():
+        place = texts.place_of(link)
+        if place is None or not place.fragments:
+            continue
+        instance = instance_key(stem(path), keys[identifier])
+        kind = link.attributes.get("referenceType", "")
+        mentions.append(Mention(place.document, place.fragments, instance, (kind,) if kind else ()))
+        relation = link.attributes.get("referenceRelation", "")
+        if relation:
+            statements[AnnotatedStatement(instance, "referenceRelation", relation, False)] = None
+    flaws.weigh(len(cas.chains) + len(cas.links), "chains and links")
+    return Annotations(tuple(texts.documents), tuple(mentions), tuple(statements), (*remarks, *flaws.remarks))
+
+
+class _Chains:
+    """Walks along the links of each chain, over every link once."""
+
+    def __init__(
+        self, path: str, cas: Cas, names: Names, flaws: Flaws, remarks: list[tuple[str, str]]
+    ) -> None:
+        self._path = path
+        self._cas = cas
+        self._names = names
+        self._flaws = flaws
+        self._remarks = remarks
+        self._owners: dict[str, str] = {}
+        self._same: dict[str, str] = {}
+
+    def key_of_each_link(self) -> dict[str, str]:
+        """The xmi:id of the chain of each link; a link outside every chain begins one of its own.
+
+        A chain that runs into an earlier one is the same chain, one that runs into itself ends there.
+
+        Raises:
+            ReadingError: there are chains, and no link that one could lead to.
+        """
+        links, first = self._cas.links, self._names.first
+        for chain in self._cas.chains:
+            key = chain.attributes[ID]
+            start = chain.attributes.get(first)
+            if start is None:
+                self._remarks.append(
+                    ("instance-without-mention", f"{self._path}:{chain.line}, chain {excerpt(key)}")
+                )
+                continue
+            if not links:
+                raise problem(
+                    self._path,
+                    chain.line,
+                    f"{first}={excerpt(start)} leads to no {self._link}: mend it, or name the type of the "
+                    "links.",
+                )
+            self._walk(key, chain, start)
+        targets = {link.attributes.get(self._names.next) for link in links.values()}
+        heads = [identifier for identifier in links if identifier not in targets]
+        for identifier in (*heads, *links):  # the second time for rings without a head
+            if identifier not in self._owners:
+                link = links[identifier]
+                self._remarks.append(
+                    ("link-outside-chains", f"{self._path}:{link.line}, link {excerpt(identifier)}")
+                )
+                self._walk(identifier, link, identifier)
+        return {link: self._same.get(owner, owner) for link, owner in self._owners.items()}
+
+    @property
+    def _link(self) -> str:
+        return excerpt(min(self._names.links, key=len))
+
+    def _walk(self, key: str, source: Element, start: str) -> None:
+        owners, feature, target = self._owners, self._names.first, start
+        while target not in owners:
+            link = self._cas.links.get(target)
+            if link is None:
+                what = f"{feature}={excerpt(target)} leads to no {self._link}"
+                self._flaws.leave_out(BROKEN, source.line, what)
+                return
+            owners[target] = key
+            if self._names.next not in link.attributes:
+                return
+            source, feature, target = link, self._names.next, link.attributes[self._names.next]
+        if owners[target] != key:
+            self._same[key] = self._same.get(owners[target], owners[target])
+            self._remarks.append(("chains-joined", f"{self._path}:{source.line}, chain {excerpt(key)}"))
+        else:
+            what = f"{feature}={excerpt(target)} leads back into its own chain"
+            self._flaws.leave_out(BROKEN, source.line, what)

@@ -1,0 +1,540 @@
+"""WebAnno TSV 3.x with chain layers, or a relation layer that means identity, becomes ``Annotations``.
+
+The text is rebuilt as WebAnno does it: the ``#Text=`` lines of a sentence joined by a line end, sentences
+by a line end or by as many blanks as the offsets leave between them. Offsets are UTF-16 units, as the
+format says, and become code points. A link of a chain goes on over the tokens beside each other that name
+it, also across sentences; where it skips tokens it still reaches from the first to the last, as WebAnno
+reads it, and a remark says so. ``referenceType`` becomes a type of the mention, ``referenceRelation`` a
+statement about the instance. What a broken line says is left out; its text stays. Source: INCEpTION user
+guide, "WebAnno TSV 3.3 File format".
+
+WebAnno TSV 2, which has no chains, becomes ``Annotations`` by a relation layer that means identity.
+
+The first line names all layers (`` # type | feature # type | feature | AttachTo=type``), and each feature
+is a column behind the token; a relation layer has one more, with the token that it leads to. ``B-`` begins a
+span, ``I-`` goes on with it, a bare value is a span of one token; stacked values keep their order over the
+tokens. A relation ties the first spans that begin at its two tokens. The text is the tokens, joined by
+spaces, as WebAnno itself reads it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from coala.base.offsets import Ruler
+from coala.base.plain_text import excerpt
+from coala.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
+from coala.formats.flaws import Flaws
+from coala.formats.text_lines import RunningText, bounded_lines, parse_offset, problem
+from coala.formats.webanno.project import document_name, is_passed_over, pass_over
+from coala.formats.webanno.relations import (
+    TYPE_FEATURES,
+    Arc,
+    Layers,
+    RelationLayer,
+    SpanKey,
+    SpanLayer,
+    masked,
+    plain_text,
+    plain_value,
+    values_of,
+)
+from coala.model.format_options import FormatOptions
+
+HEADER = re.compile(r" ?# [\w.]+ *(?:\||$)")
+"""How the first line begins."""
+
+_TOKEN_LINE = re.compile(r"\d{1,9}-\d{1,9}\Z", re.ASCII)
+_NOTHING = ("_", "O", "", "O-_", "B-_", "I-_")
+"""What stands where no span has a value; the last three keep the places of stacked ones."""
+
+
+class _Columns(NamedTuple):
+    """A layer and its columns: those of its features, that of their type, and that of governors or -1."""
+
+    name: str
+    features: range
+    kind: int
+    governor: int
+    base: str
+
+
+class _Open:
+    """A span that may go on: its key, and the token that was its last."""
+
+    __slots__ = ("key", "last")
+
+    def __init__(self, key: SpanKey, last: int) -> None:
+        self.key = key
+        self.last = last
+
+
+def read_version_2(path: str, data: bytes, options: FormatOptions) -> Annotations:
+    """Read one document.
+
+    Raises:
+        ReadingError: it has no token, or too many of its lines cannot be used.
+    """
+    flaws = Flaws(path, lenient=options.lenient)
+    body = _OldBody(flaws)
+    lines = 0
+    for number, line in bounded_lines(path, data):
+        if not line.strip():
+            body.text.end_sentence()
+        elif line.startswith(("#id=", "#text=")):
+            continue
+        elif not body.tokens and HEADER.match(line):
+            body.declare(line)
+        else:
+            lines += 1
+            body.line(number, line)
+    if not body.tokens:
+        raise problem(path, 1, "no line has a token such as '1-1': it was cut off; copy the file anew.")
+    name = document_name(path)
+    joined = body.layers.join(path, name, options, chained=False)
+    mentions = [
+        Mention(0, ((span.begin, span.end),), span.instance, span.types)
+        for span in joined.spans
+        if span.begin < span.end
+    ]
+    for line_number, what in joined.flaws:
+        flaws.leave_out("line-left-out", line_number, what)
+    flaws.weigh(lines, "lines")
+    empty = (("cell-empty", f"{path}:{line}, {what}") for line, what in body.empty)
+    remarks = (*joined.remarks, *empty, *flaws.remarks)
+    return Annotations(
+        (Document(name, body.text.text()),), tuple(mentions), tuple(joined.statements), remarks
+    )
+
+
+class _OldBody:
+    """The tokens so far, and what stands beside them."""
+
+    def __init__(self, flaws: Flaws) -> None:
+        self.layers = Layers()
+        self.text = RunningText()
+        self.tokens = 0
+        self._flaws = flaws
+        self._columns: list[_Columns] = []
+        self._width = 2
+        self._taken: set[str] = set()
+        self.empty: list[tuple[int, str]] = []  # lines with an empty cell, and which it is
+        self._open: dict[tuple[str, int], _Open] = {}
+
+    def declare(self, line: str) -> None:
+        """Note the layers of a header."""
+        for declared in re.split(r"(?:^ ?| )# ", line)[1:]:
+            name, *features = [piece.strip() for piece in declared.split("|")]
+            base = ""
+            if features and features[-1].startswith("AttachTo="):
+                base = features.pop().removeprefix("AttachTo=")
+            columns = range(self._width, self._width + len(features))
+            named = [feature for feature in TYPE_FEATURES if feature in features] or features
+            kind = columns[features.index(named[0])] if named else -1
+            self._width = columns.stop + bool(base)
+            self._columns.append(_Columns(name, columns, kind, columns.stop if base else -1, base))
+            if base:
+                self.layers.relations.append(RelationLayer(name, columns.start, columns.stop, base))
+            else:
+                self.layers.spans.append(SpanLayer(name, columns.start, tuple(features) or ("",)))
+
+    def line(self, number: int, line: str) -> None:
+        """Take the line of a token."""
+        fields = line.removesuffix("\t").split("\t")  # a tab follows each of them
+        while len(fields) > self._width and not fields[-1].strip():
+            fields.pop()
+        if len(fields) < 2 or not _TOKEN_LINE.match(fields[0]):
+            self._leave_out(number, f"{excerpt(line)} does not begin with a token such as '1-1'")
+            return
+        offsets = self.text.add(fields[1])
+        self.tokens += 1
+        if fields[0] in self._taken:
+            self._leave_out(number, f"the token {fields[0]} was given already")
+            return
+        self._taken.add(fields[0])
+        if len(fields) != self._width:
+            what = f"{len(fields)} columns stand where the header promises {self._width}"
+            self._leave_out(number, what)
+            return
+        if empty := next((place for place in range(2, self._width) if not fields[place].strip()), 0):
+            self.empty.append((number, f"column {empty + 1} of {excerpt(fields[1])}"))
+        self.layers.add_word(number, fields[0], offsets, self.tokens)
+        place = 0
+        for layer in self._columns:
+            if layer.base:
+                self._add_relations(number, fields, layer, place)
+                place += 1
+            else:
+                self._add_spans(number, fields, layer, offsets)
+
+    def _add_spans(self, number: int, fields: list[str], layer: _Columns, offsets: tuple[int, int]) -> None:
+        stacked = [fields[column].split("|") for column in layer.features]
+        begun = 0
+        for index in range(max(map(len, stacked), default=0)):
+            values = [value for cell in stacked for value in cell[index : index + 1] if value not in _NOTHING]
+            if not values:
+                continue
+            cell = stacked[layer.kind - layer.features.start]
+            kind = _bare(cell[index], layer.name) if index < len(cell) else ""
+            opened = self._open.get((layer.name, index))
+            if any(value.startswith("I-") for value in values):
+                if opened is None or opened.last != self.tokens - 1:
+                    self._leave_out(number, f"{excerpt(values[0])} goes on with a span that is not there")
+                    continue
+                opened.last = self.tokens
+                self.layers.add_span(opened.key, number, offsets, self.tokens, kind)
+                continue
+            key = (layer.name, fields[0], begun)
+            begun += 1
+            self._open[layer.name, index] = _Open(key, self.tokens)
+            self.layers.add_span(key, number, offsets, self.tokens, kind)
+
+    def _add_relations(self, number: int, fields: list[str], layer: _Columns, place: int) -> None:
+        kinds = fields[layer.kind].split("|") if layer.kind >= 0 else []
+        for index, governor in enumerate(fields[layer.governor].split("|")):
+            if governor in _NOTHING:
+                continue
+            if not _TOKEN_LINE.match(governor):
+                self._leave_out(number, f"{excerpt(governor)} is no token that a relation leads to")
+                continue
+            kind = _bare(kinds[index], layer.name) if index < len(kinds) else ""
+            arc = Arc(number, (layer.base, fields[0], 0), (layer.base, governor, 0), kind)
+            self.layers.add_relation(place, arc)
+
+    def _leave_out(self, number: int, what: str) -> None:
+        self._flaws.leave_out("line-left-out", number, what)
+
+
+def _bare(value: str, layer: str) -> str:
+    """A value without its prefix; the name of the layer stands for none."""
+    bare = value[2:] if value[:2] in ("B-", "I-") else value
+    return "" if bare in _NOTHING or bare.startswith(layer) else bare
+
+
+WIDEST_GAPS = 10_000
+"""Blanks between sentences, all together, beyond one for each byte of the file: more are a broken offset,
+and would only fill the memory."""
+
+_BEFORE_LAYERS = 3
+"""Columns: the token's number, its offsets, and itself."""
+
+_FORMAT = re.compile(r"#FORMAT=WebAnno TSV (3)(?:\.(\d{1,3}))?\s*\Z")
+_HEADER = re.compile(r"#T_(SP|CH|RL)=(.*)\Z")
+_SENTENCE = re.compile(r"#[A-Z][A-Za-z0-9._]*=")
+_TOKEN = re.compile(r"\d+-\d+(?:\.\d+)?")
+_TYPE = re.compile(r"(.*)\[(\d{1,15})\]\Z", re.DOTALL)
+_LINK = re.compile(r"(.*)->(\d{1,15})-(\d{1,15})\Z", re.DOTALL)
+_VERSION_2 = re.compile(rb" ?# [\w.]+ \| |#id=\d+\r?\n#text=")
+
+
+class _Layer(NamedTuple):
+    """A chain layer: its short name, and in which columns its features stand (-1: nowhere)."""
+
+    name: str
+    types: int
+    relations: int
+
+
+class _Link:
+    """A link of a chain: its outer offsets, and the features that were given."""
+
+    __slots__ = ("begin", "end", "last", "line", "relations", "types")
+
+    def __init__(self, line: int, begin: int, end: int, token: int) -> None:
+        self.line = line
+        self.last = token  # the latest token that names it, counted through the document
+        self.begin = begin
+        self.end = end
+        self.types: dict[str, None] = {}
+        self.relations: dict[str, None] = {}
+
+
+class _LineError(Exception):
+    """Something is wrong with a line, and with no other."""
+
+
+_Key = tuple[int, int, int]  # number of the layer, of the chain, of the link
+
+
+class _Body:
+    """The text so far, in UTF-16 units and in pieces, and the links that were met."""
+
+    def __init__(self, path: str, minor: int, room: int, *, lenient: bool) -> None:
+        self.path = path
+        self.flaws = Flaws(path, lenient=lenient)
+        self.minor = minor
+        self.room = room  # for blanks between sentences
+        self.pieces: list[str] = []
+        self.units = 0
+        self.sentence: list[str] = []
+        self.links: dict[_Key, _Link] = {}
+        self.lines = 0
+        self.tokens: set[str] = set()
+        self.token = 0  # so many tokens so far, their parts not counted
+        self.token_end = 0
+        self.latest = Ruler("", "utf-16")  # the offsets of the last piece
+        self.remarks: list[tuple[str, str]] = []
+
+    def add(self, piece: str) -> None:
+        self.pieces.append(piece)
+        self.latest = Ruler(piece, "utf-16")
+        self.units += self.latest.length
+
+    def check_token(self, number: int, begin: int, end: int, written: str) -> None:
+        """Remark a token that is not the text at its offsets."""
+        covered = None
+        # A line of ten bytes must not make us copy a whole book.
+        if end - begin <= 2 * len(written):
+            before = self.units - self.latest.length
+            first, last = (self.latest.code_points(offset - before) for offset in (begin, end))
+            covered = self.pieces[-1][first:last] if first is not None and last is not None else None
+        if covered not in (written, plain_text(written, self.minor), plain_value(written)):
+            self.remarks.append(("text-mismatch", f"{self.path}:{number}, {excerpt(written)}"))
+
+
+def looks_like(name: str, start: bytes) -> bool:
+    """Does it begin as every WebAnno TSV file must, of whatever version?"""
+    first = start.removeprefix(b"\xef\xbb\xbf")
+    return first.startswith(b"#FORMAT=WebAnno TSV") or bool(_VERSION_2.match(first))
+
+
+def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
+    """Read one document; instances are named after the file, the layer if there are several, and the chain.
+
+    Raises:
+        ReadingError: the header is missing or of another version; a sentence does not fit the text before
+            it; too many lines are broken; the file is not UTF-8.
+    """
+    if is_passed_over(path, options):
+        return pass_over(path)
+    lines = bounded_lines(path, data)
+    first = next(lines, (1, ""))[1]
+    if first.startswith(("# ", " # ")):
+        return read_version_2(path, data, options)
+    if first.startswith("#id="):
+        raise problem(
+            path,
+            1,
+            "this is WebAnno TSV 1, which has neither chains nor relations of identity: export the document "
+            "as WebAnno TSV 3.",
+        )
+    minor = _minor_version(path, first)
+    layers: list[_Layer] = []
+    others = Layers()
+    columns = _BEFORE_LAYERS
+    body = _Body(path, minor, len(data) + WIDEST_GAPS, lenient=options.lenient)
+    number = 1
+    for number, line in lines:
+        if not line.strip():
+            continue
+        header = _HEADER.match(line)
+        if header and not body.units and not body.sentence:
+            columns = _add_layer(header[1], header[2], columns, layers, others)
+        elif _SENTENCE.match(line):
+            if line.startswith("#Text="):
+                body.sentence.append(plain_text(line[6:], minor))
+        else:
+            body.lines += 1
+            try:
+                _token_line(path, number, line, columns, layers, others, body)
+            except _LineError as error:
+                body.flaws.leave_out("line-left-out", number, str(error))
+    if body.sentence:
+        raise problem(
+            path, number, "the file ends after a #Text line without tokens: it was cut off; copy it anew."
+        )
+    return _annotations(path, layers, others, body, options)
+
+
+def _minor_version(path: str, line: str) -> int:
+    version = _FORMAT.match(line)
+    if not version:
+        raise problem(
+            path,
+            1,
+            f"the first line is {excerpt(line)}, not '#FORMAT=WebAnno TSV 3.x': export the document "
+            "as WebAnno TSV 3.",
+        )
+    return int(version[2] or 0)
+
+
+def _add_layer(kind: str, declared: str, columns: int, layers: list[_Layer], others: Layers) -> int:
+    """Note a layer; gives the number of columns so far."""
+    name, *features = [field for field in declared.split("|") if field.strip()] or [""]
+    name, features = name.strip(), [feature.strip() for feature in features]
+    if kind == "CH":
+        places = {feature: columns + index for index, feature in enumerate(features)}
+        short = name.rpartition(".")[2]
+        layers.append(_Layer(short, places.get("referenceType", -1), places.get("referenceRelation", -1)))
+    elif kind == "SP":
+        others.spans.append(SpanLayer(name, columns, tuple(features) or ("",)))
+    elif features and features[-1].startswith("BT_"):
+        others.relations.append(
+            RelationLayer(name, columns, columns + len(features) - 1, features[-1].removeprefix("BT_"))
+        )
+    return columns + max(len(features), 1)  # a layer without features has one column all the same
+
+
+def _token_line(
+    path: str, number: int, line: str, columns: int, layers: list[_Layer], others: Layers, body: _Body
+) -> None:
+    fields = line.split("\t")
+    # Each field is followed by a tab, the last one too.
+    if len(fields) == columns + 1 and not fields[-1].strip():
+        fields.pop()
+    # GUM's converter writes columns too many where no layer has anything.
+    if len(fields) > columns and not any(field.strip("_ ") for field in fields[_BEFORE_LAYERS:]):
+        del fields[columns:]
+    begin, end = _place_token(path, number, fields, body)
+    if len(fields) != columns:
+        raise _LineError(
+            f"{len(fields)} column{' stands' if len(fields) == 1 else 's stand'} where the header promises "
+            f"{columns}"
+        )
+    for place, layer in enumerate(layers):
+        _add_links(path, number, place, layer, fields, (begin, end), body)
+    wrong = others.add_line(number, fields, (begin, end), body.token)
+    if wrong:
+        raise _LineError(wrong)
+    if empty := next((place for place in range(_BEFORE_LAYERS, columns) if not fields[place].strip()), 0):
+        body.remarks.append(("cell-empty", f"{path}:{number}, column {empty + 1} of {excerpt(fields[2])}"))
+
+
+def _place_token(path: str, number: int, fields: list[str], body: _Body) -> tuple[int, int]:
+    """The offsets of a token, whose place in the text is checked.
+
+    Raises:
+        ReadingError: the sentence that it begins has no place.
+    """
+    first, dash, second = fields[1].partition("-") if len(fields) > 2 else ("", "", "")
+    begin, end = parse_offset(first), parse_offset(second)
+    if not dash or begin is None or end is None or begin > end:
+        what = f"the offsets {excerpt(fields[1])} are no range" if len(fields) > 2 else "it has no offsets"
+        if body.sentence:
+            raise problem(path, number, f"{what} such as 4-8, and they place a sentence: mend them.")
+        raise _LineError(what)
+    if body.sentence:
+        _add_sentence(path, number, begin, body)
+    if not body.pieces:
+        raise problem(path, number, "no #Text line stands before the first token: export the document anew.")
+    if not _TOKEN.fullmatch(fields[0]) or not fields[0].isascii():
+        raise _LineError(f"{excerpt(fields[0])} is no number of a token such as 1-2")
+    if fields[0] in body.tokens:
+        raise _LineError(f"the token {fields[0]} was given already")
+    if end > body.units:
+        raise _LineError(f"the token ends at {end}, the text so far has {body.units:,} UTF-16 units")
+    body.tokens.add(fields[0])
+    if "." not in fields[0]:
+        if begin < body.token_end:
+            body.remarks.append(("tokens-overlap", f"{path}:{number}, {excerpt(fields[2])}"))
+        body.token += 1
+        body.token_end = end
+    body.check_token(number, begin, end, fields[2])
+    return begin, end
+
+
+def _add_sentence(path: str, number: int, begin: int, body: _Body) -> None:
+    """Append the waiting sentence where its first token begins."""
+    gap = begin - body.units
+    body.room -= gap
+    if gap < 0 or body.room < 0:
+        raise problem(
+            path,
+            number,
+            f"the sentence begins at {begin}, the text before it ends at {body.units:,}: mend the offsets.",
+        )
+    # The end of the last line counts as one; what else is missing was blank.
+    if body.pieces and gap:
+        body.add("\n" + " " * (gap - 1))
+    elif gap:
+        body.add(" " * gap)
+    body.add("\n".join(body.sentence))
+    body.sentence.clear()
+
+
+def _add_links(
+    path: str, number: int, place: int, layer: _Layer, fields: list[str], span: tuple[int, int], body: _Body
+) -> None:
+    types = values_of(fields[layer.types]) if layer.types >= 0 else []
+    relations = values_of(fields[layer.relations]) if layer.relations >= 0 else []
+    if types and relations and len(types) != len(relations):
+        raise _LineError(f"{len(types)} types and {len(relations)} relations of chains are stacked")
+    for index, relation in enumerate(relations):
+        link = _LINK.match(masked(relation))
+        if not link:
+            raise _LineError(f"{excerpt(relation)} does not name a link of a chain such as *->1-2")
+        value, chain, order = relation[: link.end(1)], int(link[2]), int(link[3])
+        kind = _TYPE.match(masked(types[index])) if types else None
+        if types and (kind is None or int(kind[2]) != chain):
+            raise _LineError(f"the type {excerpt(types[index])} is not of chain {chain}")
+        entry = body.links.setdefault((place, chain, order), _Link(number, *span, body.token))
+        if body.token > entry.last + 1:
+            body.remarks.append(("link-with-gap", f"{path}:{number}, link {chain}-{order}"))
+        entry.last = body.token
+        entry.begin, entry.end = min(entry.begin, span[0]), max(entry.end, span[1])
+        given = types[index][: kind.end(1)] if kind else "*"
+        if given != "*":
+            entry.types[plain_value(given)] = None
+        if value != "*":
+            entry.relations[plain_value(value)] = None
+    if types and not relations:
+        raise _LineError(f"{excerpt(types[0])} has no link such as *->1-2 beside it")
+
+
+def _annotations(
+    path: str, layers: list[_Layer], others: Layers, body: _Body, options: FormatOptions
+) -> Annotations:
+    text = "".join(body.pieces)
+    offsets = Ruler(text, "utf-16")
+    name = document_name(path)
+    names = _names(layers)
+    mentions: list[Mention] = []
+    statements: dict[AnnotatedStatement, None] = {}
+    links = {} if options.webanno_relations else body.links
+    beside = others.called_identity() if links else ""
+    if beside:
+        body.remarks.append(("relations-beside-chains", f"{path} with {beside}"))
+    for (place, chain, order), link in links.items():
+        parts = (names[place], str(chain)) if len(layers) > 1 else (str(chain),)
+        instance = instance_key(name, *parts)
+        fragment = _fragment(body, offsets, link.line, (link.begin, link.end), f"link {chain}-{order}")
+        if fragment is None:
+            continue
+        mentions.append(Mention(0, (fragment,), instance, tuple(link.types)))
+        for relation in link.relations:
+            statements[AnnotatedStatement(instance, "referenceRelation", relation, False)] = None
+    if not links:
+        joined = others.join(path, name, options, chained=bool(layers))
+        for span in joined.spans:
+            fragment = _fragment(body, offsets, span.line, (span.begin, span.end), "span")
+            if fragment is not None:
+                mentions.append(Mention(0, (fragment,), span.instance, span.types))
+        statements.update(dict.fromkeys(joined.statements))
+        body.remarks += joined.remarks
+        for line, what in joined.flaws:
+            body.flaws.leave_out("line-left-out", line, what)
+    body.flaws.weigh(body.lines, "lines")
+    remarks = (*body.remarks, *body.flaws.remarks)
+    return Annotations((Document(name, text),), tuple(mentions), tuple(statements), remarks)
+
+
+def _fragment(
+    body: _Body, offsets: Ruler, line: int, units: tuple[int, int], what: str
+) -> tuple[int, int] | None:
+    """A span in code points, None for one that is none, which is told."""
+    begin, end = offsets.code_points(units[0]), offsets.code_points(units[1])
+    if begin is None or end is None:
+        body.flaws.leave_out("line-left-out", line, f"the {what} begins or ends inside a character")
+    elif begin == end:
+        body.remarks.append(("offsets-empty", f"{body.path}:{line}, {what}"))
+    else:
+        return begin, end
+    return None
+
+
+def _names(layers: list[_Layer]) -> list[str]:
+    """A name for each layer that no other has."""
+    names = [layer.name for layer in layers]
+    # Only packages, or not even they, may tell two layers apart.
+    return names if len(set(names)) == len(names) else [f"{name}.{n}" for n, name in enumerate(names, 1)]

@@ -1,0 +1,356 @@
+"""Words with identifiers become a text and places in it, for annotations that point to words.
+
+Words with tags, ``Ann|[e1] saw her|[e1],[e2 dog|e2]``, as language models are asked to write them.
+
+It is the plain text of CRAC's track for language models (text2text-coref): a line is a document, a blank ends
+a word, and behind ``|`` stand the brackets of the entities that begin and end at it. A word that begins with
+``##`` is an empty node, which is not in the text: a mention of nothing else is a zero at the word before it.
+A bracket closes the latest open one of its entity; what opens or closes nothing is left out. Documents have
+no names, and are numbered where there are several.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import NamedTuple
+
+from coala.base.files import stem
+from coala.base.offsets import Ruler
+from coala.base.plain_text import excerpt
+from coala.formats.annotations import Annotations, Document, Mention, instance_key
+from coala.formats.flaws import Flaws
+from coala.formats.text_lines import RunningText, bounded_lines
+from coala.model.format_options import FormatOptions
+from coala.model.values import Fragments
+
+_LONGEST = 1 << 26
+"""Bytes of a line, which is a whole document."""
+
+_TAG = r"(?:\[e\d{1,9}\]?|e\d{1,9}\])"
+# From the begin of a word, and without a second try: a word of a megabyte costs no more than its length.
+_FIRST_TAGS = re.compile(rf"(?<!\S)[^\s|]++\|{_TAG}(?:,{_TAG})*+(?=\s|\Z)")
+_PROSE = re.compile(r"\s*[^\s{}<>\[\]#|\"]")
+"""How a text begins that is neither JSON nor XML, nor has comments."""
+_MANY = 3
+"""So many words with tags are no chance."""
+
+_TAGS = re.compile(r"\[\S+|\S*\w\]")
+_BRACKET = re.compile(r"(\[?)([^\[\],]+)(\]?)\Z")
+_EMPTY = "##"
+_MOST_MARKS = 20
+"""Empty nodes that a zero is told by; honest ones are one."""
+
+
+def looks_like(name: str, start: bytes) -> bool:
+    """Is it prose in which several words have tags?"""
+    text = start.decode("utf-8", "replace").removeprefix("\ufeff")
+    if not _PROSE.match(text) or "\t" in text:
+        return False
+    return sum(1 for _ in _FIRST_TAGS.finditer(text)) >= _MANY
+
+
+def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
+    """Read one file; each of its lines that is not blank is a document.
+
+    Raises:
+        ReadingError: it is not UTF-8, or more than a few of its brackets are broken.
+    """
+    flaws = Flaws(path, lenient=options.lenient)
+    lines = [line for line in bounded_lines(path, data, _LONGEST) if line[1].strip()]
+    documents: list[Document] = []
+    mentions: list[Mention] = []
+    remarks: list[tuple[str, str]] = []
+    brackets = 0
+    for number, line in lines:
+        name = stem(path) if len(lines) == 1 else f"{stem(path)}/{len(documents) + 1}"
+        if len(lines) > 1:
+            remarks.append(("document-without-name", f"{path}:{number}"))
+        document = _Document(number, flaws)
+        for word in line.split():
+            document.add(word)
+        document.close()
+        brackets += document.brackets
+        for span in document.spans:
+            mention = document.mention(span, len(documents), instance_key(name, span.entity))
+            if mention is None:
+                remarks.append(("empty-node", f"{path}:{number}, {excerpt(span.entity)}"))
+                continue
+            if mention.zero:
+                remarks.append(("zero-by-order", f"{path}:{number}, {excerpt(span.entity)}"))
+            mentions.append(mention)
+        documents.append(Document(name, document.text.text()))
+    flaws.weigh(brackets, "brackets")
+    return Annotations(tuple(documents), tuple(mentions), (), (*remarks, *flaws.remarks))
+
+
+class _Span(NamedTuple):
+    """The words and the empty nodes of a mention, both by their numbers, ends exclusive."""
+
+    entity: str
+    words: range
+    empty: range
+
+
+class _Document:
+    """The words of a document so far, and the spans that its brackets make."""
+
+    def __init__(self, line: int, flaws: Flaws) -> None:
+        self.text = RunningText()
+        self.spans: list[_Span] = []
+        self.brackets = 0
+        self._line = line
+        self._flaws = flaws
+        # By entity: the word with its tags, and how many words and empty nodes were before.
+        self._open: dict[str, list[tuple[str, int, int]]] = {}
+        self._begins: list[int] = []
+        self._ends: list[int] = []
+        # Of each empty node how many words were before it, and which one behind that word it is.
+        self._empty: list[tuple[int, int]] = []
+
+    def mention(self, span: _Span, document: int, instance: str) -> Mention | None:
+        """A span as a mention; None if the document has no word."""
+        if span.words:
+            place = self._begins[span.words[0]], self._ends[span.words[-1]]
+            return Mention(document, (place,), instance)
+        if not self._begins:
+            return None
+        before, _ = self._empty[span.empty[0]]
+        word = max(before - 1, 0)
+        marks = [f"#{order}" if words else f"before#{order}" for words, order in self._marks(span)]
+        return Mention(
+            document, ((self._begins[word], self._ends[word]),), instance, zero="+".join(marks[:_MOST_MARKS])
+        )
+
+    def _marks(self, span: _Span) -> list[tuple[int, int]]:
+        return self._empty[span.empty.start : span.empty.stop]
+
+    def add(self, written: str) -> None:
+        """Take a word with its tags."""
+        word, divider, tags = written.rpartition("|")
+        if not divider or not word or not _TAGS.fullmatch(tags):
+            word, tags = written, ""
+        here = len(self._begins), len(self._empty)
+        if word.startswith(_EMPTY):
+            last, order = self._empty[-1] if self._empty else (-1, 0)
+            self._empty.append((here[0], order + 1 if last == here[0] else 1))
+        else:
+            begin, end = self.text.add(word)
+            self._begins.append(begin)
+            self._ends.append(end)
+        for tag in tags.split(",") if tags else ():
+            self._take(written, tag, here)
+
+    def _take(self, written: str, tag: str, here: tuple[int, int]) -> None:
+        self.brackets += 1
+        bracket = _BRACKET.match(tag)
+        if not bracket or not (bracket[1] or bracket[3]):
+            self._leave_out(f"{excerpt(tag)} in {excerpt(written)} is no bracket such as '[e1'")
+            return
+        opens, entity, closes = bracket.groups()
+        if opens:
+            self._open.setdefault(entity, []).append((written, *here))
+        if closes and not self._open.get(entity):
+            self._leave_out(f"{excerpt(tag)} in {excerpt(written)} closes what was not opened before")
+        elif closes:
+            _, word, empty = self._open[entity].pop()
+            words = range(word, len(self._begins))
+            self.spans.append(_Span(entity, words, range(empty, len(self._empty))))
+
+    def close(self) -> None:
+        """The document ends; what is open stays so."""
+        for entity, places in self._open.items():
+            for written, *_ in places:
+                self._leave_out(
+                    f"{excerpt('[' + entity)} in {excerpt(written)} opens what its document never closes"
+                )
+
+    def _leave_out(self, what: str) -> None:
+        self._flaws.leave_out("bracket-left-out", self._line, what)
+
+
+_WIDEST_GAP = 1000
+"""Characters between two words of a text that is made by offsets; an honest one has a few blank lines."""
+
+_MOST_WORDS_TOLD = 100
+"""Of those whose identifier comes twice; the rest is counted."""
+
+_BRACKETS = {"-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}"}
+"""How English treebanks write a bracket, which stands in the text as one character."""
+
+
+class Words:
+    """The words of one document in their order; an identifier that comes twice means the first word."""
+
+    def __init__(self) -> None:
+        self.running = RunningText()
+        self._numbers: dict[str, int] = {}
+        self._begins, self._ends = array("q"), array("q")
+        self._in_order = True
+        self._twice: list[str] = []
+
+    def __len__(self) -> int:
+        return len(self._begins)
+
+    def add(self, identifier: str, word: str) -> bool:
+        """Append a word to the running text; False if its identifier was there."""
+        return self.place(identifier, *self.running.add(word))
+
+    def place(self, identifier: str, begin: int, end: int) -> bool:
+        """Append a word that has its place in a text; False if its identifier was there."""
+        number = len(self._begins)
+        if number and begin < self._ends[-1]:
+            self._in_order = False
+        self._begins.append(begin)
+        self._ends.append(end)
+        is_new = self._numbers.setdefault(identifier, number) == number
+        if not is_new and identifier:
+            self._twice.append(identifier)
+        return is_new
+
+    def number(self, identifier: str) -> int | None:
+        """The number of a word in the document, from 0; None if there is no such word."""
+        return self._numbers.get(identifier)
+
+    def span(self, numbers: Iterable[int]) -> Fragments:
+        """The places of words in their order, those that follow one another joined; none without a letter."""
+        if isinstance(numbers, range) and self._in_order:
+            return self._stretch(numbers)
+        parts: list[tuple[int, int]] = []
+        last = -2
+        for number in sorted(set(numbers)):
+            begin, end = self._begins[number], self._ends[number]
+            if number == last + 1 and parts and begin >= parts[-1][1]:
+                parts[-1] = (parts[-1][0], end)
+            elif begin < end and (not parts or begin >= parts[-1][1]):
+                parts.append((begin, end))
+            elif parts and end > parts[-1][1]:
+                parts[-1] = (parts[-1][0], end)
+            last = number
+        return tuple(parts)
+
+    def spans(self, ranges: Iterable[tuple[int, int]]) -> Fragments:
+        """The places of all words from each first to each last one, in time that words do not add to."""
+        joined: list[tuple[int, int]] = []
+        for first, last in sorted(ranges):
+            if joined and first <= joined[-1][1] + 1:
+                joined[-1] = (joined[-1][0], max(last, joined[-1][1]))
+            else:
+                joined.append((first, last))
+        stretches = [range(first, last + 1) for first, last in joined]
+        if self._in_order:
+            return tuple(chain.from_iterable(map(self._stretch, stretches)))
+        return self.span(chain.from_iterable(stretches))
+
+    def remarks(self, path: str) -> list[tuple[str, str]]:
+        """What to remark of words whose identifier an earlier one has, so that nothing can point to them."""
+        told = [
+            ("identifier-twice", f"{path}, the word {excerpt(word)}")
+            for word in self._twice[:_MOST_WORDS_TOLD]
+        ]
+        return told + told[-1:] * (len(self._twice) - len(told))
+
+    def _stretch(self, numbers: range) -> Fragments:
+        """The one place of words that follow one another, in a text that has them in their order."""
+        for first in numbers:
+            if self._begins[first] < self._ends[first]:
+                return ((self._begins[first], self._ends[numbers[-1]]),)
+        return ()
+
+
+class Word(NamedTuple):
+    """A word, the sentence or paragraph it stands in, and where it is said to begin and to end."""
+
+    identifier: str
+    text: str
+    block: str = ""
+    begin: int | None = None
+    end: int | None = None
+
+
+class Layout(NamedTuple):
+    """A text with the places of its words; ``differs`` when they are not those of the text that was given."""
+
+    text: str
+    words: Words
+    differs: bool = False
+
+
+def lay_out(words: Sequence[Word], text: str | None = None) -> Layout:
+    """Find the words in their text or, without one, make it: by their offsets, else joined by a space."""
+    if text is not None:
+        places = _follow(words, text) or _stated(words, text, "utf-16") or _stated(words, text, "code-point")
+        if places is not None:
+            return Layout(text, _placed(words, places))
+    else:
+        made = _spaced(words)
+        if made is not None:
+            return made
+    joined = Words()
+    block = words[0].block if words else ""
+    for word in words:
+        if word.block != block:
+            joined.running.end_sentence()
+            block = word.block
+        joined.add(word.identifier, word.text)
+    return Layout(joined.running.text(), joined, text is not None)
+
+
+def _placed(words: Sequence[Word], places: Sequence[tuple[int, int]]) -> Words:
+    placed = Words()
+    for word, (begin, end) in zip(words, places, strict=True):
+        placed.place(word.identifier, begin, end)
+    return placed
+
+
+def _follow(words: Sequence[Word], text: str) -> list[tuple[int, int]] | None:
+    """Each word after the one before it, with nothing but white space between."""
+    places: list[tuple[int, int]] = []
+    position = 0
+    for word in words:
+        while position < len(text) and text[position].isspace():
+            position += 1
+        shown = word.text
+        if not text.startswith(shown, position):
+            shown = _BRACKETS.get(shown, shown)
+            if not text.startswith(shown, position):
+                return None
+        places.append((position, position + len(shown)))
+        position += len(shown)
+    return places
+
+
+def _stated(words: Sequence[Word], text: str, unit: str) -> list[tuple[int, int]] | None:
+    """Each word where its offset says, if it stands there."""
+    ruler = Ruler(text, unit)
+    places: list[tuple[int, int]] = []
+    for word in words:
+        begin = None if word.begin is None else ruler.code_points(word.begin)
+        if begin is None or not text.startswith(word.text, begin):
+            return None
+        places.append((begin, begin + len(word.text)))
+    return places
+
+
+def _spaced(words: Sequence[Word]) -> Layout | None:
+    """A text in which every word stands where its offsets say, as far as these count its characters."""
+    if not words:
+        return None
+    pieces: list[str] = []
+    places: list[tuple[int, int]] = []
+    length = end = 0
+    block = words[0].block
+    for word in words:
+        if word.begin is None or word.end is None or not 0 <= word.begin - end <= _WIDEST_GAP:
+            return None
+        if word.end < word.begin:
+            return None
+        gap = word.begin - end
+        shown = _BRACKETS.get(word.text, word.text) if word.end - word.begin == 1 else word.text
+        blank = "\n" if word.block != block and gap else " "
+        pieces += (blank * min(gap, 1) + " " * (gap - 1), shown)
+        places.append((length + gap, length + gap + len(shown)))
+        length, end, block = places[-1][1], word.end, word.block
+    return Layout("".join(pieces), _placed(words, places))

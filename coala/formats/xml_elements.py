@@ -1,0 +1,172 @@
+"""The bytes of an XML file give its elements one after another, with nothing expanded, fetched or kept.
+
+Expat does no network access and reads no other file by itself; a DOCTYPE is refused before it can declare
+an entity. defusedxml would replace that one handler and no other check; it also drops entities of an
+external DTD silently.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+from xml.parsers import expat
+
+from coala.base.plain_text import excerpt
+from coala.errors import ReadingError
+from coala.formats.text_lines import not_utf8, problem
+
+_AT_ONCE = 1 << 16
+"""Bytes given to expat between two looks at what it found."""
+
+MOST_NAMES = 100_000
+"""Different names of elements and attributes; a type system has hundreds, and each stays in memory."""
+
+MOST_OPEN = 10_000
+"""Elements in one another; an exported file has four."""
+
+
+LONGEST_DECLARATION = 200
+"""Bytes in which the first line of XML names its encoding."""
+
+_ENCODING = re.compile(rb"""<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
+
+NO_MEMORY = expat.errors.codes[expat.errors.XML_ERROR_NO_MEMORY]
+
+INVALID_TOKEN = expat.errors.codes[expat.errors.XML_ERROR_INVALID_TOKEN]
+
+
+class Element(NamedTuple):
+    """An element, its expanded names ("namespace local"), and its text if that was asked for."""
+
+    line: int
+    name: str
+    parent: str
+    attributes: dict[str, str]
+    text: str
+
+
+_PROLOGUE = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*(?:<\?(?:(?!\?>).)*\?>\s*|<!--(?:(?!-->).)*-->\s*|<!DOCTYPE\s[^<>\[]*(?:\[(?:(?!\]\s*>).)*\]\s*)?>\s*)*"
+    rb"<(?:[\w.-]+:)?([\w.-]+)[\s/>]",
+    re.DOTALL,
+)
+
+
+def has_root(start: bytes, roots: tuple[str, ...]) -> bool:
+    """Is it XML whose root element has one of these names, whatever its namespace?"""
+    found = _PROLOGUE.match(start)
+    return found is not None and found[1].decode("utf-8", "replace") in roots
+
+
+def elements(
+    path: str, data: bytes, roots: tuple[str, ...], *, texts: bool = False, bare_doctype: bool = False
+) -> Iterator[Element]:
+    """All elements below the root: as they begin or, with their ``texts``, as they end.
+
+    ``roots`` are the names that the root may have, with or without a namespace; ``bare_doctype`` lets a
+    DOCTYPE pass that declares nothing itself and at most names a file, which is not looked for.
+
+    Raises:
+        ReadingError: it is not well-formed or cut off, has a DOCTYPE, or another root.
+    """
+    reader = _Reader(path, roots, texts, bare_doctype)
+    begin, size = 0, _AT_ONCE
+    while begin < len(data) or begin == 0:
+        heard = reader.heard
+        end = begin + size
+        try:
+            reader.parser.Parse(data[begin:end], end >= len(data))
+        except expat.ExpatError as error:
+            if error.code == NO_MEMORY:
+                raise MemoryError from None
+            if error.code == INVALID_TOKEN:
+                _check_utf8(path, data, reader.parser.ErrorByteIndex, error.lineno)
+            raise problem(
+                path,
+                error.lineno,
+                f"the XML is broken ({expat.ErrorString(error.code)}): export or copy the file anew.",
+            ) from None
+        except (ValueError, LookupError) as error:
+            # An encoding that expat cannot be taught.
+            raise problem(
+                path, 1, f"the encoding cannot be read ({excerpt(str(error))}): convert it to UTF-8."
+            ) from None
+        yield from reader.found
+        reader.found.clear()
+        # An older expat reads a tag anew with every piece that does not end it.
+        begin, size = max(end, 1), _AT_ONCE if reader.heard > heard else 2 * size
+
+
+def _check_utf8(path: str, data: bytes, position: int, line: int) -> None:
+    """Say that a file which expat took for UTF-8 is none, if that is what is wrong at this position."""
+    declared = _ENCODING.match(data.removeprefix(codecs.BOM_UTF8)[:LONGEST_DECLARATION])
+    if data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) or (
+        declared and declared[1].lower() not in (b"utf-8", b"utf8")
+    ):
+        return
+    try:
+        # What expat stumbled over lies at the beginning of a tag or of a text.
+        data[max(position, 0) : position + _AT_ONCE].decode("utf-8")
+    except UnicodeDecodeError as error:
+        # A piece may end inside a character.
+        if error.reason != "unexpected end of data":
+            begin = max(position, 0)
+            line += data.count(b"\n", begin, begin + error.start)
+            raise not_utf8(path, line, data[begin + error.start]) from None
+
+
+class _Reader:
+    """Hears from expat."""
+
+    def __init__(self, path: str, roots: tuple[str, ...], texts: bool, bare_doctype: bool) -> None:
+        self.found: list[Element] = []
+        self.heard = 0
+        self._path = path
+        self._roots = roots
+        self._texts = texts
+        self._bare_doctype = bare_doctype
+        self._open: list[tuple[int, str, dict[str, str]]] = []
+        self._pieces: list[str] = []
+        self._interned: dict[str, str] = {}
+        self.parser = expat.ParserCreate(namespace_separator=" ", intern=self._interned)
+        self.parser.buffer_text = True
+        self.parser.StartDoctypeDeclHandler = self._doctype
+        self.parser.StartElementHandler = self._start
+        self.parser.EndElementHandler = self._end
+        self.parser.SkippedEntityHandler = self._entity
+        if texts:
+            self.parser.CharacterDataHandler = self._pieces.append
+
+    def _doctype(self, _name: str, _system: str | None, _public: str | None, declares: int) -> None:
+        if declares or not self._bare_doctype:
+            raise self._problem("a DOCTYPE could declare entities, which are never expanded: remove it.")
+
+    def _entity(self, name: str, _is_parameter: bool) -> None:
+        raise self._problem(f"the entity {excerpt(name)} is declared elsewhere: write what it stands for.")
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        if not self._open and name not in self._roots and name.rpartition(" ")[2] not in self._roots:
+            wanted = self._roots[0].rpartition(" ")[2]
+            raise self._problem(f"the root element is {excerpt(name)}, not {wanted}: name the right file.")
+        if len(self._interned) > MOST_NAMES:
+            raise self._problem(f"more than {MOST_NAMES:,} different names are used: check the file.")
+        if len(self._open) >= MOST_OPEN:
+            raise self._problem(f"more than {MOST_OPEN:,} elements lie in one another: check the file.")
+        self.heard += 1
+        line = self.parser.CurrentLineNumber
+        if self._open and not self._texts:
+            self.found.append(Element(line, name, self._open[-1][1], attributes, ""))
+        self._open.append((line, name, attributes if self._texts else {}))
+        self._pieces.clear()
+
+    def _end(self, name: str) -> None:
+        line, name, attributes = self._open.pop()
+        if self._texts and self._open:
+            parent = self._open[-1][1].rpartition(" ")[2]
+            self.found.append(Element(line, name, parent, attributes, "".join(self._pieces)))
+        self._pieces.clear()
+
+    def _problem(self, sentence: str) -> ReadingError:
+        return problem(self._path, self.parser.CurrentLineNumber, sentence)

@@ -1,0 +1,553 @@
+"""The chains of a bag are drawn as two columns of lines, with curves from each to its heirs.
+
+The lines of a chain map become the rows of a table, which a screen reader can read.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterator, Mapping
+from pathlib import PurePath
+from typing import Any
+
+from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6.QtCore import Qt
+
+from coala.base import numerals
+from coala.base.plain_text import plain_words
+from coala.gui.widgets.painting import UNDERLINE, Index, draw_line, line_height, read_only_table
+from coala.gui.widgets.theme import GRID, Theme, bold, mix, tooltip
+from coala.model.bag import BASELINE, CHANGED, Verdict
+from coala.present.chain_map import ChainMap, LineRole, MapLine, Strand, speak
+from coala.present.chains import ChainPlace, ShownChain
+from coala.present.judged_changes import say_verdicts
+from coala.present.phrases import VERDICT_SIGNS, coloured_as
+
+LINE_ROLE = Qt.ItemDataRole.UserRole
+"""The ``MapLine`` of a cell."""
+VERDICTS_ROLE = Qt.ItemDataRole.UserRole + 2
+"""The verdicts on changes of the chains of a cell, as a tuple."""
+HEAD_ROLE = Qt.ItemDataRole.UserRole + 1
+"""Of a head: the side's word, how many chains it has, and the name of its file."""
+
+SIDES_BY_COLUMN = {0: BASELINE, 2: CHANGED}
+"""The sides by their columns; between them are the curves."""
+CURVES = 1
+# Longer names than this are told apart in the file, not in a tooltip.
+_LONGEST_NAME = 400
+_NO_PARENT = QtCore.QModelIndex()
+
+
+class ChainMapModel(QtCore.QAbstractTableModel):
+    """Three columns: the baseline's lines, nothing, and the changed graph's lines."""
+
+    def __init__(self, words: Mapping[Verdict, str], parent: QtCore.QObject | None = None) -> None:
+        """``words`` are what verdicts are called."""
+        super().__init__(parent)
+        self.words = words
+        self._map: ChainMap | None = None
+        self._labels: tuple[str, str] = ("", "")
+        self._paths: tuple[str, str] = ("", "")
+        self._verdicts: Mapping[ChainPlace, Collection[Verdict]] = {}
+
+    def chain_map(self) -> ChainMap | None:
+        """The lines that are shown."""
+        return self._map
+
+    def show_map(self, chain_map: ChainMap) -> None:
+        """Replace everything; of no chain a change is judged."""
+        self.beginResetModel()
+        self._map = chain_map
+        self._verdicts = {}
+        self.endResetModel()
+
+    def show_verdicts(self, verdicts: Mapping[ChainPlace, Collection[Verdict]]) -> None:
+        """Say of which chains changes have verdicts of their own."""
+        self._verdicts = verdicts
+        if self.rowCount():
+            self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, 2))
+
+    def set_names(self, baseline: str, changed: str) -> None:
+        """Which files the two sides are."""
+        self._paths = (baseline, changed)
+        self._labels = (PurePath(baseline).name or baseline, PurePath(changed).name or changed)
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, 2)
+
+    def toggle(self, index: Index) -> bool:
+        """Open or close the fold in a cell; whether there is one."""
+        if self._map is None or index.column() not in SIDES_BY_COLUMN:
+            return False
+        side, row = SIDES_BY_COLUMN[index.column()], index.row()
+        line = self._map.line(side, row)
+        if line is None or line.is_open is None:
+            return False
+        self.beginResetModel()
+        self._map.toggle(side, row)
+        self.endResetModel()
+        return True
+
+    def line(self, index: Index) -> MapLine | None:
+        """What stands in a cell."""
+        if self._map is None or not index.isValid() or index.column() not in SIDES_BY_COLUMN:
+            return None
+        return self._map.line(SIDES_BY_COLUMN[index.column()], index.row())
+
+    def chain(self, index: Index) -> ShownChain | None:
+        """The one chain that a cell is about."""
+        if self._map is None or not index.isValid() or index.column() not in SIDES_BY_COLUMN:
+            return None
+        return self._map.chain_of(SIDES_BY_COLUMN[index.column()], index.row())
+
+    def place_of(self, chain: ShownChain) -> QtCore.QModelIndex:
+        """The cell of a chain, or of the fold in which it is."""
+        row = None if self._map is None else self._map.row_of(chain.side, chain.number)
+        return QtCore.QModelIndex() if row is None else self.index(row, _column(chain.side))
+
+    def rowCount(self, parent: Index = _NO_PARENT) -> int:
+        return 0 if parent.isValid() or self._map is None else len(self._map)
+
+    def columnCount(self, parent: Index = _NO_PARENT) -> int:
+        return 0 if parent.isValid() else 3
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        if self.line(index) is None:
+            return Qt.ItemFlag.NoItemFlags
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        line = self.line(index)
+        if line is None or self._map is None:
+            return None
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return " ".join(part for part in (line.sign, line.words, line.size, line.note) if part)
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return "; ".join(filter(None, (speak(self._map, line.side, index.row()), self._judged(line))))
+            case Qt.ItemDataRole.ToolTipRole:
+                spoken = speak(self._map, line.side, index.row())
+                return tooltip(self._name(index, line), spoken, self._judged(line))
+        if role == VERDICTS_ROLE:
+            return self._verdicts_on(line)
+        return line if role == LINE_ROLE else None
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if orientation is not Qt.Orientation.Horizontal or section not in SIDES_BY_COLUMN:
+            return None
+        side = SIDES_BY_COLUMN[section]
+        chains = 0 if self._map is None else self._map.chains.count(side)
+        word = "" if self._map is None else self._map.chains.sides[side].capitalize()
+        head = (word, numerals.count(chains, "chain"), plain_words(self._labels[side]))
+        match role:
+            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
+                return ", ".join(part for part in head if part)
+            case Qt.ItemDataRole.ToolTipRole:
+                marks = ("A mention of its chains is underlined.", "A mention of its chains is filled.")
+                return tooltip(self._paths[side], marks[side])
+        return head if role == HEAD_ROLE else None
+
+    def _verdicts_on(self, line: MapLine) -> tuple[Verdict, ...]:
+        """How changes of the chains of a line are judged; what stands below its chain has none."""
+        if not self._verdicts or line.role not in (LineRole.CHAIN, LineRole.FOLD):
+            return ()
+        said = {verdict for number in line.numbers for verdict in self._verdicts.get((line.side, number), ())}
+        return tuple(verdict for verdict in Verdict if verdict in said)
+
+    def _judged(self, line: MapLine) -> str:
+        said = say_verdicts(self._verdicts_on(line), self.words)
+        return said and f"changes judged {said}"
+
+    def _name(self, index: Index, line: MapLine) -> str:
+        """The whole name of a chain, of which its line may have only the ends."""
+        chain = self.chain(index)
+        if chain is None or self._map is None:
+            return ""
+        return plain_words(self._map.chains.name(chain), _LONGEST_NAME)
+
+
+def _column(side: int) -> int:
+    return 2 if side == CHANGED else 0
+
+
+# The curve of one mention can be followed, that of a thousand leaves its neighbours in sight.
+_THINNEST, _THICKEST = 1.5, 8.0
+# More curves than this at one line are a fan in which none can be followed; the thickest are drawn.
+_MOST_STRANDS = 40
+# A sign of several chains shows as many of their colours.
+_MOST_COLOURS = 6
+_OPEN, _CLOSED = "\N{BLACK DOWN-POINTING SMALL TRIANGLE}", "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
+_Line = tuple[int, int]
+"""A line by its side and row."""
+
+
+class ChainMapView(QtWidgets.QTableView):
+    """Emits which chain the pointer or the keyboard is at, and which is chosen by a click or Enter."""
+
+    chain_hovered = QtCore.Signal(object)  # a ShownChain or None
+    chain_chosen = QtCore.Signal(object)  # a ShownChain
+    height_changed = QtCore.Signal()  # a fold was opened or closed
+
+    def __init__(self, theme: Theme, words: Mapping[Verdict, str]) -> None:
+        """``words`` are what verdicts are called."""
+        super().__init__()
+        self.setAccessibleName("Chains of both sides")
+        self._theme = theme
+        self._lit: set[_Line] = set()
+        self._lit_at: _Line | None = None
+        self.words = words
+        self._model = ChainMapModel(words, self)
+        self._delegate = _Delegate(self, theme)
+        self._heads = _Heads(theme, self)
+        self.setHorizontalHeader(self._heads)
+        self.setModel(self._model)
+        self.setItemDelegate(self._delegate)
+        read_only_table(self)
+        self.setSelectionBehavior(QtWidgets.QAbstractItemView.SelectionBehavior.SelectItems)
+        self.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QtWidgets.QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.setMouseTracking(True)
+        sizes = QtWidgets.QHeaderView.ResizeMode
+        for column, mode in enumerate((sizes.Stretch, sizes.Fixed, sizes.Stretch)):
+            self._heads.setSectionResizeMode(column, mode)
+        rows = self.verticalHeader()
+        rows.setVisible(False)
+        rows.setSectionResizeMode(sizes.Fixed)
+        self._take_font()
+        self.clicked.connect(self._click)
+        self.entered.connect(self._hover)
+        self.viewportEntered.connect(self._leave)
+
+    def map_model(self) -> ChainMapModel:
+        """The table behind the view."""
+        return self._model
+
+    def show_map(self, chain_map: ChainMap) -> None:
+        """Replace everything, with nothing lit."""
+        self._lit, self._lit_at = set(), None
+        self._model.show_map(chain_map)
+        self.scrollToTop()
+
+    def set_names(self, baseline: str, changed: str) -> None:
+        """Which files the two sides are."""
+        self._model.set_names(baseline, changed)
+
+    def light_chain(self, chain: ShownChain | None) -> None:
+        """Make the line of a chain, and what leads to it, stand out."""
+        place = QtCore.QModelIndex() if chain is None else self._model.place_of(chain)
+        self._light(place)
+        if place.isValid():
+            self.scrollTo(place)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take over the colours of another palette."""
+        self._theme = self._delegate.theme = self._heads.theme = theme
+        self._heads.viewport().update()
+        self.viewport().update()
+
+    def lit(self) -> frozenset[_Line]:
+        """The lines that stand out, by side and row."""
+        return frozenset(self._lit)
+
+    def needed_height(self) -> int:
+        """The height in which all lines stand."""
+        lines = self._model.rowCount() * self.verticalHeader().defaultSectionSize()
+        return self._heads.sizeHint().height() + lines + 2 * self.frameWidth()
+
+    def least_height(self) -> int:
+        """The height that shows two lines; a map of one line asks for one."""
+        rows = min(2, self._model.rowCount())
+        return self._heads.sizeHint().height() + rows * self.verticalHeader().defaultSectionSize()
+
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
+        super().paintEvent(event)
+        chain_map = self._model.chain_map()
+        if chain_map is None:
+            return
+        painter = QtGui.QPainter(self.viewport())
+        painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
+        left = self.columnViewportPosition(CURVES)
+        painter.setClipRect(left, 0, self.columnWidth(CURVES), self.viewport().height())
+        # Those that are lit lie on top.
+        for strand in sorted(self._strands_in_sight(chain_map), key=self._is_lit):
+            self._paint_strand(painter, strand)
+        painter.end()
+
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            if self.currentIndex().isValid():
+                self._click(self.currentIndex())
+            return
+        super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QtGui.QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if not self.currentIndex().isValid():
+            self.setCurrentIndex(self._first())
+
+    def leaveEvent(self, event: QtCore.QEvent) -> None:
+        super().leaveEvent(event)
+        self._leave()
+
+    @QtCore.Slot()
+    def _leave(self) -> None:
+        """The pointer is at no line: what the keyboard is at counts."""
+        self._light(self.currentIndex() if self.hasFocus() else QtCore.QModelIndex())
+        self.chain_hovered.emit(self._model.chain(self.currentIndex()) if self.hasFocus() else None)
+
+    def changeEvent(self, event: QtCore.QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QtCore.QEvent.Type.FontChange, QtCore.QEvent.Type.StyleChange):
+            self._take_font()
+
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.setColumnWidth(CURVES, GRID * max(5, min(16, self.width() // (9 * GRID))))
+
+    def moveCursor(
+        self, action: QtWidgets.QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
+    ) -> QtCore.QModelIndex:
+        """Over the curves to the other side, to its last line where it has fewer."""
+        actions = QtWidgets.QAbstractItemView.CursorAction
+        here = self.currentIndex()
+        if not here.isValid():
+            return self._first()
+        column, row = here.column(), here.row()
+        page = max(1, self.viewport().height() // self.verticalHeader().defaultSectionSize() - 1)
+        match action:
+            case actions.MoveLeft | actions.MoveRight:
+                column = 0 if action == actions.MoveLeft else 2
+            case actions.MoveUp | actions.MovePrevious:
+                row -= 1
+            case actions.MoveDown | actions.MoveNext:
+                row += 1
+            case actions.MovePageUp:
+                row -= page
+            case actions.MovePageDown:
+                row += page
+            case actions.MoveHome:
+                row = 0
+            case actions.MoveEnd:
+                row = self._model.rowCount()
+        chain_map = self._model.chain_map()
+        if chain_map is None or column not in SIDES_BY_COLUMN:
+            return here
+        last = chain_map.lines(SIDES_BY_COLUMN[column]) - 1
+        return self._model.index(max(0, min(row, last)), column) if last >= 0 else here
+
+    def currentChanged(self, current: Index, previous: Index) -> None:
+        super().currentChanged(current, previous)
+        if current.isValid() and self.hasFocus():
+            self._light(current)
+            self.chain_hovered.emit(self._model.chain(current))
+
+    @QtCore.Slot(QtCore.QModelIndex)
+    def _hover(self, index: QtCore.QModelIndex) -> None:
+        self._light(index)
+        self.chain_hovered.emit(self._model.chain(index))
+
+    @QtCore.Slot(QtCore.QModelIndex)
+    def _click(self, index: QtCore.QModelIndex) -> None:
+        row, column, scrolled = index.row(), index.column(), self.verticalScrollBar().value()
+        if self._model.toggle(index):
+            self.setCurrentIndex(self._model.index(row, column))
+            self._light(self.currentIndex())
+            self.height_changed.emit()
+            self.verticalScrollBar().setValue(scrolled)
+        elif (chain := self._model.chain(index)) is not None:
+            self.chain_chosen.emit(chain)
+
+    def _light(self, index: Index) -> None:
+        """Make a line stand out with those that its strands lead to."""
+        chain_map, line = self._model.chain_map(), self._model.line(index)
+        lit: set[_Line] = set()
+        if chain_map is not None and line is not None:
+            lit = {(line.side, index.row())}
+            for strand in chain_map.strands(line.side, index.row())[:_MOST_STRANDS]:
+                lit |= {(BASELINE, strand.baseline), (CHANGED, strand.changed)}
+        self._lit_at = (line.side, index.row()) if line is not None else None
+        if lit != self._lit:
+            self._lit = lit
+            self.viewport().update()
+
+    def _is_lit(self, strand: Strand) -> bool:
+        return self._lit_at in ((BASELINE, strand.baseline), (CHANGED, strand.changed))
+
+    def _first(self) -> QtCore.QModelIndex:
+        """The first line of the baseline, or of the changed graph where that has none."""
+        firsts = (self._model.index(0, column) for column in SIDES_BY_COLUMN)
+        return next((first for first in firsts if self._model.line(first) is not None), QtCore.QModelIndex())
+
+    def _strands_in_sight(self, chain_map: ChainMap) -> Iterator[Strand]:
+        """Every strand of which an end is in sight, once."""
+        height = self.verticalHeader().defaultSectionSize()
+        first = self.verticalOffset() // height
+        last = (self.verticalOffset() + self.viewport().height()) // height
+        seen: set[tuple[int, int]] = set()
+        for side in (BASELINE, CHANGED):
+            for row in range(first, min(last + 1, chain_map.lines(side))):
+                for strand in chain_map.strands(side, row)[:_MOST_STRANDS]:
+                    if (ends := (strand.baseline, strand.changed)) not in seen:
+                        seen.add(ends)
+                        yield strand
+
+    def _paint_strand(self, painter: QtGui.QPainter, strand: Strand) -> None:
+        height = self.verticalHeader().defaultSectionSize()
+        left = self.columnViewportPosition(CURVES) + GRID // 2
+        right = left + self.columnWidth(CURVES) - GRID
+        begin, end = (
+            QtCore.QPointF(x, row * height + height / 2 - self.verticalOffset())
+            for x, row in ((left, strand.baseline), (right, strand.changed))
+        )
+        path = QtGui.QPainterPath(begin)
+        middle = (left + right) / 2
+        path.cubicTo(QtCore.QPointF(middle, begin.y()), QtCore.QPointF(middle, end.y()), end)
+        chain_map = self._model.chain_map()
+        line = None if chain_map is None else chain_map.line(BASELINE, strand.baseline)
+        equal = line is not None and not line.sign
+        colour = self._theme.line if equal else self._theme.stroke(strand.number)
+        if self._lit_at is not None and not self._is_lit(strand):
+            colour = mix(colour, self._theme.base, 0.4)
+        width = min(_THICKEST, _THINNEST + math.log2(strand.mentions))
+        painter.setPen(QtGui.QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+        painter.drawPath(path)
+
+    def _take_font(self) -> None:
+        self.verticalHeader().setDefaultSectionSize(line_height(self.fontMetrics()))
+
+
+class _Delegate(QtWidgets.QStyledItemDelegate):
+    """A line: what opens it, its sign in its colour, its name, and on the right how large it is."""
+
+    def __init__(self, view: ChainMapView, theme: Theme) -> None:
+        super().__init__(view)
+        self._view = view
+        self.theme = theme
+
+    def paint(self, painter: QtGui.QPainter, option: QtWidgets.QStyleOptionViewItem, index: Index) -> None:
+        line: MapLine | None = index.data(LINE_ROLE)
+        if line is None:
+            return
+        rect: QtCore.QRect = option.rect
+        state: QtWidgets.QStyle.StateFlag = option.state
+        font: QtGui.QFont = option.font
+        painter.save()
+        if state & QtWidgets.QStyle.StateFlag.State_Selected:
+            painter.fillRect(rect, mix(self.theme.text, self.theme.base, 0.14))
+        elif (line.side, index.row()) in self._view.lit():
+            painter.fillRect(rect, mix(self.theme.text, self.theme.base, 0.08))
+        if state & QtWidgets.QStyle.StateFlag.State_HasFocus:
+            painter.fillRect(rect.left(), rect.top(), 3, rect.height(), self.theme.quiet)
+        painter.setFont(font)
+        inner = rect.adjusted(GRID, 0, -GRID, 0)
+        inner.setLeft(inner.left() + line.depth * 2 * GRID)
+        inner = self._paint_sign(painter, inner, line)
+        inner = self._paint_verdicts(painter, inner, index.data(VERDICTS_ROLE))
+        inner = self._paint_size(painter, inner, line)
+        painter.setFont(bold(font) if line.sign and not line.depth else font)
+        quiet = line.role in (LineRole.MORE, LineRole.PROPERTY) or not line.sign
+        modes = Qt.TextElideMode
+        elide = modes.ElideRight if line.role is LineRole.PROPERTY else modes.ElideMiddle
+        colour = self.theme.quiet if quiet else self.theme.text
+        draw_line(painter, inner, line.words, colour, elide=elide)
+        painter.restore()
+
+    def _paint_sign(self, painter: QtGui.QPainter, rect: QtCore.QRect, line: MapLine) -> QtCore.QRect:
+        """The mark of a fold and the sign; returns what is left of the rectangle."""
+        metrics = painter.fontMetrics()
+        if line.is_open is not None:
+            mark = _OPEN if line.is_open else _CLOSED
+            draw_line(painter, rect, mark, self.theme.quiet)
+            rect = rect.adjusted(metrics.horizontalAdvance(mark) + GRID // 2, 0, 0, 0)
+        if not line.sign:
+            return rect
+        painter.setFont(bold(painter.font()))
+        metrics = painter.fontMetrics()
+        # As wide as for any letter, so that the names begin below each other.
+        width = max(metrics.horizontalAdvance(line.sign), metrics.horizontalAdvance("W")) + GRID
+        box = QtCore.QRect(
+            rect.left(), rect.center().y() - metrics.height() // 2, width, metrics.height() + 1
+        )
+        numbers = line.numbers[:_MOST_COLOURS]
+        for place, number in enumerate(numbers):
+            begin, end = (box.left() + width * at // len(numbers) for at in (place, place + 1))
+            if line.side == CHANGED:
+                painter.fillRect(begin, box.top(), end - begin, box.height(), self.theme.fill(number))
+            else:
+                bar = box.bottom() - UNDERLINE + 1
+                painter.fillRect(begin, bar, end - begin, UNDERLINE, self.theme.stroke(number))
+        painter.setPen(self.theme.text)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, line.sign)
+        return rect.adjusted(width + GRID, 0, 0, 0)
+
+    def _paint_verdicts(
+        self, painter: QtGui.QPainter, rect: QtCore.QRect, verdicts: tuple[Verdict, ...]
+    ) -> QtCore.QRect:
+        """The signs of verdicts on changes of the chain, each in a frame as a button has it."""
+        painter.setFont(bold(self._view.font()))
+        side = painter.fontMetrics().height()
+        for verdict in reversed(verdicts):
+            box = QtCore.QRect(rect.right() - side, rect.center().y() - side // 2, side, side)
+            painter.setPen(self.theme.line)
+            painter.drawRoundedRect(box, 3, 3)
+            painter.setPen(self.theme.verdicts[coloured_as(verdict, self._view.words)])
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, VERDICT_SIGNS[verdict])
+            rect = rect.adjusted(0, 0, -side - GRID // 2, 0)
+        return rect
+
+    def _paint_size(self, painter: QtGui.QPainter, rect: QtCore.QRect, line: MapLine) -> QtCore.QRect:
+        """How large the chain is, and what else is said of it where the name leaves room."""
+        painter.setFont(self._view.font())
+        metrics = painter.fontMetrics()
+        needed = QtGui.QFontMetrics(bold(painter.font())).horizontalAdvance(line.words) + GRID
+        for words in (" · ".join(filter(None, (line.note, line.size))), line.size, line.brief):
+            width = metrics.horizontalAdvance(words)
+            # The name gives way to figures alone, and keeps half of the line.
+            room = rect.width() // 2 if words == line.brief else rect.width() - needed
+            if words and width <= room:
+                draw_line(painter, rect, words, self.theme.quiet, Qt.AlignmentFlag.AlignRight)
+                return rect.adjusted(0, 0, -width - GRID, 0)
+        return rect
+
+
+class _Heads(QtWidgets.QHeaderView):
+    """The two sides: their words in the manner of their mentions, how many chains, which file."""
+
+    def __init__(self, theme: Theme, parent: QtWidgets.QWidget) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self.theme = theme
+        self.setSectionsClickable(False)
+        self.setMinimumSectionSize(1)
+
+    def sizeHint(self) -> QtCore.QSize:
+        return QtCore.QSize(super().sizeHint().width(), line_height(self.fontMetrics()) + GRID // 2)
+
+    def paintSection(self, painter: QtGui.QPainter, rect: QtCore.QRect, logical: int) -> None:
+        painter.fillRect(rect, self.theme.base)
+        head = self.model().headerData(logical, Qt.Orientation.Horizontal, HEAD_ROLE)
+        if head is None:
+            return
+        side, chains, name = head
+        painter.save()
+        painter.setFont(bold(self.font()))
+        metrics = painter.fontMetrics()
+        width = metrics.horizontalAdvance(side)
+        inner = rect.adjusted(GRID, 0, -GRID, 0)
+        box = QtCore.QRect(
+            inner.left(), inner.center().y() - metrics.height() // 2, width, metrics.height() + 1
+        )
+        ground = mix(self.theme.text, self.theme.base, 0.18)
+        if SIDES_BY_COLUMN[logical] == CHANGED:
+            painter.fillRect(box.adjusted(-3, 0, 3, 0), ground)
+        else:
+            painter.fillRect(box.left(), box.bottom() - UNDERLINE + 1, width, UNDERLINE, self.theme.quiet)
+        draw_line(painter, inner, side, self.theme.text)
+        painter.setFont(self.font())
+        inner.setLeft(box.right() + GRID + GRID // 2)
+        draw_line(painter, inner, chains, self.theme.quiet)
+        inner.setLeft(inner.left() + painter.fontMetrics().horizontalAdvance(chains) + 2 * GRID)
+        # The name of a file is said above as well; a few letters of it say nothing.
+        if painter.fontMetrics().horizontalAdvance(name) <= inner.width():
+            draw_line(painter, inner, name, self.theme.quiet, Qt.AlignmentFlag.AlignRight)
+        painter.restore()

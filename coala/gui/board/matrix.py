@@ -1,0 +1,280 @@
+"""The table of joint bags by components.
+
+Qt's model of the matrix of a board: a cell's sign, its words, and how it stands.
+"""
+
+from __future__ import annotations
+
+from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6.QtCore import Qt
+
+from coala.base.plain_text import one_line
+from coala.gui.board.named_table import MOST_BESIDE, NamedTable
+from coala.gui.widgets.painting import Index, line_height
+from coala.gui.widgets.theme import GRID, Theme, bold, tooltip
+from coala.present.board_table import (
+    BY_CHANGE_SIGN,
+    NO_BAG_SIGN,
+    OPEN_SIGN,
+    BoardMatrix,
+    BoardVerdicts,
+    CellState,
+    MatrixCell,
+)
+from coala.present.phrases import MINUS
+
+_NO_INDEX = QtCore.QModelIndex()
+_Role = Qt.ItemDataRole
+_CELL_ROLES = (_Role.DisplayRole, _Role.UserRole, _Role.AccessibleTextRole, _Role.ToolTipRole)
+
+
+class MatrixModel(QtCore.QAbstractTableModel):
+    """Makes only the cells that are asked for, whatever the size of the board."""
+
+    def __init__(self, parent: QtCore.QObject | None = None) -> None:
+        super().__init__(parent)
+        self._matrix: BoardMatrix | None = None
+        self._verdicts = BoardVerdicts()
+
+    @property
+    def matrix(self) -> BoardMatrix | None:
+        return self._matrix
+
+    @property
+    def verdicts(self) -> BoardVerdicts:
+        return self._verdicts
+
+    def show(self, matrix: BoardMatrix, verdicts: BoardVerdicts) -> None:
+        """Replace everything."""
+        self.beginResetModel()
+        self._matrix, self._verdicts = matrix, verdicts
+        self.endResetModel()
+
+    def cell(self, row: int, place: int) -> MatrixCell | None:
+        if self._matrix is None or self._matrix.rows[row].heading:
+            return None
+        return self._matrix.cell(row, place, self._verdicts)
+
+    def words(self, row: int, place: int) -> str:
+        """The bag and the cell in words."""
+        if self._matrix is None or self._matrix.rows[row].heading:
+            return ""
+        return f"{self._matrix.title(row)} — {self._matrix.words(row, place, self._verdicts)}"
+
+    def rowCount(self, parent: Index = _NO_INDEX) -> int:
+        return 0 if parent.isValid() or self._matrix is None else len(self._matrix.rows)
+
+    def columnCount(self, parent: Index = _NO_INDEX) -> int:
+        return 0 if parent.isValid() or self._matrix is None else len(self._matrix.columns)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        if not index.isValid() or self._matrix is None or self._matrix.rows[index.row()].heading:
+            return Qt.ItemFlag.NoItemFlags
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
+
+    def data(self, index: Index, role: int = _Role.DisplayRole) -> object:
+        # A view asks for seven more roles, and a cell is made each time.
+        if not index.isValid() or role not in _CELL_ROLES:
+            return None
+        cell = self.cell(index.row(), index.column())
+        if cell is None:
+            return None
+        if role == _Role.DisplayRole:
+            return cell.sign
+        if role == _Role.UserRole:
+            return cell
+        if role == _Role.AccessibleTextRole:
+            return self.words(index.row(), index.column())
+        if role == _Role.ToolTipRole:
+            way = "" if cell.state is CellState.EMPTY else "Enter opens the bag"
+            return tooltip(self.words(index.row(), index.column()), way)
+        return None
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole) -> object:
+        matrix = self._matrix
+        if matrix is None:
+            return None
+        if orientation is Qt.Orientation.Horizontal:
+            name = one_line(matrix.board.columns[matrix.columns[section]].name, 200)
+            # The number of the component's row in the table: names would be wider than the cells.
+            shown = str(section + 1)
+        else:
+            shown = name = matrix.title(section)
+            if role == _Role.FontRole and matrix.rows[section].heading:
+                view = QtCore.QObject.parent(self)
+                return bold(view.font()) if isinstance(view, QtWidgets.QWidget) else None
+        if role == _Role.DisplayRole:
+            return shown
+        if role == _Role.AccessibleTextRole:
+            return name
+        return tooltip(name) if role == _Role.ToolTipRole else None
+
+
+_CELL = 4 * GRID
+_LEAST_ROWS = 4
+_NAMES = 0.6
+"""Of the width of the matrix its titles have at most this part."""
+
+
+LEGEND = (
+    f"{OPEN_SIGN} waits, {OPEN_SIGN}2 two, {BY_CHANGE_SIGN} in part · + {MINUS} = ? your verdict · "
+    f"{NO_BAG_SIGN} changes nothing"
+)
+
+
+class MatrixView(NamedTable):
+    """Joint bags by components. Arrow keys move from cell to cell, Enter opens the bag of one."""
+
+    opened = QtCore.Signal(int, int)  # a column of the board, and the number of a bag in it
+    said = QtCore.Signal(str)  # why nothing was opened
+    moved = QtCore.Signal(int, int)  # a row, and the place of a column; -1 where there is none
+
+    def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
+        self._model = MatrixModel()
+        super().__init__(self._model, "Bags by components", parent)
+        self.setItemDelegate(CellDelegate(self))
+        self.setShowGrid(True)
+        self.horizontalHeader().setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Fixed)
+        self.horizontalHeader().sectionPressed.connect(self._choose_place)
+        self.verticalHeader().sectionPressed.connect(self._choose_row)
+        self.measure()
+
+    def show_matrix(self, matrix: BoardMatrix, verdicts: BoardVerdicts) -> None:
+        """Show another matrix, or the same with other verdicts, which stays where it is."""
+        row, place = self.current_cell()
+        same = matrix is self._model.matrix
+        self._model.show(matrix, verdicts)
+        self.measure()
+        if same and row >= 0:
+            self.choose(row, place)
+
+    def current_cell(self) -> tuple[int, int]:
+        """The row and the place of the chosen cell, -1 where none is."""
+        return self.currentIndex().row(), self.currentIndex().column()
+
+    def choose(self, row: int, place: int) -> None:
+        """Put the keyboard's place on a cell and scroll there."""
+        index = self._model.index(row, place)
+        self.setCurrentIndex(index)
+        self.scrollTo(index)
+
+    def words(self) -> str:
+        """The chosen cell in words."""
+        row, place = self.current_cell()
+        return self._model.words(row, place) if row >= 0 else ""
+
+    def walk_columns(self, step: int) -> None:
+        """To the component beside this one, in the same bag."""
+        matrix = self._model.matrix
+        row, place = self.current_cell()
+        if matrix is not None and row >= 0 and 0 <= place + step < len(matrix.columns):
+            self.choose(row, place + step)
+
+    def walk_bags(self, step: int) -> None:
+        """Down (1) or up (-1) to the next bag that the chosen component owns."""
+        matrix = self._model.matrix
+        row, place = self.current_cell()
+        if matrix is None or row < 0:
+            return
+        row += step
+        while 0 <= row < len(matrix.rows):
+            if matrix.bags(row, place):
+                self.choose(row, place)
+                return
+            row += step
+
+    def go_to_open(self, step: int) -> bool:
+        """To the nearest cell after or before this one with a bag without verdict; False where none is."""
+        matrix = self._model.matrix
+        if matrix is None or not matrix.columns:
+            return False
+        row, place = self.current_cell()
+        width = len(matrix.columns)
+        cell = (row * width + place if row >= 0 else -1) + step
+        while 0 <= cell < width * len(matrix.rows):
+            found = self._model.cell(*divmod(cell, width))
+            if found is not None and found.state in (CellState.OPEN, CellState.PARTLY):
+                self.choose(*divmod(cell, width))
+                return True
+            cell += step
+        return False
+
+    def enter(self) -> None:
+        """Open the chosen cell's first bag without verdict, or its first."""
+        row, place = self.current_cell()
+        matrix = self._model.matrix
+        if matrix is None or row < 0:
+            return
+        bags = matrix.bags(row, place)
+        if not bags:
+            self.said.emit(matrix.why_empty(row, place))
+        given = self._model.verdicts.given
+        waiting = [bag for bag in bags if bag.fingerprint not in given]
+        for bag in (waiting or bags)[:1]:
+            self.opened.emit(matrix.columns[place], bag.number)
+
+    def currentChanged(self, current: Index, previous: Index) -> None:
+        super().currentChanged(current, previous)
+        self.moved.emit(current.row(), current.column())
+
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_names()
+
+    def sizeHint(self) -> QtCore.QSize:
+        """All columns beside the titles."""
+        bar = self.verticalScrollBar().sizeHint().width()
+        names = min(self.verticalHeader().sizeHint().width(), MOST_BESIDE)
+        width = names + self.horizontalHeader().length() + bar + 2 * self.frameWidth()
+        return QtCore.QSize(width, super().sizeHint().height())
+
+    def least_height(self) -> int:
+        """In less there would be too few rows to walk in."""
+        head = self.horizontalHeader().sizeHint().height()
+        rows = _LEAST_ROWS * self.verticalHeader().defaultSectionSize()
+        return head + rows + self.horizontalScrollBar().sizeHint().height()
+
+    def measure(self) -> None:
+        self.verticalHeader().setDefaultSectionSize(line_height(self.fontMetrics()))
+        self.horizontalHeader().setDefaultSectionSize(
+            max(_CELL, self.fontMetrics().horizontalAdvance(f"{OPEN_SIGN}99") + GRID // 2)
+        )
+        self._fit_names()
+
+    def _fit_names(self) -> None:
+        """Titles take what the columns leave."""
+        taken = self.horizontalHeader().length() + self.verticalScrollBar().sizeHint().width()
+        self.fit_names(_NAMES, self.width() - taken - 2 * self.frameWidth())
+
+    @QtCore.Slot(int)
+    def _choose_place(self, place: int) -> None:
+        self._choose(max(0, self.current_cell()[0]), place)
+
+    @QtCore.Slot(int)
+    def _choose_row(self, row: int) -> None:
+        self._choose(row, max(0, self.current_cell()[1]))
+
+    def _choose(self, row: int, place: int) -> None:
+        if self._model.cell(row, place) is not None:
+            self.choose(row, place)
+
+
+class CellDelegate(QtWidgets.QStyledItemDelegate):
+    """A judged cell is bold and in the verdict's colour, an empty one faint, a heading has a ground."""
+
+    def initStyleOption(self, option: QtWidgets.QStyleOptionViewItem, index: Index) -> None:
+        super().initStyleOption(option, index)
+        theme = Theme.of(option.palette)
+        cell = index.data(Qt.ItemDataRole.UserRole)
+        option.displayAlignment = Qt.AlignmentFlag.AlignCenter
+        # Signs of several verdicts keep their order.
+        option.direction = Qt.LayoutDirection.LeftToRight
+        colour = theme.text
+        if not isinstance(cell, MatrixCell):
+            option.backgroundBrush = QtGui.QBrush(theme.band)
+        elif cell.state is CellState.EMPTY:
+            colour = theme.line
+        elif cell.state is CellState.JUDGED:
+            colour = theme.text if cell.verdict is None else theme.verdicts[cell.verdict]
+            option.font = bold(option.font)
+        option.palette.setColor(QtGui.QPalette.ColorRole.Text, colour)

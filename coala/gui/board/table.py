@@ -1,0 +1,574 @@
+"""The table of a board is painted with bars: R and P apart, each F1 as a point on its interval, verdicts.
+
+The table of a board becomes Qt's model of it, in which every cell also has its words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+
+from PySide6 import QtCore, QtGui, QtWidgets
+from PySide6.QtCore import Qt
+
+from coala.base.numerals import count
+from coala.gui.board.named_table import NamedTable
+from coala.gui.widgets.painting import Index, draw_line, line_height
+from coala.gui.widgets.theme import GRID, Theme, bold, mix, tooltip
+from coala.model.bag import Verdict
+from coala.present.board_table import (
+    STAR,
+    BoardLine,
+    BoardTable,
+    BoardVerdicts,
+    JudgedBags,
+    LinkFigure,
+    Worth,
+    describe_line,
+    part_of_one,
+)
+from coala.present.phrases import VERDICT_SIGNS
+
+_NO_INDEX = QtCore.QModelIndex()
+_Role = Qt.ItemDataRole
+
+
+class BoardField(Enum):
+    """What a column of the table shows."""
+
+    LINKS = "links"
+    RECALL = "recall"
+    PRECISION = "precision"
+    FIRST = "first metric"
+    SECOND = "second metric"
+    BAGS = "bags"
+    JUDGED = "judged"
+
+
+class BoardTableModel(QtCore.QAbstractTableModel):
+    """One row a component, and only the fields that the board has."""
+
+    def __init__(self, parent: QtCore.QObject | None = None) -> None:
+        super().__init__(parent)
+        self._table: BoardTable | None = None
+        self._verdicts = BoardVerdicts()
+        self._fields: tuple[BoardField, ...] = ()
+        # Of what was painted, until another verdict is given.
+        self._counted: dict[int, JudgedBags] = {}
+
+    @property
+    def table(self) -> BoardTable | None:
+        return self._table
+
+    @property
+    def fields(self) -> tuple[BoardField, ...]:
+        """The columns, in their order."""
+        return self._fields
+
+    def show(self, table: BoardTable, verdicts: BoardVerdicts) -> None:
+        """Replace everything."""
+        self.beginResetModel()
+        self._table, self._verdicts = table, verdicts
+        self._counted.clear()
+        with_rates = any(line.recall is not None for line in table.lines)
+        with_links = any(line.links is not None for line in table.lines)
+        self._fields = (
+            *((BoardField.LINKS,) if with_links else ()),
+            *((BoardField.RECALL, BoardField.PRECISION) if with_rates else ()),
+            *(BoardField.FIRST, BoardField.SECOND)[: len(table.metrics)],
+            BoardField.BAGS,
+            BoardField.JUDGED,
+        )
+        self.endResetModel()
+
+    def show_verdicts(self, verdicts: BoardVerdicts) -> None:
+        """The same table after something was judged."""
+        self._verdicts = verdicts
+        self._counted.clear()
+        if self.rowCount():
+            last = self.index(self.rowCount() - 1, self.columnCount() - 1)
+            self.dataChanged.emit(self.index(0, 0), last)
+
+    def judged(self, line: BoardLine) -> JudgedBags:
+        if line.column not in self._counted:
+            self._counted[line.column] = self._verdicts.count(line.fingerprints)
+        return self._counted[line.column]
+
+    def words(self, row: int) -> str:
+        """A line in words."""
+        if self._table is None or not 0 <= row < len(self._table.lines):
+            return ""
+        line = self._table.lines[row]
+        judged = self.judged(line)
+        return f"{describe_line(self._table, line)}{f'; {say_judged(judged)}' if judged.total else ''}"
+
+    def rowCount(self, parent: Index = _NO_INDEX) -> int:
+        return 0 if parent.isValid() or self._table is None else len(self._table.lines)
+
+    def columnCount(self, parent: Index = _NO_INDEX) -> int:
+        return 0 if parent.isValid() else len(self._fields)
+
+    def data(self, index: Index, role: int = _Role.DisplayRole) -> object:
+        if self._table is None or not index.isValid():
+            return None
+        line, field = self._table.lines[index.row()], self._fields[index.column()]
+        if role == _Role.DisplayRole:
+            return self.text(line, field)
+        if role == _Role.UserRole:
+            return line
+        if role == _Role.ToolTipRole:
+            return tooltip(line.name, self._in_words(line, field))
+        if role == _Role.AccessibleTextRole:
+            return f"{line.name}, {self._in_words(line, field)}"
+        return None
+
+    def _in_words(self, line: BoardLine, field: BoardField) -> str:
+        return f"{self.title(field)}: {self._cell_words(line, field)}"
+
+    def text(self, line: BoardLine, field: BoardField) -> str:
+        """What a cell says, without its bar."""
+        if field is BoardField.LINKS:
+            return "" if line.links is None else f"{line.links.text}  {line.links.precision_text}"
+        if field in (BoardField.RECALL, BoardField.PRECISION):
+            worth = line.recall if field is BoardField.RECALL else line.precision
+            return "" if worth is None else worth.text
+        if field in (BoardField.FIRST, BoardField.SECOND):
+            worth = line.f1[field is BoardField.SECOND]
+            return "  ".join(part for part in (worth.text, worth.interval, worth.certainty) if part)
+        if not line.has_bags:
+            return "–"
+        return f"{len(line.fingerprints):,}" if field is BoardField.BAGS else say_counts(self.judged(line))
+
+    def short_counts(self, line: BoardLine) -> str:
+        """How many of its bags are judged, where there is no room for how."""
+        judged = self.judged(line)
+        return f"{judged.judged:,}/{judged.total:,}"
+
+    def title(self, field: BoardField) -> str:
+        """What stands above a column."""
+        if self._table is None:
+            return ""
+        titles = self._table.titles
+        change = "Δ" if self._table.shows_change else ""
+        metric = f" {titles[0]}" if titles else ""
+        if field in (BoardField.FIRST, BoardField.SECOND):
+            title = titles[field is BoardField.SECOND]
+            change = "Δ" if self._table.changes[field is BoardField.SECOND] else ""
+            return f"{title} similarity" if not self._table.has_gold else f"{change}{title} F1"
+        return {
+            BoardField.LINKS: "Links right/made",
+            BoardField.RECALL: f"{change}R{metric}",
+            BoardField.PRECISION: f"{change}P{metric}",
+            BoardField.BAGS: "Bags",
+            BoardField.JUDGED: "Judged",
+        }[field]
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole) -> object:
+        if self._table is None:
+            return None
+        if orientation is Qt.Orientation.Vertical:
+            # The words of a line are made for who asks for them: names are read by each painting.
+            if role == _Role.ToolTipRole:
+                return tooltip(self.words(section))
+            return self._numbered(section) if role == _Role.DisplayRole else None
+        if role == _Role.ToolTipRole:
+            return tooltip(self._meaning(self._fields[section]))
+        return self.title(self._fields[section]) if role == _Role.DisplayRole else None
+
+    def _numbered(self, row: int) -> str:
+        """Return the name after its number, which marks the component in the pictures."""
+        if self._table is None:
+            return ""
+        number = str(row + 1).rjust(len(str(len(self._table.lines))), "\N{FIGURE SPACE}")
+        return f"{number} {self._table.lines[row].name}"
+
+    def _meaning(self, field: BoardField) -> str:
+        """What a column tells, for who asks its head."""
+        if field in _MEANINGS or self._table is None:
+            return _MEANINGS.get(field, "")
+        figure = _RATES.get(field, "F1")
+        if not self._table.has_gold:
+            return "How alike the two graphs of a row are, from 0 to 1"
+        if not self._table.changes[field is BoardField.SECOND]:
+            return f"The {figure} of the row’s graph against gold, from 0 to 1"
+        if field in _RATES:
+            return f"What it changes {figure} by, in points (hundredths)"
+        return "What it changes F1 by, in points, with the 95 % interval, and p adjusted for all rows (Holm)"
+
+    def _cell_words(self, line: BoardLine, field: BoardField) -> str:
+        if field is BoardField.LINKS and line.links is not None and self._table is not None:
+            target = self._table.target
+            missed = (
+                "" if target is None or not line.links.misses else f", below the target {part_of_one(target)}"
+            )
+            return f"{line.links.text} right, marginal precision {line.links.precision_text}{missed}"
+        if field in (BoardField.FIRST, BoardField.SECOND):
+            return line.f1[field is BoardField.SECOND].words
+        if field is BoardField.JUDGED:
+            return say_judged(self.judged(line))
+        return self.text(line, field)
+
+
+_MEANINGS = {
+    BoardField.LINKS: "Links that it adds: how many of them are right, of how many that are made, and "
+    "their quotient",
+    BoardField.BAGS: "Interesting bags: those in which the two graphs diverge",
+    BoardField.JUDGED: "Your verdicts on these bags",
+}
+_RATES = {BoardField.RECALL: "recall", BoardField.PRECISION: "precision"}
+
+
+def say_counts(judged: JudgedBags) -> str:
+    """The verdicts in a few signs: "+18 −2"."""
+    signs = [
+        f"{VERDICT_SIGNS[verdict]}{judged.verdicts[verdict]}"
+        for verdict in Verdict
+        if judged.verdicts[verdict]
+    ]
+    return "  ".join(signs) if signs or not judged.total else "none yet"
+
+
+def say_judged(judged: JudgedBags) -> str:
+    """The same in words."""
+    said = f"{judged.judged:,} of {count(judged.total, 'bag')} judged"
+    if judged.judged:
+        said += f" ({say_counts(judged)})"
+    return said
+
+
+_NAMES = 0.3
+"""Of the width of the table its names have at most this part."""
+_LEAST_PLOT = 4 * GRID
+"""A picture in a cell that is narrower is left out."""
+_FIGURES, _HEADS, _VERDICTS, _CERTAINTIES, _INTERVALS = range(5)
+"""What the columns have room for, from the least: figures, whole heads, bars of verdicts, p, intervals."""
+_STEPS = (
+    (_FIGURES, 0),
+    (_HEADS, 0),
+    (_FIGURES, _LEAST_PLOT),
+    (_HEADS, _LEAST_PLOT),
+    (_VERDICTS, _LEAST_PLOT),
+    (_CERTAINTIES, 6 * GRID),
+    (_INTERVALS, 11 * GRID),
+)
+"""What is shown and how wide each picture is at least, from what fits always to what a wide window has."""
+_JUDGED = 25
+"""So many letters the column of verdicts has beside its bar."""
+_LONGEST_P = f"{STAR} p .888"
+_COUNTS = "+88  \N{MINUS SIGN}88"
+"""Without a bar it has the counts alone; what is longer is cut, and the tooltip has it."""
+# Lines whose figures are measured: those of further ones are hardly longer.
+_MEASURED = 200
+_WITH_PICTURE = frozenset((BoardField.RECALL, BoardField.PRECISION, BoardField.FIRST, BoardField.SECOND))
+_ORDER = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE)
+
+
+class BoardTableView(NamedTable):
+    """One line a component; the chosen line is the component that the rest of the page looks at."""
+
+    chosen = QtCore.Signal(int)  # a row
+    entered_row = QtCore.Signal(int)  # Enter, or a double click
+
+    def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
+        self._model = BoardTableModel()
+        super().__init__(self._model, "What each component is worth", parent)
+        self._bars = BarDelegate(self)
+        self.setItemDelegate(self._bars)
+        self.setSelectionBehavior(QtWidgets.QAbstractItemView.SelectionBehavior.SelectRows)
+        header = self.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setHighlightSections(False)
+        header.setSectionsClickable(False)
+        # In a narrow window a head gives way before a figure does; its tooltip says what it means.
+        header.setTextElideMode(Qt.TextElideMode.ElideRight)
+        header.setMinimumSectionSize(4 * GRID)
+        self.verticalHeader().sectionPressed.connect(self.choose)
+        policy = QtWidgets.QSizePolicy.Policy
+        self.setSizePolicy(policy.Expanding, policy.Maximum)
+
+    def show_table(self, table: BoardTable, verdicts: BoardVerdicts) -> None:
+        self._model.show(table, verdicts)
+        self.measure()
+
+    def show_verdicts(self, verdicts: BoardVerdicts) -> None:
+        self._model.show_verdicts(verdicts)
+
+    @QtCore.Slot(int)
+    def choose(self, row: int) -> None:
+        """Make a line the chosen one."""
+        if row != self.currentIndex().row():
+            self.setCurrentIndex(self._model.index(row, max(0, self.currentIndex().column())))
+
+    def words(self) -> str:
+        """The chosen line in words."""
+        return self._model.words(self.currentIndex().row())
+
+    def sizeHint(self) -> QtCore.QSize:
+        """All lines, and the scroll bar where there is one."""
+        wide = self.horizontalHeader().length() > self.viewport().width()
+        scroll = self.horizontalScrollBar().sizeHint().height() if wide else 0
+        height = self.horizontalHeader().sizeHint().height() + self.verticalHeader().length() + scroll
+        return QtCore.QSize(super().sizeHint().width(), height)
+
+    def currentChanged(self, current: Index, previous: Index) -> None:
+        super().currentChanged(current, previous)
+        if current.row() != previous.row():
+            self.chosen.emit(current.row())
+
+    def enter(self) -> None:
+        self.entered_row.emit(self.currentIndex().row())
+
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.measure()
+
+    def measure(self) -> None:
+        """Give each column the figures that it needs, and all pictures the same part of what is left."""
+        self.verticalHeader().setDefaultSectionSize(line_height(self.fontMetrics()))
+        drawn = [field in _WITH_PICTURE for field in self._model.fields]
+        pictures = max(1, sum(drawn))
+        bar = self.verticalScrollBar()
+        room = self.width() - (bar.width() if bar.isVisible() else 0) - 2 * self.frameWidth()
+        widths = self._widths(_HEADS, _LEAST_PLOT)
+        # Where figures and pictures have no room beside the names, these are cut: they stand below as well.
+        self.fit_names(_NAMES, most=room - sum(widths) - _LEAST_PLOT * pictures)
+        for detail, least in reversed(_STEPS):
+            widths = self._widths(detail, least)
+            plot = (room - self.verticalHeader().width() - sum(widths)) // pictures
+            if plot >= least:
+                break
+        self._bars.plot = plot if least else 0
+        self._bars.draws_judged = detail >= _VERDICTS
+        for place, width in enumerate(widths):
+            self.setColumnWidth(place, width + (self._bars.plot if drawn[place] else 0))
+        self.setMinimumHeight(min(self.sizeHint().height(), 10 * GRID))
+        self.updateGeometry()
+
+    def _widths(self, detail: int, plot: int) -> list[int]:
+        return [self._needed(field, detail, plot) for field in self._model.fields]
+
+    def _needed(self, field: BoardField, detail: int, plot: int) -> int:
+        """Return the width of a column beside a picture that is at least ``plot`` wide."""
+        metrics = QtGui.QFontMetrics(bold(self.font()))
+        head = metrics.horizontalAdvance(self._model.title(field)) + GRID if detail >= _HEADS else 0
+        lines = self._model.table.lines[:_MEASURED] if self._model.table is not None else ()
+        if field is BoardField.LINKS:
+            return max(head, sum(_links_widths(metrics, lines)) + 2 * GRID)
+        if field in (BoardField.RECALL, BoardField.PRECISION):
+            return max(_figure_width(metrics) + 2 * GRID, head - plot)
+        if field in (BoardField.FIRST, BoardField.SECOND):
+            worths = [line.f1[field is BoardField.SECOND] for line in lines]
+            with_p = detail >= _CERTAINTIES
+            words = [worth.certainties[0 if with_p else -1] for worth in worths if worth.certainties]
+            if with_p and words:
+                words.append(_LONGEST_P)
+            if not with_p:
+                words = [sign for sign in words if sign == STAR]
+            parts = [words, [worth.interval for worth in worths] if detail >= _INTERVALS else []]
+            most = [max(map(metrics.horizontalAdvance, part), default=0) for part in parts]
+            return _figure_width(metrics) + 2 * GRID + sum(GRID + width for width in most if width)
+        if field is BoardField.BAGS:
+            return max(head, metrics.horizontalAdvance("8,888") + GRID)
+        if detail >= _VERDICTS:
+            return _JUDGED * metrics.averageCharWidth() + GRID
+        return max(head, metrics.horizontalAdvance(_COUNTS) + GRID)
+
+
+class BarDelegate(QtWidgets.QStyledItemDelegate):
+    """Paints the cells of the table.
+
+    ``plot`` is the width of the picture in a cell that has one, 0 for none; ``draws_judged`` says whether
+    verdicts have a bar beside their counts.
+    """
+
+    def __init__(self, parent: QtCore.QObject | None = None) -> None:
+        super().__init__(parent)
+        self.plot = _LEAST_PLOT
+        self.draws_judged = True
+
+    def paint(self, painter: QtGui.QPainter, option: QtWidgets.QStyleOptionViewItem, index: Index) -> None:
+        model = index.model()
+        line = index.data(Qt.ItemDataRole.UserRole)
+        if not isinstance(model, BoardTableModel) or model.table is None or not isinstance(line, BoardLine):
+            return
+        theme = Theme.of(option.palette)
+        painter.save()
+        painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
+        # Figures read from left to right everywhere: else a sign would stand behind its figure.
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        if option.state & QtWidgets.QStyle.StateFlag.State_Selected:
+            painter.fillRect(option.rect, theme.selection)
+        painter.setPen(theme.line)
+        painter.drawLine(option.rect.bottomLeft(), option.rect.bottomRight())
+        room = option.rect.adjusted(GRID // 2, 0, -GRID // 2, -1)
+        field = model.fields[index.column()]
+        painter.setFont(option.font)
+        if field is BoardField.LINKS:
+            _draw_links(painter, room, line, model.table, theme)
+        elif field in (BoardField.RECALL, BoardField.PRECISION):
+            worth = line.recall if field is BoardField.RECALL else line.precision
+            _draw_rate(painter, room, worth, model.table, theme)
+        elif field in (BoardField.FIRST, BoardField.SECOND):
+            place = int(field is BoardField.SECOND)
+            _draw_worth(painter, room, self.plot, line.f1[place], model.table.f1_ranges[place], theme)
+        elif field is BoardField.JUDGED and line.has_bags:
+            words = _draw_judged(painter, room, model, line, theme) if self.draws_judged else room
+            # Half of the counts would say something else than all of them.
+            counts, short = model.text(line, field), model.short_counts(line)
+            text = counts if _fits(painter.fontMetrics(), counts, words.width()) else short
+            draw_line(painter, words, text, theme.text, elide=Qt.TextElideMode.ElideRight)
+        else:
+            draw_line(painter, room, model.text(line, field), theme.text, Qt.AlignmentFlag.AlignRight)
+        painter.restore()
+
+
+def _draw_links(
+    painter: QtGui.QPainter, room: QtCore.QRect, line: BoardLine, table: BoardTable, theme: Theme
+) -> None:
+    if line.links is None:
+        return
+    metrics = QtGui.QFontMetrics(bold(painter.font()))
+    counts, _ = _links_widths(metrics, table.lines[:_MEASURED])
+    right = QtCore.QRect(room.left(), room.top(), counts, room.height())
+    draw_line(painter, right, line.links.text, theme.text, Qt.AlignmentFlag.AlignRight)
+    if line.links.misses:
+        painter.setFont(bold(painter.font()))
+    draw_line(painter, room.adjusted(counts + GRID, 0, 0, 0), _link_precision(line.links), theme.text)
+
+
+def _link_precision(links: LinkFigure) -> str:
+    # What misses the target has a sign too, never a colour alone.
+    return (
+        f"{links.precision_text} \N{BLACK DOWN-POINTING SMALL TRIANGLE}"
+        if links.misses
+        else links.precision_text
+    )
+
+
+def _links_widths(metrics: QtGui.QFontMetrics, lines: Sequence[BoardLine]) -> tuple[int, int]:
+    """What the counts of links need, and what their precision does."""
+    links = [line.links for line in lines if line.links is not None]
+    counts = max((metrics.horizontalAdvance(each.text) for each in links), default=0)
+    rates = max((metrics.horizontalAdvance(_link_precision(each)) for each in links), default=0)
+    return counts + 2, rates + 2
+
+
+def _draw_rate(
+    painter: QtGui.QPainter, room: QtCore.QRect, worth: Worth | None, table: BoardTable, theme: Theme
+) -> None:
+    """A bar from the zero line: to the right what is gained, to the left, hollow, what is lost."""
+    if worth is None:
+        return
+    text = _figure_width(painter.fontMetrics())
+    words = QtCore.QRect(room.left(), room.top(), text, room.height())
+    draw_line(painter, words, worth.text, theme.text, Qt.AlignmentFlag.AlignRight)
+    plot = QtCore.QRectF(room.adjusted(text + GRID // 2, GRID // 2, 0, -GRID // 2))
+    if worth.value is None or plot.width() < 2 * GRID:
+        return
+    low, high = table.rate_range
+    zero = plot.left() + plot.width() * -low / (high - low)
+    end = zero + plot.width() * worth.value / (high - low)
+    bar = QtCore.QRectF(min(zero, end), plot.top(), abs(end - zero), plot.height())
+    falls = worth.value < 0
+    painter.setPen(theme.stroke(0))
+    painter.setBrush(theme.base if falls else mix(theme.stroke(0), theme.base, 0.75))
+    painter.drawRect(bar)
+    painter.setPen(theme.quiet)
+    painter.drawLine(QtCore.QPointF(zero, plot.top() - 2), QtCore.QPointF(zero, plot.bottom() + 2))
+
+
+def _draw_worth(
+    painter: QtGui.QPainter,
+    room: QtCore.QRect,
+    width: int,
+    worth: Worth,
+    reach: tuple[float, float],
+    theme: Theme,
+) -> None:
+    """A point on its interval over the zero line, full where it is sure; then the figures that fit."""
+    metrics = painter.fontMetrics()
+    plot = QtCore.QRectF(room)
+    plot.setWidth(width)
+    if width:
+        inner = plot.adjusted(GRID // 2, GRID // 2, -GRID // 2, -GRID // 2)
+        _draw_interval(painter, inner, worth, reach, theme)
+    rest = room.adjusted(width, 0, 0, 0)
+    value = _figure_width(metrics)
+    figure = QtCore.QRect(rest.left(), rest.top(), value, rest.height())
+    painter.save()
+    if worth.sure:
+        painter.setFont(bold(painter.font()))
+    draw_line(painter, figure, worth.text, theme.text, Qt.AlignmentFlag.AlignRight)
+    painter.restore()
+    left = rest.adjusted(value + GRID, 0, 0, 0)
+    # How sure it is matters more than the interval, which the picture shows anyway.
+    fitting = [words for words in worth.certainties if _fits(metrics, words, left.width())]
+    if not fitting:
+        return
+    draw_line(painter, left, fitting[0], theme.text)
+    after = left.adjusted(
+        max(map(metrics.horizontalAdvance, (_LONGEST_P, fitting[0]))) + GRID,
+        0,
+        0,
+        0,
+    )
+    if _fits(metrics, worth.interval, after.width()):
+        draw_line(painter, after, worth.interval, theme.quiet)
+
+
+def _fits(metrics: QtGui.QFontMetrics, words: str, width: int) -> bool:
+    return metrics.horizontalAdvance(words) + 2 <= width
+
+
+def _figure_width(metrics: QtGui.QFontMetrics) -> int:
+    return metrics.horizontalAdvance("+888.88") + 2
+
+
+def _draw_interval(
+    painter: QtGui.QPainter,
+    plot: QtCore.QRectF,
+    worth: Worth,
+    reach: tuple[float, float],
+    theme: Theme,
+) -> None:
+    low, high = reach
+
+    def place(value: float) -> float:
+        return plot.left() + plot.width() * (value - low) / (high - low)
+
+    middle = plot.center().y()
+    painter.setPen(theme.quiet)
+    painter.drawLine(QtCore.QPointF(place(0), plot.top() - 2), QtCore.QPointF(place(0), plot.bottom() + 2))
+    if worth.value is None:
+        return
+    stroke = theme.stroke(0)
+    painter.setPen(QtGui.QPen(stroke, 2))
+    if worth.low is not None and worth.high is not None:
+        painter.drawLine(QtCore.QPointF(place(worth.low), middle), QtCore.QPointF(place(worth.high), middle))
+    elif not worth.is_change:
+        painter.drawLine(QtCore.QPointF(place(0), middle), QtCore.QPointF(place(worth.value), middle))
+    painter.setBrush(stroke if worth.sure else theme.base)
+    painter.drawEllipse(QtCore.QPointF(place(worth.value), middle), 3.5, 3.5)
+
+
+def _draw_judged(
+    painter: QtGui.QPainter,
+    room: QtCore.QRect,
+    model: BoardTableModel,
+    line: BoardLine,
+    theme: Theme,
+) -> QtCore.QRect:
+    """A bar of verdicts with what is left hollow; the room that it leaves for the counts."""
+    judged = model.judged(line)
+    bar = QtCore.QRectF(room.adjusted(0, GRID // 2 + 1, 0, -GRID // 2 - 1))
+    bar.setWidth(0.35 * room.width())
+    left = bar.left()
+    if judged.total:
+        for verdict in _ORDER:
+            width = bar.width() * judged.verdicts[verdict] / judged.total
+            painter.fillRect(QtCore.QRectF(left, bar.top(), width, bar.height()), theme.verdicts[verdict])
+            left += width
+        painter.setPen(theme.quiet)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(bar)
+    return room.adjusted(round(bar.width()) + GRID, 0, 0, 0)

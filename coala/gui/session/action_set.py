@@ -1,0 +1,117 @@
+"""The actions become Qt's, by their names, with the keys that the user chose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6 import QtCore, QtGui
+
+from coala.gui.session.actions import (
+    CLOSE_BOARD,
+    EXPORT_BOARD,
+    OWN_KEYS,
+    SPEC_OF,
+    SPECS,
+    TAG_ACTIONS,
+    TOLD_LATER,
+    VERDICT_ACTIONS,
+    in_blind_words,
+    key_text,
+    keys_in_force,
+)
+from coala.gui.widgets.spoken import set_tip
+
+_OF_REVIEWS = ("review", "writable", "either")
+
+
+class Actions(QtCore.QObject):
+    """The actions as Qt objects, by name, with the keys that the user chose."""
+
+    triggered = QtCore.Signal(QtGui.QAction)
+    keys_changed = QtCore.Signal()
+
+    def __init__(self, keys: Mapping[str, list[str]], parent: QtCore.QObject) -> None:
+        super().__init__(parent)
+        self._keys = keys
+        self._blind = False
+        self._actions: dict[str, QtGui.QAction] = {}
+        group = QtGui.QActionGroup(self)
+        group.setExclusionPolicy(QtGui.QActionGroup.ExclusionPolicy.None_)
+        group.triggered.connect(self.triggered)
+        for spec in SPECS:
+            action = QtGui.QAction(spec.text, group)
+            action.setObjectName(spec.name)
+            action.setAutoRepeat(spec.repeats)
+            action.setCheckable(spec.checkable)
+            self._actions[spec.name] = action
+        self.set_keys(keys)
+
+    def __getitem__(self, name: str) -> QtGui.QAction:
+        return self._actions[name]
+
+    def all(self) -> list[QtGui.QAction]:
+        return list(self._actions.values())
+
+    def for_review(self) -> list[QtGui.QAction]:
+        """What works on a review, but for closing it: also in the windows beside the page."""
+        names = (spec.name for spec in SPECS if spec.needs in _OF_REVIEWS and spec.name != "close")
+        return [self._actions[name] for name in names]
+
+    def set_keys(self, keys: Mapping[str, list[str]]) -> None:
+        """Give every action the user's keys, or its own where the user chose none."""
+        self._keys = keys
+        for name, chosen in keys_in_force(keys, OWN_KEYS).items():
+            action, spec = self._actions[name], SPEC_OF[name]
+            # Signs stand without Shift: Qt knows which keyboards need it, and would find both ambiguous.
+            action.setShortcuts([QtGui.QKeySequence(key) for key in chosen])
+            hint = f" ({key_text(chosen[0])})" if chosen else ""
+            set_tip(action, (in_blind_words(spec) if self._blind else spec).tip + hint)
+        self.keys_changed.emit()
+
+    def let_judge(self, *, by_key: bool) -> None:
+        """Turn the verdict keys off while a text field takes what is typed; the menu goes on to work.
+
+        A letter or a sign goes to the field anyway; this is for keys such as Ctrl+1 that a user chose.
+        """
+        # An action whose widget, the window itself, never has the focus: its key is shown but dead.
+        context = QtCore.Qt.ShortcutContext
+        for name in (*VERDICT_ACTIONS, *TAG_ACTIONS, "clear"):
+            self._actions[name].setShortcutContext(
+                context.WindowShortcut if by_key else context.WidgetShortcut
+            )
+
+    def key(self, name: str) -> str:
+        """The first key of an action as the user knows it, or ""."""
+        return next(iter(self.keys(name)), "")
+
+    def keys(self, name: str) -> list[str]:
+        """All keys of an action as the user knows them."""
+        return [key_text(sequence.toString()) for sequence in self._actions[name].shortcuts()]
+
+    def enable(self, *, review: bool, writable: bool, blind: bool, board: bool = False) -> None:
+        """Grey out what there is nothing to do for, and what would tell the sides of a ``blind`` review.
+
+        With ``board`` one is open: a review is then that of one of its columns.
+        """
+        column = review and board
+        available = {
+            "": True,
+            "review": review,
+            "writable": review and writable,
+            "board": board,
+            "column": column,
+            "either": review or board,
+        }
+        for spec in SPECS:
+            told = spec.name in TOLD_LATER if blind else spec.name == "unblind"
+            # A column is compared again with all others, by the command line.
+            other = column and spec.name == "compare_again"
+            self._actions[spec.name].setEnabled(available[spec.needs] and not told and not other)
+        if blind is not self._blind:
+            self._blind = blind
+            for spec in SPECS:
+                self._actions[spec.name].setText((in_blind_words(spec) if blind else spec).text)
+            self.set_keys(self._keys)
+        self._actions["close"].setText(CLOSE_BOARD if board else SPEC_OF["close"].text)
+        whole = board and not review
+        self._actions["export_review"].setText(EXPORT_BOARD if whole else SPEC_OF["export_review"].text)

@@ -1,0 +1,206 @@
+"""What gold says of the current bag is told when it may be, and remembered once it stood on the screen.
+
+Shows this reviewer's earlier verdicts on the current bag.
+
+Bags with the same change as the one that is looked at are walked and listed.
+"""
+
+from __future__ import annotations
+
+from PySide6 import QtCore, QtWidgets
+
+from coala.errors import CoalaError
+from coala.gui.bag_view.memory_bar import MemoryBar
+from coala.gui.bag_view.pane import BagPane
+from coala.gui.session.action_set import Actions
+from coala.gui.session.bag_filter import Picked
+from coala.gui.session.controller import ReviewController
+from coala.gui.sidebar.scores_panel import ScoresPanel
+from coala.model.bag import GoldChain
+from coala.present.memory import list_memory, tell_memory
+
+
+class MemoryTeller(QtCore.QObject):
+    """Shows the line of the current bag, and what is behind it when it is unfolded."""
+
+    said = QtCore.Signal(str)
+    failed = QtCore.Signal(object)  # a CoalaError
+
+    def __init__(self, controller: ReviewController, bar: MemoryBar, parent: QtCore.QObject) -> None:
+        super().__init__(parent)
+        self._controller, self._bar = controller, bar
+        self._bar.unfolded.connect(self._unfold)
+
+    def show(self, number: int) -> None:
+        """Tell what was judged before of a bag, which is the current one."""
+        recollection = self._controller.recollection
+        state = self._controller.progress.state(number)
+        try:
+            sentence = tell_memory(recollection, number, state)
+            is_small = recollection.is_small(number)
+        except CoalaError as error:
+            self._bar.show_memory("")
+            self.failed.emit(error)
+            return
+        has_lines = bool(sentence) and state.origin is None
+        if not is_small:
+            self._bar.fold()
+        self._bar.show_memory(sentence, lines=has_lines)
+        if has_lines and self._bar.is_unfolded():
+            self._unfold()
+
+    def toggle(self) -> None:
+        """Open what is behind the line, or close it."""
+        if not self._bar.toggle():
+            self.said.emit("Nothing that you judged before shares mentions with this bag.")
+
+    @QtCore.Slot()
+    def _unfold(self) -> None:
+        number = self._controller.current
+        if number < 0:
+            return
+        try:
+            self._bar.show_lines(list_memory(self._controller.recollection, number))
+        except CoalaError as error:
+            self.failed.emit(error)
+
+
+ALIKE_ACTIONS = ("next_alike", "list_alike")
+
+_ALONE = "No other bag has the same change."
+
+
+class AlikeBags(QtCore.QObject):
+    """Asks the review which bags have the same change, and shows them."""
+
+    said = QtCore.Signal(str)
+    failed = QtCore.Signal(object)  # a CoalaError
+    picked = QtCore.Signal(object)  # a Picked
+    wanted = QtCore.Signal(int)  # the number of a bag to show
+
+    def __init__(
+        self, controller: ReviewController, pane: BagPane, actions: Actions, page: QtWidgets.QWidget
+    ) -> None:
+        super().__init__(page)
+        self._controller, self._review = controller, controller.review
+        self._pane = pane
+        pane.offer_alike([actions[name] for name in ALIKE_ACTIONS])
+
+    def show(self, number: int) -> None:
+        """Say beside a bag how many have the same change."""
+        try:
+            self._pane.show_alike(len(self._review.alike(number)))
+        except CoalaError as error:
+            self._pane.show_alike(1)
+            self.failed.emit(error)
+
+    def go_on(self) -> None:
+        """Show the next bag with the same change, whatever the filter hides."""
+        bags = self._group()
+        if bags:
+            place = bags.index(self._controller.current) + 1
+            self.wanted.emit(bags[place % len(bags)])
+            self.said.emit(f"Bag {place % len(bags) + 1:,} of {len(bags):,} with the same change.")
+
+    def list_only(self) -> None:
+        """List the bags with the same change, and no others."""
+        if bags := self._group():
+            number = self._controller.current + 1
+            self.picked.emit(Picked(f"the change is the same as that of bag {number:,}", frozenset(bags)))
+
+    def _group(self) -> tuple[int, ...]:
+        """The bags with the same change, if there are others; else says so."""
+        number = self._controller.current
+        if number < 0:
+            return ()
+        try:
+            bags = self._review.alike(number)
+        except CoalaError as error:
+            self.failed.emit(error)
+            return ()
+        if len(bags) > 1:
+            return bags
+        self.said.emit(_ALONE)
+        return ()
+
+
+class GoldTeller(QtCore.QObject):
+    """Tells the pane and the scores what of gold they may show, as the actions say."""
+
+    said = QtCore.Signal(str)
+    failed = QtCore.Signal(object)  # a CoalaError
+
+    def __init__(
+        self,
+        controller: ReviewController,
+        pane: BagPane,
+        scores: ScoresPanel,
+        actions: Actions,
+        parent: QtCore.QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._controller, self._pane, self._scores = controller, pane, scores
+        self._actions = actions
+        # Not at once: who has answered is shown the next bag before anything is painted.
+        self._look = QtCore.QTimer(self, singleShot=True)
+        self._look.timeout.connect(self._remember)
+        pane.changes_listed.connect(self.look)
+
+    def show(self, number: int) -> None:
+        """Show of a bag, which is the current one, what may be told."""
+        controller = self._controller
+        told = controller.shows_gold(number)
+        self._pane.show_gold(shown=told)
+        wanted = told and self._actions["gold"].isChecked()
+        chains = self._chains_of(number) if wanted else None
+        self._pane.show_gold_chains(chains, everywhere=controller.shows_all_gold)
+        bags = controller.review.groups.together(number)
+        if controller.shows_share(number):
+            self._scores.show_shares(controller.review.shares(number), bags)
+        else:
+            judged = controller.progress.verdicts[number] is not None
+            self._scores.hide_shares(controller.progress.waiting(number), judged=judged)
+        self.look()
+
+    def show_chains(self) -> None:
+        """Show gold's chains of the bag, if they may be told, or no more, as the action says."""
+        number = self._controller.current
+        if number < 0:
+            return
+        if self._actions["gold"].isChecked():
+            if not self._controller.shows_gold(number):
+                self.said.emit("Gold’s chains are shown when the bag has a verdict.")
+            elif self._chains_of(number) is None:
+                self.said.emit("This review file holds no chains of gold.")
+        self.show(number)
+
+    def show_first(self) -> None:
+        """Tell what gold says before the verdict too, or only after it, as the action says."""
+        self._controller.show_gold_first(shown=self._actions["gold_first"].isChecked())
+        if self._pane.displayed() is not None:
+            self.show(self._controller.current)
+
+    @QtCore.Slot()
+    def look(self) -> None:
+        """See what of gold is in sight as soon as the window has come to rest."""
+        self._look.start()
+
+    @QtCore.Slot()
+    def _remember(self) -> None:
+        """The next verdict on a bag of which gold is in sight is no blind one."""
+        number = self._controller.current
+        if number < 0 or self._pane.displayed() is None:
+            return
+        if self._scores.isVisible() and self._controller.shows_share(number):
+            self._controller.saw_gold(self._controller.review.groups.together(number))
+        if self._pane.tells_gold():
+            self._controller.saw_gold([number])
+        if self._pane.shows_gold_of_others():
+            self._controller.saw_all_gold()
+
+    def _chains_of(self, number: int) -> tuple[GoldChain, ...] | None:
+        try:
+            return self._controller.review.gold(number)
+        except CoalaError as error:
+            self.failed.emit(error)
+            return None

@@ -1,1 +1,0 @@
-"""What is said of instances: statements coded alike in all graphs, what relations mean, and facts."""

@@ -1,0 +1,122 @@
+"""The agreement of graphs becomes text and JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from coala.base.numerals import count, decimal
+from coala.base.plain_text import plain_words
+from coala.engine.agree import Agreed, AgreedPair, Agreement
+from coala.engine.summary import side_to_json
+from coala.model.notices.notice import notice_to_json
+from coala.output.diff_text import side_figures
+from coala.scores.ratio import scores_as_json
+
+DISTANCES = {"masi": "MASI", "jaccard": "Jaccard", "passonneau": "Passonneau's 0, 1/3, 2/3, 1"}
+"""What each distance of two chains is called."""
+
+_DIGITS = 4
+_WIDTH = 9
+
+_Cell = Callable[[Agreed], float | None]
+
+
+def render_agreement_text(agreement: Agreement, *, by_document: bool = False) -> Iterator[str]:
+    """A matrix for each measure, and the worst bags of each two graphs."""
+    yield f"Agreement of {len(agreement.sides)} graphs"
+    for number, side in enumerate(agreement.sides, 1):
+        yield f"  {number}  {side.path}: {side_figures(side)}"
+    yield from _matrix(
+        agreement,
+        "MUC recall: the links of the row's graph that the column's has (precision: across the diagonal)",
+        lambda agreed: agreed.scores["muc"].recall.value,
+        lambda agreed: agreed.scores["muc"].precision.value,
+    )
+    yield from _matrix(agreement, "B³ F1", lambda agreed: agreed.scores["b_cubed"].f1)
+    yield from _matrix(agreement, "Mentions F1", lambda agreed: agreed.scores["mentions"].f1)
+    for distance, name in DISTANCES.items():
+        title = f"Krippendorff's alpha of the mentions that both have, distance {name}"
+        yield from _matrix(agreement, title, _alpha(distance))
+    for pair in agreement.pairs:
+        yield from _pair(agreement, pair, by_document)
+
+
+def render_agreement_json(agreement: Agreement) -> str:
+    """The ``coala-agree/1`` document."""
+    document = {
+        "format": "coala-agree/1",
+        "graphs": list(map(side_to_json, agreement.sides)),
+        "pairs": [
+            {
+                "first": pair.first,
+                "second": pair.second,
+                **_as_json(pair.together),
+                "by_document": {name: _as_json(agreed) for name, agreed in pair.by_document.items()},
+                "worst_bags": [bag._asdict() for bag in pair.worst],
+            }
+            for pair in agreement.pairs
+        ],
+        "warnings": list(map(notice_to_json, agreement.notices)),
+    }
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def _as_json(agreed: Agreed) -> dict[str, object]:
+    return {
+        "common_mentions": agreed.common,
+        "scores": scores_as_json(agreed.scores),
+        "alpha": {
+            distance: None if alpha is None else _fraction_as_json(alpha)
+            for distance, alpha in agreed.alpha.items()
+        },
+    }
+
+
+def _fraction_as_json(value: Fraction) -> dict[str, object]:
+    return {"numerator": value.numerator, "denominator": value.denominator, "value": float(value)}
+
+
+def _matrix(agreement: Agreement, title: str, above: _Cell, below: _Cell | None = None) -> Iterator[str]:
+    """``above`` is what stands right of the diagonal, and ``below`` on its other side."""
+    cells = {}
+    for pair in agreement.pairs:
+        cells[pair.first, pair.second] = above(pair.together)
+        cells[pair.second, pair.first] = (below or above)(pair.together)
+    numbers = range(len(agreement.sides))
+    yield ""
+    yield title
+    yield "    " + "".join(f"{number + 1:>{_WIDTH}}" for number in numbers)
+    for row in numbers:
+        shown = ("" if row == column else decimal(cells[row, column], _DIGITS) for column in numbers)
+        yield (f"  {row + 1} " + "".join(f"{cell:>{_WIDTH}}" for cell in shown)).rstrip()
+
+
+def _pair(agreement: Agreement, pair: AgreedPair, by_document: bool) -> Iterator[str]:
+    yield ""
+    yield f"{pair.first + 1} and {pair.second + 1}: {count(pair.together.common, 'common mention')}" + (
+        ", worst bags" if pair.worst else ", no bag differs"
+    )
+    for bag in pair.worst:
+        yield f"  {bag.differing:>5} of {count(bag.spans, 'span')} in {len(bag.documents):,} doc: {bag.title}"
+    if by_document:
+        yield f"  {'MUC R':>7} {'MUC P':>7} {'B³ F1':>7} {'men. F1':>7} {'α MASI':>7}  document"
+        for name, agreed in pair.by_document.items():
+            muc = agreed.scores["muc"]
+            values = (
+                muc.recall.value,
+                muc.precision.value,
+                agreed.scores["b_cubed"].f1,
+                agreed.scores["mentions"].f1,
+                _float(agreed.alpha["masi"]),
+            )
+            yield "  " + " ".join(f"{decimal(value):>7}" for value in values) + f"  {plain_words(name)}"
+
+
+def _alpha(distance: str) -> _Cell:
+    return lambda agreed: _float(agreed.alpha[distance])
+
+
+def _float(value: Fraction | None) -> float | None:
+    return None if value is None else float(value)

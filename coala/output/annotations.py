@@ -1,0 +1,269 @@
+"""A review becomes RDF: verdicts as Web Annotations, with their provenance, in Turtle.
+
+A verdict is an ``oa:Annotation`` that assesses a bag, which is the composite of its spans, each a stretch of
+a document's text (``oa:TextPositionSelector``); a verdict on a change assesses that. Who judged, when, with
+which program and from which files is said in PROV.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from itertools import chain
+
+from coala.base.plain_text import storable
+from coala.diff.row_keys import row_keys
+from coala.model.bag import Verdict
+from coala.model.values import Span
+from coala.output.judged import ExportedBag, Judged, ReviewerAnswer
+from coala.output.tally import VERDICT_NAMES
+from coala.output.target import place
+from coala.present.turtle import iri_of, write_prefixes, write_subjects
+from coala.reading.rdf.terms import RDF, RDF_TYPE, Blank, Iri, Quad, Text, named_document, percent_encoded
+from coala.verdicts.state import State
+
+_OWN = "urn:coala:"
+_XSD = "http://www.w3.org/2001/XMLSchema#"
+_PREFIXES = {
+    "oa": "http://www.w3.org/ns/oa#",
+    "as": "https://www.w3.org/ns/activitystreams#",
+    "prov": "http://www.w3.org/ns/prov#",
+    "dcterms": "http://purl.org/dc/terms/",
+    "rdf": RDF,
+    "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
+    "xsd": _XSD,
+    "coala": _OWN,
+}
+_TIME = re.compile(r"-?\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?")
+_DIGITS = 32
+
+_Node = Iri | Blank
+_Value = Iri | Blank | Text
+
+
+def write_annotations(judged: Judged) -> Iterator[str]:
+    """The Turtle, bag by bag; bags that nobody judged are not in it."""
+    yield from write_prefixes(_PREFIXES)
+    writer = _Writer(judged)
+    yield from write_subjects(writer.provenance(), _PREFIXES)
+    for bag in judged.walk(judged.bags):
+        if bag.judged:
+            yield from write_subjects(writer.bag(bag), _PREFIXES)
+
+
+def _term(name: str) -> Iri:
+    prefix, _, local = name.partition(":")
+    return Iri(_PREFIXES[prefix] + local)
+
+
+def _text(words: str) -> Text:
+    return Text(storable(words))
+
+
+def _number(value: int) -> Text:
+    return Text(str(value), None, Iri(f"{_XSD}nonNegativeInteger"))
+
+
+def _time(text: str) -> Text:
+    """A time as one, if it is; a file may say anything."""
+    return Text(text, None, Iri(f"{_XSD}dateTime")) if _TIME.fullmatch(text) else _text(text)
+
+
+def _named(kind: str, name: str) -> Iri:
+    return Iri(f"{_OWN}{kind}:{percent_encoded(storable(name))}")
+
+
+def _hashed(kind: str, *parts: object) -> Iri:
+    content = "\0".join(map(str, parts)).encode("utf-8", "backslashreplace")
+    return Iri(f"{_OWN}{kind}:{sha256(content).hexdigest()[:_DIGITS]}")
+
+
+def _document(name: str) -> Iri:
+    iri = iri_of(storable(name))
+    return iri if iri.value == name else Iri(named_document(storable(name)))
+
+
+def _said(subject: _Node, *pairs: tuple[str, _Value]) -> Iterator[Quad]:
+    for predicate, value in pairs:
+        name = Iri(RDF_TYPE) if predicate == "a" else _term(predicate)
+        yield Quad(subject, name, value)
+
+
+class _Writer:
+    """Makes the triples of one review."""
+
+    def __init__(self, judged: Judged) -> None:
+        self._judged = judged
+        provenance = judged.provenance
+        hashes = [source.sha256 for _, side in provenance.inputs for source in side.sources]
+        paths = [side.path for _, side in provenance.inputs]
+        self._comparison = _hashed("comparison", *hashes, *paths, provenance.settings)
+        self._blanks = 0
+
+    def provenance(self) -> Iterator[Quad]:
+        """The export, the comparison, its inputs and options, and the reviewers."""
+        provenance = self._judged.provenance
+        tool = _named("tool", f"COALA {provenance.tool}")
+        export = _hashed("export", provenance.review, provenance.time)
+        yield from _said(
+            export,
+            ("a", _term("prov:Activity")),
+            ("rdfs:label", _text(f"Export of {provenance.review}")),
+            ("prov:endedAtTime", _time(provenance.time)),
+            ("prov:wasAssociatedWith", tool),
+            ("prov:used", self._comparison),
+        )
+        for version in dict.fromkeys((provenance.tool, provenance.compared_by)):
+            yield from _said(
+                _named("tool", f"COALA {version}"),
+                ("a", _term("prov:SoftwareAgent")),
+                ("rdfs:label", _text(f"COALA {version}")),
+            )
+        yield from self._comparison_made()
+        for judge in provenance.reviewers:
+            yield from _said(
+                _named("reviewer", judge.name),
+                ("a", _term("prov:Person")),
+                ("rdfs:label", _text(judge.name)),
+            )
+
+    def _comparison_made(self) -> Iterator[Quad]:
+        provenance = self._judged.provenance
+        yield from _said(
+            self._comparison,
+            ("a", _term("prov:Entity")),
+            ("prov:wasAttributedTo", _named("tool", f"COALA {provenance.compared_by}")),
+        )
+        if provenance.made is not None:
+            made = provenance.made
+            yield from _said(
+                self._comparison,
+                ("prov:generatedAtTime", _time(made.time)),
+                ("coala:command", _text(shlex.join(made.command))),
+                ("coala:loggedIn", _text(made.who)),
+            )
+        for name, value in provenance.settings:
+            yield from _said(self._comparison, ("coala:option", _text(f"{name} = {value}")))
+        files = [
+            (role, side.path, source)
+            for role, side in provenance.inputs
+            for source in (side.sources or (None,))
+        ]
+        nodes = [
+            _hashed("input", role, path) if source is None else _named("file", f"sha256-{source.sha256}")
+            for role, path, source in files
+        ]
+        for node in nodes:
+            yield from _said(self._comparison, ("prov:wasDerivedFrom", node))
+        for node, (role, path, source) in zip(nodes, files, strict=True):
+            yield from _said(
+                node,
+                ("a", _term("prov:Entity")),
+                ("coala:role", _text(role)),
+                ("rdfs:label", _text(path if source is None else source.path)),
+            )
+            if source is not None:
+                yield from _said(
+                    node, ("coala:sha256", _text(source.sha256)), ("dcterms:extent", _number(source.size))
+                )
+
+    def bag(self, judged: ExportedBag) -> Iterator[Quad]:
+        """One bag, its spans, and all that is said of it."""
+        bag = self._judged.whole(judged)
+        target = _named("bag", bag.fingerprint)
+        yield from _said(
+            target,
+            ("a", _term("oa:Composite")),
+            ("a", _term("coala:Bag")),
+            ("rdfs:label", _text(judged.entry.title)),
+            ("dcterms:identifier", _text(bag.fingerprint)),
+            ("prov:wasDerivedFrom", self._comparison),
+        )
+        spans = [_hashed("span", span.document, place(span), span.zero, span.unplaced) for span in bag.spans]
+        yield from self._items(target, spans)
+        yield from chain.from_iterable(map(self._span, spans, bag.spans, bag.words))
+        rows = dict(zip(row_keys(bag), bag.divergences, strict=True))
+        for answer in judged.answers:
+            yield from self._answer(target, answer, answer.state.verdict)
+            for key, verdict in answer.state.rows:
+                row = Iri(f"{_OWN}change:{percent_encoded(key)}")
+                yield from self._answer(row, answer._replace(state=State()), verdict)
+                if key in rows:
+                    yield from _said(
+                        row,
+                        ("a", _term("coala:Change")),
+                        ("dcterms:isPartOf", target),
+                        ("coala:kind", _text(rows[key].kind.value)),
+                        ("rdfs:label", _text(rows[key].sentence)),
+                    )
+
+    def _items(self, target: _Node, items: Sequence[Iri]) -> Iterator[Quad]:
+        """A list of RDF, said item by item: nested brackets of a great bag would be too deep for parsers."""
+        nodes: list[_Node] = [self._blank() for _ in items]
+        yield Quad(target, _term("as:items"), nodes[0] if nodes else Iri(f"{RDF}nil"))
+        for number, (node, item) in enumerate(zip(nodes, items, strict=True), 1):
+            rest = nodes[number] if number < len(nodes) else Iri(f"{RDF}nil")
+            yield from _said(node, ("rdf:first", item), ("rdf:rest", rest))
+
+    def _span(self, node: Iri, span: Span, words: str | None) -> Iterator[Quad]:
+        selector, quote = self._blank(), self._blank()
+        yield from _said(
+            node,
+            ("a", _term("oa:SpecificResource")),
+            ("oa:hasSource", _document(span.document)),
+            ("oa:hasSelector", selector),
+        )
+        if words:
+            yield from _said(node, ("oa:hasSelector", quote))
+        if span.fragments:
+            yield from _said(node, ("coala:fragments", _text(place(span))))
+        if span.sign:
+            yield from _said(node, ("coala:withoutWords", _text(span.sign)))
+        yield from _said(
+            selector,
+            ("a", _term("oa:TextPositionSelector")),
+            ("oa:start", _number(span.begin)),
+            ("oa:end", _number(span.end)),
+        )
+        if words:
+            yield from _said(quote, ("a", _term("oa:TextQuoteSelector")), ("oa:exact", _text(words)))
+
+    def _answer(self, target: _Node, answer: ReviewerAnswer, verdict: Verdict | None) -> Iterator[Quad]:
+        state = answer.state
+        node = _hashed("verdict", target.value, answer.reviewer, answer.time)
+        reviewer = _named("reviewer", answer.reviewer)
+        bodies = [("oa:commenting", state.comment.note)] if state.comment.note else []
+        bodies += [("oa:tagging", tag) for tag in state.comment.tags]
+        if verdict is not None:
+            bodies.insert(0, ("oa:assessing", VERDICT_NAMES[verdict]))
+        blanks = [self._blank() for _ in bodies]
+        yield from _said(
+            node,
+            ("a", _term("oa:Annotation")),
+            ("oa:motivatedBy", _term("oa:assessing")),
+            ("oa:hasTarget", target),
+            *(("oa:hasBody", blank) for blank in blanks),
+            ("dcterms:creator", reviewer),
+            ("prov:wasAttributedTo", reviewer),
+        )
+        if answer.time:
+            yield from _said(
+                node, ("dcterms:created", _time(answer.time)), ("prov:generatedAtTime", _time(answer.time))
+            )
+        if state.manner:
+            yield from _said(node, ("coala:manner", _text(state.manner.value)))
+        if state.origin is not None:
+            yield from _said(node, ("dcterms:source", _text(" ".join(state.origin))))
+        for blank, (purpose, words) in zip(blanks, bodies, strict=True):
+            yield from _said(
+                blank,
+                ("a", _term("oa:TextualBody")),
+                ("oa:hasPurpose", _term(purpose)),
+                ("rdf:value", _text(words)),
+            )
+
+    def _blank(self) -> Blank:
+        self._blanks += 1
+        return Blank(f"b{self._blanks}")

@@ -1,0 +1,360 @@
+"""Two graphs become one that has, of each bag, what the side says of it that was chosen.
+
+A bag is taken whole, so that which mentions are the same instance is exactly as that side has it. Where a
+bag's changes were judged apart, single rows go over instead (``coala.diff.divergences``).
+
+Verdicts on bags become the side that the merged graph takes of each, and what is to be told of that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+
+from coala.base.numerals import count
+from coala.diff.alignment import align_instances
+from coala.diff.divergences import KINDS
+from coala.engine.compare import Comparison
+from coala.model.bag import BASELINE, CHANGED, Verdict
+from coala.model.columns import pack
+from coala.model.corpus import Corpus
+from coala.model.facts import Facts
+from coala.model.graph import Graph, Integers, Mentions, Statements
+from coala.model.kinds import CHAIN_PAIR_KINDS, Kind
+from coala.model.values import REFERENCE, write_name
+from coala.reading.rdf.nif import OWN
+
+_Said = TypeVar("_Said")
+
+_LOSES = CHAIN_PAIR_KINDS | {Kind.MENTION_DROPPED, Kind.INSTANCE_DROPPED}
+_GAINS = CHAIN_PAIR_KINDS | {Kind.MENTION_ADDED, Kind.INSTANCE_ADDED}
+
+
+class Merged(NamedTuple):
+    """The merged graph; ``dangling`` counts its statements about an instance that no chosen bag has."""
+
+    graph: Graph
+    dangling: int
+
+
+@dataclass(frozen=True, eq=False)
+class Merger:
+    """Merges two graphs, as they were ``read``, which ``comparison`` compared as the review did.
+
+    ``placed`` has the same mentions in the texts of the first graph, none joined and none left out.
+    """
+
+    comparison: Comparison
+    placed: Corpus
+    read: Sequence[Graph]
+
+    @property
+    def has_single_rows(self) -> bool:
+        """Whether single rows can go over: each mention that was read was compared."""
+        return all(
+            len(compared) == len(read)
+            for compared, read in zip(self.comparison.corpus.mentions[:2], self.placed.mentions, strict=True)
+        )
+
+    def merge(self, side_of: Integers, rows: Mapping[int, Sequence[int]]) -> Merged:
+        """The graph that has, of each bag, the side ``side_of[bag]``.
+
+        Of the bags in ``rows`` it has the baseline with these rows of the divergences changed.
+        """
+        choice = _Choice(self, side_of)
+        for row in (row for some in rows.values() for row in some):
+            choice.change(row)
+        return choice.merged()
+
+
+class _Choice:
+    """Which mentions, types and statements of both graphs the merged one has.
+
+    A node is an instance of either graph: those of the changed graph are numbered behind the baseline's.
+    """
+
+    def __init__(self, merger: Merger, side_of: Integers) -> None:
+        self._placed, self._compared = merger.placed, merger.comparison.corpus
+        self._rows = merger.comparison.divergences
+        self._partner = align_instances(self._compared).partner
+        bags = merger.comparison.bags
+        sizes = [len(graph.names) for graph in self._placed.graphs]
+        self._start = [0, sizes[0], sum(sizes)]
+        self._target: list[Integers] = []
+        for graph in (BASELINE, CHANGED):
+            bag = bags.of_instance[graph]
+            # What was left out of the comparison lies in no bag, and stays as the baseline has it.
+            side = np.append(side_of, BASELINE)[bag]
+            instance = self._placed.instances[graph]
+            node = instance + self._start[graph]
+            self._target.append(np.where(side[instance] == graph, node, -1))
+        self._types_of = np.arange(self._start[-1])
+        self._statements_of = np.arange(self._start[-1])
+
+    def change(self, row: int) -> None:
+        """Let one row of the divergences go over to the changed side."""
+        rows = self._rows
+        kind = KINDS[rows.kind[row]]
+        x, y, span = int(rows.baseline[row]), int(rows.changed[row]), int(rows.span[row])
+        if kind in _LOSES:
+            self._target[BASELINE][self._mentions(BASELINE, x, span)] = -1
+        if kind in _GAINS:
+            partner = int(self._partner[CHANGED][y])
+            node = partner if partner >= 0 else self._start[CHANGED] + y
+            self._target[CHANGED][self._mentions(CHANGED, y, span)] = node
+        if kind is Kind.TYPE:
+            self._types_of[x] = self._start[CHANGED] + y
+        elif kind is Kind.STATEMENT:
+            self._statements_of[x] = self._start[CHANGED] + y
+        elif kind not in _LOSES | _GAINS:
+            # Bags with facts are taken whole.
+            raise ValueError(f"{kind} cannot go over alone")
+
+    def _mentions(self, graph: int, instance: int, span: int) -> Integers:
+        """The rows of an instance's mentions, all of them where there is no span."""
+        here = self._compared.instances[graph] == instance
+        return np.flatnonzero(here & (self._compared.mentions[graph] == span) if span >= 0 else here)
+
+    def merged(self) -> Merged:
+        """The graph of all that was chosen."""
+        placed, graphs = self._placed, self._placed.graphs
+        chosen = [np.flatnonzero(target >= 0) for target in self._target]
+        nodes = np.concatenate([target[rows] for target, rows in zip(self._target, chosen, strict=True)])
+        spans = np.concatenate([placed.mentions[graph][rows] for graph, rows in enumerate(chosen)])
+        used, first = np.unique(nodes[np.argsort(spans, kind="stable")], return_index=True)
+        used = used[np.argsort(first)]
+        number = np.full(self._start[-1] + 1, -1)
+        number[used] = np.arange(len(used))
+        order = np.argsort(pack(spans, number[nodes]))
+        row_of = np.empty(len(order), dtype=np.int64)
+        row_of[order] = np.arange(len(order))
+        rows = [
+            dict(zip(old.tolist(), new.tolist(), strict=True))
+            for old, new in zip(chosen, np.split(row_of, [len(chosen[0])]), strict=True)
+        ]
+        minimums = [
+            {row: least for row in rows[graph] if (least := placed.minimums[graph].get(int(spans_[row])))}
+            for graph, spans_ in enumerate(placed.mentions[:2])
+        ]
+        named, typed = self._sources(used), self._sources(self._types_of[used])
+        span = spans[order]
+        merged = replace(
+            graphs[BASELINE],
+            path="",
+            documents=placed.documents,
+            texts=tuple(placed.texts_of(BASELINE, CHANGED)),
+            mentions=Mentions(
+                document=placed.document[span],
+                begin=placed.begin[span],
+                end=placed.end[span],
+                shape=placed.shape[span],
+                instance=number[nodes][order],
+            ),
+            shapes=placed.shape_values,
+            names=tuple(graphs[graph].names[place] for graph, place in named),
+            labels=tuple(graphs[graph].labels[place] for graph, place in named),
+            types=tuple(graphs[graph].types[place] for graph, place in typed),
+            mention_texts=_renumbered([graph.mention_texts for graph in graphs], rows),
+            minimums=_renumbered(minimums, rows),
+            optional=frozenset(_renumbered([dict.fromkeys(graph.optional, True) for graph in graphs], rows)),
+            term_labels={**graphs[CHANGED].term_labels, **graphs[BASELINE].term_labels},
+            facts=Facts(),
+            unclear_values=graphs[BASELINE].unclear_values | graphs[CHANGED].unclear_values,
+            sources=(),
+            notices=(),
+        )
+        return self._with_statements(merged, number, self._stand_ins(number, nodes, spans))
+
+    def _sources(self, nodes: Integers) -> list[tuple[int, int]]:
+        """Graph and instance of each node."""
+        return [
+            (CHANGED, node - self._start[CHANGED]) if node >= self._start[CHANGED] else (BASELINE, node)
+            for node in nodes.tolist()
+        ]
+
+    def _stand_ins(self, number: Integers, nodes: Integers, spans: Integers) -> Integers:
+        """The new number of what stands for each node in statements, -1 where there is nothing.
+
+        That is the node itself, else its partner, else the first instance that has one of its spans.
+        """
+        stand_in = number[:-1].copy()
+        for graph, start in ((BASELINE, self._start[CHANGED]), (CHANGED, self._start[BASELINE])):
+            partner = self._partner[graph]
+            here = slice(self._start[graph], self._start[graph + 1])
+            of_partner = np.where(partner >= 0, number[np.where(partner >= 0, partner + start, -1)], -1)
+            stand_in[here] = np.where(stand_in[here] >= 0, stand_in[here], of_partner)
+        order = np.argsort(pack(spans, number[nodes]))[::-1]
+        first = np.full(self._placed.spans, -1)
+        first[spans[order]] = number[nodes[order]]
+        for node in np.flatnonzero(stand_in < 0).tolist():
+            ((graph, place),) = self._sources(np.array([node]))
+            shared = (int(first[span]) for span in self._placed.spans_of(graph, place))
+            stand_in[node] = next((found for found in shared if found >= 0), -1)
+        return stand_in
+
+    def _with_statements(self, merged: Graph, number: Integers, stand_in: Integers) -> Merged:
+        """The graph with the statements of those whom each of its instances takes them from."""
+        graphs = self._placed.graphs
+        speaks_for = np.full(self._start[-1], -1)
+        used = np.flatnonzero(number[:-1] >= 0)
+        speaks_for[self._statements_of[used]] = number[used]
+        left_out = [write_name(f"{OWN}left-out:{graph}") for graph in ("baseline", "changed")]
+        predicates, predicate_of = _number([graph.predicates for graph in graphs])
+        paths, path_of = _number([graph.paths for graph in graphs])
+        values, value_of = _number([(*graph.values, *left_out) for graph in graphs])
+        nowhere = {name: place for place, name in enumerate(values) if name in left_out}
+        blocks: list[Integers] = []
+        references: list[Integers] = []
+        dangling = before = 0
+        for side, graph in enumerate(graphs[:2]):
+            said = graph.statements
+            subject = speaks_for[said.subject + self._start[side]]
+            rows = np.flatnonzero(subject >= 0)
+            new = np.full(len(subject), -1)
+            new[rows] = np.arange(before, before + len(rows))
+            before += len(rows)
+            row = new[said.reference_statement]
+            target = stand_in[said.reference_instance + self._start[side]]
+            value = value_of[side][said.value]
+            lost = np.unique(said.reference_statement[(row >= 0) & (target < 0)])
+            dangling += len(lost)
+            whole = np.array([text == REFERENCE for text in graph.values], dtype=bool)
+            value[lost[whole[said.value[lost]]]] = nowhere[left_out[side]]
+            blocks.append(
+                np.stack(
+                    [subject[rows], predicate_of[side][said.predicate[rows]], said.inverse[rows], value[rows]]
+                )
+            )
+            kept = (row >= 0) & (target >= 0)
+            references.append(np.stack([row[kept], path_of[side][said.reference_path[kept]], target[kept]]))
+        subject, predicate, inverse, value = np.concatenate(blocks, axis=1)
+        statement, path, instance = np.concatenate(references, axis=1)
+        statements = Statements(
+            subject=subject,
+            predicate=predicate,
+            inverse=inverse.astype(bool),
+            value=value,
+            reference_statement=statement,
+            reference_path=path,
+            reference_instance=instance,
+        )
+        return Merged(
+            replace(merged, statements=statements, predicates=predicates, values=values, paths=paths),
+            dangling,
+        )
+
+
+def _renumbered(said: Sequence[Mapping[int, _Said]], rows: Sequence[Mapping[int, int]]) -> dict[int, _Said]:
+    """What is said of mentions by their rows of before, said of those that are left."""
+    return {
+        new[row]: words
+        for of_row, new in zip(said, rows, strict=False)
+        for row, words in of_row.items()
+        if row in new
+    }
+
+
+def _number(columns: Iterable[Sequence[str]]) -> tuple[tuple[str, ...], list[Integers]]:
+    """The different texts in order, and the place of each text of each column."""
+    given = list(columns)
+    texts = sorted({text for column in given for text in column})
+    place = {text: number for number, text in enumerate(texts)}
+    return tuple(texts), [np.array([place[text] for text in column], dtype=np.int64) for column in given]
+
+
+_SIDES: Mapping[Verdict | None, int] = {Verdict.BETTER: CHANGED, Verdict.WORSE: BASELINE}
+
+
+class Rest(StrEnum):
+    """The side that is taken where no verdict says it: of ``=``, ``?``, the unjudged and the disputed."""
+
+    BASELINE = "baseline"
+    CHANGED = "changed"
+
+    @property
+    def side(self) -> int:
+        """The side as a number."""
+        return BASELINE if self is Rest.BASELINE else CHANGED
+
+
+class Ruling(NamedTuple):
+    """What the verdicts on a bag come to: its side, and whether a verdict said so or the rule for the rest.
+
+    ``rows`` is empty unless the bag's rows were judged apart: then it says of each whether it goes over, and
+    ``side`` is what the bag takes where that cannot be had exactly.
+    """
+
+    side: int
+    by_rule: bool
+    rows: tuple[bool, ...] = ()
+
+
+def rule(verdict: Verdict | None, of_rows: Mapping[str, Verdict], keys: Sequence[str], rest: Rest) -> Ruling:
+    """The side of a bag with this verdict, whose rows have these keys and, some of them, verdicts.
+
+    A row without a verdict of its own has the bag's.
+    """
+    whole = Ruling(_SIDES.get(verdict, rest.side), verdict not in _SIDES)
+    said = [of_rows.get(key, verdict) for key in keys]
+    sides = {_SIDES.get(each, rest.side) for each in said}
+    if len(sides) > 1:
+        return whole._replace(rows=tuple(_SIDES.get(each, rest.side) == CHANGED for each in said))
+    if any(key in of_rows for key in keys):
+        return Ruling(sides.pop(), not any(each in _SIDES for each in said))
+    return whole
+
+
+class TakenSides(NamedTuple):
+    """How many bags were taken from where, and why: by verdict, or by the rule for the rest.
+
+    ``by_change`` are those of which some changes were taken and some not, ``forced`` those of which that
+    could not be had exactly, so that their own verdict or the rule was used: they count under that too.
+    """
+
+    rest: Rest
+    changed: int = 0
+    baseline: int = 0
+    by_rule: int = 0
+    by_change: int = 0
+    forced: int = 0
+    dangling: int = 0
+    unplaced: int = 0
+    cut: int = 0
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What is to be told beside the graph."""
+        rest = "baseline" if self.rest is Rest.BASELINE else "changed graph"
+        told = [
+            f"{count(self.changed, 'bag')} from the changed graph, as judged.",
+            f"{count(self.baseline, 'bag')} from the baseline, as judged.",
+            f"{count(self.by_rule, 'bag')} by the rule for the rest (no difference, cannot tell, not judged, "
+            f"disputed): from the {rest}.",
+        ]
+        if self.by_change:
+            told.append(
+                f"{count(self.by_change, 'bag')} change by change: the verdicts on the changes differ."
+            )
+        if self.forced:
+            told.append(
+                f"{count(self.forced, 'bag')} whole, by the verdict on the bag or by the rule: the changes "
+                "were judged apart, but do not come apart exactly."
+            )
+        if self.dangling:
+            told.append(
+                f"{self.dangling:,} {'statement is' if self.dangling == 1 else 'statements are'} about an "
+                "instance of the side that was not taken, which has no mention now."
+            )
+        if self.unplaced:
+            have = "mention has" if self.unplaced == 1 else "mentions have"
+            told.append(
+                f"{self.unplaced:,} {have} no place in the baseline's text: written at the nearest, without "
+                "words."
+            )
+        if self.cut:
+            told.append(f"{self.cut:,} values of statements are too long to be written as they were.")
+        return tuple(told)

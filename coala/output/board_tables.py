@@ -1,0 +1,248 @@
+"""A board becomes JSON, with every figure as it is and nothing rounded.
+
+The figures of a board become the cells of a line, and the words of a sentence.
+
+The board as CSV: one row a column of the board.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+from typing import Any, TypeVar
+
+from coala.base.csv_table import Cell, CsvColumn, write_csv
+from coala.base.numerals import NOT_APPLICABLE
+from coala.base.plain_text import isolate, plain_words, visible
+from coala.base.statistics import TAIL
+from coala.board.board import Board, BoardColumn, BoardPlace, Delta, Interactions, MarginalLinks, MetricDeltas
+from coala.board.plan import Plan, Role
+from coala.model.notices.notice import notice_to_json
+from coala.output.tally import YES_OR_NO
+from coala.scores.ratio import Score, scores_as_json
+
+WIDEST_NAME = 28
+"""A column of names that is wider leaves no room for the figures."""
+
+SURE_MARK = "*"
+"""Beside a p that is established over all rows of its table."""
+
+BELOW = "<"
+"""Beside a precision of links that is below the target."""
+
+
+def shown_name(name: str) -> str:
+    """A component's name within a sentence."""
+    return isolate(plain_words(name, WIDEST_NAME))
+
+
+def points(delta: Delta) -> str:
+    """A change in hundredths of a score, with its sign."""
+    return NOT_APPLICABLE if delta.value is None else f"{100 * delta.value:+.2f}"
+
+
+def interval(delta: Delta) -> str:
+    """The interval of a change in points; "" where it was not drawn."""
+    if delta.low is None or delta.high is None:
+        return ""
+    return f"{100 * delta.low:+.2f} to {100 * delta.high:+.2f}"
+
+
+def chance(p: float | None) -> str:
+    """A p value with two digits; "" where there is none."""
+    return "" if p is None else f"{p:.2g}"
+
+
+def starred(delta: Delta) -> str:
+    """The adjusted p, with a star where the change is established, and a blank of its width where not."""
+    return "" if delta.holm is None else f"{chance(delta.holm)}{SURE_MARK if delta.is_established else ' '}"
+
+
+def share(value: float | Fraction | None) -> str:
+    """A part of one with three decimals."""
+    return NOT_APPLICABLE if value is None else f"{float(value):.3f}"
+
+
+_Value = TypeVar("_Value")
+
+
+def render_board_json(board: Board, metrics: Sequence[str]) -> str:
+    """The ``coala-board/1`` document, with these metrics."""
+    places: dict[int, list[BoardPlace]] = defaultdict(list)
+    for place in board.places:
+        places[place.column].append(place)
+    target = board.plan.target_precision
+    document = {
+        "format": "coala-board/1",
+        "version": board.version,
+        "plan": _plan(board.plan),
+        "settings": dict(board.settings),
+        "scores": {
+            "full": scores_as_json(_chosen(board.full, metrics)),
+            "nothing": scores_as_json(_chosen(board.nothing, metrics)),
+        },
+        "links": None if board.whole is None else _links(board.whole),
+        "bootstrap": _bootstrap(board),
+        "columns": [
+            _column(column, places[number], target, metrics) for number, column in enumerate(board.columns)
+        ],
+        "joint_bags": [bag._asdict() for bag in board.joint_bags],
+        "interactions": _interactions(board.interactions),
+        "warnings": list(map(notice_to_json, board.notices)),
+    }
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def _plan(plan: Plan) -> dict[str, Any]:
+    return {
+        "full": plan.full,
+        "gold": plan.gold,
+        "nothing": plan.nothing,
+        "target_precision": plan.target_precision,
+        "variants": [
+            {"name": variant.name} | {role.value: variant.path(role) for role in Role}
+            for variant in plan.variants
+        ],
+    }
+
+
+def _bootstrap(board: Board) -> dict[str, Any]:
+    """How the intervals of each role were drawn; empty without gold."""
+    how = {"interval": "percentile", "level": 1 - 2 * TAIL, "adjusted_for_columns": False}
+    return {role.value: drawn._asdict() | how for role, drawn in board.resampling.items()}
+
+
+def _column(
+    column: BoardColumn, places: Sequence[BoardPlace], target: float | None, metrics: Sequence[str]
+) -> dict[str, Any]:
+    return {
+        "component": column.name,
+        "role": column.role.value,
+        "baseline": column.baseline,
+        "changed": column.changed,
+        "links": None if column.links is None else _links(column.links),
+        "below_target": column.misses(target),
+        "scores": _scores(column, metrics),
+        "similarity": scores_as_json(_chosen(column.similarity, metrics)),
+        "difference": {name: _deltas(deltas) for name, deltas in _chosen(column.deltas, metrics).items()},
+        "bags": {"total": column.bags, "interesting": column.interesting},
+        "interesting_bags": [
+            {
+                "number": place.number,
+                "fingerprint": place.fingerprint,
+                "joint_bag": place.joint,
+                "shares": _chosen(place.shares, metrics),
+            }
+            for place in places
+        ],
+        "warnings": list(map(notice_to_json, column.notices)),
+    }
+
+
+def _links(links: MarginalLinks) -> dict[str, Any]:
+    reached = links.precision
+    return {
+        "right": links.right,
+        "made": links.made,
+        "precision": None if reached is None else float(reached),
+    }
+
+
+def _scores(column: BoardColumn, metrics: Sequence[str]) -> dict[str, Any]:
+    chosen = _chosen(column.scores, metrics)
+    before = {name: pair.before for name, pair in chosen.items() if pair.before is not None}
+    after: dict[str, Score] = {name: pair.after for name, pair in chosen.items()}
+    return {"before": scores_as_json(before), "after": scores_as_json(after)}
+
+
+def _deltas(deltas: MetricDeltas) -> dict[str, Any]:
+    return {figure: delta._asdict() for figure, delta in deltas._asdict().items()}
+
+
+def _interactions(interactions: Interactions) -> dict[str, Any]:
+    return {
+        "needed_by_both": _pairs(interactions.needed_by_both),
+        "redundant": _pairs(interactions.redundant),
+        "emergent": interactions.emergent,
+    }
+
+
+def _pairs(found: Mapping[tuple[str, str], tuple[int, ...]] | None) -> list[dict[str, Any]] | None:
+    if found is None:
+        return None
+    return [{"components": list(pair), "joint_bags": list(bags)} for pair, bags in found.items()]
+
+
+def _chosen(table: Mapping[str, _Value], metrics: Sequence[str]) -> dict[str, _Value]:
+    return {name: table[name] for name in metrics if name in table}
+
+
+_FIGURES = ("recall", "precision", "f1")
+_CHANGES = {"": "value", "_low": "low", "_high": "high", "_p": "p", "_holm": "holm"}
+"""The end of a column's name for each field of a change."""
+
+
+def render_board_csv(board: Board, metrics: Sequence[str]) -> str:
+    """One row a component and role: links, bags, and each metric's scores and changes with intervals.
+
+    Scores and changes are parts of 1; a cell is empty where its figure is undefined or was not asked for.
+    Without gold there are neither, but how similar the two graphs of a row are.
+    """
+    columns: list[CsvColumn[BoardColumn]] = [
+        *_COLUMNS,
+        CsvColumn("below_target", lambda row: YES_OR_NO[row.misses(board.plan.target_precision)]),
+        CsvColumn("bags", lambda row: row.bags),
+        CsvColumn("interesting_bags", lambda row: row.interesting),
+        *(column for metric in metrics for column in _metric_columns(metric)),
+    ]
+    return "".join(write_csv(columns, board.columns))
+
+
+_COLUMNS: tuple[CsvColumn[BoardColumn], ...] = (
+    CsvColumn("component", lambda row: visible(row.name)),
+    CsvColumn("role", lambda row: row.role.value),
+    CsvColumn("baseline", lambda row: visible(row.baseline or "")),
+    CsvColumn("changed", lambda row: visible(row.changed)),
+    CsvColumn("links_right", lambda row: None if row.links is None else row.links.right),
+    CsvColumn("links_made", lambda row: None if row.links is None else row.links.made),
+    CsvColumn("link_precision", lambda row: _link_precision(row)),
+)
+
+
+def _link_precision(row: BoardColumn) -> float | None:
+    reached = None if row.links is None else row.links.precision
+    return None if reached is None else float(reached)
+
+
+def _metric_columns(metric: str) -> Iterator[CsvColumn[BoardColumn]]:
+    for figure in _FIGURES:
+        yield CsvColumn(f"{metric}_{figure}", partial(_score, metric=metric, figure=figure))
+    for figure in _FIGURES:
+        for end, field in _CHANGES.items():
+            change = partial(_change, metric=metric, figure=figure, field=field)
+            yield CsvColumn(f"{metric}_{figure}_change{end}", change)
+    for figure in _FIGURES:
+        yield CsvColumn(f"{metric}_similarity_{figure}", partial(_similarity, metric=metric, figure=figure))
+
+
+def _score(row: BoardColumn, metric: str, figure: str) -> Cell:
+    pair = row.scores.get(metric)
+    return None if pair is None else _figure(pair.after, figure)
+
+
+def _change(row: BoardColumn, metric: str, figure: str, field: str) -> Cell:
+    deltas = row.deltas.get(metric)
+    value: float | None = None if deltas is None else getattr(getattr(deltas, figure), field)
+    return value
+
+
+def _similarity(row: BoardColumn, metric: str, figure: str) -> Cell:
+    score = row.similarity.get(metric)
+    return None if score is None else _figure(score, figure)
+
+
+def _figure(score: Score, figure: str) -> float | None:
+    return {"recall": score.recall.value, "precision": score.precision.value, "f1": score.f1}[figure]

@@ -1,0 +1,407 @@
+"""A board becomes the lines that answer on a terminal which component pays, and how sure that is.
+
+What each component adds to the others becomes an answer: which could be dropped, and how sure that is.
+
+The tally of a board becomes text and JSON: a line a column, and all bags once.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from coala.base.numerals import NOT_APPLICABLE, count, decimal
+from coala.base.plain_text import isolate, one_line, plain_words, visible
+from coala.board.board import (
+    ESTABLISHED_BELOW,
+    Board,
+    BoardColumn,
+    BoardResampling,
+    Delta,
+    MarginalLinks,
+    MetricDeltas,
+)
+from coala.board.plan import Role
+from coala.board.statistics import Added, find_rivals, rank_by_least_added, sure_by
+from coala.engine.settings import describe_settings
+from coala.model.options import Match
+from coala.output.board_tables import (
+    BELOW,
+    SURE_MARK,
+    WIDEST_NAME,
+    chance,
+    interval,
+    points,
+    share,
+    shown_name,
+    starred,
+)
+from coala.output.score_table import score_table
+from coala.output.tally import describe_changes_alone, describe_reviewers, describe_tally, tally_of_file
+from coala.review.board.board_file import BagsTallied, BoardTally, StoredBoard
+from coala.review.file import Review
+from coala.scores.findings import TITLES
+from coala.verdicts.tally import tally_as_json
+
+_MOST_SHOWN = 8
+
+
+def least_added_lines(board: Board, metrics: Sequence[str]) -> Iterator[str]:
+    """The components that add least by the first metric, and sentences on the two that do."""
+    title = TITLES[metrics[0]]
+    ranked = rank_by_least_added(board, metrics[0])
+    yield f"What adds least to all the others, by {title} F1 in points"
+    if len(ranked) < 2:
+        yield "  That takes two components with a graph for 'without', whose scores are defined."
+        return
+    doubtful = [each for each in ranked if not each.is_told_from_nothing]
+    shown = ranked[: min(max(2, len(doubtful)) + 1, _MOST_SHOWN)]
+    width = max(len(shown_name(each.name)) for each in shown)
+    for each in shown:
+        links = _print_links(each.links)
+        yield (
+            f"  {shown_name(each.name):<{width}}  {points(each.f1):>7}  {interval(each.f1):<18}  "
+            f"Holm {chance(each.f1.holm) or NOT_APPLICABLE:>6}  {links:<18}  {_verdict(each, len(ranked))}"
+        )
+    if len(ranked) > len(shown):
+        yield f"  and {len(ranked) - len(shown):,} more, which add more."
+    yield from (f"  {sentence}" for sentence in _answer(board, ranked, metrics))
+
+
+def _print_links(links: MarginalLinks) -> str:
+    if links.precision is not None and links.right >= 0:
+        return f"{links.right:,}/{links.made:,} links right"
+    return f"links: {links.right:+,} right, {links.made:+,} in all"
+
+
+def _verdict(each: Added, components: int) -> str:
+    if not each.is_told_from_nothing:
+        by_itself = each.f1.p is not None and each.f1.p < ESTABLISHED_BELOW
+        more = f" among {components:,}; by itself it would be (p {chance(each.f1.p)})" if by_itself else ""
+        return f"not told from nothing{more}"
+    return "established" if (each.f1.value or 0.0) > 0 else "established: it costs"
+
+
+def _answer(board: Board, ranked: Sequence[Added], metrics: Sequence[str]) -> Iterator[str]:
+    """Which two cost least, what both cost, whether each adds anything, and whether the order is sure."""
+    one, other, *rest = ranked
+    title = TITLES[metrics[0]]
+    known = sum(each.is_told_from_nothing for each in ranked)
+    components = count(len(ranked), "component")
+    yield f"Established to change it (Holm below {ESTABLISHED_BELOW:g}): {known:,} of {components}."
+    pair = f"{shown_name(one.name)} and {shown_name(other.name)}"
+    yield f"Of two to drop, {pair} cost least: {_both(board, one, other)}"
+    doubtful = [each for each in (one, other) if not each.is_told_from_nothing]
+    if len(doubtful) == 2:
+        yield f"By {title} it is not established that either adds anything, nor that it does not."
+    elif doubtful:
+        name = shown_name(doubtful[0].name)
+        yield f"It is not established that {name} adds anything."
+    rivals = find_rivals(ranked, 2)
+    if rivals:
+        names = ", ".join(shown_name(each.name) for each in rivals[:3])
+        more = f" and {len(rivals) - 3:,} more" if len(rivals) > 3 else ""
+        yield f"That it is these two is not sure: their intervals overlap with that of {names}{more}."
+    elif rest and rivals is not None:
+        yield "That it is these two is sure: the interval of no other one overlaps with theirs."
+    for metric in metrics[1:]:
+        also = {each.column for each in rank_by_least_added(board, metric)[:2]}
+        if also and also != {one.column, other.column}:
+            names = " and ".join(shown_name(each.name) for each in rank_by_least_added(board, metric)[:2])
+            yield f"By {TITLES[metric]} it would be {names}."
+        if sure := sure_by(board, metric, (one, other)):
+            names = " and ".join(shown_name(name) for name in sure)
+            add = "adds" if len(sure) == 1 else "add"
+            yield f"By {TITLES[metric]} it is established that {names} {add} something."
+
+
+def _both(board: Board, one: Added, other: Added) -> str:
+    """What the lack of both would cost, which no graph shows."""
+    met = board.interactions.needed_by_both or {}
+    bags = met.get((one.name, other.name)) or met.get((other.name, one.name)) or ()
+    cost = 100 * ((one.f1.value or 0.0) + (other.f1.value or 0.0))
+    right, made = one.links.right + other.links.right, one.links.made + other.links.made
+    if bags:
+        where = f"it need not: they meet in {count(len(bags), 'joint bag')}, and no graph lacks both"
+    else:
+        where = "it should: they meet in no joint bag, though no graph lacks both"
+    links = f"{-right:+,} right links ({-made:+,} in all)"
+    return f"{-cost:+.2f} points and {links}, if it adds up; {where}."
+
+
+_HEADINGS = {
+    Role.WITHOUT: "Left out: what each adds to all the others (without it → the whole)",
+    Role.ONLY: "Alone: what each does by itself (nothing → it alone)",
+    Role.STEP: "Step by step: what each adds to those above it",
+}
+
+_ALONE_AGAINST_NONE = "By itself: the scores of each graph, since the board names none of nothing"
+
+_Row = tuple[str, ...]
+"""The cells of a line; a row may have fewer than the first, which has the heads."""
+
+_UNKNOWN = MetricDeltas(Delta(None), Delta(None), Delta(None))
+
+_MOST_PAIRS = 8
+"""So many pairs of components fit on a screen beside the tables; the JSON has them all."""
+_MOST_TITLES = 5
+
+
+def render_board_text(board: Board, metrics: Sequence[str]) -> Iterator[str]:
+    """The graphs, a table a role and metric, which components add least, and where components meet."""
+    yield from _head(board, metrics)
+    for role in Role:
+        if columns := [board.columns[place] for place in board.of_role(role)]:
+            yield ""
+            yield from _role(board, role, columns, metrics)
+    if any(column.baseline is not None for column in board.columns):
+        yield from _meetings(board)
+    if board.plan.gold is not None and board.of_role(Role.WITHOUT):
+        yield ""
+        yield from least_added_lines(board, metrics)
+
+
+def _head(board: Board, metrics: Sequence[str]) -> Iterator[str]:
+    plan = board.plan
+    yield f"{count(len(plan.variants), 'component')}, {count(len(board.columns), 'column')}"
+    for what, path in (("Whole", plan.full), ("Nothing", plan.nothing), ("Gold", plan.gold)):
+        if path is not None:
+            yield f"{what:<9} {path}"
+    if plan.gold is not None and plan.target_precision is not None:
+        yield f"Target    precision of links {share(plan.target_precision)}; {BELOW} marks what is below"
+    if described := describe_settings(board.settings):
+        yield f"Compared: {described}"
+    for what, scores in (("The whole", board.full), ("Nothing", board.nothing)):
+        if chosen := {name: scores[name] for name in metrics if name in scores}:
+            yield f"{what} against gold"
+            yield from score_table(chosen)
+    if plan.gold is None:
+        yield "No gold: graphs are told by how alike they are, which says nothing of which is better."
+
+
+def _role(board: Board, role: Role, columns: Sequence[BoardColumn], metrics: Sequence[str]) -> Iterator[str]:
+    has_baseline = any(column.baseline is not None for column in columns)
+    yield _HEADINGS[role] if has_baseline else _ALONE_AGAINST_NONE
+    if board.plan.gold is None:
+        yield from _in_columns(_similarities(columns, metrics))
+        return
+    alone = board.shows_scores(role, metrics[0])
+    rows = _own_scores if alone else _changes
+    if not alone and role in board.resampling:
+        yield from _drawn(board.resampling[role])
+    yield from _in_columns(rows(columns, metrics, board.plan.target_precision))
+    if role is Role.STEP and board.whole is not None and _sum(columns) != board.whole:
+        whole = _links(board.whole)
+        joined = board.settings.get("match", Match.EXACT) != Match.EXACT
+        why = ", or --match joins a graph's spans otherwise in one pair than in the next" if joined else ""
+        yield f"  The steps do not add up to the whole, {whole}: the last one is not the whole system{why}."
+
+
+def _f1_change(column: BoardColumn, metric: str) -> Delta:
+    return column.deltas.get(metric, _UNKNOWN).f1
+
+
+def _drawn(drawn: BoardResampling) -> Iterator[str]:
+    bags = f"{count(drawn.bags, 'bag')} that no chain of gold or of these graphs leaves"
+    how = f"In points, with 95 % intervals from {drawn.samples:,} resamples"
+    if drawn.joint:
+        yield f"  {how} of {bags}, changed or not, the same in all rows."
+    else:
+        yield f"  {how} of each row's own bags: of {bags}, one has {100 * drawn.largest:.0f} % of the spans."
+    yield (
+        "  An interval is of its row alone, not adjusted; Holm is p adjusted for all rows; "
+        f"{SURE_MARK} is below {ESTABLISHED_BELOW:g}."
+    )
+    yield "  The last column counts bags that a row's own two graphs change; several may lie in one drawn."
+
+
+def _changes(columns: Sequence[BoardColumn], metrics: Sequence[str], target: float | None) -> Iterator[_Row]:
+    """What each column changes: by the first metric in full, by the others in F1."""
+    first, *others = metrics
+    yield (
+        *("", "right/made", "precision ", f"{TITLES[first]} R", "P", "F1", "95 %", "p", "Holm "),
+        *(head for metric in others for head in (f"{TITLES[metric]} F1", "Holm ")),
+        "bags",
+    )
+    for column in columns:
+        each = column.deltas.get(first, _UNKNOWN)
+        yield (
+            *_first_cells(column, target),
+            *(points(each.recall), points(each.precision), points(each.f1)),
+            *(interval(each.f1), chance(each.f1.p), starred(each.f1)),
+            *(cell for metric in others for cell in _short(_f1_change(column, metric))),
+            _bags(column),
+        )
+    yield _last(columns)
+
+
+def _short(delta: Delta) -> tuple[str, str]:
+    return points(delta), starred(delta)
+
+
+def _own_scores(
+    columns: Sequence[BoardColumn], metrics: Sequence[str], target: float | None
+) -> Iterator[_Row]:
+    """What each graph is worth by itself, where it is held against nothing that has a score."""
+    heads = ((f"{TITLES[metric]} R", "P", "F1") for metric in metrics)
+    yield ("", "right/made", "precision ", *(head for three in heads for head in three), "bags")
+    for column in columns:
+        scores = [column.scores[metric].after for metric in metrics if metric in column.scores]
+        values = [
+            value for score in scores for value in (score.recall.value, score.precision.value, score.f1)
+        ]
+        yield (*_first_cells(column, target), *(decimal(value, 4) for value in values), _bags(column))
+    yield _last(columns)
+
+
+def _similarities(columns: Sequence[BoardColumn], metrics: Sequence[str]) -> Iterator[_Row]:
+    yield ("", *(f"similarity by {TITLES[metric]} F1" for metric in metrics), "bags")
+    for column in columns:
+        scores = [column.similarity.get(metric) for metric in metrics]
+        cells = (decimal(None if score is None else score.f1, 4) for score in scores)
+        yield (_name(column), *cells, _bags(column))
+
+
+def _bags(column: BoardColumn) -> str:
+    """How many bags are interesting; "" where there is nothing to differ from."""
+    return "" if column.baseline is None else f"{column.interesting:,}"
+
+
+def _first_cells(column: BoardColumn, target: float | None) -> tuple[str, str, str]:
+    links = column.links
+    if links is None:
+        return _name(column), NOT_APPLICABLE, NOT_APPLICABLE
+    return _name(column), _links(links), share(links.precision) + (BELOW if column.misses(target) else " ")
+
+
+def _last(columns: Sequence[BoardColumn]) -> _Row:
+    together = _sum(columns)
+    return ("sum", _links(together), share(together.precision) + " ")
+
+
+def _sum(columns: Sequence[BoardColumn]) -> MarginalLinks:
+    known = [column.links for column in columns if column.links is not None]
+    return MarginalLinks(sum(links.right for links in known), sum(links.made for links in known))
+
+
+def _links(links: MarginalLinks) -> str:
+    return f"{links.right:,}/{links.made:,}"
+
+
+def _in_columns(rows: Iterable[_Row]) -> Iterator[str]:
+    """The rows with the first cell of each to the left and the others to the right, as wide as need be."""
+    table = list(rows)
+    widths = [max(len(row[place]) for row in table if place < len(row)) for place in range(len(table[0]))]
+    for name, *cells in table:
+        right = "  ".join(f"{cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=False))
+        # What turns a name from right to left has no width.
+        yield f"  {isolate(name)}{' ' * (widths[0] - len(name))}  {right}".rstrip()
+
+
+def _meetings(board: Board) -> Iterator[str]:
+    """Where components work on the same entities: counts, and the pairs that meet most."""
+    met = board.interactions
+    named = [{board.columns[column].name for column in bag.columns} for bag in board.joint_bags]
+    owned = [names for names in named if names]
+    yield ""
+    if not owned:
+        yield "Nothing diverges in any column."
+        return
+    yield (
+        f"Where components meet: {count(len(owned), 'joint bag')} in which a column of any role differs, "
+        f"{sum(len(names) > 1 for names in owned):,} of them with two components or more"
+    )
+    yield "  A joint bag is one that no chain of any graph of the board leaves."
+    yield from _pairs("Needed by both (interesting without A and without B)", met.needed_by_both)
+    yield from _pairs("Each enough to change it (interesting with A alone and with B alone)", met.redundant)
+    if met.emergent is not None:
+        bags = count(len(met.emergent), "joint bag")
+        yield f"  Only together (changed by the whole, by none alone): {bags}"
+        for number in met.emergent[:_MOST_TITLES]:
+            yield f"    {one_line(board.joint_bags[number].title, 100)}"
+        if len(met.emergent) > _MOST_TITLES:
+            yield f"    and {len(met.emergent) - _MOST_TITLES:,} more: --json has them all."
+
+
+def _pairs(heading: str, found: Mapping[tuple[str, str], tuple[int, ...]] | None) -> Iterator[str]:
+    if found is None:
+        return
+    bags = len({number for numbers in found.values() for number in numbers})
+    yield f"  {heading}: {count(bags, 'joint bag')}"
+    # The sort is stable, so that pairs with as many bags stay in the plan's order.
+    most = sorted(found.items(), key=lambda row: -len(row[1]))
+    for (one, other), numbers in most[:_MOST_PAIRS]:
+        yield f"    {len(numbers):>5}  {shown_name(one)}, {shown_name(other)}"
+    if len(most) > _MOST_PAIRS:
+        yield f"           and {count(len(most) - _MOST_PAIRS, 'more pair')}: --json has them all."
+
+
+def _name(column: BoardColumn) -> str:
+    return plain_words(column.name, WIDEST_NAME)
+
+
+_WIDEST = 40
+
+
+def render_board_tally_text(stored: StoredBoard, tallied: BoardTally) -> Iterator[str]:
+    """The tally as lines for a terminal."""
+    every = tallied.all_bags
+    yield visible(str(stored.path))
+    yield f"  {count(len(stored.addresses), 'column')}; a bag counts once in each that asks it"
+    width = min(_WIDEST, max(map(len, stored.addresses)))
+    for address, its, column in zip(stored.addresses, stored.board.columns, tallied.columns, strict=True):
+        said = "  no comparison" if its.baseline is None else _said(column)
+        yield f"    {one_line(address, _WIDEST):<{width}}  {said}"
+    total = every.tally
+    judged = f"{total.judged:,} of {count(total.interesting, 'bag')} judged"
+    yield f"  the whole board, each bag once: {judged}, {total.unsure:,} cannot tell{_disputed(every)}"
+    if every.by_changes_alone:
+        yield f"  {describe_changes_alone(every.by_changes_alone)}, which count in no figure here"
+    yield from describe_tally(total) if total.mean is not None else ()
+    if tallied.reviewers:
+        yield from describe_reviewers(tallied.reviewers)
+
+
+def _said(bags: BagsTallied) -> str:
+    tally = bags.tally
+    said = f"{tally.judged:>5,} of {tally.interesting:>5,}"
+    if tally.judged or tally.unsure:
+        signs = f"+ {tally.better:,}  - {tally.worse:,}  = {tally.same:,}  ? {tally.unsure:,}"
+        said = f"{said}   {signs}   net {tally.net:+,}"
+    begun = f", {bags.by_changes_alone:,} by changes alone" if bags.by_changes_alone else ""
+    return f"{said}{_disputed(bags)}{begun}"
+
+
+def _disputed(bags: BagsTallied) -> str:
+    return f", {bags.disputed:,} disputed and left out" if bags.disputed else ""
+
+
+def render_board_tally_json(
+    stored: StoredBoard, tallied: BoardTally, reviews: Iterable[Review], reviewer: str | None = None
+) -> str:
+    """The ``coala-board-tally/1`` document: a ``coala-tally/1`` for each column, and for all bags once.
+
+    ``reviews`` are those of the columns, each told as the tally of it alone tells it; a graph that is held
+    against nothing has no review, and no bags. With ``reviewer`` only this one's verdicts count.
+    """
+    told = {review.column: tally_of_file(review, reviewer) for review in reviews}
+    columns = [
+        {"column": address, "role": column.role.value, "name": column.name}
+        | (told[address] if address in told else _as_json(bags))
+        for address, column, bags in zip(stored.addresses, stored.board.columns, tallied.columns, strict=True)
+    ]
+    document = {
+        "format": "coala-board-tally/1",
+        "path": str(stored.path),
+        "columns": columns,
+        "all": _as_json(tallied.all_bags),
+        "reviewers": [{"reviewer": name} | tally_as_json(own) for name, own in tallied.reviewers.items()],
+    }
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def _as_json(bags: BagsTallied) -> dict[str, object]:
+    return tally_as_json(bags.tally) | {
+        "disputed": bags.disputed,
+        "judged_by_changes_alone": bags.by_changes_alone,
+    }

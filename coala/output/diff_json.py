@@ -1,0 +1,128 @@
+"""A comparison becomes the JSON of ``coala diff`` (specification, section 7), bag by bag."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from coala.base.plain_text import json_encoder
+from coala.base.process import without_collector
+from coala.engine.compare import Comparison
+from coala.engine.summary import summary_to_json
+from coala.model.bag import Bag, ToldFact
+from coala.model.values import Span
+from coala.output.diff_text import ROLES
+from coala.prepare.span_matching import Joined
+
+if TYPE_CHECKING:
+    from coala.review.former_bags import MemoryCounts
+
+
+def render_diff_json(comparison: Comparison, verdicts: MemoryCounts | None = None) -> Iterator[str]:
+    """The ``coala-diff/1`` document in chunks, so that a hundred thousand bags need no memory at once.
+
+    ``verdicts`` says what became of those of other reviews, where there are any.
+    """
+    summary = summary_to_json(comparison.summary)
+    if comparison.joined:
+        summary["joined_spans"] = joined_json(comparison.joined, ROLES)
+    if verdicts is not None:
+        summary["verdicts"] = verdicts.as_json
+    head = json.dumps(summary, indent=2, ensure_ascii=False)
+    yield head.removesuffix("\n}") + ',\n  "interesting_bags": ['
+    encode = json_encoder(ascii_only=False, comma=", ", colon=": ")
+    separator = "\n"
+    groups = [] if comparison.summary.gold is None else comparison.context.groups
+    for number, (bag, shares) in enumerate(comparison.interesting()):
+        # Bags that gold joins have a number in common, and one share together; null is a bag alone.
+        worth = {"shares": shares} | ({"share_group": groups[number]} if groups else {})
+        with without_collector():
+            encoded = encode(_bag(bag) | worth)
+        yield f"{separator}    {encoded}"
+        separator = ",\n"
+    yield "\n  ]\n}\n"
+
+
+def joined_json(joined: Sequence[Joined], roles: Sequence[str]) -> list[dict[str, Any]]:
+    """The spans that were taken for spans of another extent: which graph's, as what, and as it has them."""
+    return [
+        {
+            "graph": roles[row.graph],
+            "kept": span_json(row.kept),
+            "extent": span_json(row.extent),
+        }
+        for row in joined
+    ]
+
+
+def _bag(bag: Bag) -> dict[str, Any]:
+    extents = _extents(bag)
+    return {
+        "fingerprint": bag.fingerprint,
+        "title": bag.title,
+        "spans": [
+            _span(span, words) | ({"extents": extents[number]} if number in extents else {})
+            for number, (span, words) in enumerate(zip(bag.spans, bag.words, strict=True))
+        ],
+        "divergences": [
+            {
+                "kind": row.kind.value,
+                "sentence": row.sentence,
+                "spans": list(row.spans),
+                "added": list(row.added),
+                "dropped": list(row.dropped),
+            }
+            | ({"direction": row.direction} if row.direction else {})
+            | ({"fact": fact_json(row.fact)} if row.fact else {})
+            for row in bag.divergences
+        ],
+    }
+
+
+def fact_json(fact: ToldFact) -> dict[str, Any]:
+    """A fact that diverges: predicate or event, arguments and places, each as it is in the two graphs."""
+    return {
+        "event": fact.is_event,
+        "baseline": fact.before and fact.before.label,
+        "changed": fact.after and fact.after.label,
+        "arguments": [
+            {
+                "role": argument.role.label,
+                "baseline": argument.before,
+                "changed": argument.after,
+                "differs": argument.differs,
+            }
+            | ({"baseline_role": argument.former.label} if argument.former else {})
+            for argument in fact.arguments
+        ],
+        "places": [
+            {"role": place.role, "baseline": place.before, "changed": place.after}
+            | _span(place.span, place.words)
+            for place in fact.places
+        ],
+    }
+
+
+def _extents(bag: Bag) -> dict[int, dict[str, Any]]:
+    """Each joined span to the graphs that have it with another extent, and these to extent and words."""
+    found: dict[int, dict[str, Any]] = {}
+    for graph, instances in (("baseline", bag.baseline), ("changed", bag.changed)):
+        for instance in instances:
+            for extent in instance.extents:
+                found.setdefault(extent.span, {})[graph] = _span(extent.own, extent.words)
+    return found
+
+
+def _span(span: Span, words: str | None) -> dict[str, Any]:
+    return span_json(span) | {"text": words}
+
+
+def span_json(span: Span) -> dict[str, Any]:
+    plain = {"document": span.document, "begin": span.begin, "end": span.end}
+    return (
+        plain
+        | ({"fragments": span.fragments} if span.fragments else {})
+        | ({"zero": span.zero} if span.zero else {})
+        | ({"placed": False} if span.unplaced else {})
+    )

@@ -1,0 +1,108 @@
+"""A review becomes a JSON document, ``coala-export/1``, written bag by bag."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from coala.base.plain_text import json_encoder
+from coala.diff.row_keys import row_keys
+from coala.engine.summary import side_to_json, summary_to_json
+from coala.model.bag import Bag
+from coala.output.diff_json import fact_json, span_json
+from coala.output.judged import ExportedBag, Judged, Provenance, ReviewerAnswer
+from coala.review.storage.provenance import ReviewProvenance
+from coala.verdicts.tally import tally_as_json
+
+EXPORT_FORMAT = "coala-export/1"
+
+
+def write_document(judged: Judged) -> Iterator[str]:
+    """The whole document, in pieces."""
+    head = {
+        "format": EXPORT_FORMAT,
+        "provenance": _provenance(judged.provenance),
+        "tally": tally_as_json(judged.tally)
+        | {"disputed": judged.disputed, "judged_by_changes_alone": judged.pool.by_changes_alone},
+        "scores": summary_to_json(judged.review.summary)["scores"],
+    }
+    yield json.dumps(head, indent=2, ensure_ascii=False).removesuffix("\n}") + ',\n  "bags": ['
+    encode = json_encoder(ascii_only=False, comma=", ", colon=": ")
+    between = "\n"
+    for bag in judged.walk(judged.bags):
+        yield f"{between}    {encode(_bag(judged, bag))}"
+        between = ",\n"
+    yield "\n  ]\n}\n"
+
+
+def _provenance(provenance: Provenance) -> dict[str, Any]:
+    return {
+        "review": provenance.review,
+        "tool": {"name": "COALA", "version": provenance.tool, "compared_by": provenance.compared_by},
+        "time": provenance.time,
+        "inputs": {role: side_to_json(side) for role, side in provenance.inputs},
+        "options": dict(provenance.settings),
+        "reviewers": [judge._asdict() for judge in provenance.reviewers],
+        "made": None if provenance.made is None else _made(provenance.made),
+    }
+
+
+def _made(made: ReviewProvenance) -> dict[str, Any]:
+    return {
+        "version": made.version,
+        "command": list(made.command),
+        "time": made.time,
+        "who": made.who,
+        "inputs": [source._asdict() for source in made.inputs],
+        "reviews": [source._asdict() for source in made.reviews],
+    }
+
+
+def _bag(judged: Judged, bag: ExportedBag) -> dict[str, Any]:
+    whole, entry = judged.whole(bag), bag.entry
+    return {
+        "number": entry.number + 1,
+        "fingerprint": entry.fingerprint,
+        "title": entry.title,
+        "kinds": [kind.value for kind in entry.kinds],
+        "verdict": None if bag.verdict is None else bag.verdict.value,
+        "disputed": bag.disputed,
+        "verdicts": list(map(_answer, bag.answers)),
+        "documents": list(whole.documents),
+        "spans": [
+            span_json(span) | {"text": words} for span, words in zip(whole.spans, whole.words, strict=True)
+        ],
+        "divergences": list(_divergences(whole, gold=judged.shows_gold(bag))),
+        "shares": judged.shares(bag),
+    }
+
+
+def _answer(answer: ReviewerAnswer) -> dict[str, Any]:
+    state = answer.state
+    return {
+        "reviewer": answer.reviewer,
+        "time": answer.time,
+        "verdict": None if state.verdict is None else state.verdict.value,
+        "rows": {key: verdict.value for key, verdict in state.rows},
+        "note": state.comment.note,
+        "tags": list(state.comment.tags),
+        "manner": state.manner.value,
+        "origin": None if state.origin is None else state.origin._asdict(),
+        "gold_in_sight": state.gold_seen,
+        "swapped": state.swapped,
+        "again": None if state.again is None else state.again.value,
+    }
+
+
+def _divergences(bag: Bag, *, gold: bool) -> Iterator[dict[str, Any]]:
+    for row, key in zip(bag.divergences, row_keys(bag), strict=True):
+        yield {
+            "key": key,
+            "kind": row.kind.value,
+            "sentence": row.sentence,
+            "spans": list(row.spans),
+            "added": list(row.added),
+            "dropped": list(row.dropped),
+            "direction": (row.direction.value or None) if gold else None,
+        } | ({"fact": fact_json(row.fact)} if row.fact else {})

@@ -1,0 +1,112 @@
+"""What COALA reads besides RDF is listed as text, as JSON, and as the tables of a page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+
+from coala.formats.conll_layouts import named_layouts
+from coala.formats.json.shapes import Shape, load_shape, shipped_shapes
+from coala.formats.registry import COREFERENCE_FORMATS
+
+HEAD_OF_FORMATS = ("format", "files", "its text", "its offsets", "`convert` writes besides chains")
+
+
+def render_formats_text() -> Iterator[str]:
+    """One line a format, then one a shape of JSON and a layout of CoNLL."""
+    yield "RDF in any vocabulary ('coala vocabularies'), and:"
+    yield from _aligned(
+        [(each.name, each.what, each.found_in.replace("`", "")) for each in COREFERENCE_FORMATS]
+    )
+    yield ""
+    yield "shapes of JSON, told by their keys, or named with --json-shape:"
+    shapes = {name: load_shape(name) for name in shipped_shapes()}
+    yield from _aligned([(name, ", ".join(shape.keys), shape.title) for name, shape in shapes.items()])
+    yield ""
+    yield "layouts of CoNLL's columns, named with --columns:"
+    yield from _aligned([(name, each.columns, each.title) for name, each in named_layouts().items()])
+
+
+def render_formats_json() -> str:
+    """The ``coala-formats/1`` document."""
+    document = {
+        "format": "coala-formats/1",
+        "formats": [
+            {
+                "name": each.name,
+                "what": each.what,
+                "extensions": each.extensions,
+                "files": each.found_in,
+                "text": each.text,
+                "offsets": each.offsets,
+                "written": each.written,
+            }
+            for each in COREFERENCE_FORMATS
+        ],
+        "layouts": [{"name": name, **each._asdict()} for name, each in named_layouts().items()],
+        "shapes": [
+            {"name": name, "file": file, **load_shape(name)._asdict()}
+            for name, file in shipped_shapes().items()
+        ],
+    }
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def render_formats_table() -> Iterator[str]:
+    """The formats as a table of Markdown."""
+    yield from _table(
+        HEAD_OF_FORMATS,
+        [
+            (
+                f"[{each.title}](#{each.section})" if each.section else each.title,
+                ", ".join((*(f"`{ending}`" for ending in each.extensions), *filter(None, [each.files]))),
+                each.text,
+                each.offsets,
+                each.written or "nothing",
+            )
+            for each in COREFERENCE_FORMATS
+        ],
+    )
+
+
+def render_shapes_table() -> Iterator[str]:
+    """The shapes of JSON as a table of Markdown."""
+    rows = []
+    for name in shipped_shapes():
+        shape = load_shape(name)
+        names = (*shape.document, *filter(None, [shape.part]))
+        keys, called = (", ".join(f"`{key}`" for key in each) for each in (shape.keys, names))
+        rows.append((f"`{name}`", shape.title, keys, _spans(shape), called))
+    yield from _table(("shape", "written by", "keys that tell", "spans", "names of documents"), rows)
+
+
+def render_layouts_table() -> Iterator[str]:
+    """The layouts of CoNLL's columns as a table of Markdown."""
+    rows = [(f"`{name}`", layout.title, f"`{layout.columns}`") for name, layout in named_layouts().items()]
+    yield from _table(("layout", "written by", "columns"), rows)
+
+
+def _spans(shape: Shape) -> str:
+    """What the spans of a shape count, in words."""
+    if shape.chainless:
+        return "none: a notice says so"
+    if not shape.unit:
+        return "characters with an exclusive end, tokens with an inclusive one"
+    counted = "pieces, read as their words" if shape.pieces else f"{shape.unit}s"
+    if shape.counted_in:
+        counted = f"{f'`{shape.sentence}`' if shape.sentence else shape.counted_in}, then its {counted}"
+    spans = f"{counted}{', from 1' if shape.first else ''}, {shape.end} ends"
+    return f"{spans}; the chain is `{shape.chain}`" if shape.chain else spans
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    for row in (head, ["---"] * len(head), *rows):
+        yield f"| {' | '.join(row)} |"
+
+
+def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Rows with their columns below one another; the last is as wide as it is."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
+        yield f"  {'  '.join(cells)}".rstrip()

@@ -1,0 +1,353 @@
+"""A review and the two graphs that it compared become the graph that its verdicts make.
+
+The graphs that a review compared are read again and become the graph that its verdicts make.
+
+read, hold against the review → compare as the review did → take a side of each bag → NIF
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import replace
+from itertools import chain
+from typing import NamedTuple, Protocol
+
+import numpy as np
+
+from coala.base.files import Source
+from coala.base.plain_text import visible_line
+from coala.diff.alignment import align_instances
+from coala.diff.bags import find_bags, members
+from coala.diff.divergences import KINDS, Divergences, find_divergences
+from coala.diff.row_keys import row_keys
+from coala.engine.compare import compare_graphs
+from coala.engine.settings import named_files, names_file, read_settings
+from coala.engine.summary import GRAPH_ROLES, Summary
+from coala.errors import CoalaError
+from coala.model.bag import BASELINE, CHANGED, Bag
+from coala.model.corpus import Corpus
+from coala.model.facts import Facts
+from coala.model.graph import Graph
+from coala.model.kinds import FACT_KINDS, Kind
+from coala.model.options import COUNT, FILE_OPTIONS, Match, Options
+from coala.model.values import Span
+from coala.output.best_of_both import Merged, Merger, Rest, Ruling, TakenSides, rule
+from coala.output.judged import Judged, Provenance
+from coala.output.nif import GraphWriter
+from coala.prepare.document_map import read_document_map
+from coala.prepare.prepare import prepare
+from coala.reading.read import ReadingProgress, never, read_graphs
+from coala.review.file import Review
+
+SIDES = (BASELINE, CHANGED)
+
+
+class GraphSource(NamedTuple):
+    """A graph to be read: its path, and what was in it when it was compared; () where the user named it."""
+
+    path: str
+    sources: tuple[Source, ...] = ()
+
+
+class WrittenGraph(NamedTuple):
+    """The lines of a graph's file, and the sentences that tell what it is made of."""
+
+    lines: Iterator[str]
+    sentences: tuple[str, ...]
+
+
+class BestOfBoth(NamedTuple):
+    """The merged graph, and what is to be told of it."""
+
+    graph: Graph
+    counts: TakenSides
+
+    def turtle(self, head: Sequence[str]) -> WrittenGraph:
+        """NIF, with ``head`` and the counts in comments above it."""
+        writer = GraphWriter(self.graph)
+        # How many values cannot be written is known when all are.
+        lines = list(writer.lines())
+        told = self.counts._replace(cut=writer.cut).sentences
+        return WrittenGraph(chain((f"# {line}\n" for line in (*head, *told)), lines), told)
+
+
+def take_best(
+    given: Sequence[GraphSource],
+    fingerprints: Set[str],
+    options: Options,
+    decide: Callable[[Bag], Ruling],
+    rest: Rest,
+    progress: Callable[[ReadingProgress], None] | None = None,
+    cancelled: Callable[[], bool] = never,
+) -> BestOfBoth:
+    """Merge the baseline and the changed graph (and, as far as it decides what is one bag, gold).
+
+    ``fingerprints`` are those of the review's bags. Raises ``CoalaError`` where a graph is not what was
+    compared, or cannot be read.
+    """
+    paths = [graph.path for graph in given]
+    graphs = read_graphs(paths, options.reading, progress=progress, cancelled=cancelled)
+    for graph, role, (path, sources) in zip(graphs, GRAPH_ROLES, given, strict=False):
+        _check_sources(graph, role, path, sources)
+    return take_best_of(graphs, fingerprints, options, decide, rest)
+
+
+def take_best_of(
+    graphs: Sequence[Graph],
+    fingerprints: Set[str],
+    options: Options,
+    decide: Callable[[Bag], Ruling],
+    rest: Rest,
+) -> BestOfBoth:
+    """The same of graphs that have been read."""
+    comparison = compare_graphs(*graphs, options=options)
+    bags = list(comparison.contents)
+    missing = fingerprints - {bag.fingerprint for bag in bags}
+    if missing or len(bags) != len(fingerprints):
+        raise CoalaError(
+            f"{graphs[0].path}, {graphs[1].path}: compared now, {len(missing):,} of the review's "
+            f"{len(fingerprints):,} bags are not between these graphs; give the ones that were compared, or "
+            "renew the review with 'coala diff'."
+        )
+    placed = prepare(
+        graphs[:2],
+        GRAPH_ROLES[:2],
+        documents=read_document_map(options.map_documents),
+        align=options.align_texts,
+    ).corpus
+    return _Taking(Merger(comparison, placed, graphs[:2]), options, list(map(decide, bags)), rest).best()
+
+
+def needs_gold(options: Options) -> bool:
+    """Whether gold has a say in what is one bag."""
+    return options.match is Match.MIN or options.optional_mentions != COUNT
+
+
+def graphs_of_review(
+    summary: Summary, inputs: Mapping[str, str], given: Mapping[str, str | None], options: Options
+) -> list[GraphSource]:
+    """Find the graphs of a review: as given, else where they were when they were compared.
+
+    Only of the latter must the bytes be as they were, so the review must say what they were. Raises
+    ``CoalaError`` where one is nowhere.
+    """
+    found = []
+    for role, side in summary.sides.items():
+        if side is summary.gold and not needs_gold(options):
+            continue
+        if path := given.get(role):
+            found.append(GraphSource(path))
+        elif role in inputs and side.sources:
+            found.append(GraphSource(inputs[role], side.sources))
+        else:
+            raise CoalaError(
+                f"The review does not say where the {role} {side.path} is, or what it held; name it with "
+                f"--{role.partition(' ')[0]}."
+            )
+    return found
+
+
+def _check_sources(graph: Graph, role: str, path: str, sources: Sequence[Source]) -> None:
+    if sources and Counter(source.sha256 for source in sources) != Counter(
+        source.sha256 for source in graph.sources
+    ):
+        raise CoalaError(
+            f"{path}: the {role} is not what was compared (its SHA-256 differs); put the old one back, or "
+            f"name it with --{role.partition(' ')[0]}."
+        )
+
+
+class _Taking:
+    """Takes the side of each bag, and change by change where that is exact."""
+
+    def __init__(self, merger: Merger, options: Options, rulings: Sequence[Ruling], rest: Rest) -> None:
+        self._merger, self._options, self._rest = merger, options, rest
+        numbers = merger.comparison.contents.numbers
+        self._rulings = dict(zip(numbers, rulings, strict=True))
+        self._mixed = {number: ruling.rows for number, ruling in self._rulings.items() if ruling.rows}
+        self._forced: set[int] = set()
+
+    def best(self) -> BestOfBoth:
+        if not self._merger.has_single_rows:
+            self._forced.update(self._mixed)
+        # The statements of an instance go over together, so that of its facts none goes alone.
+        divergences = self._merger.comparison.divergences
+        self._forced.update(self._mixed.keys() & set(divergences.bag[divergences.fact >= 0].tolist()))
+        merged = self._merge()
+        while inexact := self._inexact(merged.graph):
+            self._forced |= inexact
+            merged = self._merge()
+        return BestOfBoth(merged.graph, self._counts(merged))
+
+    def _by_change(self) -> set[int]:
+        return self._mixed.keys() - self._forced
+
+    def _merge(self) -> Merged:
+        comparison = self._merger.comparison
+        # Bags that do not differ are the same on both sides.
+        side_of = np.zeros(comparison.bags.count, dtype=np.int64)
+        by_change = self._by_change()
+        for number, ruling in self._rulings.items():
+            side_of[number] = 0 if number in by_change else ruling.side
+        return self._merger.merge(side_of, {number: self._rows(number, taken=True) for number in by_change})
+
+    def _rows(self, number: int, *, taken: bool) -> list[int]:
+        """The rows of a bag that go over, or those that do not."""
+        first = int(np.searchsorted(self._merger.comparison.divergences.bag, number))
+        return [first + place for place, goes in enumerate(self._mixed[number]) if goes is taken]
+
+    def _inexact(self, merged: Graph) -> set[int]:
+        """The bags of which the merged graph does not differ by just the changes that were taken."""
+        by_change = self._by_change()
+        if not by_change:
+            return set()
+        comparison, (baseline, changed) = self._merger.comparison, self._merger.read
+        corpus, rows = comparison.corpus, comparison.divergences
+        pairs = (baseline, merged), (merged, changed)
+        found = [_marks(*self._differences(pair), side=side) for side, pair in zip(SIDES, pairs, strict=True)]
+        return {
+            number
+            for number, spans in self._spans_of(by_change).items()
+            for side in SIDES
+            if {mark for mark in found[side] if mark[1] in spans}
+            != _marks(corpus, rows, self._rows(number, taken=side == BASELINE), side=side)
+        }
+
+    def _spans_of(self, numbers: Collection[int]) -> dict[int, set[Span]]:
+        comparison = self._merger.comparison
+        numbers = sorted(numbers)
+        return {
+            number: set(map(comparison.corpus.span, spans.tolist()))
+            for number, spans in zip(numbers, members(comparison.bags.of_span, numbers), strict=True)
+        }
+
+    def _differences(self, graphs: Sequence[Graph]) -> tuple[Corpus, Divergences]:
+        graphs = [replace(graph, facts=Facts()) for graph in graphs]
+        options = self._options
+        prepared = prepare(
+            graphs,
+            GRAPH_ROLES[:2],
+            documents=read_document_map(options.map_documents),
+            selection=options.selection,
+            match=options.match,
+            align=options.align_texts,
+        )
+        corpus = prepared.corpus
+        kinds = prepared.selection.kinds
+        return corpus, find_divergences(corpus, find_bags(corpus), align_instances(corpus), kinds)
+
+    def _counts(self, merged: Merged) -> TakenSides:
+        by_change = self._by_change()
+        whole = [ruling for number, ruling in self._rulings.items() if number not in by_change]
+        return TakenSides(
+            rest=self._rest,
+            changed=sum(ruling.side == CHANGED and not ruling.by_rule for ruling in whole),
+            baseline=sum(ruling.side == BASELINE and not ruling.by_rule for ruling in whole),
+            by_rule=sum(ruling.by_rule for ruling in whole),
+            by_change=len(by_change),
+            forced=len(self._forced),
+            dangling=merged.dangling,
+            unplaced=_unplaced(merged.graph),
+        )
+
+
+def _unplaced(graph: Graph) -> int:
+    """How many mentions stand only near to where they are."""
+    # The last place serves -1, a span without a shape.
+    marked = np.array([*(bool(shape.unplaced) for shape in graph.shapes), False])
+    return int(np.count_nonzero(marked[graph.mentions.shape]))
+
+
+def _marks(
+    corpus: Corpus, divergences: Divergences, rows: Iterable[int] | None = None, *, side: int
+) -> set[tuple[str, Span]]:
+    """Which spans differ, and in what; the types and statements of an instance at its first span.
+
+    Such an instance is that of the graph ``side``, which is the same in the comparison that is held against
+    this one.
+    """
+    marks: set[tuple[str, Span]] = set()
+    columns = (divergences.kind, divergences.baseline, divergences.changed, divergences.span)
+    kinds, *instances, spans = (column.tolist() for column in columns)
+    for row in range(len(divergences)) if rows is None else rows:
+        kind, span = KINDS[kinds[row]], spans[row]
+        if span >= 0:
+            marks.add(("mention", corpus.span(span)))
+        elif kind in FACT_KINDS:
+            # Bags that have one are taken whole.
+            continue
+        elif kind in (Kind.TYPE, Kind.STATEMENT):
+            first = corpus.spans_of(side, instances[side][row])[0]
+            marks.add((kind.value, corpus.span(first)))
+        else:
+            graph = BASELINE if kind is Kind.INSTANCE_DROPPED else CHANGED
+            of_instance = corpus.spans_of(graph, instances[graph][row])
+            marks.update(("mention", corpus.span(number)) for number in of_instance)
+    return marks
+
+
+# Those of a folder of a thousand files would hide the graph.
+_MOST_HASHES = 3
+
+
+class MakeGraph(Protocol):
+    """Reads the graphs and merges them; needs the review no more."""
+
+    def __call__(
+        self, progress: Callable[[ReadingProgress], None] | None, cancelled: Callable[[], bool]
+    ) -> WrittenGraph: ...
+
+
+def prepare_graph(judged: Judged, rest: Rest, given: Mapping[str, str | None]) -> MakeGraph:
+    """Take the changed side of what is better, the baseline of what is worse, of the ``rest`` one of them.
+
+    ``given`` has the path of a graph by its role, or of an option by its name, where it is not where it was
+    when it was compared. Other files that the review names must be as they were then.
+    """
+    review = judged.review
+    options = read_settings(_settings(review, given))
+    graphs = graphs_of_review(review.summary, review.inputs(), given, options)
+    bags = {bag.entry.fingerprint: bag for bag in judged.bags}
+    head = [visible_line(line) for line in _head(judged.provenance)]
+
+    def decide(bag: Bag) -> Ruling:
+        said = bags[bag.fingerprint]
+        rows = said.rows()
+        return rule(said.verdict, rows, row_keys(bag) if rows else (), rest)
+
+    def make(
+        progress: Callable[[ReadingProgress], None] | None, cancelled: Callable[[], bool]
+    ) -> WrittenGraph:
+        best = take_best(graphs, bags.keys(), options, decide, rest, progress, cancelled)
+        return best.turtle(head)
+
+    return make
+
+
+def _settings(review: Review, given: Mapping[str, str | None]) -> dict[str, str]:
+    stored, unchanged = review.summary.settings, review.settings_to_repeat()
+    again = {
+        option.name: os.path.abspath(word) if names_file(option, word) else word
+        for option in FILE_OPTIONS
+        if (word := given.get(option.name))
+    }
+    named = named_files(stored)
+    for option in FILE_OPTIONS:
+        if option.name in named.keys() - unchanged.keys() - again.keys():
+            raise CoalaError(
+                f"{named[option.name]}: this is not as it was when the graphs were compared, or the review "
+                f"does not say how it was; name it with {option.flag}."
+            )
+    return {**unchanged, **again}
+
+
+def _head(provenance: Provenance) -> Iterator[str]:
+    reviewers = ", ".join(judge.name for judge in provenance.reviewers) or "nobody"
+    yield f"The best of two graphs by the verdicts in {provenance.review}, given by {reviewers}"
+    for role, side in provenance.inputs[:2]:
+        hashes = " ".join(source.sha256 for source in side.sources[:_MOST_HASHES])
+        more = " …" if len(side.sources) > _MOST_HASHES else ""
+        yield f"{role}: {side.path} SHA-256 {hashes}{more}" if hashes else f"{role}: {side.path}"
+    yield f"COALA {provenance.tool}, {provenance.time}"

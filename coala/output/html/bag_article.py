@@ -1,0 +1,220 @@
+"""A bag of a review becomes what a page shows of it: verdicts, changes, sentences, chains, as plain words.
+
+A module of its own because the page of a review and that of a board show bags alike.
+
+A page of evidence becomes lines of parts, each with the chains of both sides that have it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, pairwise
+from typing import Any, NamedTuple
+
+from coala.base.numerals import count
+from coala.diff.ranked import rows_by_change
+from coala.diff.row_keys import RowKeys
+from coala.diff.sentences import BagSentences
+from coala.errors import CoalaError
+from coala.model.bag import BASELINE, CHANGED, Bag, Verdict
+from coala.output.judged import ExportedBag, Judged, ReviewerAnswer
+from coala.output.target import MANNERS
+from coala.present.chains import Chains
+from coala.present.displayed_bag import DisplayedBag, display_bag
+from coala.present.evidence.evidence import Evidence
+from coala.present.evidence.page import Opening, Page, Run, Stretch, runs
+from coala.present.phrases import VERDICT_SIGNS, VERDICT_WORDS, share_sentence
+from coala.present.prose import MOST_CHAINS, MOST_CHANGES, clean, list_chains, list_changes, say_rest
+from coala.scores.findings import TITLES
+from coala.verdicts.comment import LONGEST_NOTE
+
+_COLOURS = 8
+"""Of so many hues neighbours differ; the signs tell the rest."""
+
+# A sign stands in an element that keeps it apart.
+_ISOLATES = str.maketrans("", "", "\u2066\u2067\u2068\u2069")
+
+_FOLDS = frozenset((Opening.GAP, Opening.BEFORE, Opening.AFTER))
+
+
+class MarkedPart(NamedTuple):
+    """Words in one way: ``old`` and ``new`` number the hues of the chains that have them, None for none.
+
+    ``aside`` are signs of ours, not words of the text.
+    """
+
+    words: str
+    old: int | None = None
+    new: int | None = None
+    differs: bool = False
+    aside: bool = False
+
+    @property
+    def marked(self) -> bool:
+        """Whether it belongs to a mention."""
+        return self.old is not None or self.new is not None
+
+
+class MarkedLine(NamedTuple):
+    """A line of the page; ``signs`` and ``document`` stand before it where another excerpt begins."""
+
+    signs: str
+    document: str
+    parts: tuple[MarkedPart, ...]
+
+
+def hue(number: int) -> int:
+    """The hue of a chain with an aligned number, which partners share."""
+    return number % _COLOURS
+
+
+def lay_out(page: Page, displayed: DisplayedBag, chains: Chains) -> Iterator[MarkedLine]:
+    """The lines of a page, without what only a window can open."""
+    painted = runs(page, displayed.numbering)
+    asides = sorted(page.asides)
+    dropped = sorted(Stretch(link.begin, link.end) for link in page.links if link.opening not in _FOLDS)
+    labels = {label.begin: label for label in page.labels}
+    stretches = (*((run.begin, run.end) for run in painted), *asides, *dropped)
+    edges = sorted({0, len(page.text), *chain.from_iterable(stretches)})
+    begin = 0
+    for text in page.text.split("\n"):
+        end = begin + len(text)
+        label = labels.get(begin)
+        inside = [begin, *edges[bisect_right(edges, begin) : bisect_left(edges, end)], end]
+        parts = tuple(
+            _part(page.text[first:last], first, painted, asides)
+            for first, last in pairwise(inside)
+            if not _has(dropped, first)
+        )
+        if any(part.words.strip() for part in parts):
+            signs = " ".join(chain.sign for chain in label.chains) if label else ""
+            document = displayed.short_name(label.document) if label else ""
+            yield MarkedLine(signs, document, parts)
+        begin = end + 1
+
+
+def _part(words: str, at: int, painted: Sequence[Run], asides: Sequence[Stretch]) -> MarkedPart:
+    if _has(asides, at):
+        return MarkedPart(words.translate(_ISOLATES), aside=True)
+    place = bisect_right(painted, at, key=lambda run: run.begin) - 1
+    if place < 0 or painted[place].end <= at:
+        return MarkedPart(words)
+    _, _, old, new = painted[place]
+    return MarkedPart(
+        words,
+        None if old is None else hue(old),
+        None if new is None else hue(new),
+        differs=old != new,
+    )
+
+
+def _has(stretches: Sequence[Stretch], at: int) -> bool:
+    place = bisect_right(stretches, at, key=lambda stretch: stretch.begin) - 1
+    return place >= 0 and at < stretches[place].end
+
+
+_WORTH = ("muc", "b_cubed")
+_DISPUTED = "disputed", "≠", "disputed"
+_OPEN = "open", "○", "no verdict"
+
+
+class Badge(NamedTuple):
+    """A verdict as a class of the style, a sign and words."""
+
+    key: str
+    sign: str
+    words: str
+
+
+def badge_of(verdict: Verdict | None, *, disputed: bool = False) -> Badge:
+    """What stands for a verdict, for none, or for several that differ."""
+    if disputed:
+        return Badge(*_DISPUTED)
+    if verdict is None:
+        return Badge(*_OPEN)
+    return Badge(verdict.name.lower(), VERDICT_SIGNS[verdict], VERDICT_WORDS[verdict])
+
+
+def list_badges(found: Iterable[Badge]) -> list[Badge]:
+    """The badges that there are, in the order of a list to choose from."""
+    present = frozenset(found)
+    order = (*map(badge_of, Verdict), Badge(*_DISPUTED), Badge(*_OPEN))
+    return [badge for badge in order if badge in present]
+
+
+def describe_bag(judged: Judged, bag: ExportedBag) -> dict[str, Any]:
+    """What a page shows of a bag."""
+    whole, entry = judged.whole(bag), bag.entry
+    displayed = display_bag(whole)
+    chains = Chains(displayed)
+    lines: list[MarkedLine] = []
+    problem = ""
+    try:
+        lines = list(lay_out(Evidence(displayed, chains, judged.review.text).page(), displayed, chains))
+    except CoalaError as error:
+        problem = clean(str(error))
+    shares = judged.shares(bag)
+    titles = {metric: TITLES[metric] for metric in _WORTH if metric in shares}
+    together = judged.review.groups.together(entry.number)
+    return badge_of(bag.verdict, disputed=bag.disputed)._asdict() | {
+        "number": entry.number + 1,
+        "title": clean(entry.title),
+        "size": f"{count(entry.spans, 'mention')} in {count(entry.documents, 'document')}",
+        "worth": share_sentence(titles, shares, together),
+        "answers": [_answer(answer, named=len(judged.provenance.reviewers) > 1) for answer in bag.answers],
+        "changes": list(_changes(bag, whole, chains, gold=judged.shows_gold(bag))),
+        "more_changes": say_rest(len(rows_by_change(whole)), MOST_CHANGES, "change"),
+        "lines": lines,
+        "problem": problem,
+        "sides": [_side(chains, side, name) for side, name in ((BASELINE, "Baseline"), (CHANGED, "Changed"))],
+        "fingerprint": entry.fingerprint,
+    }
+
+
+def _answer(answer: ReviewerAnswer, *, named: bool) -> dict[str, Any]:
+    state = answer.state
+    how = [MANNERS[state.manner]] if state.manner else []
+    if state.origin is not None:
+        how.append(f"from {clean(state.origin.file)} by {clean(state.origin.reviewer)}")
+    if state.gold_seen:
+        how.append("with gold in sight")
+    return badge_of(state.verdict)._asdict() | {
+        "named": named,
+        "reviewer": clean(answer.reviewer),
+        "tags": list(map(clean, state.comment.tags)),
+        "how": ", ".join(how),
+        "note": "\n".join(clean(line, LONGEST_NOTE) for line in state.comment.note.splitlines()),
+    }
+
+
+def _changes(bag: ExportedBag, whole: Bag, chains: Chains, *, gold: bool) -> Iterator[dict[str, Any]]:
+    given = bag.rows()
+    sentences, row_keys = BagSentences(whole), RowKeys(whole)
+    for place, change, kind, sentence in list_changes(sentences):
+        keys = row_keys.of(sentences.ranked.rows_of(place)) if given else ()
+        verdicts = {given[key] for key in keys if key in given}
+        yield {
+            "kind": kind,
+            "signs": " ".join(chains.signs(change)),
+            "sentence": sentence,
+            "verdict": badge_of(verdicts.pop()) if len(verdicts) == 1 else None,
+            "direction": change.direction.value if gold else "",
+        }
+
+
+def _side(chains: Chains, side: int, name: str) -> dict[str, Any]:
+    return {
+        "name": name,
+        "mark": "o" if side == BASELINE else "n",
+        "chains": [
+            {
+                "sign": chain.sign,
+                "label": label,
+                "size": size,
+                "hue": hue(chain.number),
+            }
+            for chain, label, size in list_chains(chains, side)
+        ],
+        "more": say_rest(chains.count(side), MOST_CHAINS, "chain"),
+    }

@@ -1,0 +1,496 @@
+"""A board becomes the HTML page: what each component is worth by role, the matrix, and every joint bag.
+
+The figures of a board become bars, points and plots: in percent of a cell, or in pixels of a picture.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import groupby, islice
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from coala import __version__
+from coala.base.numerals import NOT_APPLICABLE, count
+from coala.board.board import BoardPlace, JointBag
+from coala.board.plan import Role
+from coala.engine.settings import describe_settings
+from coala.errors import ReviewError
+from coala.output.html.bag_article import badge_of, describe_bag, list_badges
+from coala.output.html.figures import verdict_bars
+from coala.output.html.report import lead_of, list_warnings, note_of
+from coala.output.html.template import fill_template, made_by
+from coala.output.judged import gather
+from coala.output.target import score_figures
+from coala.present.board_claim import ROLE_MEANINGS, ROLE_TITLES, describe_draw, list_meetings, make_claim
+from coala.present.board_table import (
+    BoardLine,
+    BoardMatrix,
+    BoardTable,
+    BoardVerdicts,
+    Worth,
+    make_table,
+    part_of_one,
+)
+from coala.present.prose import clean
+from coala.present.rates_picture import (
+    FULL_SIGN,
+    NOTHING_SIGN,
+    Box,
+    Mark,
+    RatesPicture,
+    SystemPoint,
+    group_marks,
+    make_pictures,
+    target_words,
+    tick_words,
+    ticks,
+)
+from coala.present.warnings_page import build_board_warnings
+from coala.review.board.board_file import BagsTallied, StoredBoard, tally_board
+from coala.review.file import Review
+from coala.scores.findings import TITLES
+from coala.scores.ratio import Score
+from coala.verdicts.changes import count_judged
+from coala.verdicts.consensus import Settled, settle_all
+from coala.verdicts.state import State
+
+_WIDTH, _HEIGHT = 456, 380
+"""Two pictures stand side by side in a page of 960 pixels."""
+_PLOT = Box(44, 28, _WIDTH - 56, _HEIGHT - 76)
+_LETTER, _LINE = 7.0, 16.0
+"""What a digit or letter of a mark takes at most in the fonts of the page."""
+
+_Range = tuple[float, float]
+_Point = tuple[float, float]
+
+
+class RateBar(NamedTuple):
+    """A change as a bar from nothing, in percent of its cell; ``lost`` where it is below nothing."""
+
+    zero: float
+    begin: float
+    width: float
+    lost: bool
+
+
+class IntervalMark(NamedTuple):
+    """A change as a point on its interval, in percent of its cell; None for what is not known."""
+
+    zero: float
+    at: float
+    low: float | None
+    high: float | None
+    sure: bool
+
+
+def rate_bar(worth: Worth | None, reach: _Range) -> RateBar | None:
+    """The bar of recall or of precision; None where it is undefined."""
+    if worth is None or worth.value is None:
+        return None
+    zero, end = _percent(0.0, reach), _percent(worth.value, reach)
+    return RateBar(zero, min(zero, end), abs(end - zero), worth.value < 0)
+
+
+def interval_mark(worth: Worth, reach: _Range) -> IntervalMark | None:
+    """The point of a changed F1 with its interval; None where it is undefined, or a score and no change."""
+    if worth.value is None or not worth.is_change:
+        return None
+    low, high = (None if end is None else _percent(end, reach) for end in (worth.low, worth.high))
+    return IntervalMark(_percent(0.0, reach), _percent(worth.value, reach), low, high, worth.sure)
+
+
+def _percent(value: float, reach: _Range) -> float:
+    low, high = reach
+    # A point at the very edge would be cut.
+    return round(4 + 92 * (value - low) / (high - low), 2)
+
+
+class PlottedMark(NamedTuple):
+    """A mark on one or more systems; ``words`` names them, a line each."""
+
+    box: Box
+    text: str
+    words: str
+
+
+class Plot(NamedTuple):
+    """Recall against precision by one metric, in pixels; ``words`` is the picture as text."""
+
+    title: str
+    width: int
+    height: int
+    room: Box
+    recalls: tuple[tuple[float, str], ...]
+    precisions: tuple[tuple[float, str], ...]
+    target: tuple[float, str] | None
+    path: tuple[_Point, ...]
+    marks: tuple[PlottedMark, ...]
+    words: str
+    missing: int
+
+
+class PointFigures(NamedTuple):
+    """A row of the table of points: the sign on the mark, the system, recall and precision by each metric."""
+
+    sign: str
+    name: str
+    figures: tuple[str, ...]
+
+
+def plot(picture: RatesPicture) -> Plot:
+    """Return where everything of a picture stands."""
+    points = [_place(picture, point.recall, point.precision) for point in picture.points]
+    target = None
+    if picture.target is not None:
+        target = _place(picture, picture.recalls[0], picture.target)[1], target_words(picture.target)
+    signs = [point.sign for point in picture.points]
+    words = [clean(point.words) for point in picture.points]
+    return Plot(
+        picture.title,
+        _WIDTH,
+        _HEIGHT,
+        _PLOT,
+        tuple((_place(picture, at, 0)[0], tick_words(at)) for at in ticks(*picture.recalls)),
+        tuple((_place(picture, 0, at)[1], tick_words(at)) for at in ticks(*picture.precisions, most=9)),
+        target,
+        tuple(points[number] for number in picture.path),
+        tuple(_plot_mark(mark, words) for mark in group_marks(points, signs, _PLOT, _mark_width, _LINE)),
+        f"Recall and precision by {picture.title}. " + "; ".join(words),
+        picture.missing,
+    )
+
+
+def list_points(pictures: Sequence[RatesPicture]) -> list[PointFigures]:
+    """Return the figures of all points: components by number, then the systems with none and with all."""
+    by_sign = [{point.sign: point for point in picture.points} for picture in pictures]
+    names = {sign: point.name for points in by_sign for sign, point in points.items()}
+    numbers = sorted((sign for sign in names if sign.isdigit()), key=int)
+    return [
+        PointFigures(sign, clean(names[sign]), tuple(_figures(points.get(sign) for points in by_sign)))
+        for sign in (*numbers, *(sign for sign in (NOTHING_SIGN, FULL_SIGN) if sign in names))
+    ]
+
+
+def _figures(points: Iterable[SystemPoint | None]) -> Iterator[str]:
+    for point in points:
+        for value in (None, None) if point is None else (point.recall, point.precision):
+            yield NOT_APPLICABLE if value is None else part_of_one(value)
+
+
+def _plot_mark(mark: Mark, words: Sequence[str]) -> PlottedMark:
+    left, top, width, height = (round(edge, 1) for edge in mark.box)
+    return PlottedMark(
+        Box(left, top, width, height), mark.text, "\n".join(words[number] for number in mark.members)
+    )
+
+
+def _mark_width(text: str) -> float:
+    return max(_LETTER * len(text) + 6, _LINE)
+
+
+def _place(picture: RatesPicture, recall: float, precision: float) -> _Point:
+    across, up = _part(recall, picture.recalls), _part(precision, picture.precisions)
+    return (
+        round(_PLOT.left + across * _PLOT.width, 1),
+        round(_PLOT.top + (1 - up) * _PLOT.height, 1),
+    )
+
+
+def _part(value: float, reach: _Range) -> float:
+    low, high = reach
+    return (value - low) / (high - low) if high > low else 0.5
+
+
+WalkPlaces = Callable[[Sequence[BoardPlace]], Iterable[BoardPlace]]
+"""Passes on the bags that are told, one by one, and knows how far the page has come."""
+
+_MOST_CELLS = 20_000
+"""Of a matrix: a browser shows more of them slowly, and nobody reads them."""
+_MOST_WAITING = 40
+_MOST_ASKING = 6
+_PICTURES = {
+    Role.WITHOUT: "Each point: the system without that component.",
+    Role.ONLY: "Each point: the system with that component alone.",
+    Role.STEP: "Each point: the system up to that step.",
+}
+_UNSETTLED = Settled(None, False, ())
+
+
+def write_board_report(
+    stored: StoredBoard,
+    *,
+    reviewer: str | None = None,
+    tells: Callable[[str], bool] = lambda fingerprint: True,
+    walk: WalkPlaces = iter,
+) -> Iterator[str]:
+    """The page, in pieces; with ``reviewer`` only what this one says. No file is needed but the board.
+
+    ``tells`` says of a fingerprint whether the answers of others than ``stored.reviewer`` may be told.
+    Raises ``ReviewError`` where the board became another one meanwhile.
+    """
+    return fill_template(
+        "board.html.j2",
+        ["report.css", "board.css"],
+        _BoardPage(stored, reviewer, tells).values(walk),
+    )
+
+
+class _BoardPage:
+    """What the template shows of a board."""
+
+    def __init__(self, stored: StoredBoard, reviewer: str | None, tells: Callable[[str], bool]) -> None:
+        self._stored, self._board, self._reviewer, self._tells = stored, stored.board, reviewer, tells
+        self._states = {
+            name: kept
+            for name, said in stored.states.items()
+            if reviewer in (None, name)
+            and (kept := {bag: state for bag, state in said.items() if name == stored.reviewer or tells(bag)})
+        }
+        self._tallied = tally_board(replace(stored, states=self._states))
+        self._settled = settle_all(self._states, list(stored.questions))
+        self._verdicts = BoardVerdicts(
+            {name: said.verdict for name, said in self._settled.items() if said.verdict is not None},
+            {
+                name: count_judged(stored.judged_by_change[name], said.rows)
+                for name, said in self._settled.items()
+                if said.by_changes_alone
+            },
+        )
+
+    def values(self, walk: WalkPlaces) -> dict[str, object]:
+        """Everything by its name in the template."""
+        board, stored, every = self._board, self._stored, self._tallied.all_bags
+        articles = self._articles(walk)
+        joints = [self._joint(bag, places, articles) for bag, places in self._places_of_joints()]
+        meetings = list_meetings(board)
+        made = stored.provenance
+        return {
+            "title": clean(stored.path.name),
+            "inputs": list(self._inputs()),
+            "settings": clean(describe_settings(board.settings)),
+            "reviewers": [
+                {"name": clean(name), "words": _say_verdicts(said.values())}
+                for name, said in self._states.items()
+            ],
+            "made": "" if made is None else clean(made_by(made.time, made.version)),
+            "written": made_by(datetime.now(UTC).isoformat(timespec="seconds"), __version__),
+            "warnings": list_warnings(build_board_warnings(board.notices)),
+            "lead": lead_of(every.tally, every.disputed, every.by_changes_alone),
+            "second": note_of(every.tally),
+            "bars": verdict_bars(every.tally, every.disputed),
+            "roles": [self._role(role) for role in Role if board.of_role(role)],
+            "scores": list(_scores(board.full, board.nothing)),
+            "has_nothing": bool(board.nothing),
+            "meetings": [clean(meeting.words) for meeting in meetings.offered],
+            "more_meetings": meetings.words_of_left,
+            "choices": list_badges(badge for joint in joints for badge in joint["badges"]),
+            "shown": count(len(joints), "bag"),
+            "joints": joints,
+        }
+
+    def _inputs(self) -> Iterator[tuple[str, str, list[str]]]:
+        plan, made = self._board.plan, self._stored.provenance
+        hashes = {} if made is None else {source.path: source.sha256 for source in made.inputs}
+        for what, path in (("whole", plan.full), ("nothing", plan.nothing), ("gold", plan.gold)):
+            if path is not None:
+                found = hashes.get(path)
+                yield what, clean(path), [] if found is None else [found]
+
+    def _articles(self, walk: WalkPlaces) -> dict[str, dict[str, Any]]:
+        """What a page shows of each bag of which anybody says anything, by fingerprint, each once."""
+        places: dict[str, BoardPlace] = {}
+        for place in self._board.places:
+            if any(said.get(place.fingerprint, State()) != State() for said in self._states.values()):
+                places.setdefault(place.fingerprint, place)
+        found = {}
+        # Places go by column, so that each is opened once.
+        for column, told in groupby(walk(list(places.values())), attrgetter("column")):
+            address = self._stored.addresses[column]
+            own = self._stored.reviewer
+            with Review.open(self._stored.path, read_only=True, column=address, reviewer=own) as review:
+                judged = gather(review, reviewer=self._reviewer, tells=self._tells)
+                for place in told:
+                    bag = judged.bags[place.number] if place.number < len(judged.bags) else None
+                    if bag is None or bag.entry.fingerprint != place.fingerprint:
+                        raise ReviewError(
+                            f"{self._stored.path}: this board was made again meanwhile; export it anew."
+                        )
+                    found[place.fingerprint] = describe_bag(judged, bag)
+        return found
+
+    def _places_of_joints(self) -> Iterator[tuple[JointBag, Mapping[str, Sequence[BoardPlace]]]]:
+        """Each joint bag, and the places in which each of its bags is asked, by fingerprint."""
+        asked: list[defaultdict[str, list[BoardPlace]]] = [defaultdict(list) for _ in self._board.joint_bags]
+        for place in self._board.places:
+            asked[place.joint][place.fingerprint].append(place)
+        return zip(self._board.joint_bags, asked, strict=True)
+
+    def _joint(
+        self,
+        bag: JointBag,
+        places: Mapping[str, Sequence[BoardPlace]],
+        articles: Mapping[str, dict[str, Any]],
+    ) -> dict[str, Any]:
+        names = {self._board.columns[column].name for column in bag.columns}
+        told = [
+            self._question(name, where, articles[name]) for name, where in places.items() if name in articles
+        ]
+        waiting = [name for name in places if name not in articles]
+        badges = {badge_of(None) for _ in waiting[:1]} | {question["badge"] for question in told}
+        if names:
+            who = f"{count(len(names), 'component')} in {count(len(bag.columns), 'column')}"
+        else:
+            who = "changed by the whole system alone"
+        return {
+            "number": bag.number + 1,
+            "title": clean(bag.title),
+            "size": count(bag.spans, "mention"),
+            "who": who,
+            "keys": " ".join(sorted(badge.key for badge in badges)),
+            "badges": badges,
+            "told": told,
+            "waiting": [
+                {"title": clean(self._stored.questions[name].title), "asked": self._asked(places[name])}
+                for name in waiting[:_MOST_WAITING]
+            ],
+            "more": _more(len(waiting) - _MOST_WAITING, "bag"),
+        }
+
+    def _question(self, name: str, places: Sequence[BoardPlace], article: dict[str, Any]) -> dict[str, Any]:
+        said = self._settled.get(name, _UNSETTLED)
+        return {
+            "badge": badge_of(said.verdict, disputed=said.disputed),
+            "asked": self._asked(places),
+            "bag": article,
+        }
+
+    def _asked(self, places: Sequence[BoardPlace]) -> str:
+        """In which columns a bag is asked, and which bag of each it is."""
+        shown = [f"{clean(self._stored.addresses[place.column])} {place.number + 1:,}" for place in places]
+        more = _more(len(shown) - _MOST_ASKING, "column")
+        return ", ".join([*shown[:_MOST_ASKING], *([f"and {more}"] if more else [])])
+
+    def _role(self, role: Role) -> dict[str, Any]:
+        board = self._board
+        table = make_table(board, role)
+        lead, *rest = make_claim(board, table)
+        matrix = BoardMatrix(board, role, [line.column for line in table.lines])
+        pictures = make_pictures(board, table)
+        return {
+            "key": role.value,
+            "title": ROLE_TITLES[role].capitalize(),
+            "lead": clean(lead, len(lead)),
+            "rest": clean(" ".join(rest), 4_000),
+            "meaning": f"{ROLE_MEANINGS[role]} {describe_draw(board, table)}".strip(),
+            "heads": list(_heads(table)),
+            "has_links": any(line.links is not None for line in table.lines),
+            "has_bars": table.shows_change,
+            "has_rates": any(line.recall is not None for line in table.lines),
+            "rate_heads": [f"{'Δ' if table.shows_change else ''}{rate}" for rate in ("R", "P")],
+            "lines": [self._line(table, line) for line in table.lines],
+            "plots": [plot(picture) for picture in pictures],
+            "points": list_points(pictures),
+            "plots_are": _PICTURES[role],
+            "matrix": self._matrix(matrix),
+        }
+
+    def _line(self, table: BoardTable, line: BoardLine) -> dict[str, Any]:
+        bags = self._tallied.columns[line.column]
+        return {
+            "name": clean(line.name),
+            "links": "" if line.links is None else line.links.text,
+            "precision": "" if line.links is None else line.links.precision_text,
+            "misses": f"below {part_of_one(table.target or 0)}" if line.links and line.links.misses else "",
+            "rates": [
+                (
+                    worth.text if worth else "",
+                    rate_bar(worth, table.rate_range) if table.shows_change else None,
+                )
+                for worth in (line.recall, line.precision)
+            ],
+            "f1": [
+                (worth.text, interval_mark(worth, reach), worth.interval, _sure(worth), worth.words)
+                for worth, reach in zip(line.f1, table.f1_ranges, strict=True)
+            ],
+            "bags": f"{len(line.fingerprints):,}" if line.has_bags else "–",
+            "bar": verdict_bars(bags.tally, bags.disputed)[0]._replace(name=clean(line.name)),
+            "judged": _say_tallied(bags),
+        }
+
+    def _matrix(self, matrix: BoardMatrix) -> dict[str, Any]:
+        columns = range(len(matrix.columns))
+        most = _MOST_CELLS // max(1, len(columns))
+        rows = [
+            {"heading": row.heading}
+            if row.heading
+            else {
+                "heading": "",
+                "number": row.joint + 1,
+                "title": clean(matrix.title(number)),
+                "cells": [self._cell(matrix, number, place) for place in columns],
+            }
+            for number, row in islice(enumerate(matrix.rows), most)
+        ]
+        return {
+            "names": [clean(self._board.columns[column].name) for column in matrix.columns],
+            "rows": rows,
+            "counted": f"{count(matrix.total, 'joint bag')}, {matrix.shared:,} of two or more components",
+            "more": _more(len(matrix.rows) - most, "row"),
+        }
+
+    def _cell(self, matrix: BoardMatrix, row: int, place: int) -> tuple[str, str, str]:
+        """Which style a cell has, its sign, and its words; of an empty one "" and the sign alone."""
+        bags = matrix.bags(row, place)
+        cell = matrix.cell(row, place, self._verdicts)
+        if not bags:
+            return "", cell.sign, ""
+        badge = badge_of(cell.verdict)
+        disputed = any(self._settled.get(bag.fingerprint, _UNSETTLED).disputed for bag in bags)
+        if disputed:
+            badge = badge_of(None, disputed=True)
+        return (
+            badge.key,
+            badge.sign if disputed else cell.sign,
+            clean(matrix.words(row, place, self._verdicts)),
+        )
+
+
+def _heads(table: BoardTable) -> Iterator[tuple[str, bool]]:
+    """What stands above the figures of each metric, and whether they are changes, with their intervals."""
+    for title, change in zip(table.titles, table.changes, strict=True):
+        if table.has_gold:
+            yield f"{'Δ' if change else ''}{title} F1", change
+        else:
+            yield f"{title} similarity", change
+
+
+def _sure(worth: Worth) -> str:
+    """The adjusted p; the raw one is left to the words."""
+    return next(iter(worth.certainties), "")
+
+
+def _scores(full: Mapping[str, Score], nothing: Mapping[str, Score]) -> Iterator[tuple[str, list[str]]]:
+    """A line a metric: the whole system's figures, then those of none of its components."""
+    for metric, score in full.items():
+        figures = list(score_figures(score))
+        if nothing:
+            figures += score_figures(nothing[metric]) if metric in nothing else [""] * 3
+        yield TITLES.get(metric, clean(metric)), figures
+
+
+def _say_verdicts(said: Iterable[State]) -> str:
+    return count(sum(state.verdict is not None for state in said), "verdict")
+
+
+def _say_tallied(bags: BagsTallied) -> list[str]:
+    """The verdicts on the bags of a column in a few signs."""
+    bar = verdict_bars(bags.tally, bags.disputed)[0]
+    return [f"{part.sign}{part.bags:,}" for part in bar.segments if part.name != "open"]
+
+
+def _more(number: int, what: str) -> str:
+    return count(number, f"more {what}") if number > 0 else ""

@@ -1,0 +1,89 @@
+"""A tally and scores become bars and points, in percent of the room that a picture has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from coala.model.bag import Verdict
+from coala.output.target import score_figures
+from coala.present.phrases import VERDICT_SIGNS, VERDICT_WORDS, kind_word, points
+from coala.scores.findings import TITLES
+from coala.scores.ratio import Score
+from coala.verdicts.tally import Counts, Tally
+
+
+class Segment(NamedTuple):
+    """A part of a bar: where it begins and how wide it is, in percent."""
+
+    name: str
+    sign: str
+    words: str
+    bags: int
+    begin: float
+    width: float
+
+
+class StackedBar(NamedTuple):
+    """How the verdicts on some bags are divided, and that in words."""
+
+    name: str
+    segments: tuple[Segment, ...]
+    total: int
+
+    @property
+    def words(self) -> str:
+        """The bar for who does not see it."""
+        return f"{self.name}: " + ", ".join(f"{segment.bags:,} {segment.words}" for segment in self.segments)
+
+
+class ScoreLine(NamedTuple):
+    """One metric: its figures, and where the F1 of each graph stands, in percent; None where undefined."""
+
+    name: str
+    figures: tuple[str, ...]
+    change: str
+    before: float | None
+    after: float | None
+
+
+def verdict_bars(tally: Tally, disputed: int) -> list[StackedBar]:
+    """All bags, then those of each kind that has verdicts."""
+    open_ = tally.interesting - tally.judged - tally.unsure - disputed
+    rest = (("disputed", "≠", "disputed", disputed), ("open", "○", "not judged", open_))
+    bars = [_bar("All bags", tally, rest)]
+    return bars + [_bar(kind_word(kind), counts, ()) for kind, counts in tally.by_kind.items()]
+
+
+def _bar(name: str, counts: Counts, rest: tuple[tuple[str, str, str, int], ...]) -> StackedBar:
+    of = (counts.better, counts.worse, counts.same, counts.unsure)
+    parts = [
+        (verdict.name.lower(), VERDICT_SIGNS[verdict], VERDICT_WORDS[verdict], number)
+        for verdict, number in zip(Verdict, of, strict=True)
+    ]
+    parts = [part for part in (*parts, *rest) if part[-1]]
+    total = sum(part[-1] for part in parts)
+    segments, at = [], 0.0
+    for key, sign, words, number in parts:
+        width = 100 * number / total
+        segments.append(Segment(key, sign, words, number, round(at, 3), round(width, 3)))
+        at += width
+    return StackedBar(name, tuple(segments), total)
+
+
+def score_lines(scores: Mapping[str, Mapping[str, Score]]) -> Iterator[ScoreLine]:
+    """A line a metric: of one table (two systems held against each other), or of both sides against gold."""
+    tables = list(scores.values())
+    for metric in tables[0]:
+        of_metric = [table[metric] for table in tables]
+        first, last = of_metric[0].f1, of_metric[-1].f1
+        change = ""
+        if len(tables) > 1:
+            change = points(None if first is None or last is None else last - first)
+        yield ScoreLine(
+            TITLES[metric],
+            tuple(figure for score in of_metric for figure in score_figures(score)),
+            change,
+            None if first is None or len(tables) == 1 else round(100 * first, 2),
+            None if last is None else round(100 * last, 2),
+        )

@@ -1,0 +1,136 @@
+"""A review becomes the HTML page: what the template shows is gathered here, bag by bag, as plain words.
+
+A tally becomes the sentences above its bars.
+
+A module of its own because the page of a review and that of a board tell it alike.
+
+What was odd in the graphs becomes the list below the head of a page, as the window's page of warnings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from coala.base.numerals import count
+from coala.engine.settings import describe_settings
+from coala.output.html.bag_article import badge_of, describe_bag, list_badges
+from coala.output.html.figures import score_lines, verdict_bars
+from coala.output.html.template import fill_template, made_by
+from coala.output.judged import Judge, Judged
+from coala.output.score_table import HEADINGS
+from coala.present.judged_changes import say_counted
+from coala.present.phrases import interval, probability, signed
+from coala.present.prose import clean
+from coala.present.warnings_page import Section, build_warnings_page
+from coala.verdicts.tally import Tally
+
+
+def lead_of(tally: Tally, disputed: int, by_changes_alone: int) -> str:
+    """How many bags are judged, and what that comes to."""
+    parts = [f"{tally.judged:,} of {count(tally.interesting, 'bag')} judged"]
+    if tally.unsure:
+        parts.append(f"{tally.unsure:,} cannot tell")
+    if disputed:
+        parts.append(f"{disputed:,} disputed")
+    if by_changes_alone:
+        parts.append(f"{by_changes_alone:,} by changes alone")
+    said = f"{', '.join(parts)}."
+    if tally.mean is None:
+        return said
+    low, high = tally.interval or (None, None)
+    net, mean = signed(tally.net, 0), signed(tally.mean, 3)
+    return f"{said} Net {net}, mean {mean}, 95 % interval {interval(low, high)}."
+
+
+def note_of(tally: Tally) -> str:
+    """The sign test, and what was counted by changes; "" where there is nothing of either."""
+    return " ".join(_notes(tally))
+
+
+def _notes(tally: Tally) -> Iterator[str]:
+    if tally.sign_test_p is not None:
+        dropped = count(tally.same, "=", "=")
+        yield f"Sign test p = {probability(tally.sign_test_p)}, which leaves out {dropped}."
+    if tally.changes:
+        yield f"By kind, {say_counted(tally)}."
+
+
+_LONGEST_SENTENCE = 1000
+
+
+class WarnedGraph(NamedTuple):
+    """A graph, or what lies between several, and what was odd there, each with what that does."""
+
+    name: str
+    sentences: list[tuple[str, str]]
+
+
+class GraphWarnings(NamedTuple):
+    """``counted`` is how many there are, in words; "" where there are none."""
+
+    counted: str
+    graphs: list[WarnedGraph]
+
+
+def list_warnings(sections: Sequence[Section]) -> GraphWarnings:
+    """The warnings of all graphs, without what is harmless."""
+    graphs = [
+        WarnedGraph(
+            clean(section.path or section.title),
+            [
+                (clean(entry.sentence, _LONGEST_SENTENCE), clean(entry.effect, _LONGEST_SENTENCE))
+                for entry in section.warnings
+            ],
+        )
+        for section in sections
+        if section.warnings
+    ]
+    total = sum(len(graph.sentences) for graph in graphs)
+    return GraphWarnings(f"{count(total, 'warning')} about the graphs" if total else "", graphs)
+
+
+_MOST_HASHES = 3
+
+
+def write_report(judged: Judged) -> Iterator[str]:
+    """The page, in pieces."""
+    return fill_template("report.html.j2", ["report.css"], _page(judged))
+
+
+def _page(judged: Judged) -> dict[str, Any]:
+    provenance, tally = judged.provenance, judged.tally
+    scores = judged.review.summary.scores
+    told = [bag for bag in judged.bags if bag.answers]
+    left = len(judged.bags) - len(told)
+    made = provenance.made
+    return {
+        "title": clean(provenance.review),
+        "inputs": [
+            (role, clean(side.path), [source.sha256 for source in side.sources[:_MOST_HASHES]])
+            for role, side in provenance.inputs
+        ],
+        "settings": clean(describe_settings(judged.review.summary.settings)),
+        "reviewers": [
+            judge._asdict() | {"name": clean(judge.name), "words": _period(judge)}
+            for judge in provenance.reviewers
+        ],
+        "made": "" if made is None else clean(made_by(made.time, made.version)),
+        "written": made_by(provenance.time, provenance.tool),
+        "warnings": list_warnings(build_warnings_page(judged.review.summary)),
+        "lead": lead_of(tally, judged.disputed, judged.pool.by_changes_alone),
+        "second": note_of(tally),
+        "bars": verdict_bars(tally, judged.disputed),
+        "scores": list(score_lines(scores)) if scores else [],
+        "scores_are": "; ".join(HEADINGS[name] for name in scores) + ".",
+        "against_gold": len(scores) > 1,
+        "choices": list_badges(badge_of(bag.verdict, disputed=bag.disputed) for bag in told),
+        "shown": count(len(told), "bag"),
+        "bags": (describe_bag(judged, bag) for bag in judged.walk(told)),
+        "left": f"{count(left, 'bag')} more {'is' if left == 1 else 'are'} not judged." if left else "",
+    }
+
+
+def _period(judge: Judge) -> str:
+    days = list(dict.fromkeys(time[:10] for time in (judge.first, judge.last) if time))
+    return ", ".join((count(judge.verdicts, "verdict"), *([" to ".join(days)] if days else [])))

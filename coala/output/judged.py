@@ -1,0 +1,188 @@
+"""A review becomes what every export tells: its bags with all answers, who gave them, and from what."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cached_property
+from typing import NamedTuple
+
+from coala import __version__
+from coala.engine.summary import Side
+from coala.model.bag import Bag, Verdict
+from coala.review.file import Review
+from coala.review.listing import BagEntry
+from coala.review.pooling import Pool, require_reviewer
+from coala.review.storage.provenance import ReviewProvenance
+from coala.verdicts.consensus import Settled
+from coala.verdicts.state import State
+from coala.verdicts.tally import Tally, tally_verdicts
+
+
+class ReviewerAnswer(NamedTuple):
+    """What one reviewer says of one bag, and when that was said (ISO 8601)."""
+
+    reviewer: str
+    time: str
+    state: State
+
+
+class ExportedBag(NamedTuple):
+    """A bag of the list with all that is said of it.
+
+    ``verdict`` is the one that counts: None where there is none, or where it is ``disputed``.
+    """
+
+    entry: BagEntry
+    answers: tuple[ReviewerAnswer, ...]
+    verdict: Verdict | None
+    disputed: bool
+
+    @property
+    def judged(self) -> bool:
+        """Whether anybody gave a verdict, on the bag or on a row of it."""
+        return any(answer.state.verdict is not None or answer.state.rows for answer in self.answers)
+
+    def rows(self) -> dict[str, Verdict]:
+        """The verdicts on single rows, by key, on which all agree who can tell."""
+        return dict(Settled(None, False, tuple(answer.state for answer in self.answers)).rows)
+
+
+class Judge(NamedTuple):
+    """A reviewer in figures: verdicts on the bags of this comparison, and when the first and last were."""
+
+    name: str
+    verdicts: int
+    first: str
+    last: str
+
+
+class Provenance(NamedTuple):
+    """Where an export is from.
+
+    ``tool`` is the version that exports, ``compared_by`` the one that compared. ``inputs`` are by role.
+    ``made`` is how the review was made, as far as the file knows.
+    """
+
+    review: str
+    tool: str
+    compared_by: str
+    time: str
+    inputs: tuple[tuple[str, Side], ...]
+    settings: tuple[tuple[str, str], ...]
+    reviewers: tuple[Judge, ...]
+    made: ReviewProvenance | None
+
+
+Walk = Callable[[Sequence[ExportedBag]], Iterable[ExportedBag]]
+"""Passes bags on, one by one, and knows how far an export has come: it may tell that, or end it."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """An open review as exports tell it; each bag counts once, and a disputed one not at all.
+
+    What is written of one bag after the other is written in a ``walk``.
+    """
+
+    review: Review
+    pool: Pool
+    bags: tuple[ExportedBag, ...]
+    provenance: Provenance
+    walk: Walk
+
+    @cached_property
+    def tally(self) -> Tally:
+        """What the verdicts come to."""
+        return tally_verdicts(len(self.bags), Counter(self.pool.judgements()))
+
+    @property
+    def disputed(self) -> int:
+        """Bags on which reviewers differ."""
+        return self.pool.disputed
+
+    def whole(self, judged: ExportedBag) -> Bag:
+        """All of a bag."""
+        return self.review.bag(judged.entry.number)
+
+    def shows_gold(self, bag: ExportedBag) -> bool:
+        """Return True if an export may have what gold says of a bag: only beside a verdict on it."""
+        return self.review.summary.gold is None or any(
+            answer.state.verdict is not None for answer in bag.answers
+        )
+
+    def shares(self, bag: ExportedBag) -> Mapping[str, float | None]:
+        """Return what a bag moves each score by; {} while a bag of that share waits for a verdict."""
+        together = self.review.groups.together(bag.entry.number)
+        shown = all(self.shows_gold(self.bags[number]) for number in together)
+        return self.review.shares(bag.entry.number) if shown else {}
+
+
+def gather(
+    review: Review,
+    *,
+    reviewer: str | None = None,
+    tells: Callable[[str], bool] = lambda fingerprint: True,
+    walk: Walk = iter,
+) -> Judged:
+    """All that is said in a review, or what one reviewer says.
+
+    ``tells`` says of a fingerprint whether the answers of others than ``review.reviewer`` may be told.
+    Raises ``ReviewError`` where nobody of that name has judged.
+    """
+    review.check_on()
+    if reviewer is not None:
+        require_reviewer([review], reviewer)
+    names = review.reviewers() if reviewer is None else [reviewer]
+    states = {
+        name: {
+            bag: state
+            for bag, state in review.states_of(name).items()
+            if name == review.reviewer or tells(bag)
+        }
+        for name in names
+    }
+    times = {name: review.times_of(name) for name in names}
+    pool = Pool((review,), states, {})
+
+    def answers(bag: str) -> Iterator[ReviewerAnswer]:
+        for name, said in states.items():
+            if said.get(bag, State()) != State():
+                yield ReviewerAnswer(name, times[name].get(bag, ""), said[bag])
+
+    nothing = Settled(None, False, ())
+    settled = ((entry, pool.settled.get(entry.fingerprint, nothing)) for entry in review.entries)
+    bags = tuple(
+        ExportedBag(entry, tuple(answers(entry.fingerprint)), said.verdict, said.disputed)
+        for entry, said in settled
+    )
+    time = datetime.now(UTC).isoformat(timespec="seconds")
+    summary = review.summary
+    return Judged(
+        review,
+        pool,
+        bags,
+        Provenance(
+            review=review.name,
+            tool=__version__,
+            compared_by=summary.version,
+            time=time,
+            inputs=tuple(summary.sides.items()),
+            settings=tuple(sorted(summary.settings.items())),
+            reviewers=tuple(_judge(name, bags) for name in names),
+            made=review.provenance(),
+        ),
+        walk,
+    )
+
+
+def _judge(name: str, bags: Sequence[ExportedBag]) -> Judge:
+    times = sorted(
+        answer.time
+        for bag in bags
+        for answer in bag.answers
+        if answer.reviewer == name and answer.state.verdict is not None
+    )
+    return Judge(name, len(times), *((times[0], times[-1]) if times else ("", "")))

@@ -1,0 +1,212 @@
+"""What verdicts say of links becomes sentences, and JSON (specification, section 6a)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from coala.base.numerals import count
+from coala.errors import CoalaError
+from coala.output.samples import kept_links_of, sample_of, signed_figure
+from coala.review.pooling import Pool
+from coala.verdicts.consensus import Settled
+from coala.verdicts.estimates import JudgedBag, LinkEstimates, LinkShare, estimate_links
+from coala.verdicts.shares import Estimate
+from coala.verdicts.state import State
+
+_UNJUDGED = State()
+
+_SHARE = re.compile(r"([0-9]{1,3}|[0-9]{0,3}\.[0-9]{1,15}) ?(%?)")
+
+
+def read_precision(words: str) -> Fraction:
+    """A share as somebody writes it, "0.85" or "85%"; raises ``CoalaError``."""
+    found = _SHARE.fullmatch(words.strip())
+    share = Fraction(-1) if found is None else Fraction(found[1]) / (100 if found[2] else 1)
+    if not 0 <= share <= 1:
+        raise CoalaError(
+            "--baseline-precision is a share between 0 and 1, such as 0.85: how many of the baseline's links "
+            "are right."
+        )
+    return share
+
+
+def link_estimates(pool: Pool, baseline_precision: Fraction | None = None) -> LinkEstimates:
+    """Return what the verdicts on the bags of one comparison, or on a sample of them, say of its links.
+
+    ``baseline_precision`` is the share of the baseline's links that are right, where it is known.
+    """
+    review, sample = pool.reviews[0], sample_of(pool)
+    drawn = range(len(pool.entries)) if sample is None else frozenset(sample.drawn)
+    strata = [0] * len(pool.entries) if sample is None else sample.stratum_of
+    bags = [
+        JudgedBag(
+            links, _state_of(pool.settled.get(entry.fingerprint)), strata[entry.number], entry.number in drawn
+        )
+        for entry, links in zip(review.entries, review.link_counts(), strict=True)
+    ]
+    kept = kept_links_of(pool)
+    return estimate_links(
+        bags,
+        review.summary.links,
+        baseline_precision=baseline_precision,
+        kept=None if kept is None else kept.counted(),
+    )
+
+
+def fact_estimates(pool: Pool) -> LinkEstimates:
+    """What the verdicts on the bags of one comparison say of the facts that were added and dropped."""
+    bags = [
+        JudgedBag(facts, _state_of(pool.settled.get(entry.fingerprint)))
+        for entry, facts in zip(pool.entries, pool.reviews[0].fact_counts(), strict=True)
+        if facts.rows
+    ]
+    return estimate_links(bags)
+
+
+def describe_facts(found: LinkEstimates) -> Iterator[str]:
+    """The line of facts, and what the verdicts say of them; nothing where none was added or dropped."""
+    added, dropped = found.made, found.lost
+    if not added.total and not dropped.total:
+        return
+    parts = [f"Facts: +{added.total:,} \N{MINUS SIGN}{dropped.total:,}"]
+    for facts, share, word in (
+        (added, added.share, "added"),
+        (dropped, _reversed(dropped.share), "dropped"),
+    ):
+        if facts.total:
+            told = "none judged" if share is None else f"{_percent(share)} right of {facts.judged:,} judged"
+            parts.append(f"{word}: {told}")
+    yield f"{'; '.join(parts)}."
+    if found.unclear:
+        yield (
+            f"{count(found.unclear, 'bag')} of several changes {_has(found.unclear)} one verdict, which says "
+            "nothing of the facts there; judge them change by change."
+        )
+
+
+def facts_as_json(found: LinkEstimates) -> dict[str, Any]:
+    """What stands under ``facts`` in the JSON of a tally; null is what cannot be said."""
+    added, dropped = found.made, found.lost
+    return {
+        "added": {"total": added.total, "judged": added.judged, "right": added.so}
+        | {"precision": _as_json(added.share)},
+        "dropped": {"total": dropped.total, "judged": dropped.judged, "right": dropped.judged - dropped.so}
+        | {"precision": _as_json(_reversed(dropped.share))},
+        "same": found.same,
+        "unsure": found.unsure,
+        "bags_with_one_verdict_for_several_changes": found.unclear,
+        "bags_taken_over": found.left_out,
+    }
+
+
+def _reversed(share: Estimate | None) -> Estimate | None:
+    return share and Estimate(1 - share.value, 1 - share.high, 1 - share.low)
+
+
+def _state_of(settled: Settled | None) -> State:
+    """What counts of a bag; of a disputed one nothing does."""
+    if settled is None or settled.disputed:
+        return _UNJUDGED
+    return State(settled.verdict, rows=settled.rows, manner=settled.manner)
+
+
+def describe_links(found: LinkEstimates) -> Iterator[str]:
+    """The estimates in sentences; none where no links were made or lost."""
+    if found.made.total:
+        yield _describe_share(
+            found.made, f"Of {count(found.made.total, 'link')} that the change made", "right"
+        )
+    if found.lost.total:
+        yield _describe_share(found.lost, f"Of {count(found.lost.total, 'link')} that it lost", "wrong")
+    if found.net is not None:
+        yield f"Right links more than before: {signed_figure(found.net, 0)}."
+    if found.whole is not None:
+        before, after = (_percent(share, 1) for share in found.whole[:2])
+        change = signed_figure(found.whole.precision.scaled(_as_percent), 1, " points")
+        yield f"Precision of all links: {before} before, {after} after, that is {change}."
+        if found.whole.recall is not None:
+            recall = signed_figure(found.whole.recall.scaled(_as_percent), 1, " %")
+            yield f"Recall changes by {recall} of what it was."
+    yield from _left_out(found)
+
+
+def _describe_share(links: LinkShare, which: str, what: str) -> str:
+    verb = "are" if what == "right" else "were"
+    if links.share is None:
+        return f"{which}, none is judged."
+    judged = "all that can be are judged" if _certain(links.share) else f"{links.judged:,} are judged"
+    return f"{which}, {_percent(links.share)} {verb} {what}; {judged}."
+
+
+def _left_out(found: LinkEstimates) -> Iterator[str]:
+    if found.same:
+        yield f"{count(found.same, 'link')} answered by =: not in the shares, and no right link more or less."
+    if found.unsure:
+        yield f"Left out: {count(found.unsure, 'link')} answered by ?."
+    if found.unclear:
+        yield (
+            f"{count(found.unclear, 'bag')} of several changes {_has(found.unclear)} one verdict, which says "
+            "nothing of the links there; judge them change by change."
+        )
+    if found.left_out:
+        yield (
+            f"Left out: {count(found.left_out, 'bag')} with a verdict taken over from another review; judge "
+            "it again to count it."
+        )
+    if found.without_row:
+        yield f"{count(found.without_row, 'link')} changed in ways that do not count in this comparison."
+
+
+def _has(number: int) -> str:
+    return "has" if number == 1 else "have"
+
+
+def _certain(estimate: Estimate) -> bool:
+    return estimate.low == estimate.high
+
+
+def _percent(share: Estimate, digits: int = 0) -> str:
+    """ "81 % (72 to 88)"."""
+    bounds = "" if _certain(share) else f" ({100 * share.low:.{digits}f} to {100 * share.high:.{digits}f})"
+    return f"{100 * float(share.value):.{digits}f} %{bounds}"
+
+
+def _as_percent(share: Any) -> Any:
+    return 100 * share
+
+
+def links_as_json(found: LinkEstimates) -> dict[str, Any]:
+    """What stands under ``links`` in the JSON of a tally; null is what cannot be said."""
+    whole = found.whole
+    return {
+        "made": _share_as_json(found.made) | {"right": found.made.so},
+        "lost": _share_as_json(found.lost) | {"wrong": found.lost.so},
+        "right_links_more": _as_json(found.net),
+        "baseline_precision": _as_json(whole and whole.before),
+        "precision": _as_json(whole and whole.after),
+        "precision_change": _as_json(whole and whole.precision),
+        "recall_change": _as_json(whole and whole.recall),
+        "same": found.same,
+        "unsure": found.unsure,
+        "bags_with_one_verdict_for_several_changes": found.unclear,
+        "bags_taken_over": found.left_out,
+        "links_of_kinds_left_out": found.without_row,
+    }
+
+
+def _share_as_json(links: LinkShare) -> dict[str, Any]:
+    return {"total": links.total, "judged": links.judged, "share": _as_json(links.share)}
+
+
+def _as_json(estimate: Estimate | None) -> dict[str, Any] | None:
+    if estimate is None:
+        return None
+    return {
+        "numerator": estimate.value.numerator,
+        "denominator": estimate.value.denominator,
+        "value": float(estimate.value),
+        "interval": [estimate.low, estimate.high],
+    }

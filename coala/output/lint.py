@@ -1,0 +1,79 @@
+"""What lint found is written as text and as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+
+from coala.base.numerals import count
+from coala.engine.lint import Lint
+from coala.model.facts import FactFigures
+from coala.model.notices.notice import Notice, notice_to_json
+from coala.output.diff_text import side_figures
+
+
+def render_lint_text(lint: Lint) -> Iterator[str]:
+    """One paragraph a graph, then one a pair; examples are indented below their sentence."""
+    for place, graph in enumerate(lint.graphs):
+        if place:
+            yield ""
+        yield f"{graph.side.path}: {side_figures(graph.side)}"
+        yield from _facts(graph.facts)
+        yield from _notices(graph.notices)
+    for pair in lint.pairs:
+        yield ""
+        yield f"{pair.first} (first) beside {pair.second} (second)"
+        yield from _notices(pair.notices)
+
+
+def render_lint_json(lint: Lint) -> str:
+    """The ``coala-lint/1`` document."""
+    document = {
+        "format": "coala-lint/1",
+        "clean": lint.clean,
+        "graphs": [
+            {key: value for key, value in graph.side._asdict().items() if key != "sources"}
+            | {"facts": graph.facts._asdict(), "warnings": _as_json(graph.notices)}
+            for graph in lint.graphs
+        ],
+        "pairs": [
+            {
+                "first": pair.first,
+                "second": pair.second,
+                "warnings": _as_json(pair.notices),
+                "likely_documents": [likely._asdict() for likely in pair.documents],
+                "aligned_documents": [
+                    {key: value for key, value in row._asdict().items() if key != "graph"}
+                    for row in pair.aligned
+                ],
+            }
+            for pair in lint.pairs
+        ],
+        "unreadable": [graph._asdict() for graph in lint.unreadable],
+    }
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def _facts(facts: FactFigures) -> Iterator[str]:
+    if facts.facts:
+        ways = ", ".join(f"{name} {number:,}" for name, number in facts.origins.items())
+        yield (
+            f"  facts: {facts.facts:,}, {facts.events:,} of them events; "
+            f"{count(facts.statements, 'statement')} ({ways}), "
+            f"{facts.with_words:,} with the words that say them"
+        )
+
+
+def _as_json(notices: Sequence[Notice]) -> list[dict[str, object]]:
+    return [notice_to_json(notice) | {"effect": notice.effect} for notice in notices]
+
+
+def _notices(notices: Sequence[Notice]) -> Iterator[str]:
+    if not notices:
+        yield "  nothing to remark"
+    for notice in notices:
+        yield f"  {notice.code}: {' '.join(f'{notice.message} {notice.effect}'.split())}"
+        for example in notice.examples:
+            yield f"      {' '.join(example.split())}"
+        if notice.unlisted:
+            yield f"      and {notice.unlisted:,} more"

@@ -1,0 +1,447 @@
+"""A graph that was held against a lock becomes lines for a terminal, and JSON.
+
+An assertion that does not hold, or cannot be checked, becomes one sentence, and the text it is about.
+
+A graph that was held against a lock becomes JUnit's XML, with one test case for each judged bag.
+
+What CI systems read of it (Jenkins, GitLab, GitHub's actions): suites with counts, test cases with a class
+and a name, and in a test case at most one ``failure``, ``error`` or ``skipped``, each with a message.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeVar
+from xml.sax.saxutils import escape, quoteattr
+
+from coala import __version__
+from coala.base.numerals import count
+from coala.base.plain_text import one_line, plain_words, visible
+from coala.diff.headlines import words_around
+from coala.diff.names import document_label, instance_label, quoted
+from coala.model.bag import Verdict
+from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice, notice_to_json
+from coala.output.diff_json import span_json
+from coala.verdicts.lock.assertions import Expected
+from coala.verdicts.lock.checking import Checked, CheckedAssertion, CheckedBag, Missing, Result, say_forgotten
+from coala.verdicts.lock.lock import Lock, LockedAssertion, LockingBag
+
+_LONGEST_TITLE = 80
+
+_MISSING = {
+    Missing.DOCUMENT: "the graph does not have the document",
+    Missing.TEXT: "these words are gone from its text",
+}
+
+
+class LockSentences:
+    """Says what is asserted and what became of it, in words that name a bag as the window does."""
+
+    def __init__(self, lock: Lock) -> None:
+        self._lock = lock
+        self._several = len({judged.review for judged in (*lock.bags, *lock.forgotten)}) > 1
+
+    @cached_property
+    def _spans(self) -> Sequence[tuple[str, int]]:
+        return [(span.document, span.begin) for span in self._lock.spans]
+
+    def tell(self, checked: CheckedAssertion) -> str:
+        """What is broken, or what cannot be checked and why, with the bag and who judged it."""
+        assertion = checked.assertion
+        head = f"{self.bag(assertion.bag)} ({self._judges(assertion)}):"
+        if checked.result is Result.UNKNOWN:
+            assert checked.missing is not None
+            return f"{head} {self._demand(checked)}; that cannot be checked, {_MISSING[checked.missing]}."
+        return f"{head} {self._demand(checked)}; {self._state(checked)}."
+
+    def bag(self, judged: LockingBag) -> str:
+        """Name a bag as it can be opened: "Bag 12", or "r.coala#12" where there are several reviews.
+
+        One of an earlier comparison cannot: it is called by its title.
+        """
+        if judged.number is None:
+            review = f" of {plain_words(Path(judged.review).name)}" if self._several else ""
+            return f"Earlier bag{review} {quoted(one_line(judged.title, _LONGEST_TITLE))}"
+        if self._several:
+            return f"{plain_words(Path(judged.review).name)}#{judged.number + 1}"
+        return f"Bag {judged.number + 1:,}"
+
+    def contradiction(self, group: Sequence[LockedAssertion]) -> str:
+        """Say what cannot all hold, in one sentence for each bag."""
+        demands: defaultdict[str, list[str]] = defaultdict(list)
+        for assertion in group:
+            checked = CheckedAssertion(assertion, Result.HOLDS, assertion.spans)
+            demands[f"{self.bag(assertion.bag)} ({self._judges(assertion)})"].append(self._demand(checked))
+        return " ".join(f"{head}: {', and '.join(told)}." for head, told in demands.items())
+
+    def texts(self, checked: CheckedAssertion) -> Iterator[str]:
+        """The mentions that the sentence names, each in its sentence of the text, with its document."""
+        others = checked.assertion.others
+        named = [checked.spans[0], *([self._representative(others)] if others else [])]
+        for span in named:
+            place = self._lock.spans[span]
+            left, words, right = words_around(
+                place, self._lock.words[span], self._lock.texts.get(place.document)
+            )
+            yield f"{left}[{words}]{right} ({plain_words(document_label(place.document))})"
+
+    def judges(self, judged: Iterable[LockingBag]) -> str:
+        """The verdicts on a bag and who gave them: "+, anna and ben"."""
+        return _who((each.verdict, each.reviewer) for each in judged)
+
+    def _judges(self, assertion: LockedAssertion) -> str:
+        return _who((verdict, judged.reviewer) for judged, verdict in assertion.by)
+
+    def _demand(self, checked: CheckedAssertion) -> str:
+        assertion = checked.assertion
+        one = self._one(checked)
+        match assertion.expected:
+            case Expected.TOGETHER:
+                return f"{one} and {self._other(checked)} must be one entity"
+            case Expected.APART:
+                return f"{one} and {self._other(checked)} must be two entities"
+            case Expected.MENTION:
+                return f"{one} must be mentioned"
+            case Expected.NO_MENTION:
+                return f"{one} must not be mentioned"
+        assert assertion.said is not None
+        words = plain_words(assertion.said.words)
+        kind = "type" if assertion.expected in (Expected.TYPE, Expected.NO_TYPE) else "statement"
+        have = "have" if assertion.expected in (Expected.TYPE, Expected.STATEMENT) else "not have"
+        return f"{self._name(self._representative(checked.spans))} must {have} the {kind} {words}"
+
+    def _state(self, checked: CheckedAssertion) -> str:
+        """What the graph says in its place."""
+        match checked.assertion.expected:
+            case Expected.TOGETHER if not checked.others_mentioned:
+                return "the second is not mentioned any more"
+            case Expected.TOGETHER if not checked.mentioned:
+                return "the first is not mentioned"
+            case Expected.TOGETHER:
+                return "they are two again"
+            case Expected.APART:
+                return "they are one again"
+            case Expected.MENTION:
+                return "it is not"
+            case Expected.NO_MENTION:
+                return "it is again"
+            case _ if not checked.mentioned:
+                return "it is not mentioned any more"
+            case Expected.TYPE | Expected.STATEMENT:
+                return "it has not"
+        return "it has again"
+
+    def _one(self, checked: CheckedAssertion) -> str:
+        """The first mention that is at fault, and how many more there are."""
+        name = self._name(checked.spans[0], beside=checked.assertion.others)
+        more = len(checked.spans) - 1
+        return f"{name} (and {count(more, 'more mention', 'more mentions')})" if more else name
+
+    def _other(self, checked: CheckedAssertion) -> str:
+        others = checked.assertion.others
+        return self._name(self._representative(others), beside=checked.spans[:1])
+
+    def _name(self, span: int, beside: Sequence[int] = ()) -> str:
+        """A mention in quotes; where it reads as what stands beside it, with its document or its place."""
+        name = quoted(self._words(span))
+        if not beside:
+            return name
+        other = self._representative(beside)
+        if self._words(span).casefold() != self._words(other).casefold():
+            return name
+        (document, begin), (theirs, _) = self._spans[span], self._spans[other]
+        if document != theirs and document_label(document) != document_label(theirs):
+            return f"{name} in {plain_words(document_label(document))}"
+        return f"{name} at {begin:,}"
+
+    def _representative(self, spans: Sequence[int]) -> int:
+        """The mention that a chain is called by."""
+        if len(spans) == 1:
+            return spans[0]
+        label = instance_label(None, (self._lock.words[span] for span in spans), "")
+        return next((span for span in spans if " ".join(self._words(span).split()) == label), spans[0])
+
+    def _words(self, span: int) -> str:
+        return self._lock.words[span] or "a mention"
+
+
+def _who(verdicts: Iterable[tuple[Verdict | None, str]]) -> str:
+    by_verdict: defaultdict[str, dict[str, None]] = defaultdict(dict)
+    for verdict, reviewer in verdicts:
+        by_verdict[verdict.value if verdict else "its changes"][plain_words(reviewer)] = None
+    return "; ".join(f"{verdict}, {' and '.join(names)}" for verdict, names in by_verdict.items())
+
+
+_Item = TypeVar("_Item")
+
+_MOST_SENTENCES = 10
+"""The most sentences on what cannot be checked, and on contradictions; the JSON has all."""
+
+_REASONS = {
+    Missing.DOCUMENT: "the graph does not have {} document",
+    Missing.TEXT: "the text does not have {} words any more",
+}
+
+
+def render_check_text(checked: Checked) -> Iterator[str]:
+    """Totals, then each assertion that is broken with its text, then what could not be checked."""
+    sentences = LockSentences(checked.lock)
+    reviews = {judged.review for judged in checked.lock.bags}
+    earlier = sum(bag.judged[0].number is None for bag in checked.by_bag)
+    yield (
+        f"{checked.path}: {count(len(checked.assertions), 'assertion')} of "
+        f"{count(len(checked.by_bag), 'judged bag')}"
+        f"{f' ({earlier:,} of earlier comparisons)' if earlier else ''} in {count(len(reviews), 'review')}"
+    )
+    broken, unknown = checked.broken, checked.unknown
+    held = len(checked.assertions) - len(broken) - len(unknown)
+    yield (
+        f"  {held:,} {_hold(held)}, {len(broken):,} {'is' if len(broken) == 1 else 'are'} broken, "
+        f"{len(unknown):,} cannot be checked"
+    )
+    for line in _remarks(checked):
+        yield f"  {line}"
+    if broken:
+        yield ""
+    for each in broken:
+        yield sentences.tell(each)
+        yield from (f"    {text}" for text in sentences.texts(each))
+    if unknown:
+        yield ""
+        yield f"{count(len(unknown), 'assertion')} cannot be checked: {_reasons(unknown)}."
+        yield from _first(unknown, sentences.tell)
+    if groups := checked.lock.contradictions:
+        yield ""
+        left_out = len(checked.lock.assertions) - len(checked.assertions)
+        yield f"{count(left_out, 'assertion')} contradict each other and were left out:"
+        yield from _first(groups, sentences.contradiction)
+
+
+def _first(found: Sequence[_Item], tell: Callable[[_Item], str]) -> Iterator[str]:
+    """Yield the first sentences, and how many there are more."""
+    yield from (f"  {tell(each)}" for each in found[:_MOST_SENTENCES])
+    if len(found) > _MOST_SENTENCES:
+        yield f"  and {len(found) - _MOST_SENTENCES:,} more"
+
+
+def _hold(number: int) -> str:
+    return "holds" if number == 1 else "hold"
+
+
+def note_unchecked(checked: Checked) -> Iterator[Notice]:
+    """What neither holds nor is broken: what cannot be checked, and what contradicts something else."""
+    sentences = LockSentences(checked.lock)
+    if forgotten := checked.lock.forgotten:
+        told = [f"{sentences.bag(judged)} ({sentences.judges([judged])})" for judged in forgotten]
+        yield make_notice(
+            "verdicts-not-checked", len(forgotten), told[:MOST_EXAMPLES], reason=say_forgotten(checked.lock)
+        )
+    if unknown := checked.unknown:
+        told = [sentences.tell(each) for each in unknown[:MOST_EXAMPLES]]
+        yield make_notice("assertions-not-checked", len(unknown), told, reasons=_reasons(unknown))
+    if groups := checked.lock.contradictions:
+        left_out = len(checked.lock.assertions) - len(checked.assertions)
+        told = [sentences.contradiction(group) for group in groups[:MOST_EXAMPLES]]
+        yield make_notice("assertions-contradict", left_out, told, were="was" if left_out == 1 else "were")
+
+
+def _reasons(unknown: Sequence[CheckedAssertion]) -> str:
+    reasons = Counter(each.missing for each in unknown if each.missing)
+    return ", ".join(
+        f"of {number:,} {_REASONS[reason].format(*(('its',) if number == 1 else ('their',)))}"
+        for reason, number in reasons.items()
+    )
+
+
+def _remarks(checked: Checked) -> Iterator[str]:
+    lock = checked.lock
+    speaking = {judged.place for each in lock.assertions for judged, _ in each.by}
+    silent = len({judged.place for judged in lock.bags} - speaking)
+    if lock.forgotten:
+        yield say_forgotten(lock)
+    if lock.replaced:
+        yield f"newer verdicts on the same mentions replace {count(lock.replaced, 'older assertion')}"
+    if lock.passed_over:
+        yield (
+            f"{count(lock.passed_over, 'statement')} about other instances, with nested or long values, or "
+            "told as facts, are not asserted"
+        )
+    if silent:
+        yield f"{count(silent, 'judged bag')} {'asserts' if silent == 1 else 'assert'} nothing"
+    whole = sum(each.assertion.whole for each in checked.broken)
+    if whole:
+        yield (
+            f"{whole:,} of what is broken comes from a verdict on a bag of several changes as a whole; judge "
+            "its changes one by one to lock only what is meant"
+        )
+
+
+def render_check_json(checked: Checked) -> Iterator[str]:
+    """The ``coala-check/1`` document: each judged bag, with all that is broken or cannot be checked in it."""
+    sentences = LockSentences(checked.lock)
+    broken, unknown = len(checked.broken), len(checked.unknown)
+    head: dict[str, Any] = {
+        "format": "coala-check/1",
+        "coala": __version__,
+        "graph": checked.path,
+        "reviews": list(dict.fromkeys(judged.review for judged in checked.lock.bags)),
+        "assertions": len(checked.assertions),
+        "held": len(checked.assertions) - broken - unknown,
+        "broken": broken,
+        "cannot_be_checked": unknown,
+        "contradictions": [
+            {
+                "sentence": sentences.contradiction(group),
+                "assertions": [_assertion(checked, assertion) for assertion in group],
+            }
+            for group in checked.lock.contradictions
+        ],
+        "statements_not_asserted": checked.lock.passed_over,
+        "replaced_by_newer_verdicts": checked.lock.replaced,
+        "verdicts_not_checked": [
+            {
+                "review": judged.review,
+                "fingerprint": judged.fingerprint,
+                "reviewer": judged.reviewer,
+                "verdict": judged.verdict,
+            }
+            for judged in checked.lock.forgotten
+        ],
+        "warnings": list(map(notice_to_json, (*checked.notices, *note_unchecked(checked)))),
+    }
+    yield json.dumps(head, indent=2, ensure_ascii=False).removesuffix("\n}") + ',\n  "bags": ['
+    separator = "\n"
+    for bag in checked.by_bag:
+        first = bag.judged[0]
+        told = {
+            "review": first.review,
+            "bag": _shown_number(first),
+            "fingerprint": first.fingerprint,
+            "title": first.title,
+            "verdicts": [{"reviewer": each.reviewer, "verdict": each.verdict} for each in bag.judged],
+            "held": len(bag.with_result(Result.HOLDS)),
+            "broken": [_told(checked, each, sentences) for each in bag.with_result(Result.BROKEN)],
+            "cannot_be_checked": [
+                _told(checked, each, sentences) for each in bag.with_result(Result.UNKNOWN)
+            ],
+        }
+        yield f"{separator}    {json.dumps(told, ensure_ascii=False)}"
+        separator = ",\n"
+    yield "\n  ]\n}\n"
+
+
+def _shown_number(judged: LockingBag) -> int | None:
+    return None if judged.number is None else judged.number + 1
+
+
+def _told(checked: Checked, each: CheckedAssertion, sentences: LockSentences) -> dict[str, Any]:
+    return (
+        {"sentence": sentences.tell(each), "texts": list(sentences.texts(each))}
+        | _assertion(checked, each.assertion)
+        | {"at_fault": [_span(checked, span) for span in each.spans]}
+        | ({"missing": each.missing.value} if each.missing else {})
+    )
+
+
+def _assertion(checked: Checked, assertion: LockedAssertion) -> dict[str, Any]:
+    said = {} if assertion.said is None else {"said": plain_words(assertion.said.words)}
+    return {
+        "expected": assertion.expected.value,
+        "spans": [_span(checked, span) for span in assertion.spans],
+        "others": [_span(checked, span) for span in assertion.others],
+        **said,
+        "by": [
+            {
+                "review": judged.review,
+                "bag": _shown_number(judged),
+                "reviewer": judged.reviewer,
+                "verdict": verdict.value,
+            }
+            for judged, verdict in assertion.by
+        ],
+        "whole_bag": assertion.whole,
+    }
+
+
+def _span(checked: Checked, span: int) -> dict[str, Any]:
+    return span_json(checked.lock.spans[span]) | {"text": checked.lock.words[span]}
+
+
+# XML 1.0 has no escape for these: not even as a reference may they stand in a document.
+_NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+_LONGEST_MESSAGE = 1_000
+
+
+def render_junit(checked: Checked) -> Iterator[str]:
+    """The XML, a test case at a time: failed where an assertion of the bag is broken, skipped where none of
+    them could be checked, or none is made."""
+    sentences = LockSentences(checked.lock)
+    bags, forgotten = checked.by_bag, checked.lock.forgotten
+    failures = sum(bool(bag.with_result(Result.BROKEN)) for bag in bags)
+    counts = f'tests="{len(bags) + len(forgotten)}" failures="{failures}" errors="0"'
+    skipped = sum(map(_is_skipped, bags)) + len(forgotten)
+    yield '<?xml version="1.0" encoding="UTF-8"?>\n'
+    yield f'<testsuites name="coala check" {counts} time="0">\n'
+    # Jenkins' schema has no count of skipped ones on the outermost element.
+    name = _attribute(f"coala check {checked.path}")
+    yield f'  <testsuite name={name} {counts} skipped="{skipped}" time="0">\n'
+    for bag in bags:
+        yield from _case(bag, sentences)
+    for judged in forgotten:
+        yield _open_case([judged], sentences)
+        yield '      <skipped message="the review no longer has the bag that was judged"/>\n'
+        yield "    </testcase>\n"
+    yield "  </testsuite>\n</testsuites>\n"
+
+
+def _is_skipped(bag: CheckedBag) -> bool:
+    return len(bag.with_result(Result.UNKNOWN)) == len(bag.assertions)
+
+
+def _case(bag: CheckedBag, sentences: LockSentences) -> Iterator[str]:
+    yield _open_case(bag.judged, sentences)
+    broken, unknown = bag.with_result(Result.BROKEN), bag.with_result(Result.UNKNOWN)
+    lines = [line for each in broken for line in (sentences.tell(each), *_indented(each, sentences))]
+    lines += map(sentences.tell, unknown)
+    if broken:
+        more = f" (and {count(len(broken) - 1, 'more', 'more')})" if len(broken) > 1 else ""
+        yield f'      <failure message={_attribute(lines[0] + more)} type="broken">{_text(lines)}</failure>\n'
+    elif not bag.assertions:
+        yield '      <skipped message="nothing is asserted by this bag that could be checked"/>\n'
+    elif _is_skipped(bag):
+        yield f"      <skipped message={_attribute(lines[0])}/>\n"
+    elif unknown:
+        yield f"      <system-out>{_text(lines)}</system-out>\n"
+    yield "    </testcase>\n"
+
+
+def _open_case(judged: Sequence[LockingBag], sentences: LockSentences) -> str:
+    first = judged[0]
+    bag = "Earlier bag" if first.number is None else f"Bag {first.number + 1}"
+    name = f"{bag} ({sentences.judges(judged)}): {first.title}"
+    return (
+        f'    <testcase classname={_attribute(Path(first.review).name)} name={_attribute(name)} time="0">\n'
+    )
+
+
+def _indented(each: CheckedAssertion, sentences: LockSentences) -> Iterator[str]:
+    return (f"    {text}" for text in sentences.texts(each))
+
+
+def _text(lines: Iterable[str]) -> str:
+    return escape(_legal("\n".join(map(visible, lines))))
+
+
+def _attribute(text: str) -> str:
+    return quoteattr(_legal(one_line(text, _LONGEST_MESSAGE)))
+
+
+def _legal(text: str) -> str:
+    """The text with what XML forbids as escapes, as the rest of the program shows it."""
+    return _NO_XML.sub(lambda sign: sign[0].encode("unicode_escape").decode("ascii"), text)

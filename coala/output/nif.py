@@ -1,0 +1,234 @@
+"""A graph as it was read becomes NIF in Turtle that reads back as the same graph.
+
+What cannot be written so that it reads back is counted: a value that was kept as a digest, or whose notation
+is unclear.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence, Set
+from itertools import count
+
+from coala.formats.annotations import Annotations, Document, Mention
+from coala.model.graph import Graph
+from coala.model.values import (
+    REFERENCE,
+    Fragments,
+    SpanShape,
+    Value,
+    ValueKind,
+    digest,
+    names_among,
+    parse_value,
+    write_value,
+)
+from coala.reading.rdf.nif import NIF, OWN, document_iri, make_quads, write_term
+from coala.reading.rdf.terms import RDF_TYPE, Blank, Iri, Quad, Text, offset, percent_encoded
+
+_LABEL = Iri("http://www.w3.org/2000/01/rdf-schema#label")
+_SYMMETRIC = Iri("http://www.w3.org/2002/07/owl#SymmetricProperty")
+
+_ABSOLUTE = re.compile(r'[A-Za-z][A-Za-z0-9+.-]*:[^\x00-\x20<>"{}|^`\\]*')
+"""What Turtle takes as a name; the graph has most of its names from a file of RDF that was read."""
+_NAME = re.compile("<([^>]*)>")
+
+_Node = Iri | Blank
+_Targets = Mapping[str, Sequence[int]]
+"""Path in a value to the instances that stand there."""
+
+
+class GraphWriter:
+    """Writes one graph; once it is written, ``cut`` counts the values that will not read back."""
+
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+        self.cut = 0
+        self._blanks = count()
+        self._documents = {name: number for number, name in enumerate(graph.documents)}
+        self._nodes = _nodes(graph)
+        self._places: set[tuple[int, Fragments]] = set()
+
+    def lines(self) -> Iterator[str]:
+        """One triple a line, with nothing but full IRIs."""
+        for subject, predicate, value, _ in self._quads():
+            yield f"{write_term(subject)} {write_term(predicate)} {write_term(value)} .\n"
+
+    def _quads(self) -> Iterator[Quad]:
+        graph = self._graph
+        annotations = _annotations(graph)
+        written = {f"{OWN}instance:{number}": node for number, node in enumerate(self._nodes)}
+        written |= {document_iri(name): _name(name) for name in graph.documents}
+        mentions = {document_iri(name): number for name, number in self._documents.items()}
+
+        def renamed(node: _Node) -> _Node:
+            """A node by its own name; ``make_quads`` knows instances and documents by ours."""
+            document, mark, offsets = node.value.rpartition("#char=")
+            if mark and document in mentions:
+                return Iri(f"{OWN}mention:{mentions[document]}#char={offsets}")
+            return written.get(node.value, node) if isinstance(node, Iri) else node
+
+        for quad in make_quads(annotations, "m"):
+            value = quad.object if isinstance(quad.object, Text) else renamed(quad.object)
+            yield Quad(renamed(quad.subject), quad.predicate, value)
+        for node, types in zip(self._nodes, graph.types, strict=True):
+            for name in types:
+                yield Quad(node, Iri(RDF_TYPE), _name(name))
+        yield from self._statements()
+        yield from self._said_of_terms()
+        yield from self._unmentioned_places(
+            {(mention.document, mention.fragments) for mention in annotations.mentions}
+        )
+
+    def _statements(self) -> Iterator[Quad]:
+        statements, graph = self._graph.statements, self._graph
+        targets: defaultdict[int, defaultdict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+        for row, path, instance in zip(
+            statements.reference_statement.tolist(),
+            statements.reference_path.tolist(),
+            statements.reference_instance.tolist(),
+            strict=True,
+        ):
+            targets[row][graph.paths[path]].append(instance)
+        columns = (statements.subject, statements.predicate, statements.inverse, statements.value)
+        for row, (subject, predicate, inverse, value) in enumerate(
+            zip(*(column.tolist() for column in columns), strict=True)
+        ):
+            name = _name(graph.predicates[predicate])
+            for node in self._value(graph.values[value], targets.get(row, {})):
+                if isinstance(node, Quad):
+                    yield node
+                elif not inverse:
+                    yield Quad(self._nodes[subject], name, node)
+                elif not isinstance(node, Text):
+                    yield Quad(node, name, self._nodes[subject])
+
+    def _value(self, text: str, targets: _Targets) -> Iterator[_Node | Text | Quad]:
+        """What stands for a value, after the triples that say what is in it."""
+        try:
+            value = None if text in self._graph.unclear_values else parse_value(text)
+        except ValueError:
+            value = None
+        if value is None:
+            self.cut += 1
+            yield _stand_in(text)
+        else:
+            yield from self._written(value, targets)
+
+    def _written(self, value: Value, targets: _Targets) -> Iterator[_Node | Text | Quad]:
+        match value.kind:
+            case ValueKind.INSTANCE if "" in targets:
+                yield from (self._nodes[instance] for instance in targets[""])
+            case ValueKind.NAME:
+                yield _name(value.name)
+            case ValueKind.LITERAL:
+                yield _literal(value)
+            case ValueKind.PLACE if value.name in self._documents and not value.zero:
+                place = self._documents[value.name], value.fragments
+                self._places.add(place)
+                yield _mention(*place)
+            case ValueKind.NESTED:
+                yield from self._nested(value, targets)
+            case _:
+                self.cut += 1
+                yield _stand_in(write_value(value))
+
+    def _nested(self, value: Value, targets: _Targets) -> Iterator[_Node | Text | Quad]:
+        node = Blank(f"n{next(self._blanks)}")
+        branches = Counter(predicate for predicate, _ in value.parts)
+        for predicate, part in value.parts:
+            text = write_value(part)
+            step = f"<{predicate}>"
+            if branches[predicate] > 1 and text != REFERENCE:
+                step += f"#{digest(text)[:8]}"
+            inner = {
+                path.removeprefix(step).lstrip(): instances
+                for path, instances in targets.items()
+                if path == step or path.startswith(f"{step} ")
+            }
+            for said in self._written(part, inner):
+                yield said if isinstance(said, Quad) else Quad(node, _name(predicate), said)
+        yield node
+
+    def _said_of_terms(self) -> Iterator[Quad]:
+        """Labels of classes and properties, and which relations hold both ways."""
+        graph = self._graph
+        used = {*graph.predicates, *(name for types in graph.types for name in types)}
+        for name in sorted(used & graph.term_labels.keys()):
+            yield Quad(_name(name), _LABEL, Text(graph.term_labels[name]))
+        for name in sorted(graph.relations.symmetric.intersection(graph.predicates)):
+            yield Quad(_name(name), Iri(RDF_TYPE), _SYMMETRIC)
+
+    def _unmentioned_places(self, mentioned: Set[tuple[int, Fragments]]) -> Iterator[Quad]:
+        """Places that statements name, and that no instance has as a mention."""
+        for document, parts in sorted(self._places - mentioned):
+            node = _mention(document, parts)
+            yield Quad(node, Iri(NIF + "referenceContext"), _name(self._graph.documents[document]))
+            yield Quad(node, Iri(NIF + "beginIndex"), offset(parts[0][0]))
+            yield Quad(node, Iri(NIF + "endIndex"), offset(parts[-1][1]))
+
+
+def _nodes(graph: Graph) -> list[_Node]:
+    """A node for each instance: its name, where that is an IRI, nobody else's, and no value's."""
+    used = Counter(graph.names)
+    named = {*names_among(graph.values), *graph.documents}
+    for value in graph.values:
+        if value.startswith("["):
+            named.update(_NAME.findall(value))
+    return [
+        Iri(name)
+        if used[name] == 1 and name not in named and _ABSOLUTE.fullmatch(name)
+        else Blank(f"i{number}")
+        for number, name in enumerate(graph.names)
+    ]
+
+
+def _annotations(graph: Graph) -> Annotations:
+    """Documents and mentions in the shape that the writer of NIF takes; instances by their numbers."""
+    mentions = graph.mentions
+    columns = (mentions.document, mentions.begin, mentions.end, mentions.shape, mentions.instance)
+    rows = []
+    for row, (document, begin, end, number, instance) in enumerate(
+        zip(*(column.tolist() for column in columns), strict=True)
+    ):
+        shape = graph.shapes[number] if number >= 0 else SpanShape()
+        rows.append(
+            Mention(
+                document=document,
+                fragments=shape.fragments or ((begin, end),),
+                instance=str(instance),
+                minimum=graph.minimums.get(row),
+                optional=row in graph.optional,
+                zero=shape.zero or shape.unplaced,
+                anchor=graph.mention_texts.get(row, ""),
+            )
+        )
+    return Annotations(
+        documents=tuple(
+            Document(name, text or "") for name, text in zip(graph.documents, graph.texts, strict=True)
+        ),
+        mentions=tuple(rows),
+        across=frozenset(map(str, range(len(graph.names)))),
+        textless=frozenset(number for number, text in enumerate(graph.texts) if text is None),
+    )
+
+
+def _name(name: str) -> Iri:
+    return Iri(name if _ABSOLUTE.fullmatch(name) else OWN + percent_encoded(name))
+
+
+def _mention(document: int, parts: Fragments) -> Iri:
+    # The IRI of a document and a place might be somebody's name in the graph.
+    return Iri(f"{OWN}mention:{document}#char={';'.join(f'{begin},{end}' for begin, end in parts)}")
+
+
+def _literal(value: Value) -> Text:
+    if value.language:
+        return Text(value.text, value.language)
+    return Text(value.text, None, _name(value.datatype)) if value.datatype else Text(value.text)
+
+
+def _stand_in(text: str) -> Iri:
+    """What stands for a value of which only a digest is known, or that cannot be read back."""
+    return Iri(f"{OWN}value:{digest(text)}")

@@ -1,0 +1,124 @@
+"""A review as a page of Markdown: what it comes to, then every judged bag with its sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from coala.base.numerals import count
+from coala.engine.settings import describe_settings
+from coala.output.judged import ExportedBag, Judged, ReviewerAnswer
+from coala.output.score_table import HEADINGS
+from coala.output.target import MANNERS, score_figures
+from coala.present.blocks import (
+    Block,
+    BlockWords,
+    HeadingBlock,
+    ItemBlock,
+    ParagraphBlock,
+    StyledWords,
+    TableBlock,
+    WordStyle,
+    print_markdown,
+)
+from coala.present.judged_changes import say_counted
+from coala.present.phrases import VERDICT_WORDS, interval, judgement, kind_word, probability, signed
+from coala.present.prose import clean, head_bag, story_blocks
+from coala.scores.findings import TITLES
+from coala.verdicts.comment import LONGEST_NOTE
+from coala.verdicts.tally import Counts
+
+
+def write_page(judged: Judged) -> Iterator[str]:
+    """Yield the page, bag by bag."""
+    return print_markdown(_blocks(judged))
+
+
+def _blocks(judged: Judged) -> Iterator[Block]:
+    yield HeadingBlock(1, (StyledWords(clean(judged.provenance.review)),))
+    yield from map(ItemBlock, _origin(judged))
+    yield from _total(judged)
+    yield from _scores(judged)
+    told = [bag for bag in judged.bags if bag.answers]
+    for bag in judged.walk(told):
+        yield from _story(judged, bag)
+    left = len(judged.bags) - len(told)
+    if left:
+        yield ParagraphBlock((f"{count(left, 'bag')} more {'is' if left == 1 else 'are'} not judged.",))
+
+
+def _origin(judged: Judged) -> Iterator[BlockWords]:
+    provenance = judged.provenance
+    for role, side in provenance.inputs:
+        hashes = ", ".join(source.sha256[:16] for source in side.sources[:1])
+        more = f" and {count(len(side.sources) - 1, 'more file')}" if len(side.sources) > 1 else ""
+        told = f" (SHA-256 {hashes}…{more})" if hashes else ""
+        yield f"{role}: ", StyledWords(clean(side.path), WordStyle.NAME), told
+    if settings := describe_settings(judged.review.summary.settings):
+        yield "compared: ", StyledWords(clean(settings))
+    if provenance.made is not None:
+        yield f"made: {provenance.made.time} by COALA ", StyledWords(clean(provenance.made.version))
+    for judge in provenance.reviewers:
+        days = f" ({judge.first[:10]} to {judge.last[:10]})" if judge.verdicts else ""
+        yield "reviewer: ", StyledWords(clean(judge.name)), f", {count(judge.verdicts, 'verdict')}{days}"
+    yield f"written: {provenance.time} by COALA ", StyledWords(clean(provenance.tool))
+
+
+def _total(judged: Judged) -> Iterator[Block]:
+    tally = judged.tally
+    disputed = f", {judged.disputed:,} disputed" if judged.disputed else ""
+    lines = [
+        f"{tally.judged:,} of {count(tally.interesting, 'bag')} judged, "
+        f"{tally.unsure:,} cannot tell{disputed}."
+    ]
+    if tally.mean is not None:
+        bounds = interval(*(tally.interval or (None, None)))
+        sign_test = f"p = {probability(tally.sign_test_p)} ({count(tally.same, '=', '=')} dropped)"
+        lines.append(
+            f"Net {signed(tally.net, 0)}, mean {signed(tally.mean, 3)}, 95 % interval {bounds}, "
+            f"sign test {sign_test}."
+        )
+    yield HeadingBlock(2, ("Tally",))
+    yield ParagraphBlock(("\n".join(lines),))
+    rows = [("all", tally), *((kind_word(kind), counts) for kind, counts in tally.by_kind.items())]
+    yield TableBlock(("", "better", "worse", "same", "cannot tell"), [_counts(*row) for row in rows])
+    if tally.changes:
+        yield ParagraphBlock((f"By kind, {say_counted(tally)}.",))
+
+
+def _counts(name: str, counts: Counts) -> Sequence[str]:
+    return name, *(f"{number:,}" for number in (counts.better, counts.worse, counts.same, counts.unsure))
+
+
+def _scores(judged: Judged) -> Iterator[Block]:
+    for name, table in judged.review.summary.scores.items():
+        yield HeadingBlock(2, (HEADINGS[name],))
+        rows = [(TITLES[key], *score_figures(score)) for key, score in table.items()]
+        yield TableBlock(("", "recall", "precision", "F1"), rows)
+
+
+def _story(judged: Judged, bag: ExportedBag) -> Iterator[Block]:
+    headed = head_bag(judged.review, bag.entry.number)
+    # Of what was compared the page says once what each copied bag says of itself.
+    head = tuple((name, said) for name, said in headed.head if name in ("Bag", "Size", "Fingerprint"))
+    return story_blocks(replace(headed, head=head, judged=tuple(_said(bag))))
+
+
+def _said(bag: ExportedBag) -> Iterator[tuple[str | StyledWords, str]]:
+    if len(bag.answers) > 1:
+        yield "Verdict", "disputed" if bag.disputed else judgement(bag.verdict, VERDICT_WORDS)
+    for answer in bag.answers:
+        yield StyledWords(clean(answer.reviewer)), "; ".join(_answer(answer))
+
+
+def _answer(answer: ReviewerAnswer) -> Iterator[str]:
+    state = answer.state
+    yield judgement(state.verdict, VERDICT_WORDS)
+    if state.rows:
+        yield f"{count(len(state.rows), 'row')} judged apart"
+    if state.comment.tags:
+        yield f"tags {clean(', '.join(state.comment.tags), LONGEST_NOTE)}"
+    if manner := MANNERS[state.manner]:
+        yield manner
+    if state.comment.note:
+        yield f"note: {clean(state.comment.note, LONGEST_NOTE)}"

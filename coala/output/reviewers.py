@@ -1,0 +1,188 @@
+"""The agreement of reviewers becomes text and JSON, with the bags on which they do not agree.
+
+What blind answers say of those who gave them becomes text and JSON.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from coala.base.numerals import NOT_APPLICABLE, count
+from coala.base.plain_text import one_line, plain_words
+from coala.model.bag import Verdict
+from coala.review.blind.blind_review import BlindReview
+from coala.review.blind.unblinding import blind_progress, blind_reports
+from coala.review.file import Review
+from coala.review.raters import Raters
+from coala.verdicts.reliability import RESAMPLES, RESAMPLING_SEED, Coefficient, Reliability, VerdictAgreement
+
+_FIGURES = (
+    ("raw", "raw"),
+    ("kappa", "Cohen's kappa"),
+    ("alpha_nominal", "alpha nominal"),
+    ("alpha_interval", "alpha interval"),
+)
+"""Each with its heading: of alpha, Krippendorff's, the kind of distance stands beside it."""
+
+_NAME, _CELL = 17, 24
+_MINUS = "\N{MINUS SIGN}"
+
+
+def render_reviewers_text(raters: Raters, agreement: VerdictAgreement) -> Iterator[str]:
+    """Who judged how many bags, a table of the figures with their 95 % intervals, and the disputed bags."""
+    yield f"Agreement of {count(len(raters.reviewers), 'reviewer')}"
+    for number, reviewer in enumerate(raters.reviewers, 1):
+        yield f"  {number}  {one_line(reviewer.name)}: {count(reviewer.judged, 'bag')} judged"
+        if reviewer.taken_over:
+            yield f"     left out: {count(reviewer.taken_over, 'verdict')} taken over"
+        if reviewer.with_gold:
+            yield f"     {reviewer.with_gold:,} of them with gold in sight"
+    together = agreement.together
+    yield ""
+    more = f" ({raters.unsure:,} more with a ?)" if raters.unsure else ""
+    yield (
+        f"{together.bags:,} of {count(raters.bags_in_all, 'bag')} judged by two or more{more}, "
+        f"{together.disputed:,} disputed"
+    )
+    if raters.comparisons > 1:
+        yield "The files hold different comparisons: these are the bags that are the same in them."
+    yield ""
+    yield f"  {'':<{_NAME}}{'bags':>7}  " + "".join(f"{title:<{_CELL}}" for _, title in _FIGURES).rstrip()
+    yield _line("together", together)
+    if len(agreement.pairs) > 1:
+        for first, second, reliability in agreement.pairs:
+            yield _line(f"{first + 1} and {second + 1}", reliability)
+    for kind, reliability in agreement.by_kind.items():
+        yield _line(kind.value.replace("-", " "), reliability)
+    yield f"  In brackets 95 % intervals, from {RESAMPLES:,} resamples of the bags."
+    disputed = raters.disputed
+    if disputed:
+        yield ""
+        yield "Disputed, by the order of the reviewers above (a blank is not judged)"
+        for bag in disputed:
+            signs = " ".join(map(_sign, bag.rated.verdicts))
+            yield f"  {signs}  bag {bag.number:,}  {one_line(bag.title)}".rstrip()
+
+
+def render_reviewers_json(raters: Raters, agreement: VerdictAgreement) -> str:
+    """The ``coala-reviewer-agreement/1`` document."""
+    document = {
+        "format": "coala-reviewer-agreement/1",
+        "reviewers": [
+            {
+                "name": reviewer.name,
+                "reviewer": reviewer.reviewer,
+                "path": reviewer.path,
+                "judged": reviewer.judged,
+                "with_gold_in_sight": reviewer.with_gold,
+                "taken_over": reviewer.taken_over,
+            }
+            for reviewer in raters.reviewers
+        ],
+        "comparisons": raters.comparisons,
+        "bags": raters.bags_in_all,
+        "unsure": raters.unsure,
+        "resamples": RESAMPLES,
+        "seed": RESAMPLING_SEED,
+        "together": _as_json(agreement.together),
+        "pairs": [
+            {"first": first, "second": second, **_as_json(reliability)}
+            for first, second, reliability in agreement.pairs
+        ],
+        "by_kind": {kind.value: _as_json(reliability) for kind, reliability in agreement.by_kind.items()},
+        "disputed": [
+            {
+                "bag": bag.number,
+                "fingerprint": bag.fingerprint,
+                "title": plain_words(bag.title, 400),
+                "verdicts": [verdict and verdict.value for verdict in bag.rated.verdicts],
+            }
+            for bag in raters.disputed
+        ],
+    }
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def _line(name: str, reliability: Reliability) -> str:
+    cells = "".join(
+        f"{describe_coefficient(getattr(reliability, figure)):<{_CELL}}" for figure, _ in _FIGURES
+    )
+    return f"  {name:<{_NAME}}{reliability.bags:>7,}  {cells}".rstrip()
+
+
+def describe_coefficient(coefficient: Coefficient | None) -> str:
+    """A figure with its interval: "0.538 (0.03 to 1.00)"."""
+    if coefficient is None:
+        return NOT_APPLICABLE
+    value = f"{float(coefficient.value):.3f}"
+    if coefficient.interval is None:
+        return value
+    low, high = coefficient.interval
+    return f"{value} ({low:.2f} to {high:.2f})".replace("-", _MINUS)
+
+
+def _as_json(reliability: Reliability) -> dict[str, object]:
+    figures = {name: coefficient_as_json(getattr(reliability, name)) for name, _ in _FIGURES}
+    return {"bags": reliability.bags, "disputed": reliability.disputed, **figures}
+
+
+def coefficient_as_json(coefficient: Coefficient | None) -> dict[str, object] | None:
+    """A figure as an exact fraction, with its interval."""
+    if coefficient is None:
+        return None
+    value, interval = coefficient
+    return {
+        "numerator": value.numerator,
+        "denominator": value.denominator,
+        "value": float(value),
+        "interval": None if interval is None else list(interval),
+    }
+
+
+def _sign(verdict: Verdict | None) -> str:
+    return " " if verdict is None else verdict.value
+
+
+def describe_hidden(review: BlindReview) -> Iterator[str]:
+    """What may be told of a review that is blind."""
+    looks = len(review.second_looks)
+    bags = len(review.entries) - looks
+    yield f"{review.path}: blind; 'coala unblind' tells which side is which, for good"
+    for reviewer, judged, again in blind_progress(review):
+        twice = f", {again:,} of {looks:,} a second time" if looks else ""
+        yield f"  {one_line(reviewer, 60)}: {judged:,} of {count(bags, 'bag')} judged{twice}"
+
+
+def describe_blind(review: Review) -> Iterator[str]:
+    """Of each who judged blind, whether one side was preferred, and how answers given twice agree."""
+    for reviewer, report in blind_reports(review).items():
+        sides, repeated = report.sides, report.repeated
+        yield f"Blind answers of {one_line(reviewer, 60)}: {count(report.answers, 'bag')}"
+        test = "" if sides.p is None else f"; exact binomial test p = {sides.p:.4g}"
+        yield f"  preferred: left {sides.left:,}, right {sides.right:,}, neither {sides.neither:,}{test}"
+        if repeated.bags:
+            same = repeated.bags - repeated.disputed
+            raw, kappa = map(describe_coefficient, (repeated.raw, repeated.kappa))
+            yield f"  answered twice: {same:,} of {count(repeated.bags, 'bag')} alike"
+            yield f"  self-consistency: raw {raw}, Cohen's kappa {kappa}"
+
+
+def blind_as_json(review: Review) -> list[dict[str, Any]]:
+    """The same for JSON."""
+    return [
+        {
+            "reviewer": reviewer,
+            "answers": report.answers,
+            "left": report.sides.left,
+            "right": report.sides.right,
+            "neither": report.sides.neither,
+            "binomial_test_p": report.sides.p,
+            "answered_twice": report.repeated.bags,
+            "alike": report.repeated.bags - report.repeated.disputed,
+            "raw": coefficient_as_json(report.repeated.raw),
+            "kappa": coefficient_as_json(report.repeated.kappa),
+        }
+        for reviewer, report in blind_reports(review).items()
+    ]

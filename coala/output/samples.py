@@ -1,0 +1,113 @@
+"""What the verdicts on a sample say of all bags becomes sentences, and JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from coala.base.numerals import count
+from coala.model.bag import Verdict
+from coala.review.drawing import KeptSample, find_kept_links, find_sample
+from coala.review.pooling import Pool
+from coala.verdicts.sampling import DrawnSample, SampleEstimate, estimate_all
+from coala.verdicts.shares import Estimate
+from coala.verdicts.state import VALUE_OF
+
+
+def sample_of(pool: Pool) -> DrawnSample | None:
+    """The sample that one of the reviews of a comparison has."""
+    found = (find_sample(review) for review in pool.reviews)
+    return next((sample for sample in found if sample is not None), None)
+
+
+def kept_links_of(pool: Pool) -> KeptSample | None:
+    """The sample of links of both graphs that one of the reviews of a comparison has."""
+    found = (find_kept_links(review) for review in pool.reviews)
+    return next((sample for sample in found if sample is not None), None)
+
+
+def describe_kept_links(sample: KeptSample) -> str:
+    """How far the links of both graphs that were drawn are judged."""
+    right, wrong = sample.counted()
+    drawn = count(len(sample.questions), "link")
+    return f"Of {drawn} drawn from those that both graphs have, {right + wrong:,} judged, {right:,} right."
+
+
+def kept_links_as_json(sample: KeptSample) -> dict[str, int]:
+    """What stands under ``kept_links`` in the JSON of a tally."""
+    right, wrong = sample.counted()
+    return {"drawn": len(sample.questions), "judged": right + wrong, "right": right}
+
+
+def estimate_of(pool: Pool, sample: DrawnSample) -> SampleEstimate:
+    """What the verdicts on the sample say of all bags; a disputed bag waits."""
+    settled = (pool.settled.get(entry.fingerprint) for entry in pool.entries)
+    return estimate_all(sample, [None if said is None else said.verdict for said in settled])
+
+
+def describe_sample(sample: DrawnSample, found: SampleEstimate) -> Iterator[str]:
+    """The estimate in sentences."""
+    bags = len(sample.stratum_of)
+    unsure = f", {found.unsure:,} cannot be told" if found.unsure else ""
+    yield (
+        f"A sample of {len(sample.drawn):,} of {count(bags, 'bag')} (seed {sample.seed}): "
+        f"{found.judged:,} judged{unsure}."
+    )
+    if found.outside:
+        yield f"{count(found.outside, 'more bag')} judged outside of the sample, left out of the estimate."
+    if found.mean is not None and found.net is not None:
+        yield f"Estimate of all: mean {signed_figure(found.mean, 2)}, net {signed_figure(found.net, 0)}."
+    if sentence := decided_in_words(found):
+        yield sentence
+
+
+def decided_in_words(found: SampleEstimate) -> str:
+    """Whether the change helped, as soon as the sign of net is decided, and by what; else ""."""
+    if found.sign is None:
+        return ""
+    helped = found.sign is Verdict.BETTER
+    what = "the change helped" if helped else "the change did harm"
+    if not found.certain:
+        return f"The sign is decided by the 95 % interval: {what}."
+    if not found.left:
+        return f"The sign is decided for certain: {what}."
+    others = "the other bag was" if found.left == 1 else f"all {found.left:,} other bags were"
+    return f"The sign is decided for certain: {what}, even if {others} {'worse' if helped else 'better'}."
+
+
+def sample_as_json(sample: DrawnSample, found: SampleEstimate) -> dict[str, Any]:
+    """What stands under ``sample`` in the JSON of a tally."""
+    drawn = set(sample.drawn)
+    strata = [
+        {
+            "name": name,
+            "bags": sample.sizes[stratum],
+            "drawn": sum(sample.stratum_of[number] == stratum for number in drawn),
+        }
+        for stratum, name in enumerate(sample.strata)
+    ]
+    return {
+        "seed": sample.seed,
+        "drawn": len(drawn),
+        "judged": found.judged,
+        "unsure": found.unsure,
+        "judged_outside": found.outside,
+        "mean": _as_json(found.mean),
+        "net": _as_json(found.net),
+        "sign": found.sign and VALUE_OF[found.sign],
+        "sign_decided_by": None if found.sign is None else "certainty" if found.certain else "interval",
+        "strata": strata,
+    }
+
+
+def _as_json(estimate: Estimate | None) -> dict[str, Any] | None:
+    if estimate is None:
+        return None
+    return {"value": float(estimate.value), "interval": [estimate.low, estimate.high]}
+
+
+def signed_figure(figure: Estimate, digits: int, unit: str = "") -> str:
+    """A figure and its interval, each with a sign: "+85 (+70 to +98)"."""
+    # Adding 0 leaves no −0.0 behind.
+    value, low, high = (f"{round(float(part), digits) + 0.0:+.{digits}f}" for part in figure)
+    return f"{value}{unit}" + ("" if figure.low == figure.high else f" ({low} to {high})")

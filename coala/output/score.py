@@ -1,0 +1,119 @@
+"""Scores of a response against a key become text and JSON (specification, section 7)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+
+from coala.base.numerals import count
+from coala.engine.score import KEY_AND_RESPONSE, NO_TYPE, Scored
+from coala.engine.summary import side_to_json, texts_aligned_to_json
+from coala.model.notices.notice import notice_to_json
+from coala.model.options import COUNT, Match
+from coala.output.diff_json import joined_json, span_json
+from coala.output.diff_text import aligned_lines
+from coala.output.relation_table import fact_lines, facts_to_json, relation_lines, relations_to_json
+from coala.output.score_table import score_table
+from coala.prepare.span_matching import LeftOut, describe_left_out
+from coala.scores.ratio import Score, scores_as_json
+
+# A line of text for each document is for the eye; a corpus of thousands is for JSON.
+MOST_TABLES = 50
+
+MOST_LEFT_OUT = 3
+"""Examples in a line of text; JSON has more."""
+
+
+def render_score_text(scored: Scored) -> Iterator[str]:
+    """A table of the scores for a terminal, then one for each document or type if they were asked for."""
+    dropped = "" if scored.singletons else ", without singletons"
+    joined = "" if scored.match is Match.EXACT else f", match {scored.match.value}"
+    if scored.crac:
+        joined += ", zeros by dependency"
+    yield f"{scored.response.path} against {scored.key.path}{dropped}{joined}"
+    yield from aligned_lines(scored.texts_aligned, KEY_AND_RESPONSE)
+    yield from score_table(scored.scores)
+    yield from _left_out(scored.left_out)
+    if scored.relations is not None:
+        yield ""
+        yield from relation_lines(scored.relations)
+    if scored.facts is not None:
+        yield ""
+        yield from fact_lines(scored.facts)
+    if scored.by_document is not None and scored.micro is not None:
+        yield ""
+        documents = count(len(scored.by_document), "document")
+        yield f"Micro over {documents}, every class restricted to one document"
+        yield from score_table(scored.micro)
+        yield from _tables(scored.by_document)
+    if scored.by_type is not None:
+        yield ""
+        yield "By type: recall of the key's classes of the type, precision of the response's (BLANC has none)"
+        yield from _tables(scored.by_type)
+
+
+def render_score_json(scored: Scored) -> str:
+    """The ``coala-score/1`` document."""
+    document: dict[str, object] = {
+        "format": "coala-score/1",
+        "key": side_to_json(scored.key),
+        "response": side_to_json(scored.response),
+        "singletons": "keep" if scored.singletons else "drop",
+        "match": scored.match.value,
+        **({"crac": True} if scored.crac else {}),
+        "texts_aligned": texts_aligned_to_json(scored.texts_aligned, KEY_AND_RESPONSE),
+        "scores": scores_as_json(scored.scores),
+    }
+    if scored.optional_mentions != COUNT:
+        document["optional_mentions"] = scored.optional_mentions
+        document["left_out"] = list(map(_left_out_json, scored.left_out))
+    if scored.relations is not None:
+        document |= relations_to_json(scored.relations)
+    if scored.facts is not None:
+        document |= facts_to_json(scored.facts)
+    if scored.by_document is not None and scored.micro is not None:
+        document["micro"] = scores_as_json(scored.micro)
+        document["by_document"] = _each(scored.by_document)
+    if scored.by_type is not None:
+        document["by_type"] = _each(scored.by_type)
+    if scored.joined:
+        document["joined_spans"] = joined_json(scored.joined, KEY_AND_RESPONSE)
+    document["warnings"] = list(map(notice_to_json, scored.notices))
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def _left_out(left_out: Iterable[LeftOut]) -> Iterator[str]:
+    """One line for each side, with the first of its mentions that count for neither."""
+    for row in left_out:
+        shown = zip(row.examples[:MOST_LEFT_OUT], row.words, strict=False)
+        examples = ", ".join(describe_left_out(span, words) for span, words in shown)
+        more = ", …" if len(row.rows) > MOST_LEFT_OUT else ""
+        mentions = count(len(row.rows), "optional mention")
+        graph, lacking = KEY_AND_RESPONSE[row.graph], KEY_AND_RESPONSE[row.lacking]
+        yield f"Left out: {mentions} of the {graph} that the {lacking} lacks: {examples}{more}"
+
+
+def _left_out_json(row: LeftOut) -> dict[str, object]:
+    return {
+        "graph": KEY_AND_RESPONSE[row.graph],
+        "lacking": KEY_AND_RESPONSE[row.lacking],
+        "count": len(row.rows),
+        "examples": [
+            span_json(span) | {"text": words} for span, words in zip(row.examples, row.words, strict=True)
+        ],
+    }
+
+
+def _each(tables: Mapping[str, Mapping[str, Score]]) -> dict[str, object]:
+    return {name: scores_as_json(scores) for name, scores in tables.items()}
+
+
+def _tables(tables: Mapping[str, Mapping[str, Score]]) -> Iterator[str]:
+    for place, (name, scores) in enumerate(tables.items()):
+        if place == MOST_TABLES:
+            yield ""
+            yield f"and {len(tables) - place:,} more: --json has them all."
+            return
+        yield ""
+        yield "(no type)" if name == NO_TYPE else name
+        yield from score_table(scores)

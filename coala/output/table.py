@@ -1,0 +1,195 @@
+"""A review as CSV: a line a bag and reviewer, or a line a change and reviewer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+from typing import NamedTuple, TypeVar
+
+from coala.base.csv_table import CsvColumn, write_csv
+from coala.diff.ranked import rows_by_change
+from coala.diff.row_keys import RowKeys
+from coala.model.bag import Divergence, Verdict
+from coala.model.values import Span
+from coala.output.judged import ExportedBag, Judged, ReviewerAnswer
+from coala.output.tally import YES_OR_NO, name_verdict, value_verdict
+from coala.output.target import MANNERS, directions, place
+from coala.verdicts.state import State
+
+_LONGEST_CELL = 32_000
+"""A spreadsheet takes some seven hundred characters more, and then cuts without a word."""
+
+_NOBODY = ReviewerAnswer("", "", State())
+
+_Item = TypeVar("_Item")
+
+
+@dataclass(frozen=True)
+class _Subject:
+    """What a line is about: a bag, or one change of it with its ``number``, ``rows`` and their ``keys``."""
+
+    review: str
+    bag: ExportedBag
+    spans: Sequence[Span]
+    rows: Sequence[Divergence]
+    shows_gold: bool
+    shares: Mapping[str, float | None]
+    number: int = 0
+    keys: Sequence[str] = ()
+
+    @cached_property
+    def documents(self) -> list[str]:
+        return list(dict.fromkeys(span.document for span in self.spans))
+
+    @cached_property
+    def documents_cell(self) -> str:
+        return _join(self.documents, str, "\n")
+
+    @cached_property
+    def spans_cell(self) -> str:
+        """Where the mentions are, each with the number of its document among ``documents``."""
+        number_of = {document: number for number, document in enumerate(self.documents, 1)}
+        return _join(self.spans, lambda span: f"{number_of[span.document]}:{place(span)}")
+
+    @cached_property
+    def direction(self) -> str:
+        return directions(self.rows) if self.shows_gold else ""
+
+
+class _Row(NamedTuple):
+    """A line: what a reviewer says of a subject. ``verdicts`` are those on rows, by key."""
+
+    subject: _Subject
+    answer: ReviewerAnswer
+    verdict: Verdict | None
+    verdicts: Sequence[tuple[str, Verdict]]
+
+    @property
+    def state(self) -> State:
+        return self.answer.state
+
+    @property
+    def counted(self) -> str:
+        """The verdict on the bag that counts."""
+        return "disputed" if self.subject.bag.disputed else name_verdict(self.subject.bag.verdict)
+
+
+_SUBJECT: tuple[CsvColumn[_Row], ...] = (
+    CsvColumn("review", lambda row: row.subject.review),
+    CsvColumn("number", lambda row: row.subject.bag.entry.number + 1),
+    CsvColumn("fingerprint", lambda row: row.subject.bag.entry.fingerprint),
+    CsvColumn("title", lambda row: _cut(row.subject.bag.entry.title)),
+    CsvColumn("kinds", lambda row: " ".join(row.subject.bag.entry.kinds)),
+    CsvColumn("documents", lambda row: row.subject.documents_cell),
+    CsvColumn("spans", lambda row: row.subject.spans_cell),
+)
+_CHANGE: tuple[CsvColumn[_Row], ...] = (
+    CsvColumn("change", lambda row: row.subject.number),
+    CsvColumn("keys", lambda row: _join(row.subject.keys, str)),
+    CsvColumn("kind", lambda row: row.subject.rows[0].kind.value),
+    CsvColumn("sentence", lambda row: _cut(row.subject.rows[0].sentence)),
+)
+_ANSWER: tuple[CsvColumn[_Row], ...] = (
+    CsvColumn("reviewer", lambda row: row.answer.reviewer),
+    CsvColumn("time", lambda row: row.answer.time),
+    CsvColumn("verdict", lambda row: name_verdict(row.verdict)),
+    CsvColumn("value", lambda row: value_verdict(row.verdict)),
+    CsvColumn("counted", lambda row: row.counted),
+    CsvColumn(
+        "row_verdicts",
+        lambda row: _join(row.verdicts, lambda given: f"{given[0]}={name_verdict(given[1])}"),
+    ),
+    CsvColumn("direction", lambda row: row.subject.direction),
+    CsvColumn("tags", lambda row: " ".join(row.state.comment.tags)),
+    CsvColumn("note", lambda row: row.state.comment.note),
+    CsvColumn("manner", lambda row: MANNERS[row.state.manner]),
+    CsvColumn("origin", lambda row: "" if row.state.origin is None else " ".join(row.state.origin)),
+    CsvColumn("gold_in_sight", lambda row: YES_OR_NO[row.state.gold_seen]),
+    CsvColumn("swapped", lambda row: YES_OR_NO[row.state.swapped]),
+    CsvColumn("again", lambda row: name_verdict(row.state.again)),
+)
+
+
+def write_table(judged: Judged) -> Iterator[str]:
+    """A line for each bag and each reviewer who says something of it; a bag of which nobody does has one."""
+    return write_csv([*_SUBJECT, *_ANSWER, *_share_columns(judged)], _bag_rows(judged))
+
+
+def write_changes(judged: Judged) -> Iterator[str]:
+    """A line for each change of a bag and each reviewer who says something of the bag.
+
+    A change has the verdict that was given on it, else that on its bag.
+    """
+    return write_csv([*_SUBJECT, *_CHANGE, *_ANSWER, *_share_columns(judged)], _change_rows(judged))
+
+
+def _share_columns(judged: Judged) -> list[CsvColumn[_Row]]:
+    return [_share_column(metric) for metric in (judged.review.shares(0) if judged.bags else ())]
+
+
+def _share_column(metric: str) -> CsvColumn[_Row]:
+    return CsvColumn(f"share_{metric}", lambda row: row.subject.shares.get(metric))
+
+
+def _bag_rows(judged: Judged) -> Iterator[_Row]:
+    for bag in judged.walk(judged.bags):
+        whole = judged.whole(bag)
+        subject = _Subject(
+            judged.provenance.review,
+            bag,
+            whole.spans,
+            whole.divergences,
+            judged.shows_gold(bag),
+            judged.shares(bag),
+        )
+        for answer in bag.answers or (_NOBODY,):
+            yield _Row(subject, answer, answer.state.verdict, answer.state.rows)
+
+
+def _change_rows(judged: Judged) -> Iterator[_Row]:
+    for bag in judged.walk(judged.bags):
+        whole = judged.whole(bag)
+        keys = RowKeys(whole)
+        shows_gold, shares = judged.shows_gold(bag), judged.shares(bag)
+        for number, rows in enumerate(rows_by_change(whole), 1):
+            spans = dict.fromkeys(chain.from_iterable(row.spans for row in rows))
+            subject = _Subject(
+                judged.provenance.review,
+                bag,
+                [whole.spans[span] for span in spans],
+                rows,
+                shows_gold,
+                shares,
+                number,
+                keys.of(rows),
+            )
+            for answer in bag.answers or (_NOBODY,):
+                given = dict(answer.state.rows)
+                own = [(key, given[key]) for key in subject.keys if key in given]
+                yield _Row(subject, answer, _only(own, answer.state), own)
+
+
+def _only(verdicts: Sequence[tuple[str, Verdict]], state: State) -> Verdict | None:
+    """Return the verdict of a change: the one that its rows have, else the bag's."""
+    given = {verdict for _, verdict in verdicts}
+    return given.pop() if len(given) == 1 else state.verdict
+
+
+def _join(items: Iterable[_Item], written: Callable[[_Item], str], between: str = " ") -> str:
+    """Return items in one cell, as many as a spreadsheet takes, and how many more there are."""
+    parts: list[str] = []
+    length = left = 0
+    for item in items:
+        part = written(item)
+        length += len(part) + len(between)
+        if length > _LONGEST_CELL:
+            left += 1
+        else:
+            parts.append(part)
+    return between.join([*parts, f"(and {left:,} more)"] if left else parts)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST_CELL else f"{text[:_LONGEST_CELL]}…"

@@ -1,0 +1,308 @@
+"""A review's verdicts become text, JSON and CSV (specification, sections 6 and 7)."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from coala.base.csv_table import CsvColumn, write_csv
+from coala.base.numerals import NOT_APPLICABLE, count
+from coala.base.plain_text import one_line, visible
+from coala.engine.summary import summary_to_json
+from coala.model.bag import Verdict
+from coala.output.links import (
+    describe_facts,
+    describe_links,
+    fact_estimates,
+    facts_as_json,
+    link_estimates,
+    links_as_json,
+)
+from coala.output.reviewers import blind_as_json
+from coala.output.samples import (
+    describe_kept_links,
+    describe_sample,
+    estimate_of,
+    kept_links_as_json,
+    kept_links_of,
+    sample_as_json,
+    sample_of,
+)
+from coala.output.score_table import HEADINGS, score_table
+from coala.review.file import Review
+from coala.review.listing import BagEntry
+from coala.review.pooling import Pool, pool_reviews
+from coala.verdicts.changes import verdicts_by_kind
+from coala.verdicts.state import VALUE_OF, Manner, State
+from coala.verdicts.tally import Counts, Tally, tally_as_json, tally_verdicts
+
+VERDICT_NAMES = {
+    Verdict.BETTER: "better",
+    Verdict.WORSE: "worse",
+    Verdict.SAME: "same",
+    Verdict.UNSURE: "unsure",
+}
+"""Verdicts as words: their signs would be formulas in a spreadsheet."""
+
+_WIDTH = 17
+
+YES_OR_NO = {True: "yes", False: "no", None: ""}
+
+_MANNERS = {
+    Manner.TAKEN_OVER: "{:,} taken over from another review",
+    Manner.ADJUDICATION: "{:,} settled by adjudication",
+}
+"""How verdicts come about that nobody gave by looking at the bag alone."""
+
+
+def render_tally_json(
+    reviews: Sequence[Review], reviewer: str | None = None, baseline_precision: Fraction | None = None
+) -> str:
+    """The ``coala-tally/1`` document; several reviews are pooled, and listed under ``reviews``.
+
+    A bag that several reviewers judged counts once. With ``reviewer`` only this one's verdicts count. Links
+    are of one comparison: of several together nothing is said of them.
+    """
+    each = [tally_of_file(review, reviewer, baseline_precision) for review in reviews]
+    if len(reviews) == 1:
+        (document,) = each
+    else:
+        document = _pooled(pool_reviews(reviews, reviewer), baseline_precision) | {"reviews": each}
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def tally_of_file(
+    review: Review, reviewer: str | None = None, baseline_precision: Fraction | None = None
+) -> dict[str, Any]:
+    """The tally of one review as JSON has it."""
+    return _pooled(pool_reviews([review], reviewer), baseline_precision) | _of_file(review)
+
+
+def _pooled(pools: Sequence[Pool], baseline_precision: Fraction | None) -> dict[str, Any]:
+    return tally_as_json(_tally(pools)) | {
+        "sample": _sample(pools[0]) if len(pools) == 1 else None,
+        "kept_links": _kept_links(pools[0]) if len(pools) == 1 else None,
+        "links": links_as_json(link_estimates(pools[0], baseline_precision)) if len(pools) == 1 else None,
+        "facts": facts_as_json(fact_estimates(pools[0])) if len(pools) == 1 else None,
+        "comparisons": len(pools),
+        "disputed": sum(pool.disputed for pool in pools),
+        "judged_by_changes_alone": sum(pool.by_changes_alone for pool in pools),
+        "by_manner": {manner.value: bags for manner, bags in _manners(pools).items()},
+        "newer_of_two_verdicts": _replaced(pools),
+        "reviewers": [{"reviewer": name} | tally_as_json(_tally(pools, name)) for name in _reviewers(pools)],
+    }
+
+
+def _sample(pool: Pool) -> dict[str, Any] | None:
+    sample = sample_of(pool)
+    return None if sample is None else sample_as_json(sample, estimate_of(pool, sample))
+
+
+def _kept_links(pool: Pool) -> dict[str, int] | None:
+    kept = kept_links_of(pool)
+    return None if kept is None else kept_links_as_json(kept)
+
+
+def _of_file(review: Review) -> dict[str, Any]:
+    column = {} if review.column is None else {"column": review.column}
+    return column | {
+        "path": str(review.path),
+        "scores": summary_to_json(review.summary)["scores"],
+        "blind": blind_as_json(review),
+    }
+
+
+def _tally(pools: Sequence[Pool], reviewer: str | None = None) -> Tally:
+    """The bags of one comparison count once each; those of several comparisons add up."""
+    judged = Counter(judgement for pool in pools for judgement in pool.judgements(reviewer))
+    return tally_verdicts(sum(len(pool.entries) for pool in pools), judged)
+
+
+def _reviewers(pools: Sequence[Pool]) -> list[str]:
+    return sorted({name for pool in pools for name in pool.reviewers})
+
+
+def _manners(pools: Sequence[Pool]) -> dict[Manner, int]:
+    """How many bags got their verdicts otherwise than by looking at them."""
+    told = (settled for pool in pools for settled in pool.settled.values() if settled.verdict is not None)
+    counts = Counter(settled.manner for settled in told)
+    return {manner: counts[manner] for manner in _MANNERS if counts[manner]}
+
+
+def _replaced(pools: Sequence[Pool]) -> dict[str, int]:
+    replaced: Counter[str] = Counter()
+    for pool in pools:
+        replaced.update(pool.replaced)
+    return dict(sorted(replaced.items()))
+
+
+class _Row(NamedTuple):
+    """A line of the table: what one reviewer says of one bag."""
+
+    review: Review
+    entry: BagEntry
+    reviewer: str
+    state: State
+
+    @property
+    def changes(self) -> str:
+        """The verdicts on changes, as in "split:better merged:worse"."""
+        rows = self.state.rows
+        given = verdicts_by_kind(self.review.bag(self.entry.number), rows) if rows else ()
+        return " ".join(f"{kind.value}:{VERDICT_NAMES[verdict]}" for kind, verdict in given)
+
+
+_COLUMNS: tuple[CsvColumn[_Row], ...] = (
+    CsvColumn("review", lambda row: row.review.address),
+    CsvColumn("bag", lambda row: row.entry.number + 1),
+    CsvColumn("fingerprint", lambda row: row.entry.fingerprint),
+    CsvColumn("title", lambda row: row.entry.title),
+    CsvColumn("kinds", lambda row: " ".join(row.entry.kinds)),
+    CsvColumn("spans", lambda row: row.entry.spans),
+    CsvColumn("documents", lambda row: row.entry.documents),
+    CsvColumn("verdict", lambda row: name_verdict(row.state.verdict)),
+    CsvColumn("value", lambda row: value_verdict(row.state.verdict)),
+    CsvColumn("note", lambda row: row.state.comment.note),
+    CsvColumn("tags", lambda row: " ".join(row.state.comment.tags)),
+    CsvColumn("gold_in_sight", lambda row: YES_OR_NO[row.state.gold_seen]),
+    CsvColumn("changes", lambda row: row.changes),
+    CsvColumn("reviewer", lambda row: row.reviewer),
+    CsvColumn("manner", lambda row: row.state.manner.value),
+    CsvColumn("taken_over_from", lambda row: row.state.source),
+)
+
+
+def name_verdict(verdict: Verdict | None) -> str:
+    """Return a verdict as a word, "" if there is none."""
+    return "" if verdict is None else VERDICT_NAMES[verdict]
+
+
+def value_verdict(verdict: Verdict | None) -> int | None:
+    """Return a verdict as 1, 0 or -1, None if there is none or it does not count."""
+    return None if verdict is None else VALUE_OF.get(verdict)
+
+
+def render_tally_csv(reviews: Iterable[Review], reviewer: str | None = None) -> str:
+    """Return a table with one line a bag and reviewer.
+
+    A bag of which nobody says anything has a line without a reviewer.
+    """
+    return "".join(write_csv(_COLUMNS, _rows(reviews, reviewer)))
+
+
+def _rows(reviews: Iterable[Review], reviewer: str | None) -> Iterator[_Row]:
+    for review in reviews:
+        (pool,) = pool_reviews([review], reviewer)
+        for entry in review.entries:
+            said = [
+                (name, state)
+                for name, states in pool.states.items()
+                if (state := states.get(entry.fingerprint, State())) != State()
+            ]
+            for name, state in said or [("", State())]:
+                yield _Row(review, entry, name, state)
+
+
+def render_tally_text(
+    reviews: Sequence[Review], reviewer: str | None = None, baseline_precision: Fraction | None = None
+) -> Iterator[str]:
+    """The tally as lines for a terminal; with ``reviewer`` only this one's verdicts count."""
+    for review in reviews:
+        yield visible(review.address)
+        yield from _lines(pool_reviews([review], reviewer), baseline_precision)
+        for name, table in review.summary.scores.items():
+            yield f"  {HEADINGS[name]}"
+            yield from (f"  {line}" for line in score_table(table))
+        yield ""
+    if len(reviews) > 1:
+        pools = pool_reviews(reviews, reviewer)
+        yield "All together"
+        if len(pools) < len(reviews):
+            files, comparisons = count(len(reviews), "file"), count(len(pools), "comparison")
+            yield f"  {files} of {comparisons}, in each of which a bag counts once"
+        yield from _lines(pools, baseline_precision)
+
+
+def _lines(pools: Sequence[Pool], baseline_precision: Fraction | None) -> Iterator[str]:
+    total = _tally(pools)
+    yield f"  {total.judged:,} of {total.interesting:,} bags judged, {total.unsure:,} cannot tell"
+    if disputed := sum(pool.disputed for pool in pools):
+        yield f"  {count(disputed, 'bag')} disputed and left out: reviewers differ, and nobody has settled it"
+    if begun := sum(pool.by_changes_alone for pool in pools):
+        yield f"  {describe_changes_alone(begun)}; they count in links and facts only"
+    if told := [_MANNERS[manner].format(bags) for manner, bags in _manners(pools).items()]:
+        yield f"  of these {', '.join(told)}"
+    if total.taken_over:
+        sources = (f"{bags:,} from {one_line(file, 100)}" for file, bags in total.taken_over.items())
+        yield f"  verdicts were taken over: {', '.join(sources)}"
+    for name, differing in _replaced(pools).items():
+        bags = count(differing, "bag")
+        yield f"  {bags} with two different verdicts by {one_line(name, 60)}; the newer counts"
+    if total.with_gold:
+        yield f"  {total.with_gold:,} judged with gold in sight"
+    if total.mean is None:
+        yield "  nothing judged yet"
+        yield from _lines_of_estimates(pools, baseline_precision)
+        yield from _lines_of_reviewers(pools)
+        return
+    yield from describe_tally(total)
+    yield from _lines_of_estimates(pools, baseline_precision)
+    yield from _lines_of_reviewers(pools)
+
+
+def describe_changes_alone(bags: int) -> str:
+    """How many bags have verdicts on changes and none on the whole."""
+    return f"{count(bags, 'more bag')} {'has' if bags == 1 else 'have'} verdicts on changes alone"
+
+
+def describe_tally(total: Tally) -> Iterator[str]:
+    """The verdicts of which there are any, as lines for a terminal: together, by kind and by tag."""
+    yield f"  + better {total.better:,}   - worse {total.worse:,}   = same {total.same:,}"
+    bounds = (
+        NOT_APPLICABLE if total.interval is None else f"{total.interval[0]:+.2f} to {total.interval[1]:+.2f}"
+    )
+    yield f"  net {total.net:+,}   mean {total.mean:+.3f}   95 % interval {bounds}"
+    if total.sign_test_p is not None:
+        yield f"  sign test p = {total.sign_test_p:.4g} ({total.same:,} = dropped)"
+    if total.changes:
+        bags = count(total.bags_by_change, "bag")
+        yield f"  by kind, {count(total.changes, 'change')} of {bags} by verdicts of their own"
+    yield from (_line(kind.value, counts) for kind, counts in total.by_kind.items())
+    if total.by_tag:
+        yield "  for these reasons (tags)"
+        yield from (_line(one_line(tag, _WIDTH), counts) for tag, counts in total.by_tag.items())
+
+
+def _lines_of_estimates(pools: Sequence[Pool], baseline_precision: Fraction | None) -> Iterator[str]:
+    """What the verdicts on one comparison say of its sample and of links, once there are any."""
+    if len(pools) != 1:
+        return
+    if (sample := sample_of(pools[0])) is not None:
+        yield from (f"  {line}" for line in describe_sample(sample, estimate_of(pools[0], sample)))
+    if (kept := kept_links_of(pools[0])) is not None:
+        yield f"  {describe_kept_links(kept)}"
+    yield from (f"  {line}" for line in describe_facts(fact_estimates(pools[0])))
+    if pools[0].settled:
+        yield from (f"  {line}" for line in describe_links(link_estimates(pools[0], baseline_precision)))
+
+
+def _lines_of_reviewers(pools: Sequence[Pool]) -> Iterator[str]:
+    """A line for each of several; one alone has said all that stands above."""
+    reviewers = _reviewers(pools)
+    if len(reviewers) > 1:
+        yield from describe_reviewers({name: _tally(pools, name) for name in reviewers})
+
+
+def describe_reviewers(tallies: Mapping[str, Tally]) -> Iterator[str]:
+    """A line for each reviewer, by name."""
+    yield "  by reviewer"
+    for name, own in tallies.items():
+        yield f"{_line(one_line(name, _WIDTH), own)}   net {own.net:+,}"
+
+
+def _line(name: str, counts: Counts) -> str:
+    signs = f"+ {counts.better:,}  - {counts.worse:,}  = {counts.same:,}  ? {counts.unsure:,}"
+    return f"    {name:<{_WIDTH}} {signs}"

@@ -1,0 +1,81 @@
+"""Where an export goes must be neither the review nor one of the graphs that it compared.
+
+Values of a review become the words that several exports write.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from coala.base.numerals import decimal
+from coala.base.output import STANDARD_OUTPUT
+from coala.base.paths import same_file
+from coala.board.plan import Plan
+from coala.errors import CoalaError
+from coala.model.bag import Direction, Divergence
+from coala.model.values import Span
+from coala.review.file import Review
+from coala.scores.ratio import MeanScore, Score
+from coala.verdicts.state import Manner
+
+
+def refuse_inputs(review: Review, target: str) -> None:
+    """Raise ``CoalaError`` where writing to ``target`` would cost the review, a graph or a text of it."""
+    if target == STANDARD_OUTPUT:
+        return
+    path = Path(target)
+    review.refuse_output(path)
+    for role, name in review.inputs().items():
+        given = Path(name)
+        if same_file(path, given):
+            raise CoalaError(f"{target}: this is the {role} of the review; choose another name.")
+        if given.is_dir() and path.absolute().resolve().is_relative_to(given.absolute().resolve()):
+            raise CoalaError(
+                f"{target}: this lies in {given}, where the {role} of the review {_are(role)}; choose "
+                "another folder."
+            )
+
+
+def refuse_board_inputs(board: Path, plan: Plan, target: str) -> None:
+    """Raise ``CoalaError`` where writing to ``target`` would cost the board or one of its graphs."""
+    if target == STANDARD_OUTPUT:
+        return
+    if same_file(Path(target), board):
+        raise CoalaError(f"{target}: this is the board itself; choose another name.")
+    if any(same_file(Path(target), Path(graph)) for graph in plan.paths):
+        raise CoalaError(f"{target}: this is a graph of the board; choose another name.")
+
+
+def _are(role: str) -> str:
+    return "are" if role.endswith("s") else "is"
+
+
+_DIGITS = 4
+
+MANNERS: Mapping[Manner, str] = {
+    Manner.ALONE: "",
+    Manner.TAKEN_OVER: "taken over",
+    Manner.ADJUDICATION: "adjudication",
+}
+
+
+def directions(rows: Iterable[Divergence]) -> str:
+    """Say how many rows went towards gold, and how many away from it; "" without gold."""
+    told = [row.direction for row in rows if row.direction is not Direction.UNKNOWN]
+    return ", ".join(
+        f"{told.count(direction):,} {direction.value}" for direction in Direction if direction in told
+    )
+
+
+def place(span: Span) -> str:
+    """Where a span is in its document, in code points, end exclusive: "0-9", "0-4+9-12"."""
+    return "+".join(f"{begin}-{end}" for begin, end in span.parts)
+
+
+def score_figures(score: Score) -> Iterator[str]:
+    """Recall, precision and F1; a mean of metrics has an F1 alone."""
+    alone = isinstance(score, MeanScore)
+    for ratio in (score.recall, score.precision):
+        yield "" if alone else decimal(ratio.value, _DIGITS)
+    yield decimal(score.f1, _DIGITS)

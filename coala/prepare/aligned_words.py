@@ -1,0 +1,403 @@
+"""Two texts of one document become a monotone alignment of their signs, along which spans are carried over.
+
+First as they stand, then as usual spellings have it in common; what still differs is diffed by tokens
+(Levenshtein 1966, by rapidfuzz), and by characters inside of tokens that were replaced. Blanks never decide.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from coala.model.graph import Booleans
+from coala.prepare.spelling import Places, Signs, read_common_signs, read_signs, text_of
+
+# Writing without blanks has no words to tell apart but by its signs.
+_ALONE = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\U00020000-\U0003ffff"
+_TOKEN = re.compile(rf"[{_ALONE}]|\d+|[^\W\d{_ALONE}]+|.", re.DOTALL)
+
+_LEAST_SHARE = 0.5
+"""Texts of which fewer characters have a counterpart are not the same document."""
+
+# So many signs in a row are not alike by chance, whatever stands around them.
+_NO_CHANCE = 20
+
+# Stretches whose lengths multiply to more take seconds to compare, and have little in common.
+_LARGEST_STRETCH = 1_000_000_000
+
+# Letters of unrelated sentences are alike to a third or so; of a few words half may be by chance.
+_SHORT_STRETCH = 60
+_LEAST_OF_SHORT = 0.6
+_LEAST_OF_LONG = 0.7
+
+# One word is another spelling of one word (colour, color), and not his of this.
+_LEAST_OF_WORD = 0.76
+
+# Signs that an insertion is moved along for its edges to be those of words.
+_FARTHEST = 40
+
+# Longer texts are diffed in pieces, since a diff takes time by length times edits.
+_MANY_TOKENS = 20_000
+_PIECE = 2_000
+_SHINGLE = 5
+_PRIME = np.uint64(1_000_003)
+
+
+class Carried(NamedTuple):
+    """Where spans stand in the other text, as columns; one that is not ``placed`` is at its nearest place."""
+
+    begin: Places
+    end: Places
+    placed: npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False)
+class TextAlignment:
+    """For each sign of a text its counterpart in another text, or -1; those that have one ascend."""
+
+    texts: tuple[str, str]
+    signs: tuple[Signs, Signs]
+    counterpart: Places
+
+    @property
+    def aligned(self) -> int:
+        """How many signs have a counterpart."""
+        return int((self.counterpart >= 0).sum())
+
+    @property
+    def share(self) -> float:
+        """The part of the shorter text's signs that have a counterpart; 0 where a text has none."""
+        shorter = min(map(len, self.signs))
+        return self.aligned / shorter if shorter else 0.0
+
+    @property
+    def same_document(self) -> bool:
+        """Whether enough is alike for a place in one text to mean a place in the other."""
+        return self.share >= _LEAST_SHARE
+
+    def carry(self, begin: Places, end: Places) -> Carried:
+        """Carry spans of the first text over to the second; blanks at their edges are nobody's.
+
+        One is placed when its first and its last sign have a counterpart, and it does not begin or end
+        inside of a sign that is spelled otherwise there.
+        """
+        own, other = self.signs
+        first = np.searchsorted(own.end, begin, side="right")
+        last = np.searchsorted(own.begin, end, side="left") - 1
+        new_begin, new_end = np.zeros_like(begin), np.zeros_like(end)
+        placed = (first <= last) & (min(map(len, self.signs)) > 0)
+        first, last = np.where(placed, first, 0), np.where(placed, last, 0)
+        if placed.any():
+            there = self.counterpart[first], self.counterpart[last]
+            placed &= (there[0] >= 0) & (there[1] >= 0)
+            # A sign that shares its characters with the one before it (behind it) begins (ends) nothing.
+            placed &= ~_continues(other)[there[0]] & ~_continues(other)[there[1] + 1]
+            new_begin, new_end = other.begin[there[0]].copy(), other.end[there[1]].copy()
+            inside = placed & ((begin > own.begin[first]) | (end < own.end[last]))
+            for row in np.flatnonzero(inside).tolist():
+                low = self._inside(int(first[row]), int(begin[row]) - int(own.begin[first[row]]))
+                high = self._inside(int(last[row]), int(end[row]) - int(own.begin[last[row]]))
+                placed[row] = low is not None and high is not None
+                if low is not None and high is not None:
+                    new_begin[row], new_end[row] = low, high
+        for row in np.flatnonzero(~placed).tolist():
+            new_begin[row], new_end[row] = self._nearest(int(begin[row]), int(end[row]))
+        return Carried(new_begin, new_end, placed)
+
+    def _inside(self, sign: int, offset: int) -> int | None:
+        """The place so far into a sign's counterpart, if both are spelled with the same characters."""
+        own, other = self.signs
+        there = int(self.counterpart[sign])
+        here = slice(own.begin[sign], own.end[sign])
+        begin, end = int(other.begin[there]), int(other.end[there])
+        if offset <= 0:
+            return begin
+        if offset >= here.stop - here.start:
+            return end
+        return begin + offset if self.texts[0][here] == self.texts[1][begin:end] else None
+
+    def _nearest(self, begin: int, end: int) -> tuple[int, int]:
+        """What the second text has of a span, else its last sign before it, else its first one."""
+        own, other = self.signs
+        if not len(other):
+            return 0, 0
+        first = int(np.searchsorted(own.end, begin, side="right"))
+        last = int(np.searchsorted(own.begin, end, side="left"))
+        aligned = self._aligned_signs
+        low, high = np.searchsorted(aligned, (first, last)).tolist()
+        if low < high:
+            there = self.counterpart[aligned[low]], self.counterpart[aligned[high - 1]]
+        elif len(aligned):
+            there = (self.counterpart[aligned[max(low - 1, 0)]],) * 2
+        else:
+            there = (0, 0)
+        return int(other.begin[there[0]]), int(other.end[there[1]])
+
+    @cached_property
+    def _aligned_signs(self) -> Places:
+        return np.flatnonzero(self.counterpart >= 0).astype(np.int32)
+
+
+def align(own: str, other: str) -> TextAlignment:
+    """Align the signs of a text with those of another, which is the reference."""
+    for read in (read_signs, read_common_signs):
+        signs = read(own), read(other)
+        if np.array_equal(signs[0].code, signs[1].code):
+            return TextAlignment((own, other), signs, np.arange(len(signs[0]), dtype=np.int32))
+    return TextAlignment((own, other), signs, _diff(*signs))
+
+
+def _continues(signs: Signs) -> npt.NDArray[np.bool_]:
+    """Whether each sign, and the end behind the last, shares its characters with the sign before it."""
+    return np.concatenate(([False], signs.begin[1:] == signs.begin[:-1], [False]))[: len(signs) + 1]
+
+
+class _Stretch(NamedTuple):
+    """Signs of one text and signs of the other, from begin to end, that stand between alike ones."""
+
+    begin: int
+    end: int
+    other_begin: int
+    other_end: int
+
+
+def _diff(own: Signs, other: Signs) -> Places:
+    counterpart = np.full(len(own), -1, dtype=np.int32)
+    starts = _token_starts(own), _token_starts(other)
+    alike = _without_chance(_alike_tokens((own, other), starts))
+    for gap in _gaps(alike, len(own), len(other)):
+        alike += _alike_characters((own, other), starts, gap)
+    alike = _without_chance(_between_words(sorted(alike), (own.code, other.code), starts))
+    for stretch in alike:
+        counterpart[stretch.begin : stretch.end] = np.arange(stretch.other_begin, stretch.other_end)
+    placed = np.flatnonzero(counterpart >= 0)
+    # Whoever makes two tokens of one hash makes no counterparts of other signs.
+    counterpart[placed[own.code[placed] != other.code[counterpart[placed]]]] = -1
+    return counterpart
+
+
+def _alike_tokens(signs: tuple[Signs, Signs], starts: tuple[Booleans, Booleans]) -> list[_Stretch]:
+    """The stretches that are the same tokens in both texts, in their order."""
+    edges = [np.flatnonzero(begins) for begins in starts]
+    hashes = [_hash_tokens(side.code, places) for side, places in zip(signs, edges, strict=True)]
+    _, numbers = np.unique(np.concatenate(hashes), return_inverse=True)
+    ids = numbers.astype(np.int32)
+    own, other = (places.tolist() for places in edges)
+    return [
+        _Stretch(own[low], own[high], other[other_low], other[other_high])
+        for low, high, other_low, other_high in _matching_blocks(ids[: len(hashes[0])], ids[len(hashes[0]) :])
+    ]
+
+
+def _hash_tokens(code: Places, edges: npt.NDArray[np.int64]) -> npt.NDArray[np.uint64]:
+    """A number for each token; those of two tokens are equal by very bad luck alone."""
+    if not len(code):
+        return np.zeros(0, dtype=np.uint64)
+    lengths = np.diff(edges)
+    power = np.cumprod(np.full(lengths.max(), _PRIME))
+    place = np.arange(len(code)) - np.repeat(edges[:-1], lengths)
+    return np.add.reduceat(code.astype(np.uint64) * power[place], edges[:-1])
+
+
+def _pieces(own: Places, other: Places) -> Iterator[_Stretch]:
+    """Long texts cut into pieces, where a run of tokens stands that each text has once, in the same order."""
+    begin = other_begin = 0
+    if min(len(own), len(other)) > _MANY_TOKENS:
+        for place, other_place in _anchors(own, other):
+            if place - begin >= _PIECE:
+                yield _Stretch(begin, place, other_begin, other_place)
+                begin, other_begin = place, other_place
+    yield _Stretch(begin, len(own), other_begin, len(other))
+
+
+def _anchors(own: Places, other: Places) -> list[tuple[int, int]]:
+    """Where the same run of tokens stands once in each: the most such places that ascend in both."""
+    once = []
+    for ids in (own, other):
+        rolled = np.zeros(len(ids) - _SHINGLE + 1, dtype=np.uint64)
+        for place in range(_SHINGLE):
+            rolled = rolled * _PRIME + ids[place : place + len(rolled)].astype(np.uint64)
+        shingles, first, count = np.unique(rolled, return_index=True, return_counts=True)
+        once.append((shingles[count == 1], first[count == 1]))
+    (shingles, places), (others, other_places) = once
+    _, here, there = np.intersect1d(shingles, others, assume_unique=True, return_indices=True)
+    order = np.argsort(places[here])
+    pairs = list(zip(places[here][order].tolist(), other_places[there][order].tolist(), strict=True))
+    return [pairs[number] for number in _ascending([other for _, other in pairs])]
+
+
+def _ascending(values: Sequence[int]) -> list[int]:
+    """The numbers of a longest ascending subsequence of distinct values (Schensted 1961)."""
+    tails: list[int] = []
+    ends: list[int] = []
+    before: list[int] = []
+    for number, value in enumerate(values):
+        length = bisect_left(tails, value)
+        before.append(ends[length - 1] if length else -1)
+        tails[length : length + 1] = [value]
+        ends[length : length + 1] = [number]
+    chosen = []
+    number = ends[-1] if ends else -1
+    while number >= 0:
+        chosen.append(number)
+        number = before[number]
+    return chosen[::-1]
+
+
+def _matching_blocks(own: Places, other: Places) -> Iterator[_Stretch]:
+    """Where both have the same in a row, by the fewest edits of each piece."""
+    # Imported here because the texts of most graphs are equal, and two small graphs would wait for it.
+    from rapidfuzz.distance import Levenshtein
+
+    for piece in _pieces(own, other):
+        low, high, other_low, other_high = _between_common_ends(own, other, piece)
+        if low > piece.begin:
+            yield _Stretch(piece.begin, low, piece.other_begin, other_low)
+        if (high - low) * (other_high - other_low) <= _LARGEST_STRETCH:
+            ours, theirs = own[low:high].tolist(), other[other_low:other_high].tolist()
+            edits = Levenshtein.editops(ours, theirs, score_hint=max(len(ours), len(theirs)) // 100)
+            for a, b, size in edits.as_matching_blocks():
+                if size:
+                    yield _Stretch(low + a, low + a + size, other_low + b, other_low + b + size)
+        if high < piece.end:
+            yield _Stretch(high, piece.end, other_high, piece.other_end)
+
+
+def _between_common_ends(own: Places, other: Places, piece: _Stretch) -> _Stretch:
+    """What is left of a piece without its common beginning and end."""
+    ours, theirs = own[piece.begin : piece.end], other[piece.other_begin : piece.other_end]
+    shorter = min(len(ours), len(theirs))
+    differ = np.flatnonzero(ours[:shorter] != theirs[:shorter])
+    low = int(differ[0]) if len(differ) else shorter
+    rest = shorter - low
+    differ = np.flatnonzero(ours[len(ours) - rest :] != theirs[len(theirs) - rest :])
+    tail = rest - 1 - int(differ[-1]) if len(differ) else rest
+    return _Stretch(piece.begin + low, piece.end - tail, piece.other_begin + low, piece.other_end - tail)
+
+
+def _token_starts(signs: Signs) -> Booleans:
+    """Whether a token begins at each sign, or ends behind the last: words, numbers, single signs."""
+    starts = np.zeros(len(signs) + 1, dtype=np.bool_)
+    starts[[match.start() for match in _TOKEN.finditer(signs.text)]] = True
+    # A blank ends a token, too, though it is no sign.
+    starts[1:-1] |= signs.begin[1:] > signs.end[:-1]
+    starts[[0, -1]] = True
+    return starts
+
+
+def _without_chance(alike: Sequence[_Stretch]) -> list[_Stretch]:
+    """The alike stretches without short ones between longer edits: a comma in two unrelated sentences."""
+    kept: list[_Stretch] = []
+    edits: list[int] = []
+    """How much was replaced before each stretch that is kept; an insertion replaces nothing."""
+    begin = other_begin = 0
+    for stretch in alike:
+        edit = min(stretch.begin - begin, stretch.other_begin - other_begin)
+        while kept and _is_chance(kept[-1], edits[-1], edit):
+            del kept[-1], edits[-1]
+            before = kept[-1] if kept else _Stretch(0, 0, 0, 0)
+            edit = min(stretch.begin - before.end, stretch.other_begin - before.other_end)
+        kept.append(stretch)
+        edits.append(edit)
+        begin, other_begin = stretch.end, stretch.other_end
+    return kept
+
+
+def _is_chance(stretch: _Stretch, before: int, behind: int) -> bool:
+    length = stretch.end - stretch.begin
+    return length < _NO_CHANCE and length <= min(before, behind)
+
+
+def _gaps(alike: Sequence[_Stretch], own: int, other: int) -> Iterator[_Stretch]:
+    """What stands between alike stretches in both texts."""
+    edges = [_Stretch(0, 0, 0, 0), *alike, _Stretch(own, own, other, other)]
+    for before, behind in pairwise(edges):
+        if before.end < behind.begin and before.other_end < behind.other_begin:
+            yield _Stretch(before.end, behind.begin, before.other_end, behind.other_begin)
+
+
+def _alike_characters(
+    signs: tuple[Signs, Signs], starts: tuple[Booleans, Booleans], gap: _Stretch
+) -> list[_Stretch]:
+    """The alike stretches inside of what was replaced; whole tokens alone, if too little of it is alike."""
+    places = slice(gap.begin, gap.end), slice(gap.other_begin, gap.other_end)
+    own, other = (side.code[place] for side, place in zip(signs, places, strict=True))
+    alike = [
+        _Stretch(gap.begin + low, gap.begin + high, gap.other_begin + other_low, gap.other_begin + other_high)
+        for low, high, other_low, other_high in _matching_blocks(own, other)
+    ]
+    longer = max(len(own), len(other))
+    least = _LEAST_OF_LONG if longer > _SHORT_STRETCH else _LEAST_OF_SHORT
+    if all(begins[place].sum() == 1 for begins, place in zip(starts, places, strict=True)):
+        # Of two numbers each digit counts.
+        least = 1.0 if text_of(own).isdigit() and text_of(other).isdigit() else _LEAST_OF_WORD
+    if sum(stretch.end - stretch.begin for stretch in alike) >= least * longer:
+        return alike
+    return [whole for stretch in alike if (whole := _whole_tokens(stretch, starts))]
+
+
+def _whole_tokens(stretch: _Stretch, starts: tuple[Booleans, Booleans]) -> _Stretch | None:
+    """The part of a stretch that begins and ends with tokens in both texts, however many they are there."""
+    begin, end, other_begin, other_end = stretch
+    edges = np.flatnonzero(starts[0][begin : end + 1] & starts[1][other_begin : other_end + 1])
+    if len(edges) < 2:
+        return None
+    low, high = int(edges[0]), int(edges[-1])
+    return _Stretch(begin + low, begin + high, other_begin + low, other_begin + high)
+
+
+def _between_words(
+    alike: Sequence[_Stretch], codes: tuple[Places, Places], starts: tuple[Booleans, Booleans]
+) -> list[_Stretch]:
+    """The stretches with each insertion moved to where words begin: of "that that the" the second "that"."""
+    moved = list(alike[:1])
+    for behind in alike[1:]:
+        before = moved[-1]
+        gap = _Stretch(before.end, behind.begin, before.other_end, behind.other_begin)
+        if (gap.begin == gap.end) != (gap.other_begin == gap.other_end):
+            reach = before.begin - before.end, behind.end - behind.begin
+            shift = _shift(codes, starts, gap, reach)
+            moved[-1] = before._replace(end=before.end + shift, other_end=before.other_end + shift)
+            behind = behind._replace(begin=behind.begin + shift, other_begin=behind.other_begin + shift)
+        moved.append(behind)
+    return [stretch for stretch in moved if stretch.begin < stretch.end]
+
+
+def _shift(
+    codes: tuple[Places, Places], starts: tuple[Booleans, Booleans], gap: _Stretch, reach: tuple[int, int]
+) -> int:
+    """How far an insertion can be moved, as its signs allow it, for most of its edges to begin words.
+
+    ``reach`` are the signs before it and behind; where all of them change sides, one stretch less is left.
+    """
+    code, place, behind = (
+        (codes[1], gap.other_begin, gap.other_end) if gap.begin == gap.end else (codes[0], gap.begin, gap.end)
+    )
+
+    def worth(shift: int) -> int:
+        edges = sum(
+            int(begins[edge + shift])
+            for begins, places in zip(starts, (gap[:2], gap[2:]), strict=True)
+            for edge in places
+        )
+        return 2 * edges + (shift in reach)
+
+    best, most = 0, worth(0)
+    for step, limit in ((-1, max(reach[0], -_FARTHEST)), (1, min(reach[1], _FARTHEST))):
+        shift = 0
+        while shift != limit:
+            sign = shift - (step < 0)
+            if code[place + sign] != code[behind + sign]:
+                break
+            shift += step
+            if worth(shift) > most:
+                best, most = shift, worth(shift)
+    return best

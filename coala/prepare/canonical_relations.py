@@ -1,0 +1,180 @@
+"""Statements by inverse and symmetric relations are put into one form, so that graphs can be compared.
+
+``x PT-WH y`` is ``y WH-PT x``: one of the two names is used for both. A symmetric statement between two
+instances stands at either end, as both would read it; ``find_mirrored`` tells which rows are one statement.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from coala.base.plain_text import last_part
+from coala.model.columns import is_in
+from coala.model.facts import find_targets, follow_statements
+from coala.model.graph import Booleans, Graph, Integers, Statements
+from coala.model.notices.notice import Notice, make_notice
+from coala.model.options import Selection
+from coala.model.relations import Canonical, Relations, find_canonical
+
+
+def canonicalise(
+    graphs: Sequence[Graph], roles: Sequence[str]
+) -> tuple[tuple[Graph, ...], dict[str, Canonical], tuple[Notice, ...]]:
+    """The graphs in canonical form, what that is of each relation, and what was turned."""
+    canonical = find_canonical(graph.relations for graph in graphs)
+    transitive = frozenset().union(*(graph.relations.transitive for graph in graphs))
+    relations = Relations(
+        symmetric=frozenset(form.name for form in canonical.values() if form.symmetric),
+        transitive=frozenset(canonical[name].name if name in canonical else name for name in transitive),
+    )
+    notices = []
+    turned_graphs = []
+    for graph, role in zip(graphs, roles, strict=True):
+        turned = _count_turned(graph, canonical)
+        if turned:
+            examples = [f"{last_part(name)} as {last_part(canonical[name].name)}" for name in sorted(turned)]
+            notices.append(make_notice("relations-turned", turned.total(), examples, role=role))
+        turned_graphs.append(replace(_canonicalised(graph, canonical), relations=relations))
+    return tuple(turned_graphs), canonical, tuple(notices)
+
+
+def with_canonical_names(selection: Selection, canonical: Mapping[str, Canonical]) -> Selection:
+    """The selection, in which a relation is called as its statements are now."""
+
+    def names(predicates: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(
+            dict.fromkeys(canonical[name].name if name in canonical else name for name in predicates)
+        )
+
+    return selection._replace(
+        ignore_predicates=names(selection.ignore_predicates),
+        only_predicates=names(selection.only_predicates),
+    )
+
+
+def find_mirrored(graph: Graph, rows: Integers) -> Booleans:
+    """Which of these rows say what another of them says from its other end."""
+    symmetric = [name in graph.relations.symmetric for name in graph.predicates]
+    if not any(symmetric):
+        return np.zeros(len(rows), dtype=bool)
+    statements = graph.statements
+    target = find_targets(graph)[rows]
+    subject, predicate = statements.subject[rows], statements.predicate[rows]
+    size = len(graph.names)
+    here = (predicate * size + subject) * size + target
+    there = (predicate * size + target) * size + subject
+    candidates = np.array(symmetric, dtype=bool)[predicate] & (target >= 0) & (target != subject)
+    mirrored: Booleans = candidates & is_in(there, here[candidates])
+    return mirrored
+
+
+def count_statements(graph: Graph) -> int:
+    """How many statements a graph makes; one that is read from either end counts once."""
+    rows = np.arange(len(graph.statements))
+    return len(rows) - int(find_mirrored(graph, rows).sum()) // 2
+
+
+def _count_turned(graph: Graph, canonical: Mapping[str, Canonical]) -> Counter[str]:
+    rows = np.bincount(graph.statements.predicate, minlength=len(graph.predicates)).tolist()
+    counts = zip(graph.predicates, rows, strict=True)
+    return Counter(
+        {
+            name: count
+            for name, count in counts
+            if count and name in canonical and canonical[name].name != name
+        }
+    )
+
+
+def _canonicalised(graph: Graph, canonical: Mapping[str, Canonical]) -> Graph:
+    statements = graph.statements
+    if canonical.keys().isdisjoint(graph.predicates):
+        return graph
+    known = np.array([name in canonical for name in graph.predicates], dtype=bool)
+    # A text is no subject of anything: a statement of one stays as it is.
+    texts = np.array([value.startswith('"') for value in graph.values], dtype=bool)
+    affected = known[statements.predicate] & ~texts[statements.value]
+    if not affected.any():
+        return graph
+    predicates = tuple(sorted({*graph.predicates, *(form.name for form in canonical.values())}))
+    number = {name: place for place, name in enumerate(predicates)}
+    forms = [canonical.get(name, Canonical(name, turned=False, symmetric=False)) for name in graph.predicates]
+    named = np.array([number[form.name] for form in forms], dtype=np.int64)
+    turned = np.array([form.turned for form in forms], dtype=bool)[statements.predicate]
+    symmetric = np.array([form.symmetric for form in forms], dtype=bool)[statements.predicate]
+    target = find_targets(graph)
+    is_simple = affected & (target >= 0)
+    is_other = affected & (target < 0)
+    swapped = is_simple & turned
+    both = np.flatnonzero(is_simple & symmetric)
+    stays = np.array([number[name] for name in graph.predicates], dtype=np.int64)
+    rows = np.stack(
+        [
+            np.where(swapped, target, statements.subject),
+            np.where(affected, named[statements.predicate], stays[statements.predicate]),
+            np.where(is_other, (statements.inverse != turned) & ~symmetric, statements.inverse),
+            statements.value,
+            np.where(swapped, statements.subject, target),
+            _identities(statements, affected, target),
+        ]
+    )
+    mirrored = rows[:, both][[4, 1, 2, 3, 0, 5]]
+    origin = np.concatenate([np.arange(len(statements)), both])
+    rows = np.concatenate([rows, mirrored], axis=1)
+    order = np.lexsort(rows[::-1])
+    rows = rows[:, order]
+    distinct = np.r_[True, (np.diff(rows) != 0).any(axis=0)]
+    origin = origin[order]
+    stated = _with_references(statements, rows[:, distinct], origin[distinct], target)
+    return replace(
+        graph,
+        statements=stated,
+        predicates=predicates,
+        facts=follow_statements(graph, stated, np.cumsum(distinct) - 1, origin),
+    )
+
+
+def _identities(statements: Statements, alike: Booleans, target: Integers) -> Integers:
+    """A number for each row, equal where two of the ``alike`` rows refer to the same within their values."""
+    identity = np.arange(1, len(statements) + 1)
+    identity[alike] = 0
+    alike = alike & (target < 0)
+    references: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+    within = alike[statements.reference_statement]
+    for row, path, instance in zip(
+        statements.reference_statement[within].tolist(),
+        statements.reference_path[within].tolist(),
+        statements.reference_instance[within].tolist(),
+        strict=True,
+    ):
+        references[row].append((path, instance))
+    numbers: dict[tuple[tuple[int, int], ...], int] = {}
+    for row, places in references.items():
+        identity[row] = -1 - numbers.setdefault(tuple(sorted(places)), len(numbers))
+    return identity
+
+
+def _with_references(
+    statements: Statements, rows: Integers, origin: Integers, target: Integers
+) -> Statements:
+    """The statements in these rows, which refer to what they did, or to their new target."""
+    subject, predicate, inverse, value, new_target, _ = rows
+    first = np.searchsorted(statements.reference_statement, origin, side="left")
+    count = np.searchsorted(statements.reference_statement, origin, side="right") - first
+    row = np.repeat(np.arange(len(origin)), count)
+    offset = np.arange(len(row)) - np.repeat(np.cumsum(count) - count, count)
+    place = first[row] + offset
+    instance = statements.reference_instance[place]
+    return Statements(
+        subject=subject,
+        predicate=predicate,
+        inverse=inverse.astype(np.bool_),
+        value=value,
+        reference_statement=row,
+        reference_path=statements.reference_path[place],
+        reference_instance=np.where(target[origin[row]] >= 0, new_target[row], instance),
+    )

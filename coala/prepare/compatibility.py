@@ -1,0 +1,184 @@
+"""Checks of a corpus for what keeps its graphs from being compared: no common document, other texts.
+
+Two graphs of one text may have no mention in common. That is a result and no error, with a hint beside it.
+``roles`` are the words for the graphs in messages, such as "baseline" and "changed graph".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from coala.base.numerals import count
+from coala.base.plain_text import readable
+from coala.errors import ReadingError
+from coala.model.corpus import Corpus
+from coala.model.graph import Graph
+from coala.model.notices.notice import Notice, make_notice
+from coala.prepare.document_pairs import (
+    BY_NAME,
+    EQUAL,
+    Documents,
+    find_document_pairs,
+    note_different_texts,
+    note_document_pairs,
+    pair_documents_by_names,
+)
+
+# Identifiers shown on each side when two graphs do not speak of the same corpus.
+_LOOK = 2
+
+# Baseline and changed graph, or key and response; a third graph is gold.
+_SYSTEMS = 2
+
+
+def require_common(corpus: Corpus, roles: Sequence[str]) -> None:
+    """Raise ``ReadingError`` unless the first two graphs can be compared.
+
+    Both need a mention, and a document in common. Without a span in common they also need one whose texts fit
+    each other: else these are other documents under the same identifiers.
+    """
+    require_document(corpus, roles)
+    if not _share_span(corpus, 0, 1) and not _share_text(corpus):
+        raise ReadingError(_say_no_span(corpus, (0, 1), roles))
+
+
+def require_document(corpus: Corpus, roles: Sequence[str]) -> None:
+    """Raise ``ReadingError`` unless the first two graphs have mentions, and a document in common."""
+    for graph, mentions, role in zip(corpus.graphs[:2], corpus.mentions, roles, strict=False):
+        if not len(mentions):
+            raise ReadingError(_say_without_mentions(graph, role))
+    first, second = corpus.texts[:2]
+    if not first.keys() & second.keys():
+        raise ReadingError(
+            f"The graphs share no document: the identifiers of the {roles[0]} look like "
+            f"{_look(list(first))}, those of the {roles[1]} like {_look(list(second))}; "
+            f"documents are the same only when their identifiers are.{_say_same_texts(first, second)}"
+        )
+
+
+def note_no_common_span(
+    corpus: Corpus, roles: Sequence[str], entry: str = "no-common-span"
+) -> Iterator[Notice]:
+    """Yield a hint for each graph that has no span in common with those before it.
+
+    ``entry`` names the sentence of the catalogue that says so.
+    """
+    for number in range(1, len(roles)):
+        others = range(min(number, _SYSTEMS))
+        if not any(_share_span(corpus, other, number) for other in others):
+            yield make_notice(entry, reason=_say_no_span(corpus, (0, number), roles))
+
+
+def _share_span(corpus: Corpus, first: int, second: int) -> bool:
+    return bool((corpus.mentioned(first) & corpus.mentioned(second)).any())
+
+
+def _share_text(corpus: Corpus) -> bool:
+    """Return True if a document of the first two graphs has one text, or texts that may be one.
+
+    They are not one where no mention of the second graph could be placed in the text of the first.
+    """
+    first, second = corpus.texts[:2]
+    mentions = corpus.mentions[1]
+    document, lost = corpus.document[mentions], corpus.unplaced[mentions]
+    unplaced = set(np.setdiff1d(document[lost], document[~lost]).tolist())
+    return any(
+        number not in unplaced and (first[name] is None or second[name] in (first[name], None))
+        for number, name in enumerate(corpus.documents)
+        if name in first and name in second
+    )
+
+
+def _say_no_span(corpus: Corpus, graphs: tuple[int, int], roles: Sequence[str]) -> str:
+    first, second = graphs
+    if lost := int(corpus.unplaced[corpus.mentions[second]].sum()):
+        return (
+            f"The graphs share no span: their texts differ, and {lost:,} of "
+            f"{count(len(corpus.mentions[second]), 'mention')} of the {roles[second]} could not be placed in "
+            f"the text of the {roles[first]}; check that both are annotations of the same documents (coala "
+            "lint shows where the texts part)."
+        )
+    return (
+        f"The graphs share no span: the {roles[first]} has {_look(_spans(corpus, first))}, the "
+        f"{roles[second]} has {_look(_spans(corpus, second))}; check that both count offsets in the same "
+        "text and unit (--offsets auto finds out how each of them counts)."
+    )
+
+
+def _say_without_mentions(graph: Graph, role: str) -> str:
+    unmentioned = sum(notice.count for notice in graph.notices if notice.code == "instance-without-mention")
+    if unmentioned:
+        alone = unmentioned == 1
+        return (
+            f"The {role} ({graph.path}) has {unmentioned:,} instance{'' if alone else 's'}, but does not say "
+            f"where a text mentions {'it' if alone else 'them'}, and only mentions can be compared; let the "
+            "system write the documents and offsets too."
+        )
+    return (
+        f"The {role} ({graph.path}) has no mention, so there is nothing to compare; check that it is "
+        "the right file, and that its vocabulary is the one that was named."
+    )
+
+
+def note_incompatibilities(
+    corpus: Corpus, roles: Sequence[str], *, divergences: bool = True
+) -> Iterator[Notice]:
+    """Yield what was noticed in each graph, and where the first two differ in their texts and documents.
+
+    Without ``divergences`` documents in one graph alone are passed over: scores leave them out.
+    """
+    for role, graph in zip(roles, corpus.graphs, strict=False):
+        for notice in graph.notices:
+            yield notice.found_in(role, graph.path)
+    first, second, *others = corpus.texts
+    pairs = find_document_pairs(first, second, aligned=False).pairs
+    yield from note_document_pairs(first, second, roles, pairs, divergences=divergences)
+    for gold, role in zip(others, roles[2:], strict=False):
+        # A text that both systems share is told once.
+        yield from list(note_different_texts(first, gold, (roles[0], role))) or list(
+            note_different_texts(second, gold, (roles[1], role))
+        )
+
+
+def _say_same_texts(first: Documents, second: Documents) -> str:
+    pairs = find_document_pairs(first, second).pairs
+    if not pairs:
+        return _say_same_names(first, second)
+    by_name = [pair for pair in pairs if pair.how == BY_NAME]
+    verb = "is" if len(pairs) == 1 else "are"
+    if by_name:
+        fewer = count(min(len(first), len(second)), "document")
+        how = "names that differ by an extension or folders alone"
+        how = how if len(by_name) == len(pairs) else f"equal or nearly equal text, or by {how}"
+        found = f"{len(pairs):,} of {fewer} {verb} in both by {how}"
+    else:
+        text = "equal text" if all(pair.how == EQUAL for pair in pairs) else "equal or nearly equal text"
+        found = f"{count(len(pairs), 'document')} of {text} {verb} in both"
+    return (
+        f" Yet {found}, such as {readable(pairs[0].first)} and {readable(pairs[0].second)}: "
+        "--map-documents auto takes them as one."
+    )
+
+
+def _say_same_names(first: Documents, second: Documents) -> str:
+    pairs = sorted(pair_documents_by_names(first, second))
+    if not pairs:
+        return ""
+    one, other = (readable(name) for name in pairs[0][:2])
+    fewer = count(min(len(first), len(second)), "document")
+    return (
+        f" Yet {len(pairs):,} of {fewer} {'is' if len(pairs) == 1 else 'are'} in both by names that differ "
+        f"by an extension or folders alone, such as {one} and {other}, though with other texts: "
+        f"--map-documents FILE takes them as one, with lines such as {other}, TAB, {one}."
+    )
+
+
+def _spans(corpus: Corpus, graph: int) -> list[str]:
+    numbers = np.sort(corpus.mentions[graph])[:_LOOK].tolist()
+    return [f"{span.begin}–{span.end} in {span.document}" for span in map(corpus.span, numbers)]
+
+
+def _look(items: Sequence[str]) -> str:
+    return " and ".join(map(readable, items[:_LOOK]))

@@ -1,0 +1,263 @@
+"""Graphs that name their documents differently are placed in documents of one name (``--map-documents``).
+
+The baseline's identifiers are kept; the other graphs take them over, either line by line from a file (two
+columns with a TAB between: identifier in the changed graph, identifier in the baseline; empty lines and
+those that begin with ``#`` are passed over), or by texts that are equal or nearly so; where a text is not
+known, by names that differ by an extension or folders alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+from itertools import count
+from pathlib import Path
+
+from coala.base.files import read_small
+from coala.base.plain_text import readable
+from coala.errors import CoalaError
+from coala.model.corpus import Placement, place_as_stated
+from coala.model.graph import Graph
+from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
+from coala.model.option import AUTO
+from coala.prepare.document_pairs import BY_NAME, EQUAL, DocumentPairs, alike, find_document_pairs, in_percent
+from coala.reading.rdf.terms import named_document
+
+_LARGEST = 64 << 20
+"""Bytes of a map; with a hundred for a line it names more documents than any corpus has."""
+
+
+NUMBERED = "document-without-name"
+"""What readers note of documents that they had to number."""
+
+_MARK = "\0numbered"
+"""No identifier ends so."""
+
+
+@dataclass(frozen=True)
+class DocumentMap:
+    """How documents find each other: ``source`` is ``AUTO`` or a file, ``names`` what the file says."""
+
+    source: str
+    names: Mapping[str, str]
+
+
+def read_document_map(source: str | None) -> DocumentMap | None:
+    """``auto``, or the file of this name, read; None for none. Raises ``CoalaError`` naming file and line."""
+    if source is None:
+        return None
+    return DocumentMap(source, {} if source == AUTO else _read(Path(source)))
+
+
+def map_documents(
+    graphs: Sequence[Graph], wanted: DocumentMap | None, roles: Sequence[str], *, aligned: bool = True
+) -> tuple[tuple[Placement, ...], tuple[Notice, ...]]:
+    """Place the graphs in the documents of the first, with a notice for each that has other names for them.
+
+    Unless texts that differ are ``aligned``, ``auto`` takes equal ones alone. Raises ``CoalaError`` when two
+    documents of a graph would become one, or when a file names no document of the second graph.
+    """
+    if wanted is None:
+        return tuple(map(place_as_stated, graphs)), ()
+    placements, notices = [place_as_stated(graphs[0])], []
+    further = _FurtherNames(name for graph in graphs for name in graph.documents)
+    for place, graph in enumerate(graphs[1:], start=1):
+        here = _as_identifiers(wanted, graphs[0], graph)
+        found = _find(graphs[0], graph, aligned=aligned) if wanted.source == AUTO else DocumentPairs((), ())
+        names = _names(graph, here, found, further)
+        if wanted.source != AUTO and place == 1 and not set(here.names) & set(graph.documents):
+            raise CoalaError(
+                f"{wanted.source}: names no document of the {roles[1]} ({graph.path}), whose identifiers "
+                f"look like {' and '.join(graph.documents[:2])}; its first column has those of the "
+                f"{roles[1]}."
+            )
+        placements.append(rename_documents(graph, names))
+        if names or place == 1:
+            way = _describe(found) if wanted.source == AUTO else f"by {wanted.source}"
+            notices.append(_notice(graphs[0], graph, names, here, (roles[0], roles[place]), way))
+        if found.undecided:
+            notices.append(_note_undecided(found, roles[0], roles[place]))
+    return tuple(placements), tuple(notices)
+
+
+def forget_numbers(graphs: Sequence[Graph], wanted: DocumentMap | None) -> Sequence[Graph]:
+    """The graphs without the warning that documents were numbered, where texts say which are the same.
+
+    A document without a text is compared by its number all the same.
+    """
+    if wanted is None or wanted.source != AUTO or any(None in graph.texts for graph in graphs):
+        return graphs
+    return [
+        replace(graph, notices=tuple(notice for notice in graph.notices if notice.code != NUMBERED))
+        for graph in graphs
+    ]
+
+
+def rename_documents(graph: Graph, names: Mapping[str, str]) -> Placement:
+    """The mentions of a graph in documents of other names (old identifier to new).
+
+    Raises ``CoalaError`` when two documents would become one: their offsets belong to two texts.
+    """
+    renamed = tuple(names.get(name, name) for name in graph.documents)
+    before: dict[str, str] = {}
+    for old, name in zip(graph.documents, renamed, strict=True):
+        if name in before:
+            raise CoalaError(
+                f"{graph.path}: <{before[name]}> and <{old}> would both become <{name}>; two documents of "
+                "one graph cannot be one, so correct the map of documents."
+            )
+        before[name] = old
+    return replace(place_as_stated(graph), documents=renamed)
+
+
+def _find(baseline: Graph, graph: Graph, *, aligned: bool) -> DocumentPairs:
+    ours, theirs = place_as_stated(baseline).text_of, place_as_stated(graph).text_of
+    numbered = any(_has_numbered(each) for each in (baseline, graph))
+    if numbered:
+        # Equal numbers say nothing where the texts differ: those are looked for as if no name were the same.
+        theirs = {
+            f"{name}{_MARK}" if text and (own := ours.get(name)) and not alike(own, text) else name: text
+            for name, text in theirs.items()
+        }
+    found = find_document_pairs(ours, theirs, aligned=aligned, named=not numbered)
+    pairs = (pair._replace(second=pair.second.removesuffix(_MARK)) for pair in found.pairs)
+    return DocumentPairs(
+        tuple(
+            pair for pair in pairs if pair.first != pair.second and (aligned or pair.how in (EQUAL, BY_NAME))
+        ),
+        tuple((left, tuple(name.removesuffix(_MARK) for name in right)) for left, right in found.undecided),
+    )
+
+
+def _has_numbered(graph: Graph) -> bool:
+    return any(notice.code == NUMBERED for notice in graph.notices)
+
+
+class _FurtherNames:
+    """Names for documents whose own another document took, and which no document of any graph has."""
+
+    def __init__(self, used: Iterable[str]) -> None:
+        self._used = set(used)
+        self._of_text: dict[str, str] = {}
+
+    def find(self, name: str, text: str | None, names: Collection[str]) -> str:
+        """One for a document; that of an equal text in an earlier graph, unless ``names`` has it."""
+        found = self._of_text.get(text) if text else None
+        if found is None or found in names:
+            found = next(new for new in (f"{name}-{number}" for number in count(2)) if new not in self._used)
+            self._used.add(found)
+            if text:
+                self._of_text[text] = found
+        return found
+
+
+def _names(graph: Graph, wanted: DocumentMap, found: DocumentPairs, further: _FurtherNames) -> dict[str, str]:
+    if wanted.source == AUTO:
+        names = {pair.second: pair.first for pair in found.pairs}
+        text_of = dict(zip(graph.documents, graph.texts, strict=True))
+        # A number that another document took: this one has no counterpart, and gets a number of its own.
+        for name in sorted(set(graph.documents).intersection(names.values()).difference(names)):
+            names[name] = further.find(name, text_of[name], names.values())
+        return names
+    known = set(graph.documents)
+    return {old: new for old, new in wanted.names.items() if old in known and old != new}
+
+
+def _as_identifiers(wanted: DocumentMap, baseline: Graph, graph: Graph) -> DocumentMap:
+    """The map with identifiers for names: files of other formats have names that are no IRIs."""
+
+    def identifier(name: str, known: Set[str]) -> str:
+        named = named_document(name)
+        return named if name not in known and named in known else name
+
+    old, new = set(graph.documents), set(baseline.documents)
+    return replace(
+        wanted,
+        names={identifier(theirs, old): identifier(ours, new) for theirs, ours in wanted.names.items()},
+    )
+
+
+def _notice(
+    baseline: Graph,
+    graph: Graph,
+    names: Mapping[str, str],
+    wanted: DocumentMap,
+    roles: tuple[str, str],
+    way: str,
+) -> Notice:
+    first, role = roles
+    examples = tuple(f"<{readable(old)}> is <{readable(new)}>" for old, new in names.items())
+    rest = f", first {examples[0]}" if examples else ""
+    unknown = len(set(wanted.names) - set(graph.documents))
+    if unknown:
+        lines = "one more line" if unknown == 1 else f"{unknown:,} more lines"
+        rest += f"; the {role} has no document of {lines}"
+    strange = len(set(names.values()) - set(baseline.documents))
+    if strange:
+        rest += f"; {strange:,} of the new identifiers the {first} does not have"
+    return make_notice("documents-mapped", len(names), examples, role=role, first=first, way=way, rest=rest)
+
+
+def _describe(found: DocumentPairs) -> str:
+    """How sure it is that the documents are the same."""
+    named = sum(pair.how == BY_NAME for pair in found.pairs)
+    if named:
+        by_text = DocumentPairs(tuple(pair for pair in found.pairs if pair.how != BY_NAME), ())
+        way = "by names that differ by an extension or folders alone, since a text is not known"
+        return f"{_describe(by_text)}, {named:,} {way}" if by_text.pairs else way
+    aligned = [pair.share for pair in found.pairs if pair.how != EQUAL]
+    equal = len(found.pairs) - len(aligned)
+    way = "by equal text"
+    if aligned:
+        way = f"by aligned text, at least {in_percent(min(aligned))} of the characters"
+        way = f"{equal:,} by equal text, {len(aligned):,} {way}" if equal else way
+    by_name = sum(pair.by_name for pair in found.pairs)
+    return f"{way}, {by_name:,} of them by name, since several have one text" if by_name else way
+
+
+def _note_undecided(found: DocumentPairs, first: str, role: str) -> Notice:
+    examples = tuple(
+        f"{_alternatives(theirs)} of the {role} may be {_alternatives(ours)} of the {first}"
+        for ours, theirs in found.undecided[:MOST_EXAMPLES]
+    )
+    return make_notice("documents-undecided", len(found.undecided), examples)
+
+
+def _alternatives(names: Sequence[str]) -> str:
+    shown = [f"<{readable(name)}>" for name in names[:2]]
+    if len(names) > 2:
+        shown.append(f"{len(names) - 2:,} more")
+    return " or ".join(shown)
+
+
+def _read(path: Path) -> dict[str, str]:
+    try:
+        lines = read_small(str(path), _LARGEST).decode("utf-8-sig").split("\n")
+    except OSError as error:
+        reason = error.strerror or error
+        raise CoalaError(
+            f"{path}: the map of documents cannot be read ({reason}); give 'auto' for documents of equal "
+            "or nearly equal text, or a file of lines with two identifiers and a TAB between them."
+        ) from error
+    except UnicodeDecodeError as error:
+        raise CoalaError(f"{path}: the map of documents is not UTF-8 (at byte {error.start}).") from error
+    names: dict[str, str] = {}
+    line_of: tuple[dict[str, int], dict[str, int]] = ({}, {})
+    for number, line in enumerate(lines, start=1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        fields = [field.strip().removeprefix("<").removesuffix(">") for field in line.split("\t")]
+        if len(fields) != 2 or not all(fields):
+            raise CoalaError(
+                f"{path}, line {number}: needs two identifiers with a TAB between them, that in this graph "
+                "and that in the first one."
+            )
+        for field, seen in zip(fields, line_of, strict=True):
+            if field in seen:
+                raise CoalaError(
+                    f"{path}, line {number}: <{field}> stands in line {seen[field]} already; a document is "
+                    "paired with one other."
+                )
+            seen[field] = number
+        names[fields[0]] = fields[1]
+    return names

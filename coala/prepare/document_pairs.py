@@ -1,0 +1,335 @@
+"""Two graphs are searched for documents that do not fit: other texts, or one text under two identifiers.
+
+The documents of a graph are given by identifier, each with its text, or None where that is not known.
+``roles`` are the words for the two graphs in messages, such as "baseline" and "changed graph".
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+from urllib.parse import unquote
+
+from coala.base.plain_text import readable
+from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
+
+Documents = Mapping[str, str | None]
+
+EQUAL = "equal"
+"""How two texts are alike that need no explanation."""
+
+ALIGNED = "aligned"
+"""How two texts are alike of which nearly all characters have a counterpart in the other."""
+
+BY_NAME = "named"
+"""How two documents may be one of which a text is not known: their names are equal but for little."""
+
+_MOST_NAMES = 1_000_000
+"""Pairs of names of one text whose words are compared."""
+
+# Characters shown before and after the place where two texts part.
+_AROUND = 12
+
+
+class DocumentPair(NamedTuple):
+    """A document of each graph that may be the same one.
+
+    ``how`` is ``EQUAL``, ``ALIGNED``, ``BY_NAME``, or what is to be overlooked; ``share`` is the part of the
+    longer text's characters, blanks aside, that align. ``by_name`` is True where names alone tell which is
+    meant, since others have the same text, or a text is not known.
+    """
+
+    first: str
+    second: str
+    how: str
+    share: float = 1.0
+    by_name: bool = False
+
+
+class DocumentPairs(NamedTuple):
+    """Likely pairs, and documents of each graph of which several are as likely, so that none was taken."""
+
+    pairs: tuple[DocumentPair, ...]
+    undecided: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
+
+
+def _line_ends(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _normal_form(text: str) -> str:
+    return unicodedata.normalize("NFC", _line_ends(text))
+
+
+def _white_space(text: str) -> str:
+    return " ".join(_normal_form(text).split())
+
+
+def _usual_spellings(text: str) -> str:
+    # Most graphs have the same texts under the same identifiers.
+    from coala.prepare.spelling import read_common_signs
+
+    return read_common_signs(text).text
+
+
+_FORMS: dict[str, Callable[[str], str]] = {
+    # Each overlooks what those before it do, and a little more.
+    "line ends": _line_ends,
+    "Unicode normal form": _normal_form,
+    "white space": _white_space,
+    "usual spellings": _usual_spellings,
+}
+
+
+def alike(first: str, second: str) -> str:
+    """``EQUAL``, the least that has to be overlooked to make two texts equal, or ""."""
+    if first == second:
+        return EQUAL
+    return next((name for name, form in _FORMS.items() if form(first) == form(second)), "")
+
+
+def find_document_pairs(
+    first: Documents, second: Documents, *, aligned: bool = True, named: bool = True
+) -> DocumentPairs:
+    """Documents of one graph only that the other has under another identifier, one to one.
+
+    Texts that are equal as they stand are paired first, those of which nearly all characters align last;
+    where several documents have one text, they are paired by their names, if these tell and are more than
+    numbers (``named``), or else not at all. What only aligns is not looked for unless it is to be
+    ``aligned``, for that takes time. Where a text is not known, names that are equal but for an extension or
+    folders make a pair. Sorted by the first graph's identifiers.
+    """
+    left, right = _only(first, second), _only(second, first)
+    pairs: list[DocumentPair] = []
+    several: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
+    for how, form in ({EQUAL: str} | _FORMS).items():
+        several = []
+        for ours, theirs in _alike_in_both(left, right, form) if left and right else ():
+            alone = len(ours) == len(theirs) == 1
+            if not alone and not named:
+                several.append((tuple(sorted(ours)), tuple(sorted(theirs))))
+                continue
+            together = [(ours[0], theirs[0])] if alone else pair_names(ours, theirs)
+            for one, other in together:
+                pairs.append(DocumentPair(one, other, how, by_name=not alone))
+                del left[one], right[other]
+            ours, theirs = [name for name in ours if name in left], [name for name in theirs if name in right]
+            if ours and theirs:
+                several.append((tuple(sorted(ours)), tuple(sorted(theirs))))
+    wanted = (
+        left.keys() - {name for ours, _ in several for name in ours},
+        right.keys() - {name for _, theirs in several for name in theirs},
+    )
+    if aligned and all(wanted):
+        from coala.prepare.similar_texts import find_similar
+
+        known = [{name: text for name, text in side.items() if text} for side in (first, second)]
+        found = find_similar(known[0], known[1], wanted, pair_names if named else None)
+        pairs += [DocumentPair(*pair[:2], ALIGNED, *pair[2:]) for pair in found.pairs]
+        several += found.undecided
+    if named:
+        named_alike = pair_documents_by_names(first, second, pairs)
+        # Texts that are known have said that they differ.
+        pairs += [pair for pair in named_alike if not (first[pair.first] and second[pair.second])]
+    return DocumentPairs(tuple(sorted(pairs)), tuple(sorted(several)))
+
+
+def pair_documents_by_names(
+    first: Documents, second: Documents, pairs: Sequence[DocumentPair] = ()
+) -> Iterator[DocumentPair]:
+    """Pair what ``pairs`` leave over where names differ by an extension or folders, whatever the texts."""
+    left = dict.fromkeys(first.keys() - second.keys() - {pair.first for pair in pairs})
+    right = dict.fromkeys(second.keys() - first.keys() - {pair.second for pair in pairs})
+    for find in (_equal_words, _equal_last_words):
+        for one, other in list(find(list(left), list(right))):
+            # A number at the end, such as that of a part, is no name.
+            if _LETTER.search(" ".join(_last_words_of_name(one))):
+                yield DocumentPair(one, other, BY_NAME, by_name=True)
+                del left[one], right[other]
+
+
+def pair_names(ours: Sequence[str], theirs: Sequence[str]) -> list[tuple[str, str]]:
+    """Pair names of one text in two graphs, as far as they tell; two that are left over are a pair as well.
+
+    Names tell where they are equal but for an extension, or but for folders, or where each has more words in
+    common with the other than with any further name.
+    """
+    left, right = dict.fromkeys(ours), dict.fromkeys(theirs)
+    pairs: list[tuple[str, str]] = []
+    for find in (_equal_words, _equal_last_words, _most_common_words):
+        for one, other in find(list(left), list(right)):
+            pairs.append((one, other))
+            del left[one], right[other]
+    if pairs and len(left) == len(right) == 1:
+        pairs += zip(left, right, strict=True)
+    return pairs
+
+
+_EXTENSION = re.compile(r"\.[A-Za-z]\w{0,11}\Z")
+_WORDS = re.compile(r"[^\W_]+")
+_LETTER = re.compile(r"[^\W\d_]")
+_END_OF_FOLDERS = re.compile(r"[/:#?=]")
+
+
+def _words_of_name(name: str) -> tuple[str, ...]:
+    return tuple(_WORDS.findall(_EXTENSION.sub("", unquote(name)).casefold()))
+
+
+def _last_words_of_name(name: str) -> tuple[str, ...]:
+    return _words_of_name(_END_OF_FOLDERS.split(unquote(name).rstrip("/"))[-1])
+
+
+def _equal_words(ours: Sequence[str], theirs: Sequence[str]) -> Iterator[tuple[str, str]]:
+    return _alone_in_both(ours, theirs, _words_of_name)
+
+
+def _equal_last_words(ours: Sequence[str], theirs: Sequence[str]) -> Iterator[tuple[str, str]]:
+    return _alone_in_both(ours, theirs, _last_words_of_name)
+
+
+def _alone_in_both(
+    ours: Sequence[str], theirs: Sequence[str], form: Callable[[str], tuple[str, ...]]
+) -> Iterator[tuple[str, str]]:
+    """The names of which each side has one of a form."""
+    named: defaultdict[tuple[str, ...], tuple[list[str], list[str]]] = defaultdict(lambda: ([], []))
+    for side, names in enumerate((ours, theirs)):
+        for name in names:
+            named[form(name)][side].append(name)
+    for words, (left, right) in named.items():
+        if words and len(left) == len(right) == 1:
+            yield left[0], right[0]
+
+
+def _most_common_words(ours: Sequence[str], theirs: Sequence[str]) -> list[tuple[str, str]]:
+    """The names of which each has most words in common with the other; those that all have do not count."""
+    if len(ours) * len(theirs) > _MOST_NAMES:
+        return []
+    words = {name: set(_WORDS.findall(unquote(name).casefold())) for name in (*ours, *theirs)}
+    usual = set.intersection(*words.values()) if words else set()
+    shared = {(one, other): len((words[one] & words[other]) - usual) for one in ours for other in theirs}
+    best = {one: _only_best({other: shared[one, other] for other in theirs}) for one in ours}
+    back = {other: _only_best({one: shared[one, other] for one in ours}) for other in theirs}
+    return [(one, other) for one, other in best.items() if other is not None and back[other] == one]
+
+
+def _only_best(shared: Mapping[str, int]) -> str | None:
+    """The name that has most words in common, None if there is none, or several."""
+    most = max(shared.values(), default=0)
+    names = [name for name, number in shared.items() if number == most]
+    return names[0] if most and len(names) == 1 else None
+
+
+def note_document_pairs(
+    first: Documents,
+    second: Documents,
+    roles: Sequence[str],
+    pairs: Sequence[DocumentPair],
+    *,
+    divergences: bool = True,
+) -> Iterator[Notice]:
+    """Yield where the two graphs differ in their texts and documents; ``pairs`` may be the same documents.
+
+    Without ``divergences`` documents in one graph alone are passed over: scores leave them out.
+    """
+    yield from note_different_texts(first, second, roles)
+    if divergences:
+        yield from _missing_documents(first, second, roles[0])
+        yield from _missing_documents(second, first, roles[1])
+    yield from _renamed_documents(pairs, roles)
+
+
+def difference(first: str, second: str) -> str:
+    """Where two texts part, with a few characters around: ``from character 9 on: “a b” against “a c”``."""
+    low, high = 0, min(len(first), len(second))
+    while low < high:  # the longest common beginning, by halves
+        middle = (low + high + 1) // 2
+        if first[low:middle] == second[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    one, other = (_around(text, low) for text in (first, second))
+    return f"from character {low:,} on: “{one}” against “{other}”"
+
+
+def _around(text: str, place: int) -> str:
+    begin, end = max(0, place - _AROUND), place + _AROUND
+    return f"{'…' if begin else ''}{readable(text[begin:end])}{'…' if end < len(text) else ''}"
+
+
+def _only(one: Documents, other: Documents) -> dict[str, str]:
+    """Identifier to text of the documents that the other graph does not have and that have a text."""
+    return {name: text for name, text in one.items() if name not in other and text}
+
+
+def _alike_in_both(
+    left: dict[str, str], right: dict[str, str], form: Callable[[str], str]
+) -> list[tuple[list[str], list[str]]]:
+    """The documents of both sides whose texts have one form, if they have any."""
+    named: defaultdict[str, tuple[list[str], list[str]]] = defaultdict(lambda: ([], []))
+    for side, documents in enumerate((left, right)):
+        for name, text in documents.items():
+            named[form(text)][side].append(name)
+    return [group for text, group in named.items() if text and all(group)]
+
+
+def note_different_texts(first: Documents, second: Documents, roles: Sequence[str]) -> Iterator[Notice]:
+    """The documents of which the two graphs have different texts."""
+    differ = [
+        (name, text, other)
+        for name, text in first.items()
+        if text is not None and (other := second.get(name)) is not None and other != text
+    ]
+    if not differ:
+        return
+    hows = [alike(text, other) for _, text, other in differ]
+    examples = tuple(
+        f"<{readable(name)}> differs {difference(text, other)}" + (f" (only in {how})" if how else "")
+        for (name, text, other), how in zip(differ[:MOST_EXAMPLES], hows, strict=False)
+    )
+    yield make_notice(
+        "texts-differ", len(differ), examples, first=roles[0], second=roles[1], explained=_summed(hows)
+    )
+
+
+def _summed(hows: Sequence[str]) -> str:
+    counts = Counter(how for how in hows if how)
+    return f" ({', '.join(f'{count:,} only in {how}' for how, count in counts.items())})" if counts else ""
+
+
+def _missing_documents(one: Documents, other: Documents, role: str) -> Iterator[Notice]:
+    missing = [name for name in one if name not in other]
+    if missing:
+        yield make_notice("document-in-one-graph", len(missing), missing, role=role, all=f"{len(one):,}")
+
+
+def _renamed_documents(pairs: Sequence[DocumentPair], roles: Sequence[str]) -> Iterator[Notice]:
+    equal = [pair for pair in pairs if pair.how == EQUAL]
+    named = [pair for pair in pairs if pair.how == BY_NAME]
+    others = [pair for pair in pairs if pair.how not in (EQUAL, BY_NAME)]
+    for code, alike_pairs in (
+        ("documents-renamed", equal),
+        ("documents-nearly-equal", others),
+        ("documents-named-alike", named),
+    ):
+        if alike_pairs:
+            examples = tuple(
+                f"<{readable(pair.first)}> of the {roles[0]} and <{readable(pair.second)}> of the {roles[1]}"
+                + _explain(pair)
+                for pair in alike_pairs[:MOST_EXAMPLES]
+            )
+            yield make_notice(code, len(alike_pairs), examples)
+
+
+def _explain(pair: DocumentPair) -> str:
+    if pair.how == ALIGNED:
+        return f" ({in_percent(pair.share)} of the characters)"
+    return "" if pair.how in (EQUAL, BY_NAME) else f" (but for {pair.how})"
+
+
+def in_percent(share: float) -> str:
+    """A share in words that do not make it larger than it is."""
+    return f"{math.floor(1000 * share) / 10:.1f} %"

@@ -1,0 +1,252 @@
+"""A corpus is searched for flaws that show only when a whole graph, or a pair of graphs, is looked at.
+
+What a single mention has wrong with it the reader has noticed already (``Graph.notices``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
+
+import numpy as np
+
+from coala.base.plain_text import readable
+from coala.model.columns import pack
+from coala.model.corpus import Corpus
+from coala.model.graph import Booleans, Integers
+from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
+from coala.prepare.cut_words import CutWords, words_at
+
+# A chain of fewer mentions is read at a glance, whatever its share.
+LARGE_CHAIN = 50
+
+# The hero of a novel may have a third of its mentions; a whole corpus has no such hero.
+LARGE_SHARE = 0.4
+
+# Evenly drawn, so many spans tell that share well enough, and a comparison does not wait.
+ENOUGH_SPANS = 20_000
+
+
+def find_flaws(corpus: Corpus, number: int) -> Iterator[Notice]:
+    """What is suspicious in one graph of the corpus, taken by itself."""
+    if not len(corpus.mentions[number]):
+        yield make_notice("no-mention")
+        return
+    texts = corpus.texts_of(number)
+    spans = np.flatnonzero(corpus.mentioned(number))
+    cuts = _cut_words(corpus, spans, texts)
+    if not cuts.are_of_the_writing and (notice := cuts.notice()):
+        yield notice
+    yield from _near_duplicates(corpus, spans, texts)
+    yield from _large_chains(corpus, number, texts)
+
+
+def find_flaws_between(corpus: Corpus, roles: Sequence[str]) -> Iterator[Notice]:
+    """Spans of the first graph that the second only nearly has; ``roles`` are the words for the two."""
+    for number in (0, 1):
+        yield from _cuts_elsewhere(corpus, number, roles[number])
+    texts = corpus.texts_of(0, 1)
+    mentioned = np.stack([corpus.mentioned(0), corpus.mentioned(1)])
+    alone = np.flatnonzero(mentioned[0] != mentioned[1])
+    examples: list[str] = []
+    count = 0
+    for group in find_near_spans(corpus, alone, texts):
+        sides = [[span for span in group if mentioned[graph, span]] for graph in (0, 1)]
+        paired = min(map(len, sides))
+        count += paired
+        if paired and len(examples) < MOST_EXAMPLES:
+            first, second = (_words(corpus, side[0], texts) for side in sides)
+            examples.append(f"{first} in the {roles[0]}, {second} in the {roles[1]}")
+    if count:
+        yield make_notice("near-spans-between", count, examples, first=roles[0], second=roles[1])
+
+
+def worth_a_look(corpus: Corpus, roles: Sequence[str], besides: int = 0) -> Iterator[Notice]:
+    """Yield the flaws that belong before a review; the rest is for ``coala lint``.
+
+    ``besides`` counts the mentions that each graph has and the corpus has not.
+
+    A reviewer needs to know what makes bags interesting that are not, or larger than they should be. A few
+    spans that cut words do neither, nor do near-duplicates that both graphs have.
+    """
+    mentioned = np.stack([corpus.mentioned(0), corpus.mentioned(1)])
+    alone = mentioned[0] != mentioned[1]
+    cuts_of = [
+        _cut_words(corpus, _sample(np.flatnonzero(corpus.mentioned(number))), corpus.texts_of(number))
+        for number in range(len(roles))
+    ]
+    for number, role in enumerate(roles):
+        graph = corpus.graphs[number]
+        texts = corpus.texts_of(number)
+        spans = np.flatnonzero(corpus.mentioned(number))
+        cuts = cuts_of[number]
+        cut = cuts.notice() if cuts.are_elsewhere(*cuts_of) else None
+        twice = _near_duplicates(corpus, spans, texts, alone) if number < len(mentioned) else ()
+        for notice in (*([cut] if cut else []), *twice, *_large_chains(corpus, number, texts, besides)):
+            yield notice.found_in(role, graph.path)
+    yield from find_flaws_between(corpus, roles)
+
+
+def _cuts_elsewhere(corpus: Corpus, number: int, role: str) -> Iterator[Notice]:
+    """Where only the other graph has the text: do the offsets count its characters?"""
+    own, other = corpus.texts_of(number), corpus.texts_of(1 - number)
+    borrowed = [text if mine is None else None for mine, text in zip(own, other, strict=True)]
+    known = np.array([text is not None for text in borrowed], dtype=bool)
+    if not known.any():
+        return
+    # What the other graph cuts there is the writing.
+    cuts, others = (
+        _cut_words(corpus, _sample(spans[known[corpus.document[spans]]]), borrowed)
+        for spans in (np.flatnonzero(corpus.mentioned(graph)) for graph in (number, 1 - number))
+    )
+    if cuts.are_elsewhere(others) and (notice := cuts.notice()):
+        yield notice.found_in(role, corpus.graphs[number].path)
+
+
+def _sample(spans: Integers) -> Integers:
+    return spans[:: len(spans) // ENOUGH_SPANS + 1]
+
+
+def _cut_words(corpus: Corpus, spans: Integers, texts: DocumentTexts) -> CutWords:
+    cuts = CutWords()
+    # What is shown at the nearest place was annotated in another text.
+    for _, document, begin, end in rows(corpus, spans[~corpus.unplaced[spans]]):
+        cuts.look(texts[document], begin, end, corpus.documents[document])
+    return cuts
+
+
+def _near_duplicates(
+    corpus: Corpus, spans: Integers, texts: DocumentTexts, alone: Booleans | None = None
+) -> Iterator[Notice]:
+    """Spans that stand there twice; with ``alone`` only where one of them is such a span."""
+    if alone is not None:
+        # Near spans are of one document, and most documents have none that is alone.
+        spans = spans[np.isin(corpus.document[spans], corpus.document[spans[alone[spans]]])]
+    groups = [
+        group
+        for group in find_near_spans(corpus, spans, texts)
+        if alone is None or any(alone[span] for span in group)
+    ]
+    if groups:
+        examples = [
+            " and ".join(_words(corpus, span, texts) for span in group) for group in groups[:MOST_EXAMPLES]
+        ]
+        yield make_notice("near-duplicate-spans", sum(len(group) - 1 for group in groups), examples)
+
+
+def _large_chains(corpus: Corpus, number: int, texts: DocumentTexts, besides: int = 0) -> Iterator[Notice]:
+    mentions = len(corpus.mentions[number]) + besides
+    sizes = np.bincount(corpus.instances[number])
+    large = np.flatnonzero((sizes >= LARGE_CHAIN) & (sizes >= LARGE_SHARE * mentions))
+    if len(large):
+        examples = [
+            f"{int(sizes[instance]):,} mentions of {_instance(corpus, number, instance, texts)}"
+            for instance in large.tolist()
+        ]
+        yield make_notice("large-chain", len(large), examples, mentions=f"{mentions:,}")
+
+
+def _instance(corpus: Corpus, number: int, instance: int, texts: DocumentTexts) -> str:
+    graph = corpus.graphs[number]
+    if graph.names[instance]:
+        return f"<{readable(graph.names[instance])}>"
+    return _words(corpus, int(corpus.mentions[number][corpus.instances[number] == instance].min()), texts)
+
+
+def _words(corpus: Corpus, number: int, texts: DocumentTexts) -> str:
+    span = corpus.span(number)
+    text = texts[int(corpus.document[number])]
+    return words_at(text, span.begin, span.end, span.document)
+
+
+DocumentTexts = Sequence[str | None]
+"""The text of each document of the corpus, None where it is not known."""
+
+# Blanks and the punctuation of the languages below, typographic quotes and dashes with it. Signs that
+# change the meaning ($, %, +) are not in it.
+_EDGE = (
+    " \t\n\r\f\v\u00a0\u2009\u202f\u3000!\"'(),-./:;?[]_`{}\u00a1\u00ab\u00bb\u00bf‐‑‒–—‘’‚‛“”„‟…‹›、。「」"
+)
+
+# Articles and demonstratives of the languages that coreference corpora are mostly in. A word that means
+# something else in another language does no harm: both spans must have been annotated.
+_DETERMINERS = (
+    "the a an this that these those "  # English
+    "der die das dem den des ein eine einem einen einer eines "  # German
+    "le la les un une des "  # French
+    "el los las una unos unas lo il gli uno "  # Spanish and Italian
+    "de het een"  # Dutch
+)
+_DETERMINER = re.compile(rf"(?:{'|'.join(sorted(set(_DETERMINERS.split())))})\s+|l['’]", re.IGNORECASE)
+
+# A determiner, a blank and a few quotation marks: cores that are equal have begins and ends this close.
+_FARTHEST = 16
+
+# So many spans are Python's at once: enough to be fast, and a few megabytes.
+_CHUNK = 50_000
+
+
+def find_near_spans(corpus: Corpus, spans: Integers, texts: DocumentTexts) -> list[list[int]]:
+    """Groups of at least two of the given spans with one core, in the order of their first spans.
+
+    ``spans`` are distinct numbers in ascending order. Spans with gaps, and those of documents whose text is
+    not known, are passed over. The time is near linear: only spans that lie close to another are looked at.
+    """
+    plain = spans[corpus.shape[spans] < 0]
+    is_near = _has_neighbour(corpus, plain, corpus.begin) & _has_neighbour(corpus, plain, corpus.end)
+    close = plain[is_near & _meets_another(corpus, plain)]
+    near: list[list[int]] = []
+    for document, of_document in groupby(rows(corpus, close), key=itemgetter(1)):
+        text = texts[document]
+        if text is None:
+            continue
+        groups: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+        for span, _, begin, end in of_document:
+            first, last = core(text, begin, end)
+            if first < last:
+                groups[first, last].append(span)
+        near += sorted(group for group in groups.values() if len(group) > 1)
+    return near
+
+
+def core(text: str, begin: int, end: int) -> tuple[int, int]:
+    """The begin and end of a span without blanks and punctuation around it and without its determiner."""
+    words = text[begin:end].rstrip(_EDGE)
+    end = begin + len(words)
+    begin = end - len(words.lstrip(_EDGE))
+    if determiner := _DETERMINER.match(text, begin, end):
+        begin = end - len(text[determiner.end() : end].lstrip(_EDGE))
+    return begin, end
+
+
+def rows(corpus: Corpus, spans: Integers) -> Iterator[tuple[int, int, int, int]]:
+    """Number, document, begin and end of each span."""
+    for start in range(0, len(spans), _CHUNK):
+        some = spans[start : start + _CHUNK]
+        columns = (some, corpus.document[some], corpus.begin[some], corpus.end[some])
+        yield from zip(*(column.tolist() for column in columns), strict=True)
+
+
+def _has_neighbour(corpus: Corpus, spans: Integers, offsets: Integers) -> Booleans:
+    """Whether another span of the document begins (or ends) close by."""
+    document, offset = corpus.document[spans], offsets[spans]
+    order = np.argsort(pack(document, offset))
+    near = (np.diff(document[order]) == 0) & (np.diff(offset[order]) <= _FARTHEST)
+    has_neighbour = np.zeros(len(spans), bool)
+    has_neighbour[order[1:]] = near
+    has_neighbour[order[:-1]] |= near
+    return has_neighbour
+
+
+def _meets_another(corpus: Corpus, spans: Integers) -> Booleans:
+    """Which spans have a character in common with another one, as those of one core do."""
+    room = int(corpus.end[spans].max(initial=0)) + 1
+    begin, end = (corpus.document[spans] * room + offsets[spans] for offsets in (corpus.begin, corpus.end))
+    meets = np.zeros(len(spans), bool)
+    # Spans are in the order of their begins.
+    meets[:-1] = begin[1:] < end[:-1]
+    meets[1:] |= begin[1:] < np.maximum.accumulate(end)[:-1]
+    return meets

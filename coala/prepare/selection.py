@@ -1,0 +1,139 @@
+"""Graphs lose the statements and types that the user does not want compared.
+
+What is dropped here takes no part in anything behind: not in ties of the alignment, not in fingerprints.
+Kinds of divergence, on the other hand, are chosen among the rows that come out
+(``coala.diff.divergences``), so that the rest of a diff reads the same whether a kind is on or off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from coala.base.plain_text import last_part
+from coala.errors import CoalaError
+from coala.model.facts import follow_statements
+from coala.model.graph import Graph, Integers, Statements
+from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
+from coala.model.options import Selection
+
+# As many as one notice may give as examples, and as a sentence can name.
+_LOOK = 3
+
+_PREFIXES = {
+    "dbo": "http://dbpedia.org/ontology/",
+    "dbp": "http://dbpedia.org/property/",
+    "dc": "http://purl.org/dc/elements/1.1/",
+    "dct": "http://purl.org/dc/terms/",
+    "dcterms": "http://purl.org/dc/terms/",
+    "foaf": "http://xmlns.com/foaf/0.1/",
+    "itsrdf": "http://www.w3.org/2005/11/its/rdf#",
+    "nif": "http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#",
+    "owl": "http://www.w3.org/2002/07/owl#",
+    "prov": "http://www.w3.org/ns/prov#",
+    "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+    "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
+    "sem": "http://semanticweb.cs.vu.nl/2009/11/sem/",
+    "skos": "http://www.w3.org/2004/02/skos/core#",
+}
+"""Prefixes that mean the same everywhere; those that a file declares are not known behind the reader."""
+
+
+def resolve_names(graphs: Sequence[Graph], selection: Selection) -> tuple[Selection, tuple[Notice, ...]]:
+    """The selection with every name as the IRI that some graph has, and a notice of each that none has.
+
+    Raises ``CoalaError`` for a name that could be several of them.
+    """
+    if not (selection.ignore_predicates or selection.only_predicates or selection.ignore_types):
+        return selection, ()
+    predicates = sorted(
+        {
+            graph.predicates[number]
+            for graph in graphs
+            for number in np.unique(graph.statements.predicate).tolist()
+        }
+    )
+    types = sorted({name for graph in graphs for names in graph.types for name in names})
+    notices: list[Notice] = []
+    chosen = selection._replace(
+        ignore_predicates=_iris(selection.ignore_predicates, predicates, "predicate", notices),
+        only_predicates=_iris(selection.only_predicates, predicates, "predicate", notices),
+        ignore_types=_iris(selection.ignore_types, types, "type", notices),
+    )
+    return chosen, tuple(notices)
+
+
+def select_statements(graph: Graph, selection: Selection) -> Graph:
+    """The graph without what a resolved selection drops; itself, if that is nothing."""
+    ignored, only, types = (
+        frozenset(names)
+        for names in (selection.ignore_predicates, selection.only_predicates, selection.ignore_types)
+    )
+    if ignored or only:
+        wanted = [name not in ignored and (not only or name in only) for name in graph.predicates]
+        kept = np.flatnonzero(np.array(wanted, dtype=bool)[graph.statements.predicate])
+        statements = _rows(graph.statements, kept)
+        facts = follow_statements(graph, statements, np.arange(len(kept)), kept)
+        graph = replace(graph, statements=statements, facts=facts)
+    if types:
+        left = tuple(tuple(name for name in names if name not in types) for names in graph.types)
+        graph = replace(graph, types=left)
+    return graph
+
+
+def _iris(names: Iterable[str], met: Sequence[str], noun: str, notices: list[Notice]) -> tuple[str, ...]:
+    iris = []
+    for name in dict.fromkeys(names):
+        # A name that nothing has still counts: with --only-predicate it leaves no statement.
+        iri, notice = resolve_name(name, met, noun)
+        iris.append(iri)
+        if notice is not None:
+            notices.append(notice)
+    return tuple(iris)
+
+
+def resolve_name(name: str, met: Sequence[str], noun: str) -> tuple[str, Notice | None]:
+    """The one of the IRIs in ``met`` that a name means, or the name and a notice that nothing has it.
+
+    Raises ``CoalaError`` for a name that could be several of them.
+    """
+    matches = _matches(name.removeprefix("<").removesuffix(">"), met)
+    if len(matches) > 1:
+        several = " or ".join(matches[:MOST_EXAMPLES])
+        raise CoalaError(f"The {noun} '{name}' could be {several}; give one of them in full.")
+    return (matches[0], None) if matches else (name, _nothing(name, met, noun))
+
+
+def _matches(name: str, met: Sequence[str]) -> list[str]:
+    if name in met:
+        return [name]
+    prefix, colon, local = name.partition(":")
+    if prefix in _PREFIXES:
+        return [iri for iri in met if iri == _PREFIXES[prefix] + local]
+    # Of an unknown prefix the local name is enough, as long as only one IRI ends in it.
+    ending = local if colon and not local.startswith("//") else name
+    return [iri for iri in met if last_part(iri) == ending]
+
+
+def _nothing(name: str, met: Sequence[str], noun: str) -> Notice:
+    others = " and others" if len(met) > _LOOK else ""
+    instead = f"; there are {', '.join(met[:_LOOK])}{others}" if met else f", nor any other {noun}"
+    return make_notice("filter-matched-nothing", 1, met, noun=noun, name=name, instead=instead)
+
+
+def _rows(statements: Statements, kept: Integers) -> Statements:
+    place = np.full(len(statements), -1, dtype=np.int64)
+    place[kept] = np.arange(len(kept))
+    of_reference = place[statements.reference_statement]
+    references = of_reference >= 0
+    return Statements(
+        subject=statements.subject[kept],
+        predicate=statements.predicate[kept],
+        inverse=statements.inverse[kept],
+        value=statements.value[kept],
+        reference_statement=of_reference[references],
+        reference_path=statements.reference_path[references],
+        reference_instance=statements.reference_instance[references],
+    )

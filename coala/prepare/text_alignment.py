@@ -1,0 +1,351 @@
+"""Mentions in texts that differ from an earlier graph's are carried over to those (specification, 2a).
+
+The first graph's text of a document is the reference. A mention whose first or last character has no
+counterpart there stays a mention of its graph, at the nearest place, with a mark by which it equals none of
+the graphs that have the reference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from coala.base.numerals import count, percent
+from coala.base.plain_text import cited_words, plain_words, readable
+from coala.model.corpus import Placement
+from coala.model.graph import Graph, Integers
+from coala.model.notices.notice import Notice, make_notice
+from coala.model.values import Span, SpanShape, Value, ValueKind, may_name, replace_leaves
+from coala.prepare.document_pairs import alike, difference
+from coala.prepare.figures import AlignedGraph
+from coala.prepare.span_matching import Joined
+
+if TYPE_CHECKING:
+    from coala.prepare.aligned_words import TextAlignment
+    from coala.prepare.alignment_words import WordPairs
+
+
+class AlignedDocument(NamedTuple):
+    """What was aligned of one document, and where the texts part, in both spellings."""
+
+    graph: int
+    document: str
+    characters: int
+    equal: int
+    mentions: int
+    not_placed: int
+    difference: str
+
+
+@dataclass(frozen=True)
+class AlignedTexts:
+    """The mentions of each graph where the reference texts have them, and what was done.
+
+    ``respelled`` are spans whose words the graph spells otherwise than the reference.
+    """
+
+    placements: tuple[Placement, ...]
+    graphs: tuple[AlignedGraph, ...] = ()
+    documents: tuple[AlignedDocument, ...] = ()
+    respelled: tuple[Joined, ...] = ()
+    notices: tuple[Notice, ...] = ()
+
+
+def align_texts(
+    placements: Sequence[Placement],
+    graphs: Sequence[Graph],
+    roles: Sequence[str],
+    *,
+    count_words: bool = False,
+) -> AlignedTexts:
+    """Carry the mentions of each document over to the text of the first graph that has one of it.
+
+    A document of which less than half of the characters have a counterpart is left as it is. With
+    ``count_words`` words that have none are the n-th words of both texts where these have as many, as the
+    CoNLL scorer counts tokens.
+    """
+    texts: dict[str, str] = {}
+    before: list[Placement] = []
+    figures: list[AlignedGraph] = []
+    notices: list[Notice] = []
+    documents: list[AlignedDocument] = []
+    respelled: list[Joined] = []
+    for number, (placement, graph) in enumerate(zip(placements, graphs, strict=True)):
+        alignments = _align_documents(placement, texts, count_words=count_words)
+        if alignments:
+            carrier = _Carrier(placement, graph, number, set(alignments))
+            for document, (alignment, words) in alignments.items():
+                carrier.carry(document, alignment, words, _extents(before, placement.documents[document]))
+            placement = carrier.placement()
+            figures.append(carrier.figures)
+            documents += carrier.documents
+            respelled += carrier.respelled
+            notices += carrier.notices(roles[number], _before(roles, roles[number]))
+        before.append(placement)
+        for name, text in zip(placement.documents, placement.texts, strict=True):
+            if text is not None:
+                texts.setdefault(name, text)
+    return AlignedTexts(tuple(before), tuple(figures), tuple(documents), tuple(respelled), tuple(notices))
+
+
+def _align_documents(
+    placement: Placement, texts: Mapping[str, str], *, count_words: bool
+) -> dict[int, tuple[TextAlignment, WordPairs | None]]:
+    """The documents, by number, whose texts are other than these, yet the same documents."""
+    alignments: dict[int, tuple[TextAlignment, WordPairs | None]] = {}
+    for document, (name, text) in enumerate(zip(placement.documents, placement.texts, strict=True)):
+        reference = texts.get(name)
+        if text is not None and reference is not None and text != reference:
+            # Most graphs have the same texts.
+            from coala.prepare.aligned_words import align
+            from coala.prepare.alignment_words import WordPairs
+
+            alignment = align(text, reference)
+            words = WordPairs(alignment) if count_words else None
+            words = words if words and words.fit else None
+            if alignment.same_document or words:
+                alignments[document] = alignment, words
+    return alignments
+
+
+def _before(roles: Sequence[str], role: str) -> str:
+    return f"the {roles[0]}" if role == roles[1] else "the graphs before it"
+
+
+def _rows(placement: Placement, document: int) -> slice:
+    """The rows of a document's mentions, which stand together."""
+    return slice(*np.searchsorted(placement.mentions.document, (document, document + 1)).tolist())
+
+
+def _extents(placements: Sequence[Placement], name: str) -> Integers:
+    """Begin and end of each mention that these have in a document, one row each."""
+    columns = [np.zeros((0, 2), dtype=np.int64)]
+    for placement in placements:
+        if name in placement.documents:
+            rows = _rows(placement, placement.documents.index(name))
+            mentions = placement.mentions
+            columns.append(np.stack((mentions.begin[rows], mentions.end[rows]), axis=1))
+    return np.concatenate(columns)
+
+
+class _Carrier:
+    """Carries the mentions of one graph over, document by document."""
+
+    def __init__(self, placement: Placement, graph: Graph, number: int, documents: Set[int]) -> None:
+        mentions = placement.mentions
+        self._placement = placement
+        self._begin, self._end = mentions.begin.copy(), mentions.end.copy()
+        self._shape = mentions.shape.copy()
+        self._shapes = {shape: number for number, shape in enumerate(placement.shapes)}
+        self._texts = list(placement.texts)
+        self._minimums = dict(placement.minimums)
+        self._moved: dict[Span, Span] = {}
+        names = {graph.documents[document]: placement.documents[document] for document in documents}
+        self._stated = _find_stated_places(graph, names)
+        self._number = number
+        self._lost: list[str] = []
+        self.documents: list[AlignedDocument] = []
+        self.respelled: list[Joined] = []
+
+    def carry(
+        self, document: int, alignment: TextAlignment, words: WordPairs | None, extents: Integers
+    ) -> None:
+        """Carry one document over; ``extents`` are those that earlier graphs have in the reference."""
+        name = self._placement.documents[document]
+        places = _Places(alignment, words, extents)
+        rows = range(*_rows(self._placement, document).indices(len(self._begin)))
+        spans = [self._span(name, row) for row in rows]
+        carried = places.carry(spans)
+        for row, new in zip(rows, carried, strict=True):
+            self._begin[row], self._end[row] = new.begin, new.end
+            shape = SpanShape(new.fragments, new.zero, new.unplaced)
+            self._shape[row] = self._shapes.setdefault(shape, len(self._shapes)) if any(shape) else -1
+        stated = self._stated.get(name, [])
+        self._moved |= zip(stated, places.carry(stated), strict=True)
+        self._carry_minimums(rows, alignment)
+        self._texts[document] = alignment.texts[1]
+        self._count(name, alignment, spans, carried)
+
+    @property
+    def figures(self) -> AlignedGraph:
+        """All documents together."""
+        rows = self.documents
+        return AlignedGraph(
+            graph=self._number,
+            documents=len(rows),
+            characters=sum(row.characters for row in rows),
+            equal=sum(row.equal for row in rows),
+            mentions=sum(row.mentions for row in rows),
+            not_placed=sum(row.not_placed for row in rows),
+        )
+
+    def placement(self) -> Placement:
+        """Where the mentions stand now."""
+        mentions = replace(self._placement.mentions, begin=self._begin, end=self._end, shape=self._shape)
+        return replace(
+            self._placement,
+            texts=tuple(self._texts),
+            mentions=mentions,
+            shapes=tuple(self._shapes),
+            minimums=self._minimums,
+            moved=self._moved,
+        )
+
+    def notices(self, role: str, others: str) -> Iterator[Notice]:
+        """What was aligned, and what could not be placed."""
+        figures = self.figures
+        yield make_notice(
+            "texts-aligned",
+            figures.documents,
+            [f"<{readable(row.document)}> differs {row.difference}" for row in self.documents],
+            role=role,
+            others=others,
+            share=percent(figures.equal, figures.characters),
+            carried=f"{figures.mentions - figures.not_placed:,}",
+            mentions=count(figures.mentions, "mention"),
+        )
+        if figures.not_placed:
+            yield make_notice(
+                "mentions-not-placed",
+                figures.not_placed,
+                self._lost,
+                role=role,
+                others=others,
+                mentions=count(figures.mentions, "mention"),
+            )
+
+    def _span(self, name: str, row: int) -> Span:
+        shape = self._placement.mentions.shape[row]
+        where = name, int(self._placement.mentions.begin[row]), int(self._placement.mentions.end[row])
+        return Span(*where) if shape < 0 else Span(*where, *self._placement.shapes[shape])
+
+    def _carry_minimums(self, rows: range, alignment: TextAlignment) -> None:
+        """Carry over the least that a response must cover; one without a place is none."""
+        stated = [row for row in rows if row in self._minimums]
+        edges = np.array([self._minimums[row] for row in stated], dtype=np.int32).reshape(-1, 2)
+        carried = alignment.carry(edges[:, 0], edges[:, 1])
+        columns = zip(carried.begin.tolist(), carried.end.tolist(), carried.placed.tolist(), strict=True)
+        for row, (begin, end, placed) in zip(stated, columns, strict=True):
+            if placed:
+                self._minimums[row] = begin, end
+            else:
+                del self._minimums[row]
+
+    def _count(
+        self, name: str, alignment: TextAlignment, spans: Sequence[Span], carried: Sequence[Span]
+    ) -> None:
+        own, reference = alignment.texts
+        for old, new in sorted(set(zip(spans, carried, strict=True))):
+            words = old.words_in(own)
+            if new.unplaced:
+                quoted = f"“{cited_words(words)}”" if words else "an empty span"
+                self._lost.append(f"{quoted} at {old.begin:,} of <{readable(name)}>")
+            if new.unplaced or words.split() != new.words_in(reference).split():
+                self.respelled.append(Joined(self._number, new, new, words))
+        characters, equal = len(alignment.signs[0]), alignment.aligned
+        how = alike(own, reference)
+        if not how and equal < characters:
+            how = f"{characters - equal:,} of {characters:,} characters have no counterpart"
+        elif how:
+            how = f"only in {how}"
+        self.documents.append(
+            AlignedDocument(
+                self._number,
+                name,
+                characters,
+                equal,
+                mentions=len(spans),
+                not_placed=sum(bool(span.unplaced) for span in carried),
+                difference=f"{difference(reference, own)} ({how or 'only in spelling'})",
+            )
+        )
+
+
+class _Places:
+    """Spans of a text become spans of the reference."""
+
+    def __init__(self, alignment: TextAlignment, words: WordPairs | None, extents: Integers) -> None:
+        self._alignment = alignment
+        self._words = words
+        self._unplaced: dict[tuple[int, int, str], dict[Span, int]] = {}
+        self._with_blanks = _without_blanks(alignment, extents)
+
+    def carry(self, spans: Sequence[Span]) -> list[Span]:
+        """Each span in the reference; a mark tells one without a place from all others there."""
+        parts = [part for span in spans for part in span.parts]
+        edges = np.array(parts, dtype=np.int32).reshape(-1, 2)
+        carried = self._alignment.carry(edges[:, 0], edges[:, 1])
+        columns = zip(carried.begin.tolist(), carried.end.tolist(), carried.placed.tolist(), strict=True)
+        assembled = [
+            (span, [self._count_words(*part, *next(columns)) for part in span.parts]) for span in spans
+        ]
+        # In the order of the text, so that the first of those without a place is the same in any graph.
+        places = {span: self._assemble(span, parts) for span, parts in sorted(assembled)}
+        return [places[span] for span in spans]
+
+    def _count_words(
+        self, begin: int, end: int, new_begin: int, new_end: int, placed: bool
+    ) -> tuple[int, int, bool]:
+        """A part where the signs have it, else where the words of the same numbers stand."""
+        if placed or self._words is None:
+            return new_begin, new_end, placed
+        words = self._words.carry(begin, end)
+        return (new_begin, new_end, False) if words is None else (*words, True)
+
+    def _assemble(self, span: Span, parts: Sequence[tuple[int, int, bool]]) -> Span:
+        if not all(placed for _, _, placed in parts):
+            begin, end = min(parts)[0], max(end for _, end, _ in parts)
+            words = plain_words(span.words_in(self._alignment.texts[0]))
+            alike = self._unplaced.setdefault((begin, end, words), {})
+            number = alike.setdefault(span, len(alike) + 1)
+            return Span(span.document, begin, end, (), span.zero, f"{words}#{number}")
+        extents = [(begin, end) for begin, end, _ in parts]
+        if len(extents) == 1:
+            extents = [self._with_blanks.get(extents[0], extents[0])]
+        fragments = tuple(extents) if len(extents) > 1 else ()
+        return Span(span.document, extents[0][0], extents[-1][1], fragments, span.zero)
+
+
+def _without_blanks(alignment: TextAlignment, extents: Integers) -> dict[tuple[int, int], tuple[int, int]]:
+    """Extents of the reference without the blanks at their edges, to those that have them.
+
+    A span that is carried over has none there, and is the same mention all the same.
+    """
+    signs = alignment.signs[1]
+    extents = np.unique(extents, axis=0)
+    first = np.searchsorted(signs.end, extents[:, 0], side="right")
+    last = np.searchsorted(signs.begin, extents[:, 1], side="left") - 1
+    known = set(map(tuple, extents.tolist()))
+    with_blanks: dict[tuple[int, int], tuple[int, int]] = {}
+    for row in np.flatnonzero(first <= last).tolist():
+        begin, end = extents[row].tolist()
+        low, high = max(begin, int(signs.begin[first[row]])), min(end, int(signs.end[last[row]]))
+        if (low, high) not in known:
+            with_blanks.setdefault((low, high), (begin, end))
+    return with_blanks
+
+
+def _find_stated_places(graph: Graph, names: Mapping[str, str]) -> dict[str, list[Span]]:
+    """The spans that statements and facts name in documents of these names, by the new names of these."""
+    places: dict[str, dict[Span, None]] = {name: {} for name in names.values()}
+
+    def note(value: Value) -> None:
+        if value.kind is ValueKind.PLACE and value.name in names:
+            parts = value.fragments
+            fragments = parts if len(parts) > 1 else ()
+            name = names[value.name]
+            places[name][Span(name, parts[0][0], parts[-1][1], fragments, value.zero)] = None
+
+    for value in graph.values:
+        if may_name(value, names.keys()) and value not in graph.unclear_values:
+            replace_leaves(value, note)
+    facts = graph.facts
+    for document, begin, end, shape in zip(
+        *(column.tolist() for column in (facts.document, facts.begin, facts.end, facts.shape)), strict=True
+    ):
+        if (new := names.get(graph.documents[document])) is not None:
+            places[new][Span(new, begin, end, *(graph.shapes[shape] if shape >= 0 else ()))] = None
+    return {name: list(spans) for name, spans in places.items()}

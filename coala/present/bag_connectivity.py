@@ -1,0 +1,175 @@
+"""A bag becomes a graph that says why two spans are in it, and which spans hold it together.
+
+networkx is imported where the graph is built: it takes 0.2 s to load, for which no window should wait.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from coala.diff.names import quoted
+from coala.model.bag import Bag
+from coala.present.displayed_bag import document_labels
+from coala.present.instance_numbers import Numbering
+from coala.present.phrases import offsets
+
+if TYPE_CHECKING:
+    import networkx
+
+
+PLACES = ("in the baseline", "in the changed graph")
+"""Where two mentions are in one chain, in words: of the baseline, and of the changed graph."""
+
+BLIND_PLACES = ("on the left", "on the right")
+"""The same for one who must not know which graph is which."""
+
+
+class SpanVertex(NamedTuple):
+    """A span of the bag, by its index in ``Bag.spans``."""
+
+    span: int
+
+
+class InstanceVertex(NamedTuple):
+    """An instance of the bag: graph 0 is the baseline, 1 the changed graph."""
+
+    graph: int
+    instance: int
+
+
+BagVertex = SpanVertex | InstanceVertex
+
+
+class MentionPair(NamedTuple):
+    """Two spans of a bag between which a way is sought."""
+
+    first: int
+    second: int
+
+
+class Holding(NamedTuple):
+    """A span without which the bag would fall apart, and the sentence that says so."""
+
+    span: int
+    sentence: str
+
+
+class Reasons(NamedTuple):
+    """Why a bag is one: what holds it together, and the way between two of its mentions, step by step."""
+
+    holding: tuple[Holding, ...]
+    way: tuple[str, ...]
+
+
+def find_reasons(
+    bag: Bag,
+    pair: MentionPair,
+    cancelled: Callable[[], bool],
+    holding: tuple[Holding, ...] | None,
+    places: tuple[str, str],
+) -> Reasons:
+    """Find out why a bag is one; ``holding`` is what holds it together, where that is known already.
+
+    The only thing here that takes long on a large bag; soon after ``cancelled()`` is true it ends, without
+    a way.
+    """
+    if holding is None:
+        documents = document_labels(bag.documents)
+        holding = tuple(
+            Holding(
+                span,
+                f"Without {_quoted_words(bag, span)} in {documents[bag.spans[span].document]} "
+                "this bag would fall apart.",
+            )
+            for span in find_cut_spans(bag)
+        )
+    return Reasons(holding, () if cancelled() else tuple(explain_connection(bag, *pair, places)))
+
+
+def build_bag_graph(bag: Bag) -> networkx.Graph[BagVertex]:
+    """Spans and instances as vertices, mentions as edges; connected, since it is a bag."""
+    import networkx
+
+    graph: networkx.Graph[BagVertex] = networkx.Graph()
+    graph.add_nodes_from(SpanVertex(span) for span in range(len(bag.spans)))
+    for number, side in enumerate((bag.baseline, bag.changed)):
+        for index, instance in enumerate(side):
+            graph.add_edges_from((InstanceVertex(number, index), SpanVertex(span)) for span in instance.spans)
+    return graph
+
+
+def explain_connection(bag: Bag, first: int, second: int, places: tuple[str, str] = PLACES) -> list[str]:
+    """Say why two spans are in one bag, one sentence for each instance on the shortest way."""
+    import networkx
+
+    path = networkx.shortest_path(build_bag_graph(bag), SpanVertex(first), SpanVertex(second))
+    sentences = []
+    # Spans and instances take turns on the way: span, instance, span, …, both ends included.
+    for before, vertex, after in zip(path[::2], path[1::2], path[2::2], strict=False):
+        if not (
+            isinstance(before, SpanVertex)
+            and isinstance(vertex, InstanceVertex)
+            and isinstance(after, SpanVertex)
+        ):
+            raise TypeError("spans and instances take turns on a path through a bag")
+        label = (bag.baseline, bag.changed)[vertex.graph][vertex.instance].label
+        sentences.append(
+            f"{_words_or_place(bag, before.span)} and {_words_or_place(bag, after.span)} "
+            f"are both {label} {places[vertex.graph]}."
+        )
+    return sentences
+
+
+def find_cut_spans(bag: Bag) -> list[int]:
+    """The spans without which the bag would fall apart into several that hold other spans, in their order.
+
+    These are its articulation points among spans (Hopcroft & Tarjan 1973), apart from those that would
+    only leave an instance alone.
+    """
+    import networkx
+
+    graph = build_bag_graph(bag)
+    cutting = []
+    for vertex in networkx.articulation_points(graph):
+        if isinstance(vertex, SpanVertex):
+            # An instance whose only mention this is stays behind without any span.
+            lonely = sum(1 for neighbour in graph[vertex] if graph.degree(neighbour) == 1)
+            if len(graph[vertex]) - lonely > 1:
+                cutting.append(vertex.span)
+    return sorted(cutting)
+
+
+def name_mentions(bag: Bag) -> list[str]:
+    """Every span as a list names it: its words, its document and its place there."""
+    documents = document_labels(bag.documents)
+    return [
+        f"{_quoted_words(bag, number)} – {documents[span.document]}, {offsets(span)}"
+        for number, span in enumerate(bag.spans)
+    ]
+
+
+def choose_pair(bag: Bag, numbering: Numbering) -> MentionPair:
+    """The first mentions of the first two instances that differ, else the first mention and the last."""
+    firsts: list[int] = []
+    for (old, new), differs in zip(numbering.pairs, numbering.differs, strict=True):
+        if differs:
+            instance = bag.baseline[old] if old is not None else bag.changed[new] if new is not None else None
+            if instance is not None and instance.spans[0] not in firsts:
+                firsts.append(instance.spans[0])
+        if len(firsts) == 2:
+            return MentionPair(*firsts)
+    return MentionPair(0, len(bag.spans) - 1)
+
+
+def _words_or_place(bag: Bag, span: int) -> str:
+    """A span in a sentence that says nothing else of where it is."""
+    words = bag.words[span]
+    if words is None:
+        return f"characters {bag.spans[span].begin} to {bag.spans[span].end}"
+    return quoted(words)
+
+
+def _quoted_words(bag: Bag, span: int) -> str:
+    """A span beside its document or place."""
+    return quoted(bag.words[span] or "words not known")

@@ -1,0 +1,260 @@
+"""The table of a board becomes the few sentences that answer what somebody opens it for.
+
+Which component could go, and how sure that is; else what the role that is shown has to say.
+
+Where components meet becomes a list of questions, each of which filters the matrix.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from coala.base.numerals import count
+from coala.base.plain_text import one_line
+from coala.board.board import ESTABLISHED_BELOW, Board, MarginalLinks
+from coala.board.plan import Role
+from coala.board.statistics import Added, find_rivals, rank_by_least_added, sure_by
+from coala.present.board_table import STAR, BoardTable, part_of_one, short_p, worth_of
+
+ROLE_TITLES = {
+    Role.WITHOUT: "without one",
+    Role.ONLY: "only one",
+    Role.STEP: "step by step",
+}
+"""What the roles are called on the switch of the page."""
+
+ROLE_MEANINGS = {
+    Role.WITHOUT: "Each row: from the system without that component to the whole system.",
+    Role.ONLY: "Each row: from the system with no component to the one with that component alone.",
+    Role.STEP: "Each row: from the step before to this one, in the order of the steps.",
+}
+
+_BAGS = (
+    "Bags in the table are those that a row’s two graphs change; a joint bag, which no chain of any graph "
+    "leaves, may hold several."
+)
+"""Three counts of bags stand on the page, and none is of the same bags."""
+
+_FEW = 2
+# A sentence of whole names of any length would be none.
+_LONGEST_NAME = 40
+
+
+def make_claim(board: Board, table: BoardTable) -> list[str]:
+    """The sentences of one role, the most important first; none where there is nothing to say."""
+    if not table.lines:
+        return ["No component has a graph in this role."]
+    if not table.has_gold:
+        return [
+            "There is no gold graph: figures say how alike the two graphs of a row are, not which is better."
+        ]
+    said = []
+    if table.role is Role.WITHOUT and table.shows_change and len(table.lines) > _FEW:
+        said += _least_missed(board, table)
+    said.append(_count_sure(table))
+    if table.role is Role.STEP:
+        said += _sum_of_steps(board, table)
+    return [sentence for sentence in [*said, _target(table), _undefined(table)] if sentence]
+
+
+def describe_draw(board: Board, table: BoardTable) -> str:
+    """How the intervals of a table were made, in one line; "" where it has none."""
+    drawn = board.resampling.get(table.role)
+    if drawn is None or not any(worth.interval for line in table.lines for worth in line.f1):
+        return ""
+    how = (
+        f"{drawn.samples:,} draws, the same for all rows, of {count(drawn.bags, 'bag')}, changed or not, "
+        "that no chain of gold or of any row leaves"
+        if drawn.joint
+        else f"{drawn.samples:,} draws of each row’s own bags, since of those that no chain of any row "
+        f"leaves the largest has {drawn.largest:.0%} of the mentions"
+    )
+    star = f"{STAR} p < {short_p(ESTABLISHED_BELOW)}, adjusted for the number of rows (Holm)"
+    return f"95 % intervals, each of its row alone, not adjusted: {how}. {star}. {_BAGS}"
+
+
+def _count_sure(table: BoardTable) -> str:
+    """How many components raise each score for sure, and which lower it."""
+    raised, lowered = [], []
+    for place, title in enumerate(table.titles):
+        worths = [(line, line.f1[place]) for line in table.lines]
+        if all(worth.holm is None for _, worth in worths):
+            continue
+        up = sum(worth.sure and (worth.value or 0) > 0 for _, worth in worths)
+        raised.append(f"{up} of {len(worths)} raise {title} F1")
+        down = [line.name for line, worth in worths if worth.sure and (worth.value or 0) < 0]
+        if down:
+            lowered.append(f" {_listed(down)} for sure lower {title} F1.")
+    return f"For sure ({STAR}) {', '.join(raised)}.{''.join(lowered)}" if raised else ""
+
+
+def _least_missed(board: Board, table: BoardTable) -> list[str]:
+    """The two components without which least is lost, how sure that is, and what other metrics say."""
+    metric, *others = table.metrics
+    ranked = rank_by_least_added(board, metric)
+    if len(ranked) <= _FEW:
+        return []
+    least = ranked[:_FEW]
+    worths = [worth_of(each.f1) for each in least]
+    each = " and ".join(
+        f"{one_line(added.name, _LONGEST_NAME)} (worth {worth.text} points of F1; 95 % {worth.interval})"
+        if worth.interval
+        else f"{one_line(added.name, _LONGEST_NAME)} (worth {worth.text} points of F1)"
+        for added, worth in zip(least, worths, strict=True)
+    )
+    said = [f"Least missed by {table.titles[0]}: {each}.{_how_sure(least, table.titles[0])}", _rivals(ranked)]
+    names = {added.column for added in least}
+    for title, other in zip(table.titles[1:], others, strict=True):
+        two = rank_by_least_added(board, other)[:_FEW]
+        if two and {added.column for added in two} == names:
+            said.append(f"By {title} it is the same two.")
+        elif two:
+            said.append(f"By {title} it would be {_listed([added.name for added in two], ' and ')}.")
+        if sure := sure_by(board, other, least):
+            said.append(f"By {title} it is sure that {_listed(sure, ' and ')} {_add(sure)} something.")
+    return [*said, _together(board, least)]
+
+
+def _add(names: Sequence[str]) -> str:
+    return "adds" if len(names) == 1 else "add"
+
+
+def _how_sure(least: Sequence[Added], title: str) -> str:
+    """Whether what the two are worth differs from nothing for sure."""
+    if any(added.f1.holm is None for added in least):
+        return ""
+    each = " and ".join(short_p(added.f1.holm or 0.0) for added in least)
+    sure = [added for added in least if added.is_told_from_nothing]
+    if not sure:
+        return f" By {title} it is not sure that either adds anything (Holm p {each})."
+    if len(sure) < len(least):
+        what = "adds anything" if (sure[0].f1.value or 0.0) > 0 else "costs more than it adds"
+        return f" It is sure only of {one_line(sure[0].name, _LONGEST_NAME)} that it {what} (Holm p {each})."
+    return f" Yet it is sure that both change the score (Holm p {each})."
+
+
+def _rivals(ranked: Sequence[Added]) -> str:
+    """Which others might be missed as little, as their intervals overlap."""
+    rivals = find_rivals(ranked, _FEW)
+    if rivals is None:
+        return ""
+    if not rivals:
+        return "That it is these two is sure: no other interval overlaps with theirs."
+    names = _listed([added.name for added in rivals], " or ")
+    return f"It might as well be {names}, whose intervals overlap with theirs."
+
+
+def _together(board: Board, least: Sequence[Added]) -> str:
+    """What is known of leaving out both of two at once."""
+    pairs = board.interactions.needed_by_both or {}
+    first, second = least
+    shared = len(pairs.get((first.name, second.name), ()) or pairs.get((second.name, first.name), ()))
+    points = 100 * sum(added.f1.value or 0.0 for added in least)
+    change = f"gain {-points:.2f}" if points < 0 else f"cost {points:.2f}"
+    where = (
+        f"perhaps not, as both are needed in {count(shared, 'bag')}"
+        if shared
+        else "likely, as they have no bag in common"
+    )
+    return f"Both left out should {change} points, if that adds up: {where}; no graph lacks both."
+
+
+def _sum_of_steps(board: Board, table: BoardTable) -> list[str]:
+    links = [line.links.links for line in table.lines if line.links is not None]
+    if not links:
+        return []
+    right, made = sum(link.right for link in links), sum(link.made for link in links)
+    rate = f" ({part_of_one(right / made)})" if made > 0 else ""
+    whole = ", as the whole system has them" if board.whole == MarginalLinks(right, made) else ""
+    return [f"The steps add up to {right:,} right of {made:,} links{rate}{whole}."]
+
+
+def _target(table: BoardTable) -> str:
+    if table.target is None:
+        return ""
+    missing = [line.name for line in table.lines if line.links is not None and line.links.misses]
+    target = part_of_one(table.target)
+    if not missing:
+        return f"No component’s links are below the target precision {target}."
+    return f"Below the target precision {target}: {_listed(missing)}."
+
+
+def _undefined(table: BoardTable) -> str:
+    """Why some figures are n/a, or scores and not changes."""
+    if not table.has_gold:
+        return ""
+    own = [title for title, change in zip(table.titles, table.changes, strict=True) if not change]
+    if own:
+        return f"Where nothing is linked a change of {own[0]} is not defined: scores themselves are shown."
+    if any(worth.value is None for line in table.lines for worth in line.f1):
+        return "n/a: where nothing was linked before there is no change of the score."
+    return ""
+
+
+def _listed(names: Sequence[str], last: str = ", ") -> str:
+    """A few names, of many the first three."""
+    shown = [one_line(name, _LONGEST_NAME) for name in names]
+    if len(shown) > 4:
+        return f"{', '.join(shown[:3])} and {len(shown) - 3} more"
+    return last.join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else "".join(shown)
+
+
+_MOST_PAIRS = 200
+"""Of more pairs, and twenty components may have 380, those that meet on most bags are offered."""
+
+
+class Meeting(NamedTuple):
+    """Joint bags on which components meet, told in one line, and the role in which that is seen."""
+
+    words: str
+    tip: str
+    role: Role
+    joint_bags: tuple[int, ...]
+
+
+class OfferedMeetings(NamedTuple):
+    """The meetings that are offered, and how many pairs of components meet besides."""
+
+    offered: tuple[Meeting, ...]
+    left: int
+
+    @property
+    def words_of_left(self) -> str:
+        """What is not offered, in one line; "" where everything is."""
+        return f"and {count(self.left, 'more pair')}: 'coala board --json' has all" if self.left else ""
+
+
+def list_meetings(board: Board) -> OfferedMeetings:
+    """The pairs of components that meet, those on most bags first, and what only the whole does."""
+    found = board.interactions
+    pairs = [
+        *_pairs(found.needed_by_both, "needed by both", "Interesting without either of them", Role.WITHOUT),
+        *_pairs(found.redundant, "each enough", "Interesting with each of them alone", Role.ONLY),
+    ]
+    pairs.sort(key=lambda meeting: -len(meeting.joint_bags))
+    meetings = sorted(pairs[:_MOST_PAIRS], key=lambda meeting: meeting.role is not Role.WITHOUT)
+    if found.emergent:
+        meetings.append(
+            Meeting(
+                f"only together: {count(len(found.emergent), 'bag')}",
+                "Changed by the whole system, and by no component alone",
+                Role.WITHOUT if board.of_role(Role.WITHOUT) else Role.STEP,
+                found.emergent,
+            )
+        )
+    return OfferedMeetings(tuple(meetings), max(0, len(pairs) - _MOST_PAIRS))
+
+
+def _pairs(
+    pairs: Mapping[tuple[str, str], tuple[int, ...]] | None, what: str, tip: str, role: Role
+) -> list[Meeting]:
+    return [
+        Meeting(
+            f"{what}: {one_line(first, 40)} and {one_line(second, 40)}, {count(len(bags), 'bag')}",
+            tip,
+            role,
+            bags,
+        )
+        for (first, second), bags in (pairs or {}).items()
+    ]

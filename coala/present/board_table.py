@@ -1,0 +1,503 @@
+"""The places of a board become a matrix: joint bags by components, with a mark and words for each cell.
+
+A change of a score becomes points, an interval and a p that are read at a glance.
+
+A module of its own because the table, the claim above it and the spoken words of both need it.
+
+What was said of the bags of a board becomes counts by column and the mark of each cell.
+
+A module of its own because the table, the matrix and the page's status line all speak of it.
+
+The columns of a board in one role become the lines of its table, the most valuable component first.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property
+from typing import NamedTuple
+
+from coala.base.numerals import NOT_APPLICABLE, count
+from coala.base.plain_text import one_line
+from coala.board.board import ESTABLISHED_BELOW, Board, BoardColumn, Delta, JointBag, MarginalLinks
+from coala.board.plan import Role
+from coala.model.bag import Verdict
+from coala.present.phrases import MINUS, VERDICT_SIGNS, VERDICT_WORDS, signed
+from coala.review.board.board_file import StoredBoard
+from coala.scores.findings import TITLES
+
+STAR = "\N{BLACK STAR}"
+"""Beside a p, adjusted for all columns, that says that the change is no chance."""
+
+
+class Worth(NamedTuple):
+    """A figure as it is shown: in points (0.01) of a change, or as the part of 1 that the score itself is.
+
+    What is None is undefined or was not resampled. ``holm`` is p adjusted for all columns of the role.
+    """
+
+    value: float | None
+    low: float | None = None
+    high: float | None = None
+    p: float | None = None
+    holm: float | None = None
+    is_change: bool = True
+
+    @property
+    def sure(self) -> bool:
+        """Whether it differs from nothing for sure, many columns or not."""
+        return self.holm is not None and self.holm < ESTABLISHED_BELOW
+
+    @property
+    def text(self) -> str:
+        """The figure alone: "+8.58", ".912"."""
+        if self.value is None:
+            return NOT_APPLICABLE
+        return signed(self.value) if self.is_change else part_of_one(self.value)
+
+    @property
+    def interval(self) -> str:
+        """Both ends, "5.29 to 11.20", or "" where they are not known."""
+        if self.low is None or self.high is None:
+            return ""
+        return f"{_plain(self.low)} to {_plain(self.high)}"
+
+    @property
+    def certainty(self) -> str:
+        """The star with its p, or both p without a star; "" where neither is known."""
+        if self.holm is None or self.p is None:
+            return ""
+        if self.sure:
+            return f"{STAR} p {short_p(self.holm)}"
+        return f"p {short_p(self.holm)}, raw {short_p(self.p)}"
+
+    @property
+    def certainties(self) -> tuple[str, ...]:
+        """How sure it is in fewer and fewer signs, for less and less room; the raw p is left to the words."""
+        if self.holm is None:
+            return ()
+        return (f"{STAR} p {short_p(self.holm)}", STAR) if self.sure else (f"p {short_p(self.holm)}",)
+
+    @property
+    def words(self) -> str:
+        """All of it in words: "+8.58 points, 95 % 5.29 to 11.20, Holm p .002 (raw .0002)"."""
+        said = [f"{self.text} points" if self.is_change and self.value is not None else self.text]
+        if self.interval:
+            said.append(f"95 % {self.interval}")
+        if self.holm is not None and self.p is not None:
+            said.append(f"Holm p {short_p(self.holm)} (raw {short_p(self.p)})")
+        return ", ".join(said)
+
+
+def worth_of(delta: Delta) -> Worth:
+    """A change in parts of 1 as points."""
+    value, low, high = (None if part is None else 100 * part for part in delta[:3])
+    return Worth(value, low, high, delta.p, delta.holm)
+
+
+def part_of_one(value: float) -> str:
+    """A part of 1 with three decimals and no zero before the point: ".949", "1.000", "−.333"."""
+    rounded = round(value, 3)
+    return f"{MINUS if rounded < 0 else ''}{f'{abs(rounded):.3f}'.removeprefix('0')}"
+
+
+def short_p(p: float) -> str:
+    """A p with the two digits that say something."""
+    if p < 0.0001:
+        return "<.0001"
+    return (f"{p:.2f}" if p >= 0.1 else f"{p:.2g}").removeprefix("0")
+
+
+def _plain(value: float) -> str:
+    rounded = round(value, 2) or 0.0
+    return f"{rounded:.2f}".replace("-", MINUS)
+
+
+@dataclass(frozen=True)
+class BoardVerdicts:
+    """One reviewer's verdicts on the bags of a board, by fingerprint.
+
+    ``by_change`` counts the changes of a bag with verdicts of their own, which make none of the bag.
+    """
+
+    given: Mapping[str, Verdict] = field(default_factory=dict)
+    by_change: Mapping[str, int] = field(default_factory=dict)
+
+    def count(self, fingerprints: Iterable[str]) -> JudgedBags:
+        """Count the verdicts of some bags."""
+        counts = dict.fromkeys(Verdict, 0)
+        total = 0
+        for fingerprint in fingerprints:
+            total += 1
+            if (verdict := self.given.get(fingerprint)) is not None:
+                counts[verdict] += 1
+        return JudgedBags(counts, total)
+
+
+def verdicts_of(stored: StoredBoard) -> BoardVerdicts:
+    """What a board file knows of one reviewer's verdicts; it follows each that ``stored.marks`` takes."""
+    return BoardVerdicts(stored.marks.given, stored.marks.by_change)
+
+
+class JudgedBags(NamedTuple):
+    """How many of ``total`` bags have each verdict."""
+
+    verdicts: Mapping[Verdict, int]
+    total: int
+
+    @property
+    def judged(self) -> int:
+        """Bags with any verdict of one's own."""
+        return sum(self.verdicts.values())
+
+
+OPEN_SIGN = "\N{BLACK CIRCLE}"
+BY_CHANGE_SIGN = "\N{CIRCLE WITH LEFT HALF BLACK}"
+NO_BAG_SIGN = "\N{EMPTY SET}"
+LONGEST_TITLE = 300
+
+
+class CellState(Enum):
+    """What is known of a cell's bags."""
+
+    EMPTY = "no interesting bag"
+    OPEN = "none judged"
+    PARTLY = "partly judged"
+    JUDGED = "all judged"
+
+
+class CellBag(NamedTuple):
+    """An interesting bag of a column, by its number there (from 0)."""
+
+    number: int
+    fingerprint: str
+
+
+class MatrixCell(NamedTuple):
+    """The bags of one column in one joint bag: how they stand, and the sign for it.
+
+    ``verdict`` is the one that all have; None where they differ or have none.
+    """
+
+    state: CellState
+    sign: str
+    verdict: Verdict | None
+
+
+class MatrixRow(NamedTuple):
+    """A joint bag by its index in ``Board.joint_bags``, or a heading above those of so many components."""
+
+    joint: int
+    heading: str = ""
+
+
+class BoardMatrix:
+    """The matrix of one role: columns in the order of the table, rows by how many components own them.
+
+    ``only`` are the joint bags that pass a filter, None for all.
+    """
+
+    def __init__(
+        self, board: Board, role: Role, columns: Sequence[int], only: Collection[int] | None = None
+    ) -> None:
+        self.board = board
+        self.role = role
+        self.columns = tuple(columns)
+        self._bags: defaultdict[tuple[int, int], list[CellBag]] = defaultdict(list)
+        owners: defaultdict[int, set[int]] = defaultdict(set)
+        shown = frozenset(columns)
+        for place in board.places:
+            if place.column in shown:
+                self._bags[place.joint, place.column].append(CellBag(place.number, place.fingerprint))
+                owners[place.joint].add(place.column)
+        wanted = owners.keys() if only is None else owners.keys() & frozenset(only)
+        self._owners = {joint: len(owners[joint]) for joint in wanted}
+        self.rows = tuple(self._list_rows())
+        self._row_of = {row.joint: number for number, row in enumerate(self.rows) if not row.heading}
+
+    @property
+    def total(self) -> int:
+        """How many joint bags there are rows of."""
+        return len(self._row_of)
+
+    @property
+    def shared(self) -> int:
+        """How many of them two or more components own."""
+        return sum(owners > 1 for owners in self._owners.values())
+
+    def row_of(self, joint: int) -> int:
+        """The row of a joint bag, or -1."""
+        return self._row_of.get(joint, -1)
+
+    def bags(self, row: int, place: int) -> Sequence[CellBag]:
+        """The bags of a cell, ``place`` being that of the column in ``columns``; none in a heading."""
+        if self.rows[row].heading:
+            return ()
+        return self._bags.get((self.rows[row].joint, self.columns[place]), ())
+
+    def joint_bag(self, row: int) -> JointBag:
+        return self.board.joint_bags[self.rows[row].joint]
+
+    def title(self, row: int) -> str:
+        """What stands before a row."""
+        heading = self.rows[row].heading
+        return heading or one_line(self.joint_bag(row).title, LONGEST_TITLE)
+
+    def places_of(self, row: int) -> list[int]:
+        """The columns, by their places, in which a row has a bag."""
+        return [place for place in range(len(self.columns)) if self.bags(row, place)]
+
+    def find(self, column: int, number: int) -> tuple[int, int] | None:
+        """The row and the place of a column's bag."""
+        for place in self.board.places:
+            if (place.column, place.number) == (column, number) and column in self.columns:
+                row = self.row_of(place.joint)
+                return None if row < 0 else (row, self.columns.index(column))
+        return None
+
+    def cell(self, row: int, place: int, verdicts: BoardVerdicts) -> MatrixCell:
+        """How a cell stands."""
+        return cell_of([bag.fingerprint for bag in self.bags(row, place)], verdicts)
+
+    def words(self, row: int, place: int, verdicts: BoardVerdicts) -> str:
+        """A cell in words, for the status line, the tooltip and who hears it."""
+        name = one_line(self.board.columns[self.columns[place]].name, 60)
+        bags = self.bags(row, place)
+        if not bags:
+            return f"{name}: no divergence in this bag"
+        said = [f"bag {bag.number + 1:,} {_judgement(bag.fingerprint, verdicts)}" for bag in bags[:_TOLD]]
+        if len(bags) > _TOLD:
+            said.append(f"{len(bags) - _TOLD:,} more")
+        return f"{name}: {'; '.join(said)}"
+
+    def why_empty(self, row: int, place: int) -> str:
+        """Why a cell has no bag to open, in a sentence; "" where it has one."""
+        if self.rows[row].heading or self.bags(row, place):
+            return ""
+        column = self.board.columns[self.columns[place]]
+        name = one_line(column.name, 60)
+        if column.baseline is None:
+            return (
+                f"{NO_BAG_SIGN}: no bag of {name}, for the board has no graph with which its own could be "
+                "compared."
+            )
+        return f"{NO_BAG_SIGN}: nothing to judge here: {_ALIKE[self.role].format(name)} in this joint bag."
+
+    def _list_rows(self) -> Iterable[MatrixRow]:
+        groups: defaultdict[int, list[int]] = defaultdict(list)
+        for joint in sorted(self._owners):
+            groups[self._owners[joint]].append(joint)
+        for owners in sorted(groups):
+            bags = groups[owners]
+            who = "one" if owners == 1 else str(owners)
+            yield MatrixRow(-1, f"Owned by {who}: {count(len(bags), 'bag')}")
+            yield from map(MatrixRow, bags)
+
+
+_ALIKE = {
+    Role.WITHOUT: "the system without {0} and the whole system do not diverge",
+    Role.ONLY: "the system with {0} alone and that with none of the components do not diverge",
+    Role.STEP: "the system before the step {0} and after it do not diverge",
+}
+# A tooltip is read at a glance.
+_TOLD = 6
+
+
+def cell_of(fingerprints: Sequence[str], verdicts: BoardVerdicts) -> MatrixCell:
+    """How the bags of one cell stand together; of several the sign counts them."""
+    if not fingerprints:
+        return MatrixCell(CellState.EMPTY, NO_BAG_SIGN, None)
+    given = [verdicts.given.get(name) for name in fingerprints]
+    judged = [verdict for verdict in given if verdict is not None]
+    number = str(len(fingerprints)) if len(fingerprints) > 1 else ""
+    if len(judged) == len(fingerprints):
+        same = len(set(judged)) == 1
+        signs = [VERDICT_SIGNS[verdict] for verdict in Verdict if verdict in judged]
+        return MatrixCell(
+            CellState.JUDGED,
+            f"{signs[0]}{number}" if same else "".join(signs[:2]),
+            judged[0] if same else None,
+        )
+    if judged:
+        return MatrixCell(CellState.PARTLY, f"{len(judged)}/{len(fingerprints)}", None)
+    sign = BY_CHANGE_SIGN if any(name in verdicts.by_change for name in fingerprints) else OPEN_SIGN
+    return MatrixCell(CellState.OPEN, f"{sign}{number}", None)
+
+
+def _judgement(fingerprint: str, verdicts: BoardVerdicts) -> str:
+    verdict = verdicts.given.get(fingerprint)
+    if verdict is not None:
+        return f"judged {VERDICT_WORDS[verdict]}"
+    changes = verdicts.by_change.get(fingerprint)
+    return f"not judged as a whole, {count(changes, 'change')} judged" if changes else "not judged"
+
+
+SHOWN_METRICS = ("muc", "b_cubed")
+"""The two that disagree on what a link is worth [CAMP]; of a board without them, its first two."""
+LONGEST_NAME = 200
+
+
+class LinkFigure(NamedTuple):
+    """The links that a component adds: "94/99", ".949", and whether that misses the target."""
+
+    links: MarginalLinks
+    misses: bool
+
+    @property
+    def text(self) -> str:
+        return f"{self.links.right:,}/{self.links.made:,}".replace("-", MINUS)
+
+    @property
+    def precision(self) -> float | None:
+        exact = self.links.precision
+        return None if exact is None else float(exact)
+
+    @property
+    def precision_text(self) -> str:
+        return NOT_APPLICABLE if self.precision is None else part_of_one(self.precision)
+
+
+class BoardLine(NamedTuple):
+    """A component in the role that is shown: ``column`` is its index in ``Board.columns``.
+
+    ``recall`` and ``precision`` are the first metric's; ``f1`` has each metric's, in the table's order.
+    ``fingerprints`` are those of its interesting bags, in their order.
+    """
+
+    column: int
+    name: str
+    links: LinkFigure | None
+    recall: Worth | None
+    precision: Worth | None
+    f1: tuple[Worth, ...]
+    fingerprints: tuple[str, ...]
+    has_bags: bool
+
+
+@dataclass(frozen=True)
+class BoardTable:
+    """The lines of one role. ``changes`` says of each metric whether changes are shown or scores themselves.
+
+    R and P are the first metric's.
+    """
+
+    role: Role
+    lines: tuple[BoardLine, ...]
+    metrics: tuple[str, ...]
+    target: float | None
+    changes: tuple[bool, ...]
+    has_gold: bool
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """The metrics' names on the screen."""
+        return tuple(TITLES.get(metric, metric) for metric in self.metrics)
+
+    @property
+    def shows_change(self) -> bool:
+        """Whether R, P and the first metric's F1 are changes."""
+        return bool(self.changes) and self.changes[0]
+
+    @cached_property
+    def rate_range(self) -> tuple[float, float]:
+        """From where to where bars of R and P reach: one measure for both, so that they compare."""
+        if not self.shows_change:
+            return 0.0, 1.0
+        rates = (worth for line in self.lines for worth in (line.recall, line.precision))
+        known = [0.0, *(worth.value for worth in rates if worth is not None and worth.value is not None)]
+        return min(known), max(*known, 0.01)
+
+    @cached_property
+    def f1_ranges(self) -> tuple[tuple[float, float], ...]:
+        """From where to where each metric's figures and intervals reach, zero included."""
+        return tuple(map(self._range, range(len(self.metrics))))
+
+    def _range(self, place: int) -> tuple[float, float]:
+        if not self.changes[place]:
+            return 0.0, 1.0
+        ends = [0.0]
+        for line in self.lines:
+            worth = line.f1[place]
+            ends += [end for end in (worth.value, worth.low, worth.high) if end is not None]
+        return min(ends), max(*ends, 0.01)
+
+
+def make_table(board: Board, role: Role) -> BoardTable:
+    """The table of one role; components without a graph in that role have no line in it."""
+    columns = board.of_role(role)
+    metrics = _metrics(board)
+    has_gold = board.plan.gold is not None
+    # Against a graph in which nothing is linked MUC has no change: in any row, or in that of a first step.
+    alone = bool(metrics) and board.shows_scores(role, metrics[0])
+    changes = tuple(
+        not alone and any(_is_known(board.columns[number], metric) for number in columns)
+        for metric in metrics
+    )
+    prints: dict[int, list[str]] = {number: [] for number in columns}
+    for place in board.places:
+        if place.column in prints:
+            prints[place.column].append(place.fingerprint)
+    shown = dict(zip(metrics, changes, strict=True))
+    lines = [_line(board, number, shown, tuple(prints[number])) for number in columns]
+    if role is not Role.STEP and has_gold:
+        lines.sort(key=_rank)
+    return BoardTable(role, tuple(lines), metrics, board.plan.target_precision, changes, has_gold)
+
+
+def describe_line(table: BoardTable, line: BoardLine) -> str:
+    """A line in words, for who hears it."""
+    said = [line.name]
+    if line.links is not None:
+        said.append(
+            f"{line.links.text} links right, precision {line.links.precision_text}"
+            + (f", below the target {part_of_one(table.target or 0)}" if line.links.misses else "")
+        )
+    for title, worth, change in zip(table.titles, line.f1, table.changes, strict=True):
+        said.append(f"{title} F1 {'by ' if change else ''}{worth.words}")
+    if line.has_bags:
+        said.append(count(len(line.fingerprints), "interesting bag"))
+    return "; ".join(said)
+
+
+def _line(board: Board, number: int, shown: Mapping[str, bool], prints: tuple[str, ...]) -> BoardLine:
+    """A line; ``shown`` maps the metrics to whether their changes are shown."""
+    column = board.columns[number]
+    own = {metric: pair.after for metric, pair in column.scores.items()} or column.similarity
+    first, *_ = [*shown, ""]
+    recall = precision = None
+    if shown.get(first):
+        deltas = column.deltas[first]
+        recall, precision = worth_of(deltas.recall), worth_of(deltas.precision)
+    elif column.scores and first in own:
+        recall, precision = _own(own[first].recall.value), _own(own[first].precision.value)
+    f1 = tuple(
+        worth_of(column.deltas[metric].f1) if change else _own(own[metric].f1 if metric in own else None)
+        for metric, change in shown.items()
+    )
+    target = board.plan.target_precision
+    links = None if column.links is None else LinkFigure(column.links, bool(column.misses(target)))
+    name = one_line(column.name, LONGEST_NAME)
+    return BoardLine(number, name, links, recall, precision, f1, prints, column.baseline is not None)
+
+
+def _metrics(board: Board) -> tuple[str, ...]:
+    known = [metric for column in board.columns for metric in (column.scores or column.similarity)]
+    wanted = [metric for metric in SHOWN_METRICS if metric in known]
+    return tuple(wanted or list(dict.fromkeys(known))[:2])
+
+
+def _is_known(column: BoardColumn, metric: str) -> bool:
+    """Whether its change is defined: of a graph without links there is no precision, and so no change."""
+    return metric in column.deltas and column.deltas[metric].f1.value is not None
+
+
+def _own(value: float | None) -> Worth:
+    return Worth(value, is_change=False)
+
+
+def _rank(line: BoardLine) -> float:
+    worth = line.f1[0].value if line.f1 else None
+    return float("inf") if worth is None else -worth

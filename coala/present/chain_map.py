@@ -1,0 +1,435 @@
+"""The chains of a bag become the lines of a map: baseline on the left, changed graph on the right.
+
+A line is one chain, several that fold into one, or a type or statement that only its chain has. A line is
+made when it is asked for; what is kept of each is where in the bag it comes from.
+
+The chains of a bag become one sentence that says how many became how many, and what else differs.
+
+Gold's chains become the third side of the map: which mentions of which shown chains each of them has.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from coala.base import numerals
+from coala.base.plain_text import plain_words
+from coala.model.bag import BASELINE, CHANGED, GoldChain
+from coala.model.bag_columns import NONE, index_at
+from coala.model.kinds import FACT_KINDS
+from coala.present.chains import ChainGroup, Chains, ShownChain
+
+if TYPE_CHECKING:
+    from coala.model.graph import Integers
+
+# So many types and statements stand under a chain; folding fewer than two saves nothing.
+PROPERTIES_SHOWN = 3
+
+_VERBS = ("dropped", "added")
+_NO_PLACE = -1
+
+
+class LineRole(StrEnum):
+    """What a line is about."""
+
+    CHAIN = "chain"
+    FOLD = "fold"
+    PROPERTY = "property"
+    MORE = "more"
+
+
+class MapLine(NamedTuple):
+    """One line of one side.
+
+    ``numbers`` are the aligned numbers of its chains, ``sign`` their letters or numbers, ``size`` how many
+    mentions in how many documents, ``brief`` the same in figures alone, and ``note`` what else is to be said.
+    ``depth`` is 1 for what stands under another line. ``is_open`` is None where there is nothing to open.
+    """
+
+    side: int
+    role: LineRole
+    numbers: Sequence[int]
+    sign: str
+    words: str
+    size: str = ""
+    brief: str = ""
+    note: str = ""
+    depth: int = 0
+    is_open: bool | None = None
+
+
+class Strand(NamedTuple):
+    """Mentions that both a line of the baseline and a line of the changed graph have, by their rows."""
+
+    baseline: int
+    changed: int
+    number: int
+    mentions: int
+
+
+class _Slot(NamedTuple):
+    """Where a line comes from: its group, and in it a chain, and of that a type or statement."""
+
+    group: int
+    member: int = _NO_PLACE
+    property: int = _NO_PLACE
+
+
+class _Layout(NamedTuple):
+    """In which row each group of a side begins, and where the last ends; the row of each chain by number."""
+
+    starts: Integers
+    rows: Integers
+
+
+class ChainMap:
+    """The lines of both sides, and what is open of them."""
+
+    def __init__(self, chains: Chains) -> None:
+        self.chains = chains
+        self._open: set[tuple[int, int]] = set()
+        self._all_properties: set[tuple[int, int]] = set()
+        self._lines: dict[tuple[int, int], MapLine] = {}
+        self._strands: dict[tuple[int, int], tuple[Strand, ...]] = {}
+        self._layouts = self._lay_out()
+
+    def __len__(self) -> int:
+        """How many rows the longer side has."""
+        return max(map(self.lines, (BASELINE, CHANGED)))
+
+    def lines(self, side: int) -> int:
+        """How many lines a side has."""
+        return int(self._layouts[side].starts[-1])
+
+    def line(self, side: int, row: int) -> MapLine | None:
+        """The line of a side in a row, None behind its last."""
+        if not 0 <= row < self.lines(side):
+            return None
+        line = self._lines.get((side, row))
+        if line is None:
+            line = self._lines[side, row] = self._make(side, self._slot(side, row))
+        return line
+
+    def _make(self, side: int, slot: _Slot) -> MapLine:
+        group = self.chains.groups[side][slot.group]
+        if slot.member == _NO_PLACE and _folds(group):
+            return self._fold(slot, group)
+        chain = self.chains.chain(side, group.numbers[max(slot.member, 0)])
+        depth = int(slot.member != _NO_PLACE)
+        if slot.property == _NO_PLACE:
+            return self._chain(chain, depth)
+        return self._property(chain, slot.property, depth)
+
+    def chain_of(self, side: int, row: int) -> ShownChain | None:
+        """The one chain that a line is about."""
+        line = self.line(side, row)
+        return None if line is None or len(line.numbers) != 1 else self.chains.chain(side, line.numbers[0])
+
+    def row_of(self, side: int, number: int) -> int | None:
+        """The row that shows a chain: its own, or the fold in which it is."""
+        return index_at(self._layouts[side].rows, number)
+
+    def toggle(self, side: int, row: int) -> bool:
+        """Open or close the fold in a row; whether there is one."""
+        line = self.line(side, row)
+        if line is None or line.is_open is None:
+            return False
+        if line.role is LineRole.MORE:
+            self._all_properties ^= {(side, line.numbers[0])}
+        else:
+            self._open ^= {(side, self._slot(side, row).group)}
+        self._layouts = self._lay_out()
+        self._lines.clear()
+        self._strands.clear()
+        return True
+
+    def strands(self, side: int, row: int) -> tuple[Strand, ...]:
+        """What leads from a line to the lines of the other side, most mentions first."""
+        found = self._strands.get((side, row))
+        if found is None:
+            found = self._strands[side, row] = tuple(self._follow(side, row))
+        return found
+
+    def _follow(self, side: int, row: int) -> Iterator[Strand]:
+        line = self.line(side, row)
+        if (
+            line is None
+            or line.role not in (LineRole.CHAIN, LineRole.FOLD)
+            or (line.is_open and not line.depth)
+        ):
+            return
+        heirs, counts = self.chains.followed[side].of_chains(np.asarray(line.numbers))
+        mentions: dict[int, int] = {}
+        for there, count in zip(self._layouts[1 - side].rows[heirs].tolist(), counts.tolist(), strict=True):
+            mentions[there] = mentions.get(there, 0) + count
+        for there, count in sorted(mentions.items(), key=lambda found: (-found[1], found[0])):
+            rows = (row, there) if side == BASELINE else (there, row)
+            yield Strand(*rows, line.numbers[0], count)
+
+    def _lay_out(self) -> tuple[_Layout, _Layout]:
+        return self._layout_of(BASELINE), self._layout_of(CHANGED)
+
+    def _layout_of(self, side: int) -> _Layout:
+        groups = self.chains.groups[side]
+        # A great bag has tens of thousands of chains that are a line each.
+        lines = np.ones(len(groups), dtype=np.int64)
+        for number in self.chains.with_properties(side):
+            lines[groups.group_of(number)] += self._properties_shown(side, number)[1]
+        opened = [group for of_side, group in self._open if of_side == side]
+        lines[opened] += groups.lengths[opened]
+        starts = np.zeros(len(lines) + 1, dtype=np.int64)
+        lines.cumsum(out=starts[1:])
+        rows = np.full(len(groups.places), NONE)
+        rows[groups.members] = np.repeat(starts[:-1], groups.lengths)
+        for group in opened:
+            first = groups.firsts[group]
+            members = groups.members[first : groups.firsts[group + 1]]
+            rows[members] = starts[group] + 1 + np.arange(len(members))
+        return _Layout(starts, rows)
+
+    def _slot(self, side: int, row: int) -> _Slot:
+        starts = self._layouts[side].starts
+        place = int(np.searchsorted(starts, row, side="right")) - 1
+        below = row - int(starts[place]) - 1
+        if below < 0:
+            return _Slot(place)
+        group = self.chains.groups[side][place]
+        if _folds(group):
+            return _Slot(place, member=below)
+        shown, _ = self._properties_shown(side, group.numbers[0])
+        many = len(self.chains.properties(side, group.numbers[0]))
+        return _Slot(place, property=below if below < shown else many)
+
+    def _properties_shown(self, side: int, number: int) -> tuple[int, int]:
+        """How many types and statements stand under a chain, and in how many lines, with what folds."""
+        many = len(self.chains.properties(side, number))
+        shown = min(many, PROPERTIES_SHOWN)
+        if many == PROPERTIES_SHOWN + 1 or (side, number) in self._all_properties:
+            shown = many
+        return shown, shown + (many > PROPERTIES_SHOWN + 1)
+
+    def _fold(self, slot: _Slot, group: ChainGroup) -> MapLine:
+        chains, many = self.chains, len(group.numbers)
+        is_open = (group.side, slot.group) in self._open
+        if group.equal:
+            words = numerals.count(many, "equal chain")
+            return MapLine(group.side, LineRole.FOLD, group.numbers, "", words, is_open=is_open)
+        first, last = (chains.sign(group.side, group.numbers[place]) for place in (0, -1))
+        size = _size(*chains.size(group))
+        return MapLine(
+            group.side,
+            LineRole.FOLD,
+            group.numbers,
+            f"{first}–{last}",
+            chains.chain(group.side, group.numbers[0]).label,
+            *size,
+            numerals.count(many, "chain"),
+            is_open=is_open,
+        )
+
+    def _chain(self, chain: ShownChain, depth: int) -> MapLine:
+        notes = [", ".join(chain.types)] if chain.types else []
+        if chain.equal:
+            notes.insert(0, "equal")
+        if chain.alone:
+            words = ("gone", "new")[chain.side]
+            notes.insert(0, words if chain.alone == len(chain.spans) else f"{chain.alone:,} {words}")
+        return MapLine(
+            chain.side,
+            LineRole.CHAIN,
+            (chain.number,),
+            chain.sign,
+            chain.label,
+            *_size(len(chain.spans), chain.documents),
+            " · ".join(notes),
+            depth,
+        )
+
+    def _property(self, chain: ShownChain, which: int, depth: int) -> MapLine:
+        if which == len(chain.properties):
+            is_open = (chain.side, chain.number) in self._all_properties
+            words = f"{which - PROPERTIES_SHOWN:,} more {'types and statements' if not is_open else 'shown'}"
+            return MapLine(
+                chain.side, LineRole.MORE, (chain.number,), "", words, depth=depth + 1, is_open=is_open
+            )
+        found = chain.properties[which]
+        noun = "fact" if found.kind in FACT_KINDS else found.kind.value
+        words = f"{noun} {_VERBS[chain.side]}: {found.words}"
+        return MapLine(chain.side, LineRole.PROPERTY, (chain.number,), "", words, depth=depth + 1)
+
+
+def speak(chain_map: ChainMap, side: int, row: int) -> str:
+    """A line as it is read aloud: which side, which chain, how large, and where its mentions went."""
+    line = chain_map.line(side, row)
+    if line is None:
+        return ""
+    name = chain_map.chains.sides[side]
+    if line.role in (LineRole.PROPERTY, LineRole.MORE):
+        return f"{name} chain {chain_map.chains.sign(side, line.numbers[0])}: {line.words}"
+    state = {None: "", True: ", open", False: ", folded"}[line.is_open]
+    signs = f"chains {line.sign}: " if len(line.numbers) > 1 and line.sign else f"chain {line.sign}: "
+    said = [f"{name} {signs if line.sign else ''}{line.words}", line.size, line.note]
+    where = [
+        f"{strand.mentions:,} {'in' if side == BASELINE else 'from'} {_signs(chain_map, 1 - side, strand)}"
+        for strand in chain_map.strands(side, row)[:PROPERTIES_SHOWN]
+    ]
+    return ", ".join(part for part in (*said, *where) if part) + state
+
+
+def _folds(group: ChainGroup) -> bool:
+    # Folding a single line saves nothing.
+    return len(group.numbers) > 1
+
+
+def _signs(chain_map: ChainMap, side: int, strand: Strand) -> str:
+    line = chain_map.line(side, strand.changed if side else strand.baseline)
+    return line.sign or line.words if line is not None else ""
+
+
+def _size(mentions: int, documents: int) -> tuple[str, str]:
+    """How many mentions in how many documents, in words and in figures."""
+    if documents < 2:
+        return numerals.count(mentions, "mention"), f"{mentions:,}"
+    return f"{mentions:,} in {numerals.count(documents, 'doc')}", f"{mentions:,} in {documents:,}"
+
+
+_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_SIDES = (BASELINE, CHANGED)
+
+
+def state_claim(chains: Chains) -> str:
+    """Say what became of the chains of a bag: "Two chains became one; 3 mentions are gone"."""
+    sentence = "; ".join(_parts(chains))
+    return sentence[:1].upper() + sentence[1:]
+
+
+class _Counts(NamedTuple):
+    """Chains that were joined or parted, before and after; mentions that changed chains; what is alone."""
+
+    joined: tuple[int, int]
+    several: tuple[bool, bool]
+    moved: int
+    whole: tuple[int, int]
+    alone: tuple[int, int]
+    differing: dict[str, int]
+
+
+def _parts(chains: Chains) -> Iterator[str]:
+    counts = _count(chains)
+    before, after = counts.joined
+    parted, merged = counts.several
+    if parted and merged and before == after:
+        yield f"{numerals.count(counts.moved, 'mention')} moved among {_many(before)}"
+    elif parted and merged:
+        yield f"{_many(before)} became {_number(after, beside=before)}, with mentions moved among them"
+    elif merged:
+        yield f"{_many(before)} became {_number(after, beside=before)}"
+    elif parted:
+        yield f"{_many(before)} fell into {_number(after, beside=before)}"
+    for number, word in zip(counts.whole, ("gone", "new"), strict=True):
+        if number:
+            yield f"{_many(number)} {'is' if number == 1 else 'are'} {word}"
+    for number, word in zip(counts.alone, ("gone", "new"), strict=True):
+        if number:
+            yield f"{numerals.count(number, 'mention')} {'is' if number == 1 else 'are'} {word}"
+    for noun, number in counts.differing.items():
+        if number:
+            yield f"{noun}s of {_many(number)} differ"
+
+
+def _count(chains: Chains) -> _Counts:
+    joined = np.zeros((2, len(chains.followed[BASELINE].alone)), dtype=bool)
+    whole, alone, several = [0, 0], [0, 0], [False, False]
+    moved = 0
+    properties: dict[str, set[int]] = {"type": set(), "statement": set(), "fact": set()}
+    for side in _SIDES:
+        numbers, followed = chains.divergent_numbers(side), chains.followed[side]
+        ways = followed.ways_of_each
+        stays = numbers[ways[numbers] > 0]
+        whole[side] = len(numbers) - len(stays)
+        alone[side] = int(followed.alone[stays].sum())
+        differs = np.zeros(len(ways), dtype=bool)
+        differs[numbers] = True
+        if side == BASELINE:
+            moved = int(
+                followed.mentions[differs[followed.chains] & (followed.heirs != followed.chains)].sum()
+            )
+        differs &= ways > 1
+        several[side] = bool(differs.any())
+        joined[side] |= differs
+        joined[1 - side, followed.heirs[differs[followed.chains]]] = True
+        for number, told in chains.with_properties(side).items():
+            for found in told:
+                properties["fact" if found.kind in FACT_KINDS else found.kind.value].add(number)
+    before, after = joined.sum(axis=1).tolist()
+    return _Counts(
+        (before, after),
+        (several[BASELINE], several[CHANGED]),
+        moved,
+        (whole[BASELINE], whole[CHANGED]),
+        (alone[BASELINE], alone[CHANGED]),
+        {noun: len(numbers) for noun, numbers in properties.items()},
+    )
+
+
+def _number(number: int, beside: int = 0) -> str:
+    """A small number as a word, unless a greater one stands beside it."""
+    return _WORDS[number] if max(number, beside) < len(_WORDS) else f"{number:,}"
+
+
+def _many(chains: int) -> str:
+    return f"{_number(chains)} chain{'' if chains == 1 else 's'}"
+
+
+# More chains than these of one side are counted.
+_NAMED = 6
+_NOWHERE = "in none"
+
+
+class GoldLine(NamedTuple):
+    """A chain of gold: how many of its mentions each chain of the two sides has, and where the others are."""
+
+    sign: str
+    label: str
+    baseline: str
+    changed: str
+    size: str
+    spans: tuple[int, ...]
+
+    @property
+    def spoken(self) -> str:
+        """The line as it is read aloud."""
+        sides = f"baseline {self.baseline}, changed {self.changed}"
+        return f"gold chain {self.sign}: {self.label}, {sides}, {self.size}"
+
+
+def write_gold_line(sign: str, gold: GoldChain, chains: Chains) -> GoldLine:
+    """Say of a chain of gold in which chains of the bag its mentions are."""
+    here, elsewhere = len(gold.spans), gold.mentions - len(gold.spans)
+    size = numerals.count(here, "mention")
+    if elsewhere > 0:
+        size += f", {elsewhere:,} elsewhere"
+    before, after = (_counts(gold, chains, side) for side in (BASELINE, CHANGED))
+    return GoldLine(sign, plain_words(gold.label), before, after, size, gold.spans)
+
+
+def _counts(gold: GoldChain, chains: Chains, side: int) -> str:
+    """ "A: 5, B: 2, in none: 1" """
+    found: Counter[int] = Counter()
+    missing = 0
+    for span in gold.spans:
+        numbers = chains.numbers_of(side, span)
+        found.update(numbers)
+        missing += not numbers
+    ranked = sorted(found.items(), key=lambda each: (-each[1], each[0]))
+    words = [f"{chains.sign(side, number)}: {mentions:,}" for number, mentions in ranked[:_NAMED]]
+    if len(ranked) > _NAMED:
+        words.append(numerals.count(len(ranked) - _NAMED, "more chain"))
+    if missing:
+        words.append(f"{_NOWHERE}: {missing:,}")
+    return ", ".join(words)

@@ -1,0 +1,547 @@
+"""A bag becomes its chains as a person sees them: each with a sign, a name, and where its mentions went.
+
+A chain is known by its side and its aligned number (``Numbering``), which partners share, and with it their
+colour. A chain is made when it is asked for, since a bag may have tens of thousands.
+
+The mentions of each chain of a bag are followed to the chains of the other side, all of them at once.
+
+As the divergences are (specification, section 3): a mention stays with the partner where the partner has it
+too; what is left of a span's mentions is paired in the order of their chains.
+
+The chains of one side become groups that are told in one line each, in the order of the screen.
+
+A bag may have tens of thousands of chains, most of them alone in their line: the groups stand in columns, and
+one is made when its line is looked at.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from coala.base.plain_text import plain_words
+from coala.base.sequences import LazySequence, LruCache
+from coala.diff.names import InstancePlace
+from coala.diff.sentences import BagSentences
+from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Instance
+from coala.model.bag_columns import NONE, InstanceColumns, labels_of, mentions_of, rows_of_kinds
+from coala.model.columns import begins_run, followed_by, pack
+from coala.model.kinds import PROPERTY_KINDS, Kind
+from coala.model.span_columns import SpanColumns, documents_at
+from coala.present.displayed_bag import DisplayedBag, display_bag
+from coala.present.instance_numbers import Numbering
+
+if TYPE_CHECKING:
+    from coala.model.graph import Booleans, Integers
+
+
+@dataclass(frozen=True, eq=False)
+class FollowedMentions:
+    """Of each chain of one side, by its number, where its mentions are on the other side.
+
+    From ``firsts[number]`` on stand its ``heirs``, in ascending order, and how many ``mentions`` each has.
+    ``alone`` counts for each number the mentions that the other side has nowhere.
+    """
+
+    firsts: Integers
+    heirs: Integers
+    mentions: Integers
+    alone: Integers
+
+    @cached_property
+    def chains(self) -> Integers:
+        """The number of the chain that each of ``heirs`` is one of."""
+        return np.repeat(np.arange(len(self.alone)), self.ways_of_each)
+
+    @cached_property
+    def ways_of_each(self) -> Integers:
+        """How many heirs each chain has, by its number."""
+        return self.firsts[1:] - self.firsts[:-1]
+
+    @cached_property
+    def kept(self) -> Integers:
+        """How many mentions each partner has too, by its number."""
+        kept = np.zeros(len(self.alone), dtype=np.int64)
+        stays = self.chains == self.heirs
+        kept[self.heirs[stays]] = self.mentions[stays]
+        return kept
+
+    def ways(self, number: int) -> Mapping[int, int]:
+        """How many mentions of a chain each of its heirs has."""
+        of_chain = slice(self.firsts[number], self.firsts[number + 1])
+        return dict(zip(self.heirs[of_chain].tolist(), self.mentions[of_chain].tolist(), strict=True))
+
+    def of_chains(self, numbers: Integers) -> tuple[Integers, Integers]:
+        """The heirs of some chains, each chain's behind each other, and how many mentions each has."""
+        lengths = self.ways_of_each[numbers]
+        places = np.repeat(self.firsts[numbers] - lengths.cumsum() + lengths, lengths)
+        places += np.arange(len(places))
+        return self.heirs[places], self.mentions[places]
+
+
+def follow_mentions(numbering: Numbering) -> tuple[FollowedMentions, FollowedMentions]:
+    """How many mentions went from each chain to each, seen from the baseline and from the changed graph."""
+    chains = len(numbering.differs)
+    old, new = numbering.baseline_rows.places, numbering.changed_rows.places
+    # Most mentions stay where they are, and of those there is little to tell.
+    (others,) = (old != new).nonzero()
+    left, came = old[others], new[others]
+    kept = _count(old, chains) - _count(left, chains)
+    (number,) = kept.nonzero()
+    parts = [(number, number, kept[number])]
+    parts.append(_count_pairs(left, came, (left >= 0) & (came >= 0)))
+    alone = [_count(left[came == NONE], chains), _count(came[left == NONE], chains)]
+    ways: list[tuple[int, int, int]] = []
+    rests: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
+    for told, mentions in _shared_cases(numbering):
+        ways.extend((*way, mentions) for way in told.ways)
+        for rest, found in zip(told.alone, rests, strict=True):
+            found.extend((number, mentions) for number in rest)
+    before, after, went = np.array(ways, dtype=np.int64).reshape(-1, 3).T
+    parts.append((before, after, went))
+    for side, found in zip(alone, rests, strict=True):
+        numbers, many = np.array(found, dtype=np.int64).reshape(-1, 2).T
+        np.add.at(side, numbers, many)
+    before, after, went = (np.concatenate(column) for column in zip(*parts, strict=True))
+    return _seen_from(before, after, went, alone[BASELINE]), _seen_from(after, before, went, alone[CHANGED])
+
+
+def _count(numbers: Integers, chains: int) -> Integers:
+    """How often each number stands in a column, in which what is below 0 is none."""
+    return np.bincount(numbers[numbers >= 0] if numbers.min(initial=0) < 0 else numbers, minlength=chains)
+
+
+class _Shared:
+    """Where the mentions of a span went that several chains of a side have."""
+
+    def __init__(self, before: tuple[int, ...], after: tuple[int, ...]) -> None:
+        kept = sorted(set(before) & set(after))
+        left, come = ([number for number in side if number not in kept] for side in (before, after))
+        self.ways = [*zip(kept, kept, strict=True), *zip(left, come, strict=False)]
+        self.alone = left[len(come) :], come[len(left) :]
+
+
+def _shared_cases(numbering: Numbering) -> Iterator[tuple[_Shared, int]]:
+    """What became of spans that several chains of a side share, and of how many spans that."""
+    old, new = numbering.baseline_rows, numbering.changed_rows
+    cases = _count_pairs(old.places, new.places, (old.places < NONE) | (new.places < NONE))
+    for before, after, spans in zip(*(column.tolist() for column in cases), strict=True):
+        yield _Shared(old.numbers(before), new.numbers(after)), spans
+
+
+def _count_pairs(first: Integers, second: Integers, chosen: Booleans) -> tuple[Integers, Integers, Integers]:
+    """What stands together in two columns where it is chosen, and how often."""
+    first, second = first[chosen], second[chosen]
+    keys = pack(first, second)
+    order = keys.argsort()
+    (begins,) = begins_run(keys[order]).nonzero()
+    ones = order[begins]
+    return first[ones], second[ones], followed_by(begins[1:], len(keys))[: len(begins)] - begins
+
+
+def _seen_from(chain: Integers, heir: Integers, mentions: Integers, alone: Integers) -> FollowedMentions:
+    keys = chain * len(alone) + heir
+    # What stayed is in order, and so is most of what went: a stable sort finds that out.
+    order = keys.argsort(kind="stable")
+    # Mentions that several chains share may have gone the way of others.
+    (begins,) = begins_run(keys[order]).nonzero()
+    ones = order[begins]
+    sums = np.add.reduceat(mentions[order], begins) if len(begins) else mentions[:0]
+    firsts = np.zeros(len(alone) + 1, dtype=np.int64)
+    np.bincount(chain[ones], minlength=len(alone)).cumsum(out=firsts[1:])
+    return FollowedMentions(firsts, heir[ones], sums, alone)
+
+
+# Fewer chains of one name that went the same way are what the reviewer wants to see side by side.
+SMALLEST_GROUP = 3
+
+
+class ChainGroup(NamedTuple):
+    """Chains of one side that are told in one line, by their numbers: one alone, several of one name that
+    all went the same way, or (``equal``) all that are the same in both graphs.
+    """
+
+    side: int
+    numbers: Sequence[int]
+    equal: bool = False
+
+
+class ChainGroups(LazySequence[ChainGroup]):
+    """The groups of one side; equal chains are the last one, if there are any.
+
+    ``members`` are the numbers of all chains as they stand on the screen, ``firsts`` says where in them each
+    group begins, and where the last ends.
+    """
+
+    def __init__(self, side: int, members: Integers, lengths: Integers, equal: int, chains: int) -> None:
+        """``equal`` chains are the last of the members; ``chains`` is how many numbers there are."""
+        self._side, self._equal = side, equal
+        self.members, self.lengths = members, lengths
+        self.firsts = np.zeros(len(lengths) + 1, dtype=np.int64)
+        lengths.cumsum(out=self.firsts[1:])
+        self.places = np.full(chains, NONE)
+        """Where each chain stands among the members, by its number."""
+        self.places[members] = np.arange(len(members))
+
+    def __len__(self) -> int:
+        return len(self.lengths)
+
+    def _make(self, place: int) -> ChainGroup:
+        numbers = self.members[self.firsts[place] : self.firsts[place + 1]].tolist()
+        return ChainGroup(self._side, numbers, bool(self._equal) and place == len(self) - 1)
+
+    def equal(self) -> Integers:
+        """The numbers of the equal chains."""
+        return self.members[len(self.members) - self._equal :]
+
+    def is_equal(self, number: int) -> bool:
+        """Whether a chain is one of the equal ones."""
+        return bool(self.places[number] >= len(self.members) - self._equal)
+
+    def group_of(self, number: int) -> int:
+        """The group in which a chain of this side is."""
+        return int(np.searchsorted(self.firsts, self.places[number], side="right")) - 1
+
+
+def group_chains(
+    side: int, bag: Bag, numbering: Numbering, followed: FollowedMentions, apart: Iterable[int]
+) -> ChainGroups:
+    """Group the chains of a side: what differs first, then most mentions first.
+
+    Equal are partners with the same mentions and nothing that differs. Those in ``apart`` stand in a line of
+    their own, whatever they have in common with others.
+    """
+    indices = numbering.pairs.sides[side]
+    present = indices != NONE
+    chains = len(indices)
+    sizes = [
+        followed_by(mentions_of(instances).lengths, 0)[of_number]
+        for instances, of_number in zip((bag.baseline, bag.changed), numbering.pairs.sides, strict=True)
+    ]
+    kept = followed.kept
+    equal = present & ~numbering.differs & (kept == sizes[0]) & (kept == sizes[1])
+    ways = followed.ways_of_each
+    joinable = present & ~equal & (ways <= 1) & ((ways == 0) | (followed.alone == 0))
+    joinable[list(apart)] = False
+    # A group goes by its first chain.
+    first = np.arange(chains)
+    labels = labels_of(bag.changed if side == CHANGED else bag.baseline)
+    for numbers in _find_alike(joinable.nonzero()[0], followed, indices, labels):
+        first[numbers] = numbers[0]
+    (others,) = (present & ~equal).nonzero()
+    of_group = first[others]
+    differs = np.bincount(of_group, weights=numbering.differs[others], minlength=chains) > 0
+    mentions = np.bincount(of_group, weights=sizes[side][others], minlength=chains).astype(np.int64)
+    heads = others[of_group == others]
+    # Both sorts are stable: what is equal stays in the order of the numbers.
+    heads = heads[np.lexsort((-mentions[heads], ~differs[heads]))]
+    rank = np.zeros(chains, dtype=np.int64)
+    rank[heads] = np.arange(len(heads))
+    members = others[rank[of_group].argsort(kind="stable")]
+    lengths = np.bincount(of_group, minlength=chains)[heads]
+    (same,) = equal.nonzero()
+    if len(same):
+        members, lengths = np.concatenate((members, same)), followed_by(lengths, len(same))
+    return ChainGroups(side, members, lengths, len(same), chains)
+
+
+def _find_alike(
+    numbers: Integers, followed: FollowedMentions, indices: Integers, labels: Sequence[str]
+) -> Iterable[list[int]]:
+    """Chains of one name that all went to the same chain, or nowhere; each of them has one way at most."""
+    heirs = followed_by(followed.heirs, NONE)[followed.firsts[numbers]]
+    heirs[followed.ways_of_each[numbers] == 0] = NONE
+    # Names are compared where enough chains went the same way.
+    likely = np.bincount(heirs + 1, minlength=1)[heirs + 1] >= SMALLEST_GROUP
+    alike: defaultdict[tuple[str, int], list[int]] = defaultdict(list)
+    chosen = numbers[likely]
+    columns = chosen, indices[chosen], heirs[likely]
+    for number, index, heir in zip(*(column.tolist() for column in columns), strict=True):
+        alike[labels[index].casefold(), heir].append(number)
+    return (found for found in alike.values() if len(found) >= SMALLEST_GROUP)
+
+
+_BAGS_KEPT = 3
+"""The bag on the screen, the one before it, and the one behind it."""
+
+_SEEN_AT_FIRST = 12
+"""Chains of a side for which there is room, more or less."""
+
+ChainPlace = tuple[int, int]
+"""A chain by its side and its aligned number."""
+
+
+class Way(NamedTuple):
+    """How many mentions of a chain the chain ``number`` of the other side has."""
+
+    number: int
+    mentions: int
+
+
+class Property(NamedTuple):
+    """A type, a statement or a fact that only this side's chain has, in words."""
+
+    kind: Kind
+    words: str
+
+
+@dataclass(frozen=True, eq=False)
+class ShownChain:
+    """One chain of one side.
+
+    ``number`` is its aligned number, 0-based, and gives its colour; ``sign`` is what stands beside the
+    colour, a letter in the baseline and a number in the changed graph. ``ways`` lead to its heirs, or to
+    where its mentions came from, most mentions first; ``alone`` counts the mentions that the other graph
+    has nowhere.
+    """
+
+    side: int
+    number: int
+    index: int
+    sign: str
+    label: str
+    spans: tuple[int, ...]
+    documents: int
+    types: tuple[str, ...]
+    divergent: bool
+    equal: bool
+    ways: tuple[Way, ...]
+    alone: int
+    properties: tuple[Property, ...]
+
+
+class Chains:
+    """The chains of a bag in the order of the screen: what diverges first, then most mentions first."""
+
+    def __init__(self, displayed: DisplayedBag) -> None:
+        self._displayed = displayed
+        self.sides = displayed.sides
+        self._bag, self._numbering = displayed.bag, displayed.numbering
+        self._made: tuple[dict[int, ShownChain], dict[int, ShownChain]] = ({}, {})
+        self._divergent_spans: dict[ChainPlace, Integers] = {}
+        self.followed = follow_mentions(displayed.numbering)
+        self.groups = tuple(
+            group_chains(side, self._bag, self._numbering, self.followed[side], self._properties[side])
+            for side in (BASELINE, CHANGED)
+        )
+        """The lines of each side; the equal chains are the last one, if there are any."""
+
+    def chain(self, side: int, number: int) -> ShownChain:
+        """The chain of a side with an aligned number."""
+        made = self._made[side].get(number)
+        if made is None:
+            made = self._made[side][number] = self._make(side, number)
+        return made
+
+    def at(self, side: int, index: int) -> ShownChain:
+        """The chain of an instance, by its index in the bag's list of that side."""
+        return self.chain(side, self._number_at(side, index))
+
+    def sign_at(self, place: InstancePlace) -> str:
+        """The sign of the chain of an instance, by its side and its index there."""
+        side, index = place
+        return self.sign(side, self._number_at(side, index))
+
+    def count(self, side: int) -> int:
+        """How many chains a side has."""
+        return len(self.groups[side].members)
+
+    def in_order(self, side: int) -> Iterator[ShownChain]:
+        """All chains of a side, as they stand on the screen, each made when its turn comes."""
+        return (self.chain(side, number) for number in self.groups[side].members.tolist())
+
+    def equal(self, side: int) -> Iterator[ShownChain]:
+        """The chains of a side that both graphs have, each made when its turn comes."""
+        return (self.chain(side, number) for number in self.groups[side].equal().tolist())
+
+    def divergent_numbers(self, side: int) -> Integers:
+        """The chains of a side of which something is different, by number, as they stand on the screen."""
+        members = self.groups[side].members
+        found: Integers = members[self._numbering.differs[members]]
+        return found
+
+    def divergent(self, side: int) -> Iterator[ShownChain]:
+        """The chains of a side of which something is different, each made when its turn comes."""
+        return (self.chain(side, number) for number in self.divergent_numbers(side).tolist())
+
+    def numbers_of(self, side: int, span: int) -> tuple[int, ...]:
+        """The numbers of a side's chains that have a mention at this span."""
+        return self._rows(side)[span]
+
+    def chains_of(self, side: int, span: int) -> tuple[ShownChain, ...]:
+        """The chains of a side that have a mention at this span."""
+        return tuple(self.chain(side, number) for number in self.numbers_of(side, span))
+
+    def is_divergent(self, span: int) -> bool:
+        """Whether a mention went from one chain to another, or is in one graph alone."""
+        return bool(self._numbering.moved[span])
+
+    def divergent_spans(self, shown: ShownChain) -> Integers:
+        """The mentions of a chain of which that is true, in the order of the bag."""
+        place = shown.side, shown.number
+        found = self._divergent_spans.get(place)
+        if found is None:
+            instances = _instances(self._bag, shown.side)
+            spans = (
+                instances.spans.column(shown.index)
+                if isinstance(instances, InstanceColumns)
+                else np.array(shown.spans, dtype=np.int64)
+            )
+            found = self._divergent_spans[place] = spans[self._numbering.moved[spans]]
+        return found
+
+    def sign(self, side: int, number: int) -> str:
+        """A chain's letter or number."""
+        place = int(self.groups[side].places[number])
+        return str(place + 1) if side == CHANGED else letters(place)
+
+    def ways(self, side: int, number: int) -> tuple[Way, ...]:
+        """Where a chain's mentions are on the other side, most mentions first."""
+        ways = self.mentions_by_heir(side, number).items()
+        return tuple(Way(*way) for way in sorted(ways, key=lambda way: (-way[1], way[0])))
+
+    def mentions_by_heir(self, side: int, number: int) -> Mapping[int, int]:
+        """How many of a chain's mentions each chain of the other side has, by its number."""
+        return self.followed[side].ways(number)
+
+    def alone(self, side: int, number: int) -> int:
+        """How many mentions of a chain the other graph has nowhere."""
+        return int(self.followed[side].alone[number])
+
+    def properties(self, side: int, number: int) -> Sequence[Property]:
+        """The types, statements and facts that only this side's chain has."""
+        return self._properties[side].get(number, ())
+
+    def with_properties(self, side: int) -> Mapping[int, Sequence[Property]]:
+        """The chains of a side of which types, statements or facts differ; each of them is divergent.
+
+        They come with those that this side alone has, none where only the other says more.
+        """
+        return self._properties[side]
+
+    def size(self, group: ChainGroup) -> tuple[int, int]:
+        """How many mentions the chains of a group have, and in how many documents."""
+        indices = self._numbering.pairs.sides[group.side][np.asarray(group.numbers)]
+        spans = mentions_of(_instances(self._bag, group.side)).at(indices).flat
+        return len(spans), len(documents_at(self._bag.spans, spans.tolist()))
+
+    def signs(self, row: Divergence) -> tuple[str, ...]:
+        """The signs of the chains that a divergence is about, the baseline's first."""
+        return tuple(self.sign(*place) for place in self.ends(row))
+
+    def ends(self, row: Divergence) -> tuple[ChainPlace, ...]:
+        """The chains that a divergence is about, the baseline's first."""
+        numbers = self._numbering.of(row.baseline, row.changed)
+        return tuple((side, number) for side, found in enumerate(numbers) for number in found)
+
+    def name(self, chain: ShownChain) -> str:
+        """The whole name of a chain, as its graph has it."""
+        return _instances(self._bag, chain.side)[chain.index].label
+
+    def heirs(self, chain: ShownChain) -> tuple[tuple[ShownChain, int], ...]:
+        """The chains of the other side that have its mentions, and how many each."""
+        return tuple((self.chain(1 - chain.side, way.number), way.mentions) for way in chain.ways)
+
+    def _number_at(self, side: int, index: int) -> int:
+        return self._numbering.number(side, index)
+
+    def _rows(self, side: int) -> Sequence[tuple[int, ...]]:
+        return self._numbering.changed_rows if side else self._numbering.baseline_rows
+
+    @cached_property
+    def _properties(self) -> tuple[dict[int, list[Property]], dict[int, list[Property]]]:
+        """The types, statements and facts that only one side has, by the number of its chain."""
+        found: tuple[dict[int, list[Property]], dict[int, list[Property]]] = ({}, {})
+        for row in rows_of_kinds(self._bag.divergences, PROPERTY_KINDS):
+            numbers = self._numbering.of(row.baseline, row.changed)
+            for mine, told, words in zip(found, numbers, (row.dropped, row.added), strict=True):
+                # A fact may be about an instance of one side alone.
+                for number in told:
+                    properties = (Property(row.kind, plain_words(word)) for word in words)
+                    mine.setdefault(number, []).extend(properties)
+        return found
+
+    def _make(self, side: int, number: int) -> ShownChain:
+        index = self._numbering.index(side, number)
+        assert index is not None
+        instance = _instances(self._bag, side)[index]
+        return ShownChain(
+            side=side,
+            number=number,
+            index=index,
+            sign=self.sign(side, number),
+            label=plain_words(instance.label),
+            spans=instance.spans,
+            documents=len(documents_at(self._bag.spans, instance.spans)),
+            types=tuple(plain_words(term.label) for term in instance.types),
+            divergent=bool(self._numbering.differs[number]),
+            equal=self.groups[side].is_equal(number),
+            ways=self.ways(side, number),
+            alone=self.alone(side, number),
+            properties=tuple(self.properties(side, number)),
+        )
+
+
+class PreparedBag(NamedTuple):
+    """A bag with what is found of it for the screen; its sentences have the signs of its chains."""
+
+    displayed: DisplayedBag
+    chains: Chains
+    sentences: BagSentences
+
+
+class PreparedBags:
+    """Prepares bags for the screen, and keeps the last few of those that are in columns.
+
+    What is found of 300,000 mentions takes longer than to show some of them; what is found of a small bag is
+    made in a moment, and a great one that is not in columns takes too much memory to be kept.
+    """
+
+    def __init__(self) -> None:
+        self._kept = LruCache[tuple[int, tuple[str, str]], PreparedBag](_BAGS_KEPT)
+
+    def prepare(self, bag: Bag, sides: tuple[str, str]) -> PreparedBag:
+        """Find what the screen needs, or what was found of this very bag before."""
+        # What is kept has its bag, so that no other bag has this id meanwhile.
+        key = id(bag), sides
+        if isinstance(bag.spans, SpanColumns):
+            return self._kept.get(key, lambda _: _prepare(bag, sides))
+        return self._kept.peek(key, lambda _: _prepare(bag, sides))
+
+    def prepare_ahead(self, bag: Bag, sides: tuple[str, str]) -> None:
+        """Do what showing a bag would wait for, if that is kept."""
+        if isinstance(bag.spans, SpanColumns):
+            prepared = self.prepare(bag, sides)
+            for change in prepared.sentences.ranked[:1]:
+                prepared.sentences.describe(change)
+            for side in (BASELINE, CHANGED):
+                # They are kept; one may have a hundred thousand mentions.
+                deque(islice(prepared.chains.divergent(side), _SEEN_AT_FIRST), maxlen=0)
+
+
+def _prepare(bag: Bag, sides: tuple[str, str]) -> PreparedBag:
+    displayed = display_bag(bag, sides)
+    chains = Chains(displayed)
+    # With the signs of the map: chains of one bag often have one name, and the map may call a
+    # chain of the changed graph otherwise than the baseline does.
+    return PreparedBag(displayed, chains, BagSentences(bag, chains.sign_at))
+
+
+def letters(place: int) -> str:
+    """The sign of the baseline chain at a place, 0-based: A to Z, then AA, as columns of a table."""
+    found = ""
+    place += 1
+    while place:
+        place, last = divmod(place - 1, 26)
+        found = chr(ord("A") + last) + found
+    return found
+
+
+def _instances(bag: Bag, side: int) -> Sequence[Instance]:
+    return bag.changed if side == CHANGED else bag.baseline

@@ -1,0 +1,198 @@
+"""Scores, shares and verdicts become the figures of a picture, and the table that is saved as its numbers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from coala.base import numerals
+from coala.base.csv_table import CsvColumn, write_csv
+from coala.engine.summary import Summary
+from coala.model.kinds import Kind
+from coala.present import phrases
+from coala.present.judged_changes import say_counted
+from coala.scores.findings import SIMILARITY
+from coala.scores.metrics.registry import METRICS
+from coala.scores.significance import NO_CHANGE
+from coala.verdicts.bag_groups import BagGroups
+from coala.verdicts.tally import Counts, Tally
+
+# More bars in a window would be thinner than the number above them.
+_BINS = 16
+
+
+class Bar(NamedTuple):
+    """One system's F1 with its 95 % interval, if there is one."""
+
+    system: str
+    value: float | None
+    low: float | None = None
+    high: float | None = None
+
+    @property
+    def label(self) -> str:
+        """What stands beside the bar."""
+        if self.low is None or self.high is None:
+            return f"{self.system} {numerals.decimal(self.value)}"
+        return f"{self.system} {numerals.decimal(self.value)} ({self.low:.3f} to {self.high:.3f})"
+
+
+class ScoreFigure(NamedTuple):
+    """For each metric a bar, or with gold two."""
+
+    title: str
+    note: str
+    rows: tuple[tuple[str, tuple[Bar, ...]], ...]
+
+    @property
+    def empty(self) -> str:
+        known = any(bar.value is not None for _, bars in self.rows for bar in bars)
+        return "" if known else "No score is defined for these two graphs."
+
+    def to_csv(self) -> Iterator[str]:
+        return write_csv(_SCORE_COLUMNS, [(metric, bar) for metric, bars in self.rows for bar in bars])
+
+
+class ShareFigure(NamedTuple):
+    """How many bags have a share in each interval of points; ``edges`` are one more than ``counts``."""
+
+    title: str
+    note: str
+    edges: tuple[float, ...]
+    counts: tuple[int, ...]
+
+    @property
+    def empty(self) -> str:
+        return "" if self.counts else f"There is nothing to draw: {self.note}."
+
+    def to_csv(self) -> Iterator[str]:
+        return write_csv(_SHARE_COLUMNS, zip(self.edges, self.edges[1:], self.counts, strict=False))
+
+
+class KindFigure(NamedTuple):
+    """For each kind the bags judged +, −, =, ?, and those that are not."""
+
+    title: str
+    note: str
+    rows: tuple[tuple[str, tuple[int, ...]], ...]
+
+    @property
+    def empty(self) -> str:
+        return "" if self.rows else "The two graphs do not diverge, so there is nothing to judge."
+
+    def to_csv(self) -> Iterator[str]:
+        return write_csv(_KIND_COLUMNS, self.rows)
+
+
+Figure = ScoreFigure | ShareFigure | KindFigure
+
+_SCORE_COLUMNS: tuple[CsvColumn[tuple[str, Bar]], ...] = (
+    CsvColumn("metric", lambda row: row[0]),
+    CsvColumn("system", lambda row: row[1].system),
+    CsvColumn("f1", lambda row: row[1].value),
+    CsvColumn("low", lambda row: row[1].low),
+    CsvColumn("high", lambda row: row[1].high),
+)
+_SHARE_COLUMNS: tuple[CsvColumn[tuple[float, float, int]], ...] = (
+    CsvColumn("from_points", lambda row: row[0]),
+    CsvColumn("to_points", lambda row: row[1]),
+    CsvColumn("bags", lambda row: row[2]),
+)
+_KIND_COLUMNS: tuple[CsvColumn[tuple[str, tuple[int, ...]]], ...] = (
+    CsvColumn("kind", lambda row: row[0]),
+    CsvColumn("better", lambda row: row[1][0]),
+    CsvColumn("worse", lambda row: row[1][1]),
+    CsvColumn("same", lambda row: row[1][2]),
+    CsvColumn("cannot_tell", lambda row: row[1][3]),
+    CsvColumn("unjudged", lambda row: row[1][4]),
+)
+
+
+def score_figure(summary: Summary) -> ScoreFigure:
+    """F1 of both systems against gold, or of one against the other, which is not a quality."""
+    if summary.gold is None:
+        scores = summary.scores.get(SIMILARITY, {})
+        return ScoreFigure(
+            "Similarity of the two systems, F1 (no gold)",
+            "changed against baseline: how alike they are, not which is better",
+            tuple((METRICS[key].title, (Bar("F1", score.f1),)) for key, score in scores.items()),
+        )
+    rows = []
+    for key, metric in METRICS.items():
+        bars = []
+        resampled = None if summary.resampling is None else summary.resampling.metrics.get(key)
+        for system in ("baseline", "changed"):
+            score = summary.scores.get(system, {}).get(key)
+            bar = Bar(system, None if score is None else score.f1)
+            if resampled is not None:
+                bounds = resampled.baseline_f1 if system == "baseline" else resampled.changed_f1
+                bar = bar._replace(low=bounds.low, high=bounds.high)
+            bars.append(bar)
+        rows.append((metric.title, tuple(bars)))
+    return ScoreFigure(
+        "F1 against the gold graph",
+        "lines: 95 % bootstrap intervals over bags",
+        tuple(rows),
+    )
+
+
+def share_figure(
+    metric: str,
+    shares: Sequence[float | None],
+    groups: BagGroups,
+    shown: Callable[[int], bool] = lambda number: True,
+) -> ShareFigure:
+    """Make a histogram of the bags that move the score; no bar holds both a rise and a fall.
+
+    Bags that gold joins have one share, which counts once. ``shown`` says whether the share of a bag may be
+    shown.
+    """
+    title = METRICS[metric].title
+    firsts = [number for number in groups.firsts if shown(number)]
+    hidden = sum(not shown(number) for number in range(len(shares)))
+    each = [shares[number] for number in firsts]
+    defined = np.array([share for share in each if share is not None], np.float64)
+    moving = 100 * defined[np.abs(defined) > NO_CHANGE]
+    left_out = [
+        f"{numerals.count(len(defined) - len(moving), 'bag')} without change",
+        *([f"{len(each) - len(defined):,} undefined"] if len(defined) < len(each) else []),
+        *([f"{hidden:,} that wait for a verdict"] if hidden else []),
+    ]
+    has_groups = any(len(groups.together(number)) > 1 for number in firsts)
+    joined = "; bags that gold joins count once, together" if has_groups else ""
+    note = f"{', '.join(left_out)} left out{joined}"
+    heading = f"What the bags move {title} F1 by"
+    if not len(moving):
+        return ShareFigure(heading, note, (), ())
+    width = _round_width(max(moving.max(), 0) - min(moving.min(), 0))
+    # Places counted in bars and not in points, so that no share falls off the edge by its last bit.
+    place = np.floor(moving / width).astype(np.int64)
+    first = min(int(place.min()), 0)
+    counts = np.bincount(place - first)
+    edges = np.arange(first, first + len(counts) + 1) * width
+    return ShareFigure(heading, note, tuple(edges.tolist()), tuple(counts.tolist()))
+
+
+def kind_figure(kinds: Mapping[Kind, int], tally: Tally) -> KindFigure:
+    """Verdicts by kind; ``kinds`` has how many bags have each."""
+    rows = []
+    for kind, bags in kinds.items():
+        if bags:
+            counts = tally.by_kind.get(kind, Counts())
+            judged = (counts.better, counts.worse, counts.same, counts.unsure)
+            rows.append((phrases.kind_word(kind), (*judged, bags - tally.bags_of_kind.get(kind, 0))))
+    judged_at_all = any(sum(counts[:-1]) for _, counts in rows)
+    note = "a bag counts under each of its kinds" if judged_at_all else "no bag is judged yet"
+    if tally.changes:
+        note += f"; {say_counted(tally)}"
+    return KindFigure("Verdicts by kind", note, tuple(rows))
+
+
+def _round_width(extent: float) -> float:
+    """The least of 1, 2, 5 times a power of ten that needs no more than ``_BINS`` bars."""
+    least = extent / (_BINS - 1)
+    power: float = 10.0 ** math.floor(math.log10(least))
+    return next(step * power for step in (1, 2, 5, 10) if step * power >= least)

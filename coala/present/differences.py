@@ -1,0 +1,80 @@
+"""Differences of two systems' scores become the rows of a table, and a sentence each."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from coala.base.numerals import NOT_APPLICABLE
+from coala.engine.summary import Summary
+from coala.present.phrases import interval, probability, signed
+from coala.scores.findings import Bootstrap, Difference, ShareTest
+from coala.scores.metrics.registry import METRICS
+
+
+class DifferenceRow(NamedTuple):
+    """One metric's difference against gold, and the sign test over bags beside it, in words."""
+
+    metric: str
+    points: str
+    interval: str
+    p: str
+    raise_lower: str
+    sign_test_p: str
+
+
+DIFFERENCE_HEADS = DifferenceRow("", "points", "95 % interval", "p", "bags up / down", "sign test p")
+
+
+_LATER = "hidden"
+"""Stands for what counts all bags by their shares, while gold is hidden."""
+
+
+def list_differences(summary: Summary, *, tests: bool = True) -> list[DifferenceRow]:
+    """Return the rows of the table; none without gold.
+
+    ``tests`` says whether the sign test, which counts all bags by their shares, may be shown.
+    """
+    if summary.resampling is None:
+        return []
+    rows = [
+        _row(METRICS[key].title, result, summary.share_tests.get(key))
+        for key, result in summary.resampling.metrics.items()
+        if key in METRICS
+    ]
+    return rows if tests else [row._replace(raise_lower=_LATER, sign_test_p=_LATER) for row in rows]
+
+
+def describe_difference(title: str, difference: Difference, samples: int) -> str:
+    """One line: "MUC F1 +1.40 points, 95 % interval −0.35 to +3.22, p = 0.1202"."""
+    if difference.estimate is None:
+        return f"{title}: undefined"
+    left_out = samples - difference.samples
+    said = f"; {left_out:,} of {samples:,} resamples undefined and left out" if left_out else ""
+    return (
+        f"{title} {signed(100 * difference.estimate)} points, 95 % interval {_points(difference)}, "
+        f"p = {probability(difference.p)}{said}"
+    )
+
+
+def _points(difference: Difference) -> str:
+    """The interval in points of 0.01."""
+    low, high = difference.low, difference.high
+    return interval(None if low is None else 100 * low, None if high is None else 100 * high)
+
+
+def _row(title: str, result: Bootstrap, test: ShareTest | None) -> DifferenceRow:
+    estimate = result.f1.estimate
+    return DifferenceRow(
+        title,
+        signed(None if estimate is None else 100 * estimate),
+        _points(result.f1),
+        _rounded_p(result.f1.p),
+        NOT_APPLICABLE if test is None else f"{test.rises:,} / {test.falls:,}",
+        _rounded_p(None if test is None else test.p),
+    )
+
+
+def _rounded_p(p: float | None) -> str:
+    if p is None:
+        return NOT_APPLICABLE
+    return "< 0.001" if p < 0.001 else f"{p:.3f}"

@@ -1,0 +1,140 @@
+"""A bag gets what all its views need: numbers, extents, and its documents in the order of the screen.
+
+It is computed once a bag and handed on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, chain
+
+from coala.base.plain_text import plain_words
+from coala.diff.names import document_label
+from coala.model.bag import CHANGED, Bag, Extents
+from coala.model.bag_columns import documents_of_kinds
+from coala.model.kinds import ALL_KINDS, PROPERTY_KINDS
+from coala.model.span_columns import document_runs
+from coala.present.instance_numbers import Numbering, number_instances
+
+SIDE_WORDS = ("baseline", "changed")
+"""What the two graphs are called, unless the reviewer must not know which is which."""
+
+_BETWEEN_WORDS = re.compile(r"[\W_]")
+
+
+@dataclass(frozen=True, eq=False)
+class DisplayedBag:
+    """A bag as the screen shows it.
+
+    ``documents`` are in the order of the screen, ``labels`` their short names, and ``runs`` has the spans of
+    each in ascending order; ``starts`` counts the spans before each document, and in the end all.
+    ``sides`` is what the two graphs are called.
+    """
+
+    bag: Bag
+    numbering: Numbering
+    extents: Extents
+    documents: tuple[str, ...]
+    labels: Mapping[str, str]
+    runs: Sequence[Sequence[range]]
+    starts: tuple[int, ...]
+    sides: tuple[str, str]
+
+    def spans_of(self, document: int) -> Sequence[int]:
+        """The spans of a document, both by their numbers."""
+        runs = self.runs[document]
+        return runs[0] if len(runs) == 1 else tuple(chain.from_iterable(runs))
+
+    def place(self, span: int) -> int:
+        """How many spans stand before a span on the screen."""
+        document = self.document_of(span)
+        before = (len(range(run.start, min(run.stop, span))) for run in self.runs[document])
+        return self.starts[document] + sum(before)
+
+    def document_of(self, span: int) -> int:
+        """The number of the document that a span is in."""
+        return self._numbers[self.bag.spans[span].document]
+
+    def names_at(self, side: int, span: int) -> list[str]:
+        """What the instances of a side are called that have a mention at a span."""
+        instances, rows = (
+            (self.bag.changed, self.numbering.changed_rows)
+            if side == CHANGED
+            else (self.bag.baseline, self.numbering.baseline_rows)
+        )
+        indices = (self.numbering.index(side, number) for number in rows[span])
+        return [instances[index].label for index in indices if index is not None]
+
+    def short_name(self, document: int) -> str:
+        """The label of a document without what the labels of all documents of the bag have in common."""
+        return self._short_names[document]
+
+    @cached_property
+    def _short_names(self) -> list[str]:
+        return shorten_names([self.labels[document] for document in self.documents])
+
+    @cached_property
+    def _numbers(self) -> Mapping[str, int]:
+        return {document: number for number, document in enumerate(self.documents)}
+
+
+def display_bag(bag: Bag, sides: tuple[str, str] = SIDE_WORDS) -> DisplayedBag:
+    """Number the instances of a bag and order its documents and spans."""
+    runs = document_runs(bag.spans)
+    spans_of: dict[str, list[range]] = {}
+    for document, first, end in runs:
+        spans_of.setdefault(document, []).append(range(first, end))
+    documents = _order_documents(bag, spans_of)
+    each = [spans_of[document] for document in documents]
+    return DisplayedBag(
+        bag,
+        number_instances(bag),
+        Extents(bag),
+        documents,
+        document_labels(documents),
+        each,
+        tuple(accumulate((sum(map(len, ranges)) for ranges in each), initial=0)),
+        sides,
+    )
+
+
+def document_labels(documents: Iterable[str]) -> dict[str, str]:
+    """Short names, with more of the identifier where two documents would have the same."""
+    labels = {document: plain_words(document_label(document)) for document in documents}
+    seen = Counter(labels.values())
+    return {
+        document: label if seen[label] == 1 else plain_words(document) for document, label in labels.items()
+    }
+
+
+def shorten_names(names: Sequence[str]) -> list[str]:
+    """The names without their common beginning and end, cut between words; a number keeps its word."""
+    if len(names) < 2:
+        return list(names)
+    head, tail = _common_beginning(names), _common_beginning([name[::-1] for name in names])
+    tails = [0, *(len(tail) - cut.start() for cut in _BETWEEN_WORDS.finditer(tail[::-1]))]
+    end = max(tails)
+    for begin in sorted((0, *(cut.end() for cut in _BETWEEN_WORDS.finditer(head))), reverse=True):
+        short = [name[begin : len(name) - end] for name in names]
+        if all(any(char.isalpha() for char in name) for name in short):
+            return short
+    return list(names)
+
+
+def _common_beginning(names: Sequence[str]) -> str:
+    # Whatever stands between these two in sorted order begins as they do.
+    first, last = min(names), max(names)
+    while not last.startswith(first):
+        first = first[:-1]
+    return first
+
+
+def _order_documents(bag: Bag, documents: Iterable[str]) -> tuple[str, ...]:
+    """The bag's documents, those in which something differs first, else in sorted order."""
+    # A changed type, statement or fact leaves the spans where they are.
+    differing = documents_of_kinds(bag, ALL_KINDS - PROPERTY_KINDS)
+    return tuple(sorted(documents, key=lambda document: (document not in differing, document)))

@@ -1,0 +1,597 @@
+"""For each chain of a bag its most telling sentence is shown, and more is opened step by step.
+
+What is not asked for is not made: a page has a few sentences, whatever the size of the bag.
+
+An excerpt is cut out of its text: sentences, paragraphs or a window around its mentions.
+
+Which mentions are on the page is remembered, and which of a chain are not there is asked of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import chain
+from operator import attrgetter
+from typing import NamedTuple, Self
+from weakref import proxy
+
+from coala.base.numerals import count
+from coala.errors import CoalaError
+from coala.model.bag import BASELINE, CHANGED, ToldFact
+from coala.model.values import Span
+from coala.present.chains import Chains, ShownChain
+from coala.present.displayed_bag import DisplayedBag
+from coala.present.evidence.excerpts import (
+    LONGEST_MENTION,
+    Piece,
+    find_paragraph,
+    find_sentence,
+    find_window,
+    join_pieces,
+    with_neighbours,
+)
+from coala.present.evidence.facts import NO_MARKS, FactMarks, GoldSigns, mark_fact
+from coala.present.evidence.page import Excerpt, Level, Link, Opening, Page
+from coala.present.evidence.places import ChainKey, SentenceChoice, SpanPlaces, key_of, loses_or_gains
+from coala.present.evidence.sheet import Sheet
+
+# Code points of a document that are shown on either side at once, and mentions among them.
+_WINDOW, _MENTIONS = 12_000, 400
+
+
+class Scissors:
+    """Cuts the pieces of excerpts, and knows which spans they show."""
+
+    def __init__(self, places: SpanPlaces) -> None:
+        self._places = places
+        # With each mention that is added all of its excerpt are cut anew.
+        self._sentences: dict[tuple[int, int], list[Piece]] = {}
+
+    def cut(self, excerpt: Excerpt) -> None:
+        """Cut the pieces of an excerpt, as its spans and its level ask."""
+        pieces = [piece for span in excerpt.spans for piece in self._around(excerpt, span)]
+        if excerpt.level is Level.DOCUMENT:
+            begin, end = self._places.extent(excerpt.focus)
+            room = self._room(excerpt.document, begin)
+            pieces.append(find_window(excerpt.text or "", begin, min(end, begin + room), room))
+        excerpt.pieces = join_pieces([*pieces, *excerpt.also])
+
+    def show_marks(self, marks: FactMarks, excerpts: Iterable[Excerpt]) -> None:
+        """Show the sentences of a fact, and no other's, as far as these excerpts have its documents."""
+        written = [excerpt for excerpt in excerpts if excerpt.text is not None]
+        for excerpt in written:
+            if excerpt.also:
+                excerpt.also = ()
+                self.cut(excerpt)
+        for document, places in marks.of_document.items():
+            there = [excerpt for excerpt in written if excerpt.document == document]
+            for mark in places if there else ():
+                if not any(self._shows(excerpt, mark.span) for excerpt in there):
+                    self._show_also(there[0], mark.span)
+
+    def _show_also(self, excerpt: Excerpt, span: Span) -> None:
+        """Show the sentences of a place that is none of the bag's spans; of a long one, of its ends."""
+        length = len(excerpt.text or "")
+        begin, end = min(span.begin, length), min(span.end, length)
+        if begin >= end:
+            return
+        ends = [(begin, begin + 1), (end - 1, end)] if end - begin > LONGEST_MENTION else [(begin, end)]
+        excerpt.also += tuple(find_sentence(excerpt.text or "", low, high) for low, high in ends)
+        self.cut(excerpt)
+
+    def inside(self, excerpt: Excerpt) -> list[int]:
+        """The spans that an excerpt shows in its text."""
+        if excerpt.text is None:
+            return []
+        length = len(excerpt.text)
+        spans = self._places.inside(excerpt.document, excerpt.pieces)
+        return [span for span in spans if self._places.fits(span, length)]
+
+    def shows_ends(self, excerpt: Excerpt, span: int) -> bool:
+        """Whether an excerpt shows where a span begins and where it ends."""
+        begin, end = self._places.extent(span)
+        return any(piece.begin <= begin < piece.end for piece in excerpt.pieces) and any(
+            piece.begin < end <= piece.end for piece in excerpt.pieces
+        )
+
+    def _shows(self, excerpt: Excerpt, span: Span) -> bool:
+        return all(
+            any(piece.begin <= at < piece.end for piece in excerpt.pieces)
+            for at in (span.begin, max(span.begin, span.end - 1))
+        )
+
+    def shows_again(self, excerpt: Excerpt, excerpts: Iterable[Excerpt]) -> bool:
+        """Whether an excerpt shows text that stands in another of some as well."""
+        return any(
+            mine.begin < piece.end and piece.begin < mine.end
+            for other in excerpts
+            if other is not excerpt and other.document == excerpt.document
+            for piece in other.pieces
+            for mine in excerpt.pieces
+        )
+
+    def unfold(self, excerpt: Excerpt, link: Link) -> None:
+        """Show what lies beside a piece, as much as is read at a time."""
+        pieces = excerpt.pieces
+        if link.opening is not Opening.BEFORE:
+            number = len(pieces) - 1 if link.opening is Opening.AFTER else link.place - 1
+            begin, end = pieces[number]
+            pieces[number] = Piece(begin, self._window(excerpt, end).end)
+        if link.opening is not Opening.AFTER:
+            begin, end = pieces[link.place]
+            pieces[link.place] = Piece(self._window(excerpt, begin).begin, end)
+        excerpt.pieces = join_pieces(pieces)
+
+    def _around(self, excerpt: Excerpt, span: int) -> list[Piece]:
+        """The sentence or the paragraph around a span, or around the two ends of a long one."""
+        text = excerpt.text or ""
+        if excerpt.flat:
+            return self._sentences_around(text, span, excerpt.wider)
+        return [find_paragraph(text, each) for each in self._sentences_around(text, span, 0)]
+
+    def _sentences_around(self, text: str, span: int, wider: int) -> list[Piece]:
+        """The sentences of a span, or of the two ends of a long one, with so many on either side."""
+        known = self._sentences.get((span, wider))
+        if known is not None:
+            return known
+        if wider:
+            found = [with_neighbours(text, each) for each in self._sentences_around(text, span, wider - 1)]
+        else:
+            begin, end = self._places.extent(span)
+            ends = [(begin, begin + 1), (end - 1, end)] if end - begin > LONGEST_MENTION else [(begin, end)]
+            found = [find_sentence(text, low, high) for low, high in ends]
+        self._sentences[span, wider] = found
+        return found
+
+    def _window(self, excerpt: Excerpt, at: int) -> Piece:
+        return find_window(excerpt.text or "", at, at, self._room(excerpt.document, at))
+
+    def _room(self, document: int, at: int) -> int:
+        return max(LONGEST_MENTION, self._places.room(document, at, _WINDOW, _MENTIONS))
+
+
+@dataclass
+class OnPage:
+    """The spans that are ``seen``, in the order in which they came, and the chains of which they ``told``.
+
+    ``tells`` are the chains of which a span is an example.
+    """
+
+    chains: Chains
+    tells: Callable[[int], Iterable[ChainKey]]
+    seen: dict[int, None] = field(default_factory=dict)
+    told: set[ChainKey] = field(default_factory=set)
+    _counts: dict[ChainKey, int] = field(default_factory=dict)
+    # How far each chain was searched for mentions that differ.
+    _passed: dict[ChainKey, int] = field(default_factory=dict)
+
+    def copy(self) -> Self:
+        """The same, which grows by itself."""
+        seen, told = dict(self.seen), set(self.told)
+        return replace(self, seen=seen, told=told, _counts=dict(self._counts), _passed=dict(self._passed))
+
+    def add(self, span: int) -> None:
+        """A mention came onto the page."""
+        if span in self.seen:
+            return
+        self.seen[span] = None
+        for side in (BASELINE, CHANGED):
+            for number in self.chains.numbers_of(side, span):
+                key = ChainKey(side, number)
+                self._counts[key] = self._counts.get(key, 0) + 1
+        self.told.update(self.tells(span))
+
+    def clear(self) -> None:
+        """No mention is on the page; what it told stays told."""
+        self.seen.clear()
+        self._counts.clear()
+        self._passed.clear()
+
+    def has_told(self, shown: ShownChain) -> bool:
+        """Whether the page had an example of a chain."""
+        return key_of(shown) in self.told
+
+    def count(self, shown: ShownChain) -> int:
+        """How many mentions of a chain are on the page."""
+        return self._counts.get(key_of(shown), 0)
+
+    def hidden(self, shown: ShownChain) -> int:
+        """How many mentions of a chain are not on the page."""
+        return len(shown.spans) - self.count(shown)
+
+    def next_differing(self, shown: ShownChain) -> int | None:
+        """A mention of a chain that differs and is not on the page."""
+        if not loses_or_gains(shown):
+            return None
+        # Each is looked at once: a chain may have a hundred thousand mentions.
+        at, spans = self._passed.get(key_of(shown), 0), self.chains.divergent_spans(shown)
+        while at < len(spans) and int(spans[at]) in self.seen:
+            at += 1
+        self._passed[key_of(shown)] = at
+        return int(spans[at]) if at < len(spans) else None
+
+    def next_other(self, shown: ShownChain) -> int | None:
+        """A mention of a chain that is not on the page."""
+        if not self.hidden(shown):
+            return None
+        return next((span for span in shown.spans if span not in self.seen), None)
+
+
+TextOf = Callable[[str], str | None]
+
+# A reviewer reads so many chains at a time; of more, the others wait until they are asked for.
+CHAINS_AT_ONCE = 12
+# With fewer sentences than these there is room for further mentions that differ.
+SENTENCES = 6
+# A click or a key opens so many sentences.
+STEP = 3
+# Without a text so many words of a chain are listed.
+_WORDS = 8
+_NO_TEXT = "(no text, neither in the graphs nor in a folder of texts)"
+# No window has room for more than this, nor for a sentence with more than so many around it.
+_FILLS, _WIDEST = 60, 2
+# Texts that are kept unpacked.
+_TEXTS = 64
+
+
+class _Standing(NamedTuple):
+    """What was on the page before something filled its room; ``taken`` are the chains that waited then."""
+
+    excerpts: list[Excerpt]
+    on_page: OnPage
+    opened: list[ShownChain]
+    taken: list[ShownChain]
+
+
+class Evidence:
+    """What is shown of a bag's texts; it grows by steps and is laid out as a page.
+
+    Raises ``CoalaError`` when a text that is shown at first cannot be read; of a later one its excerpt says
+    so, and shows the words of the mentions.
+    """
+
+    def __init__(self, displayed: DisplayedBag, chains: Chains, text_of: TextOf) -> None:
+        self._displayed, self._chains = displayed, chains
+        # A review unpacks a text each time.
+        self._text_of = lru_cache(_TEXTS)(text_of)
+        self._places = SpanPlaces(displayed)
+        # In a circle a great bag would stay until somebody collects it.
+        itself = proxy(self)
+        self._choice = SentenceChoice(displayed, chains, self._places, lambda number: itself._read(number)[0])
+        self._scissors = Scissors(self._places)
+        self._started = False
+        self._excerpts: list[Excerpt] = []
+        self._on_page = OnPage(chains, self._choice.tells)
+        self._opened: list[ShownChain] = []
+        self._fills: list[_Standing] = []
+        self._fact = NO_MARKS
+        self._is_as_at_first = True
+        left = {side: len(chains.divergent_numbers(side)) for side in (CHANGED, BASELINE)}
+        # Of a merge the baseline's chains are the many, of a split the changed graph's.
+        sides = sorted((BASELINE, CHANGED), key=lambda side: -left[side])
+        self._waiting: Iterator[ShownChain] = chain.from_iterable(map(chains.divergent, sides))
+        self._left = sum(left.values())
+        self._equal = chains.equal(BASELINE)
+        self._equal_left = len(chains.groups[BASELINE].equal())
+        self._open_chains()
+        self._open_differing(SENTENCES - sum(len(excerpt.pieces) or 1 for excerpt in self._excerpts))
+        self._started = True
+
+    @property
+    def seen(self) -> Sequence[int]:
+        """The spans that are on the page, in the order in which they came there."""
+        return tuple(self._on_page.seen)
+
+    def page(self, gold: GoldSigns | None = None) -> Page:
+        """Lay out what is open, with gold's signs if there are any."""
+        sheet = Sheet(self._displayed, self._chains, gold, self._fact)
+        last = {shown: place for place, excerpt in enumerate(self._excerpts) for shown in excerpt.chains}
+        for number, excerpt in enumerate(self._excerpts):
+            sheet.excerpt(number, excerpt, self._scissors.inside(excerpt))
+            if excerpt.text is not None and excerpt.flat:
+                sheet.link("⋯", Opening.CONTEXT, number, tip="Show what stands around it")
+            for place, shown in enumerate(excerpt.chains):
+                more = self._on_page.hidden(shown)
+                if more and last[shown] == number:
+                    words = f"▸{more:,}" if len(excerpt.chains) == 1 else f"▸{more:,} {shown.sign}"
+                    tip = f"Show sentences of {shown.sign} {shown.label}: {count(more, 'further mention')}"
+                    sheet.link(words, Opening.SENTENCES, number, place, tip)
+        if self._left:
+            sheet.line(f"▸ {count(self._left, 'more chain')}", Opening.CHAINS, tip="Show their sentences")
+        if self._equal_left:
+            words = f"▸ {count(self._equal_left, 'equal chain')}"
+            sheet.line(words, Opening.EQUAL, tip="Show the chains that are the same in both graphs")
+        if any(excerpt.problem == _NO_TEXT for excerpt in self._excerpts):
+            sheet.line("▸ name a folder of texts", Opening.TEXTS, tip="Compare again, with a folder of texts")
+        for words in self._fact.elsewhere:
+            sheet.remark(words)
+        return sheet.finished()
+
+    def show_fact(self, fact: ToldFact | None) -> bool:
+        """Mark the places of a fact, or of none, and show their sentences; whether it is another one."""
+        marks = mark_fact(self._displayed, fact)
+        if marks == self._fact:
+            return False
+        self._fact = marks
+        self._is_as_at_first &= not self._fills
+        self._scissors.show_marks(marks, self._excerpts)
+        self._count_anew()
+        return True
+
+    def fill(self) -> bool:
+        """Show one thing more, since there is room for it; returns whether there was any.
+
+        First chains that wait, then mentions that differ, then others of these chains, of each in turn; last
+        the sentences around them. What a reviewer has opened is left as it is.
+        """
+        if not self._is_as_at_first or len(self._fills) >= _FILLS:
+            return False
+        self._fills.append(self._standing())
+        if self._fill_with_chain() or self._fill_with_mention() or self._widen():
+            return True
+        self.unfill()
+        return False
+
+    @property
+    def fills(self) -> int:
+        """How many things were shown since there was room; 0 once a reviewer has opened something."""
+        return len(self._fills) if self._is_as_at_first else 0
+
+    def fill_to(self, fills: int) -> None:
+        """Show or take back things until there are so many, or no more to show."""
+        while self.fills > fills:
+            self.unfill()
+        while self.fills < fills and self.fill():
+            pass
+
+    def unfill(self) -> bool:
+        """Take back what the last ``fill`` showed; returns whether there was any."""
+        if not self._is_as_at_first or not self._fills:
+            return False
+        before = self._fills.pop()
+        self._excerpts, self._on_page, self._opened = before.excerpts, before.on_page, before.opened
+        self._waiting, self._left = chain(before.taken, self._waiting), self._left + len(before.taken)
+        return True
+
+    def open(self, link: Link) -> int | None:
+        """Do what a link of the page says; returns a span that came into the open, if one did."""
+        self._is_as_at_first = False
+        before = set(self._on_page.seen)
+        match link.opening:
+            case Opening.CONTEXT:
+                self._grow(self._excerpts[link.excerpt])
+            case Opening.SENTENCES:
+                self._open_sentences(self._excerpts[link.excerpt].chains[link.place])
+            case Opening.CHAINS:
+                self._open_chains()
+            case Opening.EQUAL:
+                self._open_equal()
+            case _:
+                self._scissors.unfold(self._excerpts[link.excerpt], link)
+                self._note(self._excerpts[link.excerpt])
+        return next((span for span in self._on_page.seen if span not in before), None)
+
+    def show(self, span: int) -> None:
+        """Bring the sentence of a mention onto the page."""
+        if span not in self._on_page.seen:
+            self._is_as_at_first = False
+            found = [each for side in (BASELINE, CHANGED) for each in self._chains.chains_of(side, span)]
+            known = [each for each in found if any(each in excerpt.chains for excerpt in self._excerpts)]
+            for shown in (known or found)[:1]:
+                self._add(shown, span)
+
+    def open_next(self) -> int | None:
+        """Open one more step: chains, sentences with mentions that differ, then all other mentions.
+
+        Returns a span that came into the open, None where there is nothing more.
+        """
+        self._is_as_at_first = False
+        before = set(self._on_page.seen)
+        if self._left:
+            # A chain of which nothing was seen can turn the verdict more than a further mention of another.
+            self._open_chains()
+        elif not self._open_differing(STEP):
+            self._open_others()
+        return next((span for span in self._on_page.seen if span not in before), None)
+
+    def level(self, span: int | None = None) -> Level:
+        """How much is shown around a mention, or around the first on the page."""
+        place = self._excerpt_of(span)
+        return Level.SENTENCE if place is None else self._excerpts[place].level
+
+    def set_level(self, span: int | None, level: Level) -> None:
+        """Show so much around a mention, or around the first on the page."""
+        self._is_as_at_first = False
+        place = self._excerpt_of(span)
+        if place is not None and self._excerpts[place].text is not None:
+            excerpt = self._excerpts[place]
+            excerpt.level, excerpt.focus = level, excerpt.spans[0] if span is None else span
+            self._scissors.cut(excerpt)
+            self._count_anew()
+
+    def _open_chains(self) -> None:
+        """Show the most telling sentence of each of the next chains that differ."""
+        opened = 0
+        while self._left and opened < CHAINS_AT_ONCE:
+            shown = self._take_chain()
+            if not self._on_page.has_told(shown):
+                self._show_chain(shown)
+                opened += 1
+        if self._left <= CHAINS_AT_ONCE:
+            # What the sentences of others tell need not be waited for.
+            rest = list(self._waiting)
+            self._opened += [shown for shown in rest if self._on_page.has_told(shown)]
+            rest = [shown for shown in rest if not self._on_page.has_told(shown)]
+            self._waiting, self._left = iter(rest), len(rest)
+
+    def _fill_with_chain(self) -> bool:
+        """Show the next chain of which nothing is seen."""
+        while self._left:
+            shown = self._take_chain()
+            self._fills[-1].taken.append(shown)
+            if not self._on_page.has_told(shown):
+                self._show_chain(shown)
+                return True
+        return False
+
+    def _take_chain(self) -> ShownChain:
+        """The next chain that waits."""
+        shown = next(self._waiting)
+        self._left -= 1
+        self._opened.append(shown)
+        return shown
+
+    def _fill_with_mention(self) -> bool:
+        """Show one more mention, one that differs if there is any, of a chain of which least is seen."""
+        turns = sorted(self._opened, key=self._on_page.count)
+        for find in (self._on_page.next_differing, self._on_page.next_other):
+            for shown in turns:
+                span = find(shown)
+                if span is not None:
+                    self._add(shown, span)
+                    return True
+        return False
+
+    def _widen(self) -> bool:
+        """Show the sentences before and after what is shown of the chains, of each in turn."""
+        for excerpt in sorted(self._excerpts, key=attrgetter("wider")):
+            before = excerpt.wider, excerpt.pieces
+            while excerpt.text is not None and excerpt.wider < _WIDEST and excerpt.pieces == before[1]:
+                excerpt.wider += 1
+                self._scissors.cut(excerpt)
+                if self._scissors.shows_again(excerpt, self._excerpts):
+                    excerpt.wider, excerpt.pieces = before
+                    break
+            if excerpt.pieces != before[1]:
+                self._note(excerpt)
+                return True
+        return False
+
+    def _standing(self) -> _Standing:
+        excerpts = [
+            replace(excerpt, spans=list(excerpt.spans), pieces=list(excerpt.pieces))
+            for excerpt in self._excerpts
+        ]
+        return _Standing(excerpts, self._on_page.copy(), list(self._opened), [])
+
+    def _open_equal(self) -> None:
+        for _ in range(min(self._equal_left, CHAINS_AT_ONCE)):
+            self._equal_left -= 1
+            self._show_chain(next(self._equal))
+
+    def _show_chain(self, shown: ShownChain) -> None:
+        span = self._choice.most_telling(shown, self._on_page.told, self._on_page.seen)
+        before = set(self._on_page.told)
+        if span is not None:
+            excerpt = self._add(shown, span)
+            beside = sorted(key for key in self._on_page.told - before if key.side == shown.side)
+            also = (self._chains.chain(*key) for key in beside)
+            excerpt.chains += tuple(each for each in also if each not in excerpt.chains)
+        self._on_page.told.add(key_of(shown))
+
+    def _open_differing(self, sentences: int) -> bool:
+        """Show more mentions that differ, of each chain in turn; returns whether there were any."""
+        turns, opened = list(self._opened), False
+        while turns and sentences > 0:
+            for shown in turns[:sentences]:
+                span = self._on_page.next_differing(shown)
+                if span is None:
+                    turns.remove(shown)
+                else:
+                    self._add(shown, span)
+                    sentences, opened = sentences - 1, True
+        return opened
+
+    def _open_others(self) -> None:
+        """Show more of the first chain that has more, or the equal chains."""
+        for shown in dict.fromkeys(shown for excerpt in self._excerpts for shown in excerpt.chains):
+            if self._on_page.hidden(shown):
+                self._open_sentences(shown)
+                return
+        self._open_equal()
+
+    def _open_sentences(self, shown: ShownChain) -> None:
+        """Show more sentences of a chain: those with mentions that differ first, then as they come."""
+        for _ in range(STEP):
+            span = self._on_page.next_differing(shown)
+            if span is None:
+                span = self._on_page.next_other(shown)
+            if span is not None:
+                self._add(shown, span)
+
+    def _excerpt_of(self, span: int | None) -> int | None:
+        """The excerpt that was opened for a span, else the first that shows it, else the first."""
+        for place, excerpt in enumerate(self._excerpts):
+            if span in excerpt.spans:
+                return place
+        for place, excerpt in enumerate(self._excerpts):
+            if span in self._scissors.inside(excerpt):
+                return place
+        return 0 if self._excerpts else None
+
+    def _add(self, shown: ShownChain, span: int) -> Excerpt:
+        """Show the sentence of a mention, in the excerpt of its chain and document if there is one."""
+        document = self._displayed.document_of(span)
+        text, problem = self._read(document)
+        if text is not None and not self._places.fits(span, len(text)):
+            problem = f"(outside the text, which has {len(text):,} characters)"
+            text = None
+        place = self._home(shown, document, wordless=text is None)
+        excerpt = self._excerpts[place]
+        excerpt.text, excerpt.problem = text, problem
+        if text is None:
+            beside = (each for each in shown.spans if each not in self._on_page.seen and each != span)
+            excerpt.spans.append(span)
+            excerpt.spans += [each for each in beside if self._displayed.document_of(each) == document][
+                : _WORDS - 1
+            ]
+        else:
+            excerpt.spans.append(span)
+            self._scissors.cut(excerpt)
+        self._note(excerpt)
+        return excerpt
+
+    def _home(self, shown: ShownChain, document: int, *, wordless: bool) -> int:
+        """The excerpt of a chain and document; a new one stands after the chain's others, else after all."""
+        after = len(self._excerpts)
+        for place, excerpt in enumerate(self._excerpts):
+            if shown in excerpt.chains:
+                if excerpt.document == document and (excerpt.text is None) is wordless:
+                    return place
+                after = place + 1
+        self._excerpts.insert(after, Excerpt((shown,), document, []))
+        return after
+
+    def _grow(self, excerpt: Excerpt) -> None:
+        """One step more of context; a paragraph that is no more than the sentence is no step."""
+        before, excerpt.focus = excerpt.pieces, excerpt.spans[0]
+        while excerpt.level < Level.DOCUMENT and excerpt.pieces == before:
+            excerpt.level = Level(excerpt.level + 1)
+            self._scissors.cut(excerpt)
+        self._note(excerpt)
+
+    def _note(self, excerpt: Excerpt) -> None:
+        """Remember which spans are on the page, and of which chains they tell."""
+        spans: Iterable[int] = excerpt.spans if excerpt.text is None else self._scissors.inside(excerpt)
+        for span in spans:
+            known = span in self._on_page.seen
+            if not known and (excerpt.text is None or self._scissors.shows_ends(excerpt, span)):
+                self._on_page.add(span)
+
+    def _count_anew(self) -> None:
+        """Forget what was on the page, and look what is."""
+        self._on_page.clear()
+        for excerpt in self._excerpts:
+            self._note(excerpt)
+
+    def _read(self, document: int) -> tuple[str | None, str]:
+        """A document's text, or why there is none."""
+        try:
+            text = self._text_of(self._displayed.documents[document])
+        except CoalaError as error:
+            if not self._started:
+                raise
+            return None, f"({error})"
+        return text, "" if text is not None else _NO_TEXT

@@ -1,0 +1,227 @@
+"""Excerpts of a bag's texts become one page: the sentences of each chain, mentions with the signs of chains.
+
+The page is one string for a widget; ``places`` says where on it each span of the bag is. A widget's text is
+never read back: every position comes from here. Positions are code points.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import Enum, IntEnum
+from typing import NamedTuple
+
+import numpy as np
+
+from coala.present.chains import ShownChain
+from coala.present.evidence.excerpts import Piece
+from coala.present.instance_numbers import Numbering
+
+
+class Stretch(NamedTuple):
+    """A part of the page, end exclusive."""
+
+    begin: int
+    end: int
+
+
+class Opening(Enum):
+    """What a click on a link of the page opens."""
+
+    CONTEXT = "more context"
+    SENTENCES = "more sentences"
+    GAP = "what is folded"
+    BEFORE = "what comes before"
+    AFTER = "what comes after"
+    CHAINS = "more chains"
+    EQUAL = "equal chains"
+    TEXTS = "a folder of texts"
+
+
+class Level(IntEnum):
+    """How much is shown around a mention."""
+
+    SENTENCE = 0
+    PARAGRAPH = 1
+    DOCUMENT = 2
+
+
+class Link(NamedTuple):
+    """A part of the page that opens something: of which excerpt, at which of its pieces or chains."""
+
+    begin: int
+    end: int
+    opening: Opening
+    excerpt: int = 0
+    place: int = 0
+    tip: str = ""
+
+
+class Strip(NamedTuple):
+    """Text of a document, by its number, that stands on the page from ``start`` on; of which piece of all."""
+
+    document: int
+    begin: int
+    end: int
+    start: int
+    piece: int
+
+
+class Label(NamedTuple):
+    """What stands before the line that begins at a place: the chains it is shown for, and its document.
+
+    ``excerpt`` is the number of the excerpt that begins there.
+    """
+
+    begin: int
+    chains: tuple[ShownChain, ...]
+    document: int
+    excerpt: int
+
+
+@dataclass
+class Excerpt:
+    """What is shown of one document for some chains: ``pieces`` of its text around ``spans``.
+
+    Sentences follow each other on one line; more than those keep the lines of the text. Of the document
+    what is near ``focus`` is shown, of sentences so many before and after each as ``wider`` says. Besides
+    there are the pieces ``also``, whatever mentions they have.
+    ``text`` is None where there is none; then ``problem`` says why, and the words of the spans are shown.
+    """
+
+    chains: tuple[ShownChain, ...]
+    document: int
+    spans: list[int]
+    text: str | None = None
+    problem: str = ""
+    pieces: list[Piece] = field(default_factory=list)
+    level: Level = Level.SENTENCE
+    focus: int = -1
+    wider: int = 0
+    also: tuple[Piece, ...] = ()
+
+    @property
+    def flat(self) -> bool:
+        """Whether it is shown on one line."""
+        return self.level is Level.SENTENCE
+
+
+@dataclass
+class Page:
+    """Excerpts as one text; ``spans`` are those of the bag that are on it.
+
+    ``places`` has, for each of them, its stretches on the page. They are those of the baseline's extent;
+    ``changed_places`` has the changed graph's where it is another. ``fact`` are the places of a chosen fact.
+    """
+
+    text: str = ""
+    spans: Sequence[int] = ()
+    places: dict[int, tuple[Stretch, ...]] = field(default_factory=dict)
+    changed_places: dict[int, tuple[Stretch, ...]] = field(default_factory=dict)
+    fact: list[Stretch] = field(default_factory=list)
+    asides: list[Stretch] = field(default_factory=list)
+    labels: list[Label] = field(default_factory=list)
+    links: list[Link] = field(default_factory=list)
+    strips: list[Strip] = field(default_factory=list)
+
+    def filled(self, span: int) -> tuple[Stretch, ...]:
+        """Where the changed graph has a span."""
+        return self.changed_places.get(span) or self.places.get(span, ())
+
+    def around(self, span: int) -> list[Stretch]:
+        """Where either graph has a span; of two extents that overlap, what they cover together."""
+        if span not in self.changed_places:
+            return list(self.places.get(span, ()))
+        found: list[Stretch] = []
+        for begin, end in sorted((*self.places[span], *self.changed_places[span])):
+            if found and begin <= found[-1].end:
+                found[-1] = Stretch(found[-1].begin, max(found[-1].end, end))
+            else:
+                found.append(Stretch(begin, end))
+        return found
+
+    def framed(self, spans: Iterable[int]) -> list[Stretch]:
+        """Where these spans are, and the chosen fact."""
+        return sorted({*self.fact, *(stretch for span in spans for stretch in self.around(span))})
+
+    def begin(self, span: int) -> int:
+        """Where either graph's mention begins first; 0 where it is not on the page."""
+        return min((stretch.begin for stretch in self.around(span)), default=0)
+
+    def reading_order(self) -> list[int]:
+        """The spans that are on the page, each where it stands first."""
+        return sorted(self.spans, key=self.begin)
+
+    def only(self, spans: Iterable[int]) -> list[int]:
+        """Those of some spans that are on the page: a chain may have a hundred thousand, a page has few."""
+        wanted = set(spans)
+        return [span for span in self.spans if span in wanted]
+
+    def link_at(self, place: int | None) -> Link | None:
+        """The link that has a character."""
+        if place is None:
+            return None
+        return next((link for link in self.links if link.begin <= place < link.end), None)
+
+    def span_at(self, place: int | None) -> int | None:
+        """The innermost mention that has a character."""
+        hits = [
+            (stretch.end - stretch.begin, span)
+            for span in self.spans
+            for stretch in self.around(span)
+            if place is not None and stretch.begin <= place < stretch.end
+        ]
+        return min(hits)[1] if hits else None
+
+    def clean(self, begin: int, end: int) -> str:
+        """The words of a part of the page alone, for another program: without signs and folds."""
+        kept, at = [], begin
+        for aside in self.asides[max(0, bisect_right(self.asides, (begin, 0)) - 1) :]:
+            if aside.begin >= end:
+                break
+            kept.append(self.text[at : max(at, aside.begin)])
+            at = max(at, aside.end)
+        return "".join([*kept, self.text[at : max(at, end)]])
+
+
+class Run(NamedTuple):
+    """A part of the page (code points) and its aligned instances in the two graphs, None for none."""
+
+    begin: int
+    end: int
+    baseline: int | None
+    changed: int | None
+
+
+def runs(page: Page, numbering: Numbering) -> list[Run]:
+    """Paint the longest mentions first, so that an inner one is seen inside the one around it."""
+    if not page.text:
+        return []
+    old = _painted(page, lambda span: page.places.get(span, ()), numbering.baseline_rows)
+    new = _painted(page, page.filled, numbering.changed_rows)
+    edges = np.flatnonzero((old[1:] != old[:-1]) | (new[1:] != new[:-1])) + 1
+    begins = np.concatenate([[0], edges])
+    ends = np.concatenate([edges, [len(page.text)]])
+    inside = (old[begins] >= 0) | (new[begins] >= 0)
+    columns = (begins[inside], ends[inside], old[begins[inside]], new[begins[inside]])
+    return [
+        Run(begin, end, None if before < 0 else before, None if after < 0 else after)
+        for begin, end, before, after in zip(*(column.tolist() for column in columns), strict=True)
+    ]
+
+
+def _painted(
+    page: Page, places_of: Callable[[int], Sequence[Stretch]], rows: Sequence[Sequence[int]]
+) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
+    """The aligned instance of every character of the page, -1 for none."""
+    ground = np.full(len(page.text), -1, dtype=np.int32)
+    stretches = [
+        (stretch.end - stretch.begin, stretch, rows[span][0])
+        for span in page.spans
+        if rows[span]
+        for stretch in places_of(span)
+    ]
+    for _, stretch, number in sorted(stretches, reverse=True):
+        ground[stretch.begin : stretch.end] = number
+    return ground

@@ -1,0 +1,230 @@
+"""The spans of a bag are found by where they stand in a document, a document at a time.
+
+The mentions of a chain are weighed by what their sentences would tell.
+
+Words and offsets, which the bag has, decide first; a text is read only for the few that may win.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import accumulate
+from operator import itemgetter
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from coala.diff.names import looks_proper
+from coala.model.bag import BASELINE, CHANGED
+from coala.model.columns import pack
+from coala.model.span_columns import SpanColumns
+from coala.present.chains import Chains, ShownChain
+from coala.present.displayed_bag import DisplayedBag
+from coala.present.evidence.excerpts import Piece, find_sentence
+
+if TYPE_CHECKING:
+    from coala.model.graph import Integers
+
+
+class _Index(NamedTuple):
+    """The spans of a document by where they begin, and how far these and all before them reach."""
+
+    spans: Sequence[int]
+    begins: Sequence[int]
+    reaches: Sequence[int]
+
+
+class SpanPlaces:
+    """Which spans lie in a part of a document; a document is looked through when it is first asked for."""
+
+    def __init__(self, displayed: DisplayedBag) -> None:
+        self._displayed = displayed
+        self._extents = displayed.extents
+        self._joined = bool(self._extents)
+        self._made: dict[int, _Index] = {}
+
+    def extent(self, span: int) -> Piece:
+        """Where either graph has a span, from its first code point to its last."""
+        spans = self._displayed.bag.spans
+        if isinstance(spans, SpanColumns) and not self._joined and span not in spans.odd:
+            # Of a great bag none is made for it: a page asks for hundreds.
+            return Piece(spans.begins[span], spans.ends[span])
+        own = spans[span]
+        if not self._joined:
+            return Piece(own.begin, own.end)
+        both = [self._extents.place(side, span) for side in (BASELINE, CHANGED)]
+        return Piece(min(each.begin for each in both), max(each.end for each in both))
+
+    def fits(self, span: int, length: int) -> bool:
+        """Whether a span lies in a text of that length."""
+        begin, end = self.extent(span)
+        return 0 <= begin < end <= length
+
+    def inside(self, document: int, pieces: Iterable[Piece]) -> list[int]:
+        """The spans that reach into one of these pieces, in the order of the text."""
+        spans, begins, reaches = self._index(document)
+        found: dict[int, None] = {}
+        for piece in pieces:
+            first, last = bisect_right(reaches, piece.begin), bisect_left(begins, piece.end)
+            found.update(
+                dict.fromkeys(span for span in spans[first:last] if self.extent(span).end > piece.begin)
+            )
+        return list(found)
+
+    def room(self, document: int, at: int, widest: int, most: int) -> int:
+        """How far a window around a place may reach on either side so that it has not too many spans."""
+        begins, half = self._index(document).begins, most // 2
+        here = bisect_left(begins, at)
+        room = widest
+        if here >= half:
+            room = min(room, max(0, at - begins[here - half]))
+        if here + half < len(begins):
+            room = min(room, begins[here + half] - at)
+        return room
+
+    def _index(self, document: int) -> _Index:
+        made = self._made.get(document)
+        if made is None:
+            in_columns = isinstance(self._displayed.bag.spans, SpanColumns)
+            make = self._index_columns if in_columns else self._index_spans
+            made = self._made[document] = make(self._displayed.spans_of(document))
+        return made
+
+    def _index_spans(self, chosen: Sequence[int]) -> _Index:
+        places = sorted((*self.extent(span), span) for span in chosen)
+        spans, begins = [place[2] for place in places], [place[0] for place in places]
+        return _Index(spans, begins, list(accumulate(map(itemgetter(1), places), max)))
+
+    def _index_columns(self, chosen: Sequence[int]) -> _Index:
+        # Most documents are one run of spans.
+        spans = np.arange(chosen.start, chosen.stop) if isinstance(chosen, range) else np.array(chosen)
+        begins, ends = (column[spans] for column in self._columns)
+        order = pack(begins, ends, spans).argsort(kind="stable")
+        reaches = np.maximum.accumulate(ends[order])
+        return _Index(*(array("q", column.tobytes()) for column in (spans[order], begins[order], reaches)))
+
+    @cached_property
+    def _columns(self) -> tuple[Integers, Integers]:
+        """Where each span of a bag in columns begins and ends."""
+        spans = self._displayed.bag.spans
+        assert isinstance(spans, SpanColumns)
+        begins, ends = (np.array(column, dtype=np.int64) for column in (spans.begins, spans.ends))
+        for span in (*spans.odd, *self._extents.spans()):
+            begins[span], ends[span] = self.extent(span)
+        return begins, ends
+
+
+# Of a chain with many mentions so many are weighed.
+_WEIGHED = 60
+# Mentions so near to each other, in code points, often stand in one sentence.
+_NEAR = 120
+# Of so many mentions that may tell most the sentences are cut and compared.
+_READ = 4
+# A longer sentence is a poor example.
+_LONG = 300
+# More than so many chains or mentions in a sentence make it no better.
+_ENOUGH = 4
+
+
+class ChainKey(NamedTuple):
+    """A chain by its side and its aligned number."""
+
+    side: int
+    number: int
+
+
+def key_of(shown: ShownChain) -> ChainKey:
+    """What a chain is known by."""
+    return ChainKey(shown.side, shown.number)
+
+
+class SentenceChoice:
+    """Chooses among the mentions of a chain; ``text_of`` maps the number of a document to its text."""
+
+    def __init__(
+        self,
+        displayed: DisplayedBag,
+        chains: Chains,
+        places: SpanPlaces,
+        text_of: Callable[[int], str | None],
+    ) -> None:
+        self._displayed, self._chains, self._places, self._text_of = displayed, chains, places, text_of
+        self._weighed: dict[ChainKey, list[int]] = {}
+        # A mention is asked for each chain, and each sentence, in which it may stand.
+        self._told: dict[int, tuple[ChainKey, ...]] = {}
+
+    def most_telling(self, shown: ShownChain, told: Container[ChainKey], seen: Container[int]) -> int | None:
+        """The mention whose sentence tells most that was not told or seen.
+
+        Best is one that can be read, shows several chains, is not long, has a name, and more mentions that
+        differ.
+        """
+
+        def worth(span: int, stretch: Piece, *, read: bool = True) -> tuple[bool, int, bool, bool, int, int]:
+            there = self._places.inside(self._displayed.document_of(span), [stretch]) or [span]
+            new = {key for each in there for key in self.tells(each) if key not in told}
+            differing = sum(each not in seen and self._chains.is_divergent(each) for each in there)
+            return (
+                read,
+                min(len(new), _ENOUGH),
+                stretch.end - stretch.begin <= _LONG,
+                looks_proper(self._displayed.bag.words[span] or ""),
+                min(differing, _ENOUGH),
+                -span,
+            )
+
+        spans = self._candidates(shown)
+        if len(spans) == 1:
+            return spans[0]
+        if len(spans) > _READ:
+            spans = sorted(spans, key=lambda span: worth(span, self._neighbourhood(span)), reverse=True)
+        best = {span: self._sentence(span) for span in spans[:_READ]}
+        return max(
+            best,
+            key=lambda span: worth(
+                span, best[span] or self._neighbourhood(span), read=best[span] is not None
+            ),
+            default=None,
+        )
+
+    def tells(self, span: int) -> tuple[ChainKey, ...]:
+        """The chains that differ of which a mention is an example."""
+        told = self._told.get(span)
+        if told is None:
+            told = self._told[span] = tuple(self._find_told(span))
+        return told
+
+    def _find_told(self, span: int) -> Iterator[ChainKey]:
+        for side in (BASELINE, CHANGED):
+            for number in self._chains.numbers_of(side, span):
+                if self._displayed.numbering.differs[number] and (
+                    self._chains.is_divergent(span) or not loses_or_gains(self._chains.chain(side, number))
+                ):
+                    yield ChainKey(side, number)
+
+    def _candidates(self, shown: ShownChain) -> list[int]:
+        found = self._weighed.get(key_of(shown))
+        if found is None:
+            differing = self._chains.divergent_spans(shown)[:_WEIGHED] if loses_or_gains(shown) else ()
+            found = list(map(int, differing)) or list(shown.spans[:_WEIGHED])
+            self._weighed[key_of(shown)] = found
+        return found
+
+    def _neighbourhood(self, span: int) -> Piece:
+        begin, end = self._places.extent(span)
+        return Piece(begin - _NEAR, min(end, begin + _NEAR) + _NEAR)
+
+    def _sentence(self, span: int) -> Piece | None:
+        """The sentence around a span; None where there is no text for it."""
+        text = self._text_of(self._displayed.document_of(span))
+        if text is None or not self._places.fits(span, len(text)):
+            return None
+        return find_sentence(text, *self._places.extent(span))
+
+
+def loses_or_gains(shown: ShownChain) -> bool:
+    """Whether a mention of the chain went to another chain, came from one, or is in one graph alone."""
+    return bool(shown.alone) or any(way.number != shown.number for way in shown.ways)

@@ -1,0 +1,293 @@
+"""Excerpts of a bag's texts are written under each other, and where everything lands is kept.
+
+White space and signs are those of the screen: sentences follow each other on a line, more keeps its lines.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
+from math import inf
+from operator import attrgetter
+from typing import NamedTuple
+
+from coala.base.plain_text import plain_words
+from coala.model.bag import BASELINE, CHANGED
+from coala.present.chains import Chains
+from coala.present.displayed_bag import DisplayedBag
+from coala.present.evidence.excerpts import Piece, blocks, fold, goes_on
+from coala.present.evidence.facts import FactMarks, GoldSigns
+from coala.present.evidence.page import Excerpt, Label, Link, Opening, Page, Stretch, Strip
+
+# One code point becomes one code point, so that offsets stay right. What cannot be seen, reorders text, is no
+# character, or would be a block of its own to Qt becomes the replacement character, which every font has.
+_VISIBLE = {
+    code: 0xFFFD for code in (*range(0x20), *range(0x7F, 0xA0), 0xFEFF, 0xFFFC) if chr(code) not in "\t\n\r"
+}
+_VISIBLE |= dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A), *range(0xFDD0, 0xFDF0)], 0xFFFD)
+_VISIBLE |= dict.fromkeys(range(0xD800, 0xE000), 0xFFFD)
+_VISIBLE |= {0x85: 0x0A, 0x2028: 0x0A, 0x2029: 0x0A}
+_UNSHOWN = re.compile(f"[{''.join(map(chr, (*_VISIBLE, 0x0D)))}]")
+
+# Between the words of a mention and its sign: narrow, and no line breaks there.
+_NARROW = "\u202f"
+_NO_BREAK = "\u00a0"
+
+
+def mention_sign(chains: Chains, span: int) -> str:
+    """The chains that a span is in: "A1" where it stayed, "B→1" where it went, "→1" new, "B→" lost."""
+    old, new = (
+        "·".join(chains.sign(side, number) for number in chains.numbers_of(side, span))
+        for side in (BASELINE, CHANGED)
+    )
+    return f"{old}→{new}" if chains.is_divergent(span) else f"{old}{new}"
+
+
+def shown(text: str) -> str:
+    """Text of the same length in which every character can be seen and none moves its neighbours."""
+    if _UNSHOWN.search(text) is None:
+        return text
+    return re.sub(r"\r(?=\n)", " ", text.translate(_VISIBLE)).replace("\r", "\n")
+
+
+class _Mark(NamedTuple):
+    """A sign that stands behind what ends there."""
+
+    end: int
+    sign: str
+
+
+class Sheet:
+    """Writes a page from top to bottom and keeps count of where everything lands."""
+
+    def __init__(
+        self, displayed: DisplayedBag, chains: Chains, gold: GoldSigns | None, fact: FactMarks
+    ) -> None:
+        self._page = Page()
+        self._fact = fact
+        self._spans: dict[int, None] = {}
+        self._chains, self._gold = chains, gold
+        self._piece = 0
+        self._extents = displayed.extents
+        self._bag = displayed.bag
+        self._parts: list[str] = []
+        self._length = 0
+
+    def finished(self) -> Page:
+        # A last empty line would let the page scroll further than its text.
+        if self._parts and self._parts[-1] == "\n":
+            self._parts.pop()
+        self._page.text = "".join(self._parts)
+        self._page.spans = tuple(sorted(self._spans))
+        return self._page
+
+    def excerpt(self, number: int, excerpt: Excerpt, inside: Sequence[int]) -> None:
+        """Begin an excerpt; ``inside`` are the spans that lie in its pieces."""
+        self._break()
+        self._page.labels.append(Label(self._length, excerpt.chains, excerpt.document, number))
+        if excerpt.text is None:
+            self._words_only(excerpt)
+        else:
+            self._pieces(number, excerpt, excerpt.text, inside)
+
+    def link(self, words: str, opening: Opening, excerpt: int = 0, place: int = 0, tip: str = "") -> None:
+        """Words that open something, on the line that is being written."""
+        links = self._page.links
+        if self._parts and not self._parts[-1].endswith(("\n", " ")):
+            # Two links stay on one line.
+            self._aside(_NO_BREAK if links and links[-1].end == self._length else " ")
+        begin = self._aside(words).begin
+        links.append(Link(begin, self._length, opening, excerpt, place, tip))
+
+    def line(self, words: str, opening: Opening, excerpt: int = 0, place: int = 0, tip: str = "") -> None:
+        """A line of its own that opens something."""
+        self._break()
+        self.link(words, opening, excerpt, place, tip)
+        self._write("\n")
+
+    def remark(self, words: str) -> None:
+        """A line of its own that is no text."""
+        self._break()
+        self._aside(shown(words))
+        self._write("\n")
+
+    def _words_only(self, excerpt: Excerpt) -> None:
+        for number in excerpt.spans:
+            if self._parts and not self._parts[-1].endswith("\n"):
+                self._aside("  ")
+            self._add(self._page.places, number, (self._words(BASELINE, number),))
+            if self._extents.lie_apart(number):
+                self._aside(" ≈ ")
+                self._add(self._page.changed_places, number, (self._words(CHANGED, number),))
+            self._sign(self._sign_of(number))
+        self._aside(f"  {excerpt.problem}")
+
+    def _pieces(self, excerpt_number: int, excerpt: Excerpt, text: str, inside: Sequence[int]) -> None:
+        pieces, flat = excerpt.pieces, excerpt.flat
+        ends = {number: self._end(number) for number in inside}
+        due = self._due(excerpt, ends)
+        signs: dict[_Mark, Stretch] = {}
+        begins: list[int] = []
+        starts: list[int] = []
+        before = 0
+        for place, piece in enumerate(pieces):
+            self._gap(text, before, piece, Link(0, 0, Opening.GAP, excerpt_number, place), flat)
+            # From the blank before: whether a carriage return ends a line depends on what follows it.
+            visible = shown(text[piece.begin : piece.end + 1])[: piece.end - piece.begin]
+            if flat:
+                visible = visible.replace("\n", " ")
+            upcoming = [mark for mark in due if piece.begin < mark.end <= piece.end]
+            for block in blocks(text, piece):
+                at = block.begin
+                while upcoming and upcoming[0].end <= block.end:
+                    mark = upcoming.pop(0)
+                    if mark.end > at:
+                        begins.append(at)
+                        starts.append(self._write(visible[at - piece.begin : mark.end - piece.begin]))
+                        self._strip(excerpt, at, mark.end, starts[-1])
+                        at = mark.end
+                    signs[mark] = self._sign(mark.sign)
+                if at < block.end:
+                    begins.append(at)
+                    starts.append(self._write(visible[at - piece.begin : block.end - piece.begin]))
+                    self._strip(excerpt, at, block.end, starts[-1])
+                if not flat:
+                    self._break()
+            before = piece.end
+            self._piece += 1
+        if not flat and (words := fold(text, before, len(text))):
+            self.line(words, Opening.AFTER, excerpt_number, tip="Show what comes after")
+        elif flat and goes_on(text, before):
+            self._aside("…")
+        landed = _Landed(begins, starts, pieces)
+        for number, mark in ends.items():
+            self._place(number, landed, signs.get(mark))
+        for fact_place in self._fact.of_document.get(excerpt.document, ()):
+            self._page.fact += landed.stretches(fact_place.span.parts)
+
+    def _end(self, span: int) -> _Mark:
+        """Where the last word of a mention ends, on either side, and its sign."""
+        return _Mark(max(end for _, end in self._both(span)), self._sign_of(span))
+
+    def _both(self, span: int) -> tuple[tuple[int, int], ...]:
+        """The fragments of a mention, and those of the changed graph where they lie apart."""
+        others = self._fragments(CHANGED, span) if self._extents.lie_apart(span) else ()
+        return (*self._fragments(BASELINE, span), *others)
+
+    def _due(self, excerpt: Excerpt, ends: Mapping[int, _Mark]) -> list[_Mark]:
+        """The signs of an excerpt in the order of the text: those of mentions, then those of a fact."""
+
+        def in_order(span: int) -> tuple[int, bool, int, str]:
+            outermost = -min(begin for begin, _ in self._both(span))
+            return ends[span].end, bool(self._bag.spans[span].unplaced), outermost, ends[span].sign
+
+        # Of two mentions of one instance that end together, one sign is enough.
+        due = list(dict.fromkeys(ends[span] for span in sorted(ends, key=in_order)))
+        places = self._fact.of_document.get(excerpt.document, ())
+        due += (_Mark(each.span.end, f"‹{shown(each.words)}›") for each in places)
+        return sorted(due, key=attrgetter("end"))
+
+    def _place(self, span: int, landed: _Landed, sign: Stretch | None) -> None:
+        """Keep where a mention of an excerpt landed."""
+        self._add(self._page.places, span, landed.stretches(self._fragments(BASELINE, span)))
+        if self._bag.spans[span].unplaced:
+            # Nobody marked what stands nearest: the mention is its own words, which the sign shows.
+            self._page.places[span] = () if sign is None else (sign,)
+        elif self._extents.lie_apart(span):
+            self._add(self._page.changed_places, span, landed.stretches(self._fragments(CHANGED, span)))
+
+    def _strip(self, excerpt: Excerpt, begin: int, end: int, start: int) -> None:
+        self._page.strips.append(Strip(excerpt.document, begin, end, start, self._piece))
+
+    def _gap(self, text: str, before: int, piece: Piece, link: Link, flat: bool) -> None:
+        """What stands between two pieces, or before the first."""
+        if link.place == 0:
+            if not flat and (words := fold(text, 0, piece.begin)):
+                self.line(words, Opening.BEFORE, link.excerpt, tip="Show what comes before")
+            elif flat and goes_on(text, piece.begin):
+                self._aside("… ")
+        elif flat:
+            self.link(f"⋯{_NARROW}", Opening.GAP, link.excerpt, link.place, "Show what lies between")
+            self._aside(" ")
+        elif words := fold(text, before, piece.begin):
+            self.line(words, Opening.GAP, link.excerpt, link.place, "Show what lies between")
+
+    def _words(self, side: int, span: int) -> Stretch:
+        begin = self._write(plain_words(self._extents.words(side, span) or "(words not known)", 200))
+        return Stretch(begin, self._length)
+
+    def _fragments(self, side: int, span: int) -> tuple[tuple[int, int], ...]:
+        return self._extents.place(side, span).parts
+
+    def _sign_of(self, span: int) -> str:
+        sign = self._bag.spans[span].sign + mention_sign(self._chains, span)
+        if self._gold is not None and (gold := self._gold.of(span)):
+            return f"{sign}{_NARROW}{gold}"
+        return sign
+
+    def _add(self, places: dict[int, tuple[Stretch, ...]], span: int, stretches: tuple[Stretch, ...]) -> None:
+        """An excerpt may show again what another one shows."""
+        if stretches:
+            self._spans[span] = None
+            places[span] = (*places.get(span, ()), *stretches)
+
+    def _sign(self, words: str) -> Stretch:
+        begin = self._length + 1
+        # Beside words that run from right to left, "A→1" would be turned round as well.
+        self._aside(f"{_NARROW}\u2066{words}\u2069")
+        return Stretch(begin, self._length)
+
+    def _aside(self, words: str) -> Stretch:
+        begin = self._write(words)
+        asides = self._page.asides
+        if asides and asides[-1].end == begin:
+            # Of two selections that touch, Qt shows the first alone.
+            asides[-1] = Stretch(asides[-1].begin, self._length)
+        else:
+            asides.append(Stretch(begin, self._length))
+        return Stretch(begin, self._length)
+
+    def _break(self) -> None:
+        if self._parts and not self._parts[-1].endswith("\n"):
+            self._write("\n")
+
+    def _write(self, words: str) -> int:
+        begin = self._length
+        if words:
+            self._parts.append(words)
+            self._length += len(words)
+        return begin
+
+
+class _Landed(NamedTuple):
+    """Where an excerpt landed: what begins in the text at each of ``begins`` starts on the page there."""
+
+    begins: Sequence[int]
+    starts: Sequence[int]
+    pieces: Sequence[Piece]
+
+    def stretches(self, fragments: Iterable[tuple[int, int]]) -> tuple[Stretch, ...]:
+        """Where fragments stand on the page."""
+        return tuple(
+            stretch
+            for fragment in fragments
+            for stretch in _stretches(fragment, self.begins, self.starts, self.pieces)
+        )
+
+
+def _stretches(
+    fragment: tuple[int, int], begins: Sequence[int], starts: Sequence[int], pieces: Sequence[Piece]
+) -> list[Stretch]:
+    """Where a fragment stands on the page: in one stretch, unless part of it is folded."""
+    begin, end = fragment
+    found: list[Stretch] = []
+    for number in range(max(0, bisect_right(pieces, (begin, inf)) - 1), len(pieces)):
+        piece = pieces[number]
+        if piece.begin >= end:
+            break
+        low, high = max(begin, piece.begin), min(end, piece.end)
+        if low < high:
+            first, last = bisect_right(begins, low) - 1, bisect_right(begins, high - 1) - 1
+            found.append(Stretch(starts[first] + low - begins[first], starts[last] + high - begins[last]))
+    return found

@@ -1,0 +1,361 @@
+"""The figures of a review become explanations: what each means, its formula, the formula with these numbers.
+
+All of it is plain text, for a window, a tooltip or a page. It is made when it is looked at, from figures that
+the review holds anyway; what a metric means stands with the metric.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from coala.base.numerals import NOT_APPLICABLE, count, decimal, percent
+from coala.engine.summary import Summary
+from coala.present.phrases import interval, probability, signed
+from coala.scores.findings import SIMILARITY, Resampling, ShareTest
+from coala.scores.metric import Metric
+from coala.scores.metrics.registry import METRICS
+from coala.scores.ratio import LinkScore, Ratio, Score
+from coala.verdicts.tally import Tally
+
+_SIGN_TEST = "p = min(1, 2 · Σ C(n, i) / 2ⁿ for i = 0 … m), with n = both together and m = the smaller one"
+
+_WHAT_INTERVALS_SAY = (
+    "The interval says how far the figure would move if bags like these were drawn again: it speaks of this "
+    "kind of text and of these two systems, not of other corpora.",
+    "It takes the gold graph for right and the bags for independent; errors in gold are not in it. Where one "
+    "bag holds much of the corpus the interval is rough.",
+    "The metrics are computed from the same bags, so several of them agreeing is not several pieces of "
+    "evidence; choose one beforehand.",
+)
+
+# A fraction with more signs than this says nothing to a reader; its value stands alone, with ≈.
+_LONGEST_FRACTION = 15
+
+_NO_F1 = "F1 = n/a: recall or precision is undefined"
+
+
+class Explanation(NamedTuple):
+    """A figure explained in plain text; ``numbers`` is the formula with this comparison's own."""
+
+    title: str
+    meaning: str
+    formula: tuple[str, ...]
+    source: str
+    numbers: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """Everything but the title, in paragraphs."""
+        parts = ((self.meaning,), self.formula, self.numbers, (f"Source: {self.source}",))
+        return "\n\n".join("\n".join(part) for part in parts if part)
+
+
+def explain_score(metric: Metric, scores: Mapping[str, Score]) -> Explanation:
+    """What the metric says; ``scores`` are all those of one response against one key."""
+    return Explanation(metric.title, *metric.definition, tuple(_score_numbers(metric, scores)))
+
+
+def _score_numbers(metric: Metric, scores: Mapping[str, Score]) -> Iterator[str]:
+    score = scores[metric.key]
+    if metric.mean_of:
+        parts = [_decimal(scores[part].f1) for part in metric.mean_of if part in scores]
+        terms = f"({' + '.join(parts)}) / {len(parts)} = " if len(parts) == len(metric.mean_of) else ""
+        yield f"F1 = {terms}{_decimal(score.f1)}"
+    elif isinstance(score, LinkScore):
+        yield from _link_numbers(score)
+    else:
+        yield f"R {_total(score.recall)}"
+        yield f"P {_total(score.precision)}"
+        yield _f1(score)
+
+
+def _link_numbers(score: LinkScore) -> Iterator[str]:
+    """Both halves with their counts; a kind of link that the key does not have is left out, and said."""
+    kinds = {"links": score.coreference, "non-links": score.other}
+    present = [links for links in kinds.values() if links is not None]
+    for name, links in kinds.items():
+        if links is None:
+            yield f"The key has no {name}: they do not count"
+        else:
+            yield (
+                f"{name}: {links.common:,} in both, {links.key:,} in the key, "
+                f"{links.response:,} in the response"
+            )
+    if not present:
+        yield "R, P, F1 = 0/0: undefined"
+        return
+    # A response without a kind of link that the key has finds nothing of it: 0, not 0/0.
+    precisions = [f"{links.common}/{links.response}" if links.response else "0" for links in present]
+    yield f"R {_average([f'{links.common}/{links.key}' for links in present])}{_total(score.recall)}"
+    yield f"P {_average(precisions) if score.precision.denominator else ''}{_total(score.precision)}"
+    if score.f1 is None:
+        yield _NO_F1
+        return
+    halves = [f"2·{links.common}/({links.key} + {links.response})" for links in present]
+    yield f"F1 {_average(halves) or f'= {halves[0]} '}= {_decimal(score.f1)}"
+
+
+def _average(terms: Sequence[str]) -> str:
+    return f"= ({' + '.join(terms)}) / {len(terms)} " if len(terms) > 1 else ""
+
+
+def _total(ratio: Ratio) -> str:
+    """``= 1/2 = 0.5000``, ``≈ 0.7312`` where the fraction is long, or undefined."""
+    if ratio.value is None:
+        return "= 0/0: undefined"
+    fraction = f"{ratio.numerator}/{ratio.denominator}"
+    return f"{'≈' if len(fraction) > _LONGEST_FRACTION else f'= {fraction} ='} {_decimal(ratio.value)}"
+
+
+def _f1(score: Score) -> str:
+    recall, precision = score.recall.value, score.precision.value
+    if recall is None or precision is None:
+        return _NO_F1
+    p, r = _decimal(precision), _decimal(recall)
+    value = "0/0: undefined" if score.f1 is None else _decimal(score.f1)
+    return f"F1 = 2 · {p} · {r} / ({p} + {r}) = {value}"
+
+
+def _decimal(score: float | None) -> str:
+    return decimal(score, 4)
+
+
+def explain_tally(tally: Tally) -> dict[str, Explanation]:
+    """``net``, ``mean``, ``interval`` and ``sign_test`` of a tally, with its numbers."""
+    return {
+        "net": explain_net(tally),
+        "mean": explain_mean(tally),
+        "interval": explain_interval(tally),
+        "sign_test": explain_sign_test(tally),
+    }
+
+
+def explain_net(tally: Tally) -> Explanation:
+    """The sum of the verdicts."""
+    return Explanation(
+        "Net",
+        "Bags that got better less bags that got worse. Above 0 the change helped more often than it hurt.",
+        ("net = number of + − number of -; = counts 0, ? and unjudged bags are left out",),
+        "Andrews, Fan, Murdock & Welty, COALA",
+        (f"net = {tally.better:,} − {tally.worse:,} = {signed(tally.net, 0)}",),
+    )
+
+
+def explain_mean(tally: Tally) -> Explanation:
+    """Net per judged bag."""
+    where = f"{tally.judged:,} of {tally.interesting:,} bags judged, {tally.unsure:,} cannot tell"
+    return Explanation(
+        "Mean",
+        "The average verdict, from −1 (every bag got worse) to +1 (every bag got better).",
+        ("mean = net / number of +, - and =",),
+        "Andrews, Fan, Murdock & Welty, COALA",
+        (f"mean = {signed(tally.net, 0)} / {tally.judged:,} = {signed(tally.mean, 3)}", where),
+    )
+
+
+def explain_interval(tally: Tally) -> Explanation:
+    """Where the mean over all bags lies, as far as the judged ones tell."""
+    bags = tally.interesting - tally.unsure
+    low, high = tally.interval or (None, None)
+    equal = tally.judged in (tally.better, tally.worse, tally.same) and 0 < tally.judged < bags
+    return Explanation(
+        "Interval of the mean",
+        "Where the mean would lie, with 95 % confidence, if every interesting bag were judged. It takes the "
+        "judged bags for a random sample; when all are judged its width is 0.",
+        (
+            "mean ± t · √((1 − n/N) · s² / n), with n bags judged of N, s² the variance of the verdicts and "
+            "t the 97.5 % point of Student's t",
+            "where all n verdicts are equal: the exact hypergeometric bound",
+        ),
+        "Cochran 1977, Sampling Techniques, chapter 2",
+        (
+            f"n = {tally.judged:,}, N = {tally.interesting:,} − {tally.unsure:,} cannot tell = {bags:,}",
+            f"interval = {interval(low, high)}" + (" (all verdicts so far are equal)" if equal else ""),
+        ),
+    )
+
+
+def explain_sign_test(tally: Tally) -> Explanation:
+    """How surprising the split of + and − is."""
+    smaller = min(tally.better, tally.worse)
+    return Explanation(
+        "Sign test",
+        "How probable a split of + and - at least as uneven is, if both were equally likely. It drops =.",
+        (_SIGN_TEST,),
+        "Dixon & Mood 1946, The Statistical Sign Test",
+        (
+            f"n = {tally.better:,} + {tally.worse:,} = {tally.better + tally.worse:,}, m = {smaller:,}: "
+            f"p = {probability(tally.sign_test_p)} ({tally.same:,} = dropped)",
+        ),
+    )
+
+
+def explain_share_test(test: ShareTest) -> Explanation:
+    """The sign test over bags' shares."""
+    return Explanation(
+        "Sign test over bags",
+        "How probable a split of raising and lowering bags at least as uneven is, if a bag were as likely to "
+        "do the one as the other. It counts bags and does not weigh them; bags without change are dropped.",
+        (_SIGN_TEST,),
+        "Dixon & Mood 1946, The Statistical Sign Test",
+        (_share_test_sentence(test),),
+    )
+
+
+def _share_test_sentence(test: ShareTest) -> str:
+    dropped = f"{test.ties:,} without change dropped"
+    if test.undefined:
+        dropped += f", {test.undefined:,} undefined"
+    if test.p is None:
+        return f"No bag moves the score ({dropped})."
+    rises = count(test.rises, "bag raises", "bags raise")
+    return f"{rises} the score, {test.falls:,} lower it ({dropped}): sign test p = {test.p:.4g}."
+
+
+def explain_share(
+    title: str, share: float | None, *, f1: float | None, bags: int = 1, told: bool = True
+) -> Explanation:
+    """What one bag, or so many that gold joins, are worth by the metric ``title``.
+
+    ``f1`` is the changed system's F1 now. What is not ``told`` yet is explained without its numbers.
+    """
+    if not told:
+        numbers = f"{title}: told after the verdict"
+    elif share is None or f1 is None:
+        numbers = f"{title}: {NOT_APPLICABLE}, one of the two is 0/0"
+    else:
+        numbers = f"{title}: {f1:.6f} − {f1 - share:.6f} = {signed(100 * share)} points"
+    alone = "this bag alone" if bags == 1 else f"these {bags:,} bags together"
+    joined = "" if bags == 1 else " Gold joins them, so that none of them has a share of its own."
+    return Explanation(
+        "Share of a bag" if bags == 1 else f"Share of {bags:,} bags together",
+        f"What {alone} {'is' if bags == 1 else 'are'} worth: how far the score moves because of "
+        f"{'it' if bags == 1 else 'them'}.{joined} The shares of all bags need not add up to the whole "
+        "difference, for F1 is not a sum.",
+        (f"share = F1 now − F1 if {alone} went back to the baseline; 1 point is 0.01",),
+        "the sums of each bag, over bags that no class leaves",
+        (numbers,),
+    )
+
+
+def explain_mentions(interesting_mentions: int, mentions: int) -> Explanation:
+    """How much of the corpus lies in bags that diverge."""
+    return Explanation(
+        "Mentions in interesting bags",
+        "How much of both graphs lies in bags that diverge. Few interesting bags may still be much to read.",
+        ("share = mentions of both graphs in interesting bags / all mentions of both graphs",),
+        "Andrews, Fan, Murdock & Welty, COALA (bags)",
+        (f"share = {interesting_mentions:,} / {mentions:,} = {percent(interesting_mentions, mentions)}",),
+    )
+
+
+def explain_bootstrap(resampling: Resampling) -> Explanation:
+    """How the differences of two systems came by their intervals, and what these do and do not say."""
+    drawn = f"B = {count(resampling.samples, 'resample')} of {count(resampling.bags, 'bag')}"
+    return Explanation(
+        "Differences and intervals",
+        " ".join(_WHAT_INTERVALS_SAY),
+        (
+            "draw as many bags as there are, with replacement, the same for both systems; score both; take "
+            "changed − baseline",
+            "percentile interval: the k-th smallest and k-th largest of B differences, k = ⌊(B + 1) · 2.5 %⌋",
+            "p = min(1, 2 · (1 + the fewer of: differences ≤ 0, differences ≥ 0) / (B + 1))",
+        ),
+        "Efron & Tibshirani 1993, chapters 12 and 13; Koehn 2004; Berg-Kirkpatrick et al. 2012",
+        (drawn,),
+    )
+
+
+BOOTSTRAP = "bootstrap"
+FINDINGS = "findings"
+
+_GROUPS = {
+    SIMILARITY: "Similarity of the two systems",
+    "changed": "Changed against gold",
+    "baseline": "Baseline against gold",
+}
+NO_GOLD = (
+    "Intervals and tests of a difference need a gold graph: without one there is no difference to test, "
+    "only how alike the two systems are."
+)
+_FINDINGS = Explanation(
+    "Reviewer against metric",
+    "Each bag stands in the row of its verdict and in the column of its share's direction. Better though "
+    "the score falls, and worse though it rises, are findings: about the bag, about gold, or about the "
+    "metric. A bag judged = or ? contradicts no direction. Bags that gold joins have one share, which counts "
+    "once: with the sign of their net, once all of them are judged.",
+    (
+        "rises: share > 0; falls: share < 0; no change: a share of 0, give or take 10⁻¹² of rounding",
+        "undefined: one of the two scores is 0/0",
+    ),
+    "the verdicts of this review, and the shares of the same bags",
+)
+
+
+class Topic(NamedTuple):
+    """One explanation under its heading. ``key`` begins with the block of the screen that it is about."""
+
+    key: str
+    group: str
+    title: str
+    text: str
+
+
+def list_topics(
+    summary: Summary,
+    tally: Tally,
+    shares: Mapping[str, float | None] | None,
+    bags: int = 1,
+    *,
+    tests: bool = True,
+) -> list[Topic]:
+    """Everything that can be explained.
+
+    ``shares`` are those of the bag that is looked at, if one is, and of ``bags`` that gold joins, itself
+    among them; none at all stand for those that are told later. ``tests`` says whether the test that counts
+    all bags by their shares may be shown.
+    """
+    topics = [
+        _topic(f"tally {name}", "Tally", explanation) for name, explanation in explain_tally(tally).items()
+    ]
+    for table in (SIMILARITY, "changed", "baseline"):
+        scores = summary.scores.get(table, {})
+        topics += [
+            _topic(f"scores {table} {key}", _GROUPS[table], explain_score(METRICS[key], scores))
+            for key in scores
+            if key in METRICS
+        ]
+    topics += _of_shares(summary, shares, bags)
+    group = "Intervals and tests"
+    if summary.resampling is None:
+        topics.append(Topic(BOOTSTRAP, group, "Differences and intervals", NO_GOLD))
+    else:
+        topics.append(_topic(BOOTSTRAP, group, explain_bootstrap(summary.resampling)))
+    test = summary.share_tests.get("b_cubed")
+    if test is not None and tests:
+        topics.append(_topic("share_test", group, explain_share_test(test)))
+    topics.append(_topic(FINDINGS, "Other", _FINDINGS))
+    topics.append(
+        _topic("mentions", "Other", explain_mentions(summary.interesting_mentions, summary.mentions))
+    )
+    return topics
+
+
+def _topic(key: str, group: str, explanation: Explanation) -> Topic:
+    return Topic(key, group, explanation.title, explanation.text)
+
+
+def _of_shares(summary: Summary, shares: Mapping[str, float | None] | None, bags: int) -> Iterator[Topic]:
+    scores = summary.scores.get("changed", summary.scores.get(SIMILARITY, {}))
+    for key, metric in METRICS.items():
+        if shares is not None:
+            score = scores.get(key)
+            explanation = explain_share(
+                f"{metric.title} F1",
+                shares.get(key),
+                f1=None if score is None else score.f1,
+                bags=bags,
+                told=bool(shares),
+            )
+            yield Topic(f"share {key}", "Share of this bag", metric.title, explanation.text)

@@ -1,0 +1,278 @@
+"""A bag as blocks: what it is, what changed in it, what the texts say there, its chains and its documents.
+
+They do not show what gold says, which a reviewer may not know yet.
+
+A bag of a review gets the head of a report: which bag it is, of what comparison, and clean words.
+
+It is a module of its own because every way to copy a bag begins with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import PurePath
+from typing import NamedTuple
+
+from coala.base.numerals import count
+from coala.base.plain_text import plain_words, visible
+from coala.diff.sentences import BagSentences
+from coala.engine.settings import describe_settings
+from coala.engine.summary import Summary
+from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Verdict
+from coala.present.blocks import (
+    Block,
+    BlockWords,
+    HeadingBlock,
+    ItemBlock,
+    StyledWords,
+    WordStyle,
+    print_markdown,
+    print_text,
+)
+from coala.present.chains import Chains, ShownChain
+from coala.present.displayed_bag import SIDE_WORDS, DisplayedBag, display_bag
+from coala.present.evidence.excerpts import find_sentence
+from coala.present.judged_changes import say_judged, say_verdicts
+from coala.present.phrases import judgement, kind_word, offsets, verdict_words
+from coala.review.blind.blind_review import SIDE_NAMES
+from coala.review.file import Review
+from coala.verdicts.changes import ChangeKeys, Rows
+from coala.verdicts.comment import LONGEST_NOTE
+from coala.verdicts.state import State
+
+_ISOLATES = str.maketrans("", "", "\u2066\u2067\u2068\u2069")
+_LONGEST_PATH = 400
+
+
+@dataclass(frozen=True)
+class HeadedBag:
+    """A bag, and the lines that say where it is from; ``name`` is what "Go to bag" takes.
+
+    ``judged`` is what the reviewer says of it, ``rows`` what of single changes. ``text_of`` has the
+    text of a document, if it is known, ``sides`` what the graphs
+    are called, and ``words`` what the verdicts are.
+    """
+
+    bag: Bag
+    title: str
+    name: str
+    head: tuple[tuple[str, str], ...]
+    judged: tuple[tuple[str | StyledWords, str], ...]
+    rows: Rows
+    text_of: Callable[[str], str | None]
+    sides: tuple[str, str]
+    words: Mapping[Verdict, str]
+
+
+def head_bag(review: Review, number: int) -> HeadedBag:
+    """What is to be copied of bag ``number`` of a review, 0-based."""
+    bag, summary = review.bag(number), review.summary
+    name = f"{'' if review.blind else clean(review.name)}#{number + 1}"
+    compared = describe_settings(summary.settings)
+    size = f"{count(len(bag.spans), 'mention')} in {count(len(bag.documents), 'document')}"
+    head = (
+        ("Bag", name),
+        ("Size", size),
+        ("Fingerprint", bag.fingerprint),
+        *(() if review.blind else _graphs(summary)),
+        *((("Compared", clean(compared)),) if compared else ()),
+        ("COALA", clean(summary.version)),
+    )
+    title = clean(BagSentences(bag).title if review.blind else review.entries[number].title)
+    sides = SIDE_NAMES if review.blind else SIDE_WORDS
+    words = verdict_words(blind=review.blind)
+    state = review.state(review.entries[number].fingerprint)
+    judged = tuple(_judged(state, words))
+    return HeadedBag(bag, title, name, head, judged, state.rows, review.text, sides, words)
+
+
+def _graphs(summary: Summary) -> Iterator[tuple[str, str]]:
+    yield "Baseline", _name(summary.baseline.path)
+    yield "Changed", _name(summary.changed.path)
+
+
+def _judged(state: State, words: Mapping[Verdict, str]) -> Iterator[tuple[str, str]]:
+    yield "Verdict", judgement(state.verdict, words)
+    if state.comment.tags:
+        yield "Tags", clean(", ".join(state.comment.tags), LONGEST_NOTE)
+    if state.comment.note:
+        yield "Note", clean(state.comment.note, LONGEST_NOTE)
+
+
+def clean(text: str, longest: int = _LONGEST_PATH) -> str:
+    """Foreign text on one line, without signs that steer it; directions belong to the window only."""
+    return plain_words(text.translate(_ISOLATES), longest)
+
+
+def _name(path: str) -> str:
+    """A file with its folder; where they lie on this machine is nobody's business."""
+    return clean("/".join(PurePath(path).parts[-2:]))
+
+
+def comments(headed: HeadedBag) -> Iterator[str]:
+    """The head as lines of a comment."""
+    yield f"# {headed.title}\n"
+    for word, said in headed.head:
+        yield f"# {word}: {visible(said)}\n"
+
+
+# A report of more is read by nobody; Turtle has all of them.
+MOST_CHANGES = 40
+MOST_CHAINS = 40
+MOST_MENTIONS = 25
+MOST_SENTENCES = 10
+# Around a mention, within its sentence.
+_LONGEST_SIDE = 200
+
+
+class ListedChange(NamedTuple):
+    """A change as a page lists it: its place among all, and its words."""
+
+    place: int
+    change: Divergence
+    kind: str
+    sentence: str
+
+
+class ListedChain(NamedTuple):
+    """A chain as a page lists it, with its words."""
+
+    chain: ShownChain
+    label: str
+    size: str
+
+
+def bag_to_text(headed: HeadedBag) -> str:
+    """Return the bag as plain text."""
+    return "".join(print_text(bag_blocks(headed)))
+
+
+def bag_to_markdown(headed: HeadedBag) -> str:
+    """Return the bag as Markdown, in which no sign of its words is markup."""
+    return "".join(print_markdown(bag_blocks(headed)))
+
+
+def list_changes(sentences: BagSentences) -> Iterator[ListedChange]:
+    """Yield the first changes of a bag; ``say_rest`` counts the others."""
+    for place, change in enumerate(sentences.ranked[:MOST_CHANGES]):
+        yield ListedChange(place, change, kind_word(change.kind), clean(sentences.describe(change)))
+
+
+def list_chains(chains: Chains, side: int) -> Iterator[ListedChain]:
+    """Yield the first chains of a side; ``say_rest`` counts the others."""
+    for chain in islice(chains.in_order(side), MOST_CHAINS):
+        yield ListedChain(chain, clean(chain.label), count(len(chain.spans), "mention"))
+
+
+def say_rest(total: int, most: int, what: str) -> str:
+    """Return how many are left out of a list, "" if all are in it."""
+    return f"and {count(total - most, f'more {what}')}" if total > most else ""
+
+
+def bag_blocks(headed: HeadedBag) -> Iterator[Block]:
+    """Yield all that a page has on a bag."""
+    displayed = display_bag(headed.bag, headed.sides)
+    chains = Chains(displayed)
+    yield from _story(headed, chains, displayed)
+    for side, title in zip((BASELINE, CHANGED), map(str.capitalize, headed.sides), strict=True):
+        number = chains.count(side)
+        yield HeadingBlock(3, (f"{title}: {count(number, 'chain')}",))
+        for listed in list_chains(chains, side):
+            yield from _chain(listed, chains, displayed)
+        yield from _rest(number, MOST_CHAINS, "chain")
+    yield HeadingBlock(3, ("Documents",))
+    for document in displayed.documents:
+        label = StyledWords(clean(displayed.labels[document]))
+        yield ItemBlock((label, ": ", StyledWords(clean(document), WordStyle.NAME)))
+
+
+def story_blocks(headed: HeadedBag) -> Iterator[Block]:
+    """Yield the same without its chains and documents."""
+    displayed = display_bag(headed.bag, headed.sides)
+    return _story(headed, Chains(displayed), displayed)
+
+
+def _story(headed: HeadedBag, chains: Chains, displayed: DisplayedBag) -> Iterator[Block]:
+    """Yield what the bag is, what is said of it, what changed, and what the texts say there."""
+    yield HeadingBlock(2, (StyledWords(headed.title),))
+    for name, said in headed.head:
+        yield ItemBlock((f"{name}: ", StyledWords(said, WordStyle.NAME)))
+    for who, said in headed.judged:
+        yield ItemBlock((who, ": ", StyledWords(said)))
+    sentences = BagSentences(headed.bag)
+    verdicts = ChangeKeys(headed.bag, sentences.ranked).read(headed.rows)
+    if verdicts.given:
+        yield ItemBlock(("Changes: ", StyledWords(say_judged(verdicts))))
+    yield HeadingBlock(3, ("What changed",))
+    for listed in list_changes(sentences):
+        given = say_verdicts(verdicts.of(listed.place), headed.words)
+        judged = ("; judged ", StyledWords(given)) if given else ()
+        yield ItemBlock((f"{listed.kind}: ", StyledWords(listed.sentence), *judged))
+    yield from _rest(len(sentences.ranked), MOST_CHANGES, "change")
+    yield from _sentences(headed, chains, displayed)
+
+
+def _sentences(headed: HeadedBag, chains: Chains, displayed: DisplayedBag) -> Iterator[Block]:
+    """Yield what the texts say around the mentions that went another way."""
+    bag = headed.bag
+    divergent = [span for span in range(len(bag.spans)) if chains.is_divergent(span)]
+    # Without a place there is no sentence.
+    placed = sorted((span for span in divergent if not bag.spans[span].unplaced), key=displayed.place)
+    items = []
+    for span in placed[:MOST_SENTENCES]:
+        place = bag.spans[span]
+        text = headed.text_of(place.document)
+        if text is None:
+            continue
+        sentence = find_sentence(text, place.begin, place.end)
+        left = text[max(sentence.begin, place.begin - _LONGEST_SIDE) : place.begin]
+        right = text[place.end : min(sentence.end, place.end + _LONGEST_SIDE)]
+        way = " → ".join(_signs(chains.chains_of(side, span)) or "nowhere" for side in (BASELINE, CHANGED))
+        where = StyledWords(clean(displayed.labels[place.document]))
+        context = _in_context(left, text[place.begin : place.end], right)
+        items.append(ItemBlock((f"{way}, ", where, f" {offsets(place)}: ", *context)))
+    if items:
+        yield HeadingBlock(3, ("What the texts say there",))
+        yield from items
+        yield from _rest(len(placed), MOST_SENTENCES, "mention")
+
+
+def _in_context(left: str, words: str, right: str) -> BlockWords:
+    before, behind = clean(left), clean(right)
+    return (
+        StyledWords(before),
+        " " if before and left[-1:].isspace() else "",
+        StyledWords(clean(words), WordStyle.MENTION),
+        " " if behind and right[:1].isspace() else "",
+        StyledWords(behind),
+    )
+
+
+def _chain(listed: ListedChain, chains: Chains, displayed: DisplayedBag) -> Iterator[Block]:
+    chain = listed.chain
+    types = (" (", StyledWords(", ".join(chain.types)), ")") if chain.types else ()
+    yield ItemBlock((f"{chain.sign}: ", StyledWords(listed.label), *types, f", {listed.size}"))
+    for prop in chain.properties:
+        yield ItemBlock(("only here: ", StyledWords(clean(prop.words))), 1)
+    # What went elsewhere is what the report is about.
+    spans = sorted(chain.spans, key=lambda span: (not chains.is_divergent(span), displayed.place(span)))
+    for span in spans[:MOST_MENTIONS]:
+        place = displayed.extents.place(chain.side, span)
+        said = displayed.extents.words(chain.side, span)
+        words: BlockWords = ("words unknown",) if said is None else ("“", StyledWords(clean(said)), "”")
+        elsewhere = _signs(chains.chains_of(1 - chain.side, span)) or "nowhere"
+        where = StyledWords(clean(displayed.labels[place.document]))
+        there = displayed.sides[1 - chain.side]
+        yield ItemBlock((*words, ", ", where, f" {offsets(place)}, {there}: {elsewhere}"), 1)
+    yield from _rest(len(spans), MOST_MENTIONS, "mention", 1)
+
+
+def _signs(chains: Sequence[ShownChain]) -> str:
+    return ", ".join(chain.sign for chain in chains)
+
+
+def _rest(total: int, most: int, what: str, depth: int = 0) -> Iterator[Block]:
+    if rest := say_rest(total, most, what):
+        yield ItemBlock((rest,), depth)

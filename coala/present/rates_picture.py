@@ -1,0 +1,197 @@
+"""Recall against precision of a board's systems: numbered points by metric, a path of steps, a target."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from coala.base.plain_text import one_line
+from coala.board.board import Board
+from coala.board.plan import Role
+from coala.present.board_table import BoardTable, part_of_one
+from coala.scores.findings import TITLES
+from coala.scores.ratio import Score
+
+FULL_NAME = "whole system"
+NOTHING_NAME = "none of them"
+FULL_SIGN = "all"
+NOTHING_SIGN = "none"
+# A name in a picture of a few hundred pixels.
+_LONGEST = 24
+# What is around the outermost points, as a part of what they cover.
+_MARGIN = 0.08
+_LEAST_EXTENT = 0.02
+# A mark lists as many signs; of more it lists one less, and counts the rest.
+_MOST_SIGNS = 4
+# Between two marks, in pixels.
+_GAP = 3
+
+
+class SystemPoint(NamedTuple):
+    """A system in the picture; ``column`` is -1 for the whole system and for the one without components.
+
+    ``sign`` marks the point: the row of its component in the table, from 1, or one of the two signs above.
+    """
+
+    column: int
+    sign: str
+    name: str
+    recall: float
+    precision: float
+
+    @property
+    def words(self) -> str:
+        figures = f"recall {part_of_one(self.recall)}, precision {part_of_one(self.precision)}"
+        return f"{self.sign} {self.name}: {figures}"
+
+
+class RatesPicture(NamedTuple):
+    """One metric: its points, the order in which a path joins them, and from where to where the axes go.
+
+    ``missing`` counts the systems whose recall or precision is 0/0.
+    """
+
+    title: str
+    points: tuple[SystemPoint, ...]
+    path: tuple[int, ...]
+    target: float | None
+    recalls: tuple[float, float]
+    precisions: tuple[float, float]
+    missing: int
+
+
+def make_pictures(board: Board, table: BoardTable) -> list[RatesPicture]:
+    """A picture for each metric of the table; none without gold."""
+    return [_picture(board, table, metric) for metric in table.metrics] if board.full else []
+
+
+class Box(NamedTuple):
+    """A rectangle in pixels, y downwards."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+    def meets(self, other: Box, gap: float = 0) -> bool:
+        """Return True if the two overlap, or are nearer to each other than ``gap``."""
+        return (
+            self.left < other.left + other.width + gap
+            and other.left < self.left + self.width + gap
+            and self.top < other.top + other.height + gap
+            and other.top < self.top + self.height + gap
+        )
+
+
+class Mark(NamedTuple):
+    """A label on the points ``members``: one point, or several that are too close for labels of their own."""
+
+    box: Box
+    text: str
+    members: tuple[int, ...]
+
+
+def group_marks(
+    points: Sequence[tuple[float, float]],
+    signs: Sequence[str],
+    room: Box,
+    width_of: Callable[[str], float],
+    height: float,
+) -> list[Mark]:
+    """Return marks within ``room`` that do not overlap: points whose marks would share one."""
+
+    def mark(members: Sequence[int]) -> Mark:
+        text = _join_signs([signs[number] for number in members])
+        across, down = zip(*(points[number] for number in members), strict=True)
+        width = width_of(text)
+        left = (min(across) + max(across) - width) / 2
+        top = (min(down) + max(down) - height) / 2
+        left = max(room.left, min(left, room.left + room.width - width))
+        top = max(room.top, min(top, room.top + room.height - height))
+        return Mark(Box(left, top, width, height), text, tuple(members))
+
+    marks: list[Mark] = []
+    for number in range(len(points)):
+        added = mark([number])
+        while met := next((other for other in marks if other.box.meets(added.box, _GAP)), None):
+            marks.remove(met)
+            added = mark(sorted((*met.members, *added.members)))
+        marks.append(added)
+    return marks
+
+
+def _join_signs(signs: Sequence[str]) -> str:
+    if len(signs) <= _MOST_SIGNS:
+        return ", ".join(signs)
+    shown = signs[: _MOST_SIGNS - 1]
+    return f"{', '.join(shown)} +{len(signs) - len(shown)}"
+
+
+def tick_words(value: float) -> str:
+    """What stands at a place on an axis: ".85"."""
+    return part_of_one(value).removesuffix("0")
+
+
+def target_words(target: float) -> str:
+    """What stands at the line of the target."""
+    return f"target {tick_words(target)}"
+
+
+def ticks(low: float, high: float, most: int = 6) -> list[float]:
+    """Round places on an axis, at most so many."""
+    for power in range(-4, 1):
+        for factor in (1, 2, 5):
+            step = factor * 10.0**power
+            first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
+            if last - first < most:
+                return [round(number * step, 4) for number in range(first, last + 1)]
+    return [low, high]
+
+
+def _picture(board: Board, table: BoardTable, metric: str) -> RatesPicture:
+    nothing = (
+        None if table.role is Role.WITHOUT else _known(board.nothing, metric, NOTHING_SIGN, NOTHING_NAME)
+    )
+    full = _known(board.full, metric, FULL_SIGN, FULL_NAME)
+    # First, because a mark of many points names its first ones.
+    known = [point for point in (full, nothing) if point is not None]
+    points = list(known)
+    missing = 0
+    for number, line in enumerate(table.lines, 1):
+        pair = board.columns[line.column].scores.get(metric)
+        # The graph that the component's own name stands for: without it, with it alone, or up to it.
+        own = None if pair is None else pair.before if table.role is Role.WITHOUT else pair.after
+        point = _point(line.column, str(number), line.name, own)
+        missing += point is None
+        points += [] if point is None else [point]
+    path = list(range(len(known), len(points))) if table.role is Role.STEP else []
+    if path and nothing is not None:
+        path.insert(0, known.index(nothing))
+    target = board.plan.target_precision
+    return RatesPicture(
+        TITLES.get(metric, metric),
+        tuple(points),
+        tuple(path),
+        target,
+        _reach([point.recall for point in points]),
+        _reach([point.precision for point in points] + ([] if target is None else [target])),
+        missing,
+    )
+
+
+def _known(scores: Mapping[str, Score], metric: str, sign: str, name: str) -> SystemPoint | None:
+    return _point(-1, sign, name, scores.get(metric))
+
+
+def _point(column: int, sign: str, name: str, score: Score | None) -> SystemPoint | None:
+    if score is None or score.recall.value is None or score.precision.value is None:
+        return None
+    return SystemPoint(column, sign, one_line(name, _LONGEST), score.recall.value, score.precision.value)
+
+
+def _reach(values: Sequence[float]) -> tuple[float, float]:
+    """A little more than what the values cover, within 0 and 1."""
+    low, high = (min(values), max(values)) if values else (0.0, 1.0)
+    margin = max(_MARGIN * (high - low), _LEAST_EXTENT / 2)
+    return max(0.0, low - margin), min(1.0, high + margin)

@@ -1,0 +1,260 @@
+"""A bag becomes two Turtle graphs, one a side, which compared with each other show the same divergences.
+
+They are written in NIF. What a statement says of something outside of the bag, or in more words than a review
+keeps, gets a name that is the same on both sides exactly where the graphs said the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+
+from coala.diff.bag_builder import LONGEST_VALUE
+from coala.formats.annotations import Annotations, Document, Mention
+from coala.model.bag import BASELINE, Bag, Instance, Statement
+from coala.model.kinds import Kind
+from coala.model.values import XSD_STRING, Span, ValueKind, parse_value
+from coala.present.prose import HeadedBag, comments
+from coala.reading.rdf.nif import OWN, document_iri, make_quads, make_term, write_term
+from coala.reading.rdf.terms import RDF_TYPE, Blank, Iri, Quad, Text, percent_encoded
+
+MOST_TEXT = 200_000
+"""Characters of all texts together that a graph holds; beyond, each mention states its words."""
+
+_PREFIXES = {
+    "nif": "http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#",
+    "itsrdf": "http://www.w3.org/2005/11/its/rdf#",
+    "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
+    "xsd": "http://www.w3.org/2001/XMLSchema#",
+}
+_URN = re.compile(r"urn:[A-Za-z0-9][A-Za-z0-9-]*:(?:[\w.~!$'()*+,;=:@/-]|%[0-9A-Fa-f]{2})+")
+_COMMON = Annotations(
+    (Document("elsewhere", "Both have this."),), (Mention(0, ((0, 4),), "both"),), across=frozenset(("both",))
+)
+"""What both graphs have where one side of a bag is empty: a graph without any mention is taken for a slip."""
+
+_LANGUAGE = re.compile("[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*")
+_NOTATION = frozenset('<"([')
+"""A value that begins otherwise is the name of an instance."""
+
+_Node = Iri | Blank
+_Values = dict[Statement, Iri | Blank | Text]
+
+
+def bag_to_turtle(headed: HeadedBag, side: int, texts: Mapping[str, str | None]) -> str:
+    """One side of the bag as a Turtle graph; ``texts`` are those of its documents, as far as known."""
+    quads = _quads(headed.bag, side, texts)
+    return "".join([*comments(headed), *write_prefixes(_PREFIXES), *write_subjects(quads, _PREFIXES)])
+
+
+def _quads(bag: Bag, side: int, texts: Mapping[str, str | None]) -> Iterator[Quad]:
+    instances = _instances(bag, side)
+    nodes = _nodes(instances)
+    names: dict[str, _Node] = {f"{OWN}instance:{number}": node for number, node in enumerate(nodes)}
+    names |= {document_iri(document): iri_of(document) for document in bag.documents}
+    mentions = {document_iri(document): number for number, document in enumerate(bag.documents)}
+
+    def renamed(node: _Node) -> _Node:
+        """A node by its own name; make_quads knows instances and documents by ours."""
+        document, mark, offsets = node.value.rpartition("#char=")
+        if mark and document in mentions:
+            return Iri(f"{OWN}mention:{mentions[document]}#char={offsets}")
+        return names.get(node.value, node) if isinstance(node, Iri) else node
+
+    for quad in make_quads(_annotations(bag, instances, texts)):
+        value = quad.object if isinstance(quad.object, Text) else renamed(quad.object)
+        yield Quad(renamed(quad.subject), quad.predicate, value)
+    if not (bag.baseline and bag.changed):
+        yield from make_quads(_COMMON)
+    values = _agreed_values(bag)[side]
+    for number, (node, instance) in enumerate(zip(nodes, instances, strict=True)):
+        for kind in instance.types:
+            yield Quad(node, Iri(RDF_TYPE), iri_of(kind.name))
+        for statement in instance.statements:
+            value = values[number][statement]
+            predicate = iri_of(statement.predicate.name)
+            if not statement.inverse:
+                yield Quad(node, predicate, value)
+            elif not isinstance(value, Text):
+                yield Quad(value, predicate, node)
+
+
+def _annotations(bag: Bag, instances: Sequence[Instance], texts: Mapping[str, str | None]) -> Annotations:
+    documents = {document: number for number, document in enumerate(bag.documents)}
+    known = {document: text for document in documents if (text := texts.get(document)) is not None}
+    if sum(map(len, known.values())) > MOST_TEXT:
+        known = {}
+    mentions = [
+        Mention(
+            document=documents[bag.spans[span].document],
+            fragments=bag.spans[span].parts,
+            instance=str(number),
+            zero=_mark(bag.spans[span]),
+            anchor=""
+            if bag.spans[span].document in known or _mark(bag.spans[span])
+            else bag.words[span] or "",
+        )
+        for number, instance in enumerate(instances)
+        for span in instance.spans
+    ]
+    return Annotations(
+        documents=tuple(Document(name, known.get(name, "")) for name in documents),
+        mentions=tuple(mentions),
+        across=frozenset(map(str, range(len(instances)))),
+        textless=frozenset(number for name, number in documents.items() if name not in known),
+    )
+
+
+def _mark(span: Span) -> str:
+    """What tells a mention without words in the text from others at its place."""
+    return span.zero or span.unplaced
+
+
+def _agreed_values(bag: Bag) -> tuple[list[_Values], list[_Values]]:
+    """What each statement's value is in Turtle, for the instances of both sides.
+
+    Where partners agree on a statement but the review knows its value by two names, both get one; where
+    they do not, but it knows it by one name, they get two.
+    """
+    found: tuple[list[_Values], list[_Values]] = ([], [])
+    for side, values in enumerate(found):
+        instances = _instances(bag, side)
+        known = dict(zip((instance.name for instance in instances), _nodes(instances), strict=True))
+        for instance in instances:
+            values.append({statement: _value(statement, known) for statement in instance.statements})
+    changes = {(row.baseline, row.changed): row for row in bag.divergences if row.kind is Kind.STATEMENT}
+    for pair in bag.partners:
+        row = changes.get(pair)
+        sides = [_instances(bag, side)[index] for side, index in enumerate(pair)]
+        lost = [
+            {statement for statement in instance.statements if not _words_of(statement).isdisjoint(words)}
+            for instance, words in zip(sides, (row.dropped, row.added) if row else ((), ()), strict=True)
+        ]
+        _agree([found[side][index] for side, index in enumerate(pair)], lost, sides, bag)
+    return found
+
+
+def _agree(
+    values: Sequence[_Values],
+    lost: Sequence[set[Statement]],
+    sides: Sequence[Instance],
+    bag: Bag,
+) -> None:
+    inside = [{instance.name for instance in _instances(bag, side)} for side in (0, 1)]
+    kept: list[defaultdict[tuple[str, bool], list[Statement]]] = [defaultdict(list), defaultdict(list)]
+    for side, instance in enumerate(sides):
+        for statement in instance.statements:
+            if statement.value.name not in inside[side] and statement not in lost[side]:
+                kept[side][statement.predicate.name, statement.inverse].append(statement)
+    for relation, mine in kept[0].items():
+        theirs = kept[1].get(relation, [])
+        shared = Counter(values[0][one] for one in mine) & Counter(values[1][one] for one in theirs)
+        odd = [_beyond(shared, values[side], each) for side, each in enumerate((mine, theirs))]
+        for number, (one, other) in enumerate(zip(*odd, strict=False)):
+            name = Iri(f"{OWN}same:{percent_encoded(one.value.label)}-{number + 1}")
+            values[0][one] = values[1][other] = name
+    said = [{(*_relation(one), values[side][one]) for one in lost[side]} for side in (0, 1)]
+    for one in lost[1]:
+        if (*_relation(one), values[1][one]) in said[0]:
+            values[1][one] = Iri(f"{OWN}other:{percent_encoded(one.value.label)}")
+
+
+def _relation(statement: Statement) -> tuple[str, bool]:
+    return statement.predicate.name, statement.inverse
+
+
+def _beyond(
+    shared: Counter[_Node | Text], values: _Values, statements: Sequence[Statement]
+) -> list[Statement]:
+    """The statements whose values are not among the shared ones."""
+    left = Counter(shared)
+    beyond = []
+    for statement in statements:
+        value = values[statement]
+        if left[value]:
+            left[value] -= 1
+        else:
+            beyond.append(statement)
+    return beyond
+
+
+def _words_of(statement: Statement) -> set[str]:
+    return set(statement.in_words)
+
+
+def _value(statement: Statement, instances: Mapping[str, _Node]) -> _Node | Text:
+    """A value as the review keeps it; what cannot be written as it is gets a name of its own."""
+    name, label = statement.value.name, statement.value.label
+    if name in instances:
+        return instances[name]
+    if name[:1] not in _NOTATION:
+        return Iri(f"{OWN}outside:{percent_encoded(label)}")
+    said = _said(name)
+    if isinstance(said, Iri) or (said is not None and not statement.inverse):
+        return said
+    return Iri(f"{OWN}value:{percent_encoded(name)}") if statement.inverse else Text(name)
+
+
+def _said(written: str) -> Iri | Text | None:
+    """A name or a literal that the review has kept whole."""
+    if len(written) >= LONGEST_VALUE:
+        return None
+    try:
+        value = parse_value(written)
+    except ValueError:
+        return None
+    if value.kind is ValueKind.NAME:
+        return iri_of(value.name)
+    if value.kind is not ValueKind.LITERAL:
+        return None
+    if value.language:
+        return Text(value.text, value.language) if _LANGUAGE.fullmatch(value.language) else None
+    return Text(value.text, None, iri_of(value.datatype)) if value.datatype else Text(value.text)
+
+
+def _nodes(instances: Sequence[Instance]) -> list[_Node]:
+    """A node for each instance of a side: its name where that is an IRI, and nobody else's."""
+    names = [None if instance.name.startswith("_:") else iri_of(instance.name) for instance in instances]
+    used = Counter(names)
+    return [
+        Blank(f"i{number}") if name is None or used[name] > 1 else name for number, name in enumerate(names)
+    ]
+
+
+def iri_of(name: str) -> Iri:
+    """An IRI as it is, if it is one, else one of ours; a reader may have taken over what is none."""
+    return Iri(name) if _URN.fullmatch(name) else make_term(name)
+
+
+def _instances(bag: Bag, side: int) -> Sequence[Instance]:
+    return bag.baseline if side == BASELINE else bag.changed
+
+
+def write_prefixes(prefixes: Mapping[str, str]) -> Iterator[str]:
+    """The head of a Turtle file."""
+    for prefix, iri in prefixes.items():
+        yield f"@prefix {prefix}: <{iri}> .\n"
+    yield "\n"
+
+
+def write_subjects(quads: Iterable[Quad], prefixes: Mapping[str, str]) -> Iterator[str]:
+    """What is said of one node after the other, a line each."""
+    for subject, said in groupby(quads, key=lambda quad: quad.subject):
+        lines = " ;\n    ".join(
+            f"{_short(quad.predicate, prefixes)} {_short(quad.object, prefixes)}" for quad in said
+        )
+        yield f"{_short(subject, prefixes)} {lines} .\n"
+
+
+def _short(node: _Node | Text, prefixes: Mapping[str, str]) -> str:
+    if isinstance(node, Iri):
+        if node.value == RDF_TYPE:
+            return "a"
+        for prefix, iri in prefixes.items():
+            if node.value.startswith(iri) and node.value.removeprefix(iri).isalpha():
+                return f"{prefix}:{node.value.removeprefix(iri)}"
+    if isinstance(node, Text) and not node.language and node.datatype.value != XSD_STRING:
+        return f"{write_term(Text(node.value))}^^{_short(node.datatype, prefixes)}"
+    return write_term(node)

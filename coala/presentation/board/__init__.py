@@ -1,1 +1,0 @@
-"""A board becomes the lines, cells and points of its page, without Qt."""

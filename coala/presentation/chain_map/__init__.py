@@ -1,1 +1,0 @@
-"""The chains of a bag become what stands above its evidence: a claim, and lines from side to side."""

@@ -1,1 +1,0 @@
-"""What a reviewer is told of other reviewers."""

@@ -1,1 +1,0 @@
-"""brat standoff becomes ``Annotations``."""

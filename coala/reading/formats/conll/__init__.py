@@ -1,1 +1,0 @@
-"""The CoNLL family of columns: which column is what, the headers, and the brackets."""

@@ -1,1 +1,0 @@
-"""CorefUD, which is CoNLL-U with ``Entity=`` in MISC, becomes ``Annotations``."""

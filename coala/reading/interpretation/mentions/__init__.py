@@ -1,1 +1,0 @@
-"""What is said of the places of mentions becomes usable mentions, and remarks about the others."""

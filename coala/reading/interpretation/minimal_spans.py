@@ -1,0 +1,48 @@
+"""What a mention's node says beside its place gives its least extent, and whether it is optional.
+
+Formats such as MUC's mark the least that a response must cover (MIN, or the head), and mentions that a
+response may lack (STATUS="OPT"); ``with_annotations`` writes both on the mention's node.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from coala.model.values import parse_value
+from coala.reading.interpretation.content import LeastExtent
+from coala.reading.interpretation.mentions import FoundMentions
+from coala.reading.rdf.collector import Collector
+from coala.reading.rdf.nif import MINIMUM, OPTIONAL
+
+
+class Marks(NamedTuple):
+    """The least extents of mentions, whose numbers are places in ``FoundMentions.linked_row``, and which are
+    optional."""
+
+    minimums: list[LeastExtent]
+    optional: list[int]
+
+
+def find_marks(collected: Collector, mentions: FoundMentions) -> Marks:
+    """The marks of every mention that has one."""
+    minimum, optional = collected.number_of(MINIMUM), collected.number_of(OPTIONAL)
+    if minimum < 0 and optional < 0:
+        return Marks([], [])
+    literals = list(collected.literals)
+    least: dict[int, tuple[int, int]] = {}
+    lacking: set[int] = set()
+    others = collected.others
+    for node, predicate, value in zip(others.subject, others.predicate, others.object, strict=True):
+        row = mentions.row_of.get(node)
+        if row is None or value >= 0:
+            continue
+        if predicate == optional:
+            lacking.add(row)
+        elif predicate == minimum:
+            begin, _, end = parse_value(literals[~value]).text.partition(",")
+            if begin.isdigit() and end.isdigit():
+                least[row] = int(begin), int(end)
+    return Marks(
+        [LeastExtent(place, *least[row]) for place, row in enumerate(mentions.linked_row) if row in least],
+        [place for place, row in enumerate(mentions.linked_row) if row in lacking],
+    )

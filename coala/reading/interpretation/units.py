@@ -1,0 +1,116 @@
+"""Offsets as a vocabulary counts them become code points; and misfits say how they would fit."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import NamedTuple
+
+from coala.base.offsets import Ruler
+from coala.reading.rdf.terms import UNSET
+from coala.reading.remarks import Remarks
+from coala.reading.vocabularies.loader import UNITS, Vocabulary
+
+_MOST = 0.9
+"""A hint is given when this share of the misfits would fit: some anchors are simply wrong."""
+
+WAYS = {
+    ("code-point", False): "code points and exclusive ends",
+    ("code-point", True): "inclusive ends",
+    ("utf-16", False): "UTF-16 units",
+    ("utf-16", True): "UTF-16 units and inclusive ends",
+    ("byte", False): "bytes",
+    ("byte", True): "bytes and inclusive ends",
+}
+
+
+_LINE_ENDS = (
+    "With line ends of one character, LF in place of CRLF, {fitting:,} of these {all:,} fit their anchors: "
+    "line ends of the file were changed after its offsets were counted, as git does with core.autocrlf. "
+    "Change them back (dos2unix FILE), and keep git from it by a line '*.ttl -text' in .gitattributes."
+)
+
+
+class Misfit(NamedTuple):
+    """A span as it was written, whose anchor is not what the text has there."""
+
+    document: int
+    begin: int
+    end: int
+    anchor: str
+
+
+class Rulers:
+    """Offsets as the vocabulary counts them -> code points, exclusive; one ruler is kept."""
+
+    def __init__(self, texts: dict[int, str], vocabulary: Vocabulary) -> None:
+        self._texts = texts
+        self._unit = vocabulary.unit
+        self._inclusive = vocabulary.inclusive
+        self._document = UNSET
+        self._ruler = Ruler("", "byte")
+
+    def code_points(self, document: int, begin: int, end: int) -> tuple[int, int]:
+        """Where the text is not known, the numbers are taken as they stand."""
+        end += self._inclusive
+        text = self._texts.get(document)
+        if text is None or self._unit == "code-point":
+            return begin, end
+        if document != self._document:
+            self._document, self._ruler = document, Ruler(text, self._unit)
+        first, last = self._ruler.code_points(begin), self._ruler.code_points(end)
+        # Inside a character or past the end: no place in this text.
+        return (first, last) if first is not None and last is not None else (len(text), len(text) + 1)
+
+
+def suggest_counting(
+    misfits: list[Misfit], texts: dict[int, str], vocabulary: Vocabulary, remarks: Remarks
+) -> None:
+    """Say so when counting in another way, or shorter line ends, would make the misfits fit."""
+    of_document: defaultdict[int, list[Misfit]] = defaultdict(list)
+    for misfit in misfits:
+        of_document[misfit.document].append(misfit)
+    fits = dict.fromkeys(WAYS, 0)
+    of_shorter_ends = 0
+    for document, group in of_document.items():
+        text = texts[document]
+        of_shorter_ends += _fitting_shorter_ends(text, group, vocabulary)
+        for unit in UNITS:
+            ruler = Ruler(text, unit)
+            for inclusive in (False, True):
+                for misfit in group:
+                    begin, end = ruler.code_points(misfit.begin), ruler.code_points(misfit.end + inclusive)
+                    if begin is not None and end is not None and text[begin:end] == misfit.anchor:
+                        fits[unit, inclusive] += 1
+    # The first of equals: the simplest way of counting.
+    unit, inclusive = best = max(fits, key=fits.__getitem__)
+    wanted = _MOST * len(misfits)
+    if misfits and of_shorter_ends >= wanted and of_shorter_ends > fits[best]:
+        hint = _LINE_ENDS.format(fitting=of_shorter_ends, all=len(misfits))
+    elif not misfits or fits[best] < wanted or best == (vocabulary.unit, vocabulary.inclusive):
+        return
+    else:
+        options = [f"--offsets {unit}"] if unit != vocabulary.unit else []
+        if inclusive != vocabulary.inclusive:
+            options.append(f"--ends {'inclusive' if inclusive else 'exclusive'}")
+        hint = (
+            f"Read as {WAYS[best]}, {fits[best]:,} of these {len(misfits):,} fit their anchors: --offsets "
+            f"auto reads a graph so when nearly all its anchors agree, {' '.join(options)} in any case."
+        )
+    for code in ("text-mismatch", "offsets-past-end", "offsets-empty"):
+        if remarks[code].count:
+            remarks[code].hint = hint
+            return
+
+
+def _fitting_shorter_ends(text: str, misfits: list[Misfit], vocabulary: Vocabulary) -> int:
+    """How many misfits fit the text as it was before each of its line ends became two characters."""
+    if "\r\n" not in text:
+        return 0
+    before = text.replace("\r\n", "\n")
+    ruler = Ruler(before, vocabulary.unit)
+    fitting = 0
+    for misfit in misfits:
+        begin, end = ruler.code_points(misfit.begin), ruler.code_points(misfit.end + vocabulary.inclusive)
+        if begin is not None and end is not None:
+            fitting += before[begin:end] == misfit.anchor.replace("\r\n", "\n")
+    return fitting

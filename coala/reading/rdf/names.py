@@ -1,0 +1,198 @@
+"""The name that several files of a folder give to a document becomes one name for each of them.
+
+Annotators, runs, seeds, splits and encodings lie side by side, and what they say of one document is not the
+work of one system. So a name in two folders is that of two documents, told apart by the folders, and a name
+in two files of one folder is told apart by the files.
+
+Names that files give to chains, and whether they hold in one document or in all.
+
+A name holds in its document unless an option says otherwise. Most files count the chains of each document, so
+that 0, 1 and 2 recur everywhere and mean nothing. Names that recur and count nothing are remarked.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import islice
+
+from coala.base.files import stem
+from coala.formats.annotations import Annotations, ChainName, Document, instance_key
+from coala.reading.remarks import Remarks
+
+_HIGHEST = 10
+"""So many times as high as there are chains may their numbers be: chains of one mention were counted too."""
+
+_SHOWN = 2
+"""Documents of a name in an example."""
+
+
+class ChainNames:
+    """The names of chains in all files of one graph, by document."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, dict[ChainName, None]] = {}
+
+    def note(self, annotations: Annotations) -> None:
+        """Note the names of a file; one that was noted before counts once."""
+        for name in annotations.names:
+            self._names.setdefault(name.document, {})[name] = None
+
+    def tell(self, remarks: Remarks) -> None:
+        """Remark each name in several documents that is no mere count of their chains."""
+        documents: dict[str, list[str]] = {}
+        counting = self._begin_to_count()
+        for document, names in self._names.items():
+            numbers = [name.number for name in names if name.number is not None]
+            counting_here = counting or max(numbers, default=0) < _HIGHEST * (len(names) + 1)
+            for name in names:
+                if name.number is None or not counting_here:
+                    documents.setdefault(name.name, []).append(document)
+        for chain, holders in documents.items():
+            if len(holders) > 1:
+                remarks.add("names-recur", f"{chain} in {' and '.join(islice(holders, _SHOWN))}")
+
+    def _begin_to_count(self) -> bool:
+        """Return True if numbers begin at 0 or 1 in at least half of the documents that have any."""
+        begins = Counter[bool]()
+        for names in self._names.values():
+            lowest = min((name.number for name in names if name.number is not None), default=None)
+            if lowest is not None:
+                begins[lowest <= 1] += 1
+        return begins[True] >= begins[False]
+
+
+def join_across(annotations: Annotations) -> Annotations:
+    """Let the names of chains hold in all documents; a remark says where chains have none."""
+    keys = {name.key: instance_key("", name.name) for name in annotations.names}
+    mentions = tuple(
+        mention._replace(instance=keys.get(mention.instance, mention.instance))
+        for mention in annotations.mentions
+    )
+    statements = tuple(
+        statement._replace(
+            instance=keys.get(statement.instance, statement.instance),
+            value=keys.get(statement.value, statement.value) if statement.about_instance else statement.value,
+        )
+        for statement in annotations.statements
+    )
+    across = annotations.across | set(keys.values())
+    remarks = annotations.remarks
+    nameless = next((mention for mention in mentions if mention.instance not in across), None)
+    if nameless:
+        document = annotations.documents[nameless.document].name
+        remarks = (*remarks, ("names-missing", f"the first in {document}"))
+    return annotations._replace(
+        mentions=mentions, statements=statements, remarks=remarks, across=across, names=()
+    )
+
+
+MOST_FILES_SHOWN = 3
+"""Of those that hold one document."""
+
+SHORTEST_TEXT = 40
+"""Characters; a shorter one may be a heading, which stands in many documents."""
+
+_FIRST_PART = re.compile(r"/0+\Z")
+
+
+class DocumentNames:
+    """Which file holds documents of which names, and what they are called when a name is not enough."""
+
+    def __init__(self, path: str, files: Sequence[str], *, joined: bool = False) -> None:
+        """``files`` are the paths of all files in the folder ``path``; ``joined``: equal names are one."""
+        self._joined = joined
+        # What is not in a folder need not lie on the same drive.
+        paths = [os.path.relpath(file, path) for file in files] if len(files) > 1 else list(files)
+        self._files = [file.replace(os.sep, "/") for file in paths]
+        self._holders: dict[str, list[int]] = {}
+        self._twice = False
+        self._apart: dict[tuple[int, str], str] = {}
+        self._in_graphs: dict[str, list[int]] = {}
+        self._texts: dict[int, tuple[int, str]] = {}
+        self._same_text: dict[tuple[int, str], tuple[int, str]] = {}
+        self._chains = ChainNames()
+
+    def name(self, file_number: int, annotations: Annotations) -> Annotations:
+        """Note documents and chains of a file, and give the documents their new names, if they have any."""
+        self._chains.note(annotations)
+        for document in annotations.documents:
+            holders = self._holders.setdefault(self._bare(document.name), [])
+            if file_number not in holders:
+                holders.append(file_number)
+                self._twice = self._twice or len(holders) > 1
+            self._note_text(file_number, document)
+        if not self._apart:
+            return annotations
+        renamed = (
+            document._replace(name=self._new_name(file_number, document.name))
+            for document in annotations.documents
+        )
+        return annotations._replace(documents=tuple(renamed))
+
+    def _new_name(self, file_number: int, name: str) -> str:
+        bare = self._bare(name)
+        new = self._apart.get((file_number, bare))
+        return name if new is None else new + name[len(bare) :]
+
+    def _note_text(self, file_number: int, document: Document) -> None:
+        if len(document.text) < SHORTEST_TEXT or self._apart:
+            return
+        first = self._texts.setdefault(hash(document.text), (file_number, document.name))
+        if first[0] != file_number and self._bare(first[1]) != self._bare(document.name):
+            self._same_text[file_number, document.name] = first
+
+    def note_graph(self, file_number: int, documents: Iterable[str]) -> None:
+        """Note the documents with mentions in a file of RDF, whose IRIs stay as they are."""
+        for document in documents:
+            holders = self._in_graphs.setdefault(document, [])
+            if file_number not in holders:
+                holders.append(file_number)
+
+    def stand_twice(self) -> bool:
+        """Does a document stand in several files that are to be told apart?"""
+        return self._twice and not self._joined
+
+    def must_change(self) -> bool:
+        """Will the files be read once more for that, so that what they say now is of no use?"""
+        return self.stand_twice() and not self._apart
+
+    def tell(self, remarks: Remarks) -> None:
+        """Remark documents that stand in several files, texts under several names, and chains of one name."""
+        self._chains.tell(remarks)
+        code = "documents-joined" if self._joined else "document-in-several-files"
+        for noticed, documents in ((code, self._holders), ("graph-of-several-files", self._in_graphs)):
+            for name, holders in documents.items():
+                if len(holders) > 1:
+                    shown = ", ".join(self._files[holder] for holder in holders[:MOST_FILES_SHOWN])
+                    unlisted = len(holders) - MOST_FILES_SHOWN
+                    more = f" and {unlisted} more" if unlisted > 0 else ""
+                    remarks.add(noticed, f"{name} stands in {len(holders)} files ({shown}{more})")
+        for (holder, name), (other, first) in self._same_text.items():
+            example = f"{first} ({self._files[other]}) and {name} ({self._files[holder]})"
+            remarks.add("text-in-several-files", example)
+
+    def tell_apart(self) -> None:
+        """From now on, give each document whose name stands in several files a name of its own."""
+        taken = {name for name, holders in self._holders.items() if len(holders) == 1}
+        for name, holders in self._holders.items():
+            if len(holders) == 1:
+                continue
+            in_folder = Counter(self._folder(holder) for holder in holders)
+            for holder in holders:
+                file, folder = self._files[holder], self._folder(holder)
+                own = file if name == stem(file) else f"{file}/{name}"
+                new = f"{folder}/{name}" if folder and in_folder[folder] == 1 else own
+                while new in taken:
+                    new = f"{file}/{new}"
+                taken.add(new)
+                self._apart[holder, name] = new
+
+    def _bare(self, name: str) -> str:
+        """The name without the number of CoNLL's first part, which no other encoding of the document has."""
+        return name if self._joined else _FIRST_PART.sub("", name)
+
+    def _folder(self, file_number: int) -> str:
+        return self._files[file_number].rpartition("/")[0]

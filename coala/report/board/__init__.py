@@ -1,1 +1,0 @@
-"""A board becomes lines for a terminal, JSON and CSV."""

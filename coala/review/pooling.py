@@ -1,0 +1,117 @@
+"""Review files become pools, one a comparison, in which each reviewer says one thing of each bag."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from coala.base.plain_text import one_line
+from coala.errors import ReviewError
+from coala.review.file import Review
+from coala.review.listing import BagEntry
+from coala.review.merging import count_differing, merge_rows, sum_up
+from coala.verdicts.changes import verdicts_by_kind
+from coala.verdicts.consensus import Settled, settle_all
+from coala.verdicts.state import State
+from coala.verdicts.tally import Judgement, make_judgement
+
+_NAMED = 5
+"""So many reviewers are named in a message; of more, nobody reads the list."""
+
+
+@dataclass(frozen=True)
+class Pool:
+    """The reviews of one comparison: ``states`` has what each reviewer says, by name and fingerprint.
+
+    ``replaced`` counts the bags on which one name has two different verdicts in two files, of which the
+    newer counts.
+    """
+
+    reviews: tuple[Review, ...]
+    states: Mapping[str, Mapping[str, State]]
+    replaced: Mapping[str, int]
+
+    @property
+    def entries(self) -> Sequence[BagEntry]:
+        return self.reviews[0].entries
+
+    @property
+    def reviewers(self) -> list[str]:
+        """Those who have a verdict on any of the bags, in the order of the alphabet."""
+        return sorted(
+            reviewer
+            for reviewer, states in self.states.items()
+            if any(
+                (state := states.get(entry.fingerprint)) is not None and state.verdict is not None
+                for entry in self.entries
+            )
+        )
+
+    @cached_property
+    def settled(self) -> Mapping[str, Settled]:
+        """What each bag comes to of which anybody says anything, by fingerprint."""
+        return settle_all(self.states, [entry.fingerprint for entry in self.entries])
+
+    @property
+    def disputed(self) -> int:
+        """The bags that nobody has settled, left out of the tally."""
+        return sum(settled.disputed for settled in self.settled.values())
+
+    @property
+    def by_changes_alone(self) -> int:
+        """The bags of which changes are judged and not the whole, left out of the tally too."""
+        return sum(settled.by_changes_alone for settled in self.settled.values())
+
+    def judgements(self, reviewer: str | None = None) -> Iterator[Judgement]:
+        """Each bag that has a verdict, once; with ``reviewer`` those that this one judged."""
+        if reviewer is None:
+            settled = self.settled
+        else:
+            settled = settle_all({reviewer: self.states.get(reviewer, {})}, list(self.settled))
+        for entry in self.entries:
+            said = settled.get(entry.fingerprint)
+            if said is not None and said.verdict is not None:
+                rows = said.rows
+                changes = verdicts_by_kind(self.reviews[0].bag(entry.number), rows) if rows else ()
+                yield make_judgement(said.verdict, said, entry.kinds, changes)
+
+
+def pool_reviews(reviews: Sequence[Review], reviewer: str | None = None) -> list[Pool]:
+    """The reviews by comparison, in their order; with ``reviewer`` what this one says and nobody else.
+
+    Two files hold one comparison when their bags have the same fingerprints.
+    """
+    by_bags: defaultdict[frozenset[str], list[Review]] = defaultdict(list)
+    for review in reviews:
+        review.check_on()
+        by_bags[frozenset(entry.fingerprint for entry in review.entries)].append(review)
+    return [_pool(alike, reviewer) for alike in by_bags.values()]
+
+
+def require_reviewer(reviews: Sequence[Review], reviewer: str) -> None:
+    """Raise ``ReviewError`` where a reviewer has no verdict in any of the files, as after a slip."""
+    present = sorted({name for review in reviews for name in review.reviewers()})
+    if reviewer not in present:
+        paths = " and ".join(one_line(str(review.path)) for review in reviews)
+        shown = ", ".join(one_line(name, 60) for name in present[:_NAMED])
+        more = " and others" if len(present) > _NAMED else ""
+        who = f"those here are by {shown}{more}." if present else "nobody has judged yet."
+        raise ReviewError(f"{paths}: there is no verdict by {one_line(reviewer, 60)}; {who}")
+
+
+def _pool(reviews: Sequence[Review], only: str | None) -> Pool:
+    states, replaced = newest_states(reviews)
+    if only is not None:
+        states = {name: said for name, said in states.items() if name == only}
+    return Pool(tuple(reviews), states, {name: bags for name, bags in replaced.items() if name in states})
+
+
+def newest_states(reviews: Sequence[Review]) -> tuple[Mapping[str, Mapping[str, State]], Mapping[str, int]]:
+    """What each reviewer said last by fingerprint; and on how many bags the verdicts in two files differ."""
+    if len(reviews) == 1:
+        return {name: reviews[0].states_of(name) for name in reviews[0].reviewers()}, {}
+    journals = [review.rows() for review in reviews]
+    standing = sum_up(merge_rows(journals))
+    return {name: standing.of(name) for name in standing.reviewers()}, count_differing(journals)

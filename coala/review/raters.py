@@ -1,0 +1,210 @@
+"""Review files become the verdicts that several reviewers gave of the same bags, each by looking at it.
+
+What was taken over from somebody else is no verdict of one's own: it is left out, and counted. Of a bag that
+a reviewer has adjudicated the verdict counts that they gave before.
+
+A review with the verdicts of several reviewers becomes the list of disputes that one of them settles.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from coala.base.output import is_database
+from coala.base.plain_text import one_line
+from coala.errors import CoalaError
+from coala.model.bag import Verdict
+from coala.review.file import Review
+from coala.verdicts.consensus import find_disputed
+from coala.verdicts.reliability import RatedBag
+from coala.verdicts.state import Manner, State
+
+
+def list_others(review: Review) -> list[str]:
+    """The reviewers with verdicts in a file besides the one who judges."""
+    return [reviewer for reviewer in review.reviewers() if reviewer != review.reviewer]
+
+
+def opinions_on(review: Review, number: int) -> dict[str, State]:
+    """What each of the others said of a bag, whoever may know it."""
+    fingerprint = review.entries[number].fingerprint
+    said = {reviewer: review.states_of(reviewer).get(fingerprint) for reviewer in list_others(review)}
+    return {reviewer: state for reviewer, state in said.items() if state and state.verdict is not None}
+
+
+class Adjudication:
+    """The bags that were in dispute when it began; settled is one whose verdict was given for that end."""
+
+    def __init__(self, review: Review) -> None:
+        self._review = review
+        names = find_disputed([review.states_of(reviewer) for reviewer in review.reviewers()])
+        self.disputed = frozenset(entry.number for entry in review.entries if entry.fingerprint in names)
+
+    @property
+    def sentence(self) -> str:
+        """Which bags these are, to follow "Only where": "ann and bo disagree"."""
+        bags = [self._review.entries[number].fingerprint for number in self.disputed]
+        said = ((reviewer, self._review.states_of(reviewer)) for reviewer in self._review.reviewers())
+        names = [
+            reviewer
+            for reviewer, states in said
+            if any(_is_opinion(states[bag]) for bag in bags if bag in states)
+        ]
+        if not names:
+            return ""
+        *first, last = names
+        return f"{', '.join(first)} and {last} disagree" if first else ""
+
+    def waits(self, number: int) -> bool:
+        """Whether a bag is still to be settled."""
+        state = self._review.state(self._review.entries[number].fingerprint)
+        return number in self.disputed and state.manner is not Manner.ADJUDICATION
+
+    def next_waiting(self, shown: Sequence[int], row: int, step: int = 1) -> int | None:
+        """The row of the nearest bag that waits among ``shown``, after ``row``, wrapping; or None."""
+        rows = len(shown)
+        walk = ((row + step * distance) % rows for distance in range(1, rows + 1))
+        return next((candidate for candidate in walk if self.waits(shown[candidate])), None)
+
+
+def _is_opinion(state: State) -> bool:
+    """Whether it is a verdict, and none that settled a dispute."""
+    return state.verdict is not None and state.manner is not Manner.ADJUDICATION
+
+
+_FEWEST = 2
+
+_SUFFIX = ".coala"
+
+
+class Rater(NamedTuple):
+    """One reviewer of one file: ``name`` tells apart those who have one name in several files.
+
+    ``judged`` counts the bags with a verdict of their own, ``with_gold`` those of them that were judged with
+    gold in sight, ``taken_over`` the verdicts that came from somebody else.
+    """
+
+    name: str
+    reviewer: str
+    path: str
+    judged: int
+    with_gold: int
+    taken_over: int
+
+
+class SharedBag(NamedTuple):
+    """A bag of one of the files: its number there, counted from 1, and who said what of it."""
+
+    number: int
+    fingerprint: str
+    title: str
+    rated: RatedBag
+
+
+@dataclass(frozen=True)
+class Raters:
+    """All reviewers of some files, and all bags that any of them judged, in the order of the files.
+
+    ``comparisons`` counts the different lists of bags among the files, ``bags_in_all`` their bags.
+    """
+
+    reviewers: tuple[Rater, ...]
+    bags: tuple[SharedBag, ...]
+    comparisons: int
+    bags_in_all: int
+
+    @cached_property
+    def disputed(self) -> tuple[SharedBag, ...]:
+        """The bags on which two verdicts differ."""
+        return tuple(bag for bag in self.bags if bag.rated.disputed)
+
+    @property
+    def unsure(self) -> int:
+        """The bags that two or more judged, of whom so many cannot tell that there is nothing to compare."""
+        return sum(_given(bag.rated.verdicts) >= _FEWEST > _given(bag.rated.values) for bag in self.bags)
+
+
+def _given(verdicts: Sequence[Verdict | None]) -> int:
+    return len(verdicts) - verdicts.count(None)
+
+
+def names_review(words: str) -> bool:
+    """Whether a word of the command line names a review and no graph, by what the file holds.
+
+    One that cannot be looked at is what its name says.
+    """
+    with suppress(OSError, ValueError):
+        if is_database(words):
+            return True
+    return words.endswith(_SUFFIX)
+
+
+def gather_raters(reviews: Sequence[Review]) -> Raters:
+    """Who judged what in these files; raises ``CoalaError`` where no two reviewers judged one bag."""
+    judged = [
+        (review, reviewer, review.independent_states_of(reviewer))
+        for review in reviews
+        for reviewer in review.reviewers()
+    ]
+    judged = [each for each in judged if any(state.verdict is not None for state in each[2].values())]
+    names = Counter(reviewer for _, reviewer, _ in judged)
+    raters, own = [], []
+    for review, reviewer, states in judged:
+        verdicts, rater = _rate(review, reviewer, states, several=names[reviewer] > 1)
+        own.append(verdicts)
+        raters.append(rater)
+    paths = " and ".join(one_line(str(review.path)) for review in reviews)
+    if len(raters) < _FEWEST:
+        who = f"only {one_line(raters[0].reviewer)} has" if raters else "nobody has"
+        raise CoalaError(
+            f"{paths}: {who} judged bags here, and agreement needs two; name another review as well."
+        )
+    bags = tuple(_share_bags(reviews, own))
+    if not any(_given(bag.rated.verdicts) >= _FEWEST for bag in bags):
+        raise CoalaError(
+            f"{paths}: no bag was judged by two of the {len(raters):,} reviewers; agreement is about bags "
+            "that are the same in both files, so compare the same graphs with the same settings."
+        )
+    lists = {frozenset(entry.fingerprint for entry in review.entries) for review in reviews}
+    return Raters(tuple(raters), bags, len(lists), len(frozenset().union(*lists)))
+
+
+def _rate(
+    review: Review, reviewer: str, states: Mapping[str, State], *, several: bool
+) -> tuple[dict[str, Verdict], Rater]:
+    verdicts: dict[str, Verdict] = {}
+    with_gold = taken_over = 0
+    for entry in review.entries:
+        state = states.get(entry.fingerprint, State())
+        if state.verdict is None:
+            continue
+        if _is_own(state, reviewer):
+            verdicts[entry.fingerprint] = state.verdict
+            with_gold += bool(state.gold_seen)
+        else:
+            taken_over += 1
+    name = f"{reviewer} ({review.path.name})" if several else reviewer
+    return verdicts, Rater(name, reviewer, str(review.path), len(verdicts), with_gold, taken_over)
+
+
+def _is_own(state: State, reviewer: str) -> bool:
+    if state.manner is Manner.TAKEN_OVER:
+        return state.origin is not None and state.origin.reviewer == reviewer
+    return True
+
+
+def _share_bags(reviews: Sequence[Review], own: Sequence[Mapping[str, Verdict]]) -> list[SharedBag]:
+    bags: dict[str, SharedBag] = {}
+    for review in reviews:
+        for entry in review.entries:
+            verdicts = tuple(each.get(entry.fingerprint) for each in own)
+            if entry.fingerprint not in bags and any(verdict is not None for verdict in verdicts):
+                bags[entry.fingerprint] = SharedBag(
+                    entry.number + 1, entry.fingerprint, entry.title, RatedBag(verdicts, entry.kinds)
+                )
+    return list(bags.values())

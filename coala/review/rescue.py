@@ -1,0 +1,524 @@
+"""A review file becomes all that is sound in it, and sentences on what is not.
+
+It is never opened as a review is: what one bit has hurt is passed by, and the rest is read on. Contents have
+checksums, journal rows the seal before them, and the list of bags can be made again from the bags.
+
+What is sound in a damaged review is written into a new one, whole in itself; the old one stays.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from coala import __version__
+from coala.base.numerals import count
+from coala.board.board import Board
+from coala.diff.sentences import BagSentences
+from coala.engine import summary as summaries
+from coala.engine.summary import Side, Summary
+from coala.errors import DamagedReviewError, ReviewError
+from coala.model.bag import Bag
+from coala.model.kinds import Kind
+from coala.review.blind.blind_review import BlindReview
+from coala.review.board.board_file import read_board
+from coala.review.board.codec import from_json
+from coala.review.comparison_tables import BagRegister
+from coala.review.file import Review
+from coala.review.storage import opening, schema, seals, serialization
+from coala.review.storage import opening as review_paths
+from coala.review.storage import opening as sqlite_errors
+from coala.review.storage.backups import find_backups
+from coala.review.storage.board_tables import BOARD, COLUMNS_OF_TABLES
+from coala.review.storage.drafts import read_draft
+from coala.review.storage.great_bag import unpack_bag
+from coala.review.storage.journal import Columns, DamagedRowError, JournalRow, check_rows, digest, find_proven
+from coala.review.storage.journal_table import write_row
+from coala.review.storage.provenance import read_provenance
+from coala.review.storage.questions import question_of_spans, read_question
+from coala.review.storage.schema import check_types
+from coala.review.storage.seals import reseal
+
+_HELD: Mapping[str, type[str] | type[bytes]] = MappingProxyType({"TEXT": str, "BLOB": bytes})
+"""What columns of a table hold, of which a flipped bit makes the other."""
+
+_NAMED = 5
+"""So many lines or bags are named; of more, nobody reads the list."""
+
+
+@dataclass
+class SoundBag:
+    """A bag whose content is sound; ``row`` are the columns of its table, made right where they were not."""
+
+    bag: Bag
+    row: tuple[Any, ...]
+
+
+@dataclass
+class Salvage:
+    """What is sound in a file. ``damages`` are sentences, none where all is; ``lost`` counts what is gone.
+
+    ``proven`` tells whether the figures and shares are as they were written, which only the seal can tell.
+    ``whole_journal`` is False where lines of the journal could not even be read, so nobody can count them.
+    Of a board ``columns`` has the rows of the tables of its columns, by table: all of them or, where any is
+    not as it was written, none.
+    """
+
+    path: Path
+    damages: list[str] = field(default_factory=list)
+    header: dict[str, str] = field(default_factory=dict)
+    summary: Summary | None = None
+    bags: list[SoundBag] = field(default_factory=list)
+    documents: list[tuple[str, bytes | None, bytes | None]] = field(default_factory=list)
+    questions: dict[str, bytes] = field(default_factory=dict)
+    drafts: list[tuple[str, str, bytes]] = field(default_factory=list)
+    rows: list[Columns] = field(default_factory=list)
+    lost: Counter[str] = field(default_factory=Counter)
+    lost_bags: int = 0
+    lost_rows: int = 0
+    whole_journal: bool = True
+    proven: bool = True
+    is_board: bool = False
+    columns: dict[str, list[tuple[Any, ...]]] = field(default_factory=dict)
+
+    @property
+    def is_sound(self) -> bool:
+        return not self.damages
+
+    @property
+    def is_empty(self) -> bool:
+        """Return True if there is nothing to recover: no bag, no verdict and no half-written note."""
+        return not (self.is_sound or self.bags or self.rows or self.drafts)
+
+
+@contextmanager
+def kept_for_rescue(path: Path) -> Iterator[None]:
+    """Let no program write the review at ``path`` while it is rescued.
+
+    Raises ``ReviewError`` as ``opening.kept_as_it_is``; of damage, with other advice than a rescue.
+    """
+    try:
+        with opening.kept_as_it_is(path):
+            yield
+    except DamagedReviewError as error:
+        raise beyond_rescue(path) from error
+
+
+def beyond_rescue(path: Path) -> ReviewError:
+    """Return the error for a file of which nothing can be recovered."""
+    copies = ", ".join(copy.name for copy in find_backups(path))
+    return ReviewError(
+        f"{path}: this review file is too damaged to recover anything from it; go back to a copy of it"
+        f"{f' ({copies})' if copies else ''}, or compare the graphs again into a new file."
+    )
+
+
+def salvage(path: Path) -> Salvage:
+    """Read all that can be read of a review file.
+
+    Raises ``ReviewError`` where it is missing, foreign, newer, open elsewhere, or cannot be read at all.
+    """
+    with closing(opening.connect_unchecked(path)) as connection:
+        connection.text_factory = _as_text
+        found = Salvage(path)
+        with sqlite_errors.translated(path):
+            found.is_board = schema.is_board(connection)
+            _Reader(connection, found).read()
+        return found
+
+
+def _as_text(data: bytes) -> str:
+    return data.decode("utf-8", "backslashreplace")
+
+
+class _Reader:
+    def __init__(self, connection: sqlite3.Connection, found: Salvage) -> None:
+        self._connection = connection
+        self._found = found
+        self._say = found.damages.append
+        self._unread: set[str] = set()
+
+    def read(self) -> None:
+        self._check_pages()
+        self._read_journal()
+        self._read_header()
+        self._read_bags()
+        self._read_documents()
+        self._read_questions()
+        self._read_drafts()
+        self._compare_seal()
+        if self._found.is_board:
+            self._read_columns()
+
+    def _check_pages(self) -> None:
+        if not schema.has_own_tables(self._connection):
+            self._say("The tables are not those of a review.")
+        try:
+            (told,) = self._connection.execute("PRAGMA integrity_check(1)").fetchone()
+        except sqlite3.DatabaseError as error:
+            told = str(error)
+        if told != "ok":
+            self._say("Pages of the file are damaged, or its indexes are.")
+
+    def _rows(self, table: str, columns: int) -> list[tuple[Any, ...]]:
+        """Return the rows of a table with so many columns, in their order.
+
+        Around a place that cannot be read, it has those from both ends. Columns count by their places: a bit
+        may have changed their names.
+        """
+        try:
+            kinds = [row[2] for row in self._connection.execute(f"PRAGMA table_info({table})")]
+        except sqlite3.DatabaseError:
+            kinds = []
+            self._note(f"The table '{table}' cannot be read.")
+        if len(kinds) != columns:
+            self._unread.add(table)
+            return []
+        found: dict[int, tuple[Any, ...]] = {}
+        for order in ("ASC", "DESC"):
+            query = f"SELECT rowid, * FROM {table} NOT INDEXED ORDER BY rowid {order}"  # noqa: S608 - constants
+            try:
+                for number, *row in self._connection.execute(query):
+                    found[number] = tuple(
+                        self._as_declared(kind, value, table) for kind, value in zip(kinds, row, strict=True)
+                    )
+            except sqlite3.DatabaseError:
+                self._note(f"Some of the table '{table}' cannot be read.")
+                continue
+            break
+        else:
+            self._unread.add(table)
+        return [found[number] for number in sorted(found)]
+
+    def _as_declared(self, kind: str, value: object, table: str) -> object:
+        """A value as its table can hold it: one flipped bit makes text of bytes, and bytes of text."""
+        wanted = _HELD.get(kind)
+        if value is None or wanted is None or isinstance(value, wanted):
+            return value
+        self._note(f"Some of the table '{table}' is not of the kind that it was written as.")
+        return _as_text(value) if isinstance(value, bytes) else wanted()
+
+    def _note(self, sentence: str) -> None:
+        if sentence not in self._found.damages:
+            self._say(sentence)
+
+    def _read_journal(self) -> None:
+        rows = self._rows("journal", 10)
+        self._found.whole_journal = "journal" not in self._unread
+        proven = find_proven(rows)
+        self._found.rows = [columns for (*columns, _), sound in zip(rows, proven, strict=True) if sound]
+        bad = [at for at, sound in enumerate(proven, start=1) if not sound]
+        self._found.lost_rows = len(bad)
+        if bad:
+            self._say(f"The journal of verdicts is damaged at {_listed('line', bad)}.")
+        elif not self._is_chained(rows):
+            self._say("Seals in the journal of verdicts are damaged, but no verdict is.")
+
+    def _is_chained(self, rows: Sequence[tuple[Any, ...]]) -> bool:
+        try:
+            return len(list(check_rows(rows))) == len(rows)
+        except DamagedRowError:
+            return False
+
+    def _read_header(self) -> None:
+        self._found.header = dict(self._rows("header", 2))
+        try:
+            if self._found.is_board:
+                # One that was repaired may have lost all of its columns; the seal tells that it is so.
+                if BOARD in self._found.header:
+                    from_json(json.loads(self._found.header[BOARD]), Board)
+            else:
+                self._found.summary = summaries.summary_from_json(json.loads(self._found.header["summary"]))
+                check_types([self._found.summary], Summary)
+        except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
+            self._found.summary = None
+            self._found.header.pop(BOARD, None)
+            what = "board" if self._found.is_board else "comparison"
+            self._say(f"The figures of the {what} cannot be read.")
+        if not self._is_sound(lambda: read_provenance(self._connection, self._found.path)):
+            self._found.header.pop("provenance", None)
+            self._say("How the review was made cannot be read.")
+
+    def _is_sound(self, read: Callable[[], object]) -> bool:
+        try:
+            read()
+        except (ReviewError, sqlite3.DatabaseError, TypeError, ValueError):
+            return False
+        return True
+
+    def _read_bags(self) -> None:
+        lost, mended = [], 0
+        known: set[str] = set()
+        for place, row in enumerate(self._rows("bag", 12)):
+            try:
+                bag = unpack_bag(row[10], "")
+            except ReviewError:
+                lost.append(place + 1)
+                continue
+            if bag.fingerprint in known:
+                # Two bags of a comparison are never the same: this one has the content of the other.
+                lost.append(place + 1)
+                continue
+            known.add(bag.fingerprint)
+            listed = bag.fingerprint, bag.title, " ".join(bag.kinds), len(bag.spans), len(bag.documents)
+            mended += row[1:6] != listed
+            gold = row[11]
+            if gold is not None and not self._is_gold(gold, bag):
+                self._note("What gold says of some bags cannot be read.")
+                self._found.lost["gold of a bag"] += 1
+                gold = None
+            self._found.bags.append(SoundBag(bag, (row[0], *listed, *row[6:11], gold)))
+        self._found.lost_bags = len(lost)
+        if lost:
+            self._say(f"What is in {_listed('bag', lost)} cannot be read.")
+        if mended:
+            self._say(f"The list is wrong about {count(mended, 'bag')}, whose own content is sound.")
+
+    def _is_gold(self, gold: bytes, bag: Bag) -> bool:
+        return self._is_sound(
+            lambda: serialization.gold_from_json(
+                serialization.unpack(gold, ""), bag.fingerprint, len(bag.spans), ""
+            )
+        )
+
+    def _read_documents(self) -> None:
+        for name, text, mentions in self._rows("document", 3):
+            kept = text
+            if text is not None and not self._is_sound(lambda: serialization.unpack_text(text, name)):  # noqa: B023 - called at once
+                self._say(f"The text of {name} cannot be read.")
+                self._found.lost["text"] += 1
+                kept = None
+            listed = mentions
+            if mentions is not None and not self._is_sound(
+                lambda: serialization.mentions_from_json(serialization.unpack(mentions, ""), name, "")  # noqa: B023 - called at once
+            ):
+                self._say(f"The list of mentions of {name} cannot be read.")
+                self._found.lost["list of a document's mentions"] += 1
+                listed = None
+            self._found.documents.append((name, kept, listed))
+        names = {name for name, *_ in self._found.documents}
+        needed = {name for sound in self._found.bags for name in sound.bag.documents}
+        self._found.lost["text"] += len(needed - names)
+
+    def _read_questions(self) -> None:
+        lost = 0
+        for name, data in self._rows("question", 2):
+            if self._is_sound(lambda: read_question(data, "")):  # noqa: B023 - called at once
+                self._found.questions[name] = data
+            else:
+                lost += 1
+        judged = {columns[5] for columns in self._found.rows}
+        if lost or judged != self._found.questions.keys():
+            self._say("What was asked of some judged bags cannot be read; their verdicts can.")
+
+    def _read_drafts(self) -> None:
+        for reviewer, name, data in self._rows("draft", 3):
+            try:
+                draft = read_draft(data, "")
+            except ReviewError:
+                self._note("A half-written note cannot be read.")
+                self._found.lost["half-written note"] += 1
+                continue
+            if (draft.fingerprint, draft.reviewer) != (name, reviewer):
+                self._note("A half-written note stands in the place of another.")
+            self._found.drafts.append((draft.reviewer, draft.fingerprint, data))
+
+    def _compare_seal(self) -> None:
+        """Whether all else is as it was written: of the list of bags what is made right by their content."""
+        try:
+            sealed = self._found.header.get("seal") == seals.seal(self._connection)
+        except (sqlite3.DatabaseError, UnicodeError):
+            sealed = False
+        self._found.proven = sealed
+        if not sealed:
+            self._say("The list of bags, their shares or the figures are not as they were written.")
+
+    def _read_columns(self) -> None:
+        """The tables of the columns where all is as it was written: what one bag lacks, no figure says."""
+        columns = {table: self._rows(table, len(names)) for table, names in COLUMNS_OF_TABLES.items()}
+        blobs = (
+            value for rows in columns.values() for row in rows for value in row if isinstance(value, bytes)
+        )
+        told = BOARD in self._found.header
+        whole = self._found.proven and not self._found.lost_bags and told is bool(columns["variant"])
+        if not whole or not all(map(serialization.is_whole, blobs)) or not self._opens():
+            self._say("The columns of the board are not as they were written; the verdicts are kept.")
+        elif told:
+            self._found.columns = columns
+
+    def _opens(self) -> bool:
+        """Whether a board of which all else is sound opens, as a whole and by each of its columns."""
+        if self._found.damages or BOARD not in self._found.header:
+            return True
+        path = self._found.path
+
+        def open_all() -> None:
+            for address in read_board(path).addresses:
+                Review.open(path, read_only=True, column=address).close()
+
+        return self._is_sound(open_all)
+
+
+def _listed(noun: str, numbers: Sequence[int]) -> str:
+    """Some numbers behind their noun: "lines 3, 17 and 2 more"."""
+    shown = ", ".join(f"{number:,}" for number in numbers[:_NAMED])
+    more = f" and {len(numbers) - _NAMED:,} more" if len(numbers) > _NAMED else ""
+    return f"{noun}{'' if len(numbers) == 1 else 's'} {shown}{more}"
+
+
+_NOT_KNOWN = "(not known)"
+
+
+class Repaired(NamedTuple):
+    """How many bags and lines of the journal are in the new file, and how many are lost.
+
+    ``others`` counts what else is lost, by what it is.
+
+    ``whole`` tells that nothing else was left out either, and ``is_board`` what to make again where it was.
+    Without ``whole_journal`` more lines are lost than could be counted.
+    """
+
+    bags: int
+    rows: int
+    lost_bags: int
+    lost_rows: int
+    whole: bool
+    is_board: bool = False
+    whole_journal: bool = True
+    others: tuple[tuple[str, int], ...] = ()
+
+
+def repair(found: Salvage, target: Path) -> Repaired:
+    """Write all that is sound into a new review file at ``target``.
+
+    Raises ``ReviewError`` where it cannot, or where nothing can be recovered.
+
+    Of bags that are lost the verdicts stay: the same comparison made again into the new file has them back.
+    """
+    if found.is_empty:
+        raise beyond_rescue(found.path)
+    review_paths.require_name(target)
+    with review_paths.new_review(target, "a repair replaces none; name another") as unfinished:
+        with closing(opening.create(unfinished, shown=target, board=found.is_board)) as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            _write(connection, found)
+            connection.execute("COMMIT")
+            bags, rows = (
+                connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0]  # noqa: S608 - constants
+                for table in ("bag", "journal")
+            )
+        # What was repaired is not handed over before it has opened.
+        if found.columns:
+            read_board(unfinished)
+        elif not found.is_board:
+            Review.open(unfinished, blindly=BlindReview).close()
+    figures = bool(found.columns) if found.is_board else found.summary is not None
+    lost_rows = found.lost_rows + len(found.rows) - rows
+    others = tuple((+found.lost).items())
+    comes_back = any(what != "half-written note" for what, _ in others)
+    whole = found.proven and figures and not found.lost_bags and not comes_back
+    return Repaired(
+        bags, rows, found.lost_bags, lost_rows, whole, found.is_board, found.whole_journal, others
+    )
+
+
+def _write(connection: sqlite3.Connection, found: Salvage) -> None:
+    texts = {
+        name: None if text is None else serialization.unpack_text(text, name)
+        for name, text, _ in found.documents
+    }
+    _insert(connection, "header", _header(found))
+    register = BagRegister(texts)
+    bags = []
+    for number, sound in enumerate(found.bags):
+        headline = register.add(BagSentences(sound.bag))
+        listed, (shares, _, group, earlier, content, gold) = sound.row[1:6], sound.row[6:]
+        if not found.proven:
+            # Nobody can tell whether a figure is the one that was written.
+            shares, group, earlier = "{}", None, ""
+        bags.append((number, *listed, shares, headline.stored, group, earlier, content, gold))
+    _insert(connection, "bag", bags)
+    for table, rows in found.columns.items():
+        _insert(connection, table, rows)
+    if not found.is_board:
+        _insert(connection, "header", register.header().items())
+        _insert(connection, "search", register.search_fields())
+    _insert(connection, "document", found.documents)
+    seal = ""
+    for columns in found.rows:
+        made = JournalRow.read(columns)
+        seal = digest(seal, made)
+        write_row(connection, made, seal)
+    spans = {sound.bag.fingerprint: question_of_spans(sound.bag) for sound in found.bags}
+    judged = {columns[5] for columns in found.rows}
+    nothing = serialization.pack([])
+    _insert(
+        connection,
+        "question",
+        ((name, found.questions.get(name) or spans.get(name, nothing)) for name in sorted(judged)),
+    )
+    _insert(connection, "draft", found.drafts)
+    reseal(connection)
+
+
+def _insert(connection: sqlite3.Connection, table: str, rows: Any) -> None:
+    for row in rows:
+        places = ", ".join("?" * len(row))
+        connection.execute(f"INSERT OR IGNORE INTO {table} VALUES ({places})", row)  # noqa: S608 - constants
+
+
+def _header(found: Salvage) -> Iterator[tuple[str, str]]:
+    if not found.is_board:
+        summary = found.header["summary"] if found.summary is not None else json.dumps(_no_figures(found))
+        yield "summary", summary
+    for key, value in found.header.items():
+        kept = (
+            key == "provenance"
+            or (key == BOARD and found.columns)
+            or (key.startswith(schema.KEPT) and _is_json(value))
+        )
+        if kept or (key == "inputs" and _is_json(value) and _names_files(json.loads(value))):
+            yield key, value
+
+
+def _is_json(value: object) -> bool:
+    try:
+        json.loads(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError, RecursionError):
+        return False
+    return True
+
+
+def _names_files(inputs: object) -> bool:
+    return isinstance(inputs, dict) and all(isinstance(path, str) for path in inputs.values())
+
+
+def _no_figures(found: Salvage) -> dict[str, Any]:
+    side = Side(_NOT_KNOWN, documents=0, instances=0, mentions=0, spans=0, statements=0)
+    bags = len(found.bags)
+    return summaries.summary_to_json(
+        Summary(
+            baseline=side,
+            changed=side,
+            gold=None,
+            bags=bags,
+            interesting=bags,
+            mentions=0,
+            interesting_mentions=0,
+            largest=max((len(sound.bag.spans) for sound in found.bags), default=0),
+            kinds=dict.fromkeys(Kind, 0),
+            scores={},
+            share_tests={},
+            resampling=None,
+            notices=(),
+            settings={},
+            version=__version__,
+        )
+    )

@@ -1,1 +1,0 @@
-"""Several reviews of one comparison: counted together, merged into one, held against each other, settled."""

@@ -1,1 +1,0 @@
-"""A path becomes an open review file, and stays the one that was opened."""

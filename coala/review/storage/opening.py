@@ -1,0 +1,373 @@
+"""Opens review files as SQLite connections that lose nothing and are checked to be reviews.
+
+DELETE journal with ``synchronous=EXTRA`` keeps a review one file that can be mailed and lost no verdict
+in simulated power cuts where ``FULL`` lost some; ``locking_mode=EXCLUSIVE`` keeps a second window out.
+A reader keeps its shared lock in the same way until it closes, so all that it reads is one comparison.
+
+What SQLite raises becomes the sentence that the user reads.
+
+It is a module of its own because whatever touches a review file goes through it.
+
+A path is looked at, or written, as the place of a review file; each refusal is a sentence.
+
+An open review file is watched, so that nothing is written into one that has lost its name.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from coala.base.output import new_file
+from coala.base.plain_text import one_line
+from coala.errors import DamagedReviewError, ReviewError
+from coala.review.storage import schema
+
+_LONGEST_CAUSE = 120
+
+_DAMAGED = "this review file is damaged"
+
+
+@contextmanager
+def translated(path: Path) -> Iterator[None]:
+    """Turn what SQLite raises into the sentence that the user reads."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        if _primary_code(error) == sqlite3.SQLITE_CORRUPT:
+            raise DamagedReviewError(f"{path}: {_DAMAGED}") from error
+        raise ReviewError(f"{path}: {_sentence(error)}") from error
+    except UnicodeError as error:
+        raise DamagedReviewError(f"{path}: {_DAMAGED}") from error
+
+
+def _primary_code(error: sqlite3.Error) -> int | None:
+    code: int | None = getattr(error, "sqlite_errorcode", None)
+    # The extended code's low byte is the primary one.
+    return None if code is None else code & 0xFF
+
+
+def _sentence(error: sqlite3.Error) -> str:
+    code, primary = getattr(error, "sqlite_errorcode", None), _primary_code(error)
+    if primary in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return "this review is open in another COALA window or process; close it there, or try again later."
+    if primary == sqlite3.SQLITE_NOTADB:
+        return "this is not a COALA review file."
+    if primary == sqlite3.SQLITE_FULL:
+        return "the disk is full; nothing was changed, make room and try again."
+    if code == sqlite3.SQLITE_READONLY_ROLLBACK:
+        return (
+            "a writer of this review was interrupted; keep the file ending in -journal beside it, and open "
+            "it once where you may write."
+        )
+    if primary == sqlite3.SQLITE_READONLY:
+        return "this review file cannot be written; copy it to a folder where you may write."
+    if primary in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
+        return "this file cannot be opened; check that you may read it and write its folder."
+    if primary == sqlite3.SQLITE_IOERR:
+        return "the disk reported an error; nothing was changed, check the disk and try again."
+    # What cannot be read is cited there, on lines of its own.
+    return f"the review file cannot be used ({one_line(str(error), _LONGEST_CAUSE)})."
+
+
+_JOURNAL = "-journal"
+"""The ending of the file that SQLite keeps next to a review while it writes."""
+
+_LONGEST = 255 - len(_JOURNAL)
+"""Bytes: the name of a file has 255 on almost all file systems."""
+
+
+def require_name(path: Path) -> None:
+    """Raise ``ReviewError`` for a name under which no review can be written."""
+    if "\0" in str(path):
+        raise ReviewError(f"{path}: no file can have this name; choose another.")
+    if len(os.fsencode(path.resolve().name)) > _LONGEST:
+        raise ReviewError(
+            f"{path}: this name is too long to write a review under it; choose a name of at most {_LONGEST} "
+            f"bytes, since a file NAME{_JOURNAL} is next to it while it is written."
+        )
+
+
+def exists(path: Path) -> bool:
+    """Whether there is a file; raises ``ReviewError`` for what is something else, or cannot be looked at."""
+    try:
+        if path.exists() and not path.is_file():
+            raise ReviewError(f"{path}: this is not a file, so it is no review; name a file.")
+        return path.is_file()
+    except OSError as error:
+        raise ReviewError(f"{path}: cannot be opened ({error.strerror}); check the folder.") from error
+
+
+def require(path: Path) -> None:
+    """Raise ``ReviewError`` unless there is a file that may be a review."""
+    if not exists(path):
+        raise ReviewError(f"{path}: there is no such review file.")
+
+
+def writable(path: Path) -> bool:
+    """Whether verdicts can be written: SQLite needs the file and, for its journal, the folder."""
+    return os.access(path, os.W_OK) and os.access(path.resolve().parent, os.W_OK)
+
+
+@contextmanager
+def new_review(path: Path, if_taken: str = "") -> Iterator[Path]:
+    """The name under which a review is to be written that becomes ``path`` when all has gone well.
+
+    A file that is there already is replaced, unless ``if_taken`` says what to do about it. Raises
+    ``ReviewError``, also where the place cannot be written.
+    """
+    folder = path.absolute().parent
+    if not folder.is_dir():
+        raise ReviewError(f"{path}: the folder {folder} does not exist; make it first.")
+    taken = f"{path}: there is such a file already, and {if_taken}."
+    if if_taken and exists(path):
+        raise ReviewError(taken)
+    try:
+        with translated(path), new_file(path.absolute(), replace=not if_taken) as unfinished:
+            yield unfinished
+    except OSError as error:
+        if if_taken and isinstance(error, FileExistsError):
+            raise ReviewError(taken) from error
+        raise ReviewError(f"{path}: cannot be written ({error.strerror}); choose another place.") from error
+
+
+class Identity(NamedTuple):
+    """What tells a file from one that takes its name or its place later."""
+
+    device: int
+    number: int
+    written: int
+
+
+def identity(path: Path) -> Identity | None:
+    """That of the file at ``path``; None where there is none."""
+    try:
+        status = os.stat(path)
+    except (OSError, ValueError):
+        return None
+    return Identity(status.st_dev, status.st_ino, status.st_mtime_ns)
+
+
+class HeldFile:
+    """The file behind an open connection, as it was when something was last written into it here."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection, *, read_only: bool) -> None:
+        self._path = path
+        self._place = path.absolute()
+        self._connection = connection
+        # Read when somebody has touched the file: to open and close it then would end SQLite's lock on it.
+        self._bytes = None if read_only else path.open("rb", buffering=0)
+        self.note_change()
+
+    def note_change(self) -> None:
+        """Something was written into it here."""
+        self.identity = identity(self._place)
+
+    def check(self) -> None:
+        """Raise ``ReviewError`` unless it is still there.
+
+        SQLite writes on into a file that has lost its name, and what it writes there is lost with it.
+        """
+        present, known = identity(self._place), self.identity
+        if present == known:
+            return
+        if present is None:
+            how = "was deleted or moved"
+        elif known is None or present[:2] != known[:2] or not self._is_as_left():
+            how = "was replaced by another file"
+        else:
+            self.identity = present
+            return
+        raise ReviewError(
+            f"{self._path}: the review {how} since it was opened here, so nothing was saved. "
+            "Put it back under this name and try again, or open the review that is there now."
+        )
+
+    def _is_as_left(self) -> bool:
+        """Whether the file holds what was written into it here; it may only have been touched."""
+        assert self._bytes is not None
+        self._bytes.seek(0)
+        return self._bytes.read() == self._connection.serialize()
+
+    def close(self) -> None:
+        if self._bytes is not None:
+            self._bytes.close()
+
+
+# A window that has just been killed frees its lock within a millisecond; a live one never does.
+_LOCK_SECONDS = 0.5
+
+_KEEP_LOCKS = "PRAGMA locking_mode=EXCLUSIVE"
+"""Keeps what a connection has locked until it is closed: for a reader, other writers out."""
+
+_TOUCH = "PRAGMA schema_version"
+"""Reads the head of a file alone, and so locks it."""
+
+_MOST_REPAIRS = 20
+"""Writers may be killed one after the other, each between a rollback here and the next look at the file."""
+
+
+def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
+    """Open an existing review file, checked to be one that this version understands.
+
+    Raises ``ReviewError`` when it is missing, not a review, newer, damaged, or open elsewhere.
+    """
+    connection = _reader(path) if read_only else _writer(path)
+    with _closed_on_failure(connection), translated(path):
+        _check(connection, path)
+    return connection
+
+
+def connect_unchecked(path: Path) -> sqlite3.Connection:
+    """Open a file for reading of which anything may be damaged but that it is a review.
+
+    Raises ``ReviewError`` when it is missing, not a review, newer, or cannot be read at all.
+    """
+    connection = _reader(path)
+    with _closed_on_failure(connection), translated(path):
+        _check_identity(connection, path)
+    return connection
+
+
+@contextmanager
+def kept_as_it_is(path: Path) -> Iterator[None]:
+    """Let no program write the review at ``path`` while it is opened and read several times.
+
+    Raises ``ReviewError`` when it is missing, open elsewhere, or cannot be read at all.
+    """
+    with closing(_reader(path)):
+        yield
+
+
+def create(path: Path, *, shown: Path, board: bool = False) -> sqlite3.Connection:
+    """Make a new, empty review or board at ``path``, which must not exist; messages call it ``shown``."""
+    connection = _connection(path, shown, read_only=False, mode="rwc")
+    with _closed_on_failure(connection), translated(shown):
+        connection.execute(_KEEP_LOCKS)
+        schema.make_tables(connection, board=board)
+    return connection
+
+
+def copy(connection: sqlite3.Connection, path: Path) -> None:
+    """Write all that an open review holds into a file at ``path``, wholly or not at all.
+
+    Raises ``ReviewError`` where something else than a review is there, or one that is open elsewhere.
+    """
+    if exists(path):
+        connect(path).close()
+    with new_review(path) as unfinished:
+        write_copy(connection, unfinished)
+
+
+def write_copy(connection: sqlite3.Connection, path: Path) -> None:
+    """Write all that an open review holds into a file that is not there yet, onto the disk."""
+    target = sqlite3.connect(path)
+    try:
+        target.execute("PRAGMA synchronous=EXTRA")
+        connection.backup(target)
+    finally:
+        target.close()
+    with path.open("rb") as written:
+        os.fsync(written.fileno())
+
+
+def _writer(path: Path) -> sqlite3.Connection:
+    """Open a file for writing and lock it."""
+    require(path)
+    require_name(path)
+    connection = _connection(path, path, read_only=False)
+    with _closed_on_failure(connection), translated(path):
+        # Before the lock: to lock an empty file would write into it.
+        _check_identity(connection, path)
+        if _is_in_two_files(connection):
+            connection.execute("PRAGMA journal_mode=DELETE")
+        connection.execute(_KEEP_LOCKS)
+        connection.execute("BEGIN EXCLUSIVE")
+        connection.execute("COMMIT")
+    return connection
+
+
+def _reader(path: Path) -> sqlite3.Connection:
+    """Open a file for reading and keep writers out until it is closed."""
+    require(path)
+    for attempt in range(_MOST_REPAIRS + 1):
+        connection = _connection(path, path, read_only=True)
+        with _closed_on_failure(connection), translated(path):
+            try:
+                if not _is_in_two_files(connection):
+                    connection.execute(_KEEP_LOCKS)
+                    connection.execute(_TOUCH).fetchone()
+                    return connection
+            except sqlite3.OperationalError as error:
+                interrupted = error.sqlite_errorcode == sqlite3.SQLITE_READONLY_ROLLBACK
+                if not interrupted or attempt == _MOST_REPAIRS or not writable(path):
+                    raise
+        connection.close()
+        _put_together(path)
+    raise ReviewError(f"{path}: other programs write this review again and again; close them and try again.")
+
+
+def _is_in_two_files(connection: sqlite3.Connection) -> bool:
+    """Return True if another program has switched a review to SQLite's write-ahead log."""
+    mode: str = connection.execute("PRAGMA journal_mode").fetchone()[0]
+    return mode == "wal"
+
+
+def _put_together(path: Path) -> None:
+    """Undo what an interrupted writer left half done, and end a write-ahead log; a reader alone may not."""
+    connection = _connection(path, path, read_only=False)
+    with closing(connection), translated(path):
+        if _is_in_two_files(connection):
+            connection.execute("PRAGMA journal_mode=DELETE")
+
+
+@contextmanager
+def _closed_on_failure(connection: sqlite3.Connection) -> Iterator[None]:
+    """Leave no connection open to a file that is refused: it would keep its lock."""
+    try:
+        yield
+    except BaseException:
+        connection.close()
+        raise
+
+
+def _connection(path: Path, shown: Path, *, read_only: bool, mode: str = "rw") -> sqlite3.Connection:
+    uri = f"{path.absolute().as_uri()}?mode={'ro' if read_only else mode}"
+    with translated(shown):
+        # The desktop gives the review to no other thread, but reads it first in a worker.
+        connection = sqlite3.connect(
+            uri, uri=True, timeout=_LOCK_SECONDS, isolation_level=None, check_same_thread=False
+        )
+        with _closed_on_failure(connection):
+            connection.execute("PRAGMA trusted_schema=OFF")
+            connection.execute("PRAGMA cell_size_check=ON")
+            if not read_only:
+                connection.execute("PRAGMA synchronous=EXTRA")
+    return connection
+
+
+def _check(connection: sqlite3.Connection, path: Path) -> None:
+    _check_identity(connection, path)
+    if not schema.has_own_tables(connection):
+        raise DamagedReviewError(
+            f"{path}: the tables are not those of a COALA review file; it is damaged or foreign"
+        )
+
+
+def _check_identity(connection: sqlite3.Connection, path: Path) -> None:
+    if not schema.is_review(connection):
+        raise ReviewError(
+            f"{path}: this is not a COALA review file; make one with "
+            "'coala diff BASELINE CHANGED -o REVIEW.coala'."
+        )
+    version = schema.version_of(connection)
+    if version > schema.VERSION:
+        raise ReviewError(
+            f"{path}: this review has file version {version}, and this program reads version "
+            f"{schema.VERSION}; if a newer COALA wrote it, update COALA, else compare again with "
+            "'coala diff BASELINE CHANGED -o REVIEW.coala'."
+        )

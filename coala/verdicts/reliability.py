@@ -1,0 +1,340 @@
+"""Verdicts of several reviewers on the same bags become their agreement, exactly, with an interval each.
+
+A verdict is +1, 0 or −1; ``?`` is missing, as is a bag that a reviewer has not judged. A bag counts when at
+least two have said something of it. All four figures are 1 − (disagreement observed) / (what it is held
+against):
+
+- raw: the share of equal verdicts among all pairs of verdicts on one bag: a bag that m reviewers judged has
+  m · (m − 1) / 2 of them;
+- Cohen 1960, *A Coefficient of Agreement for Nominal Scales*: kappa of two reviewers;
+- Krippendorff 2011, *Computing Krippendorff's Alpha-Reliability*: alpha of any number of them, nominal (two
+  verdicts are equal or not) and interval (+ is twice as far from - as from =).
+
+They are fractions: the library ``krippendorff`` has floats, and is under the GPL, so it is an oracle of the
+tests only. The intervals are the paired bootstrap's of Efron & Tibshirani 1993, chapter 13: bags are drawn.
+
+Blind answers become what they say of the reviewer: a side that was preferred, and answers given twice.
+
+Each bag's sides were exchanged by the toss of a seeded coin, so a reviewer who looks only at the bags prefers
+the right side in half of them, however much better one system is. What was preferred is counted among the
+answers that preferred one side; the test is the exact binomial one with p = 1/2 (``sign_test``).
+
+A few bags came a second time with their sides exchanged. How often both answers are the same, and Cohen's
+kappa of them, say how far a reviewer agrees with themselves.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations, permutations
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from coala.base.statistics import TAIL, Interval, sign_test
+from coala.model.bag import Verdict
+from coala.model.kinds import Kind
+from coala.verdicts.state import VALUE_OF, State
+
+RESAMPLES = 2_000
+"""Twice what the ends of a percentile interval of 95 % need at least (Efron & Tibshirani, p. 275)."""
+
+RESAMPLING_SEED = 1960
+"""The same verdicts give the same interval each time, with one version of numpy."""
+
+_AT_ONCE = 1_000_000
+"""So many numbers of a resampling are held in memory."""
+
+_ROUNDING = 1e-9
+"""What is less was 0 before it was summed up in floats."""
+
+_CELLS = tuple((first, second) for first in VALUE_OF for second in VALUE_OF)
+_SAME = tuple(first is second for first, second in _CELLS)
+
+
+class RatedBag(NamedTuple):
+    """The verdict of each reviewer on one bag, in the order of the reviewers (None: has not judged it)."""
+
+    verdicts: tuple[Verdict | None, ...]
+    kinds: tuple[Kind, ...] = ()
+
+    @property
+    def values(self) -> tuple[Verdict | None, ...]:
+        """The verdicts without ``?``, which says nothing."""
+        return tuple(verdict if verdict in VALUE_OF else None for verdict in self.verdicts)
+
+    @property
+    def disputed(self) -> bool:
+        """Whether two verdicts that say something are not the same."""
+        return len(set(self.values) - {None}) > 1
+
+
+class Coefficient(NamedTuple):
+    """A figure with its 95 % interval; None where all resamples give one value."""
+
+    value: Fraction
+    interval: Interval | None
+
+
+@dataclass(frozen=True)
+class Reliability:
+    """How far some reviewers agree on ``bags`` bags, on ``disputed`` of which they do not.
+
+    A figure is None where it is 0/0: alpha and kappa where there is but one verdict. Kappa is of two.
+    """
+
+    bags: int
+    disputed: int
+    raw: Coefficient | None
+    kappa: Coefficient | None
+    alpha_nominal: Coefficient | None
+    alpha_interval: Coefficient | None
+
+
+class ReviewerPair(NamedTuple):
+    """How far two reviewers agree, who are named by their places."""
+
+    first: int
+    second: int
+    reliability: Reliability
+
+
+@dataclass(frozen=True)
+class VerdictAgreement:
+    """The agreement of all reviewers together, of each two, and of all by kind (those that were judged).
+
+    A bag counts under each of its kinds.
+    """
+
+    together: Reliability
+    pairs: tuple[ReviewerPair, ...]
+    by_kind: Mapping[Kind, Reliability]
+
+
+def measure_agreement(
+    reviewers: int, bags: Iterable[RatedBag], *, resamples: int = RESAMPLES, seed: int = RESAMPLING_SEED
+) -> VerdictAgreement:
+    """Hold the verdicts of so many reviewers, two or more, against each other."""
+    patterns = Counter(RatedBag(bag.values, bag.kinds) for bag in bags)
+
+    def over(places: Sequence[int], kind: Kind | None = None) -> Reliability:
+        chosen: Counter[_Pattern] = Counter()
+        for bag, times in patterns.items():
+            verdicts = tuple(bag.verdicts[place] for place in places)
+            if (kind is None or kind in bag.kinds) and len(verdicts) - verdicts.count(None) >= 2:
+                chosen[verdicts] += times
+        return _measure(chosen, resamples, seed)
+
+    everybody = range(reviewers)
+    by_kind = {kind: over(everybody, kind) for kind in Kind}
+    return VerdictAgreement(
+        over(everybody),
+        tuple(ReviewerPair(*pair, over(pair)) for pair in combinations(everybody, 2)),
+        {kind: reliability for kind, reliability in by_kind.items() if reliability.bags},
+    )
+
+
+_Pattern = tuple[Verdict | None, ...]
+
+_Number = Any
+"""A fraction, or floats, one a resample: the formulas are the same."""
+
+_Table = Sequence[_Number]
+"""How often each two verdicts (``_CELLS``) met on a bag."""
+
+_Parts = tuple[_Number, _Number]
+"""What is observed, and what it is held against: the figure is 1 − one / other."""
+
+
+def _raw(pairs: _Table) -> _Parts:
+    return _unequal(pairs), sum(pairs)
+
+
+def _kappa(pairs: _Table) -> _Parts:
+    """1 − (1 − p_o) / (1 − p_e), both parts times n²."""
+    firsts, seconds = _margins(pairs)
+    bags = sum(pairs)
+    return _unequal(pairs) * bags, bags * bags - sum(map(_times, firsts, seconds))
+
+
+def _alpha(distance: Callable[[int, int], int]) -> Callable[[_Table], _Parts]:
+    """1 − (n − 1) · Σ o_ck δ_ck / Σ n_c n_k δ_ck over the coincidences o and their margins n."""
+    distances = [distance(VALUE_OF[first], VALUE_OF[second]) for first, second in _CELLS]
+
+    def alpha(coincidences: _Table) -> _Parts:
+        margins, _ = _margins(coincidences)
+        expected = [first * second for first in margins for second in margins]
+        return (
+            (sum(margins) - 1) * sum(map(_times, coincidences, distances)),
+            sum(map(_times, expected, distances)),
+        )
+
+    return alpha
+
+
+def _times(one: _Number, other: _Number) -> _Number:
+    return one * other
+
+
+def _unequal(table: _Table) -> _Number:
+    return sum(times for times, same in zip(table, _SAME, strict=True) if not same)
+
+
+def _margins(table: _Table) -> tuple[list[_Number], list[_Number]]:
+    size = len(VALUE_OF)
+    return (
+        [sum(table[row * size : (row + 1) * size]) for row in range(size)],
+        [sum(table[column::size]) for column in range(size)],
+    )
+
+
+_nominal = _alpha(lambda one, other: int(one != other))
+_interval = _alpha(lambda one, other: (one - other) ** 2)
+
+
+def _pairs(pattern: _Pattern) -> list[Fraction]:
+    """Count the ordered pairs of verdicts on one bag, so each pair twice."""
+    met = Counter(permutations([verdict for verdict in pattern if verdict is not None], 2))
+    return [Fraction(met[cell]) for cell in _CELLS]
+
+
+def _coincidences(pattern: _Pattern) -> list[Fraction]:
+    """Count Krippendorff's coincidences: the ordered pairs of m verdicts, each as 1 / (m − 1)."""
+    said = len(pattern) - pattern.count(None)
+    return [pairs / (said - 1) for pairs in _pairs(pattern)]
+
+
+def _contingencies(pattern: _Pattern) -> list[Fraction]:
+    """Cohen's: what the first said by what the second said."""
+    return [Fraction(pattern == cell) for cell in _CELLS]
+
+
+class _Figure(NamedTuple):
+    """What is summed over the bags, of each of which a table is made, and the figure of these sums."""
+
+    table: Callable[[_Pattern], list[Fraction]]
+    parts: Callable[[_Table], _Parts]
+
+
+_FIGURES: Mapping[str, _Figure] = MappingProxyType(
+    {
+        "raw": _Figure(_pairs, _raw),
+        "kappa": _Figure(_contingencies, _kappa),
+        "alpha_nominal": _Figure(_coincidences, _nominal),
+        "alpha_interval": _Figure(_coincidences, _interval),
+    }
+)
+
+
+def _measure(patterns: Counter[_Pattern], resamples: int, seed: int) -> Reliability:
+    disputed = sum(times for pattern, times in patterns.items() if RatedBag(pattern).disputed)
+    figures = {name: figure for name, figure in _FIGURES.items() if name != "kappa" or _of_two(patterns)}
+    # Where nobody ever differs each resample is the same, which proves nothing.
+    intervals = _resample(patterns, figures, resamples, seed) if disputed else {}
+    found: dict[str, Coefficient | None] = dict.fromkeys(_FIGURES)
+    for name, figure in figures.items():
+        value = _exactly(patterns, figure)
+        found[name] = None if value is None else Coefficient(value, intervals.get(name))
+    return Reliability(patterns.total(), disputed, **found)
+
+
+def _of_two(patterns: Iterable[_Pattern]) -> bool:
+    return all(len(pattern) == 2 for pattern in patterns)
+
+
+def _exactly(patterns: Counter[_Pattern], figure: _Figure) -> Fraction | None:
+    sums = [Fraction()] * len(_CELLS)
+    for pattern, times in patterns.items():
+        sums = [known + times * more for known, more in zip(sums, figure.table(pattern), strict=True)]
+    observed, expected = figure.parts(sums)
+    return None if expected == 0 else 1 - Fraction(observed) / expected
+
+
+def _resample(
+    patterns: Counter[_Pattern], figures: Mapping[str, _Figure], resamples: int, seed: int
+) -> dict[str, Interval]:
+    """Return percentile intervals from as many bags as there are, drawn with replacement.
+
+    Resamples that are 0/0 are left out, and so are figures that are the same in all resamples.
+    """
+    # A tally should not wait for it.
+    import numpy as np
+
+    bags, kinds = patterns.total(), list(patterns)
+    tables = {
+        name: np.array([[float(cell) for cell in figure.table(pattern)] for pattern in kinds])
+        for name, figure in figures.items()
+    }
+    odds = np.array([patterns[pattern] / bags for pattern in kinds])
+    drawn: dict[str, list[float]] = {name: [] for name in figures}
+    generator = np.random.default_rng(seed)
+    left, at_once = resamples, max(1, _AT_ONCE // len(kinds))
+    while left > 0:
+        times = generator.multinomial(bags, odds, size=min(left, at_once))
+        left -= at_once
+        for name, figure in figures.items():
+            observed, expected = figure.parts((times @ tables[name]).T)
+            defined = expected > _ROUNDING
+            drawn[name] += (1 - observed[defined] / expected[defined]).tolist()
+    return {
+        name: (float(low), float(high))
+        for name, values in drawn.items()
+        # One value in all resamples says nothing of what other bags would give.
+        if values and max(values) - min(values) > _ROUNDING
+        for low, high in [np.quantile(values, [TAIL, 1 - TAIL])]
+    }
+
+
+@dataclass(frozen=True)
+class SideBias:
+    """How often which side was preferred in blind answers; ``p`` is None where none was."""
+
+    left: int
+    right: int
+    neither: int
+    p: float | None
+
+
+class BlindReport(NamedTuple):
+    """What the blind answers of one reviewer say of the reviewer."""
+
+    answers: int
+    sides: SideBias
+    repeated: Reliability
+
+
+def report_blind(states: Iterable[State]) -> BlindReport:
+    """Look at all states of one reviewer; those that were not given blind are passed over.
+
+    In a bag whose sides were not exchanged the changed graph stood right. For the sides only the first answer
+    to a bag counts: the second depends on it, and the test is of answers that depend on nothing but the coin.
+    """
+    answers: list[tuple[Verdict, bool]] = []
+    repeated: list[RatedBag] = []
+    for state in states:
+        if state.swapped is None or state.verdict is None:
+            continue
+        answers.append((state.verdict, state.swapped))
+        if state.again is not None:
+            repeated.append(RatedBag((state.verdict, state.again)))
+    right = sum(verdict is _prefers_right(swapped=swapped) for verdict, swapped in answers)
+    left = sum(verdict is _prefers_right(swapped=not swapped) for verdict, swapped in answers)
+    sides = SideBias(left, right, len(answers) - left - right, sign_test(right, left))
+    return BlindReport(len(answers), sides, measure_agreement(2, repeated).together)
+
+
+def _prefers_right(*, swapped: bool) -> Verdict:
+    return Verdict.WORSE if swapped else Verdict.BETTER
+
+
+def turn_verdict(verdict: Verdict | None) -> Verdict | None:
+    """What a verdict says when the sides are exchanged: better becomes worse, the others stay."""
+    return _TURNED.get(verdict, verdict)
+
+
+_TURNED: dict[Verdict | None, Verdict] = {
+    Verdict.BETTER: Verdict.WORSE,
+    Verdict.WORSE: Verdict.BETTER,
+}

@@ -1,0 +1,47 @@
+"""The components by what their lack costs."""
+
+from __future__ import annotations
+
+from coala.board.board import Delta, MarginalLinks
+from coala.board.plan import Role
+from coala.board.statistics import Added, find_rivals, rank_by_least_added
+from tests.support.boards import a_board
+
+
+def test_those_that_cost_least_come_first_and_say_whether_they_are_told_from_nothing() -> None:
+    ranked = rank_by_least_added(a_board(), "muc")
+    assert [each.name for each in ranked[:4]] == [
+        "predicate-nominals",
+        "short-forms",
+        "acronyms",
+        "exact-names",
+    ]
+    assert [each.is_told_from_nothing for each in ranked[:4]] == [False, False, False, True]
+    assert {a_board().columns[each.column].role for each in ranked} == {Role.WITHOUT}
+
+
+def test_without_a_gold_graph_or_the_role_nothing_is_ranked() -> None:
+    assert rank_by_least_added(a_board(gold=False), "muc") == []
+    assert rank_by_least_added(a_board(roles=[Role.ONLY]), "muc") == []
+    assert rank_by_least_added(a_board(), "lea") == []
+
+
+def added(name: str, delta: Delta) -> Added:
+    return Added(0, name, delta, MarginalLinks(1, 1))
+
+
+def rivals(*deltas: Delta) -> list[str] | None:
+    """Which of the third and the following might be among the first two."""
+    found = find_rivals([added(str(number), delta) for number, delta in enumerate(deltas)], 2)
+    return None if found is None else [each.name for each in found]
+
+
+def test_intervals_that_touch_leave_the_order_open_and_so_does_one_that_was_not_drawn() -> None:
+    least = Delta(0.0, -0.1, 0.1), Delta(0.1, 0.0, 0.2)
+    assert rivals(*least, Delta(0.3, 0.2, 0.4), Delta(0.4, 0.21, 0.5)) == ["2"]
+    assert rivals(*least, Delta(0.3), Delta(0.4, 0.21, 0.5)) == ["2"]
+    assert rivals(Delta(0.0), Delta(0.1), Delta(0.3, 0.2, 0.4)) is None
+
+
+def test_the_wide_interval_of_the_least_leaves_the_order_open_too() -> None:
+    assert rivals(Delta(0.0, -0.5, 0.5), Delta(0.1, 0.05, 0.15), Delta(0.3, 0.2, 0.4)) == ["2"]

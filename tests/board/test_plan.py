@@ -1,0 +1,30 @@
+"""A plan without sense is refused in one sentence that says what to do."""
+
+from __future__ import annotations
+
+import pytest
+
+from coala.board.plan import MOST_VARIANTS, Plan, Variant, check_plan
+from coala.errors import CoalaError
+
+
+@pytest.mark.parametrize(
+    ("plan", "says"),
+    [
+        (Plan("f", ()), "A board needs a variant"),
+        (Plan("f", (Variant("a", "x"), Variant("a", only="y"))), "2 variants are called a"),
+        (Plan("f", (Variant("a"),)), "The variant a has no graph"),
+        (Plan("f", (Variant("  ", "x"),)), "A variant has no name"),
+        (Plan("-", (Variant("a", "x"), Variant("b", step="-"))), "Standard input can be only one"),
+        (Plan("f", (Variant("a", "x"),), target_precision=80), "between 0 and 1"),
+        (Plan("f", (Variant("a", "x"),), target_precision=float("nan")), "between 0 and 1"),
+        (
+            Plan("f", tuple(Variant(str(number), "x") for number in range(MOST_VARIANTS + 1))),
+            f"at most {MOST_VARIANTS} variants",
+        ),
+    ],
+)
+def test_a_plan_without_sense_is_refused_in_one_sentence(plan: Plan, says: str) -> None:
+    with pytest.raises(CoalaError, match=says) as told:
+        check_plan(plan)
+    assert "\n" not in str(told.value)

@@ -1,0 +1,160 @@
+"""Two bags have one signature where their changes are the same up to names, and no other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+import pytest
+from hypothesis import assume, given
+
+from coala.diff.sentences import BagSentences
+from coala.diff.signature import Likeness, compare_names, sign_changes
+from coala.engine.compare import compare, compare_graphs
+from coala.model.graph import Graph
+from coala.model.values import Span
+from tests.support import naive_diff
+from tests.support.graphs_by_hand import graph
+from tests.support.naive_diff import Chains
+from tests.support.paths import SAMPLES, SHARED, needs_shared
+
+
+def graph_of(chains: Sequence[Sequence[str]], document: str, **said: object) -> Graph:
+    """Chains of mentions in one text, each a word or some, in the order in which they come."""
+    words = [mention for chain in chains for mention in chain]
+    text, spans, place = " | ".join(sorted(set(words))), {}, 0
+    for mention in sorted(set(words)):
+        spans[mention] = Span(document, place, place + len(mention))
+        place += len(mention) + 3
+    return graph(
+        {f"n{number}": [spans[mention] for mention in chain] for number, chain in enumerate(chains)},
+        texts={document: text},
+        **said,  # type: ignore[arg-type]
+    )
+
+
+def signature(before: Sequence[Sequence[str]], after: Sequence[Sequence[str]], **said: object) -> str:
+    """The signature of the one bag between two lists of chains; ``said`` is of the changed graph."""
+    document = f"http://example.org/{abs(hash(str(before)))}"
+    graphs = graph_of(before, document), graph_of(after, document, **said)
+    (bag,) = [bag for bag, _ in compare_graphs(*graphs).interesting()]
+    return sign_changes(BagSentences(bag))
+
+
+def merged(*names: str) -> str:
+    """Chains of one mention that became one chain."""
+    return signature([[name] for name in names], [list(names)])
+
+
+ALIKE = {
+    "names that differ": (merged("Bob Smith", "Ann Lee"), merged("Eve Roe", "Kim Poe")),
+    "a name and a part of it": (merged("Bob Smith", "Smith"), merged("Ann Lee", "Lee")),
+    "a name and its initials": (merged("Air Force Base", "AFB"), merged("Kellan Port Authority", "KPA")),
+    "a pronoun and a name": (merged("he", "Bob Smith"), merged("he", "Kim Poe")),
+    "forms of one word": (merged("injured", "injuring"), merged("quake", "quakes")),
+    "capitals": (merged("Polygamy", "polygamy"), merged("trial", "TRIAL")),
+    "the same unlike words": (merged("said", "told"), merged("told", "said")),
+    "how many more chains of the sort": (
+        merged("Bob Smith", "Smith"),
+        signature([["Ann Lee"], ["Lee"], ["Ann B. Lee"]], [["Ann Lee", "Lee", "Ann B. Lee"]]),
+    ),
+    "what else the chain holds": (
+        signature([["Bob Smith", "he"], ["Ann Lee"]], [["Bob Smith", "he", "Ann Lee"]]),
+        signature([["Eve Roe", "him", "Roe"], ["Kim Poe"]], [["Eve Roe", "him", "Roe", "Kim Poe"]]),
+    ),
+}
+
+UNLIKE = {
+    "unlike words": (merged("said", "told"), merged("shop", "tree")),
+    "another pronoun": (merged("he", "Bob Smith"), merged("it", "Bob Smith")),
+    "likeness of names": (merged("Bob Smith", "Smith"), merged("Bob Smith", "Ann Lee")),
+    "a name or a word": (merged("Bob Smith", "Ann Lee"), merged("said", "told")),
+    "a merge or a split": (
+        merged("Bob Smith", "Ann Lee"),
+        signature([["Bob Smith", "Ann Lee"]], [["Bob Smith"], ["Ann Lee"]]),
+    ),
+    "one more change": (
+        merged("Bob Smith", "Ann Lee"),
+        signature([["Bob Smith"], ["Ann Lee"]], [["Bob Smith", "Ann Lee", "she"]]),
+    ),
+    "the mention that was added": (
+        signature([["Bob Smith"]], [["Bob Smith", "she"]]),
+        signature([["Bob Smith"]], [["Bob Smith", "he"]]),
+    ),
+    "the type": (
+        signature([["Bob Smith"]], [["Bob Smith"]], types={"n0": ["http://e.org/Person"]}),
+        signature([["Bob Smith"]], [["Bob Smith"]], types={"n0": ["http://e.org/City"]}),
+    ),
+    "the value of a statement": (
+        signature([["Bob Smith"]], [["Bob Smith"]], statements=[("n0", "http://e.org/born", '"1950"')]),
+        signature([["Bob Smith"]], [["Bob Smith"]], statements=[("n0", "http://e.org/born", '"1951"')]),
+    ),
+}
+
+
+@pytest.mark.parametrize("what", ALIKE)
+def test_changes_are_the_same_whatever(what: str) -> None:
+    one, other = ALIKE[what]
+    assert one == other
+
+
+@pytest.mark.parametrize("what", UNLIKE)
+def test_changes_are_not_the_same_for(what: str) -> None:
+    one, other = UNLIKE[what]
+    assert one != other
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "likeness"),
+    [
+        ("said", "said", Likeness.SAME),
+        ("the trial", "Trial", Likeness.CASE),
+        ("7.5", "7.6", Likeness.PART),
+        ("killed", "killing", Likeness.FORMS),
+        ("air attack", "air strike", Likeness.PART),
+        ("cat", "car", Likeness.OTHER),
+        ("", "", Likeness.SAME),
+        ("…", "!", Likeness.CASE),
+        ("地震", "大地震", Likeness.OTHER),
+    ],
+)
+def test_names_are_alike_as_a_reader_sees_at_a_glance(one: str, other: str, likeness: Likeness) -> None:
+    assert compare_names(one, other) is compare_names(other, one) is likeness
+
+
+@given(naive_diff.chains("x"), naive_diff.chains("y"))
+def test_the_signature_does_not_depend_on_documents_or_on_the_order_of_anything(
+    baseline: Chains, changed: Chains
+) -> None:
+    first, second = ({span for spans in side.values() for span in spans} for side in (baseline, changed))
+    assume(first & second)
+
+    def elsewhere(side: Chains) -> Mapping[str, list[Span]]:
+        return {
+            f"other{name}": [span._replace(document=f"{span.document}/2") for span in reversed(spans)]
+            for name, spans in reversed(list(side.items()))
+        }
+
+    def signatures(sides: Sequence[Mapping[str, Sequence[Span]]], texts: Mapping[str, str]) -> Counter[str]:
+        graphs = [graph(side, texts=texts) for side in sides]
+        return Counter(sign_changes(BagSentences(bag)) for bag, _ in compare_graphs(*graphs).interesting())
+
+    moved = {f"{name}/2": text for name, text in naive_diff.TEXTS.items()}
+    assert signatures((baseline, changed), naive_diff.TEXTS) == signatures(
+        (elsewhere(baseline), elsewhere(changed)), moved
+    )
+
+
+def test_in_the_newswire_the_bags_of_one_name_that_became_one_are_a_group() -> None:
+    folder = SAMPLES / "newswire"
+    comparison = compare(str(folder / "baseline.ttl"), str(folder / "changed.ttl"))
+    sizes = Counter(sign_changes(BagSentences(bag)) for bag, _ in comparison.interesting()).values()
+    assert sorted(sizes, reverse=True)[:4] == [8, 2, 2, 1]
+
+
+@needs_shared
+def test_in_ecb_plus_half_of_the_bags_are_in_seven_groups() -> None:
+    folder = SHARED / "data" / "ecbplus"
+    comparison = compare(str(folder / "lemma-delta.ttl"), str(folder / "feature0.ttl"))
+    sizes = Counter(sign_changes(BagSentences(bag)) for bag, _ in comparison.interesting()).values()
+    assert sorted(sizes, reverse=True)[:8] == [27, 21, 9, 8, 6, 3, 3, 1]

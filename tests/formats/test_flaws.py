@@ -1,0 +1,123 @@
+"""A few flaws cost what they touch; a file that is mostly flaws is refused."""
+
+from __future__ import annotations
+
+import tracemalloc
+
+import pytest
+
+from coala.errors import ReadingError
+from coala.formats.flaws import Flaws
+from coala.formats.text_lines import problem
+from coala.reading.remarks import Remarks
+
+
+def flawed(times: int, *, lenient: bool = False) -> Flaws:
+    flaws = Flaws("a.conll", lenient=lenient)
+    for line in range(1, times + 1):
+        flaws.leave_out("brackets-unmatched", line, "'2)' closes nothing")
+    return flaws
+
+
+@pytest.mark.parametrize(("times", "units"), [(0, 0), (10, 10), (11, 1100), (10_000, 1_000_000)])
+def test_few_flaws_are_remarks_with_their_places(times: int, units: int) -> None:
+    flaws = flawed(times)
+    flaws.weigh(units, "brackets")
+    assert len(flaws.remarks) == times
+    assert flaws.remarks[:1] == [("brackets-unmatched", "a.conll:1, '2)' closes nothing")][:times]
+
+
+def test_many_flaws_are_told_in_one_sentence_with_the_first_place() -> None:
+    with pytest.raises(ReadingError) as told:
+        flawed(12).weigh(1199, "brackets")
+    assert str(told.value) == (
+        "a.conll: 12 of 1,199 brackets cannot be used, more than one in a hundred, the first in line 1: '2)' "
+        "closes nothing; check that the file is what its name says, or give --lenient."
+    )
+
+
+def test_a_sentence_within_the_sentence_ends_without_a_full_stop_when_a_file_is_refused() -> None:
+    flaws = Flaws("a.json", lenient=False)
+    for line in range(1, 21):
+        flaws.leave_out("document-left-out", line, "the line is no JSON: mend it.")
+    with pytest.raises(ReadingError) as told:
+        flaws.weigh(100, "documents")
+    assert "in line 1: the line is no JSON: mend it; check that the file is" in str(told.value)
+    assert flaws.remarks[0] == ("document-left-out", "a.json:1, the line is no JSON: mend it")
+
+
+def test_leniency_is_not_advised_when_nothing_can_be_used() -> None:
+    with pytest.raises(ReadingError, match=r"what its name says\.$"):
+        flawed(20).weigh(20, "documents")
+    with pytest.raises(ReadingError, match=r"what its name says\.$"):
+        flawed(20).give_up(100, "documents", 20)
+    with pytest.raises(ReadingError, match=r"or give --lenient\.$"):
+        flawed(20).give_up(100, "documents", 30)
+
+
+def test_whoever_is_lenient_reads_it_all_the_same() -> None:
+    flaws = flawed(500, lenient=True)
+    flaws.weigh(500, "lines")
+    assert len(flaws.remarks) == 500
+
+
+def test_flaws_are_shown_in_the_order_of_their_lines() -> None:
+    flaws, remarks = flawed(500, lenient=True), Remarks({})
+    for code, example in flaws.remarks:
+        remarks.add(code, example)
+    shown = remarks["brackets-unmatched"].examples
+    assert [example.split(",")[0] for example in shown] == [f"a.conll:{line}" for line in range(1, 11)]
+
+
+def test_a_flaw_of_the_whole_file_has_no_line() -> None:
+    flaws = Flaws("a.ann", lenient=False)
+    flaws.leave_out("relation-left-out", None, "R1 to T9, which is not there")
+    assert flaws.remarks == [("relation-left-out", "a.ann, R1 to T9, which is not there")]
+
+
+def test_very_many_flaws_are_counted_and_shown_as_before_in_little_memory() -> None:
+    lines = range(1, 300_000, 7)
+    flaws, remarks = Flaws("a.conll", lenient=True), Remarks({})
+    tracemalloc.start()
+    for line in lines:
+        flaws.leave_out("bracket-left-out", line, f"'{line})' closes nothing")
+    kept, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert kept < len(lines) * 40
+    for code, example in flaws.remarks:
+        remarks.add(code, example)
+    (notice,) = remarks.notices()
+    assert notice.count == len(lines)
+    assert list(notice.examples) == [f"a.conll:{line}, '{line})' closes nothing" for line in lines[:10]]
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"), [(3, "a/b: c.ann:3: mend it."), (None, "a/b: c.ann: mend it.")]
+)
+def test_an_error_of_a_file_holds_its_parts_so_that_nobody_takes_its_sentence_apart(
+    line: int | None, sentence: str
+) -> None:
+    error = problem("a/b: c.ann", line, "mend it.")
+    assert str(error) == sentence
+    assert (error.path, error.line, error.what) == ("a/b: c.ann", line, "mend it.")
+
+
+def test_an_example_within_a_folder_shows_what_is_within_it() -> None:
+    folder = "/home/somebody/a very long name of a folder/" * 3
+    remarks = Remarks({}, folder)
+    remarks.add("bracket-left-out", f"{folder}x/a.conll:17, '3)' closes nothing")
+    remarks.leave_out_file(f"{folder}b.conll: this is no CoNLL.")
+    assert {notice.code: notice.examples for notice in remarks.notices()} == {
+        "bracket-left-out": ("x/a.conll:17, '3)' closes nothing",),
+        "file-left-out": ("b.conll: this is no CoNLL",),
+    }
+
+
+@pytest.mark.parametrize("rest", [":17, '3)' closes nothing", ", line 3", " by coref_class"])
+def test_an_example_of_the_only_file_begins_with_its_name(rest: str) -> None:
+    path = "/home/somebody/" + "a very long name of a folder/" * 6 + "a.conll"
+    remarks = Remarks({}, path)
+    remarks.add("bracket-left-out", path + rest)
+    remarks.add("bracket-left-out", f"{path}x{rest}")
+    first, second = remarks.notices()[0].examples
+    assert sorted((first, second), key=len)[0] == "a.conll" + rest

@@ -1,0 +1,271 @@
+"""What formats leave open comes from the command line to the reader, in a child process as in ``convert``."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from coala.cli.commands import main
+from coala.engine.compare import compare
+from coala.engine.settings import describe_settings
+from coala.formats.format_options import LARGEST_TYPE_SYSTEM, complete_options
+from coala.model.format_options import FormatOptions
+from coala.model.options import ENDS, OFFSETS, Options, ReadOptions
+from coala.reading.read import read_graphs
+from tests.cli.test_commands import trouble
+from tests.formats.test_uima_xmi import CHAIN, LINKS, SOFA, TYPES, xmi
+from tests.support.damage import refusal
+from tests.support.paths import ROOT, SHARED, needs_shared
+
+BRAT = "T1\tPerson 0 3\tBob\nT2\tPerson 8 11\tAnn\nT3\tPerson 13 15\tHe\nR1\tSame Arg1:T1 Arg2:T3\n"
+BRAT_TEXT = "Bob met Ann. He left."
+
+
+def instances(capsys: pytest.CaptureFixture[str], path: Path, *options: str) -> int:
+    """How many there are when the command line reads the file, and when it converts it."""
+    assert main(["lint", str(path), "--json", "-", *options]) == 0
+    linted = json.loads(capsys.readouterr().out)["graphs"][0]["instances"]
+    converted = path.with_name("converted.ttl")
+    assert main(["convert", str(path), "-o", str(converted), *options]) == 0
+    assert main(["lint", str(converted), "--json", "-"]) == 0
+    assert json.loads(capsys.readouterr().out)["graphs"][0]["instances"] == linted
+    return int(linted)
+
+
+def write(path: Path, data: str | bytes) -> Path:
+    path.write_bytes(data.encode() if isinstance(data, str) else data)
+    return path
+
+
+def test_the_options_survive_the_way_to_the_child() -> None:
+    told = FormatOptions(
+        offsets="byte",
+        end="inclusive",
+        join=True,
+        brat_relations=("Same", "Gleiche"),
+        brat_chain_types="Ü+",
+        type_system=bytes(range(256)),
+        uima_chain="a.B",
+        uima_link="C",
+        uima_first="d",
+        uima_next="e",
+    )
+    assert FormatOptions.from_json(told.to_json()) == told
+    beside = told._replace(sibling=lambda _: None)
+    assert FormatOptions.from_json(beside.to_json()) == told
+
+
+def test_brat_relations_and_chain_types_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(tmp_path / "a.txt", BRAT_TEXT)
+    path = write(tmp_path / "a.ann", BRAT)
+    assert instances(capsys, path) == 3
+    assert instances(capsys, path, "--brat-relation", "Other", "--brat-relation", "Same") == 2
+    assert instances(capsys, path, "--brat-chain-types", "Per.*") == 1
+
+
+def test_uima_types_and_features_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    usual = xmi(SOFA, LINKS, CHAIN).decode()
+    renamed = usual.replace("Coreference", "Entity").replace(" first=", " head=").replace(" next=", " tail=")
+    path = write(tmp_path / "a.xmi", renamed)
+    names = ["--uima-chain", "EntityChain", "--uima-link", "EntityLink"]
+    assert instances(capsys, path, *names, "--uima-first", "head", "--uima-next", "tail") == 1
+    assert "looked for in 1 file, first EntityChain, EntityLink in " in trouble(capsys, "lint", str(path))
+    assert "no 'EntityChain' has the feature 'nose', only head, sofa" in trouble(
+        capsys, "lint", str(path), *names, "--uima-first", "nose"
+    )
+    assert "no 'EntityLink' has the feature 'tial', only begin, end, " in trouble(
+        capsys, "lint", str(path), *names, "--uima-first", "head", "--uima-next", "tial"
+    )
+
+
+def test_a_type_system_is_read_from_its_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    types = write(tmp_path / "types.xml", TYPES)
+    path = write(
+        tmp_path / "a.xmi",
+        xmi(
+            SOFA,
+            '<custom:EventLink xmi:id="4" sofa="1" begin="7" end="11"/>',
+            '<custom:EventChain xmi:id="6" first="4"/>',
+        ),
+    )
+    assert instances(capsys, path, "--uima-type-system", str(types)) == 1
+    main(["diff", str(path), str(path), "--uima-type-system", str(types)])
+    assert f"UIMA type system {types.name}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (None, "there is no such file"),
+        (b"<a/>", "the root element is 'a', not typeSystemDescription"),
+        (b"\x00", "the XML is broken"),
+        (
+            b'<!DOCTYPE t [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><t>&b;</t>',
+            "a DOCTYPE could declare entities",
+        ),
+        (b"<typeSystemDescription>" + b"<a>" * 20_000, "lie in one another"),
+        (b" " * (LARGEST_TYPE_SYSTEM + 1), "is larger than 8,388,608 bytes"),
+    ],
+)
+def test_a_bad_type_system_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes | None, words: str
+) -> None:
+    types, path = tmp_path / "types.xml", write(tmp_path / "a.xmi", xmi(SOFA, LINKS, CHAIN))
+    if content is not None:
+        types.write_bytes(content)
+    for command in (["lint", str(path)], ["convert", str(path), "-o", str(tmp_path / "a.ttl")]):
+        assert words in trouble(capsys, *command, "--uima-type-system", str(types))
+
+
+def test_what_is_no_file_is_not_opened(tmp_path: Path) -> None:
+    for path, words in (
+        (tmp_path, "is no regular file"),
+        (Path("/dev/zero"), "is no regular file"),
+        (tmp_path / "\x1b[31m", "there is no such file"),
+    ):
+        options = ReadOptions(formats=FormatOptions(uima_type_system=path))
+        message = refusal(partial(complete_options, options))
+        assert words in message
+        assert "\x1b" not in message
+
+
+def test_a_broken_type_system_is_told_with_its_path(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    types, path = write(tmp_path / "types.xml", b"<a/>"), write(tmp_path / "a.xmi", xmi(SOFA, LINKS, CHAIN))
+    message = trouble(capsys, "lint", str(path), "--uima-type-system", str(types))
+    assert f"the type system {types}:1: the root element is 'a'" in message
+
+
+def test_a_hopeless_pattern_ends_in_the_child_and_in_convert(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(tmp_path / "a.txt", BRAT_TEXT)
+    path = str(write(tmp_path / "a.ann", BRAT.replace("Person", "a" * 40, 1)))
+    for command in (["lint", path], ["convert", path, "-o", str(tmp_path / "a.ttl")]):
+        line = trouble(capsys, *command, "--brat-chain-types", "(a|aa)+b")
+        assert "the pattern '(a|aa)+b' takes more than 2 seconds" in line
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "words"),
+    [
+        ("--brat-chain-types", "(", "is no regular expression: missing )"),
+        ("--brat-relation", "", "without blanks, not ''"),
+        ("--uima-chain", "a\x1bb", r"not 'a\x1bb'"),
+        ("--uima-first", "a b", "without blanks"),
+        ("--offsets", "words", "choose from 'stated', 'auto', 'code-point', 'utf-16', 'byte', 'token'"),
+        ("--ends", "auto", "choose from"),
+    ],
+)
+def test_a_bad_value_is_one_sentence(
+    capsys: pytest.CaptureFixture[str], option: str, value: str, words: str
+) -> None:
+    line = trouble(capsys, "lint", "none.ttl", option, value)
+    assert words in line
+    assert "\x1b" not in line
+
+
+def test_json_lines_count_what_the_command_line_says(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def lines(name: str, **values: object) -> str:
+        document = {"doc_id": "d", "text": "😀 Bob left. 😀 He ran.", **values}
+        return str(write(tmp_path / f"{name}.jsonl", json.dumps(document)))
+
+    code_points = lines("a", clusters=[[[2, 5], [14, 16]]])
+    utf_16 = lines("b", clusters=[[[3, 5], [16, 17]]], end="inclusive")
+    stating = lines("c", clusters=[[[2, 5], [14, 16]]], offsets="code-point")
+    assert main(["diff", code_points, stating]) == 0
+    # What a line says is not overruled; "character" and "code-point" are one.
+    assert main(["diff", stating, stating, "--offsets", "utf-16", "--strict"]) == 0
+    for unit in ("character", "code-point"):
+        assert main(["diff", code_points, stating, "--offsets", unit]) == 0
+    assert main(["convert", utf_16, "-o", str(tmp_path / "b.ttl"), "--offsets", "utf-16"]) == 0
+    assert main(["diff", code_points, str(tmp_path / "b.ttl")]) == 0
+    assert main(["lint", code_points, "--offsets", "auto", "--strict"]) == 0
+    assert "JSON lines have no anchors" in capsys.readouterr().out
+
+
+def test_tokens_beside_a_text_are_counted_when_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    document = {
+        "doc_id": "d",
+        "text": "Bob left.",
+        "tokens": ["Bob", "left", "."],
+        "clusters": [[[0, 0]]],
+    }
+    path = str(write(tmp_path / "a.jsonl", json.dumps(document)))
+    assert "or with --offsets" in trouble(capsys, "lint", path)
+    assert main(["lint", path, "--offsets", "token", "--strict"]) == 0
+    capsys.readouterr()
+    advice = trouble(capsys, "lint", path, "--offsets", "token", "--ends", "exclusive")
+    assert advice.endswith("or give --offsets token --ends inclusive.")
+
+
+def test_formats_that_say_how_they_count_are_not_counted_otherwise(tmp_path: Path) -> None:
+    path = str(write(tmp_path / "a.xmi", xmi(SOFA, LINKS, CHAIN)))
+    graphs = [
+        read_graphs([path], ReadOptions(offsets=offsets, ends=ends))[0]
+        for offsets, ends in (
+            ("stated", "stated"),
+            ("utf-16", "inclusive"),
+            ("byte", "stated"),
+            ("auto", "stated"),
+        )
+    ]
+    assert {tuple(graph.mentions.begin.tolist()) for graph in graphs} == {(2, 16)}
+    assert {graph.notices for graph in graphs} == {()}
+
+
+def test_the_settings_keep_what_is_not_as_usual(tmp_path: Path) -> None:
+    path = str(write(tmp_path / "a.xmi", xmi(SOFA, LINKS, CHAIN)))
+    assert describe_settings(compare(path, path).summary.settings) == ""
+    formats = FormatOptions(brat_relations=("Same", "Is"), brat_chain_types="C+")
+    options = Options(reading=ReadOptions(formats=formats))
+    assert describe_settings(compare(path, path, options=options).summary.settings) == (
+        "brat relations Same Is; brat chain types C+"
+    )
+
+
+@needs_shared
+def test_a_real_cas_with_renamed_types_says_the_same(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    real = SHARED / "data" / "uima" / "Text_1804.xmi"
+    renamed = (
+        real.read_text(encoding="utf-8")
+        .replace("CoreferenceChain", "Entity")
+        .replace("CoreferenceLink", "Name")
+    )
+    path = write(tmp_path / "Text_1804.xmi", renamed)
+    converted = str(tmp_path / "converted.ttl")
+    names = ["--uima-chain", "Entity", "--uima-link", "Name"]
+    assert main(["convert", str(path), "-o", converted, *names]) == 0
+    assert main(["diff", str(real), converted]) == 0
+    assert "none of them interesting" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("wrong", [{"offsets": "utf16"}, {"ends": "auto"}])
+def test_from_python_a_unit_that_there_is_not_is_refused(wrong: dict[str, str]) -> None:
+    assert "cannot be read as" in refusal(lambda: read_graphs(["none.ttl"], ReadOptions(**wrong)))  # type: ignore[arg-type]
+
+
+def test_the_page_on_formats_names_every_option_and_no_other(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+    with pytest.raises(SystemExit):
+        main(["convert", "--help"])
+    helped = set(re.findall(r"--[a-z-]+", capsys.readouterr().out)) - {
+        "--output",
+        "--help",
+        "--to",
+        "--engine",
+    }
+    elsewhere = {"--strict", "--base", "--json", "---"}
+    assert set(re.findall(r"--[a-z-]+", page.replace("| --- ", ""))) - elsewhere == helped
+    assert [value for value in (*OFFSETS, *ENDS) if value not in page] == []

@@ -1,0 +1,108 @@
+"""A machine without Qt's libraries: one sentence with the package to install, and no traceback."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Mapping
+
+import pytest
+
+from coala.errors import CoalaError
+from coala.gui.system_libraries import CORE, X11, check_x11, explained, missing
+
+ELF = "cannot open shared object file: No such file or directory"
+
+
+@pytest.mark.parametrize(("library", "package"), CORE.items())
+def test_a_library_that_the_import_misses_is_named_with_its_package(library: str, package: str) -> None:
+    with pytest.raises(CoalaError) as caught, explained():
+        raise ImportError(f"{library}: {ELF}")
+    assert str(caught.value) == (
+        f"The window cannot be shown: Qt needs {library}, not found on this system; "
+        f"on Debian and Ubuntu run 'sudo apt install {package}'."
+    )
+
+
+def test_a_library_that_is_not_known_is_named_without_a_package() -> None:
+    with (
+        pytest.raises(CoalaError, match=r"Qt needs libodd\.so\.7, not found .*; install its package\.$"),
+        explained(),
+    ):
+        raise ImportError(f"libodd.so.7: {ELF}")
+
+
+def test_a_missing_pyside_is_said_and_any_other_missing_module_is_a_mistake_of_ours() -> None:
+    with pytest.raises(CoalaError, match="pip install PySide6-Essentials"), explained():
+        raise ModuleNotFoundError("No module named 'PySide6'", name="PySide6")
+    with pytest.raises(ModuleNotFoundError), explained():
+        raise ModuleNotFoundError("No module named 'coala.guj'", name="coala.guj")
+    with pytest.raises(ImportError, match="circular"), explained():
+        raise ImportError("cannot import name 'x' (circular)")
+
+
+@pytest.mark.parametrize(
+    ("platform", "environment", "checked"),
+    [
+        ("linux", {"DISPLAY": ":0"}, True),
+        ("linux", {"DISPLAY": ":0", "XDG_SESSION_TYPE": "x11"}, True),
+        ("linux", {"QT_QPA_PLATFORM": "xcb"}, True),
+        ("linux", {"QT_QPA_PLATFORM": "xcb;wayland", "WAYLAND_DISPLAY": "wayland-0"}, True),
+        ("linux", {"DISPLAY": ":0", "QT_QPA_PLATFORM": "offscreen"}, False),
+        ("linux", {"DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"}, False),
+        ("linux", {"DISPLAY": ":0", "XDG_SESSION_TYPE": "wayland"}, False),
+        ("linux", {}, False),
+        ("darwin", {"DISPLAY": ":0"}, False),
+        ("win32", {"QT_QPA_PLATFORM": "xcb"}, False),
+    ],
+)
+def test_the_libraries_of_x11_are_looked_for_where_x11_shows_the_window(
+    platform: str, environment: Mapping[str, str], checked: bool
+) -> None:
+    def loads(name: str) -> bool:
+        return name not in ("libxcb-cursor.so.0", "libxcb-icccm.so.4")
+
+    if checked:
+        with pytest.raises(CoalaError) as caught:
+            check_x11(platform, environment, loads)
+        assert str(caught.value) == (
+            "The window cannot be shown: Qt needs libxcb-cursor.so.0, libxcb-icccm.so.4, not found on this "
+            "system; on Debian and Ubuntu run 'sudo apt install libxcb-cursor0 libxcb-icccm4'."
+        )
+    else:
+        check_x11(platform, environment, loads)
+
+
+def test_nothing_is_said_where_everything_loads() -> None:
+    check_x11("linux", {"DISPLAY": ":0"}, lambda name: True)
+    assert missing(["libno-such-thing.so.1"]) == ["libno-such-thing.so.1"]
+    assert all(name.startswith("lib") and ".so." in name for name in CORE | X11)
+
+
+FAKE = """
+import importlib.abc, sys
+
+class NoLibraries(importlib.abc.MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        if name == "PySide6":
+            raise ImportError("libEGL.so.1: cannot open shared object file: No such file or directory")
+
+sys.meta_path.insert(0, NoLibraries())
+from coala.cli.commands import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_the_command_line_says_it_in_one_line_and_fails() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", FAKE, "review"],
+        env={"QT_QPA_PLATFORM": "offscreen", "PATH": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.startswith("coala: The window cannot be shown: Qt needs libEGL.so.1")
+    assert done.stderr.endswith("'sudo apt install libegl1'.\n")
+    assert done.stderr.count("\n") == 1

@@ -1,0 +1,33 @@
+"""A comparison as a person reads it."""
+
+from __future__ import annotations
+
+from coala.engine.compare import compare_graphs
+from coala.output.diff_text import FIRST_BAGS, render_diff_text
+from tests.support.graphs_by_hand import SEED, A, B, C, D, graph
+from tests.support.reviews import three_splits
+
+
+def test_graphs_that_do_not_diverge_are_said_not_to() -> None:
+    lines = list(render_diff_text(compare_graphs(SEED["X"], SEED["X"])))
+
+    assert "2 bags, none of them interesting: the graphs do not diverge." in lines
+    assert "Bags" not in lines
+
+
+def test_with_gold_each_system_has_its_table_and_the_difference_its_interval() -> None:
+    gold = graph({"g1": [A, C, D], "g2": [B]})
+
+    lines = list(render_diff_text(compare_graphs(SEED["Z"], SEED["X"], gold)))
+
+    assert [line.split()[0] for line in lines[:3]] == ["Baseline", "Changed", "Gold"]
+    assert lines.index("Baseline against gold") < lines.index("Changed against gold")
+    (muc,) = (line for line in lines[lines.index("") :] if line.startswith("  MUC") and "p = " in line)
+    assert " to " in muc
+
+
+def test_all_of_a_few_bags_are_listed_under_their_numbers() -> None:
+    lines = list(render_diff_text(compare_graphs(*three_splits())))
+
+    assert len(lines) - lines.index("Bags") - 1 == 3 < FIRST_BAGS
+    assert lines[-1].startswith("   3  ")

@@ -1,0 +1,107 @@
+"""What verdicts say of links, in the words of a tally and in its JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from coala.diff.row_keys import row_keys
+from coala.errors import CoalaError
+from coala.model.bag import Verdict
+from coala.output.links import read_precision
+from coala.output.tally import render_tally_json, render_tally_text
+from coala.review.file import Review
+from coala.verdicts.state import Manner, State
+from tests.support.reviews import a_bag, a_mixed_bag, make_review
+
+
+@pytest.fixture
+def review(tmp_path: Path) -> Iterator[Review]:
+    """Nine bags with a move each, and one with a split, a merge and an added mention."""
+    path = make_review(tmp_path / "r.coala", [*map(a_bag, range(9)), a_mixed_bag(9)])
+    with Review.open(path) as review:
+        yield review
+
+
+def lines(review: Review, baseline_precision: Fraction | None = None) -> list[str]:
+    """What the tally says of links."""
+    words = ("link", "Precision", "Recall", "Left out", "one verdict")
+    told = list(render_tally_text([review], None, baseline_precision))[1:]
+    return [line.strip() for line in told if any(word in line for word in words)]
+
+
+def test_nothing_is_said_before_there_is_a_verdict(review: Review) -> None:
+    assert lines(review) == []
+
+
+def test_the_tally_says_how_many_links_of_all_are_right(review: Review) -> None:
+    for number in range(4):
+        review.judge(number, State(Verdict.BETTER))
+    review.judge(4, State(Verdict.WORSE))
+    assert lines(review) == [
+        "Of 11 links that the change made, 80 % (46 to 91) are right; 5 are judged.",
+        "Of 10 links that it lost, 80 % (49 to 90) were wrong; 5 are judged.",
+        "Right links more than before: +7 (+0 to +9).",
+    ]
+
+
+def test_with_everything_judged_there_is_no_doubt_and_a_precision_tells_of_the_whole(review: Review) -> None:
+    bag = review.bag(9)
+    for number in range(9):
+        review.judge(number, State(Verdict.BETTER))
+    rows = zip(row_keys(bag), (Verdict.BETTER, Verdict.WORSE, Verdict.BETTER), strict=True)
+    review.judge(9, State(Verdict.BETTER, rows=tuple(sorted(rows))))
+    assert lines(review, Fraction(1, 2)) == [
+        "Of 11 links that the change made, 91 % are right; all that can be are judged.",
+        "Of 10 links that it lost, 100 % were wrong; all that can be are judged.",
+        "Right links more than before: +10.",
+        # 28 of 56 links before, 38 of 57 after.
+        "Precision of all links: 50.0 % before, 66.7 % after, that is +16.7 points.",
+        "Recall changes by +35.7 % of what it was.",
+    ]
+
+
+def test_what_speaks_for_no_link_is_counted(review: Review) -> None:
+    review.judge(0, State(Verdict.BETTER, manner=Manner.TAKEN_OVER))
+    review.judge(1, State(Verdict.SAME))
+    review.judge(2, State(Verdict.UNSURE))
+    review.judge(9, State(Verdict.BETTER))
+    assert lines(review) == [
+        "Of 11 links that the change made, none is judged.",
+        "Of 10 links that it lost, none is judged.",
+        "2 links answered by =: not in the shares, and no right link more or less.",
+        "Left out: 2 links answered by ?.",
+        "1 bag of several changes has one verdict, which says nothing of the links there; "
+        "judge them change by change.",
+        "Left out: 1 bag with a verdict taken over from another review; judge it again to count it.",
+    ]
+
+
+def test_json_has_exact_fractions_and_null_for_what_cannot_be_said(review: Review) -> None:
+    review.judge(0, State(Verdict.BETTER))
+    review.judge(1, State(Verdict.WORSE))
+    found = json.loads(render_tally_json([review]))["links"]
+    share = found["made"]["share"]
+    assert (found["made"]["total"], found["made"]["judged"], found["made"]["right"]) == (11, 2, 1)
+    assert (share["numerator"], share["denominator"], share["value"]) == (1, 2, 0.5)
+    assert share["interval"][0] < 0.5 < share["interval"][1]
+    assert (found["precision"], found["recall_change"]) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("words", "share"), [("0.85", Fraction(17, 20)), ("85%", Fraction(17, 20)), ("1", Fraction(1)), ("0", 0)]
+)
+def test_a_precision_is_read_as_it_is_written(words: str, share: Fraction) -> None:
+    assert read_precision(words) == share
+
+
+@pytest.mark.parametrize(
+    "words", ["85", "-0.1", "nan", "inf", "", "1/0", "0.8.5", "%", "1e999999999", "\u0661"]
+)
+def test_what_is_no_share_is_refused(words: str) -> None:
+    with pytest.raises(CoalaError, match="between 0 and 1"):
+        read_precision(words)

@@ -1,0 +1,196 @@
+"""What became of a lock is told in sentences, in JSON, and in the XML that CI systems read."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+from coala.model.bag import Verdict
+from coala.model.graph import Graph
+from coala.output.lock import (
+    LockSentences,
+    note_unchecked,
+    render_check_json,
+    render_check_text,
+    render_junit,
+)
+from coala.verdicts.lock.checking import Checked
+from tests.support.graphs_by_hand import DOC_1, SEED, TEXTS, A, B, C, D, graph
+from tests.support.locks import check, lock_of
+
+TOLD = "Bag 1 (+, anna): "
+
+
+def sentences(checked: Checked) -> list[str]:
+    teller = LockSentences(checked.lock)
+    return [teller.tell(each) for each in (*checked.broken, *checked.unknown)]
+
+
+def test_a_blessed_change_that_is_lost_is_one_sentence_with_its_texts() -> None:
+    checked = check(lock_of((SEED["X"], SEED["Z"], "+")), SEED["X"])
+    assert sentences(checked) == [
+        f'{TOLD}"he" and "John Doe" must be one entity; they are two again.',
+        f'{TOLD}"he" and "Bob Smith" must be two entities; they are one again.',
+    ]
+    lines = list(render_check_text(checked))
+    assert lines[:2] == [
+        "graph.ttl: 2 assertions of 1 judged bag in 1 review",
+        "  0 hold, 2 are broken, 0 cannot be checked",
+    ]
+    assert "    Bob Smith met John Doe and then [he] left. (doc1)" in lines
+    assert "    Bob Smith met [John Doe] and then he left. (doc1)" in lines
+
+
+def test_each_kind_of_assertion_has_its_sentence() -> None:
+    baseline, changed = graph({"x": [A], "y": [D]}), graph({"x": [A, C], "y": [D], "z": [B]})
+    assert sentences(check(lock_of((baseline, changed, "+")), baseline)) == [
+        f'{TOLD}"he" and "Bob Smith" must be one entity; the first is not mentioned.',
+        'Bag 2 (+, anna): "John Doe" must be mentioned; it is not.',
+    ]
+    assert sentences(check(lock_of((baseline, changed, "-")), changed)) == [
+        'Bag 1 (-, anna): "he" must not be mentioned; it is again.',
+        'Bag 2 (-, anna): "John Doe" must not be mentioned; it is again.',
+    ]
+    typed = graph({"x": [A], "y": [D]}, types={"x": ["http://e.org/Person"]})
+    assert sentences(check(lock_of((baseline, typed, "+")), baseline)) == [
+        f'{TOLD}"Bob Smith" must have the type Person; it has not.'
+    ]
+    assert sentences(check(lock_of((baseline, typed, "-")), typed)) == [
+        'Bag 1 (-, anna): "Bob Smith" must not have the type Person; it has again.'
+    ]
+
+
+def test_mentions_that_read_alike_are_told_apart_and_many_are_counted() -> None:
+    text = "He left. He slept. He rose. He ate."
+    spans = [A._replace(begin=begin, end=begin + 2) for begin in (0, 9, 19, 28)]
+    apart = graph({"x": spans[:1], "y": spans[1:]}, texts={DOC_1: text})
+    joined = graph({"x": spans}, texts={DOC_1: text})
+    checked = check(lock_of((apart, joined, "-")), joined)
+    assert sentences(checked) == [
+        'Bag 1 (-, anna): "He" at 0 and "He" at 9 must be two entities; they are one again.'
+    ]
+    two = graph({"x": [*spans[:2]], "y": spans[2:]}, texts={DOC_1: text})
+    assert sentences(check(lock_of((two, joined, "-")), joined)) == [
+        'Bag 1 (-, anna): "He" at 19 (and 1 more mention) and "He" at 0 must be two entities; '
+        "they are one again."
+    ]
+
+
+def test_what_cannot_be_checked_says_why_and_is_a_warning() -> None:
+    lock = lock_of((SEED["X"], SEED["Y"], "+"), (SEED["X"], SEED["Z"], "+"))
+    checked = check(lock, graph({"x": [A, C], "y": [B]}, texts={DOC_1: TEXTS[DOC_1]}))
+    assert (
+        '1.coala#1 (+, anna): "R. Smith" and "Bob Smith" must be two entities; that cannot be checked, '
+        "the graph does not have the document."
+    ) in sentences(checked)
+    (notice,) = note_unchecked(checked)
+    assert notice.message == "1 assertion cannot be checked: of 1 the graph does not have its document."
+    assert any(line.startswith("1 assertion cannot be checked") for line in render_check_text(checked))
+
+
+def test_contradictions_are_told_with_both_bags() -> None:
+    lock = lock_of((SEED["X"], SEED["Z"], "+"), (SEED["X"], SEED["Z"], "-"), (SEED["X"], SEED["Y"], "+"))
+    checked = check(lock, SEED["Y"])
+    told = [line.strip() for line in render_check_text(checked)]
+    assert "4 assertions contradict each other and were left out:" in told
+    assert (
+        '1.coala#1 (+, anna): "he" and "John Doe" must be one entity. '
+        '2.coala#1 (-, anna): "he" and "John Doe" must be two entities.'
+    ) in told
+    assert [notice.code for notice in note_unchecked(checked)] == ["assertions-contradict"]
+
+
+def test_a_bag_that_was_judged_as_a_whole_is_told_so() -> None:
+    baseline, changed = graph({"x": [A], "y": [B], "z": [C]}), graph({"x": [A, B, C]})
+    whole = check(lock_of((baseline, changed, "+")), baseline)
+    assert any("judge its changes one by one" in line for line in render_check_text(whole))
+    rows = check(lock_of((baseline, changed, lambda bag: [Verdict.BETTER] * 2)), baseline)
+    assert not any("one by one" in line for line in render_check_text(rows))
+
+
+def test_the_json_has_every_bag_and_what_is_broken_in_it() -> None:
+    document = json.loads("".join(render_check_json(check(lock_of((SEED["X"], SEED["Z"], "+")), SEED["X"]))))
+    assert document["format"] == "coala-check/1"
+    assert (document["assertions"], document["held"], document["broken"]) == (2, 0, 2)
+    (bag,) = document["bags"]
+    assert (bag["bag"], bag["verdicts"]) == (1, [{"reviewer": "anna", "verdict": "+"}])
+    together = bag["broken"][0]
+    assert together["expected"] == "together"
+    assert together["spans"] == [{"document": DOC_1, "begin": 32, "end": 34, "text": "he"}]
+    assert together["others"][0]["text"] == "John Doe"
+    assert together["by"][0]["verdict"] == "+"
+
+
+def hostile() -> tuple[Graph, Graph]:
+    """Names that would end an XML document, a line, or a terminal's patience."""
+    text = 'A]]>\x00\x1b[31m" B<&\ud800\ufffe\u202e C'
+    one, two = A._replace(begin=0, end=12), A._replace(begin=13, end=len(text))
+    return graph({"x": [one, two]}, texts={DOC_1: text}), graph({"x": [one], "y": [two]}, texts={DOC_1: text})
+
+
+ALLOWED = {
+    "testsuites": {"name", "time", "tests", "failures", "errors"},
+    "testsuite": {"name", "time", "tests", "failures", "errors", "skipped"},
+    "testcase": {"name", "time", "classname"},
+    "failure": {"type", "message"},
+    "skipped": {"type", "message"},
+    "system-out": set(),
+}
+"""The attributes that Jenkins' schema (junit-10.xsd of its xunit plugin) allows, of those written here."""
+
+
+def read_as_a_ci_system_does(xml: str) -> ElementTree.Element:
+    """The rules that Jenkins' schema of JUnit and GitLab's reader have in common."""
+    root = ElementTree.fromstring(xml.encode("utf-8"))
+    assert root.tag == "testsuites"
+    assert all(set(element.attrib) <= ALLOWED[element.tag] for element in root.iter())
+    for suite in root:
+        assert suite.tag == "testsuite"
+        assert suite.get("name")
+        cases = list(suite)
+        assert {case.tag for case in cases} <= {"testcase"}
+        counts = {name: int(suite.attrib[name]) for name in ("tests", "failures", "errors", "skipped")}
+        assert counts == {
+            "tests": len(cases),
+            "failures": sum(case.find("failure") is not None for case in cases),
+            "errors": 0,
+            "skipped": sum(case.find("skipped") is not None for case in cases),
+        }
+        for case in cases:
+            assert case.get("name")
+            assert case.get("classname")
+            assert float(case.attrib["time"]) >= 0
+            outcomes = [part.tag for part in case if part.tag != "system-out"]
+            assert outcomes in ([], ["failure"], ["skipped"])
+            for part in case:
+                assert part.tag == "system-out" or part.get("message")
+        assert len({(case.get("classname"), case.get("name")) for case in cases}) == len(cases)
+    return root
+
+
+def test_the_xml_has_a_test_case_for_each_bag_and_is_what_ci_systems_read() -> None:
+    lock = lock_of(
+        (SEED["X"], SEED["Z"], "+"),
+        (SEED["X"], SEED["Y"], "+"),
+        (graph({"x": [A]}), graph({"x": [A], "y": [B]}), "+"),
+        (SEED["X"], SEED["Z"], "="),
+    )
+    checked = check(lock, graph({"x": [A, C], "y": [B]}, texts={DOC_1: TEXTS[DOC_1]}))
+    (suite,) = read_as_a_ci_system_does("".join(render_junit(checked)))
+    outcomes = [[part.tag for part in case] for case in suite]
+    assert outcomes == [["failure"], ["skipped"], [], ["skipped"]]
+    failure = suite[0].find("failure")
+    assert failure is not None
+    assert failure.attrib["message"].endswith("they are two again. (and 1 more)")
+    assert "[he]" in (failure.text or "")
+
+
+def test_hostile_texts_stay_texts(tmp_path: Path) -> None:
+    together, apart = hostile()
+    checked = check(lock_of((together, apart, "+"), reviewer='"><x>\x07'), together)
+    assert checked.broken
+    (suite,) = read_as_a_ci_system_does("".join(render_junit(checked)))
+    assert "\\x07" in suite[0].attrib["name"]
+    json.loads("".join(render_check_json(checked)))
+    assert all("\n" not in line for line in render_check_text(checked))

@@ -1,0 +1,335 @@
+"""The merged graph differs from either side by just the bags and changes that were taken from the other."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from coala.diff.row_keys import row_keys
+from coala.engine.compare import Comparison, compare, compare_graphs
+from coala.errors import CoalaError
+from coala.model.bag import BASELINE, CHANGED, Bag, Verdict
+from coala.model.facts import Facts
+from coala.model.graph import Graph
+from coala.model.options import DEFAULTS
+from coala.model.values import Span
+from coala.output.best_of_both import Merger, Rest, Ruling, rule
+from coala.output.graph import BestOfBoth, GraphSource, take_best, take_best_of
+from coala.reading.read import read_graphs
+from tests.support.facts_by_hand import reading
+from tests.support.graphs_by_hand import A, B, C, D, graph
+from tests.support.paths import SAMPLES, SHARED, needs_shared
+from tests.support.retokenised import Writer, rewrite, slips, spaced
+
+NEWSWIRE = SAMPLES / "newswire" / "baseline.ttl", SAMPLES / "newswire" / "changed.ttl"
+ECB = tuple(SHARED / "data" / "ecbplus" / f"{name}.ttl" for name in ("lemma-delta", "feature0"))
+
+PREFIXES = """
+@prefix nif: <http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#> .
+@prefix itsrdf: <http://www.w3.org/2005/11/its/rdf#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix ex: <http://example.org/> .
+ex:d a nif:Context ; nif:isString "Ann saw Bob. She waved. He left. Eve slept, and Tom ate in Rome." .
+"""
+ANN, BOB, SHE, HE, EVE, TOM, ROME = (0, 3), (8, 11), (13, 16), (24, 26), (33, 36), (48, 51), (59, 63)
+
+
+def turtle(path: Path, chains: Mapping[str, Sequence[tuple[int, int]]], said: str = "") -> Path:
+    """A graph with these chains of spans, and statements in Turtle."""
+    lines = [PREFIXES]
+    for name, spans in chains.items():
+        for begin, end in spans:
+            lines.append(
+                f"[] nif:referenceContext ex:d ; nif:beginIndex {begin} ; nif:endIndex {end} ; "
+                f"itsrdf:taIdentRef ex:{name} ."
+            )
+    path.write_text("\n".join([*lines, said]), encoding="utf-8")
+    return path
+
+
+def fingerprints(comparison: Comparison) -> set[str]:
+    return {bag.fingerprint for bag in comparison.contents}
+
+
+def best(
+    paths: Sequence[Path], verdicts: dict[str, Verdict], rest: Rest = Rest.BASELINE
+) -> tuple[BestOfBoth, Comparison]:
+    """What verdicts on whole bags, by fingerprint, make of two graphs; and how these compare."""
+    comparison = compare(*paths)
+
+    def decide(bag: Bag) -> Ruling:
+        return rule(verdicts.get(bag.fingerprint), {}, row_keys(bag), rest)
+
+    given = [GraphSource(str(path)) for path in paths]
+    return take_best(given, fingerprints(comparison), DEFAULTS, decide, rest), comparison
+
+
+def write(found: BestOfBoth, folder: Path) -> Path:
+    path = folder / "best.ttl"
+    path.write_text("".join(found.turtle(["best of both"]).lines), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    "paths", [NEWSWIRE, pytest.param(ECB, marks=needs_shared)], ids=["newswire", "ecbplus"]
+)
+def test_each_side_differs_by_just_the_bags_that_were_taken_from_the_other(
+    paths: tuple[Path, Path], tmp_path: Path
+) -> None:
+    draw = random.Random(13)
+    bags = sorted(fingerprints(compare(*paths)))
+    verdicts = {bag: draw.choice(list(Verdict)) for bag in bags if draw.random() < 0.8}
+    rest = draw.choice(list(Rest))
+    found, _ = best(paths, verdicts, rest)
+    taken: dict[Verdict | None, bool] = {Verdict.BETTER: True, Verdict.WORSE: False}
+    changed = {bag for bag in bags if taken.get(verdicts.get(bag), rest is Rest.CHANGED)}
+    merged = write(found, tmp_path)
+    assert fingerprints(compare(paths[0], merged)) == changed
+    assert fingerprints(compare(merged, paths[1])) == set(bags) - changed
+    assert compare(paths[1], merged).summary.interesting == len(bags) - len(changed)
+    counts = found.counts
+    assert counts.changed + counts.baseline + counts.by_rule == len(bags)
+    assert f"# {counts.changed:,} bag" in merged.read_text(encoding="utf-8")
+
+
+def test_all_better_is_the_changed_graph_and_all_worse_the_baseline(tmp_path: Path) -> None:
+    bags = fingerprints(compare(*NEWSWIRE))
+    for verdict, same in ((Verdict.BETTER, NEWSWIRE[1]), (Verdict.WORSE, NEWSWIRE[0])):
+        found, _ = best(NEWSWIRE, dict.fromkeys(bags, verdict))
+        assert compare(same, write(found, tmp_path)).summary.interesting == 0
+
+
+@pytest.mark.parametrize("writer", [spaced, slips(1)], ids=["spaced", "slips"])
+def test_texts_that_differ_are_written_as_the_baseline_has_them(writer: Writer, tmp_path: Path) -> None:
+    one, two = read_graphs(list(map(str, NEWSWIRE)), DEFAULTS.reading)
+    graphs = one, rewrite(two, writer)[0]
+    places = {
+        bag.fingerprint: frozenset(span[:3] for span in bag.spans) for bag in compare_graphs(*graphs).contents
+    }
+    taken = {name for number, name in enumerate(places) if number % 2}
+
+    def decide(bag: Bag) -> Ruling:
+        return Ruling(CHANGED if bag.fingerprint in taken else BASELINE, by_rule=False)
+
+    found = take_best_of(graphs, places.keys(), DEFAULTS, decide, Rest.BASELINE)
+    (read,) = read_graphs([str(write(found, tmp_path))], DEFAULTS.reading)
+    assert read.texts == one.texts
+    told = "no place in the baseline's text" in (tmp_path / "best.ttl").read_text(encoding="utf-8")
+    assert told == bool(found.counts.unplaced) == (writer is not spaced)
+    for pair, names in (((one, read), taken), ((read, graphs[1]), places.keys() - taken)):
+        differing = {frozenset(span[:3] for span in bag.spans) for bag in compare_graphs(*pair).contents}
+        assert differing >= {places[name] for name in names}
+        # What has no place in the text is a mention without words in the file.
+        assert len(differing) <= len(names) + found.counts.unplaced
+
+
+SAID = """
+ex:ann a ex:Person ; rdfs:label "Ann"@en ; ex:knows ex:bob ; ex:born [ ex:year 1970 ; ex:place ex:rome ] .
+ex:rome ex:big true . ex:elsewhere ex:mentions ex:ann . ex:eve ex:wrote <http://example.org/a b%20c> .
+ex:ann ex:likes [ ex:who ex:bob, ex:eve ] , ex:Nobody , "a \\"quoted\\"\\nline" , "x"^^ex:type .
+""".replace("<http://example.org/a b%20c>", "<http://example.org/a%20b>")
+FIVE: dict[str, list[tuple[int, int]]] = {
+    "ann": [ANN, SHE],
+    "bob": [BOB, HE],
+    "eve": [EVE],
+    "tom": [TOM],
+    "rome": [ROME],
+}
+
+
+def test_statements_types_labels_and_nested_values_read_back_as_they_were(tmp_path: Path) -> None:
+    one = turtle(tmp_path / "one.ttl", FIVE, SAID)
+    other = turtle(tmp_path / "other.ttl", FIVE | {"tom": [TOM, HE], "bob": [BOB]}, SAID)
+    found, comparison = best((one, other), {})
+    assert comparison.summary.interesting == 1
+    merged = compare(one, write(found, tmp_path))
+    assert merged.summary.interesting == 0
+    assert merged.summary.changed.statements == merged.summary.baseline.statements > 8
+    assert found.counts.dangling == 0
+
+
+def test_a_statement_about_what_was_left_out_is_counted(tmp_path: Path) -> None:
+    one = turtle(tmp_path / "one.ttl", {"ann": [ANN, SHE]})
+    other = turtle(tmp_path / "other.ttl", {"ann": [ANN], "eve": [EVE]}, "ex:ann ex:knows ex:eve .")
+    bags = {bag.title: bag.fingerprint for bag in compare(one, other).contents}
+    ann = next(bag for title, bag in bags.items() if "Ann" in title)
+    found, _ = best((one, other), {ann: Verdict.BETTER})
+    assert found.counts.dangling == 1
+    text = write(found, tmp_path).read_text(encoding="utf-8")
+    assert "# 1 statement is about an instance of the side that was not taken" in text
+    assert {bag.fingerprint for bag in compare(one, write(found, tmp_path)).contents}
+
+
+def test_two_instances_with_one_name_on_either_side_stay_two(tmp_path: Path) -> None:
+    one = turtle(tmp_path / "one.ttl", {"x": [ANN], "y": [EVE, TOM]})
+    other = turtle(tmp_path / "other.ttl", {"z": [ANN, SHE], "x": [EVE]})
+    eve = next(bag.fingerprint for bag in compare(one, other).contents if "Eve" in bag.title)
+    found, comparison = best((one, other), {eve: Verdict.BETTER})
+    merged = write(found, tmp_path)
+    assert fingerprints(compare(one, merged)) == {eve}
+    assert fingerprints(compare(merged, other)) == fingerprints(comparison) - {eve}
+
+
+def test_changes_of_one_bag_that_were_judged_apart_are_taken_apart(tmp_path: Path) -> None:
+    one = turtle(tmp_path / "one.ttl", {"ann": [ANN, SHE, HE], "bob": [BOB], "eve": [EVE, TOM]})
+    other = turtle(tmp_path / "other.ttl", {"ann": [ANN, SHE], "bob": [BOB, HE], "eve": [EVE, TOM, SHE]})
+    (bag,) = compare(one, other).contents
+    keys = row_keys(bag)
+    assert len(keys) == 2
+    for first, second in ((Verdict.BETTER, Verdict.WORSE), (Verdict.WORSE, Verdict.BETTER)):
+        given = dict(zip(keys, (first, second), strict=True))
+
+        def decide(bag: Bag, given: dict[str, Verdict] = given) -> Ruling:
+            return rule(Verdict.SAME, given, row_keys(bag), Rest.BASELINE)
+
+        paths = [GraphSource(str(path)) for path in (one, other)]
+        found = take_best(paths, {bag.fingerprint}, DEFAULTS, decide, Rest.BASELINE)
+        assert (found.counts.by_change, found.counts.forced) == (1, 0)
+        merged = write(found, tmp_path)
+        (here,) = compare(one, merged).contents
+        (there,) = compare(merged, other).contents
+        assert len(here.divergences) == len(there.divergences) == 1
+        taken = bag.divergences[0 if first is Verdict.BETTER else 1]
+        assert here.divergences[0].sentence == taken.sentence
+
+
+SPANS = (A, B, C, D, A._replace(end=3), B._replace(end=18), D._replace(begin=3))
+
+
+def partitions(names: str) -> st.SearchStrategy[dict[str, list[Span]]]:
+    """Chains of some of the spans, each of which has one chain at most."""
+
+    def chains(places: list[int]) -> dict[str, list[Span]]:
+        made: dict[str, list[Span]] = {}
+        for span, place in zip(SPANS, places, strict=True):
+            if place:
+                made.setdefault(f"{names}{place}", []).append(span)
+        return made
+
+    return st.lists(st.integers(0, 3), min_size=len(SPANS), max_size=len(SPANS)).map(chains).filter(bool)
+
+
+def share_a_span(one: dict[str, list[Span]], other: dict[str, list[Span]]) -> bool:
+    """Whether two graphs can be compared at all."""
+    return not {*chain.from_iterable(one.values())}.isdisjoint(chain.from_iterable(other.values()))
+
+
+@settings(max_examples=40)
+@given(one=partitions("x"), other=partitions("y"), draw=st.randoms(use_true_random=False))
+def test_whatever_is_said_of_single_rows_a_bag_that_is_taken_whole_is_taken_exactly(
+    one: dict[str, list[Span]], other: dict[str, list[Span]], draw: random.Random
+) -> None:
+    assume(share_a_span(one, other))
+    graphs = graph(one), graph(other)
+    bags = list(compare_graphs(*graphs).contents)
+    rulings: dict[str, Ruling] = {}
+
+    def decide(bag: Bag) -> Ruling:
+        keys = row_keys(bag)
+        given = {key: draw.choice([Verdict.BETTER, Verdict.WORSE]) for key in keys}
+        rulings[bag.fingerprint] = rule(draw.choice([None, *Verdict]), given, keys, Rest.BASELINE)
+        return rulings[bag.fingerprint]
+
+    names = {bag.fingerprint for bag in bags}
+    found = take_best_of(graphs, names, DEFAULTS, decide, Rest.BASELINE)
+    counts = found.counts
+    assert counts.changed + counts.baseline + counts.by_rule + counts.by_change == len(bags)
+    assert counts.by_change + counts.forced == sum(bool(ruling.rows) for ruling in rulings.values())
+    here = fingerprints(compare_graphs(graphs[0], found.graph))
+    there = fingerprints(compare_graphs(found.graph, graphs[1]))
+    for name, ruling in rulings.items():
+        if not ruling.rows:
+            assert (name in here, name in there) == (ruling.side == CHANGED, ruling.side != CHANGED)
+
+
+@settings(max_examples=40)
+@given(one=partitions("x"), other=partitions("y"), draw=st.randoms(use_true_random=False))
+def test_statements_about_instances_of_other_bags_follow_them_to_the_side_that_was_taken(
+    one: dict[str, list[Span]], other: dict[str, list[Span]], draw: random.Random
+) -> None:
+    spoken_across: set[frozenset[Span]] = set()
+
+    def told(chains: dict[str, list[Span]]) -> Graph:
+        said = {(draw.choice(list(chains)), "http://example.org/p", draw.choice(list(chains))) for _ in "123"}
+        spoken_across.update(frozenset(chains[first]) for first, _, second in said if first != second)
+        return graph(chains, statements=sorted(said))
+
+    assume(share_a_span(one, other))
+    graphs = told(one), told(other)
+    bags = {bag.fingerprint: frozenset(bag.spans) for bag in compare_graphs(*graphs).contents}
+    sides = {name: draw.choice([BASELINE, CHANGED]) for name in bags}
+
+    def decide(bag: Bag) -> Ruling:
+        return Ruling(sides[bag.fingerprint], by_rule=False)
+
+    found = take_best_of(graphs, bags.keys(), DEFAULTS, decide, Rest.BASELINE)
+    # What is said of an instance that nothing stands for differs from either side.
+    assume(not found.counts.dangling)
+    for pair, taken in (((graphs[0], found.graph), CHANGED), ((found.graph, graphs[1]), BASELINE)):
+        differing = {frozenset(bag.spans) for bag in compare_graphs(*pair).contents}
+        wanted = {spans for name, spans in bags.items() if sides[name] == taken}
+        # Who speaks of an instance of another bag may say something else where that is from elsewhere.
+        assert all(any(chain <= spans for chain in spoken_across) for spans in differing ^ wanted)
+
+
+def test_a_graph_that_is_not_the_one_that_was_compared_is_refused(tmp_path: Path) -> None:
+    one = turtle(tmp_path / "one.ttl", FIVE)
+    other = turtle(tmp_path / "other.ttl", FIVE | {"tom": [TOM, HE], "bob": [BOB]})
+    comparison = compare(one, other)
+    sides = comparison.summary.baseline, comparison.summary.changed
+    given = [GraphSource(str(path), side.sources) for path, side in zip((one, other), sides, strict=True)]
+
+    def take(paths: Sequence[GraphSource]) -> BestOfBoth:
+        return take_best(
+            paths,
+            fingerprints(comparison),
+            DEFAULTS,
+            lambda bag: Ruling(1, by_rule=False),
+            Rest.BASELINE,
+        )
+
+    assert take(given).counts.changed == 1
+    turtle(other, FIVE)
+    with pytest.raises(CoalaError, match=r"other.ttl: the changed graph is not what was compared"):
+        take(given)
+    with pytest.raises(CoalaError, match=r"compared now, 1 of the review's 1 bags are not between"):
+        take([given[0], GraphSource(str(other))])
+
+
+def test_a_bag_with_facts_is_taken_whole_where_they_were_judged_apart() -> None:
+    before = reading(("chris", "landedIn", "paris", "landed"), ("chris", "met", "ann", "met"))
+    after = reading(("chris", "landedIn", "france", "landed"), ("chris", "met", "rome", "met"))
+    (bag,) = compare_graphs(before, after).contents
+    rows = dict(zip(row_keys(bag), (Verdict.BETTER, Verdict.WORSE), strict=True))
+    for verdict, other in ((Verdict.BETTER, after), (Verdict.WORSE, before)):
+        ruling = rule(verdict, rows, row_keys(bag), Rest.BASELINE)
+        found = take_best_of((before, after), {bag.fingerprint}, DEFAULTS, _always(ruling), Rest.BASELINE)
+        assert found.counts.forced == 1
+        assert not list(compare_graphs(strip_facts(found.graph), strip_facts(other)).contents)
+
+
+def test_a_fact_goes_over_with_its_bag_alone() -> None:
+    graphs = (
+        reading(("chris", "landedIn", "paris", "landed")),
+        reading(("chris", "landedIn", "france", "landed")),
+    )
+    comparison = compare_graphs(*graphs)
+    merger = Merger(comparison, comparison.corpus, graphs)
+    with pytest.raises(ValueError, match="cannot go over alone"):
+        merger.merge(np.zeros(comparison.bags.count, dtype=np.int64), {0: [0]})
+
+
+def strip_facts(one: Graph) -> Graph:
+    return replace(one, facts=Facts())
+
+
+def _always(ruling: Ruling) -> Callable[[Bag], Ruling]:
+    return lambda _: ruling

@@ -1,0 +1,186 @@
+"""Scores of relations as lines of text and as JSON, from the two sample files."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from coala.cli.commands import main
+from coala.output.relation_table import MOST_LINES, relation_lines, relations_to_json
+from coala.scores.bootstrap import RateBounds
+from coala.scores.findings import Bounds
+from coala.scores.ratio import Ratio, Score
+from coala.scores.relations.intervals import Drawn, Unit
+from coala.scores.relations.scoring import RelationTable
+from tests.support.paths import ROOT, SAMPLES
+
+KEY, RESPONSE = (str(SAMPLES / "relations" / name) for name in ("key.ttl", "response.ttl"))
+PAGE = (ROOT / "docs" / "relations.md").read_text(encoding="utf-8")
+SCORE = Score(Ratio(1, 2), Ratio(0, 0))
+FEW = Drawn("bags", 2, 3, 9)
+AS_PUBLISHED = {
+    "IDENT": ((1, 2), (1, 1)),
+    "urn:coala:PT-WH": ((1, 1), (1, 1)),
+    "urn:coala:SUB-SUP": ((2, 3), (2, 3)),
+    "all": ((4, 6), (4, 5)),
+}
+
+
+def fractions(document: dict[str, dict[str, dict[str, int]]]) -> dict[str, object]:
+    return {
+        name: tuple((row[rate]["numerator"], row[rate]["denominator"]) for rate in ("recall", "precision"))
+        for name, row in document.items()
+    }
+
+
+@pytest.mark.parametrize("unit", ["np", "link"])
+def test_the_worked_example_comes_out_to_the_fraction(
+    unit: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "scores.json"
+
+    code = main(["score", KEY, RESPONSE, "--relations", "all", "--unit", unit, "--json", str(target)])
+
+    document = json.loads(target.read_text(encoding="utf-8"))
+    assert code == 0
+    assert fractions(document["relations"]) == AS_PUBLISHED
+    assert document["relations_unit"] == unit
+    assert {row["f1"] for row in document["relations"].values()} == {2 / 3, 1.0, 8 / 11}
+    lines = capsys.readouterr().out.splitlines()
+    if unit == "np":
+        assert "\n".join(lines[lines.index("") + 1 :]) in PAGE
+
+
+def test_the_page_has_the_fractions_of_the_example() -> None:
+    rows = re.findall(r"\| (\S+) \| [\d, ]+ \| [\d, ]+ \| [\d, ]+ \| (\d)/(\d) \| (\d)/(\d) \|", PAGE)
+    by_name = {name.rpartition(":")[2]: fraction for name, fraction in AS_PUBLISHED.items()}
+    assert {name: ((int(a), int(b)), (int(c), int(d))) for name, a, b, c, d in rows} == by_name
+
+
+def test_without_relations_there_is_no_second_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["score", KEY, RESPONSE, "--json", "-"]) == 0
+    assert "relations" not in json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--unit", "link"], "--unit says what is counted of relations; give --relations as well."),
+        (
+            ["--relations", ""],
+            "--relations needs names of relations with commas, or all, and was given nothing.",
+        ),
+        (["--relations", ",,"], "--relations needs names of relations with commas, IDENT, or all."),
+    ],
+)
+def test_options_that_say_nothing_are_refused(
+    words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["score", "no such key", "no such response", *words]) == 2  # said before anything is read
+    assert sentence in capsys.readouterr().err
+
+
+def test_a_relation_is_named_by_its_iri_in_brackets_also_with_a_comma(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = [tmp_path / "key.ttl", tmp_path / "response.ttl"]
+    for file, source in zip(files, (KEY, RESPONSE), strict=True):
+        text = Path(source).read_text(encoding="utf-8")
+        file.write_text(text + ":m1 itsrdf:taIdentRef :a .\n:a <urn:a,b> :a .\n", encoding="utf-8")
+
+    assert main(["score", *map(str, files), "--relations", "<urn:a,b>, IDENT", "--json", "-"]) == 0
+
+    assert list(json.loads(capsys.readouterr().out)["relations"]) == ["urn:a,b", "IDENT", "all"]
+
+
+def test_names_that_steer_a_terminal_or_read_alike_are_told_apart_in_plain_text() -> None:
+    hostile = "urn:x:\u202eevil\x1b[31m" + "long" * 100
+    table = RelationTable(
+        Unit.NP, dict.fromkeys([hostile, "urn:a:near", "urn:b:near", "all"], SCORE), {}, FEW
+    )
+
+    lines = "\n".join(relation_lines(table))
+
+    assert "\x1b" not in lines
+    assert "\u202e" not in lines
+    assert max(map(len, lines.splitlines())) < 120
+    assert "urn:a:near" in lines
+    assert "urn:b:near" in lines
+    assert list(relations_to_json(table)["relations"]) == list(table.scores)  # type: ignore[call-overload]
+
+
+def test_a_person_reads_some_dozens_of_relations_and_json_has_them_all() -> None:
+    names = [f"urn:x:r{number}" for number in range(MOST_LINES + 7)]
+    often = {"urn:x:r56": Score(Ratio(9, 9), Ratio(9, 9))}
+    table = RelationTable(Unit.LINK, dict.fromkeys([*names, "all"], SCORE) | often, {}, FEW)
+
+    lines = list(relation_lines(table))
+
+    assert lines[-2] == "and 7 that count less: --json has them all."
+    assert [line.split()[0] for line in lines[-4:-2]] == ["r56", "all"]
+    assert len(relations_to_json(table)["relations"]) == len(names) + 1  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("drawn", "sentence"),
+    [
+        (FEW, "No intervals: 2 bags are too few to draw from."),
+        (
+            Drawn("documents", 1, 7, 7),
+            "No intervals: one bag closed under these relations has 100.0 % of the mentions, and 1 document "
+            "is too few to draw from.",
+        ),
+        (
+            Drawn("documents", 4, 3, 4),
+            "Intervals: one bag closed under these relations has 75.0 % of the mentions, so 4 documents were "
+            "drawn in place of bags.",
+        ),
+        (
+            Drawn("bags", 1200, 1, 1000),
+            "Intervals: 1,200 bags closed under these relations were drawn; the largest has 0.1 % of the "
+            "mentions.",
+        ),
+    ],
+)
+def test_a_sentence_says_what_was_drawn_and_why(drawn: Drawn, sentence: str) -> None:
+    row = RateBounds(*[Bounds(0.5, 0.25, None, 0)] * 3)
+    *_, last = relation_lines(RelationTable(Unit.NP, {"all": SCORE}, {"all": row}, drawn))
+    assert last == sentence
+
+
+def test_an_interval_stands_behind_its_f1_and_one_without_ends_is_not_applicable() -> None:
+    whole, none = (RateBounds(*[Bounds(0.5, low, 0.75, 10_000)] * 3) for low in (0.25, None))
+    table = RelationTable(
+        Unit.NP,
+        dict.fromkeys(("near", "seldom", "all"), SCORE),
+        {"near": whole, "all": none},
+        Drawn("bags", 9, 1, 9),
+    )
+
+    _, heads, near, seldom, together, _ = relation_lines(table)
+    document = relations_to_json(table)
+
+    assert heads.split() == ["recall", "precision", "F1", "95", "%"]
+    assert near.split()[-3:] == ["0.2500", "to", "0.7500"]
+    assert seldom.split()[-1] == together.split()[-1] == "n/a"
+    rows = document["relations"]
+    assert isinstance(rows, dict)
+    assert rows["seldom"]["intervals"] is None
+    assert rows["near"]["intervals"]["f1"] == {"low": 0.25, "high": 0.75, "samples": 10_000}
+    assert document["relations_resampled"] == {
+        "of": "bags",
+        "count": 9,
+        "largest_bag": 1,
+        "mentions": 9,
+        "seed": 1993,
+        "interval": "percentile",
+        "level": 0.95,
+    }
+
+
+def test_where_everything_is_rare_nothing_is_said_to_be_drawn() -> None:
+    *_, last = relation_lines(RelationTable(Unit.NP, {"all": SCORE}, {}, Drawn("bags", 50, 1, 90)))
+    assert last == "No intervals: nothing that is scored stands in as many as 4 of 50 bags."

@@ -1,0 +1,184 @@
+"""Verdicts as text, JSON and CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from coala.diff.row_keys import row_keys
+from coala.model.bag import Verdict
+from coala.output.tally import render_tally_csv, render_tally_json, render_tally_text
+from coala.review.file import Review
+from coala.verdicts.changes import ChangeKeys
+from coala.verdicts.comment import Comment
+from coala.verdicts.state import Manner, Origin, State
+from tests.support.reviews import a_bag, a_mixed_bag, changes_as_rows, judge_as, make_review
+
+
+@pytest.fixture
+def review(tmp_path: Path) -> Iterator[Review]:
+    """Three bags: the first got better, the second cannot be told, the third waits."""
+    path = make_review(tmp_path / "r.coala", [a_bag(0, title="=SUM(A1)"), a_bag(1), a_bag(2)])
+    with Review.open(path, reviewer="Me") as review:
+        review.judge(0, State(Verdict.BETTER, Comment("+1")))
+        review.judge(1, State(Verdict.UNSURE))
+        yield review
+
+
+def test_the_text_counts_what_cannot_be_told_apart(review: Review) -> None:
+    lines = list(render_tally_text([review]))
+
+    assert lines[0] == str(review.path)
+    assert "  1 of 3 bags judged, 1 cannot tell" in lines
+    assert "  net +1   mean +1.000   95 % interval n/a" in lines
+    assert "All together" not in lines
+
+
+def test_two_reviews_of_different_comparisons_are_also_one(review: Review, tmp_path: Path) -> None:
+    other = make_review(tmp_path / "other.coala", [a_bag(5), a_bag(6)])
+    judge_as(other, "Bo", "-")
+    with Review.open(other) as second:
+        lines = list(render_tally_text([review, second]))
+        document = json.loads(render_tally_json([review, second]))
+
+    assert lines[lines.index("All together") + 1] == "  2 of 5 bags judged, 1 cannot tell"
+    assert (document["interesting"], document["judged"], document["net"]) == (5, 2, 0)
+    assert document["comparisons"] == 2
+    assert [each["judged"] for each in document["reviews"]] == [1, 1]
+
+
+def test_two_reviewers_of_one_comparison_count_each_bag_once(review: Review, tmp_path: Path) -> None:
+    bags = [a_bag(0, title="=SUM(A1)"), a_bag(1), a_bag(2)]
+    other = make_review(tmp_path / "other.coala", bags)
+    judge_as(other, "Bo", "-+=")
+    with Review.open(other) as second:
+        lines = list(render_tally_text([review, second]))
+        document = json.loads(render_tally_json([review, second]))
+        rows = list(csv.DictReader(io.StringIO(render_tally_csv([review, second]))))
+
+    together = lines[lines.index("All together") :]
+    assert together[1:4] == [
+        "  2 files of 1 comparison, in each of which a bag counts once",
+        "  2 of 3 bags judged, 0 cannot tell",
+        "  1 bag disputed and left out: reviewers differ, and nobody has settled it",
+    ]
+    assert together[-2:] == [
+        "    Bo                + 1  - 1  = 1  ? 0   net +0",
+        "    Me                + 1  - 0  = 0  ? 1   net +1",
+    ]
+    assert (document["interesting"], document["judged"], document["disputed"]) == (3, 2, 1)
+    assert [(each["reviewer"], each["net"]) for each in document["reviewers"]] == [("Bo", 0), ("Me", 1)]
+    assert [(row["reviewer"], row["verdict"]) for row in rows] == [
+        *(("Me", "better"), ("Me", "unsure"), ("", "")),
+        *(("Bo", "worse"), ("Bo", "better"), ("Bo", "same")),
+    ]
+
+
+def test_one_reviewer_alone_can_be_told(tmp_path: Path) -> None:
+    path = make_review(tmp_path / "r.coala", [a_bag(0), a_bag(1)])
+    judge_as(path, "Ann", "+ ", note="=1")
+    judge_as(path, "Bo", "--")
+    with Review.open(path, reviewer="Cy") as review:
+        assert json.loads(render_tally_json([review], "Ann"))["net"] == 1
+        assert json.loads(render_tally_json([review], "Bo"))["net"] == -2
+        both = json.loads(render_tally_json([review]))
+        assert (both["net"], both["disputed"]) == (-1, 1)
+        rows = list(csv.DictReader(io.StringIO(render_tally_csv([review], "Ann"))))
+        assert [(row["reviewer"], row["note"]) for row in rows] == [("Ann", "'=1"), ("", "")]
+        assert "by reviewer" not in "\n".join(render_tally_text([review], "Bo"))
+
+
+def test_verdicts_that_nobody_gave_by_looking_are_counted_and_told(tmp_path: Path) -> None:
+    path = make_review(tmp_path / "r.coala", [a_bag(number) for number in range(4)])
+    judge_as(path, "Ann", "+")
+    judge_as(path, "Ann", " ++", manner=Manner.TAKEN_OVER)
+    judge_as(path, "Ann", "   -", manner=Manner.ADJUDICATION)
+    with Review.open(path) as review:
+        assert "  of these 2 taken over from another review, 1 settled by adjudication" in render_tally_text(
+            [review]
+        )
+        document = json.loads(render_tally_json([review]))
+    assert document["by_manner"] == {"taken over": 2, "adjudication": 1}
+
+
+def test_bags_of_which_changes_alone_are_judged_are_told_beside_the_judged_ones(tmp_path: Path) -> None:
+    path = make_review(tmp_path / "r.coala", [a_mixed_bag(0), a_bag(1)])
+    with Review.open(path, reviewer="Ann") as review:
+        review.judge(0, State(rows=((row_keys(review.bag(0))[0], Verdict.BETTER),)))
+        lines = list(render_tally_text([review]))
+        document = json.loads(render_tally_json([review]))
+    assert lines[1:3] == [
+        "  0 of 2 bags judged, 0 cannot tell",
+        "  1 more bag has verdicts on changes alone; they count in links and facts only",
+    ]
+    assert (document["judged"], document["judged_by_changes_alone"]) == (0, 1)
+
+
+def test_no_cell_is_a_formula_and_a_bag_without_a_verdict_has_no_value(review: Review) -> None:
+    rows = list(csv.DictReader(io.StringIO(render_tally_csv([review]))))
+
+    assert rows[0]["title"] == "'=SUM(A1)"
+    assert [(row["bag"], row["verdict"], row["value"]) for row in rows] == [
+        ("1", "better", "1"),
+        ("2", "unsure", ""),
+        ("3", "", ""),
+    ]
+    assert rows[0]["note"] == "'+1"
+
+
+def test_tags_and_gold_in_sight_are_told_in_text_and_in_a_line_of_csv(tmp_path: Path) -> None:
+    path = make_review(tmp_path / "r.coala", [a_bag(0), a_bag(1)])
+    with Review.open(path) as review:
+        review.judge(0, State(Verdict.BETTER, Comment(tags=("pronoun", "=name")), gold_seen=True))
+        review.judge(1, State(Verdict.WORSE, Comment(tags=("pronoun",)), gold_seen=False))
+        text = "\n".join(render_tally_text([review]))
+        rows = list(csv.DictReader(io.StringIO(render_tally_csv([review]))))
+    assert "1 judged with gold in sight" in text
+    assert "    pronoun           + 1  - 1  = 0  ? 0\n    =name             + 1" in text
+    assert [(row["tags"], row["gold_in_sight"]) for row in rows] == [
+        ("'=name pronoun", "yes"),
+        ("pronoun", "no"),
+    ]
+
+
+def test_verdicts_on_changes_count_by_kind_and_it_is_said_how_many(tmp_path: Path) -> None:
+    mixed = a_mixed_bag(1)
+    keys = ChangeKeys(mixed, changes_as_rows(mixed))
+    rows = keys.answer(keys.answer((), 0, Verdict.BETTER), 1, Verdict.WORSE)
+    path = make_review(tmp_path / "r.coala", [a_bag(0), mixed, a_mixed_bag(2)])
+    with Review.open(path) as review:
+        review.judge(0, State(Verdict.SAME))
+        review.judge(1, State(Verdict.BETTER, rows=rows))
+        # Who has not come to a verdict on the bag is not through with it.
+        review.judge(2, State(rows=rows))
+        lines = list(render_tally_text([review]))
+        document = json.loads(render_tally_json([review]))
+        cells = [row["changes"] for row in csv.DictReader(io.StringIO(render_tally_csv([review])))]
+
+    assert "  by kind, 2 changes of 1 bag by verdicts of their own" in lines
+    assert (document["judged"], document["better"], document["worse"]) == (2, 1, 0)
+    assert document["by_kind_of"] == {"bags": 1, "bags_by_change": 1, "changes": 2}
+    assert {kind: counts["net"] for kind, counts in document["by_kind"].items()} == {
+        **{"moved": 0, "split": 1, "merged": -1}
+    }
+    assert cells == ["", "merged:worse split:better", ""]
+
+
+def test_verdicts_that_were_taken_over_count_and_are_counted_apart_by_file(tmp_path: Path) -> None:
+    path = make_review(tmp_path / "r.coala", [a_bag(number) for number in range(4)])
+    origin = Origin("=old.coala", "Ann", "2026-01-01T12:00:00+00:00")
+    taken = State(Verdict.BETTER, manner=Manner.TAKEN_OVER, origin=origin)
+    with Review.open(path) as review:
+        for number, state in enumerate((taken, taken, State(Verdict.WORSE))):
+            review.judge(number, state)
+        document = json.loads(render_tally_json([review]))
+        assert (document["better"], document["worse"]) == (2, 1)
+        assert document["taken_over"] == {"=old.coala": 2}
+        assert "  verdicts were taken over: 2 from =old.coala" in list(render_tally_text([review]))
+        rows = list(csv.DictReader(io.StringIO(render_tally_csv([review]))))
+        assert [row["taken_over_from"] for row in rows] == ["'=old.coala", "'=old.coala", "", ""]

@@ -1,0 +1,78 @@
+"""Spans that cut words are counted; where all would fit with the other end, the notice says so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from coala.model.notices.notice import Notice
+from coala.prepare.cut_words import CutWords
+
+TEXT = "Ann Lee met Bob in Paris, and she told him that the old city was hers."
+WORDS = [(found.start(), found.end()) for found in re.finditer(r"\w+", TEXT)]
+
+
+LONG_WORDS = [(begin, end) for begin, end in WORDS if end - begin > 3]
+
+
+def looked_at(*spans: tuple[int, int], text: str | None = TEXT) -> CutWords:
+    cuts = CutWords()
+    for begin, end in spans:
+        cuts.look(text, begin, end, "d")
+    return cuts
+
+
+def told(*spans: tuple[int, int], text: str | None = TEXT) -> Notice | None:
+    return looked_at(*spans, text=text).notice()
+
+
+def moved(change: Callable[[int, int], tuple[int, int]]) -> str:
+    notice = told(*(change(*word) for word in WORDS))
+    assert notice is not None
+    return notice.sentence
+
+
+def test_ends_that_lack_one_character_are_inclusive() -> None:
+    assert moved(lambda begin, end: (begin, end - 1)).endswith(
+        f" {len(WORDS)} of them end inside a word, and would end with it one character later: "
+        "if the ends belong to the spans, give --ends inclusive."
+    )
+
+
+def test_offsets_that_are_off_otherwise_are_not_called_inclusive() -> None:
+    for change in (
+        lambda begin, end: (begin - 1, end - 1) if begin else (begin, end),
+        lambda begin, end: (begin, end + 1),
+        lambda begin, end: (begin, max(begin + 1, end - 2)),
+    ):
+        assert "inclusive" not in moved(change)
+
+
+def test_a_few_cuts_among_many_whole_words_are_not_called_inclusive() -> None:
+    some = [(begin, end - 1) for begin, end in WORDS[:6]]
+    notice = told(*some, *WORDS)
+    assert notice is not None
+    assert (notice.count, "inclusive" in notice.sentence) == (6, False)
+    few = told(*some[:4])
+    assert few is not None
+    assert "inclusive" not in few.sentence
+
+
+def test_whole_words_and_unknown_texts_are_not_told() -> None:
+    assert told(*WORDS) is None
+    assert told((1, 2), text=None) is None
+
+
+def test_begins_that_are_all_one_character_late_belong_to_another_text() -> None:
+    assert looked_at(*((begin + 1, end) for begin, end in LONG_WORDS)).are_elsewhere()
+    for begin_late, end_early in ((2, 0), (1, 1)):
+        cuts = looked_at(*((begin + begin_late, end - end_early) for begin, end in LONG_WORDS))
+        assert cuts.are_of_the_writing
+        assert not cuts.are_elsewhere()
+
+
+def test_a_graph_without_a_text_says_nothing_of_how_many_words_the_writing_cuts() -> None:
+    cuts = looked_at(*((begin + 2, end) for begin, end in LONG_WORDS))
+    assert not cuts.are_elsewhere(looked_at(*WORDS, text=None), CutWords())
+    assert not cuts.are_elsewhere(cuts)
+    assert cuts.are_elsewhere(cuts, looked_at(*WORDS))

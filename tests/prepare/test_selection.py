@@ -1,0 +1,251 @@
+"""Which statements, types and kinds of divergence count."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from coala.cli.commands import main
+from coala.engine.compare import Comparison, compare_graphs
+from coala.engine.settings import describe_settings
+from coala.errors import CoalaError
+from coala.model.graph import Graph
+from coala.model.kinds import ALL_KINDS, FACT_KINDS, GROUPS, Kind, kinds_in_words, kinds_named
+from coala.model.options import Options, Selection
+from coala.prepare.selection import resolve_names, select_statements
+from coala.review.file import Review
+from tests.support.graphs_by_hand import SEED, A, B, C, D, graph
+from tests.support.naive_diff import Chains, chains
+from tests.support.paths import SAMPLES
+
+VOC = "http://example.org/voc#"
+KNOWS, AGE, PERSON, AGENT = f"{VOC}knows", f"{VOC}age", f"{VOC}Person", f"{VOC}Agent"
+RDFS_COMMENT = "http://www.w3.org/2000/01/rdf-schema#comment"
+NEWSWIRE = [str(SAMPLES / "newswire" / f"{name}.ttl") for name in ("baseline", "changed")]
+
+BASELINE = graph(
+    {"x1": [A, C], "x2": [B]},
+    types={"x1": [PERSON], "x2": [PERSON]},
+    statements=[("x1", KNOWS, "x2"), ("x1", AGE, '"40"'), ("x2", RDFS_COMMENT, '"a friend"')],
+)
+CHANGED = graph(
+    {"y1": [A], "y2": [B, C]},
+    types={"y1": [PERSON, AGENT], "y2": [PERSON]},
+    statements=[("y2", KNOWS, "y1"), ("y1", AGE, '"41"'), ("y2", RDFS_COMMENT, '"a friend"')],
+)
+
+
+def said(graph_: Graph) -> list[tuple[str, str, str]]:
+    """The statements: subject, predicate, and value or the instance that it refers to."""
+    statements = graph_.statements
+    referred = dict(
+        zip(
+            statements.reference_statement.tolist(),
+            (graph_.names[row] for row in statements.reference_instance.tolist()),
+            strict=True,
+        )
+    )
+    return [
+        (
+            graph_.names[statements.subject[row]][-2:],
+            graph_.predicates[statements.predicate[row]],
+            referred.get(row, graph_.values[statements.value[row]])[-4:],
+        )
+        for row in range(len(statements))
+    ]
+
+
+def kept(**names: tuple[str, ...]) -> list[str]:
+    """The predicates of the baseline's statements that a selection leaves, by their last parts."""
+    chosen, _ = resolve_names([BASELINE, CHANGED], Selection(**names))  # type: ignore[arg-type]
+    return [predicate.split("#")[-1] for _, predicate, _ in said(select_statements(BASELINE, chosen))]
+
+
+def kinds(comparison: Comparison) -> list[str]:
+    return [row.kind.value for bag, _ in comparison.interesting() for row in bag.divergences]
+
+
+def fingerprints(baseline: Graph, changed: Graph, selection: Selection) -> list[str]:
+    return [
+        bag.fingerprint
+        for bag, _ in compare_graphs(baseline, changed, options=Options(selection=selection)).interesting()
+    ]
+
+
+def test_a_predicate_is_named_in_full_by_its_last_part_or_with_a_prefix() -> None:
+    for name in (KNOWS, f"<{KNOWS}>", "knows", "voc:knows"):
+        assert kept(ignore_predicates=(name,)) == ["age", "comment"]
+    assert kept(ignore_predicates=("rdfs:comment",)) == ["knows", "age"]
+
+
+def test_several_predicates_are_ignored() -> None:
+    assert kept(ignore_predicates=("knows", "age")) == ["comment"]
+
+
+def test_only_some_predicates_are_left() -> None:
+    assert kept(only_predicates=("age", "knows")) == ["knows", "age"]
+    assert kept(only_predicates=("age", "knows"), ignore_predicates=("knows",)) == ["age"]
+
+
+def test_references_follow_the_statements_that_are_left() -> None:
+    many = graph(
+        {"x1": [A], "x2": [B], "x3": [C]},
+        statements=[("x1", AGE, '"40"'), ("x1", KNOWS, "x2"), ("x3", AGE, '"7"'), ("x3", KNOWS, "x1")],
+    )
+    assert said(select_statements(many, Selection(ignore_predicates=(AGE,)))) == [
+        ("x1", KNOWS, "g/x2"),
+        ("x3", KNOWS, "g/x1"),
+    ]
+
+
+def test_a_type_is_ignored_in_every_instance() -> None:
+    chosen, _ = resolve_names([CHANGED], Selection(ignore_types=("Person",)))
+    assert select_statements(CHANGED, chosen).types == ((AGENT,), ())
+
+
+def test_nothing_selected_changes_nothing() -> None:
+    assert select_statements(BASELINE, Selection()) is BASELINE
+
+
+def test_a_last_part_of_two_predicates_is_an_error_that_names_both() -> None:
+    other = graph({"x": [A]}, statements=[("x", "http://other.example/knows", '"Bob"')])
+    with pytest.raises(CoalaError, match=r"'knows' could be http://example\.org/voc#knows or http://other"):
+        resolve_names([BASELINE, other], Selection(ignore_predicates=("knows",)))
+
+
+def test_a_name_that_nothing_has_is_a_notice_of_what_there_is() -> None:
+    comparison = compare_graphs(
+        BASELINE,
+        CHANGED,
+        options=Options(selection=Selection(ignore_predicates=("likes",), ignore_types=("Place",))),
+    )
+    assert [(notice.code, notice.message) for notice in comparison.summary.notices] == [
+        (
+            "filter-matched-nothing",
+            f"No graph has the predicate 'likes'; there are {AGE}, {KNOWS}, {RDFS_COMMENT}.",
+        ),
+        ("filter-matched-nothing", f"No graph has the type 'Place'; there are {AGENT}, {PERSON}."),
+    ]
+    bare = compare_graphs(
+        SEED["X"], SEED["Y"], options=Options(selection=Selection(only_predicates=("likes",)))
+    )
+    assert [notice.message for notice in bare.summary.notices] == [
+        "No graph has the predicate 'likes', nor any other predicate."
+    ]
+
+
+def test_a_bag_is_interesting_by_the_kinds_that_count_alone() -> None:
+    assert kinds(compare_graphs(BASELINE, CHANGED)) == ["moved", "type", "statement", "statement"]
+    for names, expected in (
+        ("coreference", ["moved"]),
+        ("types", ["type"]),
+        ("statements", ["statement", "statement"]),
+        ("types,moved", ["moved", "type"]),
+        ("split", []),
+    ):
+        comparison = compare_graphs(
+            BASELINE, CHANGED, options=Options(selection=Selection(kinds=kinds_named(names)))
+        )
+        assert kinds(comparison) == expected
+        assert comparison.summary.interesting == (1 if expected else 0)
+
+
+@given(chains("x"), chains("y"), st.sets(st.sampled_from(list(Kind))))
+def test_the_rows_of_a_kind_are_the_same_whether_others_count_or_not(
+    baseline: Chains, changed: Chains, chosen: set[Kind]
+) -> None:
+    first, second = graph(baseline), graph(changed)
+    assume(
+        {span for row in baseline.values() for span in row}
+        & {span for row in changed.values() for span in row}
+    )
+    every = compare_graphs(first, second)
+    some = compare_graphs(first, second, options=Options(selection=Selection(kinds=frozenset(chosen))))
+    assert [(row.kind, row.sentence) for bag, _ in some.interesting() for row in bag.divergences] == [
+        (row.kind, row.sentence)
+        for bag, _ in every.interesting()
+        for row in bag.divergences
+        if row.kind in chosen
+    ]
+
+
+def test_kinds_are_named_by_group_or_one_by_one() -> None:
+    assert kinds_named("coreference") == ALL_KINDS - {Kind.TYPE, Kind.STATEMENT} - FACT_KINDS
+    assert kinds_named("split, merged") == {Kind.SPLIT, Kind.MERGED}
+    with pytest.raises(CoalaError, match="no kind of divergence 'splits'; choose from all, coreference,"):
+        kinds_named("splits")
+
+
+@given(st.sets(st.sampled_from(list(Kind)), min_size=1))
+def test_kinds_in_words_read_back_as_the_same_kinds(chosen: set[Kind]) -> None:
+    assert kinds_named(kinds_in_words(frozenset(chosen))) == chosen
+    assert [kinds_in_words(group) for group in GROUPS.values()] == list(GROUPS)
+
+
+def test_the_fingerprint_speaks_of_what_was_compared() -> None:
+    older = graph({"y1": [A], "y2": [B, C]}, types={"y1": [PERSON]}, statements=[("y1", AGE, '"42"')])
+    coreference = Selection(kinds=GROUPS["coreference"])
+    no_statements = Selection(ignore_predicates=(KNOWS, AGE, RDFS_COMMENT), ignore_types=(PERSON, AGENT))
+    assert fingerprints(BASELINE, CHANGED, Selection()) != fingerprints(BASELINE, older, Selection())
+    # What does not count may change, and the question is still the same.
+    assert fingerprints(BASELINE, CHANGED, coreference) == fingerprints(BASELINE, older, coreference)
+    assert fingerprints(BASELINE, CHANGED, no_statements) == fingerprints(BASELINE, older, no_statements)
+    # A verdict on all that a bag holds is no verdict on a part of it.
+    assert fingerprints(BASELINE, CHANGED, coreference) != fingerprints(BASELINE, CHANGED, Selection())
+    bare = graph({"x1": [A, C, D], "x2": [B]}), graph({"z1": [A, D], "z2": [B, C]})
+    assert fingerprints(*bare, coreference) != fingerprints(*bare, Selection())
+
+
+def test_the_settings_are_kept_as_strings_and_shown_in_one_line() -> None:
+    selection = Selection(
+        ignore_predicates=("knows", "age"), ignore_types=("Agent",), kinds=GROUPS["coreference"]
+    )
+    settings = compare_graphs(BASELINE, CHANGED, options=Options(selection=selection)).summary.settings
+    assert settings["ignore_predicates"] == f"{KNOWS} {AGE}"
+    assert (settings["only_predicates"], settings["ignore_types"]) == ("", AGENT)
+    assert describe_settings(settings) == (
+        "kinds coreference; without statements with knows, age; without types Agent"
+    )
+    assert describe_settings(compare_graphs(BASELINE, CHANGED).summary.settings) == ""
+    assert describe_settings({}) == ""
+
+
+def diff(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    main(["diff", *NEWSWIRE, *arguments, "--json", "-"])
+    document: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return document
+
+
+def test_diff_compares_what_the_command_line_selects(capsys: pytest.CaptureFixture[str]) -> None:
+    every = diff(capsys)["bags"]["by_kind"]
+    assert {"type", "statement"} & set(every)
+    coreference = diff(capsys, "--kinds", "coreference")
+    assert coreference["bags"]["by_kind"] == {
+        kind: count for kind, count in every.items() if kind not in ("type", "statement")
+    }
+    assert coreference["settings"]["kinds"] == "coreference"
+    assert set(diff(capsys, "--kinds", "types,statements")["bags"]["by_kind"]) <= {"type", "statement"}
+
+
+def test_the_review_file_keeps_what_was_selected(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    target = tmp_path / "kinds.coala"
+    main(["diff", *NEWSWIRE, "--kinds", "coreference", "-o", str(target)])
+    assert "Compared: kinds coreference" in capsys.readouterr().out.splitlines()
+    with Review.open(target, read_only=True) as review:
+        assert describe_settings(review.summary.settings) == "kinds coreference"
+
+
+def test_a_kind_that_there_is_not_is_one_line_of_trouble(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["diff", *NEWSWIRE, "--kinds", "wrong"]) == 2
+    assert capsys.readouterr().err.startswith("coala: There is no kind of divergence 'wrong'; choose from")
+
+
+def test_commas_too_many_name_nothing() -> None:
+    assert kinds_named("moved,, split,") == {Kind.MOVED, Kind.SPLIT}
+    with pytest.raises(CoalaError, match="There is no kind of divergence ',,'; choose from all"):
+        kinds_named(",,")

@@ -1,0 +1,268 @@
+from dataclasses import replace
+
+import pytest
+
+from coala.errors import ReviewError
+from coala.model.bag import Bag
+from coala.model.kinds import Kind
+from coala.model.values import Span
+from coala.present.evidence.evidence import CHAINS_AT_ONCE, SENTENCES, STEP
+from coala.present.evidence.page import Level, Opening
+from tests.support.bags_by_hand import DOC_1, DOC_2, TEXTS, bag, large, seed, split
+from tests.support.evidence import evidence_of, lines_of
+from tests.support.great_bags import SENTENCE, a_wide_bag, in_one_document
+
+Texts = dict[str, str | None]
+
+NEWS = (
+    "The KPA met on Monday. It was long. Kittiwake Pilots’ Association members voted. "
+    "Then the Kellan Port Authority and the pilots of the KPA talked. The port authority left."
+)
+
+
+def place(text: str, words: str, nth: int = 0) -> Span:
+    at = -1
+    for _ in range(nth + 1):
+        at = text.index(words, at + 1)
+    return Span("news", at, at + len(words))
+
+
+def merged() -> tuple[Bag, Texts]:
+    """Pilots (A) and a port (B) that the changed graph takes for one."""
+    texts: Texts = {"news": NEWS}
+    spans = [
+        place(NEWS, "The KPA"),
+        place(NEWS, "It"),
+        place(NEWS, "Kittiwake Pilots’ Association"),
+        place(NEWS, "the Kellan Port Authority"),
+        place(NEWS, "the KPA"),
+        place(NEWS, "The port authority"),
+    ]
+    rows = [(Kind.MERGED, 1, 0, [3, 5], "merged")]
+    pilots, port = [0, 1, 2, 4], [3, 5]
+    return bag(spans, {"pilots": pilots, "port": port}, {"one": range(6)}, [(0, 0)], rows, texts), texts
+
+
+def test_a_sentence_that_shows_both_chains_serves_both() -> None:
+    made, texts = merged()
+    evidence = evidence_of(made, texts.get)
+    assert lines_of(evidence)[0].startswith("A B| ")
+    assert "the Kellan Port Authority_B→1 and the pilots of the KPA_A1 talked." in lines_of(evidence)[0]
+
+
+def test_few_sentences_show_all_mentions_that_differ() -> None:
+    made, texts = merged()
+    assert {3, 5} <= set(evidence_of(made, texts.get).seen)
+
+
+def test_a_split_is_told_by_the_chains_that_came_of_it() -> None:
+    lines = lines_of(evidence_of(split(), TEXTS.get))
+    assert [line.partition("|")[0] for line in lines] == ["1", "2"]
+
+
+def test_a_name_tells_more_than_a_pronoun() -> None:
+    text = "It came late. " * 5 + "Bob Smith came. " + "He left soon. " * 5
+    spans = [place(text, "It", nth) for nth in range(5)]
+    spans += [place(text, "Bob Smith"), *(place(text, "He", nth) for nth in range(5))]
+    every = range(len(spans))
+    made = bag(spans, {"Bob": every}, {}, [], [(Kind.INSTANCE_DROPPED, 0, None, every, "")], {"news": text})
+    evidence = evidence_of(made, {"news": text}.get)
+    assert evidence.seen[0] == 5
+    assert SENTENCES <= len(evidence.seen) < len(spans)
+
+
+def test_a_mention_that_can_be_read_tells_more_than_a_name_without_text() -> None:
+    spans = [Span("a", 0, 9), Span("b", 0, 2)]
+    texts: Texts = {"a": None, "b": "He left."}
+    made = bag(spans, {"x": [0, 1]}, {}, [], [(Kind.INSTANCE_DROPPED, 0, None, [0, 1], "")], texts)
+    made = replace(made, words=("Bob Smith", "He"))
+    assert lines_of(evidence_of(made, texts.get))[0] == "A| He_A→ left. ⋯"
+
+
+def test_a_click_opens_more_sentences_of_a_chain_until_none_is_left() -> None:
+    made, texts = large(40)
+    evidence = evidence_of(made, texts.get)
+    before = len(evidence.seen)
+    more = next(link for link in evidence.page().links if link.opening is Opening.SENTENCES)
+    evidence.open(more)
+    assert len(evidence.seen) == before + STEP
+    while links := [link for link in evidence.page().links if link.opening is Opening.SENTENCES]:
+        evidence.open(links[0])
+    assert sorted(evidence.seen) == list(range(40))
+
+
+@pytest.mark.parametrize("made", [merged()[0], seed(), large(60, 20)[0], a_wide_bag(0, 400)])
+def test_step_by_step_everything_comes_into_the_open(made: Bag) -> None:
+    texts: Texts = {"news": NEWS, **TEXTS, **large(60, 20)[1]}
+    evidence = evidence_of(made, lambda document: texts.get(document, SENTENCE * 200))
+    steps = 0
+    while evidence.open_next() is not None:
+        steps += 1
+        assert steps <= len(made.spans)
+    assert sorted(evidence.seen) == list(range(len(made.spans)))
+    assert not [link for link in evidence.page().links if link.opening in (Opening.CHAINS, Opening.EQUAL)]
+
+
+def test_differing_mentions_are_shown_before_all_others() -> None:
+    made, texts = large(200)
+    evidence = evidence_of(made, texts.get)
+    for _ in range(6):
+        evidence.open_next()
+    assert {span for span in range(200) if span % 10 == 0} <= set(evidence.seen)
+
+
+def test_equal_chains_are_folded_and_counted() -> None:
+    made, texts = large(60, 20)
+    evidence = evidence_of(made, texts.get)
+    assert lines_of(evidence)[-1] == "| ▸ 18 equal chains"
+    evidence.open(evidence.page().links[-1])
+    assert lines_of(evidence)[-1] == f"| ▸ {18 - CHAINS_AT_ONCE} equal chains"
+
+
+def test_any_mention_can_be_shown_with_its_chain() -> None:
+    made, texts = large(60, 20)
+    evidence = evidence_of(made, texts.get)
+    evidence.show(19)
+    assert 19 in evidence.seen
+    assert 19 in evidence.page().places
+
+
+def test_context_grows_from_sentence_to_paragraph_to_document_and_back() -> None:
+    text = "One. Two Bob. Three.\nFour.\n\nFive."
+    made = bag(
+        [place(text, "Bob")],
+        {"Bob": [0]},
+        {},
+        [],
+        [(Kind.INSTANCE_DROPPED, 0, None, [0], "")],
+        {"news": text},
+    )
+    evidence = evidence_of(made, {"news": text}.get)
+    seen = [lines_of(evidence)]
+    for _ in range(2):
+        evidence.open(evidence.page().links[0])
+        seen.append(lines_of(evidence))
+    assert seen == [
+        ["A| Two Bob_A→. ⋯"],
+        ["A| One. Two Bob_A→. Three.", "| ⋯ 2 lines"],
+        ["A| One. Two Bob_A→. Three.", "| Four.", "| ", "| Five."],
+    ]
+    evidence.set_level(0, Level.SENTENCE)
+    assert lines_of(evidence) == seen[0]
+
+
+def test_of_a_long_document_a_window_is_shown_and_more_of_it_on_either_side() -> None:
+    made, text = in_one_document(a_wide_bag(0, 3_000))
+    evidence = evidence_of(made, lambda _: text)
+    evidence.show(1_500)
+    evidence.set_level(1_500, Level.DOCUMENT)
+    seen = len(evidence.seen)
+    assert seen < 600
+    for opening in (Opening.BEFORE, Opening.AFTER):
+        evidence.open(next(link for link in evidence.page().links if link.opening is opening))
+        assert len(evidence.seen) > seen
+        seen = len(evidence.seen)
+
+
+def test_only_the_texts_of_what_is_shown_are_read() -> None:
+    asked: list[str] = []
+
+    def text_of(document: str) -> str:
+        asked.append(document)
+        return SENTENCE * 200
+
+    made = a_wide_bag(0, 20_000)
+    evidence_of(made, text_of).page()
+    assert 0 < len(asked) < 20 < len(made.documents)
+    assert len(set(asked)) == len(asked)
+
+
+def test_a_text_that_cannot_be_read_is_an_error_at_first_and_later_told_beside_its_words() -> None:
+    def damaged(document: str) -> str | None:
+        if document == unread:
+            raise ReviewError("The text is damaged; go back to a copy.")
+        return TEXTS[document]
+
+    unread = DOC_1
+    with pytest.raises(ReviewError):
+        evidence_of(seed(), damaged)
+    unread = DOC_2
+    evidence = evidence_of(seed(), damaged)
+    evidence.show(3)
+    assert lines_of(evidence)[1] == "A| R. Smith_A1  (The text is damaged; go back to a copy.)"
+
+
+def test_a_chain_without_mentions_is_no_trouble() -> None:
+    made = replace(seed(), spans=(), words=(), baseline=(), changed=(), partners=(), divergences=())
+    evidence = evidence_of(made, TEXTS.get)
+    assert lines_of(evidence) == ["| "]
+    assert evidence.open_next() is None
+    assert evidence.level() is Level.SENTENCE
+
+
+def test_room_is_filled_by_mentions_that_differ_then_others_then_the_sentences_around() -> None:
+    text = "Once. Ann ran. It rained. Bob ran. He sat. Ann slept. Then all was still."
+    spans = [Span("d", text.index(words), text.index(words) + 3) for words in ("Ann ran", "Bob", "Ann sl")]
+    rows = [(Kind.MOVED, 0, 1, [0], "Ann moved")]
+    made = bag(
+        spans, {"Ann": [0, 2], "Bob": [1]}, {"Ann": [2], "Bob": [0, 1]}, [(0, 0), (1, 1)], rows, {"d": text}
+    )
+    evidence = evidence_of(made, {"d": text}.get)
+    first = lines_of(evidence)
+    steps = []
+    while evidence.fill():
+        steps.append(lines_of(evidence))
+    assert len(steps) > 1
+    assert "He sat" not in str(steps[0])
+    assert "Once." in str(steps[-1])
+    assert "▸" not in str(steps[-1])
+    for former in [*reversed(steps[:-1]), first]:
+        assert evidence.unfill()
+        assert lines_of(evidence) == former
+    assert not evidence.unfill()
+    everything = [first, *steps]
+    for wanted in (1, len(steps), 0, len(steps) + 5):
+        evidence.fill_to(wanted)
+        assert evidence.fills == min(wanted, len(steps))
+        assert lines_of(evidence) == everything[evidence.fills]
+
+
+def test_room_is_not_filled_with_text_that_stands_there_already() -> None:
+    text = "Ann ran. Bob ran. Eve ran."
+    spans = [Span("d", text.index(words), text.index(words) + 3) for words in ("Ann", "Bob", "Eve")]
+    rows = [(Kind.MERGED, 1, 0, [1], "merged"), (Kind.MERGED, 2, 0, [2], "merged")]
+    before = {"Ann": [0], "Bob": [1], "Eve": [2]}
+    made = bag(spans, before, {"Ann": [0, 1, 2]}, [(0, 0)], rows, {"d": text})
+    evidence = evidence_of(made, {"d": text}.get)
+    while evidence.fill():
+        pass
+    assert str(lines_of(evidence)).count("ran.") == 3
+
+
+def test_what_is_opened_by_hand_is_not_taken_back_nor_filled_up() -> None:
+    evidence = evidence_of(seed(), TEXTS.get)
+    assert evidence.fill()
+    evidence.open_next()
+    assert not evidence.unfill()
+    assert not evidence.fill()
+    shown = lines_of(evidence)
+    evidence.fill_to(9)
+    assert (evidence.fills, lines_of(evidence)) == (0, shown)
+
+
+def test_chains_that_wait_fill_the_room_first_and_wait_again_after_it() -> None:
+    names = [f"N{number:02}" for number in range(20)]
+    text = " ".join(f"Then {name} ran." for name in names)
+    spans = [Span("d", text.index(name), text.index(name) + 3) for name in names]
+    rows = [(Kind.MERGED, place, 0, [place], "merged") for place in range(1, 20)]
+    before = {name: [place] for place, name in enumerate(names)}
+    made = bag(spans, before, {"N00": range(20)}, [(0, 0)], rows, {"d": text})
+    evidence = evidence_of(made, {"d": text}.get)
+    first = lines_of(evidence)
+    assert evidence.fill()
+    assert lines_of(evidence)[:-1] == [*first[:-1], "M| Then N12_M→1 ran. ⋯"]
+    assert (first[-1], lines_of(evidence)[-1]) == ("| ▸ 8 more chains", "| ▸ 7 more chains")
+    assert evidence.unfill()
+    assert lines_of(evidence) == first
+    evidence.open_next()
+    assert len(lines_of(evidence)) > len(first)

@@ -1,0 +1,98 @@
+"""A chosen fact is marked in the text: all its places, whatever bag they lie in, each with its role."""
+
+from __future__ import annotations
+
+from coala.model.bag import TRIGGER, Bag, FactPlace, ToldFact
+from coala.model.values import Span
+from coala.present.chains import Chains
+from coala.present.displayed_bag import display_bag
+from coala.present.evidence.evidence import Evidence
+from coala.present.evidence.page import Page
+from tests.support.facts_by_hand import DOC, TEXT, bags_of, reading
+
+BEFORE = reading(
+    ("chris", "landedIn", "paris", "landed in Paris"), ("ann", "knows", "rome", "come from Rome")
+)
+AFTER = reading(("chris", "landedIn", "france", "landed in Paris, France"))
+
+
+def page_of(bag: Bag, fact: ToldFact | None, sides: tuple[str, str] = ("baseline", "changed")) -> Page:
+    displayed = display_bag(bag, sides)
+    evidence = Evidence(displayed, Chains(displayed), lambda document: TEXT if document == DOC else None)
+    evidence.show_fact(fact)
+    return evidence.page()
+
+
+def marked(page: Page) -> list[str]:
+    return [page.clean(*stretch) for stretch in sorted(page.fact)]
+
+
+def test_all_places_of_a_fact_are_marked_with_their_roles() -> None:
+    bag = bags_of(BEFORE, AFTER)[0]
+    page = page_of(bag, bag.divergences[0].fact)
+    wide = "landed in Paris, France"
+    assert marked(page) == ["Chris", "landed in Paris", wide, "Paris", "France"]
+    assert "‹subject›" in page.text
+    assert "‹object, was›" in page.text
+    assert "‹object, now›" in page.text
+
+
+def test_a_sentence_of_a_fact_comes_onto_the_page() -> None:
+    (_, ann) = bags_of(BEFORE, AFTER)
+    (row,) = ann.divergences
+    without, page = page_of(ann, None), page_of(ann, row.fact)
+    assert "‹object›" not in without.text
+    assert marked(page)[-1] == "Rome"
+    assert "come from Rome" in page.clean(0, len(page.text))
+
+
+def test_what_is_copied_has_no_roles() -> None:
+    bag = bags_of(BEFORE, AFTER)[0]
+    page = page_of(bag, bag.divergences[0].fact)
+    assert "Chris landed in Paris, France." in page.clean(0, len(page.text))
+
+
+def test_sides_that_must_not_be_known_are_called_as_the_reviewer_knows_them() -> None:
+    bag = bags_of(BEFORE, AFTER)[0]
+    page = page_of(bag, bag.divergences[0].fact, ("left", "right"))
+    assert "‹object, left›" in page.text
+    assert "now›" not in page.text
+
+
+def test_a_place_in_no_document_of_the_bag_is_told_in_words() -> None:
+    bag = bags_of(BEFORE, AFTER)[0]
+    fact = bag.divergences[0].fact
+    assert fact is not None
+    place = fact.places[0]
+    far = place._replace(span=place.span._replace(document="http://example.org/other"), role="helper")
+    page = page_of(bag, fact._replace(places=(far,)))
+    assert "helper: Chris in http://example.org/other" in page.text
+
+
+def test_of_very_many_places_the_event_and_what_differs_are_marked_and_the_rest_is_counted() -> None:
+    bag = bags_of(BEFORE, AFTER)[0]
+    fact = bag.divergences[0].fact
+    assert fact is not None
+    same = [
+        FactPlace("said here", Span(DOC, at % 70, at % 70 + 1 + at // 70), "", True, True)
+        for at in range(140)
+    ]
+    last = [
+        FactPlace("helper", Span(DOC, 60, 70), "", False, True),
+        FactPlace(TRIGGER, Span(DOC, 61, 71), "", True, True),
+    ]
+    page = page_of(bag, fact._replace(places=(*same, *last)))
+    assert "‹helper, now›" in page.text
+    assert "‹event›" in page.text
+    assert page.text.count("‹said here›") == 98
+    assert "42 more places of this fact are not marked" in page.text
+
+
+def test_another_fact_takes_the_marks_with_it() -> None:
+    bag = bags_of(BEFORE, AFTER)[0]
+    displayed = display_bag(bag)
+    evidence = Evidence(displayed, Chains(displayed), lambda _: TEXT)
+    assert evidence.show_fact(bag.divergences[0].fact)
+    assert not evidence.show_fact(bag.divergences[0].fact)
+    assert evidence.show_fact(None)
+    assert evidence.page().fact == []

@@ -1,0 +1,158 @@
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from coala.model.bag import Bag
+from coala.model.kinds import Kind
+from coala.model.values import Span
+from coala.present.evidence.page import Level, Page, Run, runs
+from coala.present.evidence.sheet import shown
+from coala.present.instance_numbers import number_instances
+from tests.support.bags_by_hand import DOC_1, TEXTS, bag, seed
+from tests.support.evidence import evidence_of, lines_of, page_of_evidence
+
+Texts = dict[str, str | None]
+
+
+def words_on(sheet: Page, span: int) -> list[str]:
+    return [sheet.text[begin:end] for begin, end in sheet.places.get(span, ())]
+
+
+def chain(spans: list[Span], texts: Texts) -> Bag:
+    """One chain that both graphs have."""
+    every = range(len(spans))
+    return bag(spans, {"Bob": every}, {"Bob": every}, [(0, 0)], [], texts)
+
+
+def read(made: Bag, texts: Texts = TEXTS) -> list[str]:
+    """The page of a bag with its equal chains."""
+    evidence = evidence_of(made, texts.get)
+    for link in evidence.page().links[-1:]:
+        evidence.open(link)
+    return lines_of(evidence)
+
+
+def test_the_signs_of_its_chains_stand_behind_each_mention() -> None:
+    assert lines_of(evidence_of(seed(), TEXTS.get)) == [
+        "A B| Bob Smith_A1 met John Doe_B2 and then he_A→2 left. ⋯ ▸1 A"
+    ]
+
+
+def test_every_mention_is_where_the_page_says() -> None:
+    sheet = page_of_evidence(seed(), TEXTS.get)
+    assert [words_on(sheet, span) for span in range(4)] == [["Bob Smith"], ["John Doe"], ["he"], []]
+
+
+def test_copied_words_are_clean_of_signs_and_folds() -> None:
+    sheet = page_of_evidence(seed(), TEXTS.get)
+    assert sheet.clean(0, len(sheet.text)) == "Bob Smith met John Doe and then he left."
+    begin = sheet.text.index("ohn Doe")
+    assert sheet.clean(begin, begin + len("ohn Doe_(B2) an")) == "ohn Doe an"
+
+
+def test_a_zero_is_shown_beside_the_word_at_which_it_stands() -> None:
+    made = chain(
+        [Span(DOC_1, 0, 9), Span(DOC_1, 10, 13, zero="nsubj#1"), Span(DOC_1, 10, 13, zero="obj#2")], TEXTS
+    )
+    assert read(made)[0].startswith("A| Bob Smith_A1 met_∅nsubjA1_∅obj#2A1 John")
+
+
+def test_new_and_lost_mentions_have_an_arrow_from_or_to_nothing() -> None:
+    only_old = bag(
+        [Span(DOC_1, 0, 9)], {"Bob": [0]}, {}, [], [(Kind.INSTANCE_DROPPED, 0, None, [0], "")], TEXTS
+    )
+    assert "Bob Smith_A→ met" in read(only_old)[0]
+    only_new = bag(
+        [Span(DOC_1, 0, 9)], {}, {"Bob": [0]}, [], [(Kind.INSTANCE_ADDED, None, 0, [0], "")], TEXTS
+    )
+    assert "Bob Smith_→1 met" in read(only_new)[0]
+
+
+def test_of_two_mentions_of_one_chain_that_end_together_one_sign_is_enough() -> None:
+    assert "Bob Smith_A1 met" in read(chain([Span(DOC_1, 0, 9), Span(DOC_1, 4, 9)], TEXTS))[0]
+
+
+def test_sentences_apart_follow_each_other_and_say_where_something_is_left_out() -> None:
+    text = "Bob came.\n" + "Nothing of interest to anyone here.\n" * 14 + "He left."
+    made = chain([Span("d", 0, 3), Span("d", len(text) - 8, len(text) - 6)], {"d": text})
+    evidence = evidence_of(made, {"d": text}.get)
+    evidence.show(0)
+    evidence.show(1)
+    assert lines_of(evidence)[0] == "A| Bob_A1 came. ⋯_ He_A1 left. ⋯"
+    gap = next(link for link in evidence.page().links if link.place == 1)
+    evidence.open(gap)
+    assert lines_of(evidence)[0].count("Nothing") == 14
+
+
+def test_a_whole_document_keeps_its_lines() -> None:
+    text = "Bob came.\n" + "Nothing of interest to anyone here.\n" * 14 + "He left."
+    made = chain([Span("d", 0, 3), Span("d", len(text) - 8, len(text) - 6)], {"d": text})
+    evidence = evidence_of(made, {"d": text}.get)
+    evidence.show(0)
+    evidence.set_level(0, Level.DOCUMENT)
+    assert len(lines_of(evidence)) == 16 + 1
+
+
+def test_a_document_without_text_says_so_and_lists_words() -> None:
+    made = chain([Span("d", 0, 3), Span("d", 4, 6)], {"d": "Bob he"})
+    assert read(made, {})[0] == "A| Bob_A1  he_A1  (no text, neither in the graphs nor in a folder of texts)"
+
+
+def test_a_mention_outside_its_text_is_told_and_shown_by_its_words() -> None:
+    made = chain([Span("d", 0, 3), Span("d", 2, 900)], {"d": "Bob."})
+    evidence = evidence_of(made, {"d": "Bob."}.get)
+    evidence.show(1)
+    assert lines_of(evidence)[0] == "A| b._A1  Bob_A1  (outside the text, which has 4 characters)"
+
+
+def test_each_fragment_of_a_span_with_gaps_has_its_place() -> None:
+    text = "He picked the box up."
+    evidence = evidence_of(chain([Span("d", 3, 20, ((3, 9), (18, 20)))], {"d": text}), {"d": text}.get)
+    evidence.show(0)
+    assert words_on(evidence.page(), 0) == ["picked", "up"]
+
+
+def test_text_that_cannot_be_seen_or_reorders_is_replaced_one_for_one() -> None:
+    text = "a\x00b\u202ec\r\nd\re\u2028f\ttab"
+    assert shown(text) == "a�b�c \nd\ne\nf\ttab"
+    assert len(shown(text)) == len(text)
+
+
+@given(st.text(alphabet="ab. \n\r😀م", max_size=1_500), st.data())
+def test_the_page_shows_exactly_the_words_of_each_mention(text: str, data: st.DataObject) -> None:
+    cuts = data.draw(st.lists(st.integers(0, len(text)), max_size=12, unique=True).map(sorted))
+    spans = [Span("d", *pair) for pair in zip(cuts[::2], cuts[1::2], strict=False)]
+    assume(spans)
+    evidence = evidence_of(chain(spans, {"d": text}), {"d": text}.get)
+    for number in range(len(spans)):
+        evidence.show(number)
+    for level in Level:
+        evidence.set_level(0, level)
+        sheet = evidence.page()
+        for number, span in enumerate(spans):
+            words = "".join(words_on(sheet, number))
+            expected = shown(text)[span.begin : span.end]
+            if level is Level.SENTENCE:
+                expected = expected.replace("\n", " ")
+            assert words == expected
+
+
+def test_runs_do_not_overlap_and_the_inner_mention_is_on_top() -> None:
+    made = bag(
+        [Span(DOC_1, 0, 22), Span(DOC_1, 14, 22)],
+        {"both": [0], "John": [1]},
+        {"both": [0]},
+        [(0, 0)],
+        [(Kind.INSTANCE_DROPPED, 1, None, [1], "")],
+        TEXTS,
+    )
+    sheet = page_of_evidence(made, TEXTS.get)
+    found = runs(sheet, number_instances(made))
+    assert [(sheet.text[run.begin : run.end], run.baseline, run.changed) for run in found] == [
+        ("Bob Smith met ", 1, 1),
+        ("John Doe", 0, 1),
+    ]
+    assert isinstance(found[0], Run)
+
+
+def test_a_page_without_text_has_no_runs() -> None:
+    assert runs(Page(), number_instances(seed())) == []

@@ -1,0 +1,39 @@
+"""The help has each mark and word once, in sentences, and is found by a few letters."""
+
+from __future__ import annotations
+
+import pytest
+
+from coala.model.kinds import Kind
+from coala.present.help import MARKS, WORDS, HelpEntry, find_entries, is_found
+from coala.present.phrases import VERDICT_SIGNS, kind_word
+
+
+@pytest.mark.parametrize("entries", [MARKS, WORDS], ids=["marks", "words"])
+def test_every_entry_stands_once_and_is_a_sentence(entries: tuple[HelpEntry, ...]) -> None:
+    names = [entry.name for entry in entries]
+    assert len(set(names)) == len(names)
+    assert all(entry.meaning[0].isupper() or not entry.meaning[0].isalpha() for entry in entries)
+    assert all(entry.meaning.endswith(".") for entry in entries)
+
+
+def test_every_kind_of_divergence_and_every_verdict_is_explained() -> None:
+    names = {entry.name for entry in WORDS}
+    assert {kind_word(kind) for kind in Kind} <= names
+    assert set(VERDICT_SIGNS.values()) <= {entry.name for entry in MARKS}
+
+
+@pytest.mark.parametrize(
+    "word", ["bag", "chain", "mention", "span", "share", "similarity", "partner", "verdict", "fingerprint"]
+)
+def test_a_word_stands_before_those_that_only_use_it(word: str) -> None:
+    found = find_entries(WORDS, word.upper())
+    assert word in found[0].name
+    assert word in [entry.name for entry in found]
+
+
+def test_a_search_wants_every_word_and_no_accents_nor_a_kind_of_minus() -> None:
+    assert is_found("naive -", "naïve \N{MINUS SIGN}")
+    assert is_found("  ", "anything")
+    assert not is_found("bag chain", "bag")
+    assert find_entries(WORDS, "bag of hamsters") == []

@@ -1,0 +1,120 @@
+from collections import Counter
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from coala.model.bag import BASELINE, CHANGED, Bag, Instance
+from coala.model.kinds import Kind
+from coala.model.values import Span
+from coala.present.chains import follow_mentions
+from coala.present.instance_numbers import Numbering, number_instances
+from tests.support.bags_by_hand import DOC_1, TEXTS, bag, dropped, seed, split
+
+
+def test_partners_have_one_number_in_the_order_of_their_first_spans() -> None:
+    numbering = number_instances(seed())
+    assert numbering.pairs == ((0, 0), (1, 1))
+    assert numbering.of(0, 1) == ((0,), (1,))
+    assert numbering.of(None, 1) == ((), (1,))
+
+
+def test_an_unpaired_instance_has_a_number_of_its_own() -> None:
+    assert number_instances(split()).pairs == ((0, 0), (None, 1))
+
+
+def test_instances_that_differ_come_first() -> None:
+    made = dropped()
+    assert number_instances(made).pairs == ((1, 1), (0, 0))
+    assert number_instances(made).differs.tolist() == [True, False]
+
+
+def test_of_those_that_differ_the_greatest_comes_first() -> None:
+    made = bag(
+        [Span(DOC_1, 0, 9), Span(DOC_1, 14, 22), Span(DOC_1, 32, 34)],
+        {"Bob": [0], "John": [1, 2]},
+        {"Bob": [0, 1, 2]},
+        [(1, 0)],
+        [(Kind.MERGED, 0, 0, [0], "merged")],
+        TEXTS,
+    )
+    assert number_instances(made).pairs == ((1, 0), (0, None))
+
+
+def test_spans_know_the_numbers_of_their_instances() -> None:
+    numbering = number_instances(seed())
+    assert numbering.baseline_rows == ((0,), (1,), (0,), (0,))
+    assert numbering.changed_rows == ((0,), (1,), (1,), (0,))
+
+
+@st.composite
+def bags_that_share_spans(draw: st.DrawFn) -> Bag:
+    """Chains of any spans, of which some may be in several chains of one side or in none."""
+    size = draw(st.integers(1, 12))
+    chains = st.lists(st.sets(st.integers(0, size - 1)).map(sorted).map(tuple), max_size=6)
+    sides = [
+        tuple(Instance("Bob", f"{side}{at}", spans) for at, spans in enumerate(draw(chains)))
+        for side in range(2)
+    ]
+    pairs = draw(st.integers(0, min(map(len, sides))))
+    spans = tuple(Span("d", at, at + 1) for at in range(size))
+    return Bag("f", "t", spans, ("x",) * size, sides[0], sides[1], tuple((at, at) for at in range(pairs)), ())
+
+
+def chains_of_spans(bag: Bag, numbering: Numbering) -> list[list[tuple[int, ...]]]:
+    """By side and span the numbers of all instances that have it."""
+    found = []
+    for side, instances in enumerate((bag.baseline, bag.changed)):
+        index_of = dict(enumerate(pair[side] for pair in numbering.pairs))
+        found.append(
+            [
+                tuple(
+                    number
+                    for number, index in index_of.items()
+                    if index is not None and span in instances[index].spans
+                )
+                for span in range(len(bag.spans))
+            ]
+        )
+    return found
+
+
+@given(bags_that_share_spans())
+def test_each_span_has_the_numbers_of_all_its_instances(bag: Bag) -> None:
+    numbering = number_instances(bag)
+    assert [list(numbering.baseline_rows), list(numbering.changed_rows)] == chains_of_spans(bag, numbering)
+
+
+@given(bags_that_share_spans())
+def test_mentions_are_followed_as_if_each_span_were_looked_at_alone(bag: Bag) -> None:
+    numbering = number_instances(bag)
+    ways: Counter[tuple[int, int]] = Counter()
+    alone: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
+    for old, new in zip(*chains_of_spans(bag, numbering), strict=True):
+        left, come = ([number for number in side if number not in {*old} & {*new}] for side in (old, new))
+        ways.update((number, number) for number in {*old} & {*new})
+        ways.update(zip(left, come, strict=False))
+        alone[BASELINE].update(left[len(come) :])
+        alone[CHANGED].update(come[len(left) :])
+    followed = follow_mentions(numbering)
+    numbers = range(len(numbering.pairs))
+    assert {(old, new): n for old in numbers for new, n in followed[BASELINE].ways(old).items()} == ways
+    assert {(old, new): n for new in numbers for old, n in followed[CHANGED].ways(new).items()} == ways
+    for side, counted in zip(followed, alone, strict=True):
+        assert [counted[number] for number in numbers] == side.alone.tolist()
+        assert [side.ways(number).get(number, 0) for number in numbers] == side.kept.tolist()
+        heirs, mentions = side.of_chains(np.arange(len(numbers))[::-1])
+        told = [way for number in reversed(numbers) for way in side.ways(number).items()]
+        assert list(zip(heirs.tolist(), mentions.tolist(), strict=True)) == told
+
+
+def test_spans_with_the_same_chains_share_one_note_of_these_and_many_chains_of_a_span_are_all_noted() -> None:
+    chains = {f"both {at}": range(10, 40) for at in range(2)} | {f"all {at}": range(5) for at in range(12)}
+    spans = [Span(DOC_1, at, at + 1) for at in range(40)]
+    numbering = number_instances(bag(spans, chains, {"one": range(40)}, [], [], {}))
+    rows = numbering.baseline_rows
+    of_chain = numbering.numbers[BASELINE].tolist()
+    assert rows[10] == tuple(sorted(of_chain[:2]))
+    assert rows[0] == tuple(sorted(of_chain[2:]))
+    assert rows[7] == ()
+    assert len(set(rows.places.tolist())) == 3

@@ -1,0 +1,66 @@
+"""What was judged before becomes a line, and the lines behind it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from coala.model.bag import Verdict
+from coala.model.graph import Graph
+from coala.model.values import Span
+from coala.present.memory import MemoryLine, list_memory, tell_memory
+from coala.review.file import Review
+from coala.review.recollection import Recollection
+from coala.verdicts.comment import Comment
+from coala.verdicts.state import State
+from tests.support.graphs_by_hand import DOC_1, graph
+from tests.support.reviews import put_comparison, put_with_verdicts
+
+LETTERS = "a b c d e f g h i j " * 60
+TEXTS = {DOC_1: LETTERS}
+
+
+def letters(first: int, last: int) -> list[Span]:
+    return [Span(DOC_1, 2 * place, 2 * place + 1) for place in range(first, last)]
+
+
+def chains(*found: list[Span]) -> Graph:
+    return graph({f"x{number}": spans for number, spans in enumerate(found)}, texts=TEXTS)
+
+
+def judged(path: Path, *states: State) -> None:
+    with Review.open(path, reviewer="Ann") as review:
+        for number, state in enumerate(states):
+            review.judge(number, state)
+
+
+def test_a_bag_that_several_became_says_how_each_was_judged(tmp_path: Path) -> None:
+    old, new = tmp_path / "old.coala", tmp_path / "new.coala"
+    put_comparison(old, chains(letters(0, 2), letters(2, 4)), chains(*([one] for one in letters(0, 4))))
+    judged(
+        old, State(Verdict.BETTER, Comment("a <i>note</i>")), State(Verdict.WORSE, Comment(tags=("name",)))
+    )
+    put_with_verdicts(new, chains(letters(0, 5)), chains(letters(0, 4), letters(4, 5)), old)
+    with Review.open(new, reviewer="Ann") as review:
+        recollection = Recollection(review)
+        told = tell_memory(recollection, 0, State())
+        lines = list_memory(recollection, 0)
+    assert told.startswith("Shares mentions with 2 bags that you judged (")
+    assert told.endswith("· rows: 1 new, 2 gone · mentions: 1 came")
+    assert {line.what for line in lines[:2]} == {"judged better +", "judged worse \N{MINUS SIGN}"}
+    assert any(line.words.endswith("taken over from old.coala; note: a <i>note</i>") for line in lines[:2])
+    assert [line.what for line in lines[2:]] == ["new", "gone", "gone", "mention came"]
+    assert lines[-1] == MemoryLine("mention came", "e (doc1, 8–9)")
+
+
+def test_in_a_large_bag_the_differences_are_told_when_somebody_asks(tmp_path: Path) -> None:
+    old, new = tmp_path / "old.coala", tmp_path / "new.coala"
+    put_comparison(old, chains(letters(0, 301)), chains(letters(0, 300), letters(300, 301)))
+    judged(old, State(Verdict.SAME))
+    put_with_verdicts(new, chains(letters(0, 302)), chains(letters(0, 300), letters(300, 302)), old)
+    with Review.open(new, reviewer="Ann") as review:
+        recollection = Recollection(review)
+        assert tell_memory(recollection, 0, State()) == "Changed since you judged it ="
+        assert list_memory(recollection, 0)[-1] == MemoryLine("mention came", "b (doc1, 602–603)")
+    put_with_verdicts(new, chains(letters(0, 600)), chains(letters(0, 599), letters(599, 600)), old)
+    with Review.open(new, reviewer="Ann") as review:
+        assert list_memory(Recollection(review), 0)[-1].words.startswith("and ")

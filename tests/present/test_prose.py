@@ -1,0 +1,162 @@
+"""A copied bag is a page for a person: named, clean, and silent about gold."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from coala.diff.sentences import BagSentences
+from coala.model.bag import Verdict
+from coala.model.values import Span
+from coala.present.prose import (
+    MOST_CHAINS,
+    MOST_MENTIONS,
+    MOST_SENTENCES,
+    HeadedBag,
+    bag_to_markdown,
+    bag_to_text,
+    head_bag,
+)
+from coala.review.file import Review
+from coala.verdicts.changes import ChangeKeys
+from coala.verdicts.comment import Comment
+from coala.verdicts.state import State
+from tests.support.graphs_by_hand import DOC_1, SEED, A, B, C, D, graph
+from tests.support.reviews import a_bag, a_mixed_bag, make_review, put_comparison
+
+HOSTILE = "*bold* `code` [x](javascript:1) <b> \u202eevil\u2066 \x1b[31m שלום @someone #1 | a\nb"
+
+
+@pytest.fixture
+def moved(tmp_path: Path) -> Iterator[HeadedBag]:
+    path = tmp_path / "r.coala"
+    put_comparison(path, SEED["X"], SEED["Z"])
+    with Review.open(path) as review:
+        yield head_bag(review, 0)
+
+
+def test_a_bag_is_copied_with_its_number_its_fingerprint_its_changes_and_chains(moved: HeadedBag) -> None:
+    assert (
+        bag_to_text(moved)
+        == f"""\
+{moved.title}
+  Bag: r.coala#1
+  Size: 4 mentions in 2 documents
+  Fingerprint: {moved.bag.fingerprint}
+  Baseline: graph.ttl
+  Changed: graph.ttl
+  COALA: 0.1.0
+  Verdict: not judged
+
+What changed
+  moved: {moved.bag.divergences[0].sentence}
+
+What the texts say there
+  A → 2, doc1 32–34: Bob Smith met John Doe and then [he] left.
+
+Baseline: 2 chains
+  A: Bob Smith, 3 mentions
+    “he”, doc1 32–34, changed: 2
+    “Bob Smith”, doc1 0–9, changed: 1
+    “R. Smith”, doc2 0–8, changed: 1
+  B: John Doe, 1 mention
+    “John Doe”, doc1 14–22, changed: 2
+
+Changed: 2 chains
+  1: Bob Smith, 2 mentions
+    “Bob Smith”, doc1 0–9, baseline: A
+    “R. Smith”, doc2 0–8, baseline: A
+  2: John Doe, 2 mentions
+    “he”, doc1 32–34, baseline: A
+    “John Doe”, doc1 14–22, baseline: B
+
+Documents
+  doc1: http://example.org/doc1
+  doc2: http://example.org/doc2
+"""
+    )
+
+
+def test_in_markdown_it_is_headings_and_lists(moved: HeadedBag) -> None:
+    lines = bag_to_markdown(moved).splitlines()
+    assert lines[0].startswith("## ")
+    assert "- Bag: `r.coala#1`" in lines
+    assert "### Baseline: 2 chains" in lines
+    assert "  - “he”, doc1 32–34, changed: 2" in lines
+
+
+def test_what_the_reviewer_says_is_copied_too_and_ten_sentences_at_most(tmp_path: Path) -> None:
+    spans = [Span(DOC_1, 3 * place, 3 * place + 1) for place in range(30)]
+    text = {DOC_1: 30 * "x. "}
+    path = tmp_path / "r.coala"
+    alone = {f"y{number}": [span] for number, span in enumerate(spans)}
+    put_comparison(path, graph({"x": spans}, texts=text), graph(alone, texts=text))
+    with Review.open(path) as review:
+        review.judge(0, State(Verdict.WORSE, Comment("two\nlines *here*", ("part", "name"))))
+        headed = head_bag(review, 0)
+        markdown, page = bag_to_markdown(headed), bag_to_text(headed)
+    assert "- Verdict: judged worse\n- Tags: name, part\n- Note: two lines \\*here\\*\n" in markdown
+    assert page.count("[x]") == MOST_SENTENCES
+    assert "and 19 more mentions" in page
+
+
+def test_words_of_others_steer_neither_the_page_nor_its_markup(tmp_path: Path) -> None:
+    path = tmp_path / "a`b.coala"
+    words = graph({"x": [A, B]}, labels={"x": HOSTILE}, texts={DOC_1: HOSTILE})
+    put_comparison(path, words, graph({"y": [A], "z": [B]}, texts={DOC_1: HOSTILE}))
+    with Review.open(path) as review:
+        headed = head_bag(review, 0)
+        text, markdown = bag_to_text(headed), bag_to_markdown(headed)
+    for page in (text, markdown):
+        odd = {char for char in page if unicodedata.category(char) in ("Cc", "Cf", "Zl", "Zp")}
+        assert odd == {"\n"}
+    assert "שלום" in text
+    assert "\\*bold\\* \\`c" in markdown
+    assert "\\[x\\](java" in markdown
+    assert "- Bag: `` a`b.coala#1 ``" in markdown
+
+
+def test_a_great_bag_is_cut_and_says_how_much_is_left(tmp_path: Path) -> None:
+    spans = [Span(DOC_1, place, place + 1) for place in range(200)]
+    text = {DOC_1: 200 * "x"}
+    path = tmp_path / "r.coala"
+    alone = {f"y{number}": [span] for number, span in enumerate(spans)}
+    put_comparison(path, graph({"x": spans}, texts=text), graph(alone, texts=text))
+    with Review.open(path) as review:
+        page = bag_to_text(head_bag(review, 0))
+    assert f"and {200 - MOST_MENTIONS} more mentions" in page
+    assert f"and {200 - MOST_CHAINS} more chains" in page
+
+
+def test_gold_is_not_told(tmp_path: Path) -> None:
+    with Review.open(make_review(tmp_path / "r.coala", [a_bag(0)], gold=True)) as review:
+        assert "gold" not in bag_to_text(head_bag(review, 0)).lower()
+
+
+def test_what_only_one_side_says_stands_with_its_chain(tmp_path: Path) -> None:
+    path = tmp_path / "r.coala"
+    knows = [("x", "http://example.org/knows", '"*Eve*"')]
+    put_comparison(path, graph({"x": [A, C]}, statements=knows), graph({"y": [A, C], "z": [D]}))
+    with Review.open(path) as review:
+        pages = [bag_to_markdown(head_bag(review, entry.number)) for entry in review.entries]
+    assert any("  - only here: knows: \\*Eve\\*" in page for page in pages)
+    assert any("baseline: nowhere" in page for page in pages)
+
+
+def test_verdicts_on_changes_stand_beside_them(tmp_path: Path) -> None:
+    mixed = a_mixed_bag(0)
+    changes = BagSentences(mixed).ranked
+    keys = ChangeKeys(mixed, changes)
+    rows = keys.answer(keys.answer((), 0, Verdict.BETTER), 1, Verdict.WORSE)
+    with Review.open(make_review(tmp_path / "r.coala", [mixed])) as review:
+        assert "Changes: " not in bag_to_text(head_bag(review, 0))
+        review.judge(0, State(Verdict.SAME, rows=rows))
+        page = bag_to_text(head_bag(review, 0))
+    assert "  Changes: 2 of 3 changes judged: + − ○\n" in page
+    assert [line.partition("; ")[2] for line in page.splitlines() if "; judged" in line] == [
+        "judged + better",
+        "judged − worse",
+    ]

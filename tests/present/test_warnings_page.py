@@ -1,0 +1,132 @@
+"""The page before a review: graph by graph, what matters most first, what is harmless apart."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from coala.engine.compare import compare, compare_graphs
+from coala.engine.summary import Summary, summary_from_json, summary_to_json
+from coala.model.notices.notice import Notice, make_notice
+from coala.present.warnings_page import (
+    BETWEEN,
+    Section,
+    build_board_warnings,
+    build_warnings_page,
+    digest_of,
+    has_warnings,
+)
+from tests.support.graphs_by_hand import SEED
+from tests.support.nif import BOB, JOHN, PREFIXES
+
+PLAIN = compare_graphs(SEED["X"], SEED["Y"]).summary
+
+
+def with_notices(*notices: Notice) -> Summary:
+    return replace(PLAIN, notices=notices)
+
+
+def about(role: str, code: str, count: int, examples: int = 0) -> Notice:
+    return Notice(code, count, f"{count} of {code}.", tuple(map(str, range(examples))), role, "graph.ttl")
+
+
+def sentences(section: Section) -> list[str]:
+    return [remark.sentence for remark in section.warnings]
+
+
+def test_every_graph_has_its_section_and_what_is_between_them_comes_last() -> None:
+    page = build_warnings_page(
+        with_notices(
+            Notice("documents-renamed", 2, "2 documents with equal text."),
+            about("changed graph", "shared-span", 3),
+        )
+    )
+    assert [(section.title, section.path, sentences(section)) for section in page] == [
+        ("Baseline", "graph.ttl", []),
+        ("Changed", "graph.ttl", ["3 of shared-span."]),
+        ("Between the graphs", "", ["2 documents with equal text."]),
+    ]
+
+
+def test_what_makes_most_of_a_comparison_wrong_comes_first() -> None:
+    codes = ("document-without-text", "empty-chain", "shared-span", "text-mismatch", "offsets-past-end")
+    (baseline, _) = build_warnings_page(
+        with_notices(*(about("baseline", code, number) for number, code in enumerate(codes, start=1)))
+    )
+    assert sentences(baseline) == [
+        "4 of text-mismatch.",
+        "3 of shared-span.",
+        "5 of offsets-past-end.",
+        "2 of empty-chain.",
+        "1 of document-without-text.",
+    ]
+
+
+def test_what_is_harmless_stands_apart_and_is_no_reason_to_show_the_page() -> None:
+    summary = with_notices(about("baseline", "same-as", 3), about("baseline", "duplicate-triples", 2))
+    (baseline, changed) = build_warnings_page(summary)
+    assert (len(baseline.warnings), len(baseline.harmless)) == (0, 2)
+    assert (changed.warnings, changed.harmless) == ((), ())
+    assert not has_warnings(summary.notices)
+    assert has_warnings(with_notices(about("baseline", "text-mismatch", 1)).notices)
+
+
+def test_examples_that_are_not_listed_are_counted() -> None:
+    notices = about("baseline", "text-mismatch", 12, 10), about("baseline", "shared-span", 12, 3)
+    (baseline, _) = build_warnings_page(with_notices(*notices))
+    assert [remark.unlisted for remark in baseline.warnings] == [2, 0]
+    assert baseline.warnings[0].effect.startswith("Spans that are off equal none")
+
+
+def test_a_single_example_that_the_sentence_shows_is_not_said_twice() -> None:
+    one, several = (make_notice("shared-span", len(found), found) for found in (["“he”"], ["“he”", "“she”"]))
+    page = build_warnings_page(with_notices(one.found_in("baseline", "a"), several.found_in("baseline", "a")))
+    assert [entry.examples for entry in page[0].warnings] == [("“he”", "“she”"), ()]
+
+
+def test_a_real_comparison_says_which_graph_each_notice_is_about(tmp_path: Path) -> None:
+    odd = BOB.replace("nif:endIndex 9", "nif:endIndex 900")
+    assert odd != BOB
+    for name, turtle in (("a.ttl", BOB + JOHN), ("b.ttl", odd + JOHN)):
+        (tmp_path / name).write_text(PREFIXES + turtle, encoding="utf-8")
+    summary = compare(tmp_path / "a.ttl", tmp_path / "b.ttl").summary
+    assert summary_from_json(summary_to_json(summary)).notices == summary.notices
+    baseline, changed = build_warnings_page(summary)[:2]
+    assert baseline.warnings == ()
+    remark = changed.warnings[0]
+    assert not remark.sentence.startswith(str(tmp_path))
+    assert remark.sentence.startswith("Left out 1 mention past the end of the text, first ")
+    assert remark.effect == "What was left out counts as dropped or added where the other graph has it."
+
+
+def test_json_keeps_a_message_from_which_all_of_the_notice_comes_back() -> None:
+    told = (
+        make_notice("shared-span", 2, ["characters 1 to 2 of <d>"]).found_in("baseline", PLAIN.baseline.path),
+        make_notice("spans-joined", 1, ["1–2 with 1–3 in d"], role="changed graph", mode="min"),
+        make_notice("document-in-one-graph", 3, ["the baseline"], role="changed graph", all="4"),
+        make_notice("chains-scored-as-one", 2, role="baseline"),
+        make_notice("near-spans-between", 1, ["a, b"], first="baseline", second="changed graph"),
+    )
+    assert summary_from_json(summary_to_json(with_notices(*told))).notices == told
+
+
+def test_the_same_warnings_are_known_again() -> None:
+    one, other = with_notices(about("baseline", "same-as", 3)), with_notices(about("baseline", "same-as", 4))
+    again = replace(with_notices(about("baseline", "same-as", 3)), interesting=7)
+    assert digest_of(one.notices) == digest_of(again.notices) != digest_of(other.notices)
+
+
+def test_the_page_of_a_board_has_a_section_a_graph_and_one_for_what_is_between_them() -> None:
+    found = [make_notice(code, 2).found_in("graph", path) for code, path in GRAPHS]
+    between = make_notice("near-spans-between", 1, ["a, b"], first="baseline", second="changed graph")
+    sections = build_board_warnings([*found, between])
+    assert [(section.title, section.path) for section in sections] == [
+        ("Graph", "full.ttl"),
+        ("Graph", "only.ttl"),
+        (BETWEEN, ""),
+    ]
+    assert [len(section.warnings) + len(section.harmless) for section in sections] == [2, 1, 1]
+    assert build_board_warnings([]) == []
+
+
+GRAPHS = (("shared-span", "full.ttl"), ("same-as", "only.ttl"), ("chains-scored-as-one", "full.ttl"))

@@ -1,0 +1,213 @@
+"""Two processes that meet on one review: a reader, a window, a renewal, a repair."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from coala.cli.commands import main
+from coala.errors import ReviewError
+from coala.review import rescue as salvaging
+from coala.review.board.writing import write_board
+from coala.review.file import Review
+from coala.review.storage import opening as review_paths
+from coala.review.storage import schema
+from coala.review.storage.journal import find_proven
+from tests.support.board_files import three_columns
+from tests.support.other_process import JUDGE, LEAVE_A_HOT_JOURNAL, RENEW, OtherProcess
+from tests.support.reviews import judge_as
+
+BUSY = "open in another COALA window or process"
+
+
+@pytest.fixture
+def other() -> Iterator[OtherProcess]:
+    with OtherProcess() as process:
+        yield process
+
+
+def test_review_that_is_read_is_not_renewed_until_it_is_closed(path: Path, other: OtherProcess) -> None:
+    with Review.open(path, read_only=True) as review:
+        assert BUSY in other.run(RENEW.format(path=str(path)))
+        for entry in review.entries:
+            assert review.bag(entry.number).fingerprint == entry.fingerprint
+    assert other.run(RENEW.format(path=str(path))) == ""
+
+
+def test_export_that_meets_a_renewal_tells_one_comparison(
+    path: Path, other: OtherProcess, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    judge_as(path, "Ann", "++")
+    with Review.open(path, read_only=True) as review:
+        before = {entry.fingerprint: entry.title for entry in review.entries}
+    whole = Review.bag
+    met: list[str] = []
+
+    def renew_then_read(review: Review, number: int) -> Any:
+        if not met:
+            met.append(other.run(RENEW.format(path=str(path))))
+        return whole(review, number)
+
+    monkeypatch.setattr(Review, "bag", renew_then_read)
+    out = tmp_path / "out.json"
+    assert main(["export", str(path), "--to", "json", "-o", str(out)]) == 0
+    bags = json.loads(out.read_text())["bags"]
+    assert {bag["fingerprint"]: bag["title"] for bag in bags} == before
+    assert BUSY in met[0]
+
+
+def test_columns_of_a_board_are_read_of_one_board(tmp_path: Path, other: OtherProcess) -> None:
+    path = tmp_path / "b.coala"
+    write_board(path, *three_columns())
+    renew = (
+        "from pathlib import Path\n"
+        "from coala.review.board.writing import write_board\n"
+        "from tests.support.board_files import three_columns\n"
+        f"write_board(Path({str(path)!r}), *three_columns())"
+    )
+    from coala.output import tally
+
+    met: list[str] = []
+
+    def render(reviews: Any, only: Any) -> str:
+        for _ in reviews:
+            met.append(other.run(renew))
+        return "columns"
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tally, "render_tally_csv", render)
+        assert main(["tally", str(path), "--csv", str(tmp_path / "t.csv")]) == 0
+    assert len(met) == 3
+    assert all(BUSY in answer for answer in met)
+    assert other.run(renew) == ""
+
+
+def test_bag_in_the_place_of_another_is_damaged(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        contents = connection.execute("SELECT content FROM bag ORDER BY number").fetchall()
+        connection.execute("UPDATE bag SET content = ? WHERE number = 0", contents[1])
+    with Review.open(path, read_only=True) as review:
+        assert review.entries[0][3:6] == review.entries[1][3:6]
+        with pytest.raises(ReviewError, match="Bag 1 of"):
+            review.bag(0)
+
+
+@pytest.mark.parametrize("repairs", [False, True])
+def test_check_of_a_sound_review_keeps_windows_out_until_it_ends(
+    path: Path,
+    other: OtherProcess,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    *,
+    repairs: bool,
+) -> None:
+    judge_as(path, "Ann", "++")
+    met: list[str] = []
+
+    def open_then_find(rows: Any) -> list[bool]:
+        met.append(other.run(JUDGE.format(path=str(path))))
+        return find_proven(rows)
+
+    read = salvaging._Reader._check_pages
+
+    def open_then_read(reader: Any) -> None:
+        met.append(other.run(JUDGE.format(path=str(path))))
+        read(reader)
+
+    monkeypatch.setattr(salvaging, "find_proven", open_then_find)
+    monkeypatch.setattr(salvaging._Reader, "_check_pages", open_then_read)
+    out = path.with_name("out.coala")
+    assert main(["check-file", str(path), *(["--repair", str(out)] if repairs else [])]) == 0
+    told = capsys.readouterr()
+    assert told.out == f"{path}: sound; 3 bags, 2 lines in the journal\n"
+    assert [BUSY in answer for answer in met] == [True, True]
+    if repairs:
+        assert "3 bags and 2 lines of the journal are in it, all sound." in told.err
+        with Review.open(out, reviewer="Ann") as review:
+            assert len(review.judged()) == 2
+
+
+def test_repair_holds_the_review_until_the_new_file_is_there(
+    path: Path, other: OtherProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge_as(path, "Ann", "++")
+    from coala.review import rescue as repairing
+
+    met: list[str] = []
+    write = repairing._write
+
+    def judge_then_write(*given: Any) -> None:
+        met.append(other.run(JUDGE.format(path=str(path))))
+        write(*given)
+
+    monkeypatch.setattr(repairing, "_write", judge_then_write)
+    assert main(["check-file", str(path), "--repair", str(path.with_name("out.coala"))]) == 0
+    assert [BUSY in answer for answer in met] == [True]
+
+
+def test_check_of_a_review_that_is_open_says_so_and_repairs_nothing(
+    path: Path, other: OtherProcess, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert other.run(JUDGE.format(path=str(path))) == ""
+    out = path.with_name("out.coala")
+    assert main(["check-file", str(path), "--repair", str(out)]) == 2
+    told = capsys.readouterr()
+    assert BUSY in told.err
+    assert "damaged" not in told.out + told.err
+    assert not out.exists()
+
+
+def test_writer_killed_just_before_the_opening_costs_no_reader_its_turn(
+    path: Path, other: OtherProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge_as(path, "Ann", "++")
+    connect: Callable[..., sqlite3.Connection] = sqlite3.connect
+    met: list[str] = []
+
+    def kill_a_writer_then_connect(*given: Any, **named: Any) -> sqlite3.Connection:
+        if not met and "mode=ro" in given[0]:
+            met.append(other.run(LEAVE_A_HOT_JOURNAL.format(path=str(path))))
+            other.kill()
+        return connect(*given, **named)
+
+    monkeypatch.setattr(sqlite3, "connect", kill_a_writer_then_connect)
+    with Review.open(path, reviewer="Ann", read_only=True) as review:
+        assert len(review.judged()) == 2
+    assert met == [""]
+
+
+def test_tally_of_a_review_whose_writer_was_killed_in_a_folder_without_rights_is_one_sentence(
+    path: Path, other: OtherProcess, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert other.run(LEAVE_A_HOT_JOURNAL.format(path=str(path))) == ""
+    other.kill()
+    monkeypatch.setattr(review_paths, "writable", lambda path: False)
+    assert main(["tally", str(path)]) == 2
+    assert "a writer of this review was interrupted" in capsys.readouterr().err
+
+
+def test_two_windows_that_open_at_once_do_not_both_fail(path: Path, other: OtherProcess) -> None:
+    """Both look at the file before either locks it."""
+    begin = schema.is_review
+    met: list[str] = []
+
+    def open_elsewhere_then_look(connection: sqlite3.Connection) -> bool:
+        looked = begin(connection)
+        if not met:
+            met.append(other.run(JUDGE.format(path=str(path))))
+        return looked
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(schema, "is_review", open_elsewhere_then_look)
+        with pytest.raises(ReviewError, match=BUSY):
+            Review.open(path)
+    assert met == [""]
+    other.run("review.close()")
+    with Review.open(path, reviewer="Ben") as review:
+        assert len(review.judged()) == 1

@@ -1,0 +1,222 @@
+"""Several reviews of one comparison into one file with all that every reviewer did."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Mapping, Set
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from coala.errors import ReviewError
+from coala.model.bag import Verdict
+from coala.review.file import Review
+from coala.review.merging import MergedReviews, merge_reviews, merge_rows
+from coala.review.pooling import newest_states
+from coala.review.storage.journal import JournalRow
+from coala.verdicts.comment import Comment
+from coala.verdicts.state import Manner, Origin, State
+from tests.support.reviews import a_bag, judge_as, make_review
+
+NOTED = State(Verdict.WORSE, Comment("too far", ("pronoun",)), gold_seen=False)
+
+
+def a_review(path: Path, bags: int = 3) -> Path:
+    return make_review(path, [a_bag(number) for number in range(bags)])
+
+
+def all_states(path: Path) -> dict[str, Mapping[str, State]]:
+    with Review.open(path, read_only=True) as review:
+        return {name: dict(review.states_of(name)) for name in review.reviewers()}
+
+
+@pytest.fixture
+def ann(tmp_path: Path) -> Path:
+    """Ann's verdicts on two bags, the second of which she took back."""
+    path = a_review(tmp_path / "ann.coala")
+    with Review.open(path, reviewer="Ann") as review:
+        review.judge(0, NOTED)
+        review.undo(review.judge(1, State(Verdict.BETTER)))
+        review.keep_draft(2, Comment("half of Ann's"))
+        review.keep("sample", {"seed": 1})
+    return path
+
+
+@pytest.fixture
+def bo(tmp_path: Path) -> Path:
+    path = a_review(tmp_path / "bo.coala")
+    judge_as(path, "Bo", "+-")
+    with Review.open(path, reviewer="Bo") as review:
+        review.keep_draft(2, Comment("half of Bo's"))
+    return path
+
+
+def test_every_reviewers_verdicts_notes_tags_and_times_are_in_the_new_file(
+    ann: Path, bo: Path, tmp_path: Path
+) -> None:
+    before = ann.read_bytes(), bo.read_bytes()
+    target = tmp_path / "both.coala"
+    assert merge_reviews([ann, bo], target) == MergedReviews({"Ann": 1, "Bo": 2}, {})
+    assert (ann.read_bytes(), bo.read_bytes()) == before
+    assert all_states(target) == all_states(ann) | all_states(bo)
+    with Review.open(target, reviewer="Ann") as merged:
+        for path, name in ((ann, "Ann"), (bo, "Bo")):
+            with Review.open(path, read_only=True) as own:
+                assert merged.times_of(name) == own.times_of(name)
+        assert [act.done for act in merged.history()] == [True, False]
+        merged.redo(merged.history()[1])
+        assert (merged.draft(2), merged.kept("sample")) == (Comment("half of Ann's"), {"seed": 1})
+        merged.go_on_as("Bo")
+        assert merged.draft(2) == Comment("half of Bo's")
+    assert sorted(child.name for child in tmp_path.iterdir()) == ["ann.coala", "bo.coala", "both.coala"]
+
+
+def test_merging_what_was_merged_changes_nothing(ann: Path, bo: Path, tmp_path: Path) -> None:
+    merge_reviews([ann, bo], tmp_path / "once.coala")
+    merge_reviews([tmp_path / "once.coala", bo, ann, ann], tmp_path / "again.coala")
+    with Review.open(tmp_path / "once.coala") as once, Review.open(tmp_path / "again.coala") as again:
+        for number in range(3):
+            assert again.history_of(number) == once.history_of(number)
+    assert all_states(tmp_path / "again.coala") == all_states(tmp_path / "once.coala")
+
+
+def test_two_copies_that_went_on_apart_have_their_common_past_once(ann: Path, tmp_path: Path) -> None:
+    copy, target = tmp_path / "copy.coala", tmp_path / "both.coala"
+    shutil.copy(ann, copy)
+    judge_as(ann, "Ann", "  =")
+    judge_as(copy, "Ann", "+")
+    assert merge_reviews([ann, copy], target) == MergedReviews({"Ann": 2}, {"Ann": 1})
+    with Review.open(target, reviewer="Ann") as review:
+        assert [act.state.verdict for act in review.history_of(0)] == [Verdict.WORSE, Verdict.BETTER]
+        assert [review.state(entry.fingerprint).verdict for entry in review.entries] == [
+            *(Verdict.BETTER, None, Verdict.SAME),
+        ]
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_verdict_that_was_taken_over_is_as_old_as_when_it_was_given(turned: bool, tmp_path: Path) -> None:
+    """Also where it came into its file after the reviewer's newer one in another: as the tally has it."""
+    long_ago, later = "2001-01-05T09:00:00+00:00", "2999-01-05T09:00:00+00:00"
+    judged = a_review(tmp_path / "judged.coala")
+    judge_as(judged, "Ann", "--=")
+    taken = a_review(tmp_path / "taken.coala")
+    with Review.open(taken, reviewer="Ann") as review:
+        for number, day in enumerate((later, long_ago, long_ago)):
+            origin = Origin("old.coala", "Ann", day)
+            review.judge(number, State(Verdict.BETTER, manner=Manner.TAKEN_OVER, origin=origin))
+    paths = [taken, judged] if turned else [judged, taken]
+    assert merge_reviews(paths, tmp_path / "both.coala") == MergedReviews({"Ann": 3}, {"Ann": 3})
+    with Review.open(tmp_path / "both.coala", reviewer="Ann") as review:
+        found = [review.state(entry.fingerprint).verdict for entry in review.entries]
+        assert found == [Verdict.BETTER, Verdict.WORSE, Verdict.SAME]
+        with Review.open(paths[0]) as one, Review.open(paths[1]) as other:
+            assert review.states_of("Ann") == newest_states([one, other])[0]["Ann"]
+
+
+def test_what_cannot_be_merged_is_one_sentence_and_leaves_nothing(
+    ann: Path, bo: Path, tmp_path: Path
+) -> None:
+    other = a_review(tmp_path / "other.coala", bags=4)
+    present = sorted(tmp_path.iterdir())
+    for paths, target, sentence in [
+        ([ann, other], "new.coala", r"another comparison than .*ann\.coala \(3 of 4 bags are the same\)"),
+        ([ann, bo], "other.coala", "merging replaces none"),
+        ([ann, bo], "bo.coala", "merging replaces none"),
+        ([ann, bo], "nowhere/new.coala", "make it first"),
+        ([ann, bo], "a\0b", "no file can have this name"),
+        ([ann, tmp_path / "gone.coala"], "new.coala", "there is no such review file"),
+    ]:
+        with pytest.raises(ReviewError, match=sentence):
+            merge_reviews(paths, tmp_path / target)
+    assert sorted(tmp_path.iterdir()) == present
+
+
+def rows_of(signs: str, times: list[int], taken: Set[int] = frozenset()) -> list[JournalRow]:
+    """A journal of one reviewer, a row a sign, on two bags in turn; the clock says what it likes.
+
+    Those at the places ``taken`` were given at that time elsewhere, and taken over in March.
+    """
+    return [
+        JournalRow(
+            at + 1,
+            "2026-03-01" if at in taken else f"2026-01-{time:02}",
+            "Ann",
+            "judge",
+            None,
+            "ab"[at % 2],
+            State(
+                Verdict(sign),
+                Comment(f"{at}"),
+                origin=Origin("old.coala", "Ann", f"2026-01-{time:02}") if at in taken else None,
+            ),
+        )
+        for at, (sign, time) in enumerate(zip(signs, times, strict=True))
+    ]
+
+
+def written_in(file: int, rows: list[JournalRow], before: int) -> list[JournalRow]:
+    """The rows behind so many others; no two files write the same row."""
+    return [
+        row._replace(
+            sequence=row.sequence + before,
+            state=row.state._replace(comment=Comment(f"{file} {row.sequence}")),
+        )
+        for row in rows
+    ]
+
+
+def standing(rows: list[JournalRow]) -> dict[str, State]:
+    return {row.fingerprint: row.state for row in rows}
+
+
+journals_with_taken = st.lists(
+    st.tuples(st.sampled_from("+-=?"), st.integers(1, 28), st.booleans()), max_size=6
+).map(
+    lambda rows: rows_of(
+        "".join(sign for sign, _, _ in rows),
+        [time for _, time, _ in rows],
+        {at for at, (_, _, taken) in enumerate(rows) if taken},
+    )
+)
+
+
+@given(st.lists(journals_with_taken, min_size=1, max_size=3), journals_with_taken)
+def test_what_was_taken_over_changes_places_but_on_no_bag(
+    several: list[list[JournalRow]], common: list[JournalRow]
+) -> None:
+    forked = [[*common, *written_in(file, rows, len(common))] for file, rows in enumerate(several)]
+    merged = merge_rows(forked)
+    for order in permutations(forked):
+        assert standing(merge_rows(order)) == standing(merged)
+    for rows in forked:
+        assert merge_rows([merged, rows]) == merged
+        for bag in "ab":
+            left = iter([row._replace(sequence=0) for row in merged if row.fingerprint == bag])
+            assert all(row._replace(sequence=0) in left for row in rows if row.fingerprint == bag)
+    if len(several) == 1:
+        assert standing(merged) == standing(forked[0])
+
+
+journals = st.lists(st.tuples(st.sampled_from("+-=?"), st.integers(1, 28)), max_size=6).map(
+    lambda rows: rows_of("".join(sign for sign, _ in rows), [time for _, time in rows])
+)
+
+
+@given(st.lists(journals, min_size=1, max_size=3), journals)
+def test_the_order_of_files_decides_nothing_and_each_journal_keeps_its_own(
+    several: list[list[JournalRow]], common: list[JournalRow]
+) -> None:
+    forked = [[*common, *written_in(file, rows, len(common))] for file, rows in enumerate(several)]
+    merged = merge_rows(forked)
+    assert [row.sequence for row in merged] == list(range(1, len(merged) + 1))
+    for order in permutations(forked):
+        assert standing(merge_rows(order)) == standing(merged)
+    for rows in forked:
+        assert merge_rows([merged, rows]) == merged
+        left = iter([row._replace(sequence=0) for row in merged])
+        assert all(row._replace(sequence=0) in left for row in rows)
+    if len(several) == 1:
+        assert merged == forked[0]

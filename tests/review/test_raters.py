@@ -1,0 +1,161 @@
+"""Who judged what in some files, each by looking at it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from coala.errors import CoalaError
+from coala.model.bag import Verdict
+from coala.review.file import Review
+from coala.review.raters import Raters, gather_raters, names_review
+from coala.verdicts.comment import Comment
+from coala.verdicts.reliability import measure_agreement
+from coala.verdicts.state import Manner, Origin, State
+from tests.support.reviews import a_bag, judge_as, make_review
+
+FIRST, SECOND = "++-=+-+=-+", "+=-=+++=--"
+BETTER, WORSE, SAME = Verdict.BETTER, Verdict.WORSE, Verdict.SAME
+
+
+def review_of(path: Path, bags: Sequence[int]) -> Path:
+    return make_review(path, [a_bag(number) for number in bags])
+
+
+def gathered(*paths: Path) -> Raters:
+    with ExitStack() as stack:
+        return gather_raters([stack.enter_context(Review.open(path, read_only=True)) for path in paths])
+
+
+def verdicts(raters: Raters) -> list[tuple[Verdict | None, ...]]:
+    return [bag.rated.verdicts for bag in raters.bags]
+
+
+def test_reviewers_of_two_files_and_of_one_agree_alike(tmp_path: Path) -> None:
+    one, two, both = (review_of(tmp_path / name, range(10)) for name in ("a.coala", "b.coala", "c.coala"))
+    for path, reviewer, signs in (
+        (one, "ann", FIRST),
+        (two, "bo", SECOND),
+        (both, "ann", FIRST),
+        (both, "bo", SECOND),
+    ):
+        judge_as(path, reviewer, signs)
+
+    apart, together = gathered(one, two), gathered(both)
+
+    assert [rater.name for rater in apart.reviewers] == ["ann", "bo"]
+    assert apart.bags == together.bags
+    assert [bag.number for bag in apart.disputed] == [2, 6, 10]
+    agreement = measure_agreement(2, (bag.rated for bag in apart.bags), resamples=0)
+    assert agreement.together.kappa is not None
+    assert str(agreement.together.kappa.value) == "7/13"
+
+
+def test_one_name_in_two_files_is_told_apart_by_them(tmp_path: Path) -> None:
+    one, two = (review_of(tmp_path / name, range(2)) for name in ("a.coala", "b.coala"))
+    judge_as(one, "me", "+-")
+    judge_as(two, "me", "++")
+
+    assert [rater.name for rater in gathered(one, two).reviewers] == ["me (a.coala)", "me (b.coala)"]
+
+
+def test_different_comparisons_are_held_against_each_other_where_their_bags_are_the_same(
+    tmp_path: Path,
+) -> None:
+    one = review_of(tmp_path / "a.coala", range(3))
+    two = review_of(tmp_path / "b.coala", (7, 2, 8))
+    judge_as(one, "ann", "+++")
+    judge_as(two, "bo", " - ")
+
+    raters = gathered(one, two)
+
+    assert (raters.comparisons, raters.bags_in_all) == (2, 5)
+    assert verdicts(raters) == [(BETTER, None), (BETTER, None), (BETTER, WORSE)]
+    assert [(bag.number, bag.title) for bag in raters.disputed] == [(3, a_bag(2).title)]
+
+
+def test_what_is_no_verdict_of_ones_own_is_left_out_and_counted(tmp_path: Path) -> None:
+    path = review_of(tmp_path / "a.coala", range(4))
+    judge_as(path, "ann", "+", manner=Manner.TAKEN_OVER, origin=Origin("x.coala", "cy", "2026-01-01"))
+    judge_as(path, "ann", " +", manner=Manner.TAKEN_OVER, origin=Origin("x.coala", "bo", "2026-01-01"))
+    judge_as(path, "ann", "  +", manner=Manner.TAKEN_OVER, origin=Origin("x.coala", "ann", "2026-01-01"))
+    judge_as(path, "ann", "   +", gold_seen=True)
+    judge_as(path, "bo", "----")
+
+    raters = gathered(path)
+    ann, bo = raters.reviewers
+
+    assert verdicts(raters) == [(None, WORSE), (None, WORSE), (BETTER, WORSE), (BETTER, WORSE)]
+    assert (ann.judged, ann.with_gold, bo.judged) == (2, 1, 4)
+    assert ann.taken_over == 2
+
+
+def test_settling_a_dispute_does_not_make_it_an_agreement(tmp_path: Path) -> None:
+    path = review_of(tmp_path / "a.coala", range(2))
+    judge_as(path, "ann", "++")
+    judge_as(path, "bo", "-+")
+    judge_as(path, "ann", "-", manner=Manner.ADJUDICATION)
+
+    assert verdicts(gathered(path)) == [(BETTER, WORSE), (BETTER, BETTER)]
+
+
+def test_a_third_who_only_adjudicated_is_no_reviewer_of_these_bags(tmp_path: Path) -> None:
+    path = review_of(tmp_path / "a.coala", range(2))
+    judge_as(path, "ann", "++")
+    judge_as(path, "bo", "-+")
+    judge_as(path, "cy", "=", manner=Manner.ADJUDICATION)
+
+    assert [rater.name for rater in gathered(path).reviewers] == ["ann", "bo"]
+
+
+def test_one_reviewer_alone_or_none_are_told_to_find_another(tmp_path: Path) -> None:
+    path = review_of(tmp_path / "a.coala", range(2))
+    with pytest.raises(CoalaError, match=r"a\.coala: nobody has judged bags here, and agreement needs two"):
+        gathered(path)
+    judge_as(path, "ann", "++")
+    with pytest.raises(CoalaError, match=r"a\.coala: only ann has judged bags here"):
+        gathered(path)
+
+
+def test_two_who_judged_no_bag_in_common_are_told_so(tmp_path: Path) -> None:
+    path = review_of(tmp_path / "a.coala", range(2))
+    judge_as(path, "ann", "+ ")
+    judge_as(path, "bo", " -")
+
+    with pytest.raises(CoalaError, match="no bag was judged by two of the 2 reviewers"):
+        gathered(path)
+
+
+def test_who_cannot_tell_is_counted_apart(tmp_path: Path) -> None:
+    path = review_of(tmp_path / "a.coala", range(3))
+    judge_as(path, "ann", "+?+")
+    judge_as(path, "bo", "+-?")
+
+    raters = gathered(path)
+
+    assert raters.unsure == 2
+    assert not raters.disputed
+
+
+def test_a_review_is_known_by_what_it_holds_and_else_by_its_name(tmp_path: Path) -> None:
+    review = review_of(tmp_path / "no-suffix", range(1))
+    (tmp_path / "empty.coala").touch()
+    (tmp_path / "a.ttl").write_text("# a graph", encoding="utf-8")
+
+    assert names_review(str(review))
+    assert names_review(str(tmp_path / "empty.coala"))
+    assert names_review(str(tmp_path / "missing.coala"))
+    assert not any(map(names_review, [str(tmp_path / "a.ttl"), str(tmp_path), "-", "a\0b"]))
+
+
+def test_a_state_that_was_taken_back_is_no_verdict(tmp_path: Path) -> None:
+    path = review_of(tmp_path / "a.coala", range(2))
+    judge_as(path, "ann", "++")
+    judge_as(path, "bo", "+-")
+    with Review.open(path, reviewer="bo") as review:
+        review.judge(1, State(comment=Comment("not sure at all")))
+
+    assert verdicts(gathered(path)) == [(BETTER, BETTER), (BETTER, None)]

@@ -1,0 +1,367 @@
+"""What is sound of a damaged review, and a new review made of it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+import tracemalloc
+import zlib
+from collections import Counter
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from coala.cli.commands import main
+from coala.errors import ReviewError
+from coala.model.bag import Verdict
+from coala.review.file import Review
+from coala.review.rescue import Repaired, Salvage, repair, salvage
+from coala.review.storage.board_tables import COLUMNS_OF_TABLES
+from coala.verdicts.comment import Comment
+from coala.verdicts.state import State
+from tests.support.board_flips import OriginalBoard, a_full_board
+from tests.support.flips import Original, a_full_review, flipped
+from tests.support.reviews import judge_as, put_comparison, three_splits
+
+
+@pytest.fixture
+def full(tmp_path: Path) -> Path:
+    return a_full_review(tmp_path / "full.coala")
+
+
+def change(path: Path, *statements: str) -> Salvage:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        for statement in statements:
+            connection.execute(statement)
+    return salvage(path)
+
+
+def test_of_flipped_bits_none_is_shown_as_valid_and_what_is_repaired_is_true(full: Path) -> None:
+    original, whole = Original(full), full.read_bytes()
+    outcomes: Counter[str] = Counter()
+    for damaged in flipped(whole, 13, 100):
+        full.write_bytes(damaged)
+        outcomes[original.try_damaged(full, full.with_name("repaired.coala"))] += 1
+    assert outcomes["repaired"] > 10
+    assert outcomes["lost"] < 15
+
+
+def test_a_sound_review_is_called_sound(path: Path) -> None:
+    judge_as(path, "Ann", "+-")
+    found = salvage(path)
+    assert (found.damages, len(found.bags), len(found.rows)) == ([], 3, 2)
+
+
+def test_a_verdict_that_was_changed_is_left_out_and_all_others_are_kept(full: Path) -> None:
+    found = change(full, "UPDATE journal SET verdict = '-' WHERE sequence = 4")
+    assert found.damages == ["The journal of verdicts is damaged at line 4."]
+    target = full.with_name("new.coala")
+    assert repair(found, target) == Repaired(3, 4, 0, 1, whole=True)
+    with Review.open(target, reviewer="Bo") as review:
+        assert [each.verdict for each in review.judged()] == [Verdict.UNSURE]
+        review.go_on_as("Ann")
+        assert review.state(review.entries[0].fingerprint).comment.note == "a note"
+        assert review.draft(2) == Comment("half a note")
+        assert review.kept("trial") == {"seed": 7}
+        assert review.search("note:note") == [0]
+
+
+def test_a_seal_that_was_hurt_costs_no_verdict(full: Path) -> None:
+    another = "(SELECT digest FROM journal WHERE sequence = 1)"
+    found = change(full, f"UPDATE journal SET digest = {another} WHERE sequence = 2")
+    assert found.damages == ["Seals in the journal of verdicts are damaged, but no verdict is."]
+    repair(found, full.with_name("new.coala"))
+    with Review.open(full.with_name("new.coala"), reviewer="Ann") as review:
+        assert [act.done for act in review.history()] == [True, False]
+
+
+def test_a_bag_that_is_lost_is_named_and_comes_back_with_its_verdict(full: Path) -> None:
+    found = change(full, "UPDATE bag SET content = x'00' WHERE number = 0")
+    assert "What is in bag 1 cannot be read." in found.damages
+    target = full.with_name("new.coala")
+    assert repair(found, target) == Repaired(2, 5, 1, 0, whole=False)
+    together, apart = three_splits()
+    put_comparison(target, together, apart, together)
+    with Review.open(target, reviewer="Ann") as review:
+        assert review.state(review.entries[0].fingerprint).verdict is Verdict.BETTER
+
+
+def test_a_bag_with_the_content_of_another_is_lost_and_the_others_are_kept(full: Path) -> None:
+    same = "(SELECT content FROM bag WHERE number = 0)"
+    found = change(full, f"UPDATE bag SET content = {same} WHERE number = 1")
+    assert "What is in bag 2 cannot be read." in found.damages
+    target = full.with_name("new.coala")
+    assert repair(found, target) == Repaired(2, 5, 1, 0, whole=False)
+    with Review.open(target, reviewer="Ann") as review:
+        assert [len(review.link_counts()), len(review.entries)] == [2, 2]
+        assert review.state(review.entries[0].fingerprint).verdict is Verdict.BETTER
+
+
+@pytest.mark.parametrize("column", ["details TEXT", "note TEXT", "time TEXT", "content BLOB", "earlier TEXT"])
+def test_a_changed_name_of_a_column_costs_no_verdict_and_no_bag(full: Path, column: str) -> None:
+    damaged = bytearray(full.read_bytes())
+    damaged[damaged.index(column.encode())] ^= 1
+    full.write_bytes(damaged)
+    found = salvage(full)
+    assert found.damages[0] == "The tables are not those of a review."
+    repaired = repair(found, full.with_name("new.coala"))
+    assert repaired[:4] == (3, 5, 0, 0)
+
+
+def test_a_repaired_review_knows_its_links_and_which_bags_have_the_same_change(full: Path) -> None:
+    with Review.open(full) as review:
+        links, groups = review.link_counts(), [review.alike(number) for number in range(3)]
+    target = full.with_name("new.coala")
+    repair(change(full, "UPDATE journal SET verdict = '-' WHERE sequence = 4"), target)
+    with Review.open(target) as review:
+        assert review.same_changes is not None
+        assert review.link_counts() == links
+        assert [review.alike(number) for number in range(3)] == groups
+
+
+def test_the_list_is_made_right_by_the_bags_and_what_only_the_seal_knew_is_left_out(full: Path) -> None:
+    found = change(full, "UPDATE bag SET title = 'another', shares = '{\"b_cubed\": 1}' WHERE number = 1")
+    assert found.damages == [
+        "The list is wrong about 1 bag, whose own content is sound.",
+        "The list of bags, their shares or the figures are not as they were written.",
+    ]
+    target = full.with_name("new.coala")
+    repair(found, target)
+    with Review.open(target) as review:
+        assert review.entries[1].title == review.bag(1).title != "another"
+        assert review.shares(1) == {}
+
+
+@pytest.mark.parametrize(
+    ("statement", "sentence"),
+    [
+        ("UPDATE document SET text = x'00'", "The text of"),
+        ("UPDATE document SET mentions = x'00'", "The list of mentions of"),
+        ("UPDATE bag SET gold = x'00'", "What gold says"),
+        ("UPDATE question SET spans = x'00'", "What was asked of some judged bags"),
+        ("DELETE FROM question", "What was asked of some judged bags"),
+        ("UPDATE draft SET content = x'00'", "A half-written note"),
+        ("UPDATE header SET value = 'x' WHERE key = 'summary'", "The figures of the comparison"),
+        ("UPDATE header SET value = 'x' WHERE key = 'provenance'", "How the review was made"),
+        ("DELETE FROM header", "The figures of the comparison"),
+        ("DROP TABLE search", "The tables are not those"),
+        ("DROP TABLE bag", "The tables are not those"),
+        ("DROP TABLE journal", "The tables are not those"),
+        ("UPDATE bag SET number = number + 7", "not as they were written"),
+    ],
+)
+def test_whatever_is_lost_is_told_and_the_rest_opens_again(full: Path, statement: str, sentence: str) -> None:
+    found = change(full, statement)
+    assert any(damage.startswith(sentence) or sentence in damage for damage in found.damages), found.damages
+    repair(found, full.with_name("new.coala"))
+    with Review.open(full.with_name("new.coala"), reviewer="Ann") as review:
+        assert len(review.entries) == (0 if "TABLE bag" in statement else 3)
+        assert review.reviewers() == ([] if "TABLE journal" in statement else ["Ann", "Bo"])
+
+
+@pytest.mark.parametrize(
+    ("harm", "sentence"),
+    [
+        (lambda path: path.unlink(), "there is no such review file"),
+        (lambda path: path.write_text("text"), "not a COALA review file"),
+        (lambda path: path.write_bytes(b""), "not a COALA review file"),
+        (lambda path: path.write_bytes(b"SQLite format 3\0" + b"\xff" * 5000), "damaged|not a COALA"),
+    ],
+)
+def test_what_cannot_be_read_at_all_is_one_sentence(
+    full: Path, harm: Callable[[Path], object], sentence: str
+) -> None:
+    harm(full)
+    with pytest.raises(ReviewError, match=sentence):
+        salvage(full)
+
+
+@pytest.mark.parametrize("merged", [False, True])
+def test_tally_and_exports_of_a_repaired_review_without_figures_have_no_scores(
+    full: Path, capsys: pytest.CaptureFixture[str], merged: bool
+) -> None:
+    target = full.with_name("new.coala")
+    repair(change(full, "UPDATE header SET value = 'x' WHERE key = 'summary'"), target)
+    if merged:
+        shutil.copy(target, full.with_name("again.coala"))
+        again, target = [str(target), str(full.with_name("again.coala"))], full.with_name("merged.coala")
+        assert main(["merge", *again, "-o", str(target)]) == 0
+    assert main(["tally", str(target)]) == 0
+    told = capsys.readouterr().out
+    assert "of 3 bags judged" in told
+    assert "Similarity" not in told
+    for name in ("out.md", "out.html", "out.json"):
+        written = full.with_name(name)
+        assert main(["export", str(target), "-o", str(written)]) == 0
+        assert "Similarity of" not in written.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("place", [28, 100, 103])
+@pytest.mark.parametrize("words", [[], ["--repair"]])
+def test_check_file_beyond_rescue_says_to_go_back_to_a_copy(
+    full: Path, capsys: pytest.CaptureFixture[str], place: int, words: list[str]
+) -> None:
+    copy = full.with_name("full.coala.2026-11-20.bak")
+    shutil.copy(full, copy)
+    flip(full, place, 1)
+    out = full.with_name("out.coala")
+    assert main(["check-file", str(full), *words, *([str(out)] if words else [])]) == 2
+    told = capsys.readouterr().err
+    assert (
+        "too damaged to recover anything from it; go back to a copy of it (full.coala.2026-11-20.bak)" in told
+    )
+    assert "--repair" not in told
+    assert not out.exists()
+
+
+def test_repair_that_recovers_nothing_writes_no_file_and_promises_no_verdicts(
+    full: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    change(full, "DELETE FROM bag", "DELETE FROM journal", "DELETE FROM draft")
+    out = full.with_name("out.coala")
+    assert main(["check-file", str(full)]) == 1
+    assert "nothing in it can be recovered: go back to a copy" in capsys.readouterr().out
+    assert main(["check-file", str(full), "--repair", str(out)]) == 2
+    told = capsys.readouterr()
+    assert "too damaged to recover anything" in told.err
+    assert "verdicts stay" not in told.out + told.err
+    assert not out.exists()
+
+
+def flip(path: Path, place: int, bits: int) -> None:
+    data = bytearray(path.read_bytes())
+    data[place] ^= bits
+    path.write_bytes(data)
+
+
+def test_repair_that_loses_texts_counts_them_and_says_how_they_come_back(
+    full: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with closing(sqlite3.connect(full)) as connection:
+        (texts,) = connection.execute("SELECT count(*) FROM document").fetchone()
+    change(full, "UPDATE document SET text = x'00'")
+    assert main(["check-file", str(full), "--repair", str(full.with_name("out.coala"))]) == 1
+    told = capsys.readouterr().err
+    assert f"lost: {texts} text" in told
+    assert "Compare the same graphs again" in told
+    assert "all sound" not in told
+
+
+def test_a_newer_review_is_refused_in_words(full: Path) -> None:
+    with pytest.raises(ReviewError, match="has file version 99"):
+        change(full, "PRAGMA user_version=99")
+
+
+def test_the_command_tells_repairs_and_replaces_nothing(
+    full: Path, path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check-file", str(path)]) == 0
+    assert capsys.readouterr().out == f"{path}: sound; 3 bags, 0 lines in the journal\n"
+    change(full, "UPDATE journal SET note = 'x' WHERE sequence = 1")
+    before, out = full.read_bytes(), full.with_name("out.coala")
+    assert main(["check-file", str(path), str(full)]) == 1
+    assert "  The journal of verdicts is damaged at line 1." in capsys.readouterr().out
+    assert main(["check-file", str(full), "--repair", str(out)]) == 1
+    told = capsys.readouterr().err
+    assert "3 bags and 4 lines of the journal are in it; lost: 1 damaged line of the journal." in told
+    assert main(["check-file", str(out)]) == 0
+    for words in (["--repair", str(out)], ["--repair", str(full)]):
+        assert main(["check-file", str(full), *words]) == 2
+        assert "a repair replaces none" in capsys.readouterr().err
+    assert main(["check-file", str(full), "--repair", "-"]) == 2
+    assert "cannot go to standard output" in capsys.readouterr().err
+    assert main(["check-file", str(full), str(path), "--repair", str(out)]) == 2
+    assert full.read_bytes() == before
+
+
+def test_check_of_a_file_whose_texts_swell_ends_in_little_memory(
+    full: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with closing(sqlite3.connect(full)) as connection, connection:
+        for number in range(5):
+            name = f"http://example.org/{number}"
+            bomb = zlib.compress(json.dumps([name, "a" * 2**25]).encode())
+            connection.execute("INSERT INTO document (identifier, text) VALUES (?, ?)", (name, bomb))
+    tracemalloc.start()
+    try:
+        assert main(["check-file", str(full)]) == 1
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert "The text of http://example.org/4 cannot be read." in capsys.readouterr().out
+    assert most < 2**24
+
+
+@pytest.mark.parametrize("harm", ["DROP TABLE journal", "a page of the journal"])
+def test_repair_of_a_journal_that_cannot_be_read_is_not_called_sound(
+    full: Path, capsys: pytest.CaptureFixture[str], harm: str
+) -> None:
+    with Review.open(full, reviewer="Ann") as review:
+        for number in range(200):
+            review.judge(number % 3, State(Verdict.BETTER, Comment(str(number))))
+    with closing(sqlite3.connect(full)) as connection, connection:
+        if harm.startswith("DROP"):
+            connection.execute(harm)
+            page = 0
+        else:
+            query = "SELECT rootpage FROM sqlite_schema WHERE name = 'journal'"
+            (page,) = connection.execute(query).fetchone()
+    if page:
+        data = bytearray(full.read_bytes())
+        data[(page - 1) * 4096 : page * 4096] = b"\xff" * 4096
+        full.write_bytes(data)
+    out = full.with_name("out.coala")
+    assert main(["check-file", str(full), "--repair", str(out)]) == 1
+    told = capsys.readouterr().err
+    assert "0 lines of the journal are in it; lost: an unknown number of lines of the journal" in told
+    assert "all sound" not in told
+
+
+# Both ways: text that one flipped bit made bytes, and bytes that it made text.
+RETYPED = (
+    ("header", "key", "BLOB"),
+    ("header", "value", "BLOB"),
+    ("document", "identifier", "BLOB"),
+    ("document", "text", "TEXT"),
+    ("bag", "title", "BLOB"),
+    ("bag", "content", "TEXT"),
+    ("journal", "note", "BLOB"),
+    ("variant_document", "mentions", "TEXT"),
+    ("variant_search", "content", "TEXT"),
+)
+
+
+@pytest.mark.parametrize(("table", "column", "kind"), RETYPED)
+def test_a_value_of_another_kind_than_its_column_is_told_and_keeps_no_repair_from_its_end(
+    tmp_path: Path, table: str, column: str, kind: str
+) -> None:
+    of_board = table in COLUMNS_OF_TABLES
+    path = (a_full_board if of_board else a_full_review)(tmp_path / "review.coala")
+    original = OriginalBoard(path) if of_board else Original(path)
+    retype(path, table, column, kind)
+    assert original.try_damaged(path, tmp_path / "repaired.coala") == "repaired"
+
+
+def retype(path: Path, table: str, column: str, kind: str) -> None:
+    """Make one value another kind of the same bytes, as SQLite itself would refuse to."""
+
+    def declare(declared: str) -> None:
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute("PRAGMA writable_schema=ON")
+            connection.execute("UPDATE sqlite_schema SET sql=? WHERE name=?", (declared, table))
+            connection.commit()
+
+    with closing(sqlite3.connect(path)) as connection:
+        query = "SELECT sql FROM sqlite_schema WHERE name=?"
+        (strict,) = connection.execute(query, (table,)).fetchone()
+    declare(strict.replace(" STRICT", ""))
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(
+            f"UPDATE {table} SET {column}=CAST({column} AS {kind}) WHERE rowid="
+            f"(SELECT min(rowid) FROM {table} WHERE {column} IS NOT NULL)"
+        )
+        connection.commit()
+    declare(strict)

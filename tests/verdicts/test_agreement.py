@@ -1,0 +1,176 @@
+"""The agreement of reviewers: worked by hand, by its definitions, and held against a library."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+
+import krippendorff
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from coala.model.bag import Verdict
+from coala.model.kinds import Kind
+from coala.verdicts.reliability import Coefficient, RatedBag, Reliability, measure_agreement
+from coala.verdicts.state import VALUE_OF
+
+NUMBERS: dict[Verdict | None, float] = {verdict: VALUE_OF.get(verdict, np.nan) for verdict in Verdict}
+NUMBERS[None] = np.nan
+
+FIRST, SECOND = "++-=+-+=-+", "+=-=+++=--"
+
+
+def bags(*reviewers: str, kinds: tuple[Kind, ...] = ()) -> list[RatedBag]:
+    """A column a bag; a blank has not judged it."""
+    return [
+        RatedBag(tuple(None if sign == " " else Verdict(sign) for sign in signs), kinds)
+        for signs in zip(*reviewers, strict=True)
+    ]
+
+
+def agreed(*reviewers: str) -> Reliability:
+    return measure_agreement(len(reviewers), bags(*reviewers), resamples=0).together
+
+
+def value(coefficient: Coefficient | None) -> Fraction | None:
+    return coefficient and coefficient.value
+
+
+def test_the_worked_example_of_two_reviewers() -> None:
+    found = agreed(FIRST, SECOND)
+
+    assert (found.bags, found.disputed) == (10, 3)
+    assert value(found.raw) == Fraction(7, 10)
+    assert value(found.kappa) == Fraction(7, 13)
+    assert value(found.alpha_nominal) == Fraction(24, 43)
+    assert value(found.alpha_interval) == Fraction(40, 97)
+
+
+def test_three_reviewers_of_whom_one_missed_some_bags() -> None:
+    # Bags 1 and 3 count; of bag 1 one of three pairs is equal, of bag 3 the only one: 2 of 4 pairs.
+    found = agreed("++-", "+ -", "-? ")
+
+    assert (found.bags, found.disputed) == (2, 1)
+    assert value(found.raw) == Fraction(1, 2)
+    assert found.kappa is None
+    # Coincidences: + + 1, + - and - + 1 each, - - 2; so n = 5, n(+) = 2, n(-) = 3.
+    assert value(found.alpha_nominal) == 1 - Fraction(4 * 2, 2 * 2 * 3)
+
+
+@pytest.mark.parametrize("reviewers", [("", ""), ("+ ", " -"), ("??", "+-"), ("+", "+"), ("==", "==")])
+def test_without_two_verdicts_that_could_differ_kappa_and_alpha_are_undefined(
+    reviewers: tuple[str, str],
+) -> None:
+    found = agreed(*reviewers)
+
+    assert found.kappa is found.alpha_nominal is found.alpha_interval is None
+
+
+def test_a_bag_that_one_cannot_tell_is_missing_and_no_dispute() -> None:
+    assert agreed(FIRST + "?", SECOND + "+") == agreed(FIRST, SECOND)
+
+
+def test_raw_agreement_of_three_reviewers_pools_the_pairs_of_all_bags() -> None:
+    # Three pairs of each of the first two bags, one of each of the other two: 3 + 1 + 1 + 0 of 8.
+    found = agreed("++++", "++  ", "+-+-")
+
+    assert value(found.raw) == Fraction(5, 8)
+
+
+SIGNS = st.sampled_from([*Verdict, None])
+RATED = st.integers(2, 4).flatmap(
+    lambda reviewers: st.lists(st.tuples(*[SIGNS] * reviewers), min_size=1, max_size=12)
+)
+
+
+@given(RATED)
+def test_alpha_is_that_of_the_library(rows: list[tuple[Verdict | None, ...]]) -> None:
+    found = measure_agreement(len(rows[0]), map(RatedBag, rows), resamples=0).together
+    table = np.array([[NUMBERS[v] for v in row] for row in rows]).T
+    told = [row for row in rows if sum(v in VALUE_OF for v in row) > 1]
+    if len({v for row in told for v in row if v in VALUE_OF}) < 2:
+        assert found.alpha_nominal is found.alpha_interval is None
+        return
+    assert found.alpha_nominal is not None
+    assert found.alpha_interval is not None
+    nominal = krippendorff.alpha(reliability_data=table, level_of_measurement="nominal")
+    interval = krippendorff.alpha(reliability_data=table, level_of_measurement="interval")
+    assert float(found.alpha_nominal.value) == pytest.approx(nominal, abs=1e-9)
+    assert float(found.alpha_interval.value) == pytest.approx(interval, abs=1e-9)
+
+
+@given(RATED)
+def test_raw_agreement_is_that_of_its_definition(rows: list[tuple[Verdict | None, ...]]) -> None:
+    found = measure_agreement(len(rows[0]), map(RatedBag, rows), resamples=0).together
+    met = [
+        pair for row in rows for pair in combinations([verdict for verdict in row if verdict in VALUE_OF], 2)
+    ]
+    equal = sum(one is other for one, other in met)
+
+    assert value(found.raw) == (Fraction(equal, len(met)) if met else None)
+
+
+@given(st.lists(st.tuples(st.sampled_from(list(VALUE_OF)), st.sampled_from(list(VALUE_OF))), min_size=1))
+def test_kappa_is_that_of_its_definition(rows: list[tuple[Verdict, Verdict]]) -> None:
+    found = measure_agreement(2, map(RatedBag, rows), resamples=0).together
+    bags = len(rows)
+    firsts, seconds = Counter(first for first, _ in rows), Counter(second for _, second in rows)
+    observed = Fraction(sum(first is second for first, second in rows), bags)
+    expected = sum((Fraction(firsts[v] * seconds[v], bags * bags) for v in VALUE_OF), Fraction())
+
+    assert value(found.raw) == observed
+    assert value(found.kappa) == (None if expected == 1 else (observed - expected) / (1 - expected))
+
+
+def test_each_two_reviewers_have_their_own_figures_and_all_have_them_by_kind() -> None:
+    some = bags(FIRST, SECOND, "?" * 10, kinds=(Kind.MERGED,)) + bags("+", "+", "+", kinds=(Kind.SPLIT,))
+    found = measure_agreement(3, some, resamples=0)
+
+    assert [(pair.first, pair.second, pair.reliability.bags) for pair in found.pairs] == [
+        (0, 1, 11),
+        (0, 2, 1),
+        (1, 2, 1),
+    ]
+    assert {kind: figures.bags for kind, figures in found.by_kind.items()} == {Kind.SPLIT: 1, Kind.MERGED: 10}
+    assert found.by_kind[Kind.MERGED].alpha_nominal == agreed(FIRST, SECOND).alpha_nominal
+
+
+def test_intervals_come_from_their_seed_and_hold_the_figure() -> None:
+    one, again, other = (
+        measure_agreement(2, bags(FIRST * 5, SECOND * 5), seed=seed).together for seed in (1, 1, 2)
+    )
+
+    assert one == again != other
+    for figure in (one.raw, one.kappa, one.alpha_nominal, one.alpha_interval):
+        assert figure is not None
+        assert figure.interval is not None
+        assert figure.interval[0] < figure.value < figure.interval[1]
+
+
+def test_the_interval_of_the_raw_agreement_is_nearly_the_binomial_one() -> None:
+    # 350 of 500: 0.7 ± 1.96 · √(0.7 · 0.3 / 500) = 0.66 to 0.74.
+    raw = measure_agreement(2, bags(FIRST * 50, SECOND * 50)).together.raw
+
+    assert raw is not None
+    assert raw.interval == pytest.approx((0.66, 0.74), abs=0.006)
+
+
+def test_where_nobody_differs_no_interval_claims_certainty() -> None:
+    found = measure_agreement(2, bags("++-", "++-")).together
+
+    assert found.alpha_nominal == Coefficient(Fraction(1), None)
+
+
+def test_where_reviewers_differ_on_every_bag_no_interval_has_width_zero() -> None:
+    for signs in ("+++++", "+"):
+        found = measure_agreement(2, bags(signs, "-" * len(signs))).together
+        assert value(found.raw) == 0
+        for figure in (found.raw, found.kappa, found.alpha_nominal, found.alpha_interval):
+            assert figure is not None
+            assert figure.interval is None
+    mixed = measure_agreement(2, bags("+++-=", "---+=")).together
+    assert mixed.raw is not None
+    assert mixed.raw.interval is not None
