@@ -32,7 +32,7 @@ LAYERS = {
     "review": (
         "reviewers storage pace,listing search,contents comparison_tables file "
         "memory,kept_texts,drawing,recollection,blind former_bags writing "
-        "board,raters merging pooling,locking rescue"
+        "board,raters merging pooling locking rescue"
     ),
     "gui": (
         "widgets jobs,engine session bag_list,bag_view,sidebar,board tool_windows,dialogs window "
