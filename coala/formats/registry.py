@@ -11,7 +11,7 @@ from typing import NamedTuple
 class Format(NamedTuple):
     """One format, as a reader reads it.
 
-    ``module`` is below ``coala.reading.formats``; its ``looks_like`` and ``read`` are the contract. ``name``
+    ``module`` is below ``coala.formats``; its ``looks_like`` and ``read`` are the contract. ``name``
     is what people call it, ``what`` says which of its kinds, and ``section`` is where the page of formats
     says more. ``extensions`` are believed in a folder, and ``files`` are further names, or what
     has to lie beside. ``text`` and ``offsets`` say what the text of a document is and what the file counts,
@@ -65,7 +65,7 @@ COREFERENCE_FORMATS = (
         written="types, other relations",
     ),
     Format(
-        "corefud.corefud",
+        "corefud",
         "CoNLL-U",
         "CorefUD (`Entity=`), stanza, Universal Anaphora",
         section="conll-u",
@@ -76,7 +76,7 @@ COREFERENCE_FORMATS = (
         written="types, heads, bridging, split antecedents, links",
     ),
     Format(
-        "conll.conll",
+        "conll",
         "CoNLL",
         "CoNLL-2012, SemEval, the columns of the scorer and of GUM",
         section="columns-of-conll",
@@ -94,7 +94,7 @@ COREFERENCE_FORMATS = (
         written="types and links of GUM",
     ),
     Format(
-        "brat.litbank",
+        "litbank",
         "LitBank",
         "its tables of coreference",
         files=".ann, the `.txt` beside it",
@@ -103,7 +103,7 @@ COREFERENCE_FORMATS = (
         written="types, other relations",
     ),
     Format(
-        "brat.brat",
+        "brat",
         "brat",
         extensions=(".ann",),
         files="the `.txt` beside it",
@@ -112,7 +112,7 @@ COREFERENCE_FORMATS = (
         written="types, attributes, other relations",
     ),
     Format(
-        "json_relations",
+        "json.relations",
         "Label Studio",
         "and Prodigy, doccano: spans with relations, as JSON",
         section="relations-of-annotation-tools",
@@ -122,7 +122,7 @@ COREFERENCE_FORMATS = (
         written="labels, other relations",
     ),
     Format(
-        "json_clusters.reader",
+        "json.reader",
         "JSON",
         "clusters, in many shapes",
         section="json-of-clusters",
@@ -132,7 +132,7 @@ COREFERENCE_FORMATS = (
         offsets="what the shape, the line or an option says",
     ),
     Format(
-        "standoff.cat_xml",
+        "cat_xml",
         "CAT XML",
         "ECB+, MEANTIME, EventStoryLine",
         files=".xml",
@@ -141,7 +141,7 @@ COREFERENCE_FORMATS = (
         written="types",
     ),
     Format(
-        "standoff.naf",
+        "naf",
         "NAF",
         "and KAF",
         extensions=(".naf", ".kaf"),
@@ -151,7 +151,7 @@ COREFERENCE_FORMATS = (
         written="types, heads",
     ),
     Format(
-        "standoff.tcf",
+        "tcf",
         "TCF",
         "of WebLicht",
         files=".tcf, .xml",
@@ -160,7 +160,7 @@ COREFERENCE_FORMATS = (
         written="types, minimal tokens",
     ),
     Format(
-        "standoff.mmax2",
+        "mmax2",
         "MMAX2",
         files="…_level.xml, the …_words.xml beside it or in `../Basedata`",
         text=_JOINED,
@@ -168,7 +168,7 @@ COREFERENCE_FORMATS = (
         written="pointers that are no identity",
     ),
     Format(
-        "standoff.corenlp_xml",
+        "corenlp_xml",
         "CoreNLP",
         "XML; its JSON is one of the shapes",
         files=".xml",
@@ -177,7 +177,7 @@ COREFERENCE_FORMATS = (
         written="heads",
     ),
     Format(
-        "standoff.booknlp",
+        "booknlp",
         "BookNLP",
         extensions=(".entities",),
         files="the `.tokens` beside it",
@@ -186,7 +186,7 @@ COREFERENCE_FORMATS = (
         written="types",
     ),
     Format(
-        "standoff.ontonotes",
+        "ontonotes",
         "OntoNotes",
         "inline",
         files=".coref",
@@ -203,7 +203,7 @@ COREFERENCE_FORMATS = (
         written="`MIN`, `STATUS`, several antecedents",
     ),
     Format(
-        "standoff.sacr",
+        "sacr",
         "SACR",
         extensions=(".sacr",),
         text="what stands outside of the marks",
@@ -219,7 +219,7 @@ COREFERENCE_FORMATS = (
         offsets="tokens, exclusive ends",
     ),
     Format(
-        "standoff.tagged_words",
+        "words",
         "tagged words",
         "of CRAC's track for language models",
         files="any name",

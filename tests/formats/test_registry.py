@@ -27,14 +27,14 @@ def test_each_format_has_a_reader_of_its_own_and_a_section_that_is_there() -> No
     modules = [each.module for each in COREFERENCE_FORMATS]
     assert len(set(modules)) == len(modules)
     for each in COREFERENCE_FORMATS:
-        reader = importlib.import_module(f"coala.reading.formats.{each.module}")
+        reader = importlib.import_module(f"coala.formats.{each.module}")
         assert callable(reader.looks_like)
         assert callable(reader.read)
         assert not each.section or each.section in sections
 
 
 def test_every_module_that_reads_a_format_is_registered() -> None:
-    folder = ROOT / "coala" / "reading" / "formats"
+    folder = ROOT / "coala" / "formats"
     readers = {
         ".".join(path.relative_to(folder).with_suffix("").parts)
         for path in folder.rglob("*.py")

@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 from coala.cli.commands import main as run_command
@@ -110,6 +111,8 @@ def _run(case: cases.Case, keep: Path | None) -> str:
         content = content.replace(root, "<project>")
     for pattern, word in _UNSTEADY:
         content = pattern.sub(word, content)
+    for today in {datetime.now().astimezone().date(), datetime.now(UTC).date()}:
+        content = content.replace(today.isoformat(), "<today>")
     if keep:
         keep.mkdir(parents=True, exist_ok=True)
         (keep / re.sub(r"[^\w.-]", "_", case.name)).write_text(content, encoding="utf-8")

@@ -73,7 +73,7 @@ OBJECTS = re.compile(
 )
 
 
-HELPERS = {(Path("dialogs") / "shortcuts.py", "text"), (Path("tool_windows") / "charts.py", "text")}
+HELPERS = {(Path("dialogs") / "help.py", "text"), (Path("tool_windows") / "charts.py", "text")}
 """Texts of functions that make a button of words with a key; they are called with literals only."""
 
 

@@ -55,7 +55,7 @@ def test_every_format_of_the_registry_has_a_sample() -> None:
         main, text = next(iter(files.items()))
         reader = detect.find_reader(main, text.encode("utf-8"))
         assert reader is not None
-        met.add(reader.__name__.removeprefix("coala.reading.formats."))
+        met.add(reader.__name__.removeprefix("coala.formats."))
     # spaCy, which reads its own files, is an optional extra.
     assert met == {each.module for each in COREFERENCE_FORMATS} - {"spacy_docbin"}
 

@@ -70,14 +70,13 @@ import sys
 from pathlib import Path
 from typing import Any
 from coala.model.bag import Verdict
-from coala.review.storage.files import opening
+from coala.review.storage import opening
 from coala.review.file import Review
-from coala.verdicts.comment import Comment
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 with Review.open(Path(sys.argv[1])) as review:
     for number in range(10_000):
-        review.judge(number % 3, State(Verdict.BETTER, str(number)))
+        review.judge(number % 3, State(Verdict.BETTER, Comment(str(number))))
         print(number, flush=True)
 """
 

@@ -34,6 +34,7 @@ from coala.scores.findings import (
 )
 from coala.scores.metrics.registry import METRICS
 from coala.scores.ratio import MeanScore, Ratio, Score
+from coala.verdicts.comment import Comment
 from coala.verdicts.links import find_links
 from coala.verdicts.state import State
 from tests.support.graphs_by_hand import A, graph
@@ -226,9 +227,11 @@ def a_gold_over_two() -> Graph:
     return graph({"g1": ann + bob, "g2": [*eve, slept]}, texts=texts)
 
 
-def judge_as(path: Path, reviewer: str, signs: str, **said: Any) -> None:
+def judge_as(
+    path: Path, reviewer: str, signs: str, note: str = "", tags: tuple[str, ...] = (), **said: Any
+) -> None:
     """Judge the first bags of a review, a sign each; a blank leaves one out. ``said`` is of each state."""
     with Review.open(path, reviewer=reviewer) as review:
         for number, sign in enumerate(signs):
             if sign != " ":
-                review.judge(number, State(Verdict(sign), **said))
+                review.judge(number, State(Verdict(sign), comment=Comment(note, tags), **said))

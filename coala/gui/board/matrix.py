@@ -107,7 +107,9 @@ class MatrixModel(QtCore.QAbstractTableModel):
             return shown
         if role == _Role.AccessibleTextRole:
             return name
-        return tooltip(name) if role == _Role.ToolTipRole else None
+        if role == _Role.ToolTipRole:
+            return tooltip(name)
+        return None
 
 
 _CELL = 4 * GRID

@@ -7,7 +7,8 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
 from coala.gui.widgets.plot import PlotView
-from coala.gui.widgets.theme import GRID, Theme, tooltip
+from coala.gui.widgets.spoken import set_tip
+from coala.gui.widgets.theme import GRID, Theme
 from coala.present.rates_picture import Box, Mark, RatesPicture, group_marks, target_words
 
 _MARGIN = 2
@@ -125,7 +126,7 @@ class RatesPlot(PlotView):
         item = pyqtgraph.TextItem(mark.text, anchor=(0.5, 0.5))
         item.setFont(self.font())
         item.textItem.document().setDocumentMargin(_MARGIN)
-        item.setToolTip(tooltip(*(picture.points[number].words for number in mark.members)))
+        set_tip(item, *(picture.points[number].words for number in mark.members))
         left, top, width, height = mark.box
         middle = QtCore.QPointF(left + width / 2, top + height / 2)
         item.setPos(self._plot.getViewBox().mapSceneToView(middle))

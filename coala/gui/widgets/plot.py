@@ -39,7 +39,10 @@ class PlotView(pyqtgraph.PlotWidget):  # type: ignore[misc]  # the library ships
             axis.setStyle(tickFont=self.font(), hideOverlappingLabels=False)
         size = f"{self.font().pointSize() + 1}pt"
         # The library takes texts for markup, and leaves room for an empty one.
-        self._plot.setTitle(html.escape(title) or None, color=theme.text, size=size, bold=True)
+        if title:
+            self._plot.setTitle(html.escape(title), color=theme.text, size=size, bold=True)
+        else:
+            self._plot.setTitle(None)
 
     def name_axis(self, side: str, words: str, theme: Theme) -> None:
         """Write words along the axis at ``side``, "left" or "bottom"."""

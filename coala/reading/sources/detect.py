@@ -83,7 +83,7 @@ def find_reader(name: str, start: bytes, told: FormatOptions = FORMAT_DEFAULTS) 
     if is_shaped(start, told):
         return importlib.import_module("coala.formats.json.reader")
     for each in COREFERENCE_FORMATS:
-        reader = importlib.import_module(f"coala.reading.formats.{each.module}")
+        reader = importlib.import_module(f"coala.formats.{each.module}")
         if reader.looks_like(name, start):
             return reader
     return None

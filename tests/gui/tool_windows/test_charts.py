@@ -102,7 +102,7 @@ def test_pictures_follow_the_verdicts_and_empty_ones_speak(
 
 
 def test_the_library_is_loaded_only_when_a_picture_is_opened() -> None:
-    code = "import sys, coala.gui.app; sys.exit('pyqtgraph' in sys.modules)"
+    code = "import sys, coala.gui.run; sys.exit('pyqtgraph' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
