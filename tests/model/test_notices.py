@@ -21,12 +21,13 @@ from coala.reading.vocabularies.loader import load_vocabulary
 PACKAGE = Path(coala.__file__).parent
 NOTICING = (
     "reading",
-    "normalisation",
+    "prepare",
+    "formats",
     "engine",
     "diff",
     "scores/relations",
     "tables",
-    "report/lock",
+    "output",
     "verdicts/lock",
 )
 NO_NOTICE = {"code-point", "knowtator-project", "no-statement", "no-type"} | {
