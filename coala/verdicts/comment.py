@@ -1,7 +1,7 @@
 """A reviewer's free text on a bag, next to the verdict: a note and tags.
 
 Code that only passes the text on passes the whole ``Comment``, so that another field touches this module,
-``review/storage/details.py``, the fields in the window, ``presentation/phrases.py``, and the exports that
+``review/storage/journal.py``, the fields in the window, ``present/phrases.py``, and the exports that
 have a column for it.
 """
 
