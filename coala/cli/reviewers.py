@@ -40,10 +40,10 @@ def find_target(words: str, column: str | None) -> tuple[Path, int | None, str |
     from coala.review.blind.blind_review import BlindReview
     from coala.review.file import Review
     from coala.review.listing import split_address
-    from coala.review.storage import opening as review_paths
+    from coala.review.storage import opening
 
     path, bag = split_address(words)
-    review_paths.require(path)
+    opening.require(path)
     if bag is None and column is None:
         return path, None, None
     if column is None and _is_board(path):

@@ -18,7 +18,6 @@ from coala.diff.signature import sign_changes
 from coala.engine import summary as summaries
 from coala.engine.summary import Summary
 from coala.model.bag import Bag
-from coala.review.contents import SAME_CHANGES
 from coala.review.search import SearchIndexWriter
 from coala.review.storage import schema, serialization
 from coala.review.storage.great_bag import pack_bag
@@ -63,7 +62,7 @@ class BagRegister:
         """What stands in the header of the comparison; no numbers of facts where no bag has any."""
         told = {
             LINKS: link_counts_to_json(self._links),
-            SAME_CHANGES: json.dumps(number_equals(self._signatures)),
+            schema.SAME_CHANGES: json.dumps(number_equals(self._signatures)),
         }
         if any(bag.rows for bag in self._facts):
             told[FACT_NUMBERS] = link_counts_to_json(self._facts)

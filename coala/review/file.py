@@ -1,4 +1,4 @@
-"""A review file is opened for a reviewer: all that it holds stays as it was written but the verdicts.
+"""An open review file: its bags, texts and figures, and the verdicts of its reviewers.
 
 The file is self-contained: the interesting bags, the texts that they touch, the summary, and the journal.
 Writing a new comparison into an existing review keeps its journal; a verdict holds for every bag with the
@@ -21,41 +21,361 @@ from typing import Any, Self
 
 from coala.base.paths import same_file
 from coala.base.process import without_collector
+from coala.base.sequences import LruCache
 from coala.errors import CoalaError, DamagedReviewError, ReviewError
-from coala.model.bag import Verdict
+from coala.model.bag import Bag, DocumentMentions, GoldChain, Verdict
 from coala.model.kinds import Kind
-from coala.review.contents import ReviewContents
-from coala.review.listing import BagEntry, EntryReader, ListChange, compare_lists, find_bag, read_summary
+from coala.model.values import Span
+from coala.review.listing import (
+    BagEntry,
+    EntryReader,
+    ListChange,
+    compare_lists,
+    find_bag,
+    read_inputs,
+    read_summary,
+)
 from coala.review.pace import Pace, find_acts, measure_pace
 from coala.review.reviewers import clean_name, login_name
 from coala.review.search import ONLY_TITLES, SearchIndex, parse_query
-from coala.review.storage import opening, schema
-from coala.review.storage import opening as held_file
-from coala.review.storage import opening as review_paths
-from coala.review.storage import opening as sqlite_errors
+from coala.review.storage import opening, schema, serialization
 from coala.review.storage.backups import back_up
 from coala.review.storage.blindness import is_blind, refuse_blind
 from coala.review.storage.board_columns import show_column
 from coala.review.storage.drafts import DraftTable
+from coala.review.storage.great_bag import unpack_bag
 from coala.review.storage.journal import Act, Doing, JournalRow, PastAct
 from coala.review.storage.journal_table import JournalTable
-from coala.review.storage.questions import question_of_spans
+from coala.review.storage.link_counts import FACT_NUMBERS, LINKS, link_counts_from_json
+from coala.review.storage.provenance import ReviewProvenance, read_provenance, without_changed_files
+from coala.review.storage.questions import question_of_spans, read_question
+from coala.review.storage.schema import check_types
 from coala.review.storage.seals import check_questions, check_seal, read_listed, reseal
 from coala.verdicts.bag_groups import BagGroups
 from coala.verdicts.changes import verdicts_by_kind
 from coala.verdicts.comment import Comment
+from coala.verdicts.links import LinkCounts
+from coala.verdicts.memory import RememberedBag, remember_bag
 from coala.verdicts.state import Manner, State
 from coala.verdicts.tally import Judgement, make_judgement
 
+BAGS_KEPT = 3
+"""The bag on the screen, for its verdict, the one before it, and the one after it."""
 
-class ReviewVerdicts(ReviewContents):
-    """The verdicts in an open review file, as one of the reviewers may know them."""
 
-    _journal: JournalTable
+class Review:
+    """An open review file. Every change is on disk before the method that makes it returns.
 
-    def __init__(self, path: Path, connection: sqlite3.Connection, reviewer: str) -> None:
-        super().__init__(path, connection)
+    ``column`` is what that column of a board is called which this is the review of ("without/surnames"),
+    None where the file is no board. A verdict on it holds in each column that asks the same.
+    """
+
+    blind = False  # whether it is kept from the reviewer which side is which
+
+    def __init__(
+        self,
+        path: Path,
+        connection: sqlite3.Connection,
+        *,
+        reviewer: str,
+        read_only: bool,
+        check_later: bool = False,
+        column: str | None = None,
+        checked_as: opening.Identity | None = None,
+    ) -> None:
+        self.path = path
+        self._connection = connection
         self._reviewer = clean_name(reviewer)
+        self._last_bags = LruCache[int, Bag](BAGS_KEPT)
+        self.read_only = read_only
+        self.column = column
+        listed = EntryReader(path)
+        if column is None:
+            check_seal(connection, path, listed.take)
+        else:
+            if checked_as is None or checked_as != opening.identity(path):
+                check_seal(connection, path)
+            read_listed(connection, listed.take)
+        self._journal = JournalTable(connection, path, check_later=check_later)
+        check_questions(connection, path, self._journal.standing.fingerprints())
+        self._drafts = DraftTable(connection)
+        self._unsaved: list[JournalRow] = []
+        self.summary = read_summary(connection, path)
+        self.entries = listed.entries()
+        self._held = opening.HeldFile(path, connection, read_only=read_only)
+        self.groups = BagGroups([entry.group for entry in self.entries])
+
+    @classmethod
+    def open(
+        cls,
+        path: Path,
+        *,
+        reviewer: str | None = None,
+        read_only: bool = False,
+        check_later: bool = False,
+        blindly: type[Self] | None = None,
+        column: str | None = None,
+        checked_as: opening.Identity | None = None,
+    ) -> Self:
+        """Open the review at ``path``; one that cannot be written is opened for reading.
+
+        Of a board ``column`` says which one: "without/surnames", or "surnames" where that is clear. Who goes
+        from column to column gives as ``checked_as`` the ``identity`` it had when its seal was last right:
+        of a file that nobody else has written since it is not computed again.
+
+        With ``check_later`` the seals of a long journal are checked by ``check_on``, whose caller has time,
+        all but those of its last rows. Verdicts do not wait for that, all else that is written or leaves the
+        review does.
+
+        A blind review is opened as ``blindly``, the kind of review that tells nothing. Raises ``ReviewError``
+        when it is missing, foreign, newer, damaged, or open elsewhere, or blind and nothing else was given.
+        """
+        read_only = read_only or (path.is_file() and not opening.writable(path))
+        connection = opening.connect(path, read_only=read_only)
+        try:
+            with opening.translated(path), without_collector():
+                shown = show_column(connection, path, column)
+                kind = blindly if blindly is not None and is_blind(connection, path) else cls
+                if kind is cls:
+                    refuse_blind(connection, path)
+                return kind(
+                    path,
+                    connection,
+                    reviewer=reviewer or login_name(),
+                    read_only=read_only,
+                    check_later=check_later,
+                    column=shown,
+                    checked_as=checked_as,
+                )
+        except BaseException:
+            connection.close()
+            raise
+
+    @property
+    def name(self) -> str:
+        """The name of the file, and of a board the column: "b.coala without/surnames"."""
+        return self.path.name if self.column is None else f"{self.path.name} {self.column}"
+
+    @property
+    def address(self) -> str:
+        """The same with the folders of the file, as it was opened."""
+        return str(self.path) if self.column is None else f"{self.path} {self.column}"
+
+    @property
+    def identity(self) -> opening.Identity | None:
+        """Which file it is, as it was left when something was last written into it here."""
+        return self._held.identity
+
+    def close(self) -> None:
+        self._journal.close()
+        self._connection.close()
+        self._held.close()
+
+    def refuse_output(self, path: Path) -> None:
+        """Raise ``CoalaError`` when ``path``, which is to be written, is this review itself.
+
+        Not even to look at it may it be opened: closing it again would end SQLite's hold on it.
+        """
+        opening.require_name(path)
+        if same_file(path, self.path):
+            raise CoalaError(f"{path}: this is the open review; choose another name.")
+
+    def save_copy(self, path: Path) -> None:
+        """Write all that this review holds into another file, wholly or not at all; this one stays open.
+
+        A review that is there already is replaced. Raises ``CoalaError`` where it is this very review, open
+        elsewhere or no review, or where the place cannot be written.
+        """
+        self.refuse_output(path)
+        self.check_on()
+        opening.copy(self._connection, path)
+
+    def back_up(self) -> None:
+        """Keep a copy of today beside the review, quietly (``storage.backups``); to call before judging."""
+        if not self.read_only:
+            back_up(self._connection, self.path)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def inputs(self) -> dict[str, str]:
+        """Where what was compared was: role ("baseline", "changed graph", "gold graph", "texts") to path.
+
+        With ``summary.settings`` that is all that a comparison needs to be made again.
+        """
+        try:
+            with opening.translated(self.path):
+                return read_inputs(self._connection, self.summary)
+        except (TypeError, ValueError, RecursionError) as error:
+            raise DamagedReviewError(f"{self.path}: the names of the graphs are damaged") from error
+
+    def provenance(self) -> ReviewProvenance | None:
+        """How this review was made; None where a repair could not read that."""
+        with opening.translated(self.path):
+            return read_provenance(self._connection, self.path)
+
+    def settings_to_repeat(self) -> dict[str, str]:
+        """Return how the comparison was made, without files that are not as they were then."""
+        with opening.translated(self.path):
+            made = read_provenance(self._connection, self.path)
+        return without_changed_files(self.summary.settings, made)
+
+    def header(self, key: str) -> str | None:
+        """Return what was written under a key with the comparison; None if nothing was."""
+        row = self._one("SELECT value FROM header WHERE key = ?", key)
+        return None if row is None else row[0]
+
+    def bag(self, number: int) -> Bag:
+        """The whole bag behind ``entries[number]``; the last ones asked for are kept."""
+        return self._last_bags.get(number, self._read_bag)
+
+    def peek(self, number: int) -> Bag:
+        """The same for a glance at many: those that were asked for stay kept, and this one is not."""
+        return self._last_bags.peek(number, self._read_bag)
+
+    def _read_bag(self, number: int) -> Bag:
+        """A bag as it is shown."""
+        row = self._one("SELECT content FROM bag WHERE number = ?", number)
+        what = f"Bag {number + 1} of {self.path}"
+        with without_collector():
+            bag = unpack_bag(row[0], what)
+        entry = self.entries[number]
+        listed = (entry.fingerprint, entry.spans, entry.documents)
+        if (bag.fingerprint, len(bag.spans), len(bag.documents)) != listed:
+            raise DamagedReviewError(serialization.damaged(what))
+        return bag
+
+    def question(self, fingerprint: str) -> RememberedBag:
+        """What was asked of a bag that was judged, in this comparison or before, as far as that is known."""
+        kept = self.judged_bag(fingerprint)
+        return remember_bag(kept) if isinstance(kept, Bag) else RememberedBag(kept)
+
+    def judged_bag(self, fingerprint: str) -> Bag | tuple[Span, ...]:
+        """Return what is kept of a bag that was judged.
+
+        Of a bag of an earlier comparison that is all of it, or its spans if it was damaged.
+        """
+        what = f"A judged bag of {self.path}"
+        row = self._one("SELECT spans FROM question WHERE fingerprint = ?", fingerprint)
+        if row is None:
+            raise DamagedReviewError(serialization.damaged(what))
+        kept = read_question(row[0], what)
+        if isinstance(kept, Bag) and kept.fingerprint != fingerprint:
+            raise DamagedReviewError(serialization.damaged(what))
+        return kept
+
+    def listed(self) -> frozenset[str]:
+        """Return the fingerprints of the bags in the file; of a board, those of all columns."""
+        with opening.translated(self.path):
+            return frozenset(name for (name,) in self._connection.execute("SELECT fingerprint FROM main.bag"))
+
+    def size_of_questions(self, fingerprints: Collection[str]) -> int:
+        """How many bytes are kept of these judged bags: whether they are read in a moment."""
+        query = (
+            "SELECT total(length(spans)) FROM question WHERE fingerprint IN (SELECT value FROM json_each(?))"
+        )
+        return int(self._one(query, json.dumps(list(fingerprints)))[0])
+
+    def shares(self, number: int) -> dict[str, float | None]:
+        """Metric to what the bag moves its F1 by, in the range -1 to 1; None where undefined."""
+        row = self._one("SELECT shares FROM bag WHERE number = ?", number)
+        try:
+            shares: dict[str, float | None] = json.loads(row[0])
+            check_types([shares], Mapping[str, float | None])
+        except (TypeError, ValueError, RecursionError) as error:
+            raise DamagedReviewError(f"{self.path}: the shares of bag {number + 1} are damaged") from error
+        return shares
+
+    def shares_of(self, metric: str) -> list[float | None]:
+        """What each bag moves the metric's F1 by, in the order of ``entries``; None where undefined."""
+        with opening.translated(self.path):
+            rows = self._connection.execute(
+                "SELECT json_extract(shares, ?) FROM bag ORDER BY number", (f'$."{metric}"',)
+            )
+            shares = [share for (share,) in rows]
+        try:
+            check_types(shares, float | None)
+        except TypeError as error:
+            raise DamagedReviewError(f"{self.path}: the shares of the bags are damaged") from error
+        return shares
+
+    def link_counts(self) -> list[LinkCounts]:
+        """How many links each bag made and lost, in the order of ``entries``."""
+        return self._read_counts(self.header(LINKS), "links")
+
+    def fact_counts(self) -> list[LinkCounts]:
+        """How many facts each bag added (as links made) and dropped (as lost), for each of ``entries``."""
+        stored = self.header(FACT_NUMBERS)
+        # Where no bag has any, none are written.
+        nothing = LinkCounts(0, ())
+        return [nothing] * len(self.entries) if stored is None else self._read_counts(stored, "facts")
+
+    def _read_counts(self, stored: str | None, what: str) -> list[LinkCounts]:
+        try:
+            with without_collector():
+                return link_counts_from_json(stored or "", len(self.entries))
+        except (KeyError, TypeError, ValueError, RecursionError) as error:
+            raise DamagedReviewError(
+                f"{self.path}: the numbers of {what} in this review file are damaged"
+            ) from error
+
+    @cached_property
+    def same_changes(self) -> BagGroups | None:
+        """Which bags have the same change up to names; None in a blind review."""
+        try:
+            groups: list[int | None] = json.loads(self.header(schema.SAME_CHANGES) or "")
+            check_types(groups, int | None)
+            if len(groups) != len(self.entries):
+                raise ValueError("bags")
+        except (TypeError, ValueError, RecursionError) as error:
+            raise DamagedReviewError(
+                f"{self.path}: the groups of bags with the same change are damaged"
+            ) from error
+        return BagGroups(groups)
+
+    def alike(self, number: int) -> tuple[int, ...]:
+        """The bags whose change is the same up to names, itself among them, in the order of the text."""
+        groups = self.same_changes
+        return (number,) if groups is None else groups.together(number)
+
+    def text(self, document: str) -> str | None:
+        """Return the document's text exactly as it was read, or None when it is not known.
+
+        Documents that only judged bags of earlier comparisons touch have one as well.
+        """
+        row = self._one("SELECT text FROM main.document WHERE identifier = ?", document)
+        if row is None or row[0] is None:
+            return None
+        return serialization.unpack_text(row[0], document)
+
+    def gold(self, number: int) -> tuple[GoldChain, ...] | None:
+        """Gold's chains that have spans of a bag; None without gold."""
+        (data,) = self._one("SELECT gold FROM bag WHERE number = ?", number)
+        if data is None:
+            return None
+        entry, what = self.entries[number], f"The gold of bag {number + 1} of {self.path}"
+        return serialization.gold_from_json(
+            serialization.unpack(data, what), entry.fingerprint, entry.spans, what
+        )
+
+    def mentions_of(self, document: str) -> DocumentMentions | None:
+        """All mentions of a document that a bag touches, (baseline, changed, gold), also outside of bags.
+
+        None where they are not known.
+        """
+        row = self._one("SELECT mentions FROM document WHERE identifier = ?", document)
+        if row is None or row[0] is None:
+            return None
+        what = f"The list of mentions of {document}"
+        with without_collector():
+            return serialization.mentions_from_json(serialization.unpack(row[0], what), document, what)
+
+    def _one(self, query: str, value: object) -> Any:
+        with opening.translated(self.path):
+            return self._connection.execute(query, (value,)).fetchone()
 
     @property
     def reviewer(self) -> str:
@@ -163,142 +483,6 @@ class ReviewVerdicts(ReviewContents):
         """
         return self._journal.check_on(rows)
 
-
-class Review(ReviewVerdicts):
-    """An open review file. Every change is on disk before the method that makes it returns.
-
-    ``column`` is what that column of a board is called which this is the review of ("without/surnames"),
-    None where the file is no board. A verdict on it holds in each column that asks the same.
-    """
-
-    blind = False  # whether it is kept from the reviewer which side is which
-
-    def __init__(
-        self,
-        path: Path,
-        connection: sqlite3.Connection,
-        *,
-        reviewer: str,
-        read_only: bool,
-        check_later: bool = False,
-        column: str | None = None,
-        checked_as: held_file.Identity | None = None,
-    ) -> None:
-        super().__init__(path, connection, reviewer)
-        self.read_only = read_only
-        self.column = column
-        listed = EntryReader(path)
-        if column is None:
-            check_seal(connection, path, listed.take)
-        else:
-            if checked_as is None or checked_as != held_file.identity(path):
-                check_seal(connection, path)
-            read_listed(connection, listed.take)
-        self._journal = JournalTable(connection, path, check_later=check_later)
-        check_questions(connection, path, self._journal.standing.fingerprints())
-        self._drafts = DraftTable(connection)
-        self._unsaved: list[JournalRow] = []
-        self.summary = read_summary(connection, path)
-        self.entries = listed.entries()
-        self._held = held_file.HeldFile(path, connection, read_only=read_only)
-        self.groups = BagGroups([entry.group for entry in self.entries])
-
-    @classmethod
-    def open(
-        cls,
-        path: Path,
-        *,
-        reviewer: str | None = None,
-        read_only: bool = False,
-        check_later: bool = False,
-        blindly: type[Self] | None = None,
-        column: str | None = None,
-        checked_as: held_file.Identity | None = None,
-    ) -> Self:
-        """Open the review at ``path``; one that cannot be written is opened for reading.
-
-        Of a board ``column`` says which one: "without/surnames", or "surnames" where that is clear. Who goes
-        from column to column gives as ``checked_as`` the ``identity`` it had when its seal was last right:
-        of a file that nobody else has written since it is not computed again.
-
-        With ``check_later`` the seals of a long journal are checked by ``check_on``, whose caller has time,
-        all but those of its last rows. Verdicts do not wait for that, all else that is written or leaves the
-        review does.
-
-        A blind review is opened as ``blindly``, the kind of review that tells nothing. Raises ``ReviewError``
-        when it is missing, foreign, newer, damaged, or open elsewhere, or blind and nothing else was given.
-        """
-        read_only = read_only or (path.is_file() and not review_paths.writable(path))
-        connection = opening.connect(path, read_only=read_only)
-        try:
-            with sqlite_errors.translated(path), without_collector():
-                shown = show_column(connection, path, column)
-                kind = blindly if blindly is not None and is_blind(connection, path) else cls
-                if kind is cls:
-                    refuse_blind(connection, path)
-                return kind(
-                    path,
-                    connection,
-                    reviewer=reviewer or login_name(),
-                    read_only=read_only,
-                    check_later=check_later,
-                    column=shown,
-                    checked_as=checked_as,
-                )
-        except BaseException:
-            connection.close()
-            raise
-
-    @property
-    def name(self) -> str:
-        """The name of the file, and of a board the column: "b.coala without/surnames"."""
-        return self.path.name if self.column is None else f"{self.path.name} {self.column}"
-
-    @property
-    def address(self) -> str:
-        """The same with the folders of the file, as it was opened."""
-        return str(self.path) if self.column is None else f"{self.path} {self.column}"
-
-    @property
-    def identity(self) -> held_file.Identity | None:
-        """Which file it is, as it was left when something was last written into it here."""
-        return self._held.identity
-
-    def close(self) -> None:
-        self._journal.close()
-        self._connection.close()
-        self._held.close()
-
-    def refuse_output(self, path: Path) -> None:
-        """Raise ``CoalaError`` when ``path``, which is to be written, is this review itself.
-
-        Not even to look at it may it be opened: closing it again would end SQLite's hold on it.
-        """
-        review_paths.require_name(path)
-        if same_file(path, self.path):
-            raise CoalaError(f"{path}: this is the open review; choose another name.")
-
-    def save_copy(self, path: Path) -> None:
-        """Write all that this review holds into another file, wholly or not at all; this one stays open.
-
-        A review that is there already is replaced. Raises ``CoalaError`` where it is this very review, open
-        elsewhere or no review, or where the place cannot be written.
-        """
-        self.refuse_output(path)
-        self.check_on()
-        opening.copy(self._connection, path)
-
-    def back_up(self) -> None:
-        """Keep a copy of today beside the review, quietly (``storage.backups``); to call before judging."""
-        if not self.read_only:
-            back_up(self._connection, self.path)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
     def changes_since(self, before: Collection[str]) -> ListChange:
         """How the list differs from that of an earlier comparison with these fingerprints."""
         # By anybody: that there is a verdict gives nothing away of it.
@@ -324,7 +508,7 @@ class Review(ReviewVerdicts):
         Raises ``CoalaError`` with one sentence for what cannot be understood.
         """
         terms = parse_query(query)
-        with sqlite_errors.translated(self.path):
+        with opening.translated(self.path):
             return self._search_index.find(terms, self.find_bag)
 
     def search_limits(self) -> str:
@@ -333,7 +517,7 @@ class Review(ReviewVerdicts):
 
     @cached_property
     def _search_index(self) -> SearchIndex:
-        with sqlite_errors.translated(self.path):
+        with opening.translated(self.path):
             schema.version_of(self._connection)  # a file that cannot be read at all says so
         stored: list[tuple[object, object]] = []
         # What is damaged here hides no verdict: titles are searched in its place.
@@ -397,7 +581,7 @@ class Review(ReviewVerdicts):
     def draft(self, number: int) -> Comment | None:
         """Return the half-written comment on a bag as it was last kept, or None."""
         what = f"The half-written note of bag {number + 1} of {self.path}"
-        with sqlite_errors.translated(self.path):
+        with opening.translated(self.path):
             return self._drafts.read(self._reviewer, self.entries[number].fingerprint, what)
 
     def keep_draft(self, number: int, comment: Comment) -> None:
@@ -434,7 +618,7 @@ class Review(ReviewVerdicts):
                 f"{self.path}: this review is open for reading only; "
                 "copy it to a folder where you may write to give verdicts."
             )
-        with sqlite_errors.translated(self.path):
+        with opening.translated(self.path):
             self._held.check()
             self._connection.execute("BEGIN IMMEDIATE")
             try:

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from coala.base.paths import same_file
 from coala.review.storage import opening
-from coala.review.storage import opening as sqlite_errors
 
 
 def keep_texts(
@@ -43,7 +42,7 @@ def copy_texts(connection: sqlite3.Connection, path: Path, wanted: Set[str]) -> 
     """Copy the texts of documents from another review file; return the names of those that it has."""
     if not wanted:
         return set()
-    with closing(opening.connect(path, read_only=True)) as source, sqlite_errors.translated(path):
+    with closing(opening.connect(path, read_only=True)) as source, opening.translated(path):
         found = {
             name: text
             for name in wanted
@@ -57,6 +56,6 @@ def copy_texts(connection: sqlite3.Connection, path: Path, wanted: Set[str]) -> 
 def copy_missing_texts(connection: sqlite3.Connection, path: Path) -> None:
     """Copy the texts of all documents of another review file that this one does not have."""
     query = "SELECT identifier FROM document"
-    with closing(opening.connect(path, read_only=True)) as source, sqlite_errors.translated(path):
+    with closing(opening.connect(path, read_only=True)) as source, opening.translated(path):
         theirs = {name for (name,) in source.execute(query)}
     copy_texts(connection, path, theirs - {name for (name,) in connection.execute(query)})

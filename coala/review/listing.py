@@ -17,8 +17,6 @@ from coala.engine.summary import Summary
 from coala.errors import DamagedReviewError, ReviewError
 from coala.model.kinds import Kind
 from coala.review.storage import opening
-from coala.review.storage import opening as review_paths
-from coala.review.storage import opening as sqlite_errors
 from coala.review.storage.provenance import ReviewProvenance, read_provenance, without_changed_files
 from coala.review.storage.schema import check_types
 
@@ -213,7 +211,7 @@ def stored_fingerprints(path: Path) -> frozenset[str]:
     try:
         connection = opening.connect(path, read_only=True)
         try:
-            with sqlite_errors.translated(path):
+            with opening.translated(path):
                 return frozenset(name for (name,) in connection.execute("SELECT fingerprint FROM bag"))
         finally:
             connection.close()
@@ -245,11 +243,11 @@ def settings_to_repeat(path: Path) -> Mapping[str, str] | None:
 
 def _read_making(path: Path) -> tuple[dict[str, str], ReviewProvenance | None] | None:
     try:
-        if not review_paths.exists(path):
+        if not opening.exists(path):
             return None
         with (
             closing(opening.connect(path, read_only=True)) as connection,
-            sqlite_errors.translated(path),
+            opening.translated(path),
         ):
             settings = _stored_summary(connection)["settings"]
             made = read_provenance(connection, path)

@@ -15,7 +15,6 @@ from typing import NamedTuple
 from coala.base.process import without_collector
 from coala.errors import DamagedReviewError
 from coala.review.storage import opening
-from coala.review.storage import opening as sqlite_errors
 from coala.review.storage.blindness import refuse_blind
 from coala.review.storage.journal import (
     DamagedRowError,
@@ -114,7 +113,7 @@ def read_memory(paths: Iterable[Path]) -> Memory:
     for path in dict.fromkeys(path.absolute() for path in paths):
         connection = opening.connect(path, read_only=True)
         try:
-            with sqlite_errors.translated(path), without_collector():
+            with opening.translated(path), without_collector():
                 check_seal(connection, path)
                 refuse_blind(connection, path)
                 verdicts, bags = read_verdicts(connection, path), read_stored_bags(connection, path)

@@ -27,8 +27,6 @@ from coala.model.bag import Verdict
 from coala.review.kept_texts import copy_missing_texts
 from coala.review.memory import StoredBag, fuller_bags, read_stored_bags
 from coala.review.storage import opening, schema
-from coala.review.storage import opening as review_paths
-from coala.review.storage import opening as sqlite_errors
 from coala.review.storage.blindness import refuse_blind
 from coala.review.storage.journal import (
     DamagedRowError,
@@ -158,7 +156,7 @@ def merge_reviews(paths: Sequence[Path], target: Path, command: Sequence[str] = 
     Raises ``ReviewError`` for reviews of different comparisons, for one that cannot be read, and where there
     is a file of the new name already.
     """
-    review_paths.require_name(target)
+    opening.require_name(target)
     sources = read_reviews(paths)
     with ExitStack() as stack:
         for path in paths:
@@ -167,14 +165,14 @@ def merge_reviews(paths: Sequence[Path], target: Path, command: Sequence[str] = 
         for other in files[1:]:
             _require_same_comparison(files[0], other)
         rows = merge_rows([file.rows for file in files])
-        with review_paths.new_review(target, "merging replaces none; name another with -o") as unfinished:
+        with opening.new_review(target, "merging replaces none; name another with -o") as unfinished:
             _write(unfinished, rows, files, command, sources)
     return _count(files, rows)
 
 
 def _read(path: Path) -> _File:
     connection = opening.connect(path, read_only=True)
-    with closing(connection), sqlite_errors.translated(path):
+    with closing(connection), opening.translated(path):
         check_seal(connection, path)
         refuse_blind(connection, path)
         rows: list[JournalRow] = []

@@ -33,8 +33,6 @@ from coala.review.board.codec import from_json
 from coala.review.comparison_tables import BagRegister
 from coala.review.file import Review
 from coala.review.storage import opening, schema, seals, serialization
-from coala.review.storage import opening as review_paths
-from coala.review.storage import opening as sqlite_errors
 from coala.review.storage.backups import find_backups
 from coala.review.storage.board_tables import BOARD, COLUMNS_OF_TABLES
 from coala.review.storage.drafts import read_draft
@@ -128,7 +126,7 @@ def salvage(path: Path) -> Salvage:
     with closing(opening.connect_unchecked(path)) as connection:
         connection.text_factory = _as_text
         found = Salvage(path)
-        with sqlite_errors.translated(path):
+        with opening.translated(path):
             found.is_board = schema.is_board(connection)
             _Reader(connection, found).read()
         return found
@@ -404,8 +402,8 @@ def repair(found: Salvage, target: Path) -> Repaired:
     """
     if found.is_empty:
         raise beyond_rescue(found.path)
-    review_paths.require_name(target)
-    with review_paths.new_review(target, "a repair replaces none; name another") as unfinished:
+    opening.require_name(target)
+    with opening.new_review(target, "a repair replaces none; name another") as unfinished:
         with closing(opening.create(unfinished, shown=target, board=found.is_board)) as connection:
             connection.execute("BEGIN IMMEDIATE")
             _write(connection, found)

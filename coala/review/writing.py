@@ -17,8 +17,6 @@ from coala.review.former_bags import MEMORY, FormerBags, MemoryCounts
 from coala.review.kept_texts import keep_texts
 from coala.review.memory import Memory, StoredBag, fuller_bags, read_stored_bags, read_verdicts, take_over
 from coala.review.storage import opening
-from coala.review.storage import opening as review_paths
-from coala.review.storage import opening as sqlite_errors
 from coala.review.storage.backups import back_up
 from coala.review.storage.board_columns import refuse_board
 from coala.review.storage.provenance import SourceFile, read_reviews, read_source, write_provenance
@@ -61,7 +59,7 @@ def write_review(
     blind, as one that is stays, and takes no verdicts of others over. Raises ``ReviewError`` when the place
     cannot be written or holds what is no review.
     """
-    review_paths.require_name(path)
+    opening.require_name(path)
     path = path.resolve()
     inputs, memory = inputs or {}, memory or Memory()
     # Before anything is locked: a great graph takes a second.
@@ -69,17 +67,17 @@ def write_review(
     reviews = read_reviews(memory.paths)
     comparison = WrittenComparison(summary, bags, texts, context, inputs)
     given = _Given(comparison, memory, command, blind, sources, reviews)
-    if review_paths.exists(path):
+    if opening.exists(path):
         connection = opening.connect(path)
         try:
-            with sqlite_errors.translated(path):
+            with opening.translated(path):
                 refuse_board(connection, path, "write the comparison of two graphs into another file")
                 back_up(connection, path)
                 return _replace(connection, path, given)
         finally:
             connection.close()
     with (
-        review_paths.new_review(path) as unfinished,
+        opening.new_review(path) as unfinished,
         closing(opening.create(unfinished, shown=path)) as connection,
     ):
         return _replace(connection, path, given)

@@ -16,7 +16,6 @@ from coala.model.bag import Verdict
 from coala.model.values import Span
 from coala.review.file import Review
 from coala.review.storage import opening
-from coala.review.storage import opening as sqlite_errors
 from coala.review.writing import write_review
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
@@ -131,7 +130,7 @@ def test_a_disk_that_is_full_at_the_first_comparison_leaves_nothing_behind(
     def full(path: Path, *, shown: Path) -> sqlite3.Connection:
         path.touch()
         path.with_name(f"{path.name}-journal").write_bytes(b"left")
-        with sqlite_errors.translated(shown):
+        with opening.translated(shown):
             raise sqlite3.OperationalError("database or disk is full")
 
     monkeypatch.setattr(opening, "create", full)

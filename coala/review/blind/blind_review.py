@@ -19,8 +19,7 @@ from coala.model.bag import Bag, Instance, Verdict
 from coala.model.kinds import Kind
 from coala.review.blind.hiding_views import hide_sides
 from coala.review.blind.mirrored_bag import MirroredKeys, mirror_bag, mirror_kinds
-from coala.review.contents import BAGS_KEPT
-from coala.review.file import Review
+from coala.review.file import BAGS_KEPT, Review
 from coala.review.listing import BagEntry, ListChange
 from coala.review.search import parse_query
 from coala.review.storage.blindness import Blindness, read_blindness

@@ -41,8 +41,6 @@ from coala.review.former_bags import MEMORY, MemoryCounts, parse_memory_counts
 from coala.review.listing import BagEntry, EntryReader, ListChange, compare_lists
 from coala.review.reviewers import clean_name, login_name
 from coala.review.storage import opening, schema, serialization
-from coala.review.storage import opening as held_file
-from coala.review.storage import opening as sqlite_errors
 from coala.review.storage.board_columns import column_names
 from coala.review.storage.board_tables import BOARD
 from coala.review.storage.great_bag import unpack_bag
@@ -108,7 +106,7 @@ class StoredBoard:
     """
 
     path: Path
-    identity: held_file.Identity | None
+    identity: opening.Identity | None
     board: Board
     addresses: tuple[str, ...]
     questions: Mapping[str, BagEntry]
@@ -150,10 +148,10 @@ def read_board(path: Path, reviewer: str | None = None) -> StoredBoard:
     Raises ``ReviewError`` when it is missing, no board, newer, damaged, or open elsewhere.
     """
     # Before it is read: what is written meanwhile makes it another.
-    identity = held_file.identity(path)
+    identity = opening.identity(path)
     connection = opening.connect(path, read_only=True)
     try:
-        with sqlite_errors.translated(path), without_collector():
+        with opening.translated(path), without_collector():
             if not schema.is_board(connection):
                 raise ReviewError(
                     f"{path}: this is the review of one comparison, not a board; make one with 'coala board'."
@@ -168,7 +166,7 @@ class _Reader:
         self._connection = connection
         self._path = path
 
-    def read(self, reviewer: str, identity: held_file.Identity | None) -> StoredBoard:
+    def read(self, reviewer: str, identity: opening.Identity | None) -> StoredBoard:
         connection, path = self._connection, self._path
         listed = EntryReader(path)
         check_seal(connection, path, listed.take)

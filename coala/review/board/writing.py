@@ -22,8 +22,6 @@ from coala.review.former_bags import FormerBags, MemoryCounts
 from coala.review.kept_texts import keep_texts
 from coala.review.memory import Memory, fuller_bags, read_stored_bags, read_verdicts, take_over
 from coala.review.storage import opening, schema, serialization
-from coala.review.storage import opening as review_paths
-from coala.review.storage import opening as sqlite_errors
 from coala.review.storage.backups import back_up
 from coala.review.storage.board_tables import BOARD, BOARD_TABLES
 from coala.review.storage.great_bag import pack_bag
@@ -49,7 +47,7 @@ def write_board(
     verdicts of ``memory``. Returns what became of the verdicts, each question counted once. Raises
     ``ReviewError`` when the place cannot be written or holds what is no board.
     """
-    review_paths.require_name(path)
+    opening.require_name(path)
     path = path.resolve()
     memory = memory or Memory()
     plan = board.plan
@@ -59,10 +57,10 @@ def write_board(
     sources = [read_source("graph", place) for place in dict.fromkeys(filter(None, graphs))]
     sources += [read_source(role, place) for role, place in named_files(board.settings).items()]
     given = _Given(memory, command, sources, read_reviews(memory.paths))
-    if review_paths.exists(path):
+    if opening.exists(path):
         connection = opening.connect(path)
         try:
-            with sqlite_errors.translated(path):
+            with opening.translated(path):
                 if not schema.is_board(connection):
                     raise ReviewError(
                         f"{path}: this is the review of one comparison, and a board is none; name another "
@@ -73,7 +71,7 @@ def write_board(
         finally:
             connection.close()
     with (
-        review_paths.new_review(path) as unfinished,
+        opening.new_review(path) as unfinished,
         closing(opening.create(unfinished, shown=path, board=True)) as connection,
     ):
         return _Writer(connection, path, board).write(comparisons, given)

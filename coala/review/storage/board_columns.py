@@ -12,7 +12,6 @@ from coala.base.plain_text import one_line
 from coala.board.plan import Role
 from coala.errors import DamagedReviewError, ReviewError
 from coala.review.storage import opening, schema
-from coala.review.storage import opening as sqlite_errors
 from coala.review.storage.board_tables import VIEWS
 
 _NAMED = 4
@@ -41,7 +40,7 @@ def is_board(path: Path) -> bool:
     """Whether there is a board at ``path``; raises ``ReviewError`` for what cannot be opened as a review."""
     connection = opening.connect(path, read_only=True)
     try:
-        with sqlite_errors.translated(path):
+        with opening.translated(path):
             return schema.is_board(connection)
     finally:
         connection.close()

@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from coala.errors import ReviewError
-from coala.review.storage import opening as sqlite_errors
-from coala.review.storage import schema
+from coala.review.storage import opening, schema
 from coala.review.storage.journal import (
     MOST_STEPS,
     STATE_COLUMNS,
@@ -212,7 +211,7 @@ class JournalTable:
         """All rows, or those of some bags, oldest first; raises ``ReviewError`` where one says nothing."""
         among, given = "", []
         rows = []
-        with sqlite_errors.translated(self._path):
+        with opening.translated(self._path):
             if fingerprints is not None:
                 found = self._sequences_of(fingerprints)
                 column, wanted = ("fingerprint", fingerprints) if found is None else ("sequence", found)
@@ -229,7 +228,7 @@ class JournalTable:
     def times_of(self, reviewer: str) -> dict[str, str]:
         """When a reviewer said what stands there of each bag, by fingerprint, as the journal has it."""
         query = "SELECT fingerprint, time, max(sequence) FROM journal WHERE reviewer = ? GROUP BY fingerprint"
-        with sqlite_errors.translated(self._path):
+        with opening.translated(self._path):
             rows = self._connection.execute(query, (reviewer,))
             return {fingerprint: time for fingerprint, time, _ in rows}
 
@@ -240,7 +239,7 @@ class JournalTable:
         """
         if self._damage is None:
             try:
-                with sqlite_errors.translated(self._path):
+                with opening.translated(self._path):
                     return sum(1 for _ in islice(self._unchecked, rows)) == rows
             except DamagedRowError as error:
                 self._damage = damaged_at(self._path, error.sequence)

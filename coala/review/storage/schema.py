@@ -24,6 +24,9 @@ _APPLICATION_ID = 0x434F414C  # "COAL" in ASCII
 VERSION = 1
 """That of reviews and boards alike; a file of another version is refused."""
 
+SAME_CHANGES = "same_changes"
+"""The key in the header of the groups of bags with the same change."""
+
 KEPT = "kept:"
 """Keys of the header that begin so belong to the review, and outlive the comparison in it."""
 

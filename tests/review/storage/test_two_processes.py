@@ -16,8 +16,7 @@ from coala.errors import ReviewError
 from coala.review import rescue as salvaging
 from coala.review.board.writing import write_board
 from coala.review.file import Review
-from coala.review.storage import opening as review_paths
-from coala.review.storage import schema
+from coala.review.storage import opening, schema
 from coala.review.storage.journal import find_proven
 from tests.support.board_files import three_columns
 from tests.support.other_process import JUDGE, LEAVE_A_HOT_JOURNAL, RENEW, OtherProcess
@@ -187,7 +186,7 @@ def test_tally_of_a_review_whose_writer_was_killed_in_a_folder_without_rights_is
 ) -> None:
     assert other.run(LEAVE_A_HOT_JOURNAL.format(path=str(path))) == ""
     other.kill()
-    monkeypatch.setattr(review_paths, "writable", lambda path: False)
+    monkeypatch.setattr(opening, "writable", lambda path: False)
     assert main(["tally", str(path)]) == 2
     assert "a writer of this review was interrupted" in capsys.readouterr().err
 

@@ -26,7 +26,7 @@ def unpacked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         numbers.append(int(what.split()[1]))
         return unpack_bag(data, what)
 
-    monkeypatch.setattr("coala.review.contents.unpack_bag", counted)
+    monkeypatch.setattr("coala.review.file.unpack_bag", counted)
     return numbers
 
 
