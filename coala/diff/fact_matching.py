@@ -26,6 +26,7 @@ from typing import NamedTuple
 import numpy as np
 
 from coala.base.matching.bipartite import match_earliest
+from coala.base.sentence_starts import sentence_starts
 from coala.diff.alignment import Alignment
 from coala.diff.bags import Bags
 from coala.diff.fact_arguments import FactAlignment, FactTable, PlacedFact, Tables
@@ -33,7 +34,6 @@ from coala.model.corpus import Corpus
 from coala.model.kinds import Kind
 from coala.model.notices.notice import Notice, make_notice
 from coala.model.values import Span
-from coala.prepare.sentence_starts import sentence_starts
 
 # No sentence has more events without a partner; in a bag that has, nobody could tell which is which.
 MOST_EVENTS = 200

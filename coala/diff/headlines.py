@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from coala.base.plain_text import cited_words, json_encoder, one_line, plain_words
+from coala.base.sentence_starts import sentence_starts
 from coala.diff.names import InstancePlace
 from coala.diff.sentences import BagSentences
 from coala.model.bag import BASELINE, CHANGED, Divergence
 from coala.model.kinds import Kind
 from coala.model.values import Span
-from coala.prepare.sentence_starts import sentence_starts
 
 # Words around a mention: what stands before it in its sentence is seen beside it in a narrow list.
 _LEFT, _RIGHT = 60, 100

@@ -17,10 +17,10 @@ from coala.base.plain_text import storable
 from coala.diff.row_keys import row_keys
 from coala.model.bag import Verdict
 from coala.model.values import Span
+from coala.output.bag_turtle import iri_of, write_prefixes, write_subjects
 from coala.output.judged import ExportedBag, Judged, ReviewerAnswer
 from coala.output.tally import VERDICT_NAMES
 from coala.output.target import place
-from coala.present.turtle import iri_of, write_prefixes, write_subjects
 from coala.reading.rdf.terms import RDF, RDF_TYPE, Blank, Iri, Quad, Text, named_document, percent_encoded
 from coala.verdicts.state import State
 

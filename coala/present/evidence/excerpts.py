@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from coala.prepare.sentence_starts import sentence_starts
+from coala.base.sentence_starts import sentence_starts
 
 # How far a sentence may reach on either side of a mention before it is cut between words.
 REACH = 240

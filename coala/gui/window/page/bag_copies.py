@@ -12,10 +12,10 @@ from coala.gui.session.action_set import Actions
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import caption
 from coala.model.bag import BASELINE, CHANGED
+from coala.output.bag_turtle import bag_to_turtle
 from coala.present.chains import Chains
 from coala.present.displayed_bag import display_bag
 from coala.present.prose import HeadedBag, bag_to_markdown, bag_to_text, head_bag
-from coala.present.turtle import bag_to_turtle
 
 COPIES = ("copy_text", "copy_markdown", "copy_baseline", "copy_changed", "copy_name", "copy_iri")
 """The ways to copy, in the order of the menus."""

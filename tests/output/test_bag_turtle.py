@@ -14,8 +14,8 @@ from coala.model.facts import Facts
 from coala.model.graph import Graph
 from coala.model.options import ReadOptions
 from coala.model.values import Span
+from coala.output.bag_turtle import bag_to_turtle
 from coala.present.prose import head_bag
-from coala.present.turtle import bag_to_turtle
 from coala.reading.read import read_graphs
 from coala.review.file import Review
 from tests.support.graphs_by_hand import DOC_1, SEED, TEXTS, A, B, C, D, graph

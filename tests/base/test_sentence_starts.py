@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coala.prepare.sentence_starts import sentence_starts
+from coala.base.sentence_starts import sentence_starts
 
 
 def sentences(text: str) -> list[str]:
