@@ -44,15 +44,17 @@ def _write(path: Path, bags: int, mentions: int, *, split: bool) -> None:
             )
 
 
-def write_large_pair(folder: Path, mentions: int, syntax: str) -> tuple[Path, Path]:
-    """Baseline and changed as ``nt`` or ``ttl``: four mentions a chain; one in 88 has moved."""
+def write_large_pair(folder: Path, mentions: int, syntax: str, every: int = 88) -> tuple[Path, Path]:
+    """Baseline and changed as ``nt`` or ``ttl``: four mentions a chain; one in ``every`` has moved."""
     paths = folder / f"baseline.{syntax}", folder / f"changed.{syntax}"
     for path in paths:
         with path.open("w", encoding="utf-8") as file:
             if syntax == "ttl":
                 file.write(f"@prefix nif: <{NIF}> .\n@prefix itsrdf: <{ITSRDF}> .\n@prefix xsd: <{XSD}> .\n")
             for number in range(mentions):
-                file.write(_mention(number, mentions // 4, path, moved=path == paths[1] and number % 88 == 0))
+                file.write(
+                    _mention(number, mentions // 4, path, moved=path == paths[1] and number % every == 0)
+                )
     return paths
 
 
