@@ -1,0 +1,157 @@
+"""Counts of how the docstrings, comments and messages of the code are written: ``python -m tests.prose [FOLDER …]``.
+
+The rules are those of docs/contributing: functions say what they do ("Return …"), one word has one meaning,
+and words that make sentences hard to read are avoided (``avoided_words.toml``).
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import statistics
+import subprocess
+import sys
+import tokenize
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[1]
+
+FOLDERS = ("coala", "tests")
+
+NOT_COMMANDS = frozenset(
+    "a about after all also an and another any are as at because before both by can depending do does each "
+    "either every few for four from had has have here his how i if in into is it its many more most must "
+    "my near neither never no nobody none nothing of on one only others otherwise our same several should "
+    "so some such than that the their them then there these they this those three to two under until was "
+    "were what whatever when where whether which while who whoever whole whom whose why with without your".split()
+)
+"""First words of docstrings that are relative clauses, noun phrases or questions."""
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+class Prose(NamedTuple):
+    """A docstring or a comment: where it stands, what it belongs to, and its text."""
+
+    path: Path
+    line: int
+    owner: str
+    text: str
+
+
+class Docstrings(NamedTuple):
+    """The docstrings of some files by what they belong to."""
+
+    modules: list[Prose]
+    classes: list[Prose]
+    functions: list[Prose]
+
+
+def find_files(folder: str) -> list[Path]:
+    """Return the Python files of a folder of the project, in order."""
+    return sorted((ROOT / folder).rglob("*.py"))
+
+
+def read_docstrings(paths: Sequence[Path]) -> Docstrings:
+    """Return the docstrings of modules, classes and functions; properties count as neither."""
+    found = Docstrings([], [], [])
+    for path in paths:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Module):
+                owners, name, line = found.modules, path.stem, 1
+            elif isinstance(node, ast.ClassDef):
+                owners, name, line = found.classes, node.name, node.lineno
+            elif isinstance(node, Function) and not _is_property(node):
+                owners, name, line = found.functions, node.name, node.lineno
+            else:
+                continue
+            text = ast.get_docstring(node)
+            if text:
+                owners.append(Prose(path, line, name, text))
+    return found
+
+
+def _is_property(node: Function) -> bool:
+    return any(re.search(r"property|setter", ast.unparse(decorator)) for decorator in node.decorator_list)
+
+
+def is_command(docstring: str) -> bool:
+    """Return True unless the docstring of a function begins with a clause or a noun phrase."""
+    first = re.match(r"[^\W\d_]+", docstring)
+    return first is not None and first[0].lower() not in NOT_COMMANDS
+
+
+def read_comments(paths: Sequence[Path]) -> Iterator[Prose]:
+    """Yield the comments of files, without those that speak to a tool."""
+    for path in paths:
+        with path.open("rb") as file:
+            for token in tokenize.tokenize(file.readline):
+                text = token.string.lstrip("# ")
+                if token.type == tokenize.COMMENT and not text.startswith(("noqa", "type:", "!")):
+                    yield Prose(path, token.start[0], "", text)
+
+
+def read_strings(paths: Sequence[Path]) -> Iterator[Prose]:
+    """Yield strings with several words that are not docstrings: messages, tips, explanations."""
+    for path in paths:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        statements = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in statements:
+                if node.value.count(" ") >= 3:
+                    yield Prose(path, node.lineno, "", node.value)
+
+
+def load_avoided_words() -> dict[str, str]:
+    """Return each avoided word or phrase with what to write instead."""
+    with (Path(__file__).parent / "avoided_words.toml").open("rb") as file:
+        words = tomllib.load(file)["word"]
+    return {entry["word"]: entry["instead"] for entry in words}
+
+
+def find_avoided(prose: Prose, words: Sequence[str]) -> list[str]:
+    """Return the avoided words of a text, each as often as it is used."""
+    text = re.sub(r"``[^`]*``|'[^' ]*'|\"[^\"]*\"", " ", prose.text)
+    pattern = r"\b(?:" + "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True)) + r")\b"
+    return [found.lower() for found in re.findall(pattern, text, re.IGNORECASE)]
+
+
+def median_subject(commits: int = 200) -> float:
+    """Return the median length of the subjects of the last commits, in characters."""
+    log = subprocess.run(
+        ["git", "log", f"-{commits}", "--format=%s"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    return statistics.median(map(len, log.stdout.splitlines()))
+
+
+def main(folders: Sequence[str]) -> None:
+    """Print the counts of each folder; of a folder that is named, also the places."""
+    words = list(load_avoided_words())
+    for folder in folders or FOLDERS:
+        paths = find_files(folder)
+        docs = read_docstrings(paths)
+        vague = [doc for doc in docs.functions if not is_command(doc.text)]
+        becomes = [doc for doc in docs.modules if re.search(r"\bbecomes?\b", doc.text.splitlines()[0])]
+        share = 100 * len(vague) / max(1, len(docs.functions))
+        print(f"{folder}: {len(paths)} files")
+        print(
+            f"  function docstrings that are no commands: {len(vague)} of {len(docs.functions)} ({share:.0f} %)"
+        )
+        print(f'  module docstrings with "becomes": {len(becomes)} of {len(docs.modules)}')
+        prose = [*docs.modules, *docs.classes, *docs.functions, *read_comments(paths), *read_strings(paths)]
+        counts = Counter(word for text in prose for word in find_avoided(text, words))
+        print(f"  avoided words: {counts.total()}")
+        for word, count in counts.most_common():
+            print(f"    {count:>5} {word}")
+        if folders:
+            for doc in (*vague, *becomes, *(text for text in prose if find_avoided(text, words))):
+                print(f"  {doc.path.relative_to(ROOT)}:{doc.line}: {doc.text.splitlines()[0]}")
+    print(f"median length of the last 200 commit subjects: {median_subject():.0f}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
