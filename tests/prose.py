@@ -1,4 +1,4 @@
-"""Counts of how the docstrings, comments and messages of the code are written: ``python -m tests.prose [FOLDER …]``.
+"""Counts of how docstrings, comments and messages are written: ``python -m tests.prose [FOLDER …]``.
 
 The rules are those of docs/contributing: functions say what they do ("Return …"), one word has one meaning,
 and words that make sentences hard to read are avoided (``avoided_words.toml``).
@@ -23,11 +23,13 @@ ROOT = Path(__file__).parents[1]
 FOLDERS = ("coala", "tests")
 
 NOT_COMMANDS = frozenset(
-    "a about after all also an and another any are as at because before both by can depending do does each "
-    "either every few for four from had has have here his how i if in into is it its many more most must "
-    "my near neither never no nobody none nothing of on one only others otherwise our same several should "
-    "so some such than that the their them then there these they this those three to two under until was "
-    "were what whatever when where whether which while who whoever whole whom whose why with without your".split()
+    """
+    a about after all also an and another any are as at because before both by can depending do does each
+    either every few for four from had has have her here his how i if in into is it its many more most must
+    my near neither never no nobody none nothing of on one only others otherwise our same several she should
+    so some such than that the their them then there these they this those three to two under until was we
+    were what whatever when where whether which while who whoever whole whom whose why with without your
+    """.split()
 )
 """First words of docstrings that are relative clauses, noun phrases or questions."""
 
@@ -101,9 +103,9 @@ def read_strings(paths: Sequence[Path]) -> Iterator[Prose]:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         statements = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
         for node in ast.walk(tree):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in statements:
-                if node.value.count(" ") >= 3:
-                    yield Prose(path, node.lineno, "", node.value)
+            match node:
+                case ast.Constant(value=str(text)) if id(node) not in statements and text.count(" ") >= 3:
+                    yield Prose(path, node.lineno, "", text)
 
 
 def load_avoided_words() -> dict[str, str]:
@@ -139,7 +141,8 @@ def main(folders: Sequence[str]) -> None:
         share = 100 * len(vague) / max(1, len(docs.functions))
         print(f"{folder}: {len(paths)} files")
         print(
-            f"  function docstrings that are no commands: {len(vague)} of {len(docs.functions)} ({share:.0f} %)"
+            f"  function docstrings that are no commands: {len(vague)} of {len(docs.functions)} "
+            f"({share:.0f} %)"
         )
         print(f'  module docstrings with "becomes": {len(becomes)} of {len(docs.modules)}')
         prose = [*docs.modules, *docs.classes, *docs.functions, *read_comments(paths), *read_strings(paths)]
