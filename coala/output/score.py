@@ -15,6 +15,7 @@ from coala.output.diff_text import aligned_lines
 from coala.output.relation_table import fact_lines, facts_to_json, relation_lines, relations_to_json
 from coala.output.score_table import score_table
 from coala.prepare.span_matching import LeftOut, describe_left_out
+from coala.scores.metrics.registry import METRICS
 from coala.scores.ratio import Score, scores_as_json
 
 # A line of text for each document is for the eye; a corpus of thousands is for JSON.
@@ -48,7 +49,9 @@ def render_score_text(scored: Scored) -> Iterator[str]:
         yield from _tables(scored.by_document)
     if scored.by_type is not None:
         yield ""
-        yield "By type: recall of the key's classes of the type, precision of the response's (BLANC has none)"
+        without = ", ".join(metric.title for metric in METRICS.values() if not metric.by_class)
+        classes = "recall of the key's classes of the type, precision of the response's"
+        yield f"By type: {classes} ({without} has none)"
         yield from _tables(scored.by_type)
 
 

@@ -1,15 +1,16 @@
 """A reviewer's free text on a bag, next to the verdict: a note and tags.
 
-Code that only passes the text on passes the whole ``Comment``, so that another field touches this module,
-``review/storage/journal.py``, the fields in the window, ``present/phrases.py``, and the exports that
-have a column for it.
+Code that only passes the text on passes the whole ``Comment``. Another field touches this module, the
+journal and the drafts in ``review/storage``, the fields in the window (``gui/sidebar``), the hints for
+searching (``gui/bag_list/panel.py``), ``present/phrases.py``, ``present/prose.py``, and the exports with a
+column for it.
 """
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from coala.base.plain_text import storable
 from coala.errors import ReviewError
@@ -40,11 +41,11 @@ class Comment:
 
     def cleaned(self) -> Comment:
         """Return the comment as a review stores it; raise ``ReviewError`` for tags that it does not take."""
-        return Comment(storable(self.note), clean_tags(self.tags))
+        return replace(self, note=storable(self.note), tags=clean_tags(self.tags))
 
     def toggled(self, tag: str) -> Comment:
         """Return the comment with a tag added, or removed if it has it."""
-        return Comment(self.note, tuple(sorted({*self.tags} ^ {tag})))
+        return replace(self, tags=tuple(sorted({*self.tags} ^ {tag})))
 
     def searched(self) -> Mapping[str, str]:
         """Return the text under each of ``SEARCH_FIELDS``."""

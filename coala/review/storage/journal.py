@@ -16,6 +16,7 @@ import json
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence, Set
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import lru_cache
 from json.encoder import encode_basestring_ascii as _quoted
@@ -48,7 +49,7 @@ def read_state(verdict: str | None, note: str, details: str) -> State:
     none.
     """
     state = check_state(verdict, details)
-    return state._replace(comment=Comment(note, state.comment.tags)) if note else state
+    return state._replace(comment=replace(state.comment, note=note)) if note else state
 
 
 def _write_details(state: State) -> str:
