@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -96,7 +95,7 @@ class Judged:
     @cached_property
     def tally(self) -> Tally:
         """What the verdicts come to."""
-        return tally_verdicts(len(self.bags), Counter(self.pool.judgements()))
+        return tally_verdicts(len(self.bags), self.pool.judgements())
 
     @property
     def disputed(self) -> int:

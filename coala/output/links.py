@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from coala.base.numerals import count
+from coala.base.process import without_collector
 from coala.errors import CoalaError
 from coala.output.samples import kept_links_of, sample_of, signed_figure
 from coala.review.pooling import Pool
@@ -33,6 +34,7 @@ def read_precision(words: str) -> Fraction:
     return share
 
 
+@without_collector()
 def link_estimates(pool: Pool, baseline_precision: Fraction | None = None) -> LinkEstimates:
     """Return what the verdicts on the bags of one comparison, or on a sample of them, say of its links.
 

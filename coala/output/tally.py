@@ -37,7 +37,7 @@ from coala.review.listing import BagEntry
 from coala.review.pooling import Pool, pool_reviews
 from coala.verdicts.changes import verdicts_by_kind
 from coala.verdicts.state import VALUE_OF, Manner, State
-from coala.verdicts.tally import Counts, Tally, tally_as_json, tally_verdicts
+from coala.verdicts.tally import Counts, Judgement, Tally, tally_as_json, tally_verdicts
 
 VERDICT_NAMES = {
     Verdict.BETTER: "better",
@@ -117,7 +117,7 @@ def _of_file(review: Review) -> dict[str, Any]:
 
 def _tally(pools: Sequence[Pool], reviewer: str | None = None) -> Tally:
     """The bags of one comparison count once each; those of several comparisons add up."""
-    judged = Counter(judgement for pool in pools for judgement in pool.judgements(reviewer))
+    judged = sum((pool.judgements(reviewer) for pool in pools), Counter[Judgement]())
     return tally_verdicts(sum(len(pool.entries) for pool in pools), judged)
 
 

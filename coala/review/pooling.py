@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -64,18 +64,29 @@ class Pool:
         """The bags of which changes are judged and not the whole, left out of the tally too."""
         return sum(settled.by_changes_alone for settled in self.settled.values())
 
-    def judgements(self, reviewer: str | None = None) -> Iterator[Judgement]:
-        """Each bag that has a verdict, once; with ``reviewer`` those that this one judged."""
+    def judgements(self, reviewer: str | None = None) -> Counter[Judgement]:
+        """Count the bags with a verdict by judgement; with ``reviewer`` only those that this one judged."""
         if reviewer is None:
             settled = self.settled
         else:
             settled = settle_all({reviewer: self.states.get(reviewer, {})}, list(self.settled))
+        # Bags with equal verdicts share these objects, and are told apart by them in no time.
+        alike: defaultdict[tuple[int, int], list[BagEntry]] = defaultdict(list)
         for entry in self.entries:
             said = settled.get(entry.fingerprint)
             if said is not None and said.verdict is not None:
-                rows = said.rows
-                changes = verdicts_by_kind(self.reviews[0].bag(entry.number), rows) if rows else ()
-                yield make_judgement(said.verdict, said, entry.kinds, changes)
+                alike[id(said), id(entry.kinds)].append(entry)
+        counts: Counter[Judgement] = Counter()
+        for entries in alike.values():
+            kinds, said = entries[0].kinds, settled[entries[0].fingerprint]
+            assert said.verdict is not None
+            if rows := said.rows:
+                for entry in entries:
+                    changes = verdicts_by_kind(self.reviews[0].bag(entry.number), rows)
+                    counts[make_judgement(said.verdict, said, kinds, changes)] += 1
+            else:
+                counts[make_judgement(said.verdict, said, kinds)] += len(entries)
+        return counts
 
 
 def pool_reviews(reviews: Sequence[Review], reviewer: str | None = None) -> list[Pool]:

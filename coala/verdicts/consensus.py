@@ -80,12 +80,23 @@ def settle(states: Sequence[State]) -> Settled:
 
 
 def settle_all(states: Mapping[str, Mapping[str, State]], bags: Collection[str]) -> dict[str, Settled]:
-    """The bags, by fingerprint, of which any reviewer says anything; ``states`` are by reviewer and bag."""
+    """Settle the bags of which any reviewer says anything; ``states`` are by reviewer and fingerprint.
+
+    Bags with the same states get one object: a journal has one state for all bags with equal verdicts.
+    """
     said: defaultdict[str, list[State]] = defaultdict(list)
     for of_one in states.values():
         for bag, state in of_one.items():
             said[bag].append(state)
-    return {bag: settle(said[bag]) for bag in bags if bag in said}
+    settled: dict[tuple[int, ...], Settled] = {}
+    found = {}
+    for bag in bags:
+        if bag in said:
+            same = tuple(map(id, said[bag]))
+            if same not in settled:
+                settled[same] = settle(said[bag])
+            found[bag] = settled[same]
+    return found
 
 
 def find_disputed(states: Collection[Mapping[str, State]]) -> set[str]:

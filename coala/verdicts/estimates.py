@@ -16,6 +16,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from coala.model.bag import Verdict
@@ -133,16 +134,21 @@ def judge_links(links: LinkCounts, state: State) -> BagJudgement:
         for row in links.rows
         if row.key and (verdict := of_row.get(row.key, whole)) is not None
     ]
-    if not said:
-        return _NO_JUDGEMENT
+    return _judge(tuple((row.made, row.lost, verdict) for row, verdict in said)) if said else _NO_JUDGEMENT
+
+
+# Most bags of 100,000 have as many links as others, and the same verdict.
+@lru_cache(maxsize=1_000)
+def _judge(said: tuple[tuple[int, int, Verdict], ...]) -> BagJudgement:
+    """Return what verdicts say of so many links made and lost each."""
     return BagJudgement(
-        _judgement([(row.made, verdict) for row, verdict in said], Verdict.BETTER),
-        _judgement([(row.lost, verdict) for row, verdict in said], Verdict.WORSE),
+        _judgement([(made, verdict) for made, _, verdict in said], Verdict.BETTER),
+        _judgement([(lost, verdict) for _, lost, verdict in said], Verdict.WORSE),
     )
 
 
 def _judgement(said: Iterable[tuple[int, Verdict]], so: Verdict) -> LinkJudgement:
-    """What verdicts say of so many links each; ``so`` is the one that says that they are right."""
+    """Return what verdicts say of so many links each; ``so`` is the one that says that they are right."""
     judged = right = same = unsure = 0
     for links, verdict in said:
         if verdict is Verdict.SAME:

@@ -91,7 +91,7 @@ def estimate_share(strata: Sequence[Stratum]) -> Estimate | None:
         return Estimate(value, float(value), float(value))
     size, freedom = _effective_size(parts, shares, value, total)
     low, high = _wilson(float(value), size, _quantile(freedom))
-    right = sum((Fraction(cluster.right) for part in parts for cluster in part.judged), Fraction(0))
+    right = Fraction(sum(map(_right, parts)))
     wrong = sum(part.size for part in parts) - right
     return Estimate(value, max(low, float(right / total)), min(high, float(1 - wrong / total)))
 
@@ -117,7 +117,11 @@ def _both(one: Stratum, other: Stratum) -> Stratum:
 
 
 def _share(part: Stratum) -> Fraction:
-    return sum((Fraction(cluster.right) for cluster in part.judged), Fraction(0)) / part.size
+    return Fraction(_right(part)) / part.size
+
+
+def _right(part: Stratum) -> Fraction | int:
+    return sum(cluster.right for cluster in part.judged)
 
 
 def _effective_size(
