@@ -1,1 +1,1 @@
-"""One sitting has a state: what is judged, undone, filtered, preferred, and the actions on it."""
+"""The state of one sitting: verdicts, undo stack, filter, order, preferences, and the actions."""

@@ -1,4 +1,4 @@
-"""The actions become Qt's, by their names, with the keys that the user chose."""
+"""The actions of the desktop as Qt objects."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _OF_REVIEWS = ("review", "writable", "either")
 
 
 class Actions(QtCore.QObject):
-    """The actions as Qt objects, by name, with the keys that the user chose."""
+    """All actions as ``QAction`` objects, by name, with the keys that the user chose."""
 
     triggered = QtCore.Signal(QtGui.QAction)
     keys_changed = QtCore.Signal()
@@ -53,27 +53,27 @@ class Actions(QtCore.QObject):
         return list(self._actions.values())
 
     def for_review(self) -> list[QtGui.QAction]:
-        """What works on a review, but for closing it: also in the windows beside the page."""
+        """Return the actions on a review except closing it; tool windows offer them too."""
         names = (spec.name for spec in SPECS if spec.needs in _OF_REVIEWS and spec.name != "close")
         return [self._actions[name] for name in names]
 
     def set_keys(self, keys: Mapping[str, list[str]]) -> None:
-        """Give every action the user's keys, or its own where the user chose none."""
+        """Give every action the keys that the user chose, or its default keys."""
         self._keys = keys
         for name, chosen in keys_in_force(keys, OWN_KEYS).items():
             action, spec = self._actions[name], SPEC_OF[name]
-            # Signs stand without Shift: Qt knows which keyboards need it, and would find both ambiguous.
+            # Keys for signs omit Shift: Qt knows which keyboards need it, and both would be ambiguous.
             action.setShortcuts([QtGui.QKeySequence(key) for key in chosen])
             hint = f" ({key_text(chosen[0])})" if chosen else ""
             set_tip(action, (in_blind_words(spec) if self._blind else spec).tip + hint)
         self.keys_changed.emit()
 
     def let_judge(self, *, by_key: bool) -> None:
-        """Turn the verdict keys off while a text field takes what is typed; the menu goes on to work.
+        """Turn the verdict keys off while a text field has the focus; the menu still works.
 
-        A letter or a sign goes to the field anyway; this is for keys such as Ctrl+1 that a user chose.
+        The field receives letters and signs anyway. This is for keys such as Ctrl+1 that a user chose.
         """
-        # An action whose widget, the window itself, never has the focus: its key is shown but dead.
+        # The window, which owns these actions, never has the focus itself: their keys are shown but dead.
         context = QtCore.Qt.ShortcutContext
         for name in (*VERDICT_ACTIONS, *TAG_ACTIONS, "clear"):
             self._actions[name].setShortcutContext(
@@ -81,17 +81,17 @@ class Actions(QtCore.QObject):
             )
 
     def key(self, name: str) -> str:
-        """The first key of an action as the user knows it, or ""."""
+        """Return the first key of an action as users know it, or ""."""
         return next(iter(self.keys(name)), "")
 
     def keys(self, name: str) -> list[str]:
-        """All keys of an action as the user knows them."""
+        """Return all keys of an action as users know them."""
         return [key_text(sequence.toString()) for sequence in self._actions[name].shortcuts()]
 
     def enable(self, *, review: bool, writable: bool, blind: bool, board: bool = False) -> None:
-        """Grey out what there is nothing to do for, and what would tell the sides of a ``blind`` review.
+        """Grey out actions that have nothing to work on or would reveal the sides of a ``blind`` review.
 
-        With ``board`` one is open: a review is then that of one of its columns.
+        ``board`` is True while a board is open; an open review is then one of its columns.
         """
         column = review and board
         available = {
@@ -104,7 +104,7 @@ class Actions(QtCore.QObject):
         }
         for spec in SPECS:
             told = spec.name in TOLD_LATER if blind else spec.name == "unblind"
-            # A column is compared again with all others, by the command line.
+            # A column is compared again only together with all others, on the command line.
             other = column and spec.name == "compare_again"
             self._actions[spec.name].setEnabled(available[spec.needs] and not told and not other)
         if blind is not self._blind:

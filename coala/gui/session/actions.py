@@ -1,24 +1,7 @@
-"""Ways through the bags, the text and a board are listed as actions.
+"""The declarations of all actions by menu, and the keys that trigger them.
 
-An action of the desktop has a name, words, keys, and says what it works on; it does nothing itself.
-
-A module of its own because every menu is made of such values.
-
-What is done with the bag that is looked at is listed as actions.
-
-A module of its own because each menu has one.
-
-What is done with whole files and with the program is listed as actions.
-
-The actions of a review that is judged blind get words that name no side, or wait until it is unblinded.
-
-What is shown, and in which size and colours, is listed as actions.
-
-What is answered, and taken back, is listed as actions.
-
-The menus become one list of all actions, in which each has its keys and some a verdict.
-
-Names of keys become the keys that are in force: those that Qt knows, each for one action only.
+A declaration only describes an action; ``coala.gui.window.action_handlers`` binds it to what it does.
+In a blind review some actions get texts that name no side, and others wait until it is unblinded.
 """
 
 from __future__ import annotations
@@ -34,11 +17,11 @@ from coala.present.phrases import MINUS
 
 
 class ActionSpec(NamedTuple):
-    """``needs`` is what it works on: "", "review" or "writable" review, "board", "column" of a board, or
-    "either" review or board. One that judges gives ``verdict``.
+    """The declaration of one action: its name, menu text, default keys and tip.
 
-    One that ``repeats`` goes on while its key is held: it moves, and nothing else.
-    One that is ``checkable`` is on or off.
+    ``needs`` is what it works on: "", a "review", a "writable" review, a "board", a "column" of a board, or
+    "either" a review or a board. ``verdict`` is the verdict that it gives, if it gives one. An action that
+    ``repeats`` is triggered while its key is held: it only moves. A ``checkable`` action is on or off.
     """
 
     name: str
@@ -112,9 +95,9 @@ BAG_MENU: tuple[tuple[ActionSpec, ...], ...] = (
 
 
 CLOSE_BOARD = "C&lose the board"
-"""What closing is called where a board is open."""
+"""The text of the action "close" while a board is open."""
 EXPORT_BOARD = "E&xport the board…"
-"""What exporting is called where the page of a board is shown."""
+"""The text of the action "export_review" while the page of a board is shown."""
 
 FILE_MENU: tuple[tuple[ActionSpec, ...], ...] = (
     (
@@ -164,7 +147,7 @@ TOLD_LATER = frozenset(
         *("memory", "next_alike", "list_alike", "sample", "kept_links"),
     )
 )
-"""What shows which side is which, or what gold says; the names of actions."""
+"""The names of the actions that a blind review disables: they show which side is which, or gold."""
 
 _LATER = "Waits until the review is unblinded"
 
@@ -182,7 +165,7 @@ _WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
 
 
 def in_blind_words(spec: ActionSpec) -> ActionSpec:
-    """An action as the menus of a blind review have it."""
+    """Return the action with the text and tip that it has in a blind review."""
     text, tip = _WORDS.get(spec.name, (spec.text, _LATER if spec.name in TOLD_LATER else spec.tip))
     return spec._replace(text=text, tip=tip)
 
@@ -526,7 +509,7 @@ MENUS: Mapping[str, tuple[tuple[ActionSpec, ...], ...]] = {
     "Vie&w": VIEW_MENU,
     "&Help": HELP_MENU,
 }
-"""The menus by their titles; between two ideas of a menu stands a line."""
+"""Each menu by its title, as groups of actions; a separator divides two groups."""
 
 SPECS = tuple(spec for ideas in MENUS.values() for idea in ideas for spec in idea)
 
@@ -535,7 +518,7 @@ TAG_ACTIONS = tuple(spec.name for spec in SPECS if spec.name.startswith("tag_"))
 SPEC_OF: Mapping[str, ActionSpec] = {spec.name: spec for spec in SPECS}
 
 OWN_KEYS: Mapping[str, tuple[str, ...]] = {spec.name: spec.keys for spec in SPECS}
-"""The keys that an action has while the user chooses no others."""
+"""The default keys of each action by its name."""
 
 VERDICT_ACTIONS: Mapping[str, Verdict] = {
     spec.name: spec.verdict for spec in SPECS if spec.verdict is not None
@@ -545,10 +528,11 @@ VERDICT_ACTIONS: Mapping[str, Verdict] = {
 def keys_in_force(
     chosen: Mapping[str, Sequence[str]], own: Mapping[str, Sequence[str]]
 ) -> dict[str, list[str]]:
-    """The keys of every action by its name: those that the user chose, its ``own`` where the user chose none.
+    """Return the active keys of every action by its name: the chosen ones, or else its ``own``.
 
-    No key is in force twice, since Qt would then hear neither: a chosen one counts before an action's own,
-    which a newer version may have added, and of two chosen ones the first in the order of ``own``.
+    Qt ignores a key that two actions share, so each key is active once. A chosen key wins over a default
+    one, which a newer version may have added. Of two chosen ones the first in the order of ``own`` wins.
+    Keys that Qt does not know are left out.
     """
     keys: dict[str, list[str]] = {}
     taken: set[str] = set()
@@ -563,13 +547,13 @@ def keys_in_force(
 
 
 def is_known_key(key: str) -> bool:
-    """Whether Qt knows the key; a foreign preferences file may hold anything."""
+    """Return True if Qt knows the key; a foreign preferences file may hold anything."""
     sequence = QtGui.QKeySequence(key)
-    # A name that Qt does not know becomes a key without a name.
+    # Qt turns a name that it does not know into a key without a name.
     return sequence.count() == 1 and bool(sequence.toString().strip())
 
 
 def key_text(key: str) -> str:
-    """A key as the user knows it; a minus that can be seen."""
+    """Return a key as users know it, with a true minus sign, which is easier to see than a hyphen."""
     text = QtGui.QKeySequence(key).toString(QtGui.QKeySequence.SequenceFormat.NativeText)
     return text.replace("-", MINUS)

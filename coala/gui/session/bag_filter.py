@@ -1,7 +1,4 @@
-"""The list shows the bags that pass what the reviewer asks for, in the order that the reviewer wants.
-
-A list shows the bags of a review in rows: those that pass a filter, in the order that was asked for.
-"""
+"""The filter and the order of the list of bags, and the rows that follow from them."""
 
 from __future__ import annotations
 
@@ -26,7 +23,7 @@ from coala.verdicts.sampling import DrawnSample
 class Picked(NamedTuple):
     """Some bags, and the sentence that says which.
 
-    The bags are those of the moment: one that gets another verdict meanwhile keeps its row.
+    The set is fixed when it is picked: a bag keeps its row even if its verdict changes later.
     """
 
     sentence: str
@@ -34,7 +31,7 @@ class Picked(NamedTuple):
 
 
 class ChangeFilter(StrEnum):
-    """What is asked of the verdicts on changes of a bag: that there are some, or that they differ."""
+    """A filter on the verdicts on single changes: a bag has some, or has some that differ."""
 
     JUDGED = "judged"
     MIXED = "mixed"
@@ -42,10 +39,10 @@ class ChangeFilter(StrEnum):
 
 @dataclass(frozen=True)
 class BagFilter:
-    """Words to search for, a kind, the verdicts, bags, verdicts on changes; None lets everything pass.
+    """The conditions that a bag must meet to be listed; None means no condition.
 
-    A None among ``verdicts`` stands for the bags without a verdict; ``remembered`` are those of which that is
-    to be said by what was judged before.
+    A None among ``verdicts`` means the bags without a verdict. ``remembered`` selects bags by what earlier
+    reviews say about them.
     """
 
     text: str = ""
@@ -69,10 +66,10 @@ def find_bags(
     searched: Collection[int] | None = None,
     by_change: Mapping[int, bool] = MappingProxyType({}),
 ) -> Sequence[int]:
-    """The numbers of the bags that pass, in ``order`` or that of the text.
+    """Return the numbers of the bags that pass the filter, in ``order`` or in the order of the text.
 
-    ``verdicts`` has one a bag; ``searched`` are those that the words of the filter find, None where it has
-    no words. ``by_change`` are the bags with verdicts on changes, and whether these differ.
+    ``verdicts`` has one item for each bag. ``searched`` has the bags that the words of the filter find, None
+    if it has no words. ``by_change`` maps the bags with verdicts on changes to True if these differ.
     """
     numbers: Sequence[int] = range(len(entries)) if order is None else order
     if searched is not None:
@@ -92,7 +89,7 @@ def find_bags(
 
 
 class Order(StrEnum):
-    """How the list is ordered; the value is what the preferences keep."""
+    """The ways to order the list; the preferences store the values."""
 
     TEXT = "text"
     SAMPLE = "sample"
@@ -103,7 +100,7 @@ class Order(StrEnum):
 
     @property
     def words(self) -> str:
-        """The way as the menu names it."""
+        """The name of the order in the menu."""
         return {
             Order.TEXT: "text order",
             Order.SAMPLE: "the sample first",
@@ -115,7 +112,7 @@ class Order(StrEnum):
 
 
 class BagOrder(NamedTuple):
-    """A way, and the metric whose share counts where the way is one of shares."""
+    """A way to order the list, with the metric for orders by effect on the score."""
 
     way: Order = Order.TEXT
     metric: str = "b_cubed"
@@ -132,12 +129,12 @@ class BagOrder(NamedTuple):
 
     @property
     def code(self) -> str:
-        """The order as the preferences keep it."""
+        """The order as the preferences store it."""
         return f"{self.way.value} {self.metric}"
 
     @classmethod
     def from_code(cls, code: str) -> Self:
-        """The inverse of ``code``; anything else, and a sample's, is the order of the text."""
+        """Parse a ``code``; anything unknown, and the order of a sample, gives the order of the text."""
         way, _, metric = code.partition(" ")
         if way not in tuple(Order) or way == Order.SAMPLE or metric not in METRICS:
             return cls()
@@ -145,9 +142,10 @@ class BagOrder(NamedTuple):
 
 
 def order_alike(total: int, groups: BagGroups | None) -> list[int]:
-    """Order the numbers of all bags: those with the same change side by side, the largest group first.
+    """Order the numbers of all bags by groups with the same change, the largest group first.
 
-    Groups of one size, and the bags in each, are as in the text, as are all where groups are not known.
+    Groups of equal size, and the bags in each group, keep the order of the text. Without ``groups`` all bags
+    keep it.
     """
     if groups is None:
         return list(range(total))
@@ -156,15 +154,15 @@ def order_alike(total: int, groups: BagGroups | None) -> list[int]:
 
 
 def order_bags(way: Order, shares: Sequence[float | None], groups: BagGroups) -> list[int]:
-    """Order the numbers of all bags; equal shares stay as in the text, undefined ones come last.
+    """Order the numbers of all bags by share; equal shares keep the order of the text, undefined come last.
 
-    Bags that gold joins have one place, at which they stand side by side.
+    Bags that gold joins stay together.
     """
     if way is Order.TEXT:
         return list(range(len(shares)))
     defined = [number for number in groups.firsts if shares[number] is not None]
     undefined = [number for number in groups.firsts if shares[number] is None]
-    # Keys looked up in a list: a function of Python for each of 100,000 bags takes three times as long.
+    # Keys are looked up in a list: calling a function for each of 100,000 bags takes three times as long.
     keys = [0.0 if share is None else share for share in shares]
     if way is Order.LARGEST:
         keys = [-abs(key) for key in keys]
@@ -176,10 +174,10 @@ def order_bags(way: Order, shares: Sequence[float | None], groups: BagGroups) ->
 
 
 class BagListing:
-    """Which bags are shown, and where; what cannot be read or searched for leaves all as it was.
+    """The bags that the list shows, row by row. If a filter or an order fails, the list stays as it was.
 
-    A bag that gets a verdict afterwards keeps its row, whatever the filter says of verdicts: nothing jumps
-    away under the reviewer's eyes, and undo finds it in its place.
+    A bag that gets a verdict later keeps its row even if the filter excludes that verdict. So no row jumps
+    away under the reviewer's eyes, and undo finds the bag in its place.
     """
 
     def __init__(self, review: Review, progress: ReviewProgress, recollection: Recollection) -> None:
@@ -195,7 +193,7 @@ class BagListing:
         self._row_of: dict[int, int] | None = None
 
     def row(self, number: int) -> int:
-        """Where a bag stands in the list, or -1 where the filter hides it."""
+        """Return the row of a bag in the list, or -1 if the filter hides it."""
         if isinstance(self.shown, range):
             return number if 0 <= number < len(self.shown) else -1
         if self._row_of is None:
@@ -203,15 +201,15 @@ class BagListing:
         return self._row_of.get(number, -1)
 
     def shares(self, metric: str) -> Sequence[float | None]:
-        """What each bag moves the metric's F1 by; read from the review once."""
+        """Return by how much each bag changes the metric's F1; they are read from the review once."""
         if metric not in self._shares:
             self._shares[metric] = self._review.shares_of(metric)
         return self._shares[metric]
 
     def apply_filter(self, wanted: BagFilter) -> str:
-        """List the bags that pass; returns where the search does not reach, "" where all is well.
+        """List the bags that pass the filter; return what the search does not cover, or "".
 
-        Raises ``CoalaError`` where the words cannot be searched for.
+        Raises ``CoalaError`` if the words cannot be searched for.
         """
         found: Collection[int] | None = None
         limits = ""
@@ -226,9 +224,9 @@ class BagListing:
         return limits
 
     def apply_order(self, order: BagOrder, sample: DrawnSample | None) -> None:
-        """List the same bags in another order; raises ``CoalaError`` where it cannot be read.
+        """List the same bags in another order. Raises ``CoalaError`` if the order cannot be read.
 
-        They are not filtered again, so that a bag which was judged under the filter keeps its place.
+        The bags are not filtered again, so a bag that was judged under the filter stays listed.
         """
         ranked = self._rank(order, sample)
         self.order, self._ordered = order, ranked

@@ -1,11 +1,7 @@
-"""What the reviewer asks for becomes changes of the review; nothing else changes a verdict.
+"""The controller of one open review: the only way from the window to a changed verdict.
 
-Views emit, the controller pushes an undo command, the command changes the review, the controller
-announces. A verdict is on disk before anything on the screen hears of it.
-
-Decides what gold says may be seen, and remembers for each bag whether it was seen.
-
-A step that was done, undone or done again is told in a sentence, for the status line.
+A view emits, the controller pushes an undo command, the command changes the review, and the controller
+announces it. A verdict is on disk before anything on the screen learns of it.
 """
 
 from __future__ import annotations
@@ -34,9 +30,9 @@ from coala.verdicts.state import Manner, State
 
 
 class GoldSight:
-    """What of gold may be seen, and of which bags it was seen in this session.
+    """The rules on when gold may be shown, and the bags for which it was shown in this session.
 
-    ``first`` says whether gold may be seen before the verdict.
+    ``first`` is True if gold may be shown before the verdict.
     """
 
     def __init__(self, review: Review, progress: ReviewProgress) -> None:
@@ -46,27 +42,27 @@ class GoldSight:
         self._seen = bytearray(len(review.entries))
 
     def shows_gold(self, number: int) -> bool:
-        """Return True if what gold says of a bag may be seen: without gold there is nothing to give away."""
+        """Return True if gold may be shown for a bag; without gold there is nothing to give away."""
         return self._hides_nothing or self._progress.verdicts[number] is not None
 
     def shows_share(self, number: int) -> bool:
-        """Return True if the share may be seen: it gives away what gold says of all bags that it joins."""
+        """Return True if the share may be shown; it gives away gold for all bags that gold joins."""
         return self._hides_nothing or not self._progress.waiting(number)
 
     @property
     def shows_all(self) -> bool:
-        """True if views that put all bags into an order or a sum by gold may be seen."""
+        """True if views that order or sum up all bags by gold may be shown."""
         return self._hides_nothing or self._progress.answered == self._progress.total
 
     def saw(self, bags: Iterable[int]) -> None:
-        """Remember that what gold says of these bags stood on the screen."""
+        """Record that gold was on the screen for these bags."""
         for number in bags:
             self._seen[number] = True
 
     def was_seen(self, number: int, before: State) -> bool | None:
-        """Return True if a verdict is given with gold in sight; None where there is no gold.
+        """Return True if a verdict is given after gold was seen; None if there is no gold.
 
-        What was seen once cannot be unseen, also when its verdict was taken back.
+        Gold counts as seen even after the verdict was removed.
         """
         if not self._has_gold:
             return None
@@ -80,7 +76,10 @@ class GoldSight:
 def tell_step(
     title: str, before: State, after: State, how: How, undo_key: str, steps: int, *, blind: bool
 ) -> str:
-    """What just happened to a bag, for the status line; with more ``steps``, to the last of a burst."""
+    """Describe for the status line what just happened to a bag: done, undone or done again.
+
+    With several ``steps`` the bag is the last one of a burst of answers.
+    """
     bag, words = one_line(title, 90), phrases.verdict_words(blind=blind)
     if steps > 1:
         done = "Undone" if how == "undone" else "Done again"
@@ -100,7 +99,7 @@ def _change(before: State, after: State, words: Mapping[Verdict, str]) -> str:
     if before.rows != after.rows and after.verdict in (None, before.verdict):
         given = ", ".join(words[verdict] for verdict in verdicts_of({*after.rows} - {*before.rows}))
         change = f"a change judged {given}" if given else "the verdict on a change removed"
-        # One that followed from all changes, and does so no more.
+        # The verdict on the bag followed from its changes, and no longer does.
         return change if before.verdict is after.verdict else f"{change}, and the verdict on the bag removed"
     if after.verdict is not None and before.manner is not after.manner is Manner.ADJUDICATION:
         return f"settled as {words[after.verdict]}"
@@ -117,18 +116,18 @@ def _change(before: State, after: State, words: Mapping[Verdict, str]) -> str:
 
 
 class ReviewController(QtCore.QObject):
-    """One open review, the bag that is looked at, the rows that the filter shows, and the undo stack."""
+    """One open review with its current bag, the rows of the list, and the undo stack."""
 
     current_changed = QtCore.Signal(int)  # number of a bag; -1 when none is shown
     judged = QtCore.Signal(int)  # number of the bag whose state changed
     shown_changed = QtCore.Signal()
-    gold_shown = QtCore.Signal()  # before the verdict, or no more
+    gold_shown = QtCore.Signal()  # gold is now shown before the verdict, or no longer is
     filter_cleared = QtCore.Signal()
-    searched = QtCore.Signal(str)  # what cannot be searched for, or not everywhere; "" where all is well
+    searched = QtCore.Signal(str)  # what the search could not do or does not cover, or ""
     said = QtCore.Signal(str)  # something was done
     stated = QtCore.Signal(str)  # true until the state of the review on the screen changes
     failed = QtCore.Signal(object)  # a CoalaError
-    rows_changed = QtCore.Signal(object)  # by undo or redo: the keys of the rows whose verdicts are others
+    rows_changed = QtCore.Signal(object)  # the keys of the rows whose verdicts undo or redo changed
     finished = QtCore.Signal()  # the last unjudged bag got its verdict
 
     def __init__(
@@ -151,9 +150,9 @@ class ReviewController(QtCore.QObject):
         self._gold.first = gold_first
         self._adjudication: Adjudication | None = None
         self._failed = False
-        # The last step of the stack and what it was about, if that was an answer.
+        # The index of the last step on the stack and its subject, if the step was an answer.
         self._answered: tuple[int, Subject] | None = None
-        # Of the burst that is being undone or redone.
+        # The length of the burst that is being undone or redone, and how much of it is left.
         self._steps, self._steps_left = 1, 0
         self._stack = QtGui.QUndoStack(self)
         self._stack.setUndoLimit(MOST_STEPS)
@@ -181,28 +180,28 @@ class ReviewController(QtCore.QObject):
         return self._listing.order
 
     def shares(self, metric: str) -> Sequence[float | None]:
-        """What each bag moves the metric's F1 by; read from the review once."""
+        """Return by how much each bag changes the metric's F1; they are read from the review once."""
         return self._listing.shares(metric)
 
     def share(self, number: int) -> float | None:
-        """The share by which the list is ordered, of one bag; None in the order of the text."""
+        """Return the share of a bag by which the list is ordered; None in other orders."""
         return self.shares(self.order.metric)[number] if self.order.by_share else None
 
     def shows_gold(self, number: int) -> bool:
-        """Whether what gold says of a bag may be told."""
+        """Return True if gold may be shown for a bag."""
         return self._gold.shows_gold(number)
 
     def shows_share(self, number: int) -> bool:
-        """Whether the share may be told."""
+        """Return True if the share of a bag may be shown."""
         return self._gold.shows_share(number)
 
     @property
     def shows_all_gold(self) -> bool:
-        """True if views that put all bags into an order or a sum by gold may be seen."""
+        """True if views that order or sum up all bags by gold may be shown."""
         return self._gold.shows_all
 
     def show_gold_first(self, *, shown: bool) -> None:
-        """Tell what gold says before the verdict too, or only after it."""
+        """Show gold before the verdict too, or only after it."""
         if shown != self._gold.first:
             self._gold.first = shown
             if self.order.by_share and not self.shows_all_gold:
@@ -210,38 +209,41 @@ class ReviewController(QtCore.QObject):
             self.gold_shown.emit()
 
     def saw_gold(self, bags: Iterable[int]) -> None:
-        """Remember that what gold says of these bags stood on the screen."""
+        """Record that gold was on the screen for these bags."""
         self._gold.saw(bags)
 
     def saw_all_gold(self) -> None:
-        """Remember that a view of all bags stood on the screen that depends on gold."""
+        """Record that a view of all bags that depends on gold was on the screen."""
         self._gold.saw(range(self.progress.total))
 
     @property
     def adjudication(self) -> Adjudication | None:
-        """The disputes that are being settled, None in an ordinary review."""
+        """The disputes that are being settled; None outside adjudication."""
         return self._adjudication
 
     def adjudicate(self, adjudication: Adjudication | None) -> None:
-        """From now on answers to these disputes settle them, or to none."""
+        """Let answers to these disputes settle them from now on; None ends adjudication."""
         self._adjudication = adjudication
 
     def shows_others(self, number: int) -> bool:
-        """Whether what others said of a bag may be told: they would be one's own before it is given."""
+        """Return True if other reviewers' verdicts on a bag may be shown.
+
+        They are hidden until this reviewer has judged the bag, except from an adjudicator of a dispute.
+        """
         settles = self._adjudication is not None and number in self._adjudication.disputed
         return settles or self.review.may_show_others(self.review.entries[number].fingerprint)
 
     @property
     def stack(self) -> QtGui.QUndoStack:
-        """To watch; whoever wants to undo asks the controller."""
+        """The undo stack, to watch only: to undo, call the controller."""
         return self._stack
 
     def row(self, number: int) -> int:
-        """Where a bag stands in the list, or -1 where the filter hides it."""
+        """Return the row of a bag in the list, or -1 if the filter hides it."""
         return self._listing.row(number)
 
     def start(self, bag: int | None = None) -> None:
-        """Show a bag, or the first that waits for a verdict, or the first of all."""
+        """Show a bag, or else the first bag without a verdict, or else the first bag."""
         row = self.next_open(-1) if bag is None else self.row(bag)
         self._go_to_row(0 if row is None else row)
 
@@ -253,9 +255,9 @@ class ReviewController(QtCore.QObject):
 
     @QtCore.Slot(object)
     def set_filter(self, wanted: BagFilter) -> None:
-        """Show the bags that pass; the bag that is looked at stays if it is one of them.
+        """List the bags that pass the filter; the current bag stays if it passes.
 
-        Where nothing is filtered any more, it is the bag that was looked at before the filter.
+        When the filter is cleared, the bag that was current before the filter comes back.
         """
         if self.filter.empty:
             self._came_from = self._current
@@ -280,7 +282,7 @@ class ReviewController(QtCore.QObject):
 
     def _take_order(self, order: BagOrder) -> bool:
         if order.by_share and not self.shows_all_gold:
-            # The place in the list would tell what gold says of a bag.
+            # The place of a bag in the list would reveal gold.
             self.said.emit("Show gold first to order the bags by their share.")
             return False
         try:
@@ -294,7 +296,7 @@ class ReviewController(QtCore.QObject):
         return True
 
     def go(self, step: int) -> None:
-        """One row down (1) or up (-1); stops at the ends."""
+        """Go one row down (1) or up (-1); stop at the ends."""
         row = self.row(self._current) + step
         if 0 <= row < len(self.shown):
             self.show(self.shown[row])
@@ -323,9 +325,9 @@ class ReviewController(QtCore.QObject):
     ) -> bool:
         """Give the current bag this verdict and comment; return True once they are on disk.
 
-        Without ``rows`` the verdicts on its changes stay. A reviewer who ``answers`` with a verdict that was
-        taken over from another review makes it one of this review, and settles a disagreement; a new
-        comment alone does neither.
+        Without ``rows`` the verdicts on its changes stay. With ``answers`` a verdict that was taken over from
+        another review becomes one of this review, and settles a disagreement. A new comment alone does
+        neither.
         """
         number = self._current
         if number < 0:
@@ -367,8 +369,8 @@ class ReviewController(QtCore.QObject):
     ) -> bool:
         """Judge the current bag and show the next one without a verdict, if there is one.
 
-        ``rows`` are verdicts on its changes, from which that on the bag follows. An answer that ``continues``
-        a burst is one step of the undo history with the answer before. Returns whether the verdict is now on
+        ``rows`` are verdicts on its changes, from which the one on the bag follows. An answer that
+        ``continues`` a burst is undone together with the answer before. Return True once the verdict is on
         disk.
         """
         unfinished = self.progress.answered < self.progress.total
@@ -389,7 +391,7 @@ class ReviewController(QtCore.QObject):
 
     @QtCore.Slot()
     def undo(self) -> None:
-        """Take the last verdict or note back, or the last burst of answers as a whole."""
+        """Undo the last verdict or note, or the whole last burst of answers."""
         first = last = self._stack.index()
         while first > 0:
             first -= 1
@@ -399,7 +401,7 @@ class ReviewController(QtCore.QObject):
 
     @QtCore.Slot()
     def redo(self) -> None:
-        """Do again what was undone as one step."""
+        """Redo what the last undo took back."""
         first = last = self._stack.index()
         while last < self._stack.count():
             last += 1
@@ -408,7 +410,7 @@ class ReviewController(QtCore.QObject):
         self._walk(range(first, last), self._stack.redo, "There is nothing to redo.")
 
     def judgement_done(self, number: int, before: State, after: State, *, how: How) -> None:
-        """A command put a change on disk: let everybody know, and go where it happened."""
+        """Announce a change that is now on disk; after undo and redo also go to its bag."""
         self.progress.update(number)
         self.judged.emit(number)
         if self._steps_left:
@@ -433,31 +435,37 @@ class ReviewController(QtCore.QObject):
         return not self._restore_after_failure()
 
     def next_open(self, row: int, step: int = 1) -> int | None:
-        """The row of the nearest bag that waits for an answer."""
+        """Return the row of the nearest bag that needs an answer, or None."""
         waiting = self.progress if self._adjudication is None else self._adjudication
         return waiting.next_waiting(self.shown, row, step)
 
     def _manner(self, number: int, verdict: Verdict | None, before: State) -> Manner:
-        """How a verdict comes about; one on a dispute that was settled settles it in another way."""
+        """Return how a verdict comes about; a new verdict on a settled dispute settles it again."""
         settles = self._adjudication is not None and number in self._adjudication.disputed
         if verdict is not None and (settles or before.manner is Manner.ADJUDICATION):
             return Manner.ADJUDICATION
         return Manner.ALONE
 
     def _follows_an_answer(self, subject: Subject | None) -> bool:
-        """Whether the last step answered something else: a second answer to the same is a change of mind."""
+        """Return True if the last step answered another subject.
+
+        A second answer to the same subject is a change of mind, and so a step of its own.
+        """
         if self._answered is None or subject is None:
             return False
         step, answered = self._answered
         return step == self._stack.index() and answered != subject
 
     def _continues(self, step: int) -> bool:
-        """Whether a step of the stack goes with the one before it."""
+        """Return True if a step of the stack is undone together with the one before it."""
         command = self._stack.command(step) if step < self._stack.count() else None
         return isinstance(command, JudgeCommand) and command.continues
 
     def _walk(self, steps: Collection[int], walk: Callable[[], None], nothing: str) -> None:
-        """Go through so many steps of the stack; only the last shows its bag and says what was done."""
+        """Go through these steps of the stack; only the last shows its bag and a message.
+
+        ``nothing`` is the message if there are no steps.
+        """
         self._failed = False
         self._steps = self._steps_left = len(steps)
         self._answered = None
@@ -470,7 +478,7 @@ class ReviewController(QtCore.QObject):
                 return
 
     def reveal(self, number: int) -> None:
-        """Show a bag; where the filter hides it, all bags are listed again."""
+        """Show a bag; if the filter hides it, clear the filter first."""
         if self.row(number) < 0:
             self.filter_cleared.emit()
             self.set_filter(BagFilter())
@@ -480,7 +488,10 @@ class ReviewController(QtCore.QObject):
         self.show(self.shown[row] if row < len(self.shown) else -1)
 
     def _restore_after_failure(self) -> bool:
-        """Qt's stack has moved although the review did not: build it again from the journal."""
+        """Rebuild the stack from the journal if the last step failed; return True if it did.
+
+        Qt's stack has then moved although the review did not.
+        """
         if self._failed:
             self._restore()
         return self._failed

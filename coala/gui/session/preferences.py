@@ -1,4 +1,4 @@
-"""The settings of one user's desktop are kept in a small JSON file; odd content is told, never fatal."""
+"""The preferences of one user, stored in a small JSON file; invalid content is reported, never fatal."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from coala.base.files import read_small
 from coala.gui.session.bag_filter import BagOrder
 from coala.gui.widgets.theme import Colours
 
-# More are hard to overlook in a menu.
+# More are hard to survey in a menu.
 _MOST_RECENT = 10
-# A preferences file is a page of text; anything larger is not one.
+# In bytes. A preferences file is a page of text; anything larger is not one.
 _LARGEST = 2**20
-# Who works on more reviews than this at a time reads a page of warnings twice.
+# A user with more reviews than this at a time reads a page of warnings twice.
 _MOST_READ = 100
 # Wider than any desktop: Qt counts pixels in 32 bits.
 _FARTHEST = 100_000
 
 
 WindowPlace = tuple[int, int, int, int]
-"""x, y, width and height of a window on the desktop."""
+"""The x, y, width and height of a window on the desktop, in pixels."""
 
 
 @dataclass(frozen=True)
 class PageState:
-    """How a review page is arranged; sizes that do not fit, such as none, leave it as it comes.
+    """The arrangement of a review page; widths that do not fit, or none, leave the defaults.
 
-    ``columns`` are the widths of its columns. ``rail`` is whether the numbers at the side are unfolded, and
-    ``gold_first`` whether what gold says is told before the verdict. ``zoom`` is the size of the text in
-    steps, 0 for the usual one, and ``font`` its family, "" for the window's.
-    ``places`` is where the windows beside the page were, by their titles.
+    ``columns`` has the widths of its columns. ``rail`` is True if the results at the side are unfolded, and
+    ``gold_first`` if gold is shown before the verdict. ``zoom`` is the size of the text in steps, 0 for the
+    usual one; ``font`` is its family, "" for the window's. ``places`` has the places of the tool windows by
+    their titles.
     """
 
     columns: tuple[int, ...] = ()
@@ -51,8 +51,8 @@ class PageState:
 class Preferences:
     """What the desktop remembers. ``window`` is x, y, width, height; ``keys`` maps actions to their keys.
 
-    ``page`` is how the last review page was left. ``read`` has the digests of the pages of warnings that were
-    read, newest first. ``progress`` has answered bags and all bags of recent reviews.
+    ``page`` is the arrangement of the last review page. ``read`` has the digests of the pages of warnings
+    that were read, newest first. ``progress`` maps recent reviews to the number of answered and of all bags.
     """
 
     recent: list[str] = field(default_factory=list)
@@ -74,21 +74,21 @@ class Preferences:
         self.progress = {path: known for path, known in self.progress.items() if path in self.recent}
 
     def remember_progress(self, path: Path, answered: int, total: int) -> None:
-        """How far a recent review was when it was closed."""
+        """Store how many bags of a recent review are answered."""
         self.progress[str(path.absolute())] = answered, total
 
     def forget(self, path: Path) -> None:
         self.recent = [other for other in self.recent if other != str(path)]
 
     def remember_read(self, digest: str) -> None:
-        """Note that a page of warnings was read."""
+        """Store that a page of warnings was read."""
         self.read = [digest, *(other for other in self.read if other != digest)][:_MOST_READ]
 
     @classmethod
     def load(cls, path: Path) -> tuple[Preferences, str | None]:
-        """The preferences at ``path``, and a sentence where something in it could not be used.
+        """Return the preferences at ``path``, and a message if something in the file could not be used.
 
-        A missing file gives the defaults without a word.
+        A missing file gives the defaults without a message.
         """
         try:
             value = json.loads(read_small(str(path), _LARGEST))
@@ -115,7 +115,7 @@ class Preferences:
 
 
 def _to_json(preferences: Preferences) -> dict[str, object]:
-    """The names and values of the file, in which the page has no level of its own."""
+    """Return the names and values of the file; those of the page are on the same level as the others."""
     fields = asdict(preferences)
     del fields["page"]
     page = preferences.page
@@ -154,7 +154,7 @@ def _from_json(value: Mapping[str, Any], path: Path) -> tuple[Preferences, str |
 
 
 def _is_text(value: object) -> bool:
-    # A NUL byte would raise in every path operation; no text of ours has one.
+    # A NUL byte would raise an error in every path operation; the program writes none.
     return isinstance(value, str) and "\0" not in value
 
 

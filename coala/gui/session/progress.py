@@ -1,4 +1,4 @@
-"""A review gives the figures that the screen asks for after every key, kept up to date bag by bag."""
+"""The figures that the screen needs after every key, kept up to date bag by bag."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from coala.verdicts.tally import Judgement, Tally, make_judgement, tally_verdict
 
 
 class ReviewProgress:
-    """How the review stands: the verdict of every bag, how many are answered, the tally.
+    """The progress of a review: the verdict on every bag, the number of answered bags, the tally.
 
-    Asking the review for 100,000 states takes longer than a key may; this asks once, then for the one
-    bag that changed.
+    Reading 100,000 states from the review takes longer than a key may. So this reads them once, and then
+    only the bag that changed.
     """
 
     def __init__(self, review: Review) -> None:
         self._review = review
         self.by_change: dict[int, bool] = {}
-        """The bags with verdicts on changes, and whether these differ."""
+        """The bags with verdicts on changes, with True if these differ."""
         states = review.states()
-        # Of 100,000 judgements most are what few others are.
+        # Most of 100,000 judgements are equal, so each different one is made once.
         known: dict[tuple[State, tuple[Kind, ...]], Judgement | None] = {}
         self._judgements: list[Judgement | None] = []
         for number, said in enumerate(zip(states, (entry.kinds for entry in review.entries), strict=True)):
@@ -48,11 +48,11 @@ class ReviewProgress:
                 self._note_changes(number, state)
         for number in self.facts.bags:
             self.facts.update(number, states[number])
-        # What is known of them by now: to read all when a review is opened would take too long.
+        # Filled bag by bag: reading all when a review is opened would take too long.
         self._changes: dict[int, tuple[Rows, tuple[tuple[Kind, Verdict], ...]]] = {}
-        # Of the bag that was read last: who answers its changes one after another waits for no other keys.
+        # The keys of the bag read last, kept for a reviewer who answers its changes one after another.
         self._keys: tuple[int, ChangeKeys] | None = None
-        # How many bags of a group, by its first one, wait for a verdict.
+        # The number of bags without a verdict in each group, by the first bag of the group.
         self._waiting: Counter[int] = Counter()
         if review.groups:
             open_bags = (number for number, verdict in enumerate(self._verdicts) if verdict is None)
@@ -60,7 +60,7 @@ class ReviewProgress:
 
     @property
     def verdicts(self) -> Sequence[Verdict | None]:
-        """One for each bag, in the order of the list."""
+        """The verdict on each bag by its number, None if it has none."""
         return self._verdicts
 
     @property
@@ -69,11 +69,11 @@ class ReviewProgress:
 
     @property
     def answered(self) -> int:
-        """Bags that need no further look: with any verdict, also ``?``, which the tally counts apart."""
+        """The number of bags with any verdict, including ``?``, which the tally counts separately."""
         return self._answered
 
     def waiting(self, number: int) -> int:
-        """How many bags have no verdict of those that gold joins with this one, itself among them."""
+        """Return the number of bags without a verdict among this bag and those that gold joins with it."""
         if self._review.groups:
             return self._waiting[self._review.groups.together(number)[0]]
         return int(self._verdicts[number] is None)
@@ -82,7 +82,7 @@ class ReviewProgress:
         return self._review.state(self._review.entries[number].fingerprint)
 
     def update(self, number: int) -> None:
-        """Take over what the review now says of one bag."""
+        """Read one bag's state from the review again, and update all figures."""
         state = self.state(number)
         former, now = self._judgements[number], self._judgement(number, state)
         self._judgements[number] = now
@@ -96,7 +96,7 @@ class ReviewProgress:
         self._note_changes(number, state)
         self.facts.update(number, state)
         if self._is_unread(number):
-            # Now its bag is at hand, a moment later another one is. What is damaged is said then.
+            # The bag is still cached; a moment later another one is. Damage is reported then.
             with suppress(CoalaError):
                 self._read(number)
 
@@ -112,23 +112,23 @@ class ReviewProgress:
             self.by_change[number] = len({verdict for _, verdict in state.rows}) > 1
 
     def verdict_counts(self) -> Counter[Verdict]:
-        """How many bags got which verdict; at once, where the whole tally takes a moment."""
+        """Return the number of bags with each verdict; unlike ``tally`` this reads no bags."""
         counts: Counter[Verdict] = Counter()
         for judgement, bags in self._numbers.items():
             counts[judgement.verdict] += bags
         return counts
 
     def tags(self) -> list[str]:
-        """All tags of judged bags, the most frequent first; at once, as ``verdict_counts``."""
+        """Return all tags of judged bags, the most frequent first; this reads no bags."""
         counts: Counter[str] = Counter()
         for judgement, bags in (+self._numbers).items():
             counts.update(dict.fromkeys(judgement.tags, bags))
         return sorted(counts, key=lambda tag: (-counts[tag], tag))
 
     def read_changes(self, bags: int | None = None) -> bool:
-        """Read so many bags (None: all) whose changes the tally counts; whether any may be left.
+        """Read up to ``bags`` bags (None: all) whose changes the tally counts; return True if some are left.
 
-        Raises ``CoalaError`` for a bag that cannot be read, once: it counts as if it had no such changes.
+        Raises ``CoalaError`` once for a bag that cannot be read; it then counts as if no change were judged.
         """
         left = [number for number in self.by_change if self._is_unread(number)]
         for number in islice(left, bags):
@@ -137,11 +137,11 @@ class ReviewProgress:
         return bags is not None and len(left) > bags
 
     def let_go(self) -> None:
-        """Another bag is shown: no key waits for that of the last changes any more, which may be great."""
+        """Free the change keys of the bag read last, which may be many; called when another bag is shown."""
         self._keys = None
 
     def _is_unread(self, number: int) -> bool:
-        """Whether the tally counts changes of a bag that are not known as they are now."""
+        """Return True if the tally counts changes of a bag whose current verdicts are not read yet."""
         rows = self.state(number).rows
         known = self._changes.get(number, ((), ()))
         return self._judgements[number] is not None and known[0] != rows
@@ -154,7 +154,7 @@ class ReviewProgress:
         self._changes[number] = rows, self._keys[1].by_kind(rows) if rows and self._keys else ()
 
     def tally(self) -> Tally:
-        """The tally of the verdicts as they are; it reads what ``read_changes`` has left."""
+        """Return the tally of the current verdicts, after reading the bags that ``read_changes`` left."""
         self.read_changes()
         numbers = Counter(self._numbers)
         for number, (_, changes) in self._changes.items():
@@ -164,7 +164,10 @@ class ReviewProgress:
         return tally_verdicts(self.total, +numbers)
 
     def next_waiting(self, shown: Sequence[int], row: int, step: int = 1) -> int | None:
-        """The row of the nearest bag without a verdict among ``shown``, after ``row``, wrapping; or None."""
+        """Return the row of the nearest bag in ``shown`` without a verdict, after ``row``, or None.
+
+        The search goes in direction ``step`` and wraps around.
+        """
         if self.answered == self.total:
             return None
         rows = len(shown)

@@ -1,4 +1,4 @@
-"""One judgement becomes one step of the undo stack; nothing else in the desktop changes a review."""
+"""The undo commands for judgements: in the desktop nothing else changes a verdict."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ How = Literal["judged", "undone", "redone"]
 
 
 class Outcome(Protocol):
-    """Who is told what a step did, once it is on disk, or why it could not be done."""
+    """The receiver of what a step did, once it is on disk, or of why it failed."""
 
     def judgement_done(self, number: int, before: State, after: State, *, how: How) -> None: ...
 
@@ -25,11 +25,11 @@ class Outcome(Protocol):
 
 
 class JudgeCommand(QtGui.QUndoCommand):
-    """One step of the journal: bag ``number`` gets a verdict and a note.
+    """One step of the journal, which gives bag ``number`` a state: its verdict and its note.
 
     A step that ``continues`` a burst of answers is undone and redone together with the one before. A step
-    that was rebuilt from the journal is *asleep* until the whole stack stands: Qt's stack can only be filled
-    by pushing, and moved only by undoing, and neither may touch the review again.
+    that was rebuilt from the journal is *asleep* until the whole stack is rebuilt. Qt's stack can only be
+    filled by pushing and moved by undoing, and neither may change the review then.
     """
 
     def __init__(
@@ -42,11 +42,11 @@ class JudgeCommand(QtGui.QUndoCommand):
         continues: bool = False,
         act: Act | None = None,
     ) -> None:
-        """``act`` is that of a step of the journal, None of one that is yet to be done."""
+        """Take the ``act`` of the journal for a step that was done before; None for a new step."""
         super().__init__(f"verdict on bag {number + 1}")
         self.continues = continues
         self._review = review
-        # A command that owned the controller, which owns the stack, would be freed in an order that aborts.
+        # The controller owns the stack: a command that owned it would be freed in an order that aborts.
         self._outcome = weakref.ref(outcome)
         self._number = number
         self._state = state
@@ -58,7 +58,7 @@ class JudgeCommand(QtGui.QUndoCommand):
 
     @property
     def done(self) -> bool:
-        """Whether a step of the journal is in force."""
+        """True if the step is in force, False if it is undone."""
         return self._act is None or self._act.done
 
     def redo(self) -> None:
@@ -89,18 +89,18 @@ class JudgeCommand(QtGui.QUndoCommand):
 
 
 def restored_commands(review: Review, outcome: Outcome, numbers: Mapping[str, int]) -> list[JudgeCommand]:
-    """Rebuild the steps of the journal, asleep; ``numbers`` are those of the bags by their fingerprints."""
-    # What was undone is the newest part of the history, unless another comparison lay between.
+    """Rebuild the steps of the journal, asleep; ``numbers`` maps fingerprints to bag numbers."""
+    # Undone steps are the newest part of the history, unless another comparison came in between.
     acts = sorted(review.history(), key=lambda act: not act.done)
     return [JudgeCommand(review, outcome, numbers[act.fingerprint], act.after, act=act) for act in acts]
 
 
 Subject = tuple[int, frozenset[str]]
-"""What an answer is about: a bag by its number, and of it the rows of one change, none for the bag."""
+"""The subject of an answer: a bag's number and the rows of one change, or no rows for the whole bag."""
 
 
 def answered_in(number: int, before: State, after: State) -> Subject | None:
-    """What has an answer now that it had not; None where nothing has, as when a note was written."""
+    """Return the subject that got an answer between two states; None if none did, e.g. for a note."""
     if after.verdict not in (None, before.verdict):
         return number, frozenset()
     rows = frozenset(key for key, _ in {*after.rows} - {*before.rows})
