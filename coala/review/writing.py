@@ -1,10 +1,11 @@
-"""A comparison is written into a review file, new or existing, wholly or not at all."""
+"""Writes reviews, and boards as well, into a file, new or existing: wholly or not at all."""
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence, Set
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -19,6 +20,7 @@ from coala.review.memory import Memory, StoredBag, fuller_bags, read_stored_bags
 from coala.review.storage import opening
 from coala.review.storage.backups import back_up
 from coala.review.storage.board_columns import refuse_board
+from coala.review.storage.board_tables import BOARD_TABLES
 from coala.review.storage.provenance import SourceFile, read_reviews, read_source, write_provenance
 from coala.review.storage.seals import reseal
 
@@ -27,15 +29,56 @@ if TYPE_CHECKING:
     from coala.engine.context import BagContext
 
 
-class _Given(NamedTuple):
-    """What is to be written into a file: the arguments of ``write_review``, and their files as they are."""
+class FileContent(ABC):
+    """What a file is to hold besides verdicts: the comparison of a review, or the columns of a board.
 
-    comparison: WrittenComparison
-    memory: Memory
+    ``is_board`` says which of them, and ``settings`` how it was compared. ``documents`` names the documents
+    whose texts ``insert`` writes; ``beside`` are the fingerprints of bags that are in the same file, as
+    other columns of a board ask them.
+    """
+
+    is_board: bool
+    settings: Mapping[str, str]
+    documents: Set[str]
+    beside: Set[str] = frozenset()
+
+    @abstractmethod
+    def check(self, connection: sqlite3.Connection, path: Path, *, judged: bool, taken_over: bool) -> None:
+        """Raise ``ReviewError`` if the file may not hold this, given which verdicts it has and is to get."""
+
+    @abstractmethod
+    def insert(self, connection: sqlite3.Connection, path: Path, former: FormerBags) -> None:
+        """Insert everything into a file that holds no comparison."""
+
+
+class Sources(NamedTuple):
+    """Where the content of a file comes from: the words of the command, and the files that it named."""
+
     command: Sequence[str]
-    blind: BlindWish | None
-    sources: Sequence[SourceFile]
+    graphs: Sequence[SourceFile]
     reviews: Sequence[SourceFile]
+
+
+class _ReviewContent(FileContent):
+    """One comparison, to be judged blind if there is a wish."""
+
+    is_board = False
+
+    def __init__(self, comparison: WrittenComparison, blind: BlindWish | None) -> None:
+        self._comparison = comparison
+        self._blind = blind
+        self.settings = comparison.summary.settings
+        self.documents = comparison.texts.keys()
+
+    def check(self, connection: sqlite3.Connection, path: Path, *, judged: bool, taken_over: bool) -> None:
+        refuse_board(connection, path, "write the comparison of two graphs into another file")
+        wished = self._blind is not None
+        refuse_known_verdicts(connection, path, wished=wished, judged=judged, taken_over=taken_over)
+
+    def insert(self, connection: sqlite3.Connection, path: Path, former: FormerBags) -> None:
+        if self._blind is not None:
+            write_blindness(connection, path, self._blind, self._comparison.summary.interesting)
+        insert_comparison(connection, self._comparison, former.of_bag)
 
 
 def write_review(
@@ -49,66 +92,83 @@ def write_review(
     command: Sequence[str] = (),
     blind: BlindWish | None = None,
 ) -> MemoryCounts:
-    """Put a comparison into the review file at ``path``, new or existing, wholly or not at all.
+    """Write a comparison into the review file at ``path``, new or existing, wholly or not at all.
 
     ``bags`` are the interesting ones in the order of the list (``Comparison.told``), each with its shares
-    (metric to change of F1); ``texts`` maps the documents that they touch to their text, and ``context`` is
-    what stands around these bags. ``inputs`` says where each graph was (``Comparison.inputs``), and
-    ``command`` in which words the review was asked for. An existing journal is kept, and gets the verdicts
-    of ``memory``. Returns what became of these in the comparison. With ``blind`` the review is to be judged
-    blind, as one that is stays, and takes no verdicts of others over. Raises ``ReviewError`` when the place
-    cannot be written or holds what is no review.
+    (metric to change of F1). ``texts`` maps the documents that they touch to their texts, and ``context``
+    gives the mentions and gold chains around these bags. ``inputs`` says where each graph was
+    (``Comparison.inputs``), and ``command`` holds the words of the command line. An existing journal is
+    kept, and gets the verdicts of ``memory``; the returned counts say what became of these. With ``blind``
+    the review is to be judged blind; a blind review stays blind and takes no verdicts of other files.
+
+    Raises:
+        ReviewError: the place cannot be written, or holds something other than a review.
+    """
+    inputs = inputs or {}
+    content = _ReviewContent(WrittenComparison(summary, bags, texts, context, inputs), blind)
+    # Before anything is locked: a great graph takes a second.
+    graphs = [read_source(role, place) for role, place in inputs.items()]
+    return write_content(path, content, memory or Memory(), command, graphs)
+
+
+def write_content(
+    path: Path, content: FileContent, memory: Memory, command: Sequence[str], graphs: Sequence[SourceFile]
+) -> MemoryCounts:
+    """Write a review or a board into the file at ``path``, new or existing, wholly or not at all.
+
+    Raises:
+        ReviewError: the place cannot be written, or holds something else.
     """
     opening.require_name(path)
     path = path.resolve()
-    inputs, memory = inputs or {}, memory or Memory()
-    # Before anything is locked: a great graph takes a second.
-    sources = [read_source(role, place) for role, place in inputs.items()]
-    reviews = read_reviews(memory.paths)
-    comparison = WrittenComparison(summary, bags, texts, context, inputs)
-    given = _Given(comparison, memory, command, blind, sources, reviews)
+    sources = Sources(command, graphs, read_reviews(memory.paths))
     if opening.exists(path):
         connection = opening.connect(path)
         try:
             with opening.translated(path):
-                refuse_board(connection, path, "write the comparison of two graphs into another file")
-                back_up(connection, path)
-                return _replace(connection, path, given)
+                return _replace(connection, path, content, memory, sources, is_new=False)
         finally:
             connection.close()
     with (
         opening.new_review(path) as unfinished,
-        closing(opening.create(unfinished, shown=path)) as connection,
+        closing(opening.create(unfinished, shown=path, board=content.is_board)) as connection,
     ):
-        return _replace(connection, path, given)
+        return _replace(connection, path, content, memory, sources, is_new=True)
 
 
-def _replace(connection: sqlite3.Connection, path: Path, given: _Given) -> MemoryCounts:
-    verdicts, stored = read_verdicts(connection, path), read_stored_bags(connection, path)
+def _replace(
+    connection: sqlite3.Connection,
+    path: Path,
+    content: FileContent,
+    memory: Memory,
+    sources: Sources,
+    *,
+    is_new: bool,
+) -> MemoryCounts:
+    verdicts = read_verdicts(connection, path)
+    content.check(connection, path, judged=bool(verdicts), taken_over=bool(memory.files))
+    if not is_new:
+        back_up(connection, path)
+    stored = read_stored_bags(connection, path)
     connection.execute("BEGIN IMMEDIATE")
     try:
-        wished, taken_over = given.blind is not None, bool(given.memory.files)
-        refuse_known_verdicts(connection, path, wished=wished, judged=bool(verdicts), taken_over=taken_over)
-        take_over(connection, verdicts, given.memory)
-        former = FormerBags(verdicts, fuller_bags(given.memory.bags, stored))
-        delete_comparison(connection)
-        settings = given.comparison.summary.settings
-        write_provenance(connection, given.command, settings, given.sources, given.reviews)
-        if given.blind is not None:
-            write_blindness(connection, path, given.blind, given.comparison.summary.interesting)
-        insert_comparison(connection, given.comparison, former.of_bag)
-        keep_texts(connection, path, former.documents(), given.comparison.texts.keys(), given.memory.paths)
-        return commit_questions(connection, former, stored, given.memory)
+        take_over(connection, verdicts, memory)
+        former = FormerBags(verdicts, fuller_bags(memory.bags, stored), content.beside)
+        delete_comparison(connection, BOARD_TABLES if content.is_board else ())
+        write_provenance(connection, sources.command, content.settings, sources.graphs, sources.reviews)
+        content.insert(connection, path, former)
+        keep_texts(connection, path, former.documents(), content.documents, memory.paths)
+        return _commit_questions(connection, former, stored, memory)
     except BaseException:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
 
 
-def commit_questions(
+def _commit_questions(
     connection: sqlite3.Connection, former: FormerBags, stored: Mapping[str, StoredBag], memory: Memory
 ) -> MemoryCounts:
-    """Keep what was asked before, seal all that was written, and end the transaction."""
+    """Keep the bags that were judged before, seal what was written, and end the transaction."""
     kept = ((name, data) for name, data in former.questions() if data != _question(stored.get(name)))
     connection.executemany("INSERT OR REPLACE INTO question VALUES (?, ?)", kept)
     counts = former.counts(memory)

@@ -127,7 +127,7 @@ def test_words_that_are_no_unicode_text_are_kept(tmp_path: Path) -> None:
 def test_a_disk_that_is_full_at_the_first_comparison_leaves_nothing_behind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(path: Path, *, shown: Path) -> sqlite3.Connection:
+    def full(path: Path, *, shown: Path, board: bool) -> sqlite3.Connection:
         path.touch()
         path.with_name(f"{path.name}-journal").write_bytes(b"left")
         with opening.translated(shown):
