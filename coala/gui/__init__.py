@@ -1,1 +1,1 @@
-"""The desktop works on one open review; all of Qt is here."""
+"""The desktop window; no other package imports Qt."""

@@ -1,6 +1,6 @@
-"""The desktop asks this module for all that the engine does: it alone knows how a review is made.
+"""The desktop's interface to the engine: comparing graphs, writing reviews, and exporting.
 
-The window is given these functions, so that a test can give it others.
+The window receives these functions as arguments, so a test can pass others.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from coala.reading.read import ReadingProgress
 
 TellProgress = Callable[[str, int, int], None]
-"""Told what is being done, how much of it is done, and of how much (0 while that is not known)."""
+"""Receives the name of the step, the amount done, and the total (0 if unknown)."""
 
 ExportTally = Callable[[Review, Path], None]
 """Writes the tally of a review as CSV or JSON, by the path's ending; raises ``CoalaError`` or ``OSError``."""
@@ -35,10 +35,10 @@ ExportTally = Callable[[Review, Path], None]
 
 @dataclass(frozen=True)
 class ComparisonWish:
-    """Two graphs that are to become a review file at ``target``.
+    """A request to compare two graphs and write the review file ``target``.
 
-    ``settings`` are what is not as usual, in the words of ``Summary.settings``; ``verdicts`` are review files
-    whose verdicts are taken over. A ``blind`` review does not tell which side is which.
+    ``settings`` has the options that are not at their defaults, as in ``Summary.settings``. ``verdicts`` are
+    review files whose verdicts are taken over. A ``blind`` review does not show which side is which.
     """
 
     baseline: str
@@ -52,9 +52,9 @@ class ComparisonWish:
 
 
 class MakeReview(Protocol):
-    """Makes the review file that is wished for, and returns its path.
+    """A function that writes the review file of a wish and returns its path.
 
-    Raises ``CoalaError`` with the sentence to show, ``Cancelled`` soon after ``cancelled()`` is true.
+    Raises ``CoalaError`` with the sentence to show, and ``Cancelled`` soon after ``cancelled()`` is true.
     """
 
     def __call__(
@@ -64,7 +64,7 @@ class MakeReview(Protocol):
 
 def make_review(wish: ComparisonWish, *, progress: TellProgress, cancelled: Callable[[], bool]) -> Path:
     """Compare two graphs and write the review file (see ``MakeReview``)."""
-    # Imported here: a review of a colleague opens without the readers of graphs.
+    # Imported here so that opening an existing review does not load the readers of graphs.
     from coala.engine.compare import compare
     from coala.engine.settings import read_settings
 
@@ -80,7 +80,7 @@ def make_review(wish: ComparisonWish, *, progress: TellProgress, cancelled: Call
     )
     summary = comparison.summary
     unmatched = [notice.message for notice in summary.notices if notice.code == "filter-matched-nothing"]
-    # The dialog can mend a name; those of "only" come from the review that is renewed, and have no field.
+    # The user can correct a name in the dialog. Names of "only" have no field: they are from the old review.
     if unmatched and not options.selection.only_predicates:
         raise CoalaError(" ".join(unmatched))
 
@@ -106,7 +106,7 @@ def make_review(wish: ComparisonWish, *, progress: TellProgress, cancelled: Call
 
 
 class ReadingBar:
-    """The bytes read of each graph become one progress over all of them."""
+    """One progress over the bytes read of all graphs."""
 
     def __init__(self, progress: TellProgress, graphs: int) -> None:
         self._progress = progress
@@ -123,23 +123,23 @@ class ReadingBar:
 
 
 def export_tally(review: Review, path: Path) -> None:
-    """Write the tally as JSON where the name says so, else as CSV."""
+    """Write the tally as JSON if the path ends in ".json", else as CSV."""
     from coala.base.output import write_text
     from coala.output.tally import render_tally_csv, render_tally_json
 
-    # No figure leaves the window before the journal behind it has been checked.
+    # Check the whole journal before any figure is exported.
     review.check_on()
     form = render_tally_json if path.suffix.lower() == ".json" else render_tally_csv
-    # What others say is no business of who has not judged all.
+    # Only this reviewer's tally: others' verdicts are hidden until this reviewer has judged all bags.
     write_text(str(path), form([review], review.reviewer))
 
 
 def export_review(
     review: Review, name: str, path: Path, progress: TellProgress, cancelled: Callable[[], bool]
 ) -> None:
-    """Write the export of this name, bag by bag; of others it tells what the reviewer may know.
+    """Write the export ``name``, bag by bag; other reviewers' verdicts are in it as far as they may be shown.
 
-    Raises ``CoalaError``, and ``Cancelled`` soon after ``cancelled()`` is true: then nothing is written.
+    Raises ``CoalaError``, and ``Cancelled`` soon after ``cancelled()`` is true; then nothing is written.
     """
     from coala.base.output import write_text
     from coala.output.judged import gather
@@ -160,9 +160,9 @@ def export_review(
 
 
 def export_graph(review: Review, rest: str, path: Path) -> Callable[..., object]:
-    """What writes the better side of each bag as one graph, in a thread of its own.
+    """Return the work for a job that writes the better side of each bag as one graph.
 
-    It gives back the sentences that say which side was taken how often. The review is read here and now.
+    The work returns sentences that say how often each side was taken. The review is read before this returns.
     """
     from coala.output.best_of_both import Rest
     from coala.output.graph import prepare_graph
@@ -184,9 +184,10 @@ def export_graph(review: Review, rest: str, path: Path) -> Callable[..., object]
 
 
 def export_board(path: Path, reviewer: str, name: str, target: Path) -> Callable[..., object]:
-    """What writes the whole board at ``path``, as its reviewer may see it, in a thread of its own.
+    """Return the work for a job that writes the whole board at ``path``, as ``reviewer`` may see it.
 
-    Its tally is what the reviewer says. It gives back that there is nothing to add. Raises ``CoalaError``.
+    The tally has this reviewer's verdicts only. The work returns an empty tuple and raises ``CoalaError``,
+    and ``Cancelled`` soon after ``cancelled()`` is true.
     """
 
     def work(*, progress: TellProgress, cancelled: Callable[[], bool]) -> object:
@@ -210,7 +211,7 @@ def export_board(path: Path, reviewer: str, name: str, target: Path) -> Callable
 
         progress("Reading the board", 0, 0)
         with kept_as_it_is(path):
-            # Read anew: what was judged since it was shown stands in its file.
+            # Read the file again: it has the verdicts that were given since the board was shown.
             stored = read_board(path, reviewer)
             go_on()
             refuse_board_inputs(path, stored.board.plan, str(target))
@@ -221,7 +222,7 @@ def export_board(path: Path, reviewer: str, name: str, target: Path) -> Callable
             else:
                 tallied = tally_board(stored, reviewer)
                 written = iter([render_board_tally_json(stored, tallied, open_columns(stored), reviewer)])
-            # A tally is put together in one go.
+            # The tally is computed in one step, so check for a cancel after it.
             go_on()
             write_text(str(target), written)
         return ()
@@ -263,5 +264,5 @@ def list_samples(folder: Path) -> list[Sample]:
 
 
 def warm_up() -> None:
-    """Load what the first tally with an interval needs."""
+    """Load the libraries that the first tally with an interval needs."""
     interval(Counts(better=1, worse=1), 3)

@@ -1,4 +1,4 @@
-"""A long step becomes a thread that reports progress, can be cancelled, and ends before its window does."""
+"""Background threads for long steps, which report progress and can be cancelled."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from PySide6 import QtCore
 from coala.base.process import without_collector
 from coala.errors import Cancelled, CoalaError
 
-# More reports a second than an eye can follow only keep the main thread busy.
+# More reports than an eye can follow would only keep the main thread busy.
 _REPORT_SECONDS = 0.05
 
 _log = logging.getLogger(__name__)
 
 
 class Work(Protocol):
-    """What a job runs, in its own thread: ends soon after ``cancelled()`` is true, with ``Cancelled``.
+    """The function that a job runs in its own thread.
 
-    ``progress`` is told what is being done, how much of it is done, and of how much (0 while that is not
-    known). Raises ``CoalaError`` with the sentence to show.
+    It calls ``progress`` with the name of the step, the amount done, and the total (0 if unknown). It raises
+    ``Cancelled`` soon after ``cancelled()`` is true, and ``CoalaError`` with the sentence to show.
     """
 
     def __call__(
@@ -32,9 +32,9 @@ class Work(Protocol):
 
 
 class BackgroundJob(QtCore.QThread):
-    """Runs ``work``. Its signals arrive in the main thread at methods of QObjects."""
+    """A thread that runs ``work``. Methods of QObjects receive its signals in the main thread."""
 
-    progressed = QtCore.Signal(str, int)  # the step, and thousandths of it; -1 while that is not known
+    progressed = QtCore.Signal(str, int)  # the step, and thousandths of it; -1 if unknown
     succeeded = QtCore.Signal(object)
     failed = QtCore.Signal(str)
     cancelled = QtCore.Signal()
@@ -62,11 +62,11 @@ class BackgroundJob(QtCore.QThread):
 
     @QtCore.Slot()
     def cancel(self) -> None:
-        """Ask the work to stop; ``cancelled`` follows when it has."""
+        """Ask the work to stop; it emits ``cancelled`` when it has."""
         self._stop.set()
 
     def drain(self) -> None:
-        """Cancel, and return when the thread has ended."""
+        """Cancel the work, and return when the thread has ended."""
         self._stop.set()
         self.wait()
 

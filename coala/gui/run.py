@@ -1,8 +1,6 @@
-"""The desktop runs here, with a review or with the start page, until its window is closed.
+"""The entry points of the desktop: run the window, or save a picture of it without a display.
 
-An exception that nobody expected becomes one sentence on the screen and a traceback in the log.
-
-A review becomes a picture of the real window, drawn without a display.
+An unexpected exception shows one sentence on the screen and writes its traceback to the log.
 """
 
 from __future__ import annotations
@@ -41,7 +39,7 @@ _log = logging.getLogger("coala")
 
 
 class CrashHandler(QtCore.QObject):
-    """Hears of exceptions from any thread, while it is installed."""
+    """Handles unexpected exceptions of all threads while it is installed."""
 
     happened = QtCore.Signal(str)
 
@@ -54,12 +52,12 @@ class CrashHandler(QtCore.QObject):
         self.happened.connect(self._show)
 
     def install(self) -> None:
-        """Log to the folder and take over the hooks of the interpreter."""
+        """Start the log in the folder and replace the exception hooks of the interpreter."""
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             self._handler = logging.FileHandler(self._path, encoding="utf-8", delay=True)
         except OSError:
-            self._handler = logging.StreamHandler()  # a folder that cannot be written must not stop a review
+            self._handler = logging.StreamHandler()  # a read-only folder must not stop a review
         self._handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
         _log.addHandler(self._handler)
         sys.excepthook = self.handle
@@ -87,7 +85,7 @@ class CrashHandler(QtCore.QObject):
 
     @QtCore.Slot(str)
     def _show(self, sentence: str) -> None:
-        # An exception in a paint event comes again and again; one message is enough at a time.
+        # A paint event raises its exception again and again; one message at a time is enough.
         if self._showing:
             return
         self._showing = True
@@ -108,13 +106,13 @@ def save_picture(
     judged: Sequence[Verdict] = (),
     show: int | None = None,
 ) -> None:
-    """Write a PNG of the window with the review, its first bags judged as told.
+    """Write a PNG of the window with the review at the bag ``show``, or at the first bag without a verdict.
 
-    It shows the bag ``show``, or the first that waits for a verdict. Of a board it shows the page, or the bag
-    ``show`` of its first column, whose first bags are judged.
+    The first bags get the verdicts ``judged``. For a board it shows the page, or the bag ``show`` of its
+    first column, and judges the bags of that column.
 
-    The review itself is not touched: the window shows a copy. Raises ``CoalaError`` when the review
-    cannot be opened or the picture cannot be written.
+    The window shows a copy; the review itself is not changed. Raises ``CoalaError`` if the review cannot be
+    opened or the picture cannot be written.
     """
     if QtWidgets.QApplication.instance() is None:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -135,7 +133,7 @@ def save_picture(
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Without a display Qt says of each window that its size cannot be hinted; let all else through."""
+    """Hide Qt's warning about size hints, which each window gives without a display; keep other messages."""
 
     def hear(kind: QtCore.QtMsgType, context: QtCore.QMessageLogContext, message: str) -> None:
         if "propagateSizeHints" in message:
@@ -160,7 +158,7 @@ def _draw(
     judged: Sequence[Verdict],
     show: int | None,
 ) -> None:
-    # Both say what is wrong under the name that was given.
+    # Opened before it is copied, so that errors name the original file.
     if is_board(review_path):
         column: str | None = read_board(review_path).addresses[0]
     else:
@@ -178,7 +176,7 @@ def _draw(
         window.resize(size)
         window.show()
         window.open_review(copy, show, None if show is None else column)
-        if window.dialogs.current is not None:  # the page of warnings, which the picture is not of
+        if window.dialogs.current is not None:  # the page of warnings, which would cover the window
             window.dialogs.current.close()
         for _ in range(3):  # the bag, then the tally that waits for it, then their layout
             QtWidgets.QApplication.processEvents()
@@ -192,7 +190,7 @@ def _draw(
 
 __all__ = ["check_qt", "run", "save_picture"]
 
-# The first verdicts need scipy's distributions, which take 0.2 s to load: better while nobody waits.
+# The first verdicts need scipy's distributions, which take 0.2 s to load: load them after the start.
 WARM_UP_MILLISECONDS = 300
 
 
@@ -205,16 +203,16 @@ def run(
     preferences_path: Path,
     samples: Sequence[Sample] | None = None,
 ) -> int:
-    """Open the window with a review, at a bag (from 0), or with the start page; returns the exit status.
+    """Run the window with a review, at a bag (from 0), or with the start page; return the exit status.
 
-    ``reviewer`` judges in this run, whoever the preferences name. Of a board ``column`` is opened at once.
-    Raises ``CoalaError`` where Qt and Python do not go together.
+    ``reviewer`` replaces the name in the preferences for this run. ``column`` is the column of a board to
+    open. Raises ``CoalaError`` if this version of Qt does not work with this version of Python.
     """
     check_qt(PySide6.__version__, sys.version_info[:2])
     application = QtWidgets.QApplication.instance() or QtWidgets.QApplication(["coala"])
     application.setApplicationName("COALA")
     if isinstance(application, QtWidgets.QApplication):
-        # Its words are English, and signs at their ends would stand at the wrong end elsewhere.
+        # The texts are English; from right to left their last sign would be at the wrong end.
         application.setLayoutDirection(QtCore.Qt.LayoutDirection.LeftToRight)
         application.setWindowIcon(QtGui.QIcon(str(resources() / "coala.svg")))
     crash_handler = CrashHandler(preferences_path.parent)
@@ -231,7 +229,7 @@ def run(
             samples,
             reviewer=reviewer,
         )
-        # It is another one with each review, in this window and in those that are opened from it.
+        # The title changes with each review, in this window and in those that it opens.
         window.windowTitleChanged.connect(lambda: QtCore.QTimer.singleShot(0, freeze_objects))
         if problem is not None:
             window.warn(problem)
@@ -246,7 +244,7 @@ def run(
 
 
 def freeze_objects() -> None:
-    """Exclude all present objects from garbage collection: those of a review live until it is closed."""
+    """Exclude all current objects from garbage collection: those of a review live until it is closed."""
     if gc.get_freeze_count():
         # The review that was open before may have left reference cycles behind.
         gc.unfreeze()
@@ -255,7 +253,7 @@ def freeze_objects() -> None:
 
 
 def check_qt(qt: str, python: tuple[int, int]) -> None:
-    """Refuse the one pair of versions that is known to abort in the middle of a review."""
+    """Raise ``CoalaError`` for the one pair of versions that is known to abort during a review."""
     if python < (3, 12) and tuple(int(part) for part in qt.split(".")[:2]) >= (6, 12):
         raise CoalaError(
             f"PySide6 {qt} aborts on Python {python[0]}.{python[1]}; "

@@ -1,4 +1,4 @@
-"""A system library that Qt misses is named with its package in a sentence; Qt itself is not needed."""
+"""Messages about the system libraries that Qt needs and does not find. Works without Qt."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 from coala.errors import CoalaError
 
-# What PySide6's own libraries load, and the packages of Debian and Ubuntu that hold it.
+# The libraries that PySide6's own libraries load, with their packages in Debian and Ubuntu.
 CORE = {
     "libEGL.so.1": "libegl1",
     "libGL.so.1": "libgl1",
@@ -25,7 +25,7 @@ CORE = {
     "libxkbcommon.so.0": "libxkbcommon0",
 }
 
-# What the plugin for X11 loads besides; where one is missing Qt ends the whole process.
+# The libraries that the plugin for X11 also loads; if one is missing, Qt ends the whole process.
 X11 = {
     "libX11-xcb.so.1": "libx11-xcb1",
     "libxcb-cursor.so.0": "libxcb-cursor0",
@@ -51,7 +51,7 @@ Loads = Callable[[str], bool]
 
 @contextmanager
 def explained() -> Iterator[None]:
-    """Turn what importing the desktop raises into the sentence that the user reads."""
+    """Turn an ``ImportError`` of the desktop into a ``CoalaError`` with the message for the user."""
     try:
         yield
     except ModuleNotFoundError as error:
@@ -71,9 +71,9 @@ def explained() -> Iterator[None]:
 def check_x11(
     platform: str = sys.platform, environment: Mapping[str, str] = os.environ, loads: Loads | None = None
 ) -> None:
-    """Say which libraries are missing before Qt aborts for the lack of them.
+    """Check for the libraries of the plugin for X11, because Qt aborts if one is missing.
 
-    Raises ``CoalaError`` on Linux where the window would be shown by X11 and cannot be.
+    Raises ``CoalaError`` on Linux if X11 would show the window and a library is missing.
     """
     if platform == "linux" and _wants_x11(environment):
         lacking = missing(X11, loads)
@@ -82,14 +82,14 @@ def check_x11(
 
 
 def missing(libraries: Iterable[str], loads: Loads | None = None) -> list[str]:
-    """Those of the libraries that the system cannot load."""
+    """Return the libraries that the system cannot load."""
     return [name for name in libraries if not (loads or _loads)(name)]
 
 
 def _wants_x11(environment: Mapping[str, str]) -> bool:
     chosen = environment.get("QT_QPA_PLATFORM")
     if chosen:
-        # "xcb;wayland" tries one after the other, "xcb:option" passes options on.
+        # "xcb;wayland" tries one after the other; "xcb:option" passes options.
         return re.split("[:;]", chosen)[0] == "xcb"
     wayland = environment.get("WAYLAND_DISPLAY") or environment.get("XDG_SESSION_TYPE") == "wayland"
     return bool(environment.get("DISPLAY")) and not wayland

@@ -1,1 +1,1 @@
-"""The window shows one page at a time, and opens dialogs and tool windows."""
+"""The main window: one page at a time, and the dialogs and tool windows that it opens."""

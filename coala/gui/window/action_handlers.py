@@ -1,4 +1,4 @@
-"""Every action is bound here to the one thing that it does: to the page that is shown, or to the window."""
+"""The handler of every action, on the current page or on the window."""
 
 from __future__ import annotations
 
@@ -93,11 +93,11 @@ BOARD_HANDLERS: Mapping[str, Callable[[BoardPage], object]] = {
     "filter": lambda page: page.open_meetings(),
     "clear_filter": lambda page: page.show_all_bags(),
 }
-"""What an action does while the page of a board is shown, instead of what it does on a review’s."""
+"""The handlers while the page of a board is shown; they replace those of a review's page."""
 
 
 class ActionHandlers(QtCore.QObject):
-    """Hears of every action; what is the page's own business waits until there is a page."""
+    """Calls the handler of every triggered action; handlers of a page need an open page."""
 
     def __init__(
         self,
@@ -105,9 +105,9 @@ class ActionHandlers(QtCore.QObject):
         window_handlers: Mapping[str, Callable[[], object]],
         parent: QtCore.QObject | None = None,
     ) -> None:
-        """``window_handlers`` are those of all actions that are not the page's.
+        """Bind all actions; ``window_handlers`` has those that do not work on a page.
 
-        Raises ``ValueError`` where an action would do nothing, or two things.
+        Raises ``ValueError`` if an action has no handler or two.
         """
         super().__init__(parent)
         of_boards = [name for name in BOARD_HANDLERS if name not in PAGE_HANDLERS]
@@ -132,7 +132,7 @@ class ActionHandlers(QtCore.QObject):
 
 
 def takes_text(widget: QtWidgets.QWidget | None) -> bool:
-    """Whether what is typed goes into this widget, so that no verdict key may fire."""
+    """Return True if the user can type into this widget, so the verdict keys must be off."""
     if isinstance(widget, QtWidgets.QLineEdit | QtWidgets.QPlainTextEdit | QtWidgets.QTextEdit):
         return not widget.isReadOnly()
     if isinstance(widget, QtWidgets.QComboBox):

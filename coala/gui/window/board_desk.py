@@ -1,9 +1,7 @@
-"""An open board keeps its page while a bag of one of its columns is judged, and follows the verdicts.
+"""The open board of a window: its page stays while a bag of one column is judged.
 
-A file that other programs may write is looked at now and then, and what they wrote becomes a signal.
-
-Its time is asked for each second: to be told of changes works neither for a file that is replaced by another
-nor on every drive of a network.
+The file is checked every second for verdicts that others wrote. Notifications of the file system would miss a
+file that is replaced, and do not work on every network drive.
 """
 
 from __future__ import annotations
@@ -28,7 +26,7 @@ _LONGEST_MS = 32_000
 
 
 class FileWatch(QtCore.QObject):
-    """Watches one file at a time, or none."""
+    """Emits ``changed`` when the watched file was replaced or written; watches at most one file."""
 
     changed = QtCore.Signal()
 
@@ -40,12 +38,12 @@ class FileWatch(QtCore.QObject):
         self._timer.timeout.connect(self.look)
 
     def watch(self, path: Path, known: Identity | None) -> None:
-        """Tell from now on when the file is another than the one that is known."""
+        """Start watching: emit ``changed`` when the file's identity differs from ``known``."""
         self._path, self._known = path, known
         self._timer.start(_FIRST_MS)
 
     def put_off(self) -> None:
-        """What is there now cannot be read: tell of it again, but ever more seldom."""
+        """Double the interval, because the file cannot be read now."""
         self._timer.start(min(2 * self._timer.interval(), _LONGEST_MS))
 
     def rest(self) -> None:
@@ -53,14 +51,14 @@ class FileWatch(QtCore.QObject):
 
     @QtCore.Slot()
     def look(self) -> None:
-        """Tell now whether the file is another, be it time or not."""
+        """Check the file now."""
         now = identity(self._path)
         if now is not None and now != self._known:
             self.changed.emit()
 
 
 class BoardRoom(Protocol):
-    """What the board needs of the window."""
+    """The part of the window that the board uses."""
 
     page: ReviewPage | None
 
@@ -81,18 +79,18 @@ class BoardRoom(Protocol):
 
 
 class BoardDesk(QtCore.QObject):
-    """One board at a time, or none. Its file is open only while a column is judged."""
+    """Shows at most one board. Its file is open only while a column is judged."""
 
     def __init__(self, room: BoardRoom, pages: QtWidgets.QStackedWidget, parent: QtCore.QObject) -> None:
         super().__init__(parent)
-        # The window owns this desk, and a circle of the two would end in any order.
+        # The window owns this object; a reference cycle would be freed in any order.
         self._room = weakref.proxy(room)
         self._pages = pages
         self._judged: set[int] = set()
         self.stored: StoredBoard | None = None
-        # The file when its seal was checked, or when something was last written into it here.
+        # The file's identity when its seal was last checked or when this window last wrote it.
         self._known: Identity | None = None
-        # Whether somebody else had written it when a column was opened.
+        # True if another program had written the file when a column was opened.
         self._behind = False
         self.watch = FileWatch(self)
         self.watch.changed.connect(self._read_again)
@@ -100,16 +98,16 @@ class BoardDesk(QtCore.QObject):
 
     @property
     def path(self) -> Path | None:
-        """Where the open board is."""
+        """The path of the open board."""
         return None if self.stored is None else self.stored.path
 
     @property
     def progress(self) -> tuple[int, int]:
-        """How many questions of the board are judged, and how many there are, each once."""
+        """The number of judged questions and of all questions of the board, each counted once."""
         return (0, 0) if self.stored is None else (len(self.stored.marks.given), len(self.stored.questions))
 
     def show(self, stored: StoredBoard) -> None:
-        """Show a board in place of the one before; one that is read again stays at its cell."""
+        """Show a board in place of the one before; if it is the same file, stay at the current cell."""
         former = None
         if self.page is not None and self.stored is not None and stored.path == self.path:
             same = stored.provenance == self.stored.provenance
@@ -123,7 +121,7 @@ class BoardDesk(QtCore.QObject):
         self._show_page()
 
     def leave(self) -> None:
-        """Put the page away."""
+        """Close the board's page."""
         if self.page is not None:
             self._pages.removeWidget(self.page)
             self.page.deleteLater()
@@ -133,7 +131,7 @@ class BoardDesk(QtCore.QObject):
 
     @QtCore.Slot(int, int)
     def open_column(self, column: int, number: int | None) -> None:
-        """Judge a bag of one column, or its first: the ordinary page of that review."""
+        """Open one column as a review, at the bag ``number`` or at its first one."""
         if self.stored is None:
             return
         try:
@@ -160,12 +158,12 @@ class BoardDesk(QtCore.QObject):
         self._room.say(f"{one_line(self.stored.addresses[column], 200)}. Esc leads back to the board.")
 
     def follow(self, page: ReviewPage) -> None:
-        """Hear of each verdict that is given on the page of a column, whoever judges there."""
+        """Record every verdict that is given on the page of a column, by any reviewer."""
         if self.page is not None:
             page.controller.judged.connect(self._note_judgement)
 
     def _is_as_shown(self, review: Review, column: int) -> bool:
-        """Whether a column is that of the board that is shown, and not of one that was made since."""
+        """Return True if a column belongs to the board on the screen, not to one made since then."""
         stored = self.stored
         assert stored is not None
         shown = [place.fingerprint for place in stored.board.places if place.column == column]
@@ -174,7 +172,7 @@ class BoardDesk(QtCore.QObject):
         ]
 
     def _show_again(self) -> None:
-        """Read the board again, which was made anew while it was shown. Raises ``CoalaError``."""
+        """Read the board again after it was made again while it was shown. Raises ``CoalaError``."""
         assert self.stored is not None
         stored = self.stored
         self.show(read_board(stored.path, stored.reviewer))
@@ -185,7 +183,7 @@ class BoardDesk(QtCore.QObject):
 
     @QtCore.Slot()
     def _read_again(self) -> None:
-        """Show what somebody else has written into the file meanwhile: verdicts, or another board."""
+        """Show what another program wrote into the file: verdicts, or another board."""
         stored, page = self.stored, self.page
         if stored is None or page is None:
             return
@@ -195,7 +193,7 @@ class BoardDesk(QtCore.QObject):
         try:
             now = read_board(stored.path, stored.reviewer)
         except CoalaError:
-            # Open elsewhere most often. Who wants to open a bag here meanwhile is told what is wrong.
+            # Most often the file is open elsewhere. Opening a bag here then reports what is wrong.
             self.watch.put_off()
             return
         if now.provenance != stored.provenance or now.board.places != stored.board.places:
@@ -204,14 +202,14 @@ class BoardDesk(QtCore.QObject):
             return
         self.stored, self._known = now, now.identity
         self.watch.watch(now.path, now.identity)
-        # The marks have followed what was judged here since.
+        # Verdicts given here are in the marks already.
         if (verdicts := verdicts_of(now)) != verdicts_of(stored):
             page.show_verdicts(verdicts)
             self._room.say(f"Verdicts that {one_line(now.reviewer, 60)} gave elsewhere are shown now.")
 
     @QtCore.Slot()
     def go_back(self) -> None:
-        """From the bag of a column to the cell that it was opened from."""
+        """Return from the bag of a column to the cell that it was opened from."""
         review = self._room.review
         if self.page is None or review is None or not self._room.may_leave():
             return
@@ -220,7 +218,10 @@ class BoardDesk(QtCore.QObject):
         self._room.say("")
 
     def come_back(self, reviewer: str) -> None:
-        """Show the page with the verdicts of a reviewer, whose the next are too. Raises ``CoalaError``."""
+        """Show the page with a reviewer's verdicts, under whose name the next ones are given.
+
+        Raises ``CoalaError`` if the board has to be read again and cannot be.
+        """
         if self.stored is None or self.page is None:
             return
         if self._behind or reviewer != self.stored.reviewer:
@@ -229,7 +230,10 @@ class BoardDesk(QtCore.QObject):
             self.page.show_verdicts(verdicts_of(self.stored))
 
     def walk(self, step: int) -> None:
-        """To the next column: on the page in the same row, in a bag to the next that asks about it too."""
+        """Go to the next column (1) or the one before (-1).
+
+        On the page this keeps the row. In a bag it opens the next column that changes the same bag.
+        """
         review, page = self._room.review, self._room.page
         if self.stored is None or self.page is None:
             return
@@ -245,9 +249,10 @@ class BoardDesk(QtCore.QObject):
             self.open_column(*beside)
 
     def take_verdicts(self) -> None:
-        """Take over what was said in the column that is open.
+        """Copy the verdicts given in the open column into the marks of the board.
 
-        Where another reviewer judges there by now, the marks are not that one's: the board is read again.
+        If another reviewer judges there now, nothing is copied, because the marks are not theirs. The board
+        is read again later.
         """
         review = self._room.review
         if self.stored is None or review is None:
@@ -264,7 +269,7 @@ class BoardDesk(QtCore.QObject):
         self._judged.clear()
 
     def _put_column_away(self, review: Review) -> None:
-        """Close the column that is open; the board has its verdicts, and goes on with who judged there."""
+        """Close the open column and show the board with the verdicts of the reviewer who judged there."""
         self.take_verdicts()
         reviewer, self._known = review.reviewer, review.identity
         self._room.put_review_away()

@@ -1,4 +1,4 @@
-"""What the user wants of files and settings is asked in dialogs, whose outcome goes to the window."""
+"""The dialogs of the main window for files and settings, and what happens when they are accepted."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _REVIEWS = "COALA reviews (*.coala);;All files (*)"
 
 
 class Desk(Protocol):
-    """What the dialogs need of the window."""
+    """The part of the window that the dialogs use."""
 
     @property
     def review(self) -> Review | None: ...
@@ -67,7 +67,7 @@ class Desk(Protocol):
 
 
 class Dialogs(QtCore.QObject):
-    """One dialog at a time, in front of the window. ``current`` is the open one, or the last."""
+    """Opens one dialog at a time. ``current`` is the open dialog, or the last one."""
 
     def __init__(
         self,
@@ -92,9 +92,9 @@ class Dialogs(QtCore.QObject):
         self._bags_before: frozenset[str] = frozenset()
 
     def drain(self) -> None:
-        """Return when nothing runs in the background any more, and open no review after that."""
+        """Cancel background work and wait for its end; no review is opened after that."""
         if isinstance(self.current, CompareDialog):
-            # It ends after the window, whose review would be locked for as long as the program lives.
+            # The dialog ends after the window; a review opened then would stay locked until the program ends.
             self.current.finished.disconnect(self._end_comparison)
         if isinstance(self.current, CompareDialog | ExportDialog):
             self.current.drain()
@@ -105,7 +105,7 @@ class Dialogs(QtCore.QObject):
 
     @QtCore.Slot()
     def compare_again(self) -> None:
-        """Compare what the open review was made of into the same review; its settings are taken over."""
+        """Compare the inputs of the open review again into the same review, with the same settings."""
         review = self._desk.review
         if review is None:
             return
@@ -119,7 +119,7 @@ class Dialogs(QtCore.QObject):
         dialog = self._compare()
         dialog.fill(ComparisonWish(baseline or "", changed or "", review.path, gold, texts))
         if not texts:
-            # What may be missing: the rest is filled in.
+            # Only the texts may be missing: the other fields are filled in.
             dialog.texts.setFocus()
             if named := inputs.get("texts"):
                 dialog.warn(f"The texts in {named} are not those that were compared; choose them again.")
@@ -132,10 +132,10 @@ class Dialogs(QtCore.QObject):
 
     @QtCore.Slot(list)
     def take_files(self, files: list[str]) -> None:
-        """Files dropped on the window: a review is opened, graphs go into the dialog."""
+        """Open a dropped review, or put dropped graphs into the dialog that compares."""
         if len(files) == 1 and is_review(files[0]):
             self._desk.open_review(Path(files[0]))
-            # Else the next keys would go to the file manager.
+            # Otherwise the file manager would get the next keys.
             self._window.activateWindow()
         elif files:
             self._compare().take_files(files)
@@ -165,7 +165,7 @@ class Dialogs(QtCore.QObject):
 
     @QtCore.Slot()
     def export_review(self) -> None:
-        """Ask in what shape the open review, or the board that is shown, is to be written, and where."""
+        """Ask in which format to export the open review or board, and where."""
         review, board = self._desk.review, self._desk.board
         dialog: ExportDialog
         if review is not None:
@@ -234,7 +234,7 @@ class Dialogs(QtCore.QObject):
                 self.save_copy_to(whole)
 
     def _was_asked(self, chosen: Path, path: Path) -> bool:
-        """Whether nothing is replaced of which nobody was asked; says what would be."""
+        """Return True unless an existing file would be replaced without a question; warn about that file."""
         try:
             refuse_unasked(chosen, path)
         except CoalaError as error:
@@ -267,7 +267,7 @@ class Dialogs(QtCore.QObject):
         self._show(WarningsDialog(self._noticed()[1], self._window, made=made))
 
     def show_first_page(self) -> None:
-        """What was odd in the graphs of what is open, unless the user has read just that before."""
+        """Show the warnings about the graphs, unless the user has read the same warnings before."""
         notices, sections = self._noticed()
         if not has_warnings(notices):
             return
@@ -278,7 +278,7 @@ class Dialogs(QtCore.QObject):
             self._show(WarningsDialog(sections, self._window, first=True))
 
     def _noticed(self) -> tuple[Sequence[Notice], list[Section]]:
-        """The notices of the open review, or of the board that is open without one, and their page."""
+        """Return the notices of the open review, else of the open board, and their page."""
         review, board = self._desk.review, self._desk.board
         if review is not None:
             return review.summary.notices, build_warnings_page(review.summary)
@@ -292,7 +292,7 @@ class Dialogs(QtCore.QObject):
         dialog.setLabelText("Name that goes with your verdicts")
         review = self._desk.review
         dialog.setTextValue(self._preferences.reviewer if review is None else review.reviewer)
-        # Names are longer than what the label needs.
+        # Names are longer than the label.
         dialog.resize(_LETTERS_OF_NAME * dialog.fontMetrics().averageCharWidth(), dialog.sizeHint().height())
         dialog.textValueSelected.connect(self._go_on_as)
         self._show(dialog)
@@ -303,7 +303,7 @@ class Dialogs(QtCore.QObject):
 
     @QtCore.Slot()
     def ask_to_unblind(self) -> None:
-        """Ask once more: what was seen cannot be unseen."""
+        """Ask for confirmation, because unblinding cannot be undone; then unblind the review."""
         sentence = (
             "Tell from now on which side is which? The file keeps that you asked, and when. Answers that you "
             "give after that are no blind ones."
@@ -316,7 +316,7 @@ class Dialogs(QtCore.QObject):
             self._desk.unblind()
 
     def ask_to_leave(self, problem: str) -> bool:
-        """Ask whether to go on although what was written on a bag could not be saved."""
+        """Return True if the user wants to leave although the note on a bag could not be saved."""
         sentence = f"What you wrote on this bag could not be saved. Leave without it?\n\n{problem}"
         box = make_box(Icon.Warning, sentence, self._window)
         buttons = QtWidgets.QMessageBox.StandardButton
@@ -347,7 +347,7 @@ class Dialogs(QtCore.QObject):
         return dialog
 
     def settings_of(self, path: Path) -> Mapping[str, str] | None:
-        """How the comparison in a review file was made; the review that is open here is locked."""
+        """Return the settings of the comparison in a review file, also if it is open here and locked."""
         review = self._desk.review
         if review is not None and same_file(path, review.path):
             return review.settings_to_repeat()
@@ -355,7 +355,7 @@ class Dialogs(QtCore.QObject):
 
     @QtCore.Slot(object)
     def _release(self, path: Path) -> None:
-        """The review that is open here is written, or its verdicts are read: let go of it for that time."""
+        """Close the open review while the comparison writes it or reads its verdicts."""
         review = self._desk.review
         before = frozenset() if review is None else frozenset(entry.fingerprint for entry in review.entries)
         if self._desk.let_go(path):

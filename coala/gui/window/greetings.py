@@ -1,4 +1,4 @@
-"""Who opens a file is told what there is to know of it: who judged in it, what was kept, what was odd."""
+"""Messages when a file is opened: its other reviewers, the verdicts it kept, and its warnings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from coala.review.former_bags import MEMORY, MemoryCounts, parse_memory_counts
 
 
 class Welcome(Protocol):
-    """What the greetings need of the window."""
+    """The part of the window that the greetings use."""
 
     def go_on_as(self, reviewer: str) -> None: ...
 
@@ -27,11 +27,11 @@ class Welcome(Protocol):
 
 
 class Greetings(QtCore.QObject):
-    """Greets who opens a review or a board; who takes the offer goes on as the reviewer that it names."""
+    """Start-up messages, with an offer to continue as an existing reviewer."""
 
     def __init__(self, window: Welcome, notice: NoticeBar, dialogs: Dialogs, parent: QtCore.QObject) -> None:
         super().__init__(parent)
-        # The window owns the greetings.
+        # The window owns this object.
         self._window = weakref.proxy(window)
         self._notice = notice
         self._dialogs = dialogs
@@ -56,7 +56,7 @@ class Greetings(QtCore.QObject):
             self._notice.offer(others.sentence, f"Go on as {others.name}", others)
 
     def _tell_of_memory(self, counts: MemoryCounts | None) -> None:
-        """What became of the verdicts of other reviews when this comparison was made."""
+        """Say which verdicts of other reviews were kept when this comparison was made."""
         if counts is not None:
             self._window.say(f"When this comparison was made: {counts.sentence}")
 

@@ -1,6 +1,6 @@
-"""One line tells a review: which files, how far the reviewer is, and in short what the verdicts say.
+"""The line above a review: its files, the progress, and the number of each verdict.
 
-A second says what was not compared as usual, where that is so.
+A second line lists the settings of the comparison that are not at their defaults, if there are any.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from coala.present import phrases
 from coala.review.pace import Pace
 
 _ORDER = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE)
-# So wide is a line that has room for the time that is left.
+# In letters: a line of this width has room for the remaining time.
 _LETTERS = 100
 _BLIND = "Blind review"
 _BLIND_TIP = "Each graph stands left in some bags and right in the others."
@@ -32,7 +32,7 @@ _GAP = "  "
 
 
 class Header(QtWidgets.QWidget):
-    """Names the two graphs and shows the progress; the rail's numbers in one line while it is folded."""
+    """Names the two graphs and shows the progress; while the sidebar is folded, also the verdict counts."""
 
     def __init__(
         self,
@@ -45,10 +45,10 @@ class Header(QtWidgets.QWidget):
         *,
         blind: bool,
     ) -> None:
-        """``bags`` stands at the left while it is shown; ``rail`` folds and unfolds the numbers.
+        """Lay out the line, with the widget ``bags`` at its left.
 
-        ``gold_first`` tells what gold says before the verdict too. A ``blind`` review is named without graphs
-        and counts answers only, not which.
+        ``rail`` folds and unfolds the sidebar; ``gold_first`` shows gold before the verdict too. For a
+        ``blind`` review the line names no graphs and counts answers without saying which.
         """
         super().__init__(parent)
         self._total = total
@@ -64,7 +64,7 @@ class Header(QtWidgets.QWidget):
         self._left = PlainLabel(quiet=True)
         self._left.hide()
         if not total:
-            # Never shown before they stand in the window: they would be windows for a moment, with its keys.
+            # Only ever hidden here: shown before they have a parent, they would be windows for a moment.
             self._judged.hide()
             self._progress.hide()
         self._rail = _RailButton(rail)
@@ -90,11 +90,11 @@ class Header(QtWidgets.QWidget):
         self._settings.setVisible(bool(line))
 
     def judged(self) -> str:
-        """How far the reviewer is, in words."""
+        """Return the progress in words."""
         return self._judged.text()
 
     def show_pace(self, pace: Pace) -> None:
-        """How long the rest takes, where that can be told; more of it in the tooltip."""
+        """Show how long the rest takes, if that is known, and the pace in the tooltip."""
         told = describe_pace(pace)
         self._left.setText("" if not pace.left else f"~{_duration(pace.left)} left")
         self._make_room()
@@ -107,20 +107,20 @@ class Header(QtWidgets.QWidget):
         self._make_room()
 
     def _make_room(self) -> None:
-        """A narrow window has no room for the time that is left; the tooltip of the progress tells it."""
+        """Hide the remaining time in a narrow window; the tooltip of the progress still has it."""
         wide = self.width() >= _LETTERS * self.fontMetrics().averageCharWidth()
         self._left.setVisible(wide and bool(self._left.text()))
 
     def time_left(self) -> str:
-        """How long the rest takes, in words; "" where that cannot be told."""
+        """Return how long the rest takes, in words, or "" if that is unknown."""
         return self._left.text()
 
     def counted(self) -> str:
-        """The verdicts so far as the head tells them; "" while the rail does."""
+        """Return the verdict counts in the line, or "" while the sidebar shows them."""
         return self._rail.text()
 
     def show_progress(self, verdicts: Mapping[Verdict, int]) -> None:
-        """``verdicts`` has how many bags got each; as in the tally, ``?`` is counted apart."""
+        """Show the number of bags with each verdict; ``?`` is counted separately, as in the tally."""
         unsure = verdicts.get(Verdict.UNSURE, 0)
         judged = sum(verdicts.values()) - unsure
         sign, word = phrases.VERDICT_SIGNS[Verdict.UNSURE], phrases.VERDICT_WORDS[Verdict.UNSURE]
@@ -135,7 +135,7 @@ class Header(QtWidgets.QWidget):
 
 
 class _ProgressBar(QtWidgets.QProgressBar):
-    """The bags that were answered, of all: the verdicts side by side, each as long as it is frequent."""
+    """The progress bar of answered bags, with a part for each verdict that shows its share."""
 
     def __init__(self, total: int) -> None:
         super().__init__()
@@ -169,13 +169,13 @@ class _ProgressBar(QtWidgets.QProgressBar):
             end = inner.left() + round(inner.width() * min(answered, self.maximum()) / self.maximum())
             painter.fillRect(begin, inner.top(), end - begin, inner.height(), theme.verdicts[verdict])
             if inner.left() < begin < end:
-                # Two colours that are one for some eyes are still two parts.
+                # The line divides parts whose colours some people cannot tell apart.
                 painter.fillRect(begin, inner.top(), 1, inner.height(), theme.base)
             begin = end
 
 
 class _RailButton(QtWidgets.QToolButton):
-    """How many bags got which verdict, in short; a click shows the numbers whole, at the side."""
+    """The button with the number of each verdict; a click unfolds or folds the sidebar."""
 
     def __init__(self, rail: QtGui.QAction) -> None:
         super().__init__()
@@ -214,7 +214,7 @@ class _RailButton(QtWidgets.QToolButton):
             self._write_counts(painter, arrow.rect.right() + 1 + GRID)
 
     def _write_counts(self, painter: QtGui.QPainter, left: int) -> None:
-        """Each sign in the colour of its verdict, one that was not given yet recedes."""
+        """Draw each sign in the colour of its verdict, or in a quiet one if its count is 0."""
         theme = Theme.of(self.palette())
         painter.setFont(bold(self.font()))
         gap = painter.fontMetrics().horizontalAdvance(_GAP)
@@ -239,7 +239,7 @@ class _RailButton(QtWidgets.QToolButton):
 
 
 class _GoldButton(QtWidgets.QToolButton):
-    """The button that says when gold is shown, before the verdict too or only after it, and switches."""
+    """The button that says and switches when gold is shown: before the verdict too, or only after it."""
 
     def __init__(self, gold_first: QtGui.QAction) -> None:
         super().__init__()
@@ -254,7 +254,7 @@ class _GoldButton(QtWidgets.QToolButton):
     def _show(self) -> None:
         shown = self._action.isChecked()
         sign = "\N{BLACK CIRCLE}" if shown else "\N{CIRCLE WITH LEFT HALF BLACK}"
-        # When it is shown, not whether: of a judged bag it is on the screen either way.
+        # The text says when, not if: gold is on the screen for a judged bag either way.
         self.setText(caption(f"gold {'always' if shown else 'after verdict'} {sign}"))
         self.setAccessibleName(
             "Gold is shown before the verdict; show it after the verdict"
@@ -265,7 +265,7 @@ class _GoldButton(QtWidgets.QToolButton):
 
 
 def describe_pace(pace: Pace) -> str:
-    """How many bags were judged today, and how fast: "12 bags judged today, 40 an hour, ~35 min left"."""
+    """Describe the pace: "12 bags judged today, 40 an hour, about 35 min left at this pace"."""
     parts = [f"{numerals.count(pace.today, 'bag')} judged today"]
     if pace.an_hour is not None:
         parts.append(f"{pace.an_hour:,.0f} an hour")
@@ -275,13 +275,13 @@ def describe_pace(pace: Pace) -> str:
 
 
 def _duration(time: timedelta) -> str:
-    """A time in its largest unit: nobody judges by the second."""
+    """Return a time in minutes or hours."""
     minutes = max(1, round(time.total_seconds() / 60))
     return f"{minutes} min" if minutes < 90 else f"{minutes / 60:,.0f} h"
 
 
 def describe_files(summary: Summary) -> str:
-    """Both files, by names that tell them apart."""
+    """Name both files, by names that differ."""
     return " → ".join(tell_apart([summary.baseline.path, summary.changed.path]))
 
 
@@ -308,7 +308,7 @@ def _describe_joined(notice: Notice) -> str:
 
 
 def describe_size(summary: Summary) -> str:
-    """How many bags are interesting, and how much of the graphs is in them."""
+    """Describe how many bags are interesting and how many of the mentions they hold."""
     if not summary.interesting:
         return f"None of {numerals.count(summary.bags, 'bag')} is interesting: the two graphs do not diverge"
     verb = "is" if summary.interesting == 1 else "are"

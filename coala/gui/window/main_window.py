@@ -1,8 +1,6 @@
-"""The window shows the start page or a review, and remembers for the next time how it was left.
+"""The main window with its menus. It shows the start page, a review or a board.
 
-Where a window was becomes the place that it gets today, on the screens that are there.
-
-The actions become the menus of a window, with recent reviews and samples among them.
+Its size and place are stored for the next start, and fitted to the screens that are there then.
 """
 
 from __future__ import annotations
@@ -41,12 +39,12 @@ from coala.review.reviewers import clean_name, login_name
 from coala.review.storage.board_columns import is_board
 
 SIZE = QtCore.QSize(1280, 800)
-# Of a remembered window, so much must lie on a screen that is there today.
+# A stored place is used if at least this many pixels of it are on a screen.
 _LEAST_VISIBLE = 100
 
 
 def restore_place(window: QtWidgets.QWidget, preferences: Preferences) -> None:
-    """Give a window the size and the place that it had, as far as the screens have them."""
+    """Give a window its stored size and place, as far as they fit on the screens."""
     screens = list_screens()
     window.resize(SIZE.boundedTo(_inside(screens[0]).size()))
     if preferences.window:
@@ -64,7 +62,7 @@ def restore_place(window: QtWidgets.QWidget, preferences: Preferences) -> None:
 
 
 def remember_place(window: QtWidgets.QWidget, preferences: Preferences) -> None:
-    """Keep the size and the place of a window for the next time."""
+    """Store the size and the place of a window for the next start."""
     preferences.maximized = window.isMaximized()
     preferences.full_screen = window.isFullScreen()
     place = window.normalGeometry()
@@ -72,17 +70,17 @@ def remember_place(window: QtWidgets.QWidget, preferences: Preferences) -> None:
 
 
 def list_screens() -> list[QtCore.QRect]:
-    """What each screen has for windows, the one for new windows first."""
+    """Return the area of each screen that windows can use; the primary screen is first."""
     return [screen.availableGeometry() for screen in QtGui.QGuiApplication.screens()]
 
 
 def _inside(screen: QtCore.QRect) -> QtCore.QRect:
-    """What a screen has for a window without its title bar."""
+    """Return the area of a screen without the height of a title bar."""
     return screen.adjusted(0, TITLE_BAR, 0, 0)
 
 
 def _fitted(place: QtCore.QRect, room: QtCore.QRect) -> QtCore.QRect:
-    """A place that is too wide or too high for the room is cut and moved into it."""
+    """Return a place that fits into the room: if it is too wide or too high, it is cut and moved."""
     fitted = QtCore.QRect(place.topLeft(), place.size().boundedTo(room.size()))
     if fitted.width() < place.width():
         fitted.moveLeft(room.left())
@@ -97,7 +95,7 @@ class Menus:
     def __init__(
         self, window: QtWidgets.QMainWindow, actions: Actions, samples: Sequence[QtGui.QAction]
     ) -> None:
-        # Made here and not by addMenu: a menu without a Python owner may be collected.
+        # Created here and not by addMenu: a menu without a Python owner may be garbage collected.
         self._menus = {title: QtWidgets.QMenu(title, window) for title in MENUS}
         self._recent = QtWidgets.QMenu("&Recent files", window)
         self._samples = QtWidgets.QMenu("S&ample graphs", window)
@@ -124,7 +122,7 @@ class Menus:
 
 
 class MainWindow(QtWidgets.QMainWindow):
-    """Shows the start page or one review; everything it needs from outside is given to it."""
+    """The main window, with the start page, one review or one board. The engine is passed to it."""
 
     closed = QtCore.Signal(object)  # the window itself
 
@@ -138,7 +136,7 @@ class MainWindow(QtWidgets.QMainWindow):
         *,
         reviewer: str = "",
     ) -> None:
-        """``reviewer`` judges in this run, whoever the preferences name."""
+        """Build the window; ``reviewer`` replaces the name in the preferences for this run."""
         super().__init__()
         self._preferences = preferences
         self._reviewer = reviewer or preferences.reviewer
@@ -146,7 +144,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self._open_another = partial(
             MainWindow, preferences, preferences_path, make_review, export_tally, samples, reviewer=reviewer
         )
-        # Nothing else holds a window that was opened from here.
+        # Keeps the windows alive that were opened from this one.
         self.others: list[MainWindow] = []
         self._review: Review | None = None
         self.page: ReviewPage | None = None
@@ -217,7 +215,10 @@ class MainWindow(QtWidgets.QMainWindow):
         return self.boards.stored
 
     def open_review(self, path: Path, bag: int | None = None, column: str | None = None) -> bool:
-        """Show a review, at a bag, or a board, at a column, in place of this page; False, and why, if not."""
+        """Open a review, at a bag, or a board, at a column, in place of the current page.
+
+        Return False, and show why, if it cannot be opened.
+        """
         if self.shows_file(path):
             self.say(f"{path.name} is open already.")
             return True
@@ -225,7 +226,7 @@ class MainWindow(QtWidgets.QMainWindow):
             isinstance(other, MainWindow) and other.shows_file(path)
             for other in QtWidgets.QApplication.topLevelWidgets()
         ):
-            # Not even to look at it may the file be opened: closing it would end the other's lock.
+            # Do not open the file even to look at it: closing it would release the other window's lock.
             self.warn(f"{path.name} is open in another COALA window; go on there, or close it first.")
             return False
         if not self.may_leave():
@@ -257,12 +258,12 @@ class MainWindow(QtWidgets.QMainWindow):
         return True
 
     def shows_file(self, path: Path) -> bool:
-        """Whether the review or the board at ``path`` is open in this window."""
+        """Return True if the review or the board at ``path`` is open in this window."""
         shown = self.boards.path if self._review is None else self._review.path
         return shown is not None and same_file(path, shown)
 
     def show_board(self) -> None:
-        """Let the keys and the title be those of the page of the open board."""
+        """Set the keys and the title for the page of the open board."""
         self._handlers.board = self.boards.page
         self.actions_by_name.enable(review=False, writable=False, blind=False, board=True)
         self._show_title()
@@ -275,13 +276,13 @@ class MainWindow(QtWidgets.QMainWindow):
             super().keyPressEvent(event)
 
     def show_bag(self, number: int) -> None:
-        """Go to a bag of the open review, whatever the filter hides."""
+        """Go to a bag of the open review, even if the filter hides it."""
         if self.page is not None:
             self.notice.hide()
             self.page.show_bag(number)
 
     def go_on_as(self, reviewer: str) -> None:
-        """Judge under another name from now on, "" being the login name; the page then shows what is its."""
+        """Continue under another name ("" for the login name), with that reviewer's verdicts on the page."""
         if not self.may_leave():
             return
         try:
@@ -299,7 +300,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self.save_preferences()
 
     def unblind(self) -> None:
-        """Tell from now on which side is which in the open review, and what its answers say."""
+        """Unblind the open review, and show the verdicts by side."""
         if self._review is None or not self.may_leave():
             return
         path, reviewer = self._review.path, self._review.reviewer
@@ -312,7 +313,7 @@ class MainWindow(QtWidgets.QMainWindow):
             self.notice.inform(" ".join(line.strip() for line in describe_blind(self._review)))
 
     def let_go(self, path: Path) -> bool:
-        """Close the open review if it is the one at ``path``; whether it was."""
+        """Close the open review if it is the one at ``path``; return True if it was closed."""
         if self._review is None or not same_file(path, self._review.path) or not self.may_leave():
             return False
         self._leave_review()
@@ -320,7 +321,7 @@ class MainWindow(QtWidgets.QMainWindow):
 
     @QtCore.Slot(str)
     def say(self, text: str) -> None:
-        """Put a sentence into the status line, where it stays until the next."""
+        """Show a sentence in the status line until the next one."""
         self.status.say(text)
 
     @QtCore.Slot(str)
@@ -328,7 +329,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self.notice.warn(sentence)
 
     def report(self, error: CoalaError, path: Path | None = None) -> None:
-        """Say what went wrong with the file at ``path``, or else with the open one; offer to recover it."""
+        """Show an error of the file at ``path`` or of the open one; offer to recover a damaged file."""
         path = path or (self.boards.path if self._review is None else self._review.path)
         if isinstance(error, DamagedReviewError) and path is not None:
             self.notice.warn_with_way(f"{error.what}.", RECOVER, path)
@@ -337,7 +338,7 @@ class MainWindow(QtWidgets.QMainWindow):
 
     @QtCore.Slot(object)
     def _take_way(self, aim: object) -> None:
-        """Recover the damaged review to which a button of a message leads."""
+        """Recover the damaged review whose message has the pressed button."""
         if isinstance(aim, Path):
             self.recovery.ask(aim)
 
@@ -356,7 +357,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self._leave_review()
         remember_place(self, self._preferences)
         self.save_preferences()
-        # The focus also leaves what is taken apart already.
+        # The focus still changes while the widgets are being destroyed.
         QtCore.QObject.disconnect(self._focus)
         event.accept()
         self.closed.emit(self)
@@ -383,7 +384,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self.setStatusBar(self.status)
 
     def enter_review(self, review: Review, bag: int | None = None) -> None:
-        """Show the page of a review that was opened, at a bag; it is this window's from now on."""
+        """Show the page of an opened review, at a bag; this window closes the review later."""
         self._review = review
         self._handlers.board = None
         self.notice.hide()
@@ -393,7 +394,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self.page.said.connect(self.say)
         self.page.spoken.connect(self.status.announce)
         self.page.recovery_wanted.connect(self._take_way)
-        # Who has judged is no longer offered to go on as somebody else, nor told to have judged nothing.
+        # After the first verdict, withdraw the offer to continue as another reviewer.
         self.page.controller.judged.connect(self.notice.withdraw)
         self.page.answers.gate.watch_keys(self)
         self.boards.follow(self.page)
@@ -404,13 +405,13 @@ class MainWindow(QtWidgets.QMainWindow):
             review=True, writable=not review.read_only, blind=review.blind, board=board
         )
         self.page.take_focus()
-        # Who goes in and out of the bags of a board has opened it once.
+        # A board counts as opened once, however often its columns are opened.
         if not board:
             self._note_opened(review.path)
         self._show_title()
 
     def _note_opened(self, path: Path) -> None:
-        """Remember what was opened for the start page."""
+        """Store what was opened for the start page."""
         self._preferences.remember(path)
         self._remember_progress()
         self._preferences.folder = str(path.absolute().parent)
@@ -418,7 +419,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self._show_recent()
 
     def _leave_review(self) -> None:
-        """Back to the start page, if a review or a board is open."""
+        """Close the open review or board, if there is one, and show the start page."""
         if self._review is None and self.boards.page is None:
             return
         self.boards.take_verdicts()
@@ -430,14 +431,14 @@ class MainWindow(QtWidgets.QMainWindow):
         self.say("")
 
     def put_review_away(self) -> None:
-        """Close the open review, if there is one; the start page or the board stays."""
+        """Close the open review, if there is one; an open board stays open."""
         self._put_page_away()
         if self._review is not None:
             self._review.close()
             self._review = None
 
     def _put_page_away(self) -> int:
-        """Show the start page in place of the review's; returns the number of the bag that was shown."""
+        """Replace the review's page by the start page; return the number of the bag it showed, or -1."""
         if self.page is None:
             return -1
         bag = self.page.controller.current
@@ -451,7 +452,7 @@ class MainWindow(QtWidgets.QMainWindow):
         return bag
 
     def _remember_progress(self) -> None:
-        """Keep how far the open review is for the start page; on opening too, as a crash waits for nobody."""
+        """Store the progress of the open review for the start page, also on opening in case of a crash."""
         if self.boards.path is not None:
             self._preferences.remember_progress(self.boards.path, *self.boards.progress)
         elif self.page is not None and self._review is not None:
@@ -459,7 +460,7 @@ class MainWindow(QtWidgets.QMainWindow):
             self._preferences.remember_progress(self._review.path, progress.answered, progress.total)
 
     def may_leave(self) -> bool:
-        """Save what is being written; ask only where that fails."""
+        """Return True if the page may be left: save the note on it, and ask only if that fails."""
         if self.page is None or self.page.answers.save_comment():
             return True
         return self.dialogs.ask_to_leave(self.page.problem())
@@ -470,7 +471,7 @@ class MainWindow(QtWidgets.QMainWindow):
             self._leave_review()
 
     def open_window(self) -> None:
-        """Another window with a start page, for another review."""
+        """Open another window, with a start page."""
         window = self._open_another()
         self.others.append(window)
         window.closed.connect(self._forget)
@@ -498,7 +499,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self.save_preferences()
 
     def _show_choices(self) -> None:
-        """Tick what is chosen of the colours and of the size of the window."""
+        """Check the menu items of the chosen colours and of full screen."""
         self.actions_by_name["full_screen"].setChecked(self.isFullScreen())
         for colours in Colours:
             self.actions_by_name[f"colours_{colours}"].setChecked(colours is self._preferences.colours)
@@ -507,7 +508,7 @@ class MainWindow(QtWidgets.QMainWindow):
         super().changeEvent(event)
         kinds = QtCore.QEvent.Type
         if event.type() in (kinds.WindowStateChange, kinds.ApplicationPaletteChange):
-            # Of the first windows hear their frames too, of the other all windows.
+            # The first event is also sent for the frame of a window, the second to all windows.
             self._show_choices()
         if event.type() in (kinds.PaletteChange, kinds.ApplicationPaletteChange):
             application = QtWidgets.QApplication.instance()
@@ -532,7 +533,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self.start_page.show_recent(self._recent.actions(), self._preferences.progress)
 
     def _show_title(self) -> None:
-        # Qt reads "[*]" in a title as the place of its mark for unsaved changes.
+        # Qt replaces "[*]" in a title with its mark for unsaved changes.
         shown = self.boards.path if self._review is None else self._review.path
         name = "" if shown is None else f"{shown.name.replace('[*]', '[*][*]')} – "
         if self._review is not None and self._review.column is not None:

@@ -1,4 +1,4 @@
-"""The rescue of a damaged review from the window: what is readable goes into a new file, which is opened."""
+"""Recovery of a damaged review: the readable parts are written to a new file, which is opened."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from coala.output.rescue import describe_repair
 from coala.review.rescue import Repaired, kept_for_rescue, repair, salvage
 
 RECOVER = "Recover…"
-"""What the button says wherever the window tells of damage."""
+"""The text of the button in all messages about damage."""
 
 _REVIEWS = "COALA reviews (*.coala)"
 
 
 class RecoveryDesk(Protocol):
-    """What a recovery needs of the window."""
+    """The part of the window that a recovery uses."""
 
     def shows_file(self, path: Path) -> bool: ...
 
@@ -34,7 +34,7 @@ class RecoveryDesk(Protocol):
 
 
 class Recovery(QtCore.QObject):
-    """One recovery at a time, in the background; the damaged file stays as it is."""
+    """Runs one recovery at a time in the background; the damaged file is not changed."""
 
     finished = QtCore.Signal()
 
@@ -47,7 +47,7 @@ class Recovery(QtCore.QObject):
         self._was_open = False
 
     def ask(self, source: Path) -> None:
-        """Ask for the name of the new file, and recover into it what is readable of ``source``."""
+        """Ask for the name of the new file, and recover the readable parts of ``source`` into it."""
         start = str(_free_name(source))
         chosen, _ = QtWidgets.QFileDialog.getSaveFileName(
             self._window,
@@ -62,7 +62,7 @@ class Recovery(QtCore.QObject):
             self.recover(source, target if target.suffix else target.with_suffix(".coala"))
 
     def recover(self, source: Path, target: Path) -> None:
-        """Write what is readable of ``source`` into the new file ``target``, and open that."""
+        """Write the readable parts of ``source`` to the new file ``target``, and open it."""
         if self._job is not None:
             self._desk.warn("Another review is being recovered; wait until it is open.")
             return
@@ -78,7 +78,7 @@ class Recovery(QtCore.QObject):
         self._job.start()
 
     def drain(self) -> None:
-        """Return when nothing runs in the background any more, and open no review after that."""
+        """Cancel background work and wait for its end; no review is opened after that."""
         if self._job is not None:
             self._job.drain()
             self._end()
@@ -86,12 +86,12 @@ class Recovery(QtCore.QObject):
     @QtCore.Slot(object)
     def _succeed(self, repaired: Repaired) -> None:
         if self._job is None:
-            # The window was closed meanwhile: a review that it opens now would stay locked.
+            # The window was closed in the meantime: a review that it opened now would stay locked.
             return
         self._end()
         told = f"{self._target.name}: {describe_repair(repaired)}"
         if repaired.is_board and not repaired.whole:
-            # It has verdicts, but no columns that could be shown.
+            # The new file has verdicts, but no columns to show.
             self._desk.warn(told)
         elif self._desk.open_review(self._target):
             self._desk.say(told)
@@ -124,7 +124,7 @@ def _recover(source: Path, target: Path) -> Callable[..., Repaired]:
 
 
 def _free_name(source: Path) -> Path:
-    """Return a name for the new file that no file has yet."""
+    """Return an unused name for the new file."""
     name, number = f"{source.stem}-recovered", 1
     while (path := source.with_name(f"{name}{source.suffix or '.coala'}")).exists():
         number += 1

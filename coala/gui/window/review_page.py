@@ -1,4 +1,4 @@
-"""An open review becomes the page on which it is judged: header, list, bag, verdict bar, tally, scores."""
+"""The page on which a review is judged: header, list, bag, verdict bar, tally, scores."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ from coala.verdicts.state import State
 
 
 class ReviewPage(QtWidgets.QWidget):
-    """Lays the parts out and hands on what each says; owns the controller, not the review."""
+    """Lays out the parts and connects their signals; owns the controller, not the review."""
 
     said = QtCore.Signal(str)
     recovery_wanted = QtCore.Signal(object)  # the path of this review, which is damaged
-    spoken = QtCore.Signal(str)  # what the eye sees and a screen reader would not tell
+    spoken = QtCore.Signal(str)  # for screen readers: what is only visible otherwise
 
     def __init__(
         self,
@@ -55,9 +55,9 @@ class ReviewPage(QtWidgets.QWidget):
         bag: int | None = None,
         parent: QtWidgets.QWidget | None = None,
     ) -> None:
-        """``state`` is how a former page was left, whose arrangement this one takes over.
+        """Build the page with the arrangement ``state`` of an earlier page.
 
-        ``bag`` is shown first; None for the first that waits for a verdict.
+        ``bag`` is shown first; None means the first bag without a verdict.
         """
         super().__init__(parent)
         state = state or PageState()
@@ -65,9 +65,9 @@ class ReviewPage(QtWidgets.QWidget):
         self._actions = actions
         self._stated_in: object = None
         self._recover = QtGui.QAction(RECOVER, self)
-        # Qt would drop the dots.
+        # Without this Qt would drop the ellipsis.
         self._recover.setIconText(RECOVER)
-        # A blind review is shown as it has to be, and the next one as the user had the last.
+        # A blind review has a fixed arrangement; the next review gets the user's own again.
         self._former = state
         if review.blind:
             state = replace(state, order=BagOrder(), rail=False, gold_first=False)
@@ -109,7 +109,7 @@ class ReviewPage(QtWidgets.QWidget):
         self._arrange(state)
 
     def state(self) -> PageState:
-        """How the page is arranged, for another one to begin with."""
+        """Return the arrangement of the page, for the next page."""
         arranged = PageState(
             columns=self._columns.widths(),
             order=self._usual_order(),
@@ -133,16 +133,16 @@ class ReviewPage(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def take_focus(self) -> None:
-        """Put the keyboard where most keys are for."""
+        """Move the focus to the list, or to its button."""
         self._columns.rest()
 
     def open_list(self) -> None:
-        """Put the keyboard into the list."""
+        """Move the focus to the list."""
         self._columns.open_list()
         self.list.focus_list()
 
     def open_filter(self) -> None:
-        """Put the keyboard into the field above the list."""
+        """Move the focus to the field above the list."""
         self._columns.open_list()
         self.list.focus_filter()
 
@@ -152,13 +152,13 @@ class ReviewPage(QtWidgets.QWidget):
         self.list.open_order()
 
     def leave(self) -> None:
-        """Close what stays beside the page: the review is about to be closed."""
+        """Stop background work and close the tool windows, because the review is about to be closed."""
         self._idle.stop()
         self.read_ahead.stop()
         self.tool_windows.close()
 
     def problem(self) -> str:
-        """What the page says went wrong last."""
+        """Return the message of the last error on the page."""
         return self.notice.text()
 
     @QtCore.Slot(int)
@@ -171,23 +171,23 @@ class ReviewPage(QtWidgets.QWidget):
             self.controller.go_to_unjudged(step)
 
     def show_bag(self, number: int) -> None:
-        """Go to a bag, whatever the filter hides."""
+        """Go to a bag, even if the filter hides it."""
         if self.answers.save_comment():
             self.controller.reveal(number)
             self.take_focus()
 
     def explain_focused(self) -> None:
-        """Explain the numbers in which the focus is, else from the first on."""
+        """Explain the scores if the focus is in them, else the tally."""
         in_scores = self.scores.isAncestorOf(self.focusWidget() or self)
         self.tool_windows.explain("scores" if in_scores else "tally")
 
     def show_rail(self) -> None:
-        """Show the numbers at the side as their action says, or fold them."""
+        """Unfold or fold the sidebar, as its action is checked."""
         self._columns.show_rail(shown=self._actions["rail"].isChecked())
         self.gold.look()
 
     def show_all_mentions(self) -> None:
-        """Mark the mentions of other bags as well, or no more, as the action says."""
+        """Mark the mentions of other bags too, or no longer, as the action is checked."""
         wanted = self._actions["all_mentions"].isChecked()
         self.pane.show_all_mentions(self._review.mentions_of if wanted else None)
         self.gold.look()
@@ -197,7 +197,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.take_focus()
 
     def _arrange(self, state: PageState) -> None:
-        """Take over sizes; those that do not fit this page are left alone."""
+        """Apply an arrangement; widths that do not fit this page are ignored."""
         self._columns.arrange(state.columns)
         self.scores.unfold(shown=state.all_metrics)
         self._actions["rail"].setChecked(state.rail)
@@ -207,10 +207,10 @@ class ReviewPage(QtWidgets.QWidget):
         self.pane.set_reading(state.zoom, state.font)
 
     def _lay_out(self) -> None:
-        # Less than the pane asks for, or the window would not fit on a small screen.
+        # Less than the pane's own minimum, so that the window fits on a small screen.
         self.pane.setMinimumWidth(56 * GRID)
         middle = QtWidgets.QWidget()
-        # Claim and evidence above, the answer below, where it never moves.
+        # Claim and evidence are above. The answers are below, where they never move.
         judging = QtWidgets.QVBoxLayout(middle)
         judging.setContentsMargins(0, 0, 0, 0)
         judging.setSpacing(GRID)
@@ -330,7 +330,7 @@ class ReviewPage(QtWidgets.QWidget):
         writable = not self._review.read_only
         self.answers.leave_draft()
         self.bar.set_available(bag=number >= 0, writable=writable, noted=self._review.takes_notes(number))
-        # Even if the bag cannot be shown: what stood there for the former one would be saved for this.
+        # Also for a bag that cannot be shown: otherwise the last bag's note would be saved for it.
         self.bar.show_state(self.controller.progress.state(number) if number >= 0 else State())
         self.adjudicator.show(number)
         if number < 0:
@@ -387,7 +387,7 @@ class ReviewPage(QtWidgets.QWidget):
 
     @QtCore.Slot(object)
     def _warn(self, error: CoalaError) -> None:
-        """Say what went wrong; of damage, with a button that recovers what is readable."""
+        """Show an error; for a damaged review with a button that recovers its readable parts."""
         if isinstance(error, DamagedReviewError):
             self.notice.warn_with_way(f"{error.what}.", RECOVER, self._review.path)
         else:
@@ -400,29 +400,29 @@ class ReviewPage(QtWidgets.QWidget):
     @QtCore.Slot(object)
     def _show_failure(self, error: CoalaError) -> None:
         self._warn(error)
-        # What was said of the last thing that was done is not true of this one.
+        # The last status message described a success, which this is not.
         self._say("")
 
     @QtCore.Slot(str)
     def _say(self, sentence: str) -> None:
-        """Say what was done, which stays true."""
+        """Show a message about something done; it stays true."""
         self._stated_in = None
         self.said.emit(sentence)
 
     @QtCore.Slot(str)
     def _state(self, sentence: str) -> None:
-        """Say what is true until the state of the page changes."""
+        """Show a message that is true until the state of the page changes."""
         self.said.emit(sentence)
         self._stated_in = self._standing()
 
     @QtCore.Slot()
     def _withdraw_statement(self) -> None:
-        """Empty the status line if what it says of the state of the page is no longer true."""
+        """Empty the status line if its message about the state of the page is no longer true."""
         if self._stated_in is not None and self._stated_in != self._standing():
             self._say("")
 
     def _standing(self) -> object:
-        """Return all that a sentence of the status line may be about."""
+        """Return everything that a message in the status line may depend on."""
         controller, number = self.controller, self.controller.current
         return (
             number,
@@ -459,7 +459,7 @@ class ReviewPage(QtWidgets.QWidget):
 
     def _show_progress(self) -> None:
         progress = self.controller.progress
-        # How often which side was better is nobody's business before the review is unblinded.
+        # Do not show how often each side was better before the review is unblinded.
         counts: Mapping[Verdict, int] = progress.verdict_counts()
         if self._review.blind:
             unsure = counts[Verdict.UNSURE]

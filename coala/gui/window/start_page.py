@@ -1,7 +1,4 @@
-"""What can be opened becomes a page: a place to drop files, recent reviews, samples.
-
-A recent review becomes a button that says how far it is and when it was written, or that it is gone.
-"""
+"""The start page: an area to drop files on, recent reviews, and samples."""
 
 from __future__ import annotations
 
@@ -22,10 +19,16 @@ _BAR = 6
 
 
 class RecentButton(QtWidgets.QPushButton):
-    """Name and progress above, folder and date below; one whose file is gone says so."""
+    """The button of a recent review: its name and progress, then its folder and date.
+
+    If the file is gone, the button says so.
+    """
 
     def __init__(self, action: QtGui.QAction, progress: tuple[int, int] | None) -> None:
-        """``action`` has the path as its data; ``progress`` is answered bags and all, where that is known."""
+        """Build the button; ``action`` has the path as its data.
+
+        ``progress`` is the number of answered and of all bags, if it is known.
+        """
         super().__init__()
         path = Path(action.data())
         self._name = one_line(path.name)
@@ -59,7 +62,7 @@ class RecentButton(QtWidgets.QPushButton):
         ink = theme.text if self._date else theme.quiet
         words = above
         if self._progress is not None and self._progress[1]:
-            # At the edge, so that the bars of all buttons can be compared.
+            # The bar is at the edge, so that the bars of all buttons can be compared.
             words = above.adjusted(0, 0, -_bar_width() - GRID, 0)
             self._draw_bar(painter, above, theme)
         self._write(painter, words, bold(self.font()), ink, self._name, self._told)
@@ -99,7 +102,7 @@ class RecentButton(QtWidgets.QPushButton):
 
 
 def last_change(path: Path, now: datetime | None = None) -> str:
-    """When a file was last written, in few words; "" where there is none."""
+    """Describe when a file was last written; return "" if there is no such file."""
     try:
         then = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
     except (OSError, ValueError, OverflowError):
@@ -115,13 +118,13 @@ def _bar_width() -> int:
 
 
 _WIDTH = 60 * GRID
-# What a sample's name needs in letters of any size.
+# The length of a sample's name, for fonts of any size.
 _LETTERS = 72
 _WELCOME = "Drop two graphs here, or three with gold; or a review."
 
 
 class StartPage(QtWidgets.QScrollArea):
-    """Shown while no review is open."""
+    """The page that is shown while no review and no board is open."""
 
     def __init__(
         self,
@@ -162,7 +165,7 @@ class StartPage(QtWidgets.QScrollArea):
             column.addWidget(PlainLabel("Sample graphs", quiet=True))
             for action in samples:
                 column.addWidget(_button(action))
-        # Stretches and no alignment: an aligned widget is not asked how high its wrapped lines are.
+        # Stretches instead of an alignment: Qt ignores the height of wrapped lines in an aligned widget.
         page = QtWidgets.QWidget()
         across = QtWidgets.QHBoxLayout()
         across.addStretch(1)
@@ -177,7 +180,10 @@ class StartPage(QtWidgets.QScrollArea):
     def show_recent(
         self, actions: Sequence[QtGui.QAction], progress: Mapping[str, tuple[int, int]] | None = None
     ) -> None:
-        """Replace the buttons of recent reviews; ``progress`` has answered bags and all of some paths."""
+        """Replace the buttons of recent reviews.
+
+        ``progress`` maps some of their paths to the number of answered and of all bags.
+        """
         while item := self._recent.takeAt(0):
             if widget := item.widget():
                 widget.deleteLater()
@@ -186,12 +192,12 @@ class StartPage(QtWidgets.QScrollArea):
         self._recent_heading.setVisible(bool(actions))
 
     def welcome(self, *, files: bool) -> None:
-        """Show that files which are dragged over the window may be dropped, or that none are."""
+        """Highlight the drop area while ``files`` are dragged over the window."""
         self._drop_area.welcome(files=files)
 
 
 class DropArea(QtWidgets.QWidget):
-    """A dashed frame that says what may be dropped; buttons in it lead to the same without a mouse."""
+    """A dashed frame that says which files can be dropped, with buttons that do the same."""
 
     def __init__(self, actions: Sequence[QtGui.QAction]) -> None:
         super().__init__()
@@ -213,7 +219,7 @@ class DropArea(QtWidgets.QWidget):
         self.update()
 
     def is_lit(self) -> bool:
-        """Whether files are over the window."""
+        """Return True while files are dragged over the window."""
         return self._lit
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
@@ -229,7 +235,7 @@ class DropArea(QtWidgets.QWidget):
 
 
 def sample_actions(samples: Sequence[Sample], parent: QtCore.QObject) -> QtGui.QActionGroup:
-    """An action for each sample, with its number as data."""
+    """Return an action for each sample, with the number of the sample as its data."""
     group = QtGui.QActionGroup(parent)
     for number, sample in enumerate(samples):
         action = QtGui.QAction(caption(sample.name), group)
@@ -240,7 +246,7 @@ def sample_actions(samples: Sequence[Sample], parent: QtCore.QObject) -> QtGui.Q
 
 
 def recent_action(path: str, parent: QtCore.QObject) -> QtGui.QAction:
-    """An action with the file's name, and its folder where that tells it from the others."""
+    """Return an action with the names of the file and its folder, and the path as its data."""
     place = Path(path)
     action = QtGui.QAction(caption(f"{place.name} ({place.parent.name})"), parent)
     set_tip(action, path)
@@ -249,7 +255,7 @@ def recent_action(path: str, parent: QtCore.QObject) -> QtGui.QAction:
 
 
 class _ActionButton(QtWidgets.QPushButton):
-    """A push button with an action's text and tip; pressing it triggers the action."""
+    """A push button with an action's text and tip that triggers the action."""
 
     def __init__(self, action: QtGui.QAction) -> None:
         super().__init__(action.text())

@@ -1,4 +1,4 @@
-"""A review page gets windows that stay beside it: each is made when it is first asked for."""
+"""The tool windows of a review page. Each is created when it is first opened, next to the main window."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from coala.present.phrases import verdict_words
 if TYPE_CHECKING:
     from coala.gui.tool_windows.charts import ChartsWindow
 
-# A bag can be read and judged in this.
+# In pixels; a bag can be read and judged in this width.
 LEAST_WIDTH = 800
 
 
 class ToolWindows(QtCore.QObject):
-    """Opens the windows, or brings them to the front; they close with the page."""
+    """Opens the tool windows or brings them to the front; they close with the page."""
 
     picked = QtCore.Signal(object)  # a Picked
 
@@ -39,7 +39,11 @@ class ToolWindows(QtCore.QObject):
         keys: Sequence[QtGui.QAction],
         places: Mapping[str, WindowPlace],
     ) -> None:
-        """``keys`` are actions that work in all windows; ``places`` is where a window was, by its title."""
+        """Open no window yet.
+
+        ``keys`` are the actions that work in all windows; ``places`` has the last place of each window by
+        its title.
+        """
         super().__init__(page)
         self._keys = keys
         self._places = dict(places)
@@ -53,14 +57,14 @@ class ToolWindows(QtCore.QObject):
         self.charts: ChartsWindow | None = None
 
     def close(self) -> None:
-        """Close them all: the review that they show is about to be closed."""
+        """Close all windows, because the review is about to be closed."""
         if self.connectivity is not None:
             self.connectivity.drain()
         for window in self._all():
             window.close()
 
     def show_connectivity(self) -> None:
-        """Why the bag that is looked at is one bag."""
+        """Show why the current bag is one bag."""
         if self.connectivity is None:
             self.connectivity = ConnectivityWindow(self._page, blind=self._controller.review.blind)
             self.connectivity.span_chosen.connect(self._pane.choose_span)
@@ -71,7 +75,7 @@ class ToolWindows(QtCore.QObject):
             self._show_bag()
 
     def show_history(self) -> None:
-        """What was done to the bag that is looked at."""
+        """Show the history of the current bag."""
         number, review = self._controller.current, self._controller.review
         if number < 0:
             self._controller.said.emit("No bag is shown that could have a history.")
@@ -86,7 +90,7 @@ class ToolWindows(QtCore.QObject):
         HistoryDialog(f"History of bag {number + 1}", lines, self._page).open()
 
     def show_agreement(self) -> None:
-        """Where the reviewer and a metric disagree."""
+        """Show where the reviewer and a metric disagree."""
         if self.agreement is None:
             self.agreement = AgreementWindow(self._controller, self._page)
             self.agreement.picked.connect(self.picked)
@@ -94,9 +98,9 @@ class ToolWindows(QtCore.QObject):
         self._open(self.agreement)
 
     def show_charts(self) -> None:
-        """Scores, shares and verdicts as pictures."""
+        """Show scores, shares and verdicts as charts."""
         if self.charts is None:
-            # Imported when it is asked for: the library behind it takes 0.2 s and 30 MB.
+            # Imported only when it is needed: its library takes 0.2 s and 30 MB.
             from coala.gui.tool_windows.charts import ChartsWindow
 
             self.charts = ChartsWindow(self._controller, self._page)
@@ -105,7 +109,7 @@ class ToolWindows(QtCore.QObject):
 
     @QtCore.Slot(str)
     def explain(self, key: str) -> None:
-        """What the number ``key`` means, or the first of the block ``key`` (see ``list_topics``)."""
+        """Explain the number ``key``, or the first number of the block ``key`` (see ``list_topics``)."""
         if self.explanations is None:
             self.explanations = ExplanationsWindow(self._controller, self._page)
         self._open(self.explanations)
@@ -138,10 +142,10 @@ class ToolWindows(QtCore.QObject):
         self.explain(FINDINGS)
 
     def _open(self, window: QtWidgets.QWidget) -> None:
-        """Show a window beside the bag, with the keys of the page."""
+        """Show a window next to the bag, with the keys of the page."""
         if not window.isVisible():
             window.installEventFilter(self)
-            # A key that judges or goes on does so wherever the reviewer looks.
+            # The keys that judge and move work in every window.
             window.addActions(self._keys)
             self._place(window)
         window.show()
@@ -168,14 +172,14 @@ class ToolWindows(QtCore.QObject):
         return QtCore.QRect(self._pane.mapToGlobal(QtCore.QPoint()), self._pane.size())
 
     def covers_bag(self) -> bool:
-        """Whether the window in which the keyboard is lies over the bag."""
+        """Return True if the active window is a tool window that covers part of the bag."""
         active = QtWidgets.QApplication.activeWindow()
         if active is None or active not in self._all():
             return False
         return active.frameGeometry().intersects(self._bag_place())
 
     def places(self) -> dict[str, WindowPlace]:
-        """Where each window is, or was last, by its title."""
+        """Return the current or last place of each window, by its title."""
         for window in self._all():
             if window.isVisible():
                 self._remember(window)
@@ -199,7 +203,11 @@ class ToolWindows(QtCore.QObject):
 
 
 class ToolPlacement(NamedTuple):
-    """Where a window goes; where the main one goes for it, None if it stays; what it takes inside of that."""
+    """The place of a tool window, and what the main window gives up for it.
+
+    ``main`` is the new place of the main window, None if it stays. ``inside`` is the width in pixels that the
+    tool window covers within the main window.
+    """
 
     window: QtCore.QRect
     main: QtCore.QRect | None = None
@@ -207,10 +215,10 @@ class ToolPlacement(NamedTuple):
 
 
 def place_beside(size: QtCore.QSize, main: QtCore.QRect, room: QtCore.QRect, *, fixed: bool) -> ToolPlacement:
-    """WindowPlace a window of this size beside the main window, on a screen that has ``room``.
+    """Place a window of this size next to the main window, on a screen with the area ``room``.
 
-    Where there is too little, the main window gives way; one that is ``fixed``, for it fills the screen,
-    keeps its right free inside. Where that would leave less than a bag needs, they lie over each other.
+    If there is too little room, the main window is moved or made narrower. A ``fixed`` one fills the screen
+    and leaves its right side free instead. If that leaves less than a bag needs, the windows overlap.
     """
     width, height = size.width(), min(size.height(), room.height())
     top = max(room.top(), min(main.top(), room.bottom() + 1 - height))

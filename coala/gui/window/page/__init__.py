@@ -1,1 +1,1 @@
-"""The page of one review: its columns, and what its parts do together; no part knows another."""
+"""The page of one review: its columns, and the classes that connect its parts."""

@@ -1,4 +1,4 @@
-"""Disputes of several reviewers are walked and settled, and what others said is shown while it may be."""
+"""Adjudication of disputes, and the panel with the verdicts of other reviewers."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from coala.verdicts.state import Manner
 
 
 class Adjudicator(QtCore.QObject):
-    """Begins and ends adjudication as its action says; shows others' verdicts beside one's own.
+    """Starts and ends adjudication, as its action is checked; shows other reviewers' verdicts.
 
-    Before one's own is given they are shown to an adjudicator alone.
+    Before this reviewer has judged a bag, only an adjudicator sees them.
     """
 
     said = QtCore.Signal(str)
@@ -36,11 +36,11 @@ class Adjudicator(QtCore.QObject):
         super().__init__(parent)
         self._controller, self._panel, self._bags = controller, panel, bags
         self._action = actions["adjudicate"]
-        # Of a page before.
+        # An earlier page may have left it checked.
         self._action.setChecked(False)
 
     def toggle(self) -> None:
-        """Show the disputes and settle them from now on, or go back to one's own review."""
+        """List the disputes and let answers settle them, or return to this reviewer's own review."""
         if not self._action.isChecked():
             self._controller.adjudicate(None)
             self._bags.clear_filter()
@@ -63,7 +63,7 @@ class Adjudicator(QtCore.QObject):
             self.said.emit("Nobody else has judged bags in this file; merge another review into it first.")
 
     def show(self, number: int) -> None:
-        """Show what others said of a bag, if it may be known, or nothing."""
+        """Show other reviewers' verdicts on a bag, if they may be shown, else nothing."""
         controller = self._controller
         if number < 0 or not controller.shows_others(number):
             self._panel.show_opinions("", ())

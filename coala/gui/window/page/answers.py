@@ -1,8 +1,7 @@
-"""What the reviewer answers and writes is put on disk, if it counts, and what is half written is kept.
+"""Saves verdicts, comments and drafts of comments on the current bag.
 
-A bag becomes open to an answer once it has been painted and has stood for a moment.
-
-A held key, a key that bounces and a second click would otherwise judge bags that nobody has seen.
+A verdict counts only after the bag has been on the screen for a moment. Otherwise a held key, a bouncing key
+or a second click would judge bags that the reviewer has not seen.
 """
 
 from __future__ import annotations
@@ -26,18 +25,18 @@ from coala.verdicts.changes import Rows
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 
-# Nobody sees a bag, decides and presses in less; a key that bounces or repeats comes sooner than this.
+# Too short to see a bag, decide and press a key; a bouncing or repeating key comes sooner.
 STANDING_SECONDS = 0.15
-# Who answers twice in so short a time has read one of the bags at most: the answers are taken back as one.
+# In this time a reviewer can read only one bag, so two answers within it are undone together.
 BURST_SECONDS = 0.6
-# Of a held key X11 sends a release and a press at one time, and Qt sees too late that the first are such.
+# In milliseconds. X11 sends a release and a press at once for a held key; Qt sees the first repeat too late.
 _SAME_TIME = 5
 
 
 class AnswerGate(QtCore.QObject):
-    """Knows when the bag in a widget was painted, and how the answers to it follow each other.
+    """Decides whether an answer counts, from when the bag in a widget was painted.
 
-    An answer that comes too early makes the bag stand anew, so that no row of quick presses gets through.
+    An answer that comes too early restarts the wait, so a series of quick presses never gets through.
     """
 
     def __init__(self, shown_in: QtWidgets.QWidget, clock: Callable[[], float] = time.monotonic) -> None:
@@ -51,7 +50,7 @@ class AnswerGate(QtCore.QObject):
         self._witness.painted.connect(self._note_painting)
 
     def watch_keys(self, window: QtWidgets.QWidget) -> None:
-        """Learn from what reaches the window whether a key is pressed anew or held."""
+        """Watch the events of the window to know if a key is held or pressed again."""
         window.installEventFilter(self)
 
     def eventFilter(self, watched: QtCore.QObject, event: QtCore.QEvent) -> bool:
@@ -66,21 +65,21 @@ class AnswerGate(QtCore.QObject):
         return False
 
     def is_held(self) -> bool:
-        """Whether the answer comes of a key that is held, and was an answer already."""
+        """Return True if the answer comes from a key that is still held."""
         return self._is_held
 
     @QtCore.Slot()
     def close(self) -> None:
-        """Another bag is shown: until it is painted there is nothing to answer to."""
+        """Accept no answer until the new bag has been painted."""
         self._stands_since = None
         self._witness.watch()
 
     def is_open(self) -> bool:
-        """Whether an answer would count now."""
+        """Return True if an answer would count now."""
         return self._stands_since is not None and self._clock() - self._stands_since >= STANDING_SECONDS
 
     def admit(self) -> bool:
-        """Whether the answer that is being given counts."""
+        """Return True if the current answer counts; else restart the wait."""
         if self.is_open():
             return True
         if self._stands_since is not None:
@@ -88,7 +87,7 @@ class AnswerGate(QtCore.QObject):
         return False
 
     def follows_closely(self) -> bool:
-        """Whether the answer that counts now comes within a burst of others; to be asked once for each."""
+        """Return True if the current answer closely follows the last one; call this once for each answer."""
         former, self._answered = self._answered, self._clock()
         return former is not None and self._answered - former < BURST_SECONDS
 
@@ -99,9 +98,9 @@ class AnswerGate(QtCore.QObject):
 
 
 class _Witness(QtWidgets.QWidget):
-    """One pixel above all that a widget shows: it is painted with the rest of what has changed, and last.
+    """One pixel on top of a widget that reports painting: it is painted last, with all that has changed.
 
-    Whichever parts the widget has, and whether any of them covers it, nothing of it must be known here.
+    So the gate needs to know nothing about the parts of the widget or what covers them.
     """
 
     painted = QtCore.Signal()
@@ -112,7 +111,7 @@ class _Witness(QtWidgets.QWidget):
         self.setGeometry(0, 0, 1, 1)
 
     def watch(self) -> None:
-        """Have the next painting noticed."""
+        """Emit ``painted`` with the next painting."""
         self.raise_()
         self.update()
 
@@ -124,12 +123,12 @@ _DRAFT_MILLISECONDS = 400
 
 
 class Answers(QtCore.QObject):
-    """Takes verdicts and comments on the bag that is shown to the controller; keeps drafts of comments."""
+    """Passes verdicts and comments on the current bag to the controller; saves drafts of comments."""
 
     said = QtCore.Signal(str)  # true until the state of the page changes
     informed = QtCore.Signal(str)
     failed = QtCore.Signal(object)  # a CoalaError
-    finished = QtCore.Signal()  # the keyboard is wanted elsewhere
+    finished = QtCore.Signal()  # the focus should move on
 
     def __init__(
         self,
@@ -146,7 +145,7 @@ class Answers(QtCore.QObject):
         self._pane, self._bar = pane, bar
         self._reasons, self._columns, self._tool_windows = reasons, columns, tool_windows
         self.gate = AnswerGate(pane)
-        # What was written in this time at most is lost with the program, and a stroke of the disk more.
+        # A crash loses at most the text typed in this time and while the disk writes.
         self._draft_timer = QtCore.QTimer(self, singleShot=True)
         self._draft_timer.setInterval(_DRAFT_MILLISECONDS)
         self._draft_timer.timeout.connect(self._keep_draft)
@@ -162,7 +161,7 @@ class Answers(QtCore.QObject):
 
     @QtCore.Slot(object)
     def judge(self, verdict: Verdict) -> None:
-        """Give the current bag a verdict, with the comment in the fields, and go on."""
+        """Give the current bag or change a verdict, save the comment in the fields, and go on."""
         if not self._admits() or not self._reasons.save():
             return
         if self._reasons.is_writing():
@@ -175,11 +174,11 @@ class Answers(QtCore.QObject):
         else:
             self._judge_bag(verdict, comment, continues=continues)
         if self._bar.editor.is_writing():
-            # The next key is meant for the next bag, not for its comment.
+            # The next key is for the next bag, not for its comment.
             self.finished.emit()
 
     def _admits(self) -> bool:
-        """Whether an answer counts now; what keeps it from that is said."""
+        """Return True if an answer counts now, else show why not."""
         if self._review.read_only or self.gate.is_held():
             return False
         if self._pane.displayed() is None:
@@ -196,10 +195,10 @@ class Answers(QtCore.QObject):
         return False
 
     def _judge_change(self, change: int, verdict: Verdict, comment: Comment, *, continues: bool) -> None:
-        """Give the chosen change a verdict and go on to the next without one.
+        """Give the chosen change a verdict and go on to the next one without a verdict.
 
-        With the last change the bag gets the verdict that follows from them, if one does; else it is asked
-        for. A verdict on the bag that did not follow from its changes stays as it is.
+        After the last change the bag gets the verdict that follows from its changes; if none follows, the
+        reviewer is asked for it. A verdict on the bag that did not follow from its changes stays.
         """
         state, before = self._state(), self._pane.verdicts()
         rows = self._pane.answered(state.rows, verdict)
@@ -228,18 +227,18 @@ class Answers(QtCore.QObject):
     def _judge_bag(
         self, verdict: Verdict, comment: Comment, *, rows: Rows | None = None, continues: bool
     ) -> None:
-        """Give the bag a verdict, with those on its changes from which it follows, and go on."""
+        """Give the bag a verdict and go on; ``rows`` are the verdicts on changes from which it follows."""
         number = self._controller.current
         if not self._controller.judge_and_go_on(verdict, comment, rows=rows, continues=continues):
             return
         if self._controller.current == number:
-            # What was judged is being said, not that answers are for the bag again.
+            # Keep the message about the verdict: do not say that the answers are for the bag again.
             with QtCore.QSignalBlocker(self):
                 self._pane.choose_bag()
         self._reasons.note_answer(number)
 
     def clear_verdict(self) -> None:
-        """Take away the verdict on what is answered, the bag or one change; the comment stays."""
+        """Remove the verdict on the bag or on the chosen change; the comment stays."""
         if self._pane.displayed() is None:
             return
         comment = self._take_written()
@@ -251,7 +250,7 @@ class Answers(QtCore.QObject):
             self._controller.judge(state.verdict, comment, rows=rows)
 
     def walk_changes(self, step: int) -> None:
-        """Have the answers be for the next change of the bag (1) or the one before (-1)."""
+        """Choose the next change of the bag (1) or the one before (-1) for the next answers."""
         if self._pane.displayed() is None:
             return
         if self._pane.verdicts().total < 2:
@@ -261,34 +260,34 @@ class Answers(QtCore.QObject):
 
     @QtCore.Slot()
     def show_changes(self) -> None:
-        """Show which changes of the current bag are judged, and ask for what answers are for."""
+        """Show which changes of the current bag are judged, and ask the current question."""
         self._pane.show_rows(self._state().rows)
         self._ask()
 
     @QtCore.Slot()
     def save_comment(self) -> bool:
-        """Put what was written on disk if it changed; returns whether it is there."""
+        """Save the comment if it changed; return True once it is on disk."""
         number = self._controller.current
         if not self._reasons.save():
             return False
         return number < 0 or self._review.read_only or self._controller.annotate(number, self._take_written())
 
     def undo(self) -> None:
-        """Take the last step back, after what is being written."""
+        """Save the comment, then undo the last step."""
         if self.save_comment():
             self._controller.undo()
 
     def redo(self) -> None:
-        """Do again what was undone."""
+        """Save the comment, then redo the last undone step."""
         if self.save_comment():
             self._controller.redo()
 
     def leave_draft(self) -> None:
-        """Another bag comes up: what was being written belongs to it no more."""
+        """Stop saving the draft of the last bag, because another bag is shown."""
         self._draft_timer.stop()
 
     def show_draft(self, number: int) -> None:
-        """Put back the comment that was being written on a bag when the program ended."""
+        """Restore the comment that was being written on a bag when the program ended."""
         try:
             draft = self._review.draft(number)
         except CoalaError as error:
@@ -304,7 +303,7 @@ class Answers(QtCore.QObject):
 
     @QtCore.Slot()
     def _change_subject(self) -> None:
-        # What an answer is for has to be seen before one counts.
+        # The reviewer must see the new subject before an answer counts.
         self.gate.close()
         self._ask()
         change = self._pane.change()
@@ -314,7 +313,7 @@ class Answers(QtCore.QObject):
             self.said.emit(f"The answers are for this change alone: {self._pane.tell_change(change)}")
 
     def _ask(self) -> None:
-        """Ask on the bar for what answers are for, with the answer that it has."""
+        """Show the question about the chosen change or the bag on the bar, with its current answer."""
         change, verdicts, state = self._pane.change(), self._pane.verdicts(), self._state()
         if change is not None:
             asked = ask_of_change(change, verdicts.total, blind=self._review.blind)
@@ -339,7 +338,7 @@ class Answers(QtCore.QObject):
 
     @QtCore.Slot()
     def _await_draft(self) -> None:
-        # Not started anew by each letter: who never pauses would lose all.
+        # Not restarted by each letter: a reviewer who never pauses would lose everything.
         if not self._review.read_only and not self._draft_timer.isActive():
             self._draft_timer.start()
 

@@ -1,4 +1,4 @@
-"""The bag that is looked at goes to the clipboard: as text, Markdown or Turtle, or one of its names."""
+"""Copying the current bag to the clipboard as text, Markdown or Turtle, or one of its names."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from coala.present.displayed_bag import display_bag
 from coala.present.prose import HeadedBag, bag_to_markdown, bag_to_text, head_bag
 
 COPIES = ("copy_text", "copy_markdown", "copy_baseline", "copy_changed", "copy_name", "copy_iri")
-"""The ways to copy, in the order of the menus."""
+"""The names of the actions that copy, in the order of the menus."""
 
 # More than fit on a screen; Turtle has all of them.
 _MOST_CHAINS = 12
@@ -27,7 +27,7 @@ _LONGEST_IRI = 80
 
 
 class BagCopies(QtCore.QObject):
-    """Copies what is asked for, and says so; each part that shows a bag offers it in its context menu."""
+    """Copies the current bag; the parts that show a bag offer this in their context menus."""
 
     said = QtCore.Signal(str)
     failed = QtCore.Signal(object)  # a CoalaError
@@ -50,12 +50,12 @@ class BagCopies(QtCore.QObject):
             part.setContextMenuPolicy(QtCore.Qt.ContextMenuPolicy.ActionsContextMenu)
             part.addActions(self._offered)
             for text in part.findChildren(QtWidgets.QPlainTextEdit):
-                # By key it comes to the text, by mouse to its viewport.
+                # The event arrives at the text by key, and at its viewport by mouse.
                 text.installEventFilter(self)
                 text.viewport().installEventFilter(self)
 
     def eventFilter(self, watched: QtCore.QObject, event: QtCore.QEvent) -> bool:
-        """A text has a menu of its own, for what is selected in it: the bag's goes below."""
+        """Show the text's own context menu with the actions on the bag below."""
         if not isinstance(event, QtGui.QContextMenuEvent):
             return False
         text = watched if isinstance(watched, QtWidgets.QPlainTextEdit) else watched.parent()
@@ -86,7 +86,7 @@ class BagCopies(QtCore.QObject):
             self._page.unsetCursor()
 
     def _said_in(self, how: str, headed: HeadedBag) -> tuple[str, str]:
-        """What is copied, and what that is."""
+        """Return the text to copy and a description of it."""
         match how:
             case "copy_text":
                 return bag_to_text(headed), f"{headed.name} as text"
@@ -125,7 +125,10 @@ class BagCopies(QtCore.QObject):
 
 
 def _iris(headed: HeadedBag) -> Iterator[tuple[str, str]]:
-    """What can be named by an IRI: the first chains of each side, then the documents, lines between them."""
+    """Yield titles and IRIs of the first chains of each side, then of the documents.
+
+    A pair of empty strings is a separator. Blank nodes are left out.
+    """
     displayed = display_bag(headed.bag)
     chains = Chains(displayed)
     for side, instances in ((BASELINE, headed.bag.baseline), (CHANGED, headed.bag.changed)):

@@ -1,4 +1,4 @@
-"""List, bag and numbers stand side by side; the numbers fold away, the list becomes a drawer."""
+"""The columns of a review page: list, bag and sidebar. In a narrow window the list is a drawer."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from coala.gui.sidebar.rail import Rail
 from coala.gui.widgets.theme import GRID
 
 _WIDTHS = (304, 636, 312)
-# Below this the list stands beside the bag no more, nor where list and bag would have too few letters.
+# Below this width in pixels, or below this number of letters, the list is not next to the bag.
 _NARROW = 1000
 _LETTERS = 108
 
 
 class PageColumns(QtWidgets.QWidget):
-    """The bag has what room the others leave; each keeps the width that the user gave it."""
+    """The splitter of the page. The bag gets the rest of the room; the others keep the user's widths."""
 
     def __init__(
         self, panel: BagListPanel, bag: QtWidgets.QWidget, rail: Rail, bags_button: BagsButton
     ) -> None:
-        """``bags_button`` stands elsewhere; it is shown while the list is behind it."""
+        """Lay out the columns; ``bags_button`` is elsewhere and is shown while the list is a drawer."""
         super().__init__()
         self._panel = panel
         self._rail = rail
         self._button = bags_button
         self._widths = _WIDTHS
         self._bag = bag
-        # Not in a layout, which would remember for a moment how wide it was with the list.
+        # Not in a layout, which would keep the width with the list for a moment.
         self._splitter = QtWidgets.QSplitter(QtCore.Qt.Orientation.Horizontal, self)
         self._splitter.setHandleWidth(GRID)
         for part in (panel, bag, rail):
@@ -45,29 +45,29 @@ class PageColumns(QtWidgets.QWidget):
         bags_button.hide()
 
     def widths(self) -> tuple[int, ...]:
-        """The widths of the three; of one that is not there, the last it had."""
+        """Return the widths of the three columns; for a hidden one its last width."""
         return self._widths
 
     def arrange(self, widths: Sequence[int]) -> None:
-        """Put back what ``widths`` returned; anything else is ignored."""
+        """Restore what ``widths`` returned; ignore anything else."""
         if len(widths) == len(_WIDTHS) and all(width > 0 for width in widths):
             left, middle, right = widths
             self._widths = left, middle, right
             self._splitter.setSizes(list(widths)[-self._splitter.count() :])
 
     def show_rail(self, *, shown: bool) -> None:
-        """Unfold the numbers, or fold them."""
+        """Unfold or fold the sidebar."""
         self._rail.setVisible(shown)
         if self.isVisible():
             self._choose_place()
 
     def is_narrow(self) -> bool:
-        """Whether the list is behind its button."""
+        """Return True if the list is a drawer behind its button."""
         return not self._button.isHidden()
 
     @QtCore.Slot()
     def rest(self) -> None:
-        """Put the keyboard where most keys are for: into the list, or on its button."""
+        """Move the focus to the list, or to its button if the list is a drawer."""
         if self.is_narrow():
             self.drawer.hide()
             self._button.setFocus(QtCore.Qt.FocusReason.ShortcutFocusReason)
@@ -75,7 +75,7 @@ class PageColumns(QtWidgets.QWidget):
             self._panel.focus_list()
 
     def open_list(self) -> None:
-        """Show the list, wherever it is."""
+        """Open the list if it is a drawer."""
         if self.is_narrow():
             self.drawer.open_list()
 
@@ -88,7 +88,7 @@ class PageColumns(QtWidgets.QWidget):
             self.drawer.fit()
 
     def showEvent(self, event: QtGui.QShowEvent) -> None:
-        # Sizes before this one are those of a page that has no window yet.
+        # Earlier sizes are from before the page was in a window.
         super().showEvent(event)
         self._choose_place()
 
@@ -98,7 +98,7 @@ class PageColumns(QtWidgets.QWidget):
         return super().event(event)
 
     def minimumSizeHint(self) -> QtCore.QSize:
-        # Where there is less room, the list gives its own.
+        # The list does not count: with less room it turns into a drawer.
         hint = self._bag.minimumSizeHint()
         if not self._rail.isHidden():
             hint.setWidth(hint.width() + self._splitter.handleWidth() + self._rail.minimumSizeHint().width())

@@ -1,7 +1,4 @@
-"""The bag that comes next is read while the reviewer looks at the one before it.
-
-What may wait until nobody presses a key is done then: the tally, and the check of a long journal.
-"""
+"""Work between two keys: reading the next bag, updating the tally, and checking a long journal."""
 
 from __future__ import annotations
 
@@ -19,14 +16,14 @@ from coala.model.bag import Bag
 from coala.present.judged_changes import say_facts
 
 _REST_MILLISECONDS = 150
-"""Who only walks through the bags is not held up."""
+"""The wait before the next bag is read, so that walking quickly through the bags is not slowed down."""
 
 
 class ReadAhead(QtCore.QObject):
-    """Reads and prepares the next bag of the list once nobody has gone to another one for a moment.
+    """Reads and prepares the next bag of the list once the reviewer has stayed on a bag for a moment.
 
-    Who has just gone back to the one before is likely to go on so. Everybody else may also go where an answer
-    leads, which is another bag where the next one is judged.
+    After a step back the next bag is the one before. After a step forward it may also be the one to which an
+    answer leads, which differs from the next row if that is judged.
     """
 
     def __init__(self, controller: ReviewController, pane: BagPane, page: QtWidgets.QWidget) -> None:
@@ -45,7 +42,7 @@ class ReadAhead(QtCore.QObject):
         controller.current_changed.connect(self._wait)
 
     def stop(self) -> None:
-        """Read nothing more: the review is about to be closed."""
+        """Stop reading, because the review is about to be closed."""
         self._timer.stop()
         self._forget()
 
@@ -62,17 +59,17 @@ class ReadAhead(QtCore.QObject):
 
     @QtCore.Slot()
     def read(self) -> None:
-        """Read the next bag now; what is wrong with it is told when it is to be shown."""
+        """Read the next bag now; an error in it is reported only when the bag is shown."""
         self._rows = self._likely()
         self._read_one()
 
     def _likely(self) -> list[int]:
-        """The rows to which the next key may lead, most likely first."""
+        """Return the rows to which the next key may lead, the most likely first."""
         controller = self._controller
         here, rows = controller.row(controller.current), range(len(controller.shown))
         if here < 0:
             return []
-        # Behind the last there is only the way back.
+        # At the end of the list the only way is back.
         beside = here + self._step if here + self._step in rows else here - self._step
         answered = controller.next_open(here) if self._step > 0 else None
         likely = (beside,) if answered is None else (beside, answered)
@@ -84,7 +81,7 @@ class ReadAhead(QtCore.QObject):
         number = self._controller.shown[self._rows.pop(0)]
         with contextlib.suppress(CoalaError):
             self._bag = self._controller.review.bag(number)
-        # A key that was pressed meanwhile comes first.
+        # A key that was pressed in the meantime comes first.
         self._then.start()
 
     @QtCore.Slot()
@@ -95,14 +92,14 @@ class ReadAhead(QtCore.QObject):
         self._read_one()
 
 
-# Rows of the journal that are checked between two keys, in two or three milliseconds.
+# Rows of the journal to check between two keys, which takes 2 to 3 ms.
 _ROWS_AT_ONCE = 500
-# Bags that are read between two keys because the tally counts their changes.
+# Bags to read between two keys because the tally counts their changes.
 _BAGS_AT_ONCE = 10
 
 
 class IdleWork(QtCore.QObject):
-    """Shows the tally a moment after each verdict, and checks the review a little at a time."""
+    """Updates the tally a moment after each verdict, and checks the journal in small steps."""
 
     failed = QtCore.Signal(object)  # a CoalaError
 
@@ -117,10 +114,10 @@ class IdleWork(QtCore.QObject):
         super().__init__(page)
         self._controller = controller
         self._header, self._rail, self._sampler = header, rail, sampler
-        # The tally of a great review, or the first with its libraries, takes longer than a bag may wait.
+        # The tally of a large review, or the first one with its libraries, takes longer than a bag may wait.
         self._tally_timer = QtCore.QTimer(page, singleShot=True)
         self._tally_timer.timeout.connect(self.show_tally)
-        # A journal of a million rows takes seconds to check: a little whenever nobody presses a key.
+        # Checking a journal of a million rows takes seconds, so it is done in steps between keys.
         self._check_timer = QtCore.QTimer(page)
         self._check_timer.timeout.connect(self._check_on)
 
@@ -129,22 +126,22 @@ class IdleWork(QtCore.QObject):
         self._check_timer.start()
 
     def stop(self) -> None:
-        """Ask nothing more of the review: it is about to be closed."""
+        """Stop reading the review, because it is about to be closed."""
         self._tally_timer.stop()
         self._check_timer.stop()
 
     def follow(self) -> None:
-        """A verdict is another one: the tally will be too."""
+        """Update the tally soon, because a verdict changed."""
         self._tally_timer.start()
 
     @QtCore.Slot()
     def show_tally(self) -> None:
-        """Show the tally and the pace; not yet while changes are left to be read."""
+        """Show the tally and the pace, or read more changes first and try again."""
         progress = self._controller.progress
         try:
             left = progress.read_changes(_BAGS_AT_ONCE)
         except CoalaError as error:
-            # Of each bag once: the others are counted all the same.
+            # Reported once for each bag; the others are still counted.
             self.failed.emit(error)
             left = True
         if left:
@@ -153,7 +150,7 @@ class IdleWork(QtCore.QObject):
         try:
             self._show_numbers()
         except CoalaError as error:
-            # With the next verdict it is tried again.
+            # The next verdict tries again.
             self.failed.emit(error)
 
     def _show_numbers(self) -> None:

@@ -1,4 +1,4 @@
-"""Takes comments to the bag that they are for: the one that was answered last, or the one shown."""
+"""Comments on the bag that was answered last, after the next bag is shown."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ _DRAFT_MILLISECONDS = 400
 _LONGEST_TITLE = 50
 
 _READING = frozenset(("text", "whole", "next_mention", "previous_mention", "mention_after", "mention_before"))
-"""Who reads on in the bag that is shown is done with the one before; the names of actions."""
+"""The names of the actions that read on in the current bag, which ends comments on the last one."""
 
 
 class AnswerReasons(QtCore.QObject):
-    """Keeps which bag was answered last, and the line that shows it.
+    """Keeps the bag that was answered last, and shows it in a line of its own.
 
-    The window goes on to the next bag by itself. Until the reviewer does anything with that one - goes on,
-    reads on, turns to its changes or its comment - the keys for comments are for the last
-    answer. The fields beside the answers are for the bag that is shown at all times.
+    The window goes on to the next bag by itself. The keys for comments stay with the last answer until the
+    reviewer does anything with the next bag: goes on, reads on, turns to its changes or its comment. The
+    fields next to the answers are always for the current bag.
     """
 
     said = QtCore.Signal(str)
     failed = QtCore.Signal(str)
-    finished = QtCore.Signal()  # the keyboard is wanted elsewhere
+    finished = QtCore.Signal()  # the focus should move on
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class AnswerReasons(QtCore.QObject):
         actions: Actions,
         parent: QtCore.QObject,
     ) -> None:
-        """``own`` has the comment on the bag that is shown."""
+        """Connect the parts; ``bar`` has the comment on the last answer, ``own`` on the current bag."""
         super().__init__(parent)
         self._controller, self._review = controller, controller.review
         self._bar, self._own, self._actions = bar, own, actions
@@ -67,17 +67,17 @@ class AnswerReasons(QtCore.QObject):
         bar.editor.finished.connect(self._finish)
 
     def note_answer(self, number: int) -> None:
-        """Take over that a bag was answered; the next one is shown by now, if there is one."""
+        """Record that a bag was answered; the next one, if any, is already shown."""
         self._bar.close_reason()
         self._last, self._is_fresh = number, True
         self.show()
 
     def are_for_last(self) -> bool:
-        """Return True if the keys for comments are for the last answer, and not for the bag shown."""
+        """Return True if the keys for comments are for the last answer, not for the current bag."""
         return self._is_fresh and self._last != self._controller.current and self._is_answered()
 
     def toggle_tag(self, place: int) -> None:
-        """Put the quick tag at a place on or off."""
+        """Add or remove the quick tag at a place."""
         if not self.are_for_last():
             self._own.editor.tags.toggle(place)
         elif self._takes_reason() and self.save():
@@ -85,14 +85,14 @@ class AnswerReasons(QtCore.QObject):
             self._controller.annotate(self._last, state.comment.toggled(USUAL_TAGS[place]))
 
     def write_note(self) -> None:
-        """Put the cursor into the note."""
+        """Move the focus to the note."""
         if not self.are_for_last():
             self._own.editor.note.focus_end()
         elif self._takes_reason():
             self._open_note()
 
     def write_tags(self) -> None:
-        """Put the cursor into the field for other tags."""
+        """Move the focus to the field for other tags."""
         if not self.are_for_last():
             self._own.editor.tags.focus_field()
         elif self._takes_reason():
@@ -100,12 +100,12 @@ class AnswerReasons(QtCore.QObject):
             self._bar.editor.tags.focus_field()
 
     def is_writing(self) -> bool:
-        """Return True if what is typed goes to the last answer."""
+        """Return True if the focus is in the comment on the last answer."""
         return self._bar.editor.is_writing()
 
     @QtCore.Slot()
     def save(self) -> bool:
-        """Put what was written for the last answer on disk if it changed; return True once it is there."""
+        """Save the comment on the last answer if it changed; return True once it is on disk."""
         if not self._bar.is_open() or self._review.read_only:
             return True
         comment = self._bar.written()
@@ -115,7 +115,7 @@ class AnswerReasons(QtCore.QObject):
 
     @QtCore.Slot()
     def show(self) -> None:
-        """Show the last answer as it is on disk, and for which bag the keys are."""
+        """Show the last answer as it is on disk, and which bag the keys are for."""
         is_for_last = self.are_for_last()
         self._own.editor.tags.show_keys(shown=not is_for_last)
         if not self._is_answered():
@@ -145,7 +145,7 @@ class AnswerReasons(QtCore.QObject):
         return last >= 0 and self._controller.progress.verdicts[last] is not None
 
     def _takes_reason(self) -> bool:
-        """Return True if the last answer takes a comment, else say that it does not."""
+        """Return True if the last answer can have a comment, else show that it cannot."""
         if self._review.takes_notes(self._last):
             return True
         self.said.emit(f"Bag {self._last + 1:,} takes no tags and no note.")
@@ -164,7 +164,7 @@ class AnswerReasons(QtCore.QObject):
     @QtCore.Slot()
     def _open_note(self) -> None:
         if self._last == self._controller.current:
-            # Its note has a field already; two of one note would contradict each other.
+            # Its note already has a field; two fields for one note would contradict each other.
             self._own.editor.note.focus_end()
         else:
             self._open()
@@ -173,13 +173,13 @@ class AnswerReasons(QtCore.QObject):
     @QtCore.Slot()
     def _finish(self) -> None:
         if self.save():
-            # First, or Qt gives the keyboard to what comes next.
+            # Before the bar closes, or Qt would move the focus to the next widget.
             self.finished.emit()
             self._bar.close_reason()
 
     @QtCore.Slot()
     def _turn_to_shown(self) -> None:
-        """Take keys for those of the bag that is shown, with which the reviewer does something."""
+        """Use the keys for the current bag from now on, because the reviewer works on it."""
         self._is_fresh = False
         if self._last == self._controller.current:
             self._bar.close_reason()

@@ -1,4 +1,4 @@
-"""A sample of the bags is drawn or found again, is listed first, and tells of all bags beside the tally."""
+"""The sample of a review: drawing it, listing it first, and showing the estimate for all bags."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PROPOSED = 40
 
 
 class Sampler(QtCore.QObject):
-    """Asks how many bags to draw, and keeps list and tally up to date with what was drawn."""
+    """Asks how many bags to draw, and updates the list and the tally with the sample."""
 
     said = QtCore.Signal(str)
     failed = QtCore.Signal(object)  # a CoalaError
@@ -36,12 +36,12 @@ class Sampler(QtCore.QObject):
         self._complete: bool | None = None
 
     def usual_order(self) -> BagOrder:
-        """The order that a review without a sample is to begin with."""
+        """Return the order for the next review, which may have no sample."""
         order = self._controller.order
         return self._usual if order.way is Order.SAMPLE else order
 
     def start(self) -> None:
-        """List the sample first, where the review has one."""
+        """List the sample first, if the review has one."""
         try:
             self._controller.sample = find_sample(self._controller.review)
         except CoalaError as error:
@@ -49,7 +49,7 @@ class Sampler(QtCore.QObject):
         self._list_first()
 
     def ask(self) -> None:
-        """Ask how many bags to draw; a review has one sample, which stays."""
+        """Ask how many bags to draw; a review has at most one sample, which cannot be changed."""
         review = self._controller.review
         if (there := self._controller.sample) is not None:
             bags = count(len(there.drawn), "bag")
@@ -71,7 +71,7 @@ class Sampler(QtCore.QObject):
             self.draw(number)
 
     def draw(self, bags: int) -> None:
-        """Draw so many bags, and list them first."""
+        """Draw this number of bags, and list them first."""
         try:
             self._controller.sample = draw(self._controller.review, bags)
         except CoalaError as error:
@@ -82,7 +82,7 @@ class Sampler(QtCore.QObject):
         self.said.emit(f"{count(bags, 'bag')} drawn by kind and size; they stand first in the list.")
 
     def show_kept_links(self) -> None:
-        """Ask about the links that were drawn of those that both graphs have."""
+        """Open the dialog about the drawn links that both graphs have."""
         review = self._controller.review
         try:
             sample = find_kept_links(review)
@@ -95,7 +95,7 @@ class Sampler(QtCore.QObject):
         KeptLinksDialog(review, sample, self._window).open()
 
     def show_estimate(self) -> None:
-        """Say beside the tally what the verdicts on the sample tell of all bags."""
+        """Show next to the tally what the verdicts on the sample say about all bags."""
         sample = self._controller.sample
         if sample is None:
             return
@@ -103,7 +103,7 @@ class Sampler(QtCore.QObject):
         found = estimate_all(sample, progress.verdicts, progress.verdict_counts())
         blind = self._controller.review.blind
         told = list(describe_sample(sample, found))
-        # Which side was better is nobody's business before the review is unblinded.
+        # Do not show which side was better before the review is unblinded.
         self._tally.show_sample(told[:1] if blind else told)
         complete = found.judged + found.unsure == len(sample.drawn)
         if complete and self._complete is False and found.left:
