@@ -1,1 +1,1 @@
-"""Dialogs ask for graphs, options and keys, and show warnings."""
+"""The dialogs: compare, export, help and keys, history, links of both graphs, warnings."""

@@ -1,7 +1,4 @@
-"""Two graphs that the user chooses become a review file, made in a worker with progress and cancel.
-
-Review files that are chosen or dropped become a list of paths, in one row of a form.
-"""
+"""The dialog that compares two graphs and writes the review file, with progress and cancel."""
 
 from __future__ import annotations
 
@@ -29,7 +26,10 @@ _REVIEWS = "COALA reviews (*.coala);;All files (*)"
 
 
 class ReviewFiles(QtWidgets.QWidget):
-    """Shows the names of the files in a line that takes dropped ones, beside buttons that add and clear."""
+    """A row of a form with several review files: their names, and buttons that add and clear.
+
+    Files can also be dropped on it.
+    """
 
     changed = QtCore.Signal()
 
@@ -56,19 +56,19 @@ class ReviewFiles(QtWidgets.QWidget):
         self._show()
 
     def files(self) -> Sequence[str]:
-        """The paths, each once, in the order in which they were added."""
+        """Return the paths without duplicates, in the order in which they were added."""
         return self._files
 
     @QtCore.Slot(list)
     def add(self, files: Iterable[str]) -> None:
-        """Take more files; one that is there already stays where it is."""
+        """Add files; one that is already in the list keeps its place."""
         self._files = tuple(dict.fromkeys((*self._files, *files)))
         self._show()
         self.changed.emit()
 
     @QtCore.Slot()
     def clear(self) -> None:
-        """Take all files away."""
+        """Remove all files."""
         self._files = ()
         self._show()
         self.changed.emit()
@@ -90,7 +90,7 @@ class ReviewFiles(QtWidgets.QWidget):
 
 
 class _ShownFiles(QtWidgets.QLineEdit):
-    """A line that takes dropped files, though nobody can write in it."""
+    """A read-only line on which files can be dropped."""
 
     dropped = QtCore.Signal(list)
 
@@ -114,21 +114,21 @@ def _button(text: str, spoken: str) -> QtWidgets.QPushButton:
 
 SettingsOf = Callable[[Path], Mapping[str, str] | None]
 
-# So wide that the choices among the options stand whole, in whatever size they are written.
+# The width in letters in which no choice among the options is cut, for fonts of any size.
 _LETTERS = 120
 
 _NEW = "The review file holds bags, texts and verdicts; it can be mailed to a colleague."
 _BLIND = "From bag to bag the sides change places, and nothing tells which is which until it is unblinded."
 _BLIND_NAME = "blind.coala"
-"""Names no system; the command line suggests the same."""
+"""Names neither system; the command line suggests the same name."""
 _EXISTS = "This file exists: a review keeps its verdicts and gets the bags of the new comparison."
 
 
 class CompareDialog(QtWidgets.QDialog):
-    """Stays open with its input when something goes wrong; ``review`` is the file once it is accepted.
+    """The dialog. It stays open with its input after an error; once accepted, ``review`` is the new file.
 
-    ``about_to_write`` comes before a file is written, for whoever has it open, and ``about_to_read`` before
-    verdicts are taken over from one.
+    It emits ``about_to_write`` before it writes a file, so that a window can close it first, and
+    ``about_to_read`` before it reads verdicts from one.
     """
 
     about_to_write = QtCore.Signal(object)  # a Path
@@ -142,7 +142,7 @@ class CompareDialog(QtWidgets.QDialog):
         *,
         settings_of: SettingsOf = settings_to_repeat,
     ) -> None:
-        """``settings_of`` tells how the comparison in a review file was made, or None."""
+        """Build the dialog; ``settings_of`` returns the settings stored in a review file, or None."""
         super().__init__(parent)
         self.review: Path | None = None
         self._make_review = make_review
@@ -183,7 +183,7 @@ class CompareDialog(QtWidgets.QDialog):
         self._swap.clicked.connect(self.swap)
         self._hint = PlainLabel(quiet=True, wrap=True)
         self._hint.setAlignment(QtCore.Qt.AlignmentFlag.AlignTop)
-        # A broken line is measured as if it had this width, before it has its own.
+        # Qt measures a wrapped line with this width until the line has its own.
         self._hint.setMinimumWidth(70 * GRID)
         self._problem = NoticeBar()
         self._step = PlainLabel(quiet=True)
@@ -199,7 +199,7 @@ class CompareDialog(QtWidgets.QDialog):
         self._check()
 
     def fill(self, wish: ComparisonWish) -> None:
-        """Put the graphs, texts and target of a wish into the fields; the rest is what the target says."""
+        """Put the graphs, texts and target of a wish into the fields; the options come from the target."""
         self.baseline.set_text(wish.baseline)
         self.changed.set_text(wish.changed)
         self.gold.set_text(wish.gold or "")
@@ -208,18 +208,18 @@ class CompareDialog(QtWidgets.QDialog):
         self.target.set_text(str(wish.target))
 
     def warn(self, sentence: str) -> None:
-        """Show a sentence on what is in the fields."""
+        """Show a warning about the fields."""
         self._problem.warn(sentence)
 
     def running(self) -> bool:
         return self._job is not None
 
     def step(self) -> str:
-        """What is being done while a comparison runs."""
+        """Return the current step of a running comparison."""
         return self._step.text()
 
     def hint(self) -> str:
-        """What becomes of the review file."""
+        """Return the hint about the review file."""
         return self._hint.text()
 
     def problem(self) -> str:
@@ -233,7 +233,7 @@ class CompareDialog(QtWidgets.QDialog):
 
     @QtCore.Slot()
     def start(self) -> None:
-        """Compare; the fields rest until that ends."""
+        """Start the comparison; the fields are disabled until it ends."""
         if self._job is not None:
             return
         self._problem.hide()
@@ -251,7 +251,7 @@ class CompareDialog(QtWidgets.QDialog):
             verdicts=self.verdicts.files(),
             blind=self.blind.isChecked(),
         )
-        # It holds no widget, for it runs in another thread.
+        # The job runs in another thread, so it must hold no widget.
         self._job = BackgroundJob(partial(self._make_review, wish), self)
         self._job.progressed.connect(self._show_progress)
         self._job.succeeded.connect(self._succeed)
@@ -262,7 +262,7 @@ class CompareDialog(QtWidgets.QDialog):
         self._job.start()
 
     def reject(self) -> None:
-        """Cancel the comparison while one runs, else close."""
+        """Cancel the comparison if one is running, else close the dialog."""
         if self._job is None:
             super().reject()
         else:
@@ -271,7 +271,7 @@ class CompareDialog(QtWidgets.QDialog):
             self._job.cancel()
 
     def drain(self) -> None:
-        """Cancel, and return when nothing runs any more."""
+        """Cancel the comparison, and return when it has ended."""
         if self._job is not None:
             self._job.drain()
 
@@ -288,9 +288,10 @@ class CompareDialog(QtWidgets.QDialog):
         self.take_files(accept_files(event))
 
     def take_files(self, files: list[str]) -> None:
-        """Dropped files fill the empty fields, baseline first; two are both sides, a third is gold.
+        """Put dropped files into the fields: two are both sides, a third is gold.
 
-        Reviews are those whose verdicts are taken over.
+        A single graph is the baseline, or the changed graph if there is a baseline. Reviews are added to
+        those whose verdicts are taken over.
         """
         self.verdicts.add([path for path in files if is_review(path)])
         files = [path for path in files if not is_review(path)]
@@ -347,14 +348,14 @@ class CompareDialog(QtWidgets.QDialog):
             )
         )
         self._room = UprightScroll(self._form)
-        # Only where a screen is narrower than the fields, in large letters.
+        # Needed only if the screen is narrower than the fields, with a large font.
         self._room.setHorizontalScrollBarPolicy(QtCore.Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         column.addWidget(self._room, 1)
         column.addWidget(self._problem)
         column.addWidget(self._step)
         column.addWidget(self._progress)
         column.addLayout(buttons)
-        # Their room is kept, so that the buttons stay where the pointer is.
+        # Keep their room when they are hidden, so that the buttons stay under the pointer.
         for widget in (self._step, self._progress):
             policy = widget.sizePolicy()
             policy.setRetainSizeWhenHidden(True)
@@ -375,7 +376,7 @@ class CompareDialog(QtWidgets.QDialog):
 
     @QtCore.Slot()
     def _own_target(self) -> None:
-        """The user chose where the review goes: suggest nothing any more, until the field is empty again."""
+        """Stop suggesting a review file once the user has chosen one, until the field is empty again."""
         self._target_is_own = bool(self.target.text())
 
     @QtCore.Slot()
@@ -401,9 +402,9 @@ class CompareDialog(QtWidgets.QDialog):
         self._grow()
 
     def _take_settings(self) -> None:
-        """A review is renewed as it was made, unless the user has set something already.
+        """Fill in the settings of an existing review, unless the user has set something already.
 
-        What was taken from a file goes with it, lest it go into another one unseen.
+        Settings from one file are removed when another is chosen, so they do not get into it unseen.
         """
         stored = self._stored[1] or {}
         if self.texts.text() == self._texts_taken:
@@ -431,7 +432,7 @@ class CompareDialog(QtWidgets.QDialog):
 
     @QtCore.Slot()
     def _fit(self) -> None:
-        """Grow with the options, and shrink again without them."""
+        """Adjust the height to the contents, and keep the dialog on the screen."""
         self.resize(self.width(), self._needed_height())
         below = self.frameGeometry().bottom() - self.screen().availableGeometry().bottom()
         if below > 0:
@@ -439,8 +440,8 @@ class CompareDialog(QtWidgets.QDialog):
             self.move(self.x(), max(top, self.y() - below))
 
     def _needed_height(self) -> int:
-        """The height in which nothing is cut; lines that are broken need more where there is less width."""
-        # From the inside out: a layout asks those within it only when they have been computed again.
+        """Return the height in which nothing is cut; wrapped lines need more of it in a narrow dialog."""
+        # From the inside out: a layout uses the sizes of inner ones only after these are updated.
         for layout in (self.options.layout(), self._form.layout(), self._column):
             if layout is not None:
                 layout.activate()
@@ -448,14 +449,14 @@ class CompareDialog(QtWidgets.QDialog):
         return min(most, self.height() - self._room.height() + self._room.needed_height())
 
     def _grow(self) -> None:
-        """Make room for a longer sentence; a shorter one moves nothing."""
+        """Make room for a longer message; a shorter one moves nothing."""
         if self.isVisible() and self.height() < self._needed_height():
             self._fit()
 
     @QtCore.Slot(str, int)
     def _show_progress(self, what: str, thousandths: int) -> None:
         self._step.setText(one_line(what, 120))
-        # From 0 to 0 is Qt's bar that only shows that something goes on.
+        # With a range from 0 to 0 Qt shows a busy indicator.
         self._progress.setRange(0, 1000 if thousandths >= 0 else 0)
         if thousandths >= 0:
             self._progress.setValue(thousandths)
@@ -487,5 +488,5 @@ class CompareDialog(QtWidgets.QDialog):
 
 
 def _stem(path: Path) -> str:
-    """A file's name without the endings of a graph."""
+    """Return the name of a file without the suffixes of a graph."""
     return path.name.removesuffix(".gz").rsplit(".", 1)[0] or path.name

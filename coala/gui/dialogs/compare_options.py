@@ -1,7 +1,4 @@
-"""The declared options become fields, folded away, and what is written there becomes settings again.
-
-An option's declaration becomes the widget in which it is set, and what stands there a stored setting.
-"""
+"""The fields for the declared options of a comparison, under a fold."""
 
 from __future__ import annotations
 
@@ -21,7 +18,7 @@ from coala.reading.vocabularies.loader import load_vocabulary, shipped
 
 
 class ChoiceField(QtWidgets.QComboBox):
-    """One of few values."""
+    """The field of an option with a few values."""
 
     edited = QtCore.Signal()
 
@@ -40,7 +37,7 @@ class ChoiceField(QtWidgets.QComboBox):
 
 
 class ProposalsField(QtWidgets.QComboBox):
-    """Some values to choose from, or another one that is written or is the path of a file."""
+    """The field of an option with proposed values; others can be typed, or be the path of a file."""
 
     edited = QtCore.Signal()
 
@@ -75,7 +72,7 @@ class ProposalsField(QtWidgets.QComboBox):
 
     @QtCore.Slot()
     def choose_file(self) -> None:
-        """Ask for a file, and take its path."""
+        """Ask for a file, and set its path."""
         if self._field.file is None:
             return
         _, title, kinds = self._field.file
@@ -86,7 +83,7 @@ class ProposalsField(QtWidgets.QComboBox):
 
 
 class NamesField(QtWidgets.QLineEdit):
-    """Several names."""
+    """The field of an option with several names."""
 
     edited = QtCore.Signal()
 
@@ -104,7 +101,7 @@ class NamesField(QtWidgets.QLineEdit):
 
 
 class SwitchField(QtWidgets.QCheckBox):
-    """Yes or no."""
+    """The field of an option with the values yes and no."""
 
     edited = QtCore.Signal()
 
@@ -124,7 +121,7 @@ OptionField = ChoiceField | ProposalsField | NamesField | SwitchField
 
 
 def make_field(field: Field, option: Option) -> OptionField:
-    """The widget for an option, with its name and tip."""
+    """Return the widget for an option, with its accessible name and tip."""
     if option.form.switch:
         widget: OptionField = SwitchField(field, option)
     elif option.choices:
@@ -140,7 +137,7 @@ def make_field(field: Field, option: Option) -> OptionField:
 
 
 def with_button(widget: OptionField, field: Field) -> QtWidgets.QWidget:
-    """The widget, beside a button that chooses a file where one may be chosen."""
+    """Return the widget, with a button that chooses a file if the option can be a file."""
     if field.file is None or not isinstance(widget, ProposalsField):
         return widget
     both = QtWidgets.QWidget()
@@ -158,7 +155,7 @@ def with_button(widget: OptionField, field: Field) -> QtWidgets.QWidget:
 
 
 def split_names(text: str) -> list[str]:
-    """The names in a line with spaces or commas between them; a comma inside an IRI is part of it."""
+    """Split a line into names at spaces and commas; a comma inside an IRI is part of it."""
     names = []
     for word in text.split():
         between = r",(?=<|\w+://)" if "://" in word else ","
@@ -175,11 +172,11 @@ _FIELDS = sorted((option.field, option) for option in OPTIONS if option.field)
 _USUAL = {option.name: option.usual for option in OPTIONS}
 
 _ELSEWHERE = frozenset({"texts"})
-"""Settings for which the dialog itself has a field."""
+"""The settings with a field elsewhere in the dialog."""
 
 
 class MoreOptions(QtWidgets.QWidget):
-    """A fold with the fields; ``edited`` comes when the user, and not the program, changed one."""
+    """A fold with the fields; emits ``edited`` when the user, not the program, changes one."""
 
     edited = QtCore.Signal()
     unfolded = QtCore.Signal()
@@ -203,21 +200,21 @@ class MoreOptions(QtWidgets.QWidget):
         self._show_fields(shown=False)
 
     def field(self, name: str) -> OptionField:
-        """The widget in which the option of this name is set."""
+        """Return the widget of the option with this name."""
         return self._fields[name]
 
     def settings(self) -> dict[str, str]:
-        """What is set, in the words of ``Summary.settings``, with all that was filled in and has no field."""
+        """Return the settings as in ``Summary.settings``, with the filled-in ones that have no field."""
         return self._kept | {name: widget.value() for name, widget in self._fields.items()}
 
     def fill(self, settings: Mapping[str, str]) -> None:
-        """Show these settings, the usual ones where there is none; what has no field is kept and named."""
+        """Show these settings, and defaults for the others; keep and list those without a field."""
         for name, widget in self._fields.items():
             widget.set_value(_or_usual(name, settings))
         self.keep(settings)
 
     def keep(self, settings: Mapping[str, str]) -> None:
-        """Keep and name what has no field, and nothing of what was kept before."""
+        """Keep and list the settings without a field, in place of those kept before."""
         own = self._fields.keys() | _ELSEWHERE
         self._kept = {key: value for key, value in settings.items() if key not in own}
         described = describe_settings(self._kept)
@@ -225,16 +222,16 @@ class MoreOptions(QtWidgets.QWidget):
         self._also.setVisible(bool(described))
 
     def kept(self) -> str:
-        """The sentence about settings that have no field here; "" when there are none."""
+        """Return the message about settings that have no field here, or ""."""
         return self._also.full_text()
 
     def are_usual(self) -> bool:
-        """Whether nothing is set that would not be without this fold."""
+        """Return True if all settings are at their defaults."""
         settings = self.settings()
         return all(_or_usual(key, settings) == _USUAL.get(key, "") for key in settings)
 
     def differ_from(self, settings: Mapping[str, str]) -> bool:
-        """Whether these settings are others, apart from those that stand elsewhere in the dialog."""
+        """Return True if these settings differ, apart from those with a field elsewhere in the dialog."""
         now = self.settings()
         keys = {*now, *settings} - _ELSEWHERE
         return any(_or_usual(key, now) != _or_usual(key, settings) for key in keys)

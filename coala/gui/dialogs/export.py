@@ -1,4 +1,4 @@
-"""What is open is written in another shape, which the user chooses, and may cancel while it is written."""
+"""The dialogs that export a review or a board in a chosen format, with progress and cancel."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ _OF_BOARDS = {
     "json": ("Your tally as &JSON", "JSON", ".json"),
 }
 _RESTS = {"baseline": "from the baseline", "changed": "from the changed graph"}
-# Milliseconds between two looks at the keyboard.
+# The time in milliseconds between two updates of the dialog.
 _BREATH = 40
 _ALL = "What others say of a bag that you have not judged stays out."
 
 
 class ExportDialog(QtWidgets.QDialog):
-    """Asks what is to be written and where; ``told`` is what to say once it is accepted."""
+    """Asks for a format and a file, and writes it; once accepted, ``told`` is the message to show."""
 
     def __init__(
         self,
@@ -50,7 +50,10 @@ class ExportDialog(QtWidgets.QDialog):
         shapes: Mapping[str, tuple[str, str, str]],
         parent: QtWidgets.QWidget | None = None,
     ) -> None:
-        """``shapes`` are by name what each is called here and in the choice of a file, and how that ends."""
+        """Build the dialog.
+
+        ``shapes`` maps the name of each format to its label, its label in the file dialog, and its suffix.
+        """
         super().__init__(parent)
         self.told = ""
         self._title, self._source, self._shapes = f"Export the {what}", source, shapes
@@ -86,22 +89,22 @@ class ExportDialog(QtWidgets.QDialog):
         layout.addWidget(self._step)
         layout.addWidget(self._bar)
         layout.addWidget(buttons)
-        # Once it is in the dialog: else the first button of a message would be pressed by Enter.
+        # Set after the button is in the dialog: otherwise Enter would press the first button of a message.
         self.save.setDefault(True)
         buttons.accepted.connect(self._choose_path)
         buttons.rejected.connect(self.reject)
 
     @property
     def chosen(self) -> str:
-        """The name of what is to be written."""
+        """The name of the chosen format."""
         return list(self._shapes)[self._choices.checkedId()]
 
     def choose(self, name: str) -> None:
-        """Choose what is to be written."""
+        """Choose a format by its name."""
         self._choices.button(list(self._shapes).index(name)).setChecked(True)
 
     def export_to(self, path: Path) -> None:
-        """Write to ``path``; the dialog is accepted when that is done, and stays with a sentence when not."""
+        """Write to ``path`` and accept the dialog; after an error the dialog stays open with a message."""
         self._path, self._stopped = path, False
         self.problem.hide()
         self._rest(running=True)
@@ -118,14 +121,14 @@ class ExportDialog(QtWidgets.QDialog):
                 self._start(work)
 
     def _write(self, path: Path) -> Callable[..., object] | None:
-        """Write what is chosen, or give what writes it in a thread of its own.
+        """Write the chosen format, or return the work for a job that writes it.
 
-        Raises ``CoalaError``, and ``Cancelled`` where it was cancelled.
+        Raises ``CoalaError``, and ``Cancelled`` if it was cancelled.
         """
         raise NotImplementedError
 
     def reject(self) -> None:
-        """Cancel what is written while that lasts, else close."""
+        """Cancel the export if one is running, else close the dialog."""
         if self.save.isEnabled():
             super().reject()
             return
@@ -134,7 +137,7 @@ class ExportDialog(QtWidgets.QDialog):
             self._job.cancel()
 
     def drain(self) -> None:
-        """Cancel, and return when nothing runs any more."""
+        """Cancel the export, and return when it has ended."""
         self._stopped = True
         if self._job is not None:
             self._job.drain()
@@ -142,7 +145,7 @@ class ExportDialog(QtWidgets.QDialog):
     @QtCore.Slot()
     def _choose_path(self) -> None:
         _, what, suffix = self._shapes[self.chosen]
-        # A graph beside the graphs should not be taken for one of them.
+        # The format in the name keeps an exported graph from being mistaken for an input.
         which = f"-{self.chosen}" if suffix == ".ttl" else ""
         start = self._source.with_name(f"{self._source.stem}{which}{suffix}")
         chosen, _ = QtWidgets.QFileDialog.getSaveFileName(
@@ -167,7 +170,7 @@ class ExportDialog(QtWidgets.QDialog):
         self._job.start()
 
     def _show_progress(self, what: str, done: int, total: int) -> None:
-        """What is written here, part by part, lets the dialog breathe, so that it can be cancelled."""
+        """Show the progress and process events, so that an export in this thread can be cancelled."""
         if self._breath.elapsed() >= _BREATH:
             self._show_step(what, 1000 * done // total if total else -1)
             QtWidgets.QApplication.processEvents()
@@ -213,7 +216,7 @@ class ExportDialog(QtWidgets.QDialog):
 
 
 class ReviewExportDialog(ExportDialog):
-    """Writes the review of one comparison."""
+    """The dialog that exports the review of one comparison."""
 
     def __init__(self, review: Review, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__("review", review.path, _OF_REVIEWS, parent)
@@ -245,7 +248,7 @@ class ReviewExportDialog(ExportDialog):
 
 
 class BoardExportDialog(ExportDialog):
-    """Writes a whole board, whose file nobody holds while its page is shown."""
+    """The dialog that exports a whole board, whose file is closed while its page is shown."""
 
     def __init__(self, path: Path, reviewer: str, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__("board", path, _OF_BOARDS, parent)

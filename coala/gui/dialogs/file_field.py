@@ -1,4 +1,4 @@
-"""A path that is typed, chosen or dropped becomes text, in one row of a form."""
+"""A row of a form for one path, which can be typed, chosen or dropped."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _REVIEWS = "COALA reviews (*.coala);;All files (*)"
 
 
 class Wanted(Enum):
-    """What a field is for, hence which dialogs its buttons open."""
+    """The purposes of a field, which decide the dialogs of its buttons."""
 
     GRAPH = auto()
     FOLDER = auto()
@@ -26,7 +26,7 @@ class Wanted(Enum):
 
 
 class FileField(QtWidgets.QWidget):
-    """A line for a path and buttons that open a file dialog; the line takes a dropped file."""
+    """A line for a path, and buttons that open a file dialog; a file can be dropped on the line."""
 
     changed = QtCore.Signal()
     edited = QtCore.Signal()
@@ -80,7 +80,7 @@ class FileField(QtWidgets.QWidget):
         if self._wanted is Wanted.GRAPH:
             chosen = dialog.getOpenFileName(self, self._title, start, graph_filter())[0]
         else:
-            # An existing review keeps its verdicts, so there is nothing to warn of here.
+            # An existing review keeps its verdicts, so no warning is needed here.
             keep = dialog.Option.DontConfirmOverwrite
             chosen = dialog.getSaveFileName(self, self._title, start, _REVIEWS, options=keep)[0]
             if chosen and not Path(chosen).suffix:
@@ -94,7 +94,7 @@ class FileField(QtWidgets.QWidget):
 
 
 class _DropLine(QtWidgets.QLineEdit):
-    """A line whose text is replaced, not extended, by a dropped file."""
+    """A line whose text is replaced by the path of a dropped file."""
 
     def dragEnterEvent(self, event: QtGui.QDragEnterEvent) -> None:
         if not accept_files(event):
@@ -113,12 +113,12 @@ class _DropLine(QtWidgets.QLineEdit):
 
 
 def typed_path(text: str) -> str:
-    """A path as it is meant: "~" is the user's folder, and what no name can hold is left out."""
+    """Return a typed path with "~" expanded, without outer spaces and NUL characters."""
     return os.path.expanduser(text.replace("\0", "").strip())
 
 
 def graph_filter() -> str:
-    """What a file dialog shows of a folder: every file that may be a graph, or all."""
+    """Return the filters of a file dialog: files that may be a graph, or all files."""
     endings = sorted({*RDF_EXTENSIONS, *GENERAL_EXTENSIONS, *OTHER_EXTENSIONS})
     names = " ".join(f"*{ending} *{ending}.gz" for ending in endings)
     archives = " ".join(f"*{ending}" for ending in sorted((*ARCHIVES, ".tar.gz")))

@@ -1,7 +1,4 @@
-"""Keys, marks and words stand in one dialog, which one field searches; the keys can be changed there.
-
-Every action stands with its keys in a table in which each can be changed; a key in use twice is said.
-"""
+"""The help dialog: keys, marks and words with one search field, and an editor for the keys."""
 
 from __future__ import annotations
 
@@ -36,16 +33,19 @@ KEY_ROWS = tuple(
     for idea in MENUS[title]
     for spec in idea
 )
-"""Every action: judging and walking, then the others as the menus have them."""
+"""Every action: first judging and moving, then the others in the order of the menus."""
 _OF_WIDGETS = frozenset(
     ("Up", "Down", "Left", "Right", "PgUp", "PgDown", "Home", "End", "Esc", "Return", "Enter", "Tab", "Space")
 )
-"""Lists, fields and buttons cannot do without them."""
+"""The keys that lists, fields and buttons need themselves."""
 _WARNING = "\N{WARNING SIGN} "
 
 
 class KeysEditor(QtWidgets.QWidget):
-    """Works on a copy; ``keys`` has the actions whose keys are not their own."""
+    """The table of all actions with an editor for their keys.
+
+    It works on a copy; ``keys`` maps the actions with other keys than the default ones to their keys.
+    """
 
     def __init__(self, keys: Mapping[str, list[str]], *, blind: bool) -> None:
         super().__init__()
@@ -79,9 +79,9 @@ class KeysEditor(QtWidgets.QWidget):
         return self._message.text()
 
     def add_key(self, key: str, *, take_over: bool = False) -> bool:
-        """Give the selected action this key too; False, with the reason on the screen, where that cannot be.
+        """Add a key to the selected action; return False, and show why, if it cannot be added.
 
-        With ``take_over`` an action that has the key loses it.
+        With ``take_over`` another action that has the key loses it.
         """
         key = without_needless_shift(key)
         problem = self._problem(key)
@@ -101,7 +101,7 @@ class KeysEditor(QtWidgets.QWidget):
         return True
 
     def search(self, query: str) -> int:
-        """Show the actions whose text, tip or keys have all words of the query; how many there are."""
+        """Show the actions whose text, tip or keys have all words of the query; return their number."""
         found = [
             is_found(query, _title(spec), spec.tip, cell.text())
             for spec, cell in zip(self._rows, self._cells, strict=True)
@@ -121,14 +121,14 @@ class KeysEditor(QtWidgets.QWidget):
             del self.keys[name]
 
     def _owner(self, key: str) -> ActionSpec | None:
-        """The action that has the key."""
+        """Return the action that has the key, or None."""
         for name, keys in keys_in_force(self.keys, OWN_KEYS).items():
             if any(_same(other, key) for other in keys):
                 return SPEC_OF[name]
         return None
 
     def _problem(self, key: str) -> str:
-        """Why the selected action cannot simply get the key, or ""."""
+        """Return why the selected action cannot get the key without taking it over, or ""."""
         owner = self._owner(key)
         if key in _OF_WIDGETS:
             return f"{_WARNING}{key_text(key)} is a key of lists and fields themselves; choose another."
@@ -214,7 +214,7 @@ class KeysEditor(QtWidgets.QWidget):
     def _take_key(self) -> None:
         key = self._edit.keySequence().toString()
         if key:
-            # The button and the line below have said whose key it is.
+            # The button and the message below already say which action has the key.
             self.add_key(key, take_over=True)
 
     @QtCore.Slot(str)
@@ -248,7 +248,7 @@ class KeysEditor(QtWidgets.QWidget):
 
 
 class _Remover(QtWidgets.QToolButton):
-    """A key of the selected action, which a click removes."""
+    """The button that removes one key of the selected action."""
 
     removed = QtCore.Signal(str)
 
@@ -266,7 +266,7 @@ class _Remover(QtWidgets.QToolButton):
 
 
 def without_needless_shift(key: str) -> str:
-    """A sign typed with Shift is the sign: which keyboards need Shift for it differs."""
+    """Return a key without the Shift of a sign, since only some keyboards need Shift for it."""
     sign = key.removeprefix("Shift+")
     return sign if len(sign) == 1 and not sign.isalnum() else key
 
@@ -286,12 +286,12 @@ def _button(text: str) -> QtWidgets.QPushButton:
 
 
 class HelpDialog(QtWidgets.QDialog):
-    """``keys`` has, once it is accepted, the actions whose keys are not their own."""
+    """The help dialog; once accepted, ``keys`` maps the actions with changed keys to their keys."""
 
     def __init__(
         self, keys: Mapping[str, list[str]], parent: QtWidgets.QWidget | None = None, *, blind: bool
     ) -> None:
-        """In a ``blind`` review it names no side."""
+        """Build the dialog; for a ``blind`` review it names no side."""
         super().__init__(parent)
         self.setWindowTitle("Keys, marks and words")
         resize_on_screen(self, 80 * GRID, 80 * GRID)
@@ -324,12 +324,12 @@ class HelpDialog(QtWidgets.QDialog):
         return self.editor.keys
 
     def titles(self) -> list[str]:
-        """What stands on the tabs, with how much each has of what is sought."""
+        """Return the titles of the tabs, with the number of entries that each search found."""
         return [self._tabs.tabText(number) for number in range(self._tabs.count())]
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         enter = event.key() in (QtCore.Qt.Key.Key_Return, QtCore.Qt.Key.Key_Enter)
-        if not (enter and self._search.hasFocus()):  # where it ends a word, not the dialog
+        if not (enter and self._search.hasFocus()):  # Enter in the search field does not close the dialog
             super().keyPressEvent(event)
 
     @QtCore.Slot(str)
@@ -343,7 +343,7 @@ class HelpDialog(QtWidgets.QDialog):
 
 
 class EntryTable(QtWidgets.QTableWidget):
-    """Entries of the help in two columns, each as high as its text."""
+    """A table of help entries in two columns; each row is as high as its text."""
 
     def __init__(self, what: str, entries: Sequence[HelpEntry]) -> None:
         super().__init__(0, 2)
@@ -366,7 +366,7 @@ class EntryTable(QtWidgets.QTableWidget):
         self.setColumnWidth(0, 22 * GRID)
 
     def search(self, query: str) -> int:
-        """Show the entries with all words of the query; how many there are."""
+        """Show the entries with all words of the query; return their number."""
         found = find_entries(self._entries, query)
         self.setRowCount(len(found))
         bold = QtGui.QFont(self.font())
@@ -385,7 +385,7 @@ _BLANK = GRID
 
 
 class _Spacious(QtWidgets.QStyledItemDelegate):
-    """Leaves a blank around each entry, so that it is seen where the next begins."""
+    """Leaves space between two entries, so that the eye can tell them apart."""
 
     def paint(
         self,

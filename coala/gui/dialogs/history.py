@@ -1,4 +1,4 @@
-"""The history of a bag stands in a table: when, who, and what stood there then, the newest first."""
+"""The dialog with the history of a bag: when, who, and the verdict and note, newest first."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from coala.present.history import HistoryLine
 
 
 class HistoryDialog(QtWidgets.QDialog):
-    """Shows what the journal knows; closed, it is gone."""
+    """The table of the changes in the journal; the dialog is deleted when it is closed."""
 
     def __init__(
         self, title: str, lines: Sequence[HistoryLine], parent: QtWidgets.QWidget | None = None

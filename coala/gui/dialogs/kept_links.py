@@ -30,13 +30,13 @@ _LINES = 20
 
 
 class KeptLinksDialog(QtWidgets.QDialog):
-    """Asks about one link after the other; each answer is on disk before the next question is shown."""
+    """Asks about one link at a time; each answer is on disk before the next question is shown."""
 
     def __init__(self, review: Review, sample: KeptSample, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(QtCore.Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Links of both graphs")
-        # Two texts of some lines, whatever the font.
+        # Room for two texts of some lines, for fonts of any size.
         resize_on_screen(self, 96 * GRID, max(48 * GRID, _LINES * self.fontMetrics().lineSpacing()))
         self._review = review
         self._questions = sample.questions
@@ -62,24 +62,24 @@ class KeptLinksDialog(QtWidgets.QDialog):
         self._show()
 
     def text(self) -> str:
-        """Return the question that is shown and the progress, as plain text."""
+        """Return the current question and the progress, as plain text."""
         labels = [self._progress, self._mention, self._before_title, *(label for _, label in self._before)]
         return "\n".join(label.text() for label in labels if not label.isHidden())
 
     @QtCore.Slot()
     def go_back(self) -> None:
-        """The question before this one."""
+        """Show the previous question."""
         self._place = (self._place - 1) % len(self._questions)
         self._show()
 
     @QtCore.Slot()
     def go_on(self) -> None:
-        """The question after this one."""
+        """Show the next question."""
         self._place = (self._place + 1) % len(self._questions)
         self._show()
 
     def answer(self, verdict: Verdict) -> None:
-        """Keep what is said of the link that is shown, and ask about the next without an answer."""
+        """Save the answer to the current question, and show the next one without an answer."""
         try:
             answer_kept_link(self._review, self._place, verdict)
         except CoalaError as error:
@@ -91,7 +91,7 @@ class KeptLinksDialog(QtWidgets.QDialog):
         self._show()
 
     def _texts(self) -> QtWidgets.QScrollArea:
-        """The mention and those before it; what does not fit is scrolled to rather than cut."""
+        """Return the scroll area with the mention and those before it in its chain."""
         texts = QtWidgets.QWidget()
         column = QtWidgets.QVBoxLayout(texts)
         column.setContentsMargins(0, 0, GRID, 0)
@@ -153,7 +153,7 @@ class KeptLinksDialog(QtWidgets.QDialog):
         self.answer(self._verdicts[place])
 
     def _next_open(self, place: int) -> int:
-        """The next link without an answer; the one that is shown where there is none."""
+        """Return the next question without an answer after ``place``, or ``place`` itself (at least 0)."""
         count = len(self._questions)
         after = ((place + step) % count for step in range(1, count + 1))
         return next((number for number in after if number not in self._answers), max(place, 0))

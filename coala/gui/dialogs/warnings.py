@@ -1,4 +1,4 @@
-"""What was odd in the graphs stands on a page that is read before the review begins; all of it plain text."""
+"""The dialog with the warnings about the graphs, shown before a review begins; all of it is plain text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from coala.gui.widgets.painting import resize_on_screen
 from coala.gui.widgets.theme import GRID, Theme, headline
 from coala.present.warnings_page import PageEntry, Section
 
-# A paragraph this long fills a screen.
+# In characters; a paragraph of this length fills a screen.
 LONGEST_MESSAGE = 1000
 _LONGEST_PATH = 90
 
@@ -23,7 +23,7 @@ _WARNING = "The graphs were compared, but not everything in them could be used a
 
 
 class WarningsDialog(QtWidgets.QDialog):
-    """Lists what was noticed, graph by graph, with examples and effects; everything can be copied."""
+    """The list of warnings, graph by graph, with examples and effects; all of it can be copied."""
 
     def __init__(
         self,
@@ -33,16 +33,17 @@ class WarningsDialog(QtWidgets.QDialog):
         first: bool = False,
         made: Sequence[str] = (),
     ) -> None:
-        """``first`` means that the page stands before a review, and is left to begin with that.
+        """Build the dialog.
 
-        ``made`` are sentences on how the review was made.
+        ``first`` means that it is shown before a review, which begins when it closes. ``made`` has sentences
+        on how the review was made.
         """
         super().__init__(parent)
         self.setWindowTitle("Warnings about the graphs")
         resize_on_screen(self, 100 * GRID, 64 * GRID)
         self._sections = sections
         self._made = made
-        # Not a QPlainTextEdit: lines that are broken keep their indent here.
+        # Not a QPlainTextEdit, which does not indent wrapped lines.
         self._page = QtWidgets.QTextEdit()
         self._page.setReadOnly(True)
         self._page.setTabChangesFocus(True)
@@ -93,7 +94,7 @@ class WarningsDialog(QtWidgets.QDialog):
 
 
 class _Paper:
-    """Writes paragraphs into an empty page, from top to bottom."""
+    """A writer of paragraphs into an empty page, from top to bottom."""
 
     def __init__(self, page: QtWidgets.QTextEdit, theme: Theme) -> None:
         self._cursor = page.textCursor()
@@ -116,7 +117,7 @@ class _Paper:
         self._cursor.insertText(sentence, self._quiet)
 
     def remark(self, remark: PageEntry, *, quiet: bool) -> None:
-        """The sentence, what it does to the diff, and the examples below; a harmless one recedes."""
+        """Write a remark with its effect on the diff and its examples; a ``quiet`` one in a quiet colour."""
         self._paragraph(above=3 * GRID // 2)
         sentence = isolate_quotations(one_line(remark.sentence, LONGEST_MESSAGE))
         self._cursor.insertText(sentence, self._quiet if quiet else self._strong)
@@ -135,7 +136,7 @@ class _Paper:
         shape.setTopMargin(above)
         shape.setLeftMargin(indent)
         shape.setTextIndent(-hanging)
-        # The sentences are English, whatever the words are that they begin with.
+        # The sentences are English, even if they begin with words in another script.
         shape.setLayoutDirection(QtCore.Qt.LayoutDirection.LeftToRight)
         if self._begun:
             self._cursor.insertBlock(shape)

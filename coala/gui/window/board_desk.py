@@ -209,7 +209,7 @@ class BoardDesk(QtCore.QObject):
 
     @QtCore.Slot()
     def go_back(self) -> None:
-        """Return from the bag of a column to the cell that it was opened from."""
+        """Return from the bag of a column to its cell on the board."""
         review = self._room.review
         if self.page is None or review is None or not self._room.may_leave():
             return
