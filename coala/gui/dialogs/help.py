@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.session.actions import (
+    DEFAULT_KEYS,
     MENUS,
-    OWN_KEYS,
-    SPEC_OF,
+    SPECS_BY_NAME,
     ActionSpec,
-    in_blind_words,
-    key_text,
-    keys_in_force,
+    find_active_keys,
+    format_key,
+    hide_sides,
 )
 from coala.gui.widgets.labels import PlainLabel, caption
 from coala.gui.widgets.painting import resize_on_screen
@@ -21,7 +21,7 @@ from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
 from coala.present.help import MARKS, WORDS, HelpEntry, find_entries, is_found, without_sides
 
-_OWN_KEYS = (
+_FIXED_KEYS = (
     "In the list, the arrow keys, Page Up, Page Down, Home and End move. "
     "Esc and Ctrl+Enter leave the note, Enter the search; Esc empties the search first. "
     "On a board the arrow keys move from cell to cell, Enter opens the bag, and Esc leads back to the board."
@@ -49,7 +49,7 @@ class KeysEditor(QtWidgets.QWidget):
 
     def __init__(self, keys: Mapping[str, list[str]], *, blind: bool) -> None:
         super().__init__()
-        self._rows = [in_blind_words(spec) for spec in KEY_ROWS] if blind else KEY_ROWS
+        self._rows = [hide_sides(spec) for spec in KEY_ROWS] if blind else KEY_ROWS
         self.keys = {name: list(chosen) for name, chosen in keys.items()}
         self._cells: list[QtWidgets.QTableWidgetItem] = []
         self._table = self._make_table()
@@ -89,10 +89,10 @@ class KeysEditor(QtWidgets.QWidget):
         if problem and not (owner and take_over):
             self._message.setText(problem)
             return False
-        said = f"{key_text(key)} is a key of this action now."
+        said = f"{format_key(key)} is a key of this action now."
         if owner is not None:
             self._choose(owner.name, [other for other in self._in_force(owner.name) if not _same(other, key)])
-            left = [key_text(other) for other in self._in_force(owner.name)]
+            left = [format_key(other) for other in self._in_force(owner.name)]
             said += f" “{_title(owner)}” has {', '.join(left) if left else 'no key'} left."
         self._choose(self.current_name(), [*self._in_force(self.current_name()), key])
         self._edit.clear()
@@ -113,28 +113,28 @@ class KeysEditor(QtWidgets.QWidget):
         return sum(found)
 
     def _in_force(self, name: str) -> list[str]:
-        return keys_in_force(self.keys, OWN_KEYS)[name]
+        return find_active_keys(self.keys, DEFAULT_KEYS)[name]
 
     def _choose(self, name: str, keys: list[str]) -> None:
         self.keys[name] = keys
-        if keys == list(SPEC_OF[name].keys):
+        if keys == list(SPECS_BY_NAME[name].keys):
             del self.keys[name]
 
     def _owner(self, key: str) -> ActionSpec | None:
         """Return the action that has the key, or None."""
-        for name, keys in keys_in_force(self.keys, OWN_KEYS).items():
+        for name, keys in find_active_keys(self.keys, DEFAULT_KEYS).items():
             if any(_same(other, key) for other in keys):
-                return SPEC_OF[name]
+                return SPECS_BY_NAME[name]
         return None
 
     def _problem(self, key: str) -> str:
         """Return why the selected action cannot get the key without taking it over, or ""."""
         owner = self._owner(key)
         if key in _OF_WIDGETS:
-            return f"{_WARNING}{key_text(key)} is a key of lists and fields themselves; choose another."
+            return f"{_WARNING}{format_key(key)} is a key of lists and fields themselves; choose another."
         if owner is not None and owner.name == self.current_name():
-            return f"{key_text(key)} is a key of this action already."
-        return f"{_WARNING}{key_text(key)} is the key of “{_title(owner)}”." if owner is not None else ""
+            return f"{format_key(key)} is a key of this action already."
+        return f"{_WARNING}{format_key(key)} is the key of “{_title(owner)}”." if owner is not None else ""
 
     def _make_table(self) -> QtWidgets.QTableWidget:
         table = QtWidgets.QTableWidget(len(KEY_ROWS), 2)
@@ -174,12 +174,12 @@ class KeysEditor(QtWidgets.QWidget):
         column.addLayout(self._has)
         column.addLayout(new)
         column.addWidget(self._message)
-        column.addWidget(PlainLabel(_OWN_KEYS, quiet=True, wrap=True))
+        column.addWidget(PlainLabel(_FIXED_KEYS, quiet=True, wrap=True))
 
     def _show_keys(self) -> None:
-        in_force = keys_in_force(self.keys, OWN_KEYS)
+        in_force = find_active_keys(self.keys, DEFAULT_KEYS)
         for cell, spec in zip(self._cells, KEY_ROWS, strict=True):
-            cell.setText(", ".join(key_text(key) for key in in_force[spec.name]))
+            cell.setText(", ".join(format_key(key) for key in in_force[spec.name]))
         self._show_current()
 
     def _show_current(self) -> None:
@@ -223,7 +223,7 @@ class KeysEditor(QtWidgets.QWidget):
         self._choose(self.current_name(), left)
         self._show_keys()
         self._edit.setFocus()
-        gone = f"{key_text(key)} is free."
+        gone = f"{format_key(key)} is free."
         self._message.setText(gone if left else f"{gone} This action has no key now.")
 
     @QtCore.Slot()
@@ -232,9 +232,9 @@ class KeysEditor(QtWidgets.QWidget):
         self.keys.pop(name, None)
         self._show_keys()
         here = self._in_force(name)
-        given_away = [key for key in SPEC_OF[name].keys if key not in here]
+        given_away = [key for key in SPECS_BY_NAME[name].keys if key not in here]
         said = [
-            f"{_WARNING}{key_text(key)} stays the key of “{_title(owner)}”."
+            f"{_WARNING}{format_key(key)} stays the key of “{_title(owner)}”."
             for key in given_away
             if (owner := self._owner(key)) is not None
         ]
@@ -255,8 +255,8 @@ class _Remover(QtWidgets.QToolButton):
     def __init__(self, key: str) -> None:
         super().__init__()
         self._key = key
-        self.setText(caption(f"{key_text(key)}  \N{MULTIPLICATION X}"))
-        self.setAccessibleName(f"Remove the key {key_text(key)}")
+        self.setText(caption(f"{format_key(key)}  \N{MULTIPLICATION X}"))
+        self.setAccessibleName(f"Remove the key {format_key(key)}")
         set_tip(self, self.accessibleName())
         self.clicked.connect(self._remove)
 

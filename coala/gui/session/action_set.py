@@ -8,20 +8,20 @@ from PySide6 import QtCore, QtGui
 
 from coala.gui.session.actions import (
     CLOSE_BOARD,
+    DEFAULT_KEYS,
     EXPORT_BOARD,
-    OWN_KEYS,
-    SPEC_OF,
+    HIDDEN_WHILE_BLIND,
     SPECS,
+    SPECS_BY_NAME,
     TAG_ACTIONS,
-    TOLD_LATER,
     VERDICT_ACTIONS,
-    in_blind_words,
-    key_text,
-    keys_in_force,
+    find_active_keys,
+    format_key,
+    hide_sides,
 )
 from coala.gui.widgets.spoken import set_tip
 
-_OF_REVIEWS = ("review", "writable", "either")
+_REVIEW_NEEDS = ("review", "writable", "either")
 
 
 class Actions(QtCore.QObject):
@@ -49,27 +49,24 @@ class Actions(QtCore.QObject):
     def __getitem__(self, name: str) -> QtGui.QAction:
         return self._actions[name]
 
-    def all(self) -> list[QtGui.QAction]:
-        return list(self._actions.values())
-
-    def for_review(self) -> list[QtGui.QAction]:
+    def list_review_actions(self) -> list[QtGui.QAction]:
         """Return the actions on a review except closing it; tool windows offer them too."""
-        names = (spec.name for spec in SPECS if spec.needs in _OF_REVIEWS and spec.name != "close")
+        names = (spec.name for spec in SPECS if spec.needs in _REVIEW_NEEDS and spec.name != "close")
         return [self._actions[name] for name in names]
 
     def set_keys(self, keys: Mapping[str, list[str]]) -> None:
         """Give every action the keys that the user chose, or its default keys."""
         self._keys = keys
-        for name, chosen in keys_in_force(keys, OWN_KEYS).items():
-            action, spec = self._actions[name], SPEC_OF[name]
+        for name, chosen in find_active_keys(keys, DEFAULT_KEYS).items():
+            action, spec = self._actions[name], SPECS_BY_NAME[name]
             # Keys for signs omit Shift: Qt knows which keyboards need it, and both would be ambiguous.
             action.setShortcuts([QtGui.QKeySequence(key) for key in chosen])
-            hint = f" ({key_text(chosen[0])})" if chosen else ""
-            set_tip(action, (in_blind_words(spec) if self._blind else spec).tip + hint)
+            hint = f" ({format_key(chosen[0])})" if chosen else ""
+            set_tip(action, (hide_sides(spec) if self._blind else spec).tip + hint)
         self.keys_changed.emit()
 
-    def let_judge(self, *, by_key: bool) -> None:
-        """Turn the verdict keys off while a text field has the focus; the menu still works.
+    def enable_verdict_keys(self, *, by_key: bool) -> None:
+        """Turn the verdict keys on, or off while a text field has the focus; the menu still works.
 
         The field receives letters and signs anyway. This is for keys such as Ctrl+1 that a user chose.
         """
@@ -86,7 +83,7 @@ class Actions(QtCore.QObject):
 
     def keys(self, name: str) -> list[str]:
         """Return all keys of an action as users know them."""
-        return [key_text(sequence.toString()) for sequence in self._actions[name].shortcuts()]
+        return [format_key(sequence.toString()) for sequence in self._actions[name].shortcuts()]
 
     def enable(self, *, review: bool, writable: bool, blind: bool, board: bool = False) -> None:
         """Grey out actions that have nothing to work on or would reveal the sides of a ``blind`` review.
@@ -103,15 +100,19 @@ class Actions(QtCore.QObject):
             "either": review or board,
         }
         for spec in SPECS:
-            told = spec.name in TOLD_LATER if blind else spec.name == "unblind"
+            is_hidden = spec.name in HIDDEN_WHILE_BLIND if blind else spec.name == "unblind"
             # A column is compared again only together with all others, on the command line.
-            other = column and spec.name == "compare_again"
-            self._actions[spec.name].setEnabled(available[spec.needs] and not told and not other)
+            is_column_comparison = column and spec.name == "compare_again"
+            self._actions[spec.name].setEnabled(
+                available[spec.needs] and not is_hidden and not is_column_comparison
+            )
         if blind is not self._blind:
             self._blind = blind
             for spec in SPECS:
-                self._actions[spec.name].setText((in_blind_words(spec) if blind else spec).text)
+                self._actions[spec.name].setText((hide_sides(spec) if blind else spec).text)
             self.set_keys(self._keys)
-        self._actions["close"].setText(CLOSE_BOARD if board else SPEC_OF["close"].text)
-        whole = board and not review
-        self._actions["export_review"].setText(EXPORT_BOARD if whole else SPEC_OF["export_review"].text)
+        self._actions["close"].setText(CLOSE_BOARD if board else SPECS_BY_NAME["close"].text)
+        is_board_page = board and not review
+        self._actions["export_review"].setText(
+            EXPORT_BOARD if is_board_page else SPECS_BY_NAME["export_review"].text
+        )

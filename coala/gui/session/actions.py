@@ -140,7 +140,7 @@ FILE_MENU: tuple[tuple[ActionSpec, ...], ...] = (
 )
 
 
-TOLD_LATER = frozenset(
+HIDDEN_WHILE_BLIND = frozenset(
     (
         *("compare_again", "export", "warnings", "adjudicate", "order", "copy_iri", "rail", "gold_first"),
         *("gold", "all_mentions", "findings", "pictures", "explain", "export_review"),
@@ -149,9 +149,9 @@ TOLD_LATER = frozenset(
 )
 """The names of the actions that a blind review disables: they show which side is which, or gold."""
 
-_LATER = "Waits until the review is unblinded"
+_LATER_TIP = "Waits until the review is unblinded"
 
-_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
+_BLIND_TEXTS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "judge_worse": ("&Left is better", "The left side is better here"),
         "judge_better": ("R&ight is better", "The right side is better here"),
@@ -164,9 +164,11 @@ _WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
 )
 
 
-def in_blind_words(spec: ActionSpec) -> ActionSpec:
+def hide_sides(spec: ActionSpec) -> ActionSpec:
     """Return the action with the text and tip that it has in a blind review."""
-    text, tip = _WORDS.get(spec.name, (spec.text, _LATER if spec.name in TOLD_LATER else spec.tip))
+    text, tip = _BLIND_TEXTS.get(
+        spec.name, (spec.text, _LATER_TIP if spec.name in HIDDEN_WHILE_BLIND else spec.tip)
+    )
     return spec._replace(text=text, tip=tip)
 
 
@@ -515,9 +517,9 @@ SPECS = tuple(spec for ideas in MENUS.values() for idea in ideas for spec in ide
 
 TAG_ACTIONS = tuple(spec.name for spec in SPECS if spec.name.startswith("tag_"))
 
-SPEC_OF: Mapping[str, ActionSpec] = {spec.name: spec for spec in SPECS}
+SPECS_BY_NAME: Mapping[str, ActionSpec] = {spec.name: spec for spec in SPECS}
 
-OWN_KEYS: Mapping[str, tuple[str, ...]] = {spec.name: spec.keys for spec in SPECS}
+DEFAULT_KEYS: Mapping[str, tuple[str, ...]] = {spec.name: spec.keys for spec in SPECS}
 """The default keys of each action by its name."""
 
 VERDICT_ACTIONS: Mapping[str, Verdict] = {
@@ -525,7 +527,7 @@ VERDICT_ACTIONS: Mapping[str, Verdict] = {
 }
 
 
-def keys_in_force(
+def find_active_keys(
     chosen: Mapping[str, Sequence[str]], own: Mapping[str, Sequence[str]]
 ) -> dict[str, list[str]]:
     """Return the active keys of every action by its name: the chosen ones, or else its ``own``.
@@ -553,7 +555,7 @@ def is_known_key(key: str) -> bool:
     return sequence.count() == 1 and bool(sequence.toString().strip())
 
 
-def key_text(key: str) -> str:
+def format_key(key: str) -> str:
     """Return a key as users know it, with a true minus sign, which is easier to see than a hyphen."""
     text = QtGui.QKeySequence(key).toString(QtGui.QKeySequence.SequenceFormat.NativeText)
     return text.replace("-", MINUS)

@@ -53,7 +53,7 @@ class BagFilter:
     remembered: Remembered | None = None
 
     @property
-    def empty(self) -> bool:
+    def is_empty(self) -> bool:
         wanted = (self.kind, self.verdicts, self.picked, self.changes, self.remembered)
         return all(each is None for each in wanted) and not self.text.split()
 
@@ -141,7 +141,7 @@ class BagOrder(NamedTuple):
         return cls(Order(way), metric)
 
 
-def order_alike(total: int, groups: BagGroups | None) -> list[int]:
+def order_by_group(total: int, groups: BagGroups | None) -> list[int]:
     """Order the numbers of all bags by groups with the same change, the largest group first.
 
     Groups of equal size, and the bags in each group, keep the order of the text. Without ``groups`` all bags
@@ -240,7 +240,7 @@ class BagListing:
         if order.by_share:
             return order_bags(order.way, self.shares(order.metric), self._review.groups)
         if order.way is Order.ALIKE:
-            return order_alike(self._progress.total, self._review.same_changes)
+            return order_by_group(self._progress.total, self._review.same_changes)
         return sample.list_first() if sample and order.way is Order.SAMPLE else None
 
     def _show(self, numbers: Sequence[int]) -> None:

@@ -14,7 +14,7 @@ from coala.base.plain_text import one_line
 from coala.errors import CoalaError
 from coala.gui.session.bag_filter import BagFilter, BagListing, BagOrder, Order
 from coala.gui.session.progress import ReviewProgress
-from coala.gui.session.undo import How, JudgeCommand, Subject, answered_in, restored_commands
+from coala.gui.session.undo import JudgeCommand, StepKind, Subject, find_answered_subject, restore_commands
 from coala.model.bag import Verdict
 from coala.present import phrases
 from coala.present.judged_changes import verdicts_of
@@ -29,7 +29,7 @@ from coala.verdicts.sampling import DrawnSample
 from coala.verdicts.state import Manner, State
 
 
-class GoldSight:
+class GoldVisibility:
     """The rules on when gold may be shown, and the bags for which it was shown in this session.
 
     ``first`` is True if gold may be shown before the verdict.
@@ -54,7 +54,7 @@ class GoldSight:
         """True if views that order or sum up all bags by gold may be shown."""
         return self._hides_nothing or self._progress.answered == self._progress.total
 
-    def saw(self, bags: Iterable[int]) -> None:
+    def record_seen(self, bags: Iterable[int]) -> None:
         """Record that gold was on the screen for these bags."""
         for number in bags:
             self._seen[number] = True
@@ -73,8 +73,8 @@ class GoldSight:
         return self.first or not self._has_gold
 
 
-def tell_step(
-    title: str, before: State, after: State, how: How, undo_key: str, steps: int, *, blind: bool
+def describe_step(
+    title: str, before: State, after: State, how: StepKind, undo_key: str, steps: int, *, blind: bool
 ) -> str:
     """Describe for the status line what just happened to a bag: done, undone or done again.
 
@@ -85,17 +85,17 @@ def tell_step(
         done = "Undone" if how == "undone" else "Done again"
         return f"{done}: {steps:,} answers given in quick succession, as one step; now here: {bag}"
     if how == "undone" and before.verdict == after.verdict and before.rows != after.rows:
-        return f"Undone: {_change(after, before, words)}: {bag}"
+        return f"Undone: {_describe_change(after, before, words)}: {bag}"
     if how == "undone":
         judged = phrases.judgement(after.verdict, words)
-        return f"Undone: {_change(after, before, words)}; now {judged}: {bag}"
+        return f"Undone: {_describe_change(after, before, words)}; now {judged}: {bag}"
     done = "Done again: " if how == "redone" else ""
     hint = f", undo with {undo_key}" if undo_key else ""
-    change = f"{done}{_change(before, after, words)}{hint}: {bag}"
+    change = f"{done}{_describe_change(before, after, words)}{hint}: {bag}"
     return change[0].upper() + change[1:]
 
 
-def _change(before: State, after: State, words: Mapping[Verdict, str]) -> str:
+def _describe_change(before: State, after: State, words: Mapping[Verdict, str]) -> str:
     if before.rows != after.rows and after.verdict in (None, before.verdict):
         given = ", ".join(words[verdict] for verdict in verdicts_of({*after.rows} - {*before.rows}))
         change = f"a change judged {given}" if given else "the verdict on a change removed"
@@ -145,13 +145,13 @@ class ReviewController(QtCore.QObject):
         self._numbers = {entry.fingerprint: entry.number for entry in review.entries}
         self._listing = BagListing(review, self.progress, self.recollection)
         self._current = -1
-        self._came_from = -1
-        self._gold = GoldSight(review, self.progress)
+        self._bag_before_filter = -1
+        self._gold = GoldVisibility(review, self.progress)
         self._gold.first = gold_first
         self._adjudication: Adjudication | None = None
-        self._failed = False
+        self._has_failed = False
         # The index of the last step on the stack and its subject, if the step was an answer.
-        self._answered: tuple[int, Subject] | None = None
+        self._last_answer: tuple[int, Subject] | None = None
         # The length of the burst that is being undone or redone, and how much of it is left.
         self._steps, self._steps_left = 1, 0
         self._stack = QtGui.QUndoStack(self)
@@ -160,7 +160,7 @@ class ReviewController(QtCore.QObject):
         self._restore()
         self.sample: DrawnSample | None = None
         if order is not None and order.way is not Order.TEXT:
-            self._take_order(order)
+            self._apply_order(order)
 
     @property
     def current(self) -> int:
@@ -205,16 +205,16 @@ class ReviewController(QtCore.QObject):
         if shown != self._gold.first:
             self._gold.first = shown
             if self.order.by_share and not self.shows_all_gold:
-                self._take_order(BagOrder(Order.TEXT, self.order.metric))
+                self._apply_order(BagOrder(Order.TEXT, self.order.metric))
             self.gold_shown.emit()
 
     def saw_gold(self, bags: Iterable[int]) -> None:
         """Record that gold was on the screen for these bags."""
-        self._gold.saw(bags)
+        self._gold.record_seen(bags)
 
     def saw_all_gold(self) -> None:
         """Record that a view of all bags that depends on gold was on the screen."""
-        self._gold.saw(range(self.progress.total))
+        self._gold.record_seen(range(self.progress.total))
 
     @property
     def adjudication(self) -> Adjudication | None:
@@ -259,9 +259,9 @@ class ReviewController(QtCore.QObject):
 
         When the filter is cleared, the bag that was current before the filter comes back.
         """
-        if self.filter.empty:
-            self._came_from = self._current
-        back = self._came_from if wanted.empty and not self.filter.empty else self._current
+        if self.filter.is_empty:
+            self._bag_before_filter = self._current
+        back = self._bag_before_filter if wanted.is_empty and not self.filter.is_empty else self._current
         try:
             limits = self._listing.apply_filter(wanted)
         except CoalaError as error:
@@ -277,10 +277,10 @@ class ReviewController(QtCore.QObject):
     @QtCore.Slot(object)
     def set_order(self, order: BagOrder) -> None:
         """List the same bags in another order, and go to its top."""
-        if self._take_order(order):
+        if self._apply_order(order):
             self._go_to_row(0)
 
-    def _take_order(self, order: BagOrder) -> bool:
+    def _apply_order(self, order: BagOrder) -> bool:
         if order.by_share and not self.shows_all_gold:
             # The place of a bag in the list would reveal gold.
             self.said.emit("Show gold first to order the bags by their share.")
@@ -342,14 +342,14 @@ class ReviewController(QtCore.QObject):
         if (state.verdict, state.manner, state.rows) != (before.verdict, before.manner, before.rows):
             state = state._replace(gold_seen=self._gold.was_seen(number, before))
         if state == before:
-            known = (
+            message = (
                 "There is no verdict to remove."
                 if verdict is None
                 else f"Already {judgement(verdict, verdict_words(blind=self.review.blind))}."
             )
             if rows is not None:
-                known = "The change is as it was."
-            self.stated.emit(known)
+                message = "The change is as it was."
+            self.stated.emit(message)
             return True
         return self._push(number, state, continues=continues)
 
@@ -395,9 +395,9 @@ class ReviewController(QtCore.QObject):
         first = last = self._stack.index()
         while first > 0:
             first -= 1
-            if not self._continues(first):
+            if not self._is_continuation(first):
                 break
-        self._walk(range(last, first, -1), self._stack.undo, "There is nothing to undo.")
+        self._run_steps(range(last, first, -1), self._stack.undo, "There is nothing to undo.")
 
     @QtCore.Slot()
     def redo(self) -> None:
@@ -405,11 +405,11 @@ class ReviewController(QtCore.QObject):
         first = last = self._stack.index()
         while last < self._stack.count():
             last += 1
-            if not self._continues(last):
+            if not self._is_continuation(last):
                 break
-        self._walk(range(first, last), self._stack.redo, "There is nothing to redo.")
+        self._run_steps(range(first, last), self._stack.redo, "There is nothing to redo.")
 
-    def judgement_done(self, number: int, before: State, after: State, *, how: How) -> None:
+    def judgement_done(self, number: int, before: State, after: State, *, how: StepKind) -> None:
         """Announce a change that is now on disk; after undo and redo also go to its bag."""
         self.progress.update(number)
         self.judged.emit(number)
@@ -419,19 +419,19 @@ class ReviewController(QtCore.QObject):
             self.reveal(number)
             self.rows_changed.emit(frozenset(key for key, _ in {*before.rows} ^ {*after.rows}))
         title, blind = self.review.entries[number].title, self.review.blind
-        self.said.emit(tell_step(title, before, after, how, self.undo_key, self._steps, blind=blind))
+        self.said.emit(describe_step(title, before, after, how, self.undo_key, self._steps, blind=blind))
 
     def judgement_failed(self, error: CoalaError) -> None:
-        self._failed = True
+        self._has_failed = True
         self.failed.emit(error)
 
     def _push(self, number: int, state: State, *, continues: bool) -> bool:
-        self._failed = False
+        self._has_failed = False
         self._steps, self._steps_left = 1, 0
-        subject = answered_in(number, self.progress.state(number), state)
-        continues = continues and self._follows_an_answer(subject)
+        subject = find_answered_subject(number, self.progress.state(number), state)
+        continues = continues and self._follows_answer(subject)
         self._stack.push(JudgeCommand(self.review, self, number, state, continues=continues))
-        self._answered = None if subject is None else (self._stack.index(), subject)
+        self._last_answer = None if subject is None else (self._stack.index(), subject)
         return not self._restore_after_failure()
 
     def next_open(self, row: int, step: int = 1) -> int | None:
@@ -446,29 +446,29 @@ class ReviewController(QtCore.QObject):
             return Manner.ADJUDICATION
         return Manner.ALONE
 
-    def _follows_an_answer(self, subject: Subject | None) -> bool:
+    def _follows_answer(self, subject: Subject | None) -> bool:
         """Return True if the last step answered another subject.
 
         A second answer to the same subject is a change of mind, and so a step of its own.
         """
-        if self._answered is None or subject is None:
+        if self._last_answer is None or subject is None:
             return False
-        step, answered = self._answered
+        step, answered = self._last_answer
         return step == self._stack.index() and answered != subject
 
-    def _continues(self, step: int) -> bool:
+    def _is_continuation(self, step: int) -> bool:
         """Return True if a step of the stack is undone together with the one before it."""
         command = self._stack.command(step) if step < self._stack.count() else None
         return isinstance(command, JudgeCommand) and command.continues
 
-    def _walk(self, steps: Collection[int], walk: Callable[[], None], nothing: str) -> None:
+    def _run_steps(self, steps: Collection[int], walk: Callable[[], None], nothing: str) -> None:
         """Go through these steps of the stack; only the last shows its bag and a message.
 
         ``nothing`` is the message if there are no steps.
         """
-        self._failed = False
+        self._has_failed = False
         self._steps = self._steps_left = len(steps)
-        self._answered = None
+        self._last_answer = None
         if not steps:
             self.stated.emit(nothing)
         for _ in steps:
@@ -492,15 +492,15 @@ class ReviewController(QtCore.QObject):
 
         Qt's stack has then moved although the review did not.
         """
-        if self._failed:
+        if self._has_failed:
             self._restore()
-        return self._failed
+        return self._has_failed
 
     def _restore(self) -> None:
         self._stack.clear()
-        commands = restored_commands(self.review, self, self._numbers)
+        commands = restore_commands(self.review, self, self._numbers)
         for command in commands:
             self._stack.push(command)
-        self._stack.setIndex(sum(command.done for command in commands))
+        self._stack.setIndex(sum(command.is_done for command in commands))
         for command in commands:
             command.wake()

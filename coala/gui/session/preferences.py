@@ -16,11 +16,11 @@ from coala.gui.widgets.theme import Colours
 # More are hard to survey in a menu.
 _MOST_RECENT = 10
 # In bytes. A preferences file is a page of text; anything larger is not one.
-_LARGEST = 2**20
+_MOST_BYTES = 2**20
 # A user with more reviews than this at a time reads a page of warnings twice.
 _MOST_READ = 100
 # Wider than any desktop: Qt counts pixels in 32 bits.
-_FARTHEST = 100_000
+_MOST_PIXELS = 100_000
 
 
 WindowPlace = tuple[int, int, int, int]
@@ -91,7 +91,7 @@ class Preferences:
         A missing file gives the defaults without a message.
         """
         try:
-            value = json.loads(read_small(str(path), _LARGEST))
+            value = json.loads(read_small(str(path), _MOST_BYTES))
             if not isinstance(value, dict):
                 raise TypeError("not an object")
         except FileNotFoundError:
@@ -171,11 +171,11 @@ def _is_flag(value: object) -> bool:
 
 
 def _is_zoom(value: object) -> bool:
-    return type(value) is int and abs(value) <= _FARTHEST
+    return type(value) is int and abs(value) <= _MOST_PIXELS
 
 
 def _is_sizes(value: object) -> bool:
-    return isinstance(value, list) and all(type(item) is int and abs(item) <= _FARTHEST for item in value)
+    return isinstance(value, list) and all(type(item) is int and abs(item) <= _MOST_PIXELS for item in value)
 
 
 def _is_colours(value: object) -> bool:

@@ -33,10 +33,10 @@ class ReviewProgress:
         # Most of 100,000 judgements are equal, so each different one is made once.
         known: dict[tuple[State, tuple[Kind, ...]], Judgement | None] = {}
         self._judgements: list[Judgement | None] = []
-        for number, said in enumerate(zip(states, (entry.kinds for entry in review.entries), strict=True)):
-            if said not in known:
-                known[said] = self._judgement(number, said[0])
-            self._judgements.append(known[said])
+        for number, key in enumerate(zip(states, (entry.kinds for entry in review.entries), strict=True)):
+            if key not in known:
+                known[key] = self._make_judgement(number, key[0])
+            self._judgements.append(known[key])
         self._verdicts: list[Verdict | None] = [
             None if judgement is None else judgement.verdict for judgement in self._judgements
         ]
@@ -84,7 +84,7 @@ class ReviewProgress:
     def update(self, number: int) -> None:
         """Read one bag's state from the review again, and update all figures."""
         state = self.state(number)
-        former, now = self._judgements[number], self._judgement(number, state)
+        former, now = self._judgements[number], self._make_judgement(number, state)
         self._judgements[number] = now
         self._verdicts[number] = None if now is None else now.verdict
         for counted, step in ((former, -1), (now, 1)):
@@ -100,7 +100,7 @@ class ReviewProgress:
             with suppress(CoalaError):
                 self._read(number)
 
-    def _judgement(self, number: int, state: State) -> Judgement | None:
+    def _make_judgement(self, number: int, state: State) -> Judgement | None:
         if state.verdict is None:
             return None
         kinds = self._review.entries[number].kinds
@@ -118,7 +118,7 @@ class ReviewProgress:
             counts[judgement.verdict] += bags
         return counts
 
-    def tags(self) -> list[str]:
+    def list_tags(self) -> list[str]:
         """Return all tags of judged bags, the most frequent first; this reads no bags."""
         counts: Counter[str] = Counter()
         for judgement, bags in (+self._numbers).items():
@@ -136,7 +136,7 @@ class ReviewProgress:
             self._read(number)
         return bags is not None and len(left) > bags
 
-    def let_go(self) -> None:
+    def forget_keys(self) -> None:
         """Free the change keys of the bag read last, which may be many; called when another bag is shown."""
         self._keys = None
 

@@ -13,13 +13,13 @@ from coala.review.file import Review
 from coala.review.storage.journal import Act
 from coala.verdicts.state import State
 
-How = Literal["judged", "undone", "redone"]
+StepKind = Literal["judged", "undone", "redone"]
 
 
-class Outcome(Protocol):
+class JudgementListener(Protocol):
     """The receiver of what a step did, once it is on disk, or of why it failed."""
 
-    def judgement_done(self, number: int, before: State, after: State, *, how: How) -> None: ...
+    def judgement_done(self, number: int, before: State, after: State, *, how: StepKind) -> None: ...
 
     def judgement_failed(self, error: CoalaError) -> None: ...
 
@@ -35,7 +35,7 @@ class JudgeCommand(QtGui.QUndoCommand):
     def __init__(
         self,
         review: Review,
-        outcome: Outcome,
+        listener: JudgementListener,
         number: int,
         state: State,
         *,
@@ -47,59 +47,61 @@ class JudgeCommand(QtGui.QUndoCommand):
         self.continues = continues
         self._review = review
         # The controller owns the stack: a command that owned it would be freed in an order that aborts.
-        self._outcome = weakref.ref(outcome)
+        self._listener = weakref.ref(listener)
         self._number = number
         self._state = state
         self._act = act
-        self._asleep = act is not None
+        self._is_asleep = act is not None
 
     def wake(self) -> None:
-        self._asleep = False
+        self._is_asleep = False
 
     @property
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         """True if the step is in force, False if it is undone."""
         return self._act is None or self._act.done
 
     def redo(self) -> None:
-        outcome = self._outcome()
-        if self._asleep or outcome is None:
+        listener = self._listener()
+        if self._is_asleep or listener is None:
             return
-        how: How = "judged" if self._act is None else "redone"
+        how: StepKind = "judged" if self._act is None else "redone"
         try:
             if self._act is None:
                 self._act = self._review.judge(self._number, self._state)
             else:
                 self._review.redo(self._act)
         except ReviewError as error:
-            outcome.judgement_failed(error)
+            listener.judgement_failed(error)
         else:
-            outcome.judgement_done(self._number, self._act.before, self._act.after, how=how)
+            listener.judgement_done(self._number, self._act.before, self._act.after, how=how)
 
     def undo(self) -> None:
-        outcome = self._outcome()
-        if self._asleep or outcome is None or self._act is None:
+        listener = self._listener()
+        if self._is_asleep or listener is None or self._act is None:
             return
         try:
             self._review.undo(self._act)
         except ReviewError as error:
-            outcome.judgement_failed(error)
+            listener.judgement_failed(error)
         else:
-            outcome.judgement_done(self._number, self._act.after, self._act.before, how="undone")
+            listener.judgement_done(self._number, self._act.after, self._act.before, how="undone")
 
 
-def restored_commands(review: Review, outcome: Outcome, numbers: Mapping[str, int]) -> list[JudgeCommand]:
+def restore_commands(
+    review: Review, listener: JudgementListener, numbers: Mapping[str, int]
+) -> list[JudgeCommand]:
     """Rebuild the steps of the journal, asleep; ``numbers`` maps fingerprints to bag numbers."""
     # Undone steps are the newest part of the history, unless another comparison came in between.
     acts = sorted(review.history(), key=lambda act: not act.done)
-    return [JudgeCommand(review, outcome, numbers[act.fingerprint], act.after, act=act) for act in acts]
+    return [JudgeCommand(review, listener, numbers[act.fingerprint], act.after, act=act) for act in acts]
 
 
 Subject = tuple[int, frozenset[str]]
 """The subject of an answer: a bag's number and the rows of one change, or no rows for the whole bag."""
 
 
-def answered_in(number: int, before: State, after: State) -> Subject | None:
+def find_answered_subject(number: int, before: State, after: State) -> Subject | None:
     """Return the subject that got an answer between two states; None if none did, e.g. for a note."""
     if after.verdict not in (None, before.verdict):
         return number, frozenset()

@@ -521,7 +521,7 @@ class MainWindow(QtWidgets.QMainWindow):
 
     @QtCore.Slot(QtWidgets.QWidget, QtWidgets.QWidget)
     def _follow_focus(self, former: QtWidgets.QWidget | None, now: QtWidgets.QWidget | None) -> None:
-        self.actions_by_name.let_judge(by_key=not takes_text(now))
+        self.actions_by_name.enable_verdict_keys(by_key=not takes_text(now))
 
     def _show_recent(self) -> None:
         for action in self._recent.actions():

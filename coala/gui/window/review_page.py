@@ -83,13 +83,15 @@ class ReviewPage(QtWidgets.QWidget):
         )
         self.list = BagListPanel(self.controller, actions["clear_filter"], actions["next_unjudged"])
         self.pane = BagPane(phrases.verdict_words(blind=review.blind))
-        known_tags = self.controller.progress.tags()
+        known_tags = self.controller.progress.list_tags()
         self.bar = VerdictBar(actions, known_tags, blind=review.blind)
         self.last_answer = LastAnswerBar(actions, known_tags)
         self.rail = Rail(review.summary, describe_size(review.summary))
         self.tally, self.scores = self.rail.tally, self.rail.scores
         self.notice = NoticeBar()
-        self.tool_windows = ToolWindows(self.controller, self.pane, self, actions.for_review(), state.places)
+        self.tool_windows = ToolWindows(
+            self.controller, self.pane, self, actions.list_review_actions(), state.places
+        )
         self.gold = GoldTeller(self.controller, self.pane, self.scores, actions, self)
         self.memory = MemoryTeller(self.controller, self.pane.memory, self)
         self.alike = AlikeBags(self.controller, self.pane, actions, self)
@@ -340,7 +342,7 @@ class ReviewPage(QtWidgets.QWidget):
         if not self.list.view.hasFocus():
             self.spoken.emit(self.list.tell(number))
         self.pane.let_go()
-        self.controller.progress.let_go()
+        self.controller.progress.forget_keys()
         try:
             self.pane.show_bag(self._review.bag(number), self._review.text, number + 1)
             self.memory.show(number)

@@ -194,7 +194,7 @@ def test_the_panel_filters_counts_and_offers_to_clear(review_of: Reviews, qtbot:
         assert (panel.counted(), panel.view.isVisible()) == ("0 of 12 bags", False)
         panel.clear_filter()
         assert (panel.counted(), panel.view.isVisible()) == ("12 bags", True)
-        assert controller.filter.empty
+        assert controller.filter.is_empty
         assert panel.view.currentIndex().row() == controller.current
 
 

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from coala.gui.dialogs.help import KEY_ROWS, KeysEditor, without_needless_shift
 from coala.gui.session.action_set import Actions
-from coala.gui.session.actions import OWN_KEYS, SPECS, VERDICT_ACTIONS, is_known_key, keys_in_force
+from coala.gui.session.actions import DEFAULT_KEYS, SPECS, VERDICT_ACTIONS, find_active_keys, is_known_key
 from tests.support.windows import part_of
 
 NAMES = [spec.name for spec in KEY_ROWS]
@@ -134,7 +134,7 @@ def test_a_key_is_recorded_by_pressing_it(dialog: KeysEditor, qtbot: QtBot) -> N
 
 def test_keys_of_older_preferences_count_before_defaults_that_are_new() -> None:
     old = {"why": ["1"], "next": ["J", "Ctrl+1"], "previous": ["J"], "judge_same": []}
-    keys = keys_in_force(old, OWN_KEYS)
+    keys = find_active_keys(old, DEFAULT_KEYS)
     assert (keys["why"], keys["judge_worse"]) == (["1"], ["-"])
     assert (keys["next"], keys["previous"], keys["judge_same"]) == (["J", "Ctrl+1"], [], [])
     counted = Counter(QtGui.QKeySequence(key).toString() for each in keys.values() for key in each)

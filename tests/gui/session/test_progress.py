@@ -37,7 +37,7 @@ def test_after_any_verdicts_the_standing_is_that_of_a_fresh_look(tmp_path: Path)
                 == ReviewProgress(review).tally()
                 == tally_verdicts(6, Counter(review.judged()))
             )
-            assert progress.tags() == list(progress.tally().by_tag)
+            assert progress.list_tags() == list(progress.tally().by_tag)
             assert progress.answered == len(review.judged())
             assert progress.by_change == ReviewProgress(review).by_change
             assert progress.verdicts == ReviewProgress(review).verdicts
@@ -53,7 +53,7 @@ def test_a_bag_whose_changes_were_judged_is_not_kept_when_others_are_shown(tmp_p
         progress.update(0)
         former = weakref.ref(bag)
         del bag
-        progress.let_go()
+        progress.forget_keys()
         # The review itself keeps three.
         for number in (1, 2, 3):
             review.bag(number)

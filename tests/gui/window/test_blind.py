@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from coala.engine.compare import compare
 from coala.gui.bag_view.gold_list import GoldList
 from coala.gui.dialogs.history import HistoryDialog
-from coala.gui.session.actions import TOLD_LATER
+from coala.gui.session.actions import HIDDEN_WHILE_BLIND
 from coala.gui.session.preferences import Preferences
 from coala.gui.tool_windows.connectivity import ConnectivityWindow
 from coala.gui.window.main_window import MainWindow
@@ -148,7 +148,7 @@ def test_a_copy_of_a_bag_that_comes_again_has_its_own_answer(window_of: Windows,
 def test_what_would_tell_waits_until_it_is_unblinded(window_of: Windows, path: Path) -> None:
     window = window_of(path)
 
-    assert not any(window.actions_by_name[name].isEnabled() for name in TOLD_LATER)
+    assert not any(window.actions_by_name[name].isEnabled() for name in HIDDEN_WHILE_BLIND)
     assert window.actions_by_name["unblind"].isEnabled()
     assert not page_of(window).rail.isVisible()
     assert not page_of(window).tally.isVisible()

@@ -184,7 +184,7 @@ def test_a_session_by_keys_alone(window_of: Windows, review_of: Reviews, qtbot: 
     press(qtbot, Key.Key_Question)
     assert verdicts(window) == ".+.?"
     press(qtbot, Key.Key_R, Modifier.ControlModifier)
-    assert page.controller.filter.empty
+    assert page.controller.filter.is_empty
 
 
 def test_escape_empties_the_search_and_returns_to_the_bag_before(
