@@ -1,1 +1,1 @@
-"""Things that any program could use: files, texts, offsets, matchings, and nothing of coreference."""
+"""General helpers: files, texts, offsets, matching. Nothing here knows about coreference."""

@@ -1,6 +1,6 @@
-"""Two columns of vertices that edges join become the component of each vertex.
+"""Connected components of millions of edges, held in two columns.
 
-For millions of edges; what joins a few numbers one by one uses ``disjoint_sets``. Plain numpy is as fast as
+Code that joins a few numbers one by one uses ``disjoint_sets``. Plain numpy is as fast here as
 ``scipy.sparse.csgraph``, whose import alone takes longer than the comparison of two small graphs.
 """
 
@@ -13,10 +13,11 @@ _Integers = npt.NDArray[np.int64]
 
 
 def find_components(left: _Integers, right: _Integers, vertices: int) -> _Integers:
-    """The component of each vertex, named by one of its vertices; edge i joins ``left[i]`` and ``right[i]``.
+    """Return the component of each vertex, named by one of its vertices.
 
-    As Borůvka's algorithm does (1926), every vertex joins its smallest neighbour at once, and what is joined
-    is a vertex of the next round. Each has a neighbour, or it is done: there are at most log2 n rounds.
+    Edge i joins ``left[i]`` and ``right[i]``. As in Borůvka's algorithm (1926), every vertex joins its
+    smallest neighbour at once, and each joined group is a vertex of the next round. There are at most
+    log2 n rounds.
     """
     itself = np.arange(vertices)
     component = itself
@@ -25,7 +26,7 @@ def find_components(left: _Integers, right: _Integers, vertices: int) -> _Intege
         np.minimum.at(joined, left, right)
         np.minimum.at(joined, right, left)
         joined = np.where(joined == vertices, itself, joined)
-        # Following the smallest neighbours leads to two that chose each other, of which one is to stay.
+        # Following the smallest neighbours ends at two vertices that chose each other; one of them stays.
         stays = (joined[joined] == itself) & (itself < joined)
         joined[stays] = itself[stays]
         while not np.array_equal(farther := joined[joined], joined):

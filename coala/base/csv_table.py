@@ -1,6 +1,6 @@
 """CSV tables for a spreadsheet, with their columns declared once.
 
-UTF-8 without a byte order mark, commas, lines that end in CRLF; no spreadsheet takes a cell for a formula.
+Files are UTF-8 without a byte order mark, with commas and CRLF. No cell can be read as a formula.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from coala.base.plain_text import escape
 _Row = TypeVar("_Row")
 Cell = str | int | float | None
 
-# Spreadsheets look past what is not seen, and take signs of full width for those that they know.
+# Spreadsheets skip invisible characters and accept full-width signs as operators.
 _UNSEEN = "\\s\\x00-\\x1f\\x7f-\\x9f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff"
 _FORMULA = re.compile(f"[{_UNSEEN}]*[=+@＝＋－＠﹦﹢﹣﹫-]|[\t\r\n]")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
-"""All but tabs and line breaks, which a note may have; readers of tables end at some of them."""
+"""All control characters but tabs and line breaks, which notes may contain."""
 
 
 class CsvColumn(NamedTuple, Generic[_Row]):
-    """A column: its name in the first line, and the function that returns a row's cell.
+    """A column: its name in the first line, and the function that returns the cell of a row.
 
-    None is an empty cell.
+    A cell that is None stays empty.
     """
 
     name: str
@@ -34,10 +34,10 @@ class CsvColumn(NamedTuple, Generic[_Row]):
 
 
 def write_csv(columns: Sequence[CsvColumn[_Row]], rows: Iterable[_Row]) -> Iterator[str]:
-    """Yield the lines of a table in which all but numbers is quoted.
+    """Yield the lines of a table, with quotes around everything but numbers.
 
-    Spreadsheets also part cells at tabs and semicolons, or in some countries only there, and read numbers
-    and dates out of names: quoted text is whole, and can be kept as text.
+    Spreadsheets also split cells at tabs and semicolons, and read numbers and dates out of names. Quoted
+    text stays whole and can be imported as text.
     """
     yield _write_line(column.name for column in columns)
     for row in rows:
@@ -52,7 +52,7 @@ def _write_line(cells: Iterable[Cell]) -> str:
 
 
 def _guard(cell: Cell) -> Cell:
-    """Return the cell such that no spreadsheet takes it for a formula, and that it steers no terminal."""
+    """Return the cell as text that no spreadsheet reads as a formula and that cannot control a terminal."""
     if not isinstance(cell, str):
         return "" if cell is None else cell
     shown = _CONTROL.sub(lambda control: escape(control[0]), cell)

@@ -1,26 +1,27 @@
-"""Pairs of numbers that belong together become disjoint sets.
+"""Disjoint sets of a few numbers, joined one pair at a time.
 
-The process that reads a graph uses it, hence no numpy; millions of pairs in columns are for ``components``.
+The process that reads a graph uses it, so it does without numpy. For millions of pairs in columns, use
+``components``.
 """
 
 from __future__ import annotations
 
 
 class DisjointSets:
-    """Sets of numbers, each represented by its smallest; a number is alone until it is joined."""
+    """Sets of numbers, each represented by its smallest member. A number that was never joined is alone."""
 
     def __init__(self) -> None:
         self._above: dict[int, int] = {}
 
     def find(self, number: int) -> int:
-        """The smallest number of the set that holds this one."""
+        """Return the smallest number of the set that holds this one."""
         above = self._above
         while (parent := above.get(number, number)) != number:
             above[number] = number = above[parent]
         return number
 
     def join(self, one: int, other: int) -> int:
-        """Make one set of two; returns its smallest number."""
+        """Join two sets and return the smallest number of the result."""
         self._above.setdefault(one, one)
         self._above.setdefault(other, other)
         first, second = sorted((self.find(one), self.find(other)))
@@ -28,7 +29,7 @@ class DisjointSets:
         return first
 
     def members(self) -> list[list[int]]:
-        """The numbers of each set, in the order in which they were first joined."""
+        """Return the numbers of each set, in the order in which they were first joined."""
         sets: dict[int, list[int]] = {}
         for number in list(self._above):
             sets.setdefault(self.find(number), []).append(number)

@@ -1,6 +1,6 @@
-"""A small file is opened in one way: it must be a regular one, and no larger than somebody writes by hand.
+"""Reading of regular files with a limit on their size, and safe parts of their names.
 
-What was read, large or small, is known again by its hash.
+``Source`` records the hash and size of a file that was read.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _LONGEST_NAME = 255
 
 
 class Source(NamedTuple):
-    """One file that was read: its path as the user gave it, what it held and how large it was."""
+    """A file that was read: its path as the user gave it, the hash of its content, and its size in bytes."""
 
     path: str
     sha256: str
@@ -27,21 +27,21 @@ class Source(NamedTuple):
 
 
 class IrregularFileError(OSError):
-    """What bears the name is a folder, a pipe or a device."""
+    """The path leads to a folder, a pipe or a device."""
 
 
 class OversizedFileError(OSError):
-    """There is more in the file than is read of it."""
+    """The file is larger than the limit."""
 
 
 def open_regular_file(path: str) -> BinaryIO:
-    """The file, open for its bytes.
+    """Open a file for its bytes.
 
     Raises:
-        OSError: it is not there, may not be read, or (``IrregularFileError``) is no regular file;
-            ``strerror`` says which.
+        OSError: the file is missing or may not be read, or it is not a regular file
+            (``IrregularFileError``); ``strerror`` says which.
     """
-    # Opening a named pipe would already wait, so the look comes first.
+    # Opening a named pipe would block, so check first.
     if not stat.S_ISREG(os.stat(path).st_mode):
         kind = errno.EISDIR if os.path.isdir(path) else errno.EINVAL
         raise IrregularFileError(kind, "it is no regular file", path)
@@ -49,18 +49,18 @@ def open_regular_file(path: str) -> BinaryIO:
 
 
 def read_small(path: str, most_bytes: int) -> bytes:
-    """The bytes of a regular file.
+    """Return the bytes of a regular file.
 
     Raises:
-        OSError: it is not there or no regular file, or (``OversizedFileError``) it is larger than
-            ``most_bytes``; ``strerror`` says which.
+        OSError: the file is missing, not a regular file, or larger than ``most_bytes``
+            (``OversizedFileError``); ``strerror`` says which.
     """
     with open_regular_file(path) as file:
-        # What is asked for is set aside, however little there is.
+        # read() allocates what it is asked for, even for a short file.
         stated = min(os.fstat(file.fileno()).st_size, most_bytes)
         data = file.read(stated + 1)
         if len(data) > stated:
-            # It has grown, or is one of those of the system that state no size.
+            # The file has grown, or is a system file without a stated size.
             data += file.read(most_bytes + 1 - len(data))
     if len(data) > most_bytes:
         raise OversizedFileError(errno.EFBIG, f"it is larger than {most_bytes:,} bytes", path)
@@ -68,17 +68,17 @@ def read_small(path: str, most_bytes: int) -> bytes:
 
 
 _DEEP_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){16}""")
-"""A key with so many dots that no file has it; the parser takes time that grows with their square."""
+"""A key with many dots; the time of the parser grows with the square of their number."""
 
 
 def read_toml(path: str, most_bytes: int) -> dict[str, Any]:
-    """The table that a small file of TOML holds.
+    """Return the table in a small TOML file.
 
     Raises:
         OSError: as ``read_small``.
-        ValueError: it is no TOML, or nests deeper than any file that is meant.
+        ValueError: the file is not TOML, or is nested too deeply.
     """
-    # Not every command reads such a file, and the parser takes longer to load than most of them need.
+    # Imported late: few commands read TOML, and loading the parser takes longer than most of them run.
     import tomllib
 
     text = read_small(path, most_bytes).decode("utf-8-sig")
@@ -92,10 +92,11 @@ def read_toml(path: str, most_bytes: int) -> dict[str, Any]:
 
 
 def beside(path: str, most_bytes: int) -> Callable[[str], bytes | None]:
-    """A function from the bare name of a file to its bytes, or None when there is no such file.
+    """Return a function that reads the neighbours of a file by their names.
 
-    ``../FOLDER/NAME`` is a file in a folder beside that of ``path``. Other names with a folder, a drive or a
-    NUL in them, links that lead out of the folder, and whatever is no regular file count as absent.
+    The function returns the bytes of a file in the folder of ``path``, or None if it is missing.
+    ``../FOLDER/NAME`` names a file in a sibling of that folder. Other names with a folder, a drive or a NUL,
+    links that lead out of the folder, and anything but regular files count as missing.
 
     Raises (the function):
         ReadingError: the file is larger than ``most_bytes``, or may not be read.
@@ -127,24 +128,24 @@ def beside(path: str, most_bytes: int) -> Callable[[str], bytes | None]:
 
 
 def is_safe_name(part: str) -> bool:
-    """Whether a part of a path, between two slashes, stays where it is and can be looked for."""
+    """Return True if one part of a path is a name within its folder that every file system can look up."""
     try:
         size = len(os.fsencode(part))
     except UnicodeEncodeError:
         return False
-    # A colon is a drive letter or a hidden stream on Windows.
+    # On Windows, a colon marks a drive or a hidden stream.
     return 0 < size <= _LONGEST_NAME and part not in (".", "..") and "\0" not in part and ":" not in part
 
 
 def stem(path: str) -> str:
-    """The name of a file without its folder, ``.gz`` and extension."""
+    """Return the name of a file without its folder, ``.gz`` and extension."""
     name = re.split(r"[/\\]", path)[-1]
     name = name[:-3] if name.lower().endswith(".gz") else name
     return name.rsplit(".", 1)[0] or name
 
 
 def extension(name: str) -> str:
-    """The extension that tells the format, in lower case, without ``.gz``."""
+    """Return the extension that names the format, in lower case, without ``.gz``."""
     name = name.lower().removesuffix(".gz")
     dot = name.rfind(".")
     return name[dot:] if dot > max(name.rfind("/"), name.rfind("\\")) else ""

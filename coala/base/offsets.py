@@ -1,4 +1,4 @@
-"""Offsets in another unit become code points of the same text, and back.
+"""Conversion of offsets between code points, UTF-16 units and bytes.
 
 Qt and Java count UTF-16 units, C programs count bytes of UTF-8; Python and this program count code points.
 """
@@ -10,17 +10,17 @@ from array import array
 from bisect import bisect_right
 
 _STEP = 64
-"""Code points from one mark to the next: few marks to keep, few characters to count."""
+"""Code points between two marks: few marks to keep, few characters to count."""
 
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
-"""What takes two units in UTF-16; most texts have none."""
+"""Characters of two UTF-16 units; most texts have none."""
 
 
 class Ruler:
-    """Where the code points of one text begin, counted in a unit: "code-point", "utf-16" or "byte".
+    """The offsets of one text in a unit: "code-point", "utf-16" or "byte".
 
-    It keeps a mark every few characters, so it is small beside the text, and counts on from there. A place
-    is between characters: 0 to ``length``, which is the text's size in the unit.
+    A ruler keeps a mark every few characters and counts on from there, so it is small compared to the text.
+    Offsets lie between characters, from 0 to ``length``, the size of the text in the unit.
     """
 
     def __init__(self, text: str, unit: str) -> None:
@@ -31,7 +31,7 @@ class Ruler:
         self.length = len(text) if self._marks is None else self._marks[-1]
 
     def code_points(self, offset: int) -> int | None:
-        """The same place in code points; None inside a character or outside the text."""
+        """Return an offset in code points, or None if it is inside a character or outside the text."""
         if not 0 <= offset <= self.length:
             return None
         if self._marks is None:
@@ -46,7 +46,7 @@ class Ruler:
         return min(place, len(self._text)) if here == offset else None
 
     def units(self, place: int) -> int:
-        """A place of the text, given in code points, in the unit."""
+        """Return an offset, given in code points, in the unit."""
         if self._marks is None:
             return place
         mark = place // _STEP
@@ -54,11 +54,11 @@ class Ruler:
 
 
 def _marks(text: str, unit: str) -> array[int]:
-    """Where every ``_STEP``-th code point begins, and where the text ends."""
+    """Return the offset of every ``_STEP``-th code point, and of the end of the text."""
     codec, unit_size = ("utf-16-le", 2) if unit == "utf-16" else ("utf-8", 1)
     marks = array("q", [0])
     for begin in range(0, len(text), _STEP):
-        # Half a character has a size, too.
+        # Lone surrogates have a size, too.
         marks.append(marks[-1] + len(text[begin : begin + _STEP].encode(codec, "surrogatepass")) // unit_size)
     return marks
 

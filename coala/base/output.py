@@ -1,4 +1,4 @@
-"""What is written goes to a file or to standard output, wholly or not at all."""
+"""Writing of files and of standard output, wholly or not at all."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from itertools import count
 from pathlib import Path
 from typing import TextIO
 
-from coala.base.process import told_to_end
+from coala.base.process import unwind_on_termination
 from coala.errors import CoalaError
 
 STANDARD_OUTPUT = "-"
@@ -22,15 +22,17 @@ _NUMBERS = count()
 _UNFINISHED = re.compile(r"\.coala-\d+(-\d+)?\.part(-journal)?")
 _STALE_SECONDS = 24 * 60 * 60
 
-# How every SQLite file begins.
+# The first bytes of every SQLite file.
 _DATABASE = b"SQLite format 3\0"
 
 
 def write_text(target: str, chunks: Iterable[str]) -> None:
-    """Write the chunks to the file ``target`` (replacing it only when all is written), or to ``-``.
+    """Write chunks of text to the file ``target``, or to standard output if it is ``-``.
 
-    A pipe or a device is written to as it is. Raises ``CoalaError`` when the place cannot be written, or
-    holds a review or another database, which nobody means to replace by text.
+    A regular file is replaced only when everything is written; pipes and devices are written directly.
+
+    Raises:
+        CoalaError: the place cannot be written, or holds a review or another database.
     """
     if target == STANDARD_OUTPUT:
         with standard_output() as stream:
@@ -44,8 +46,8 @@ def write_text(target: str, chunks: Iterable[str]) -> None:
         path = path.resolve()
         if is_database(path):
             raise CoalaError(f"{target}: this is a review or another database; choose another name.")
-        # Told to end, it leaves nothing behind.
-        with told_to_end(), new_file(path) as unfinished:
+        # SIGTERM removes the unfinished file.
+        with unwind_on_termination(), new_file(path) as unfinished:
             _write(unfinished, chunks)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
@@ -54,15 +56,18 @@ def write_text(target: str, chunks: Iterable[str]) -> None:
 
 @contextmanager
 def new_file(path: Path, *, replace: bool = True) -> Iterator[Path]:
-    """The name under which a file is to be written that becomes ``path`` when all has gone well.
+    """Yield a temporary path that replaces ``path`` when the block succeeds.
 
-    Otherwise nothing is left of it, and ``path`` is as it was. What an earlier process left that was killed
-    is taken away. Without ``replace`` a file that is there stays. Raises ``OSError``, ``FileExistsError``.
+    If the block fails, the temporary file is removed and ``path`` stays as it was. Leftovers of processes
+    that were killed are removed. Without ``replace`` an existing file stays.
+
+    Raises:
+        OSError: the file cannot be written; ``FileExistsError`` if it exists and may not be replaced.
     """
     _remove_stale(path.parent)
     unfinished = path.with_name(f".coala-{os.getpid()}-{next(_NUMBERS)}.part")
     try:
-        # What a process of the same number has left.
+        # A killed process with the same id may have left one.
         _remove(unfinished)
         yield unfinished
         if replace:
@@ -75,14 +80,14 @@ def new_file(path: Path, *, replace: bool = True) -> Iterator[Path]:
 
 
 def _remove(unfinished: Path) -> None:
-    # SQLite leaves its own where there was no room even to take back what was begun.
+    # SQLite leaves its journal behind if the disk was too full for a rollback.
     for left in (unfinished, unfinished.with_name(f"{unfinished.name}-journal")):
         with suppress(OSError):
             left.unlink(missing_ok=True)
 
 
 def _remove_stale(folder: Path) -> None:
-    """Take away what nobody goes on with: of another day, since a process elsewhere may share the folder."""
+    """Remove leftovers older than a day; younger ones may belong to another process on a shared folder."""
     with suppress(OSError):
         for left in folder.glob(".coala-*.part*"):
             if _UNFINISHED.fullmatch(left.name) and time.time() - left.stat().st_mtime > _STALE_SECONDS:
@@ -91,7 +96,7 @@ def _remove_stale(folder: Path) -> None:
 
 def _take_free_name(unfinished: Path, path: Path) -> None:
     try:
-        # Fails where there is a file by now, as a change of name does not.
+        # Fails if the file exists by now; a rename would replace it.
         os.link(unfinished, path)
     except FileExistsError:
         raise
@@ -103,7 +108,7 @@ def _take_free_name(unfinished: Path, path: Path) -> None:
 
 
 def _keep_name(folder: Path) -> None:
-    """A file's new name is on the disk when its folder is; Windows knows no such thing."""
+    """Sync the folder, so that the new name survives a power cut. Windows has no equivalent."""
     if os.name == "posix":
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -114,7 +119,7 @@ def _keep_name(folder: Path) -> None:
 
 @contextmanager
 def standard_output() -> Iterator[TextIO]:
-    """Standard output, flushed at the end; a reader that has gone, as ``head`` does, is no trouble."""
+    """Yield standard output and flush it. A reader that stops early, such as ``head``, is not an error."""
     try:
         yield sys.stdout
         sys.stdout.flush()
@@ -128,14 +133,14 @@ def standard_output() -> Iterator[TextIO]:
 
 
 def drop(stream: TextIO) -> None:
-    """What is still in its buffer cannot be written, and must not be tried again when the program ends."""
-    # A stream that is no file has nothing to drop.
+    """Discard the buffer of a stream, so that Python does not try to write it again at exit."""
+    # A stream without a file descriptor has nothing to discard.
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def is_database(path: str | Path) -> bool:
-    """Whether there is a review, or another database, which text must not replace."""
+    """Return True if the file is a review or another SQLite database, which text must not replace."""
     if not os.path.isfile(path):
         return False
     with open(path, "rb") as file:
@@ -143,6 +148,6 @@ def is_database(path: str | Path) -> bool:
 
 
 def _write(path: Path, chunks: Iterable[str]) -> None:
-    # A lone surrogate in a label cannot be UTF-8; it is shown as its escape.
+    # UTF-8 cannot hold a lone surrogate, so labels show it as an escape.
     with path.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
         file.writelines(chunks)

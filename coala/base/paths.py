@@ -1,4 +1,4 @@
-"""What the program ships with, and what belongs to the user, is found by name; so is the user's log."""
+"""Places of shipped files and of the user's own files, short names of paths, and the user's log."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from pathlib import Path, PurePath
 from coala.errors import CoalaError
 
 LOG = "coala.log"
-"""Where the user's folder keeps what nobody foresaw."""
+"""The log of unexpected errors in the user's folder."""
 _LONGEST_DETAILS = 200_000
-"""Characters: a message may hold all of a file."""
+"""Characters; a message may quote a whole file."""
 
 PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def sample_graphs() -> Path:
-    """The shipped samples: inside the package once installed, at the top of a checkout."""
+    """Return the folder of the samples: in the package if installed, else at the top of the checkout."""
     return _shipped("sample_graphs")
 
 
 def resources() -> Path:
-    """The icons: inside the package once installed, at the top of a checkout."""
+    """Return the folder of the icons: in the package if installed, else at the top of the checkout."""
     return _shipped("resources")
 
 
 def user_folder() -> Path:
-    """The folder for preferences, logs and the demo's review; it need not exist yet."""
+    """Return the folder for preferences, logs and the demo's review. It may not exist yet."""
     home = Path.home()
     if sys.platform == "win32":
         return Path(os.environ.get("APPDATA", home / "AppData" / "Roaming")) / "coala"
@@ -44,7 +44,7 @@ def _shipped(name: str) -> Path:
 
 
 def same_file(one: Path, other: Path) -> bool:
-    """Whether two paths lead to one file that is there."""
+    """Return True if both paths lead to the same existing file."""
     try:
         return os.path.samefile(one, other)
     except OSError:
@@ -52,18 +52,18 @@ def same_file(one: Path, other: Path) -> bool:
 
 
 def refuse_unasked(chosen: Path, path: Path) -> None:
-    """Raise ``CoalaError`` where a name that was chosen became that of another file, which is there.
+    """Raise ``CoalaError`` if the chosen name was completed to that of another existing file.
 
-    Who chooses a name is asked of the file of that name, and not of one that has an ending besides.
+    A file dialog asks before it replaces the file of the chosen name, but not one with an added extension.
     """
     if path != chosen and path.exists():
         raise CoalaError(f"{path} is there already; choose it by its whole name to replace it.")
 
 
 def tell_apart(paths: Sequence[str]) -> list[str]:
-    """Name each file as short as may be: equal names get the folders in which they first differ.
+    """Return the shortest names that tell the files apart: equal names get the folder in which they differ.
 
-    What is no path, such as the name of standard input, keeps what it is called.
+    Names that are not paths, such as that of standard input, stay as they are.
     """
     parts = [PurePath(path).parts or (path,) for path in paths]
     names = [own[-1] for own in parts]
@@ -74,7 +74,7 @@ def tell_apart(paths: Sequence[str]) -> list[str]:
 
 
 def _with_folder(own: Sequence[str], others: Sequence[Sequence[str]]) -> str:
-    """A name behind the nearest folder that none of the others has there; "" where there are no others."""
+    """Return the name after the nearest folder that no other file has there; "" if there are no others."""
     if not others:
         return ""
     most = len(own)
@@ -91,7 +91,7 @@ def _with_folder(own: Sequence[str], others: Sequence[Sequence[str]]) -> str:
 
 
 def describe_unexpected(error: BaseException) -> str:
-    """Write down where ``error`` came from; the sentence for the user."""
+    """Write an unexpected error to the log and return the sentence for the user."""
     import traceback
 
     kept = write_down("".join(traceback.format_exception(error)))
@@ -99,7 +99,7 @@ def describe_unexpected(error: BaseException) -> str:
 
 
 def write_down(details: str) -> str:
-    """Add the details to the user's own log; the words that say where they are."""
+    """Append details to the user's log and return the words that say where it is."""
     import time
 
     if len(details) > _LONGEST_DETAILS:
@@ -107,7 +107,7 @@ def write_down(details: str) -> str:
     entry = f"{time.strftime('%Y-%m-%d %H:%M:%S')}\n{details.rstrip()}\n".encode("utf-8", "backslashreplace")
     for path in _places():
         try:
-            # They may hold words of the user's files, which nobody else is to read.
+            # Details may quote the user's files, so only the user may read the log.
             with os.fdopen(os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600), "ab") as log:
                 log.write(entry)
         except OSError:
@@ -118,7 +118,7 @@ def write_down(details: str) -> str:
 
 
 def _places() -> Iterator[str]:
-    # There may be no home, or none that can be written.
+    # The home folder may be missing or read-only.
     with suppress(OSError, RuntimeError):
         folder = user_folder()
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)

@@ -1,4 +1,4 @@
-"""A user's regular expression as a function that matches names, and always comes to an end."""
+"""Matching of names by a user's regular expression, with a time limit."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from coala.base.plain_text import excerpt
 from coala.errors import ReadingError
 
 PATIENCE = 2.0
-"""Seconds of processor time for all names of one file; an honest pattern takes a millionth of it for each."""
+"""Seconds of processor time for all names of one file; an ordinary match takes a microsecond."""
 
 _SHORTEST = 0.01
-"""Seconds: without any, not even a quick match would be tried."""
+"""Seconds; with 0, not even a quick match would be tried."""
 
 
 def compile_pattern(pattern: str) -> regex.Pattern[str]:
     """Return the pattern, ready to match within a time limit.
 
     Raises:
-        ReadingError: it is no regular expression of Python.
+        ReadingError: it is not a regular expression of Python.
     """
     try:
         with warnings.catch_warnings():
-            # What a later Python will read otherwise still has its meaning today.
+            # Syntax that a later Python will read in another way still works today.
             warnings.simplefilter("ignore")
-            # regex also knows syntax of its own, which Python's documentation does not name.
+            # regex has additional syntax, so check first that Python's re accepts the pattern.
             re.compile(pattern)
             return regex.compile(pattern)
     except (re.error, regex.error, RecursionError, OverflowError) as error:
@@ -40,7 +40,7 @@ def match_names(pattern: str) -> Callable[[str], bool]:
     """Return a function that says whether the pattern matches a whole name.
 
     Raises:
-        ReadingError: the pattern is no regular expression; (the function:) it takes too long.
+        ReadingError: the pattern is not a regular expression; (the function) matching takes too long.
     """
     whole = compile_pattern(pattern).fullmatch
     left = PATIENCE

@@ -1,13 +1,14 @@
-"""Foreign text becomes plain text that steers no terminal and rearranges no sentence.
+"""Foreign text as plain text that cannot control a terminal or reorder a sentence.
 
-Three ways to show it on one short line, each made of the same few steps:
+Three functions show text on one short line:
 
-- ``excerpt`` cites a broken place of a file in an error, as Python writes a string;
-- ``readable`` shows exactly what stands there: any blank but a space may be why two texts differ;
-- ``plain_words`` shows what a person reads: blanks are folded, and joiners that shape a script stay.
+- ``excerpt`` quotes a broken place of a file in an error, as Python writes a string;
+- ``readable`` shows exactly what the text holds: any white space but a plain space is an escape, since it
+  may be why two texts differ;
+- ``plain_words`` shows what a person reads: white space is folded, and joiners that shape a script stay.
 
-``one_line`` is ``plain_words`` for a sentence that is made already, and may keep foreign words apart, and
-``last_part`` is what a person reads of an IRI. ``json_encoder`` is for other programs.
+``one_line`` does the same for a complete sentence, ``last_part`` shortens an IRI for a reader, and
+``json_encoder`` writes for other programs.
 """
 
 from __future__ import annotations
@@ -20,12 +21,12 @@ from functools import lru_cache
 from typing import Any
 
 _LONGEST_EXCERPT = 60
-"""Characters of foreign text in a message: enough to find the place by."""
+"""Characters of foreign text in a message: enough to find the place."""
 _LONGEST_EXAMPLE = 120
 _LONGEST_LABEL = 60
 """A label longer than this pushes the rest of its sentence off the screen."""
 _LONGEST_LINE = 400
-"""Longer than any window is wide; measuring a title of a million characters would freeze the list."""
+"""Wider than any window; measuring a title of a million characters would freeze the list."""
 
 # Line breaks in a mention are layout, not content.
 _SPACE = re.compile(r"[ \t\r\n\f\v\u0085\u2028\u2029]+")
@@ -36,7 +37,7 @@ _JOINERS = "\u200c\u200d"
 """They shape emoji and Indic script, and cannot reorder anything."""
 _ISOLATES = "\u2066\u2067\u2068\u2069"
 
-# Letters of Hebrew, Arabic or another script from right to left, and quotations that hold one.
+# Letters of Hebrew, Arabic and other right-to-left scripts, and quotations with such letters.
 _RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
 _TURNING = re.compile(f"[{_RIGHT_TO_LEFT}]")
 _QUOTED = re.compile(f'(["“«])([^"“”«»\u2068]*[{_RIGHT_TO_LEFT}][^"“”«»\u2068]*)(["”»])')
@@ -45,13 +46,13 @@ _ISOLATED = re.compile(f"(\u2068[^{_ISOLATES}{_RIGHT_TO_LEFT}]*[{_RIGHT_TO_LEFT}
 
 
 def excerpt(text: str) -> str:
-    """Foreign text for an error message: on one line, short, in quotes."""
+    """Return foreign text for an error message: on one line, short, in quotes."""
     short = text if len(text) <= _LONGEST_EXCERPT else text[: _LONGEST_EXCERPT - 1] + "…"
     return repr(short)
 
 
 def readable(text: str, longest: int = _LONGEST_EXAMPLE) -> str:
-    """The text in one short line: the middle of a long one elided, all but signs and spaces as escapes."""
+    """Return the text as one short line: a long one loses its middle, odd characters become escapes."""
     if len(text) > longest:
         text = _without_middle(text, longest * 2 // 3, longest // 3)
     if text.isprintable():
@@ -59,20 +60,20 @@ def readable(text: str, longest: int = _LONGEST_EXAMPLE) -> str:
     return "".join(char if char.isprintable() else escape(char) for char in text)
 
 
-# A bag says the same names and words again and again.
+# A bag repeats the same names and words.
 @lru_cache(maxsize=64)
 def plain_words(text: str, limit: int = _LONGEST_LABEL) -> str:
-    """Text as one short line: white space folded, control and direction characters shown as escapes.
+    """Return text as one short line: white space folded, control and direction characters as escapes.
 
-    Longer than ``limit`` code points, it loses its middle. The result never holds a line break.
+    Text longer than ``limit`` code points loses its middle. The result never holds a line break.
     """
     return _folded(text, limit, _JOINERS)
 
 
 def cited_words(text: str, limit: int = _LONGEST_LABEL) -> str:
-    """Words to stand in quotes: ``plain_words``, but of blanks alone each is an escape.
+    """Return words for quotation marks: ``plain_words``, but text of only white space becomes escapes.
 
-    A mention may cover the end of a line and nothing else, and between two quotes nobody would see it.
+    A mention may cover the end of a line and nothing else, which would be invisible between quotes.
     """
     if text.isspace():
         text = "".join(map(_escape_blank, text[:limit]))
@@ -80,12 +81,12 @@ def cited_words(text: str, limit: int = _LONGEST_LABEL) -> str:
 
 
 def one_line(sentence: str, longest: int = _LONGEST_LINE) -> str:
-    """A whole sentence on one line, in which quotations may be kept apart already."""
+    """Return a whole sentence on one line, keeping direction isolates around its quotations."""
     return _folded(sentence, longest, _JOINERS + _ISOLATES)
 
 
 def visible(text: str, kept: str = _JOINERS) -> str:
-    """The text with control and direction characters as escapes, so that it steers no terminal."""
+    """Return the text with control and direction characters as escapes, so that it controls no terminal."""
     if text.isprintable():
         return text
     return "".join(
@@ -95,10 +96,9 @@ def visible(text: str, kept: str = _JOINERS) -> str:
 
 
 def visible_line(line: str) -> str:
-    """A line of a report as ``visible`` shows it, in which what ``isolate`` has kept apart stays so.
+    """Return a line of a report like ``visible``, but keep the isolates that ``isolate`` has set.
 
-    A pair of isolates stays only as it is set here: whole, around letters from right to left, and with no
-    other one within. It ends on its line, and turns nothing outside of it.
+    Only complete pairs stay: around right-to-left letters, on one line, without another pair inside.
     """
     if line.isprintable():
         return line
@@ -109,19 +109,20 @@ def visible_line(line: str) -> str:
 
 
 def isolate(text: str) -> str:
-    """Right-to-left text between direction isolates, so that it does not reorder its sentence."""
+    """Return right-to-left text between direction isolates, so that it does not reorder its sentence."""
     return f"\u2068{text}\u2069" if _TURNING.search(text) else text
 
 
 def isolate_quotations(sentence: str) -> str:
-    """The sentence with each quotation that has letters from right to left kept apart from what is around."""
+    """Return the sentence with isolates around each quotation that has right-to-left letters."""
     return _QUOTED.sub(lambda quotation: f"{quotation[1]}{isolate(quotation[2])}{quotation[3]}", sentence)
 
 
 def json_encoder(*, ascii_only: bool, comma: str = ",", colon: str = ":") -> Callable[[Any], str]:
-    """Write values that hold no circle as JSON, each as ``json.dumps`` would.
+    """Return a function that writes values without cycles as JSON, like ``json.dumps``.
 
-    That and ``JSONEncoder.encode`` make an encoder anew for each value, which takes as long as a short one.
+    ``json.dumps`` and ``JSONEncoder.encode`` build an encoder for each value, which takes as long as writing
+    a short one.
     """
     plain = json.JSONEncoder(ensure_ascii=ascii_only, check_circular=False, separators=(comma, colon))
     parts: Any = json.encoder
@@ -129,7 +130,7 @@ def json_encoder(*, ascii_only: bool, comma: str = ",", colon: str = ":") -> Cal
         write_text = parts.encode_basestring_ascii if ascii_only else parts.encode_basestring
         encode = parts.c_make_encoder(None, plain.default, write_text, None, colon, comma, False, False, True)
         encode([], 0)
-    except (AttributeError, TypeError):  # No other Python promises that there is one, or what it takes.
+    except (AttributeError, TypeError):  # Other Pythons may have no C encoder, or another signature.
         return plain.encode
     return lambda value: "".join(encode(value, 0))
 
@@ -162,17 +163,17 @@ def _escape_blank(char: str) -> str:
 
 
 def last_part(iri: str) -> str:
-    """The part of an IRI that a person would read: after the last ``#``, ``/`` or ``:``."""
+    """Return the part of an IRI that a person would read: after the last ``#``, ``/`` or ``:``."""
     stripped = iri.rstrip("#/:")
     part = stripped[max(map(stripped.rfind, "#/:")) + 1 :]
     if "%" not in part:
         return part or iri
-    # Imported late: the process that reads a graph has no use for it.
+    # Imported late: the process that reads a graph does not need it.
     from urllib.parse import unquote
 
     return unquote(part, errors="replace") or iri
 
 
 def storable(text: str) -> str:
-    """A lone surrogate, which a keyboard may send and a user's name have, is no text that a file can hold."""
+    """Return text that a file can hold: lone surrogates, from keyboards or user names, become escapes."""
     return text.encode("utf-8", "backslashreplace").decode("utf-8")

@@ -1,4 +1,4 @@
-"""For the length of a block this process hears signals otherwise, or collects no garbage."""
+"""Context managers that change signals or garbage collection of this process for a block."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from types import FrameType
 
 
 @contextlib.contextmanager
-def told_to_end() -> Iterator[None]:
-    """SIGTERM and SIGHUP unwind this process instead of ending it at once, unless somebody handles them.
+def unwind_on_termination() -> Iterator[None]:
+    """Let SIGTERM and SIGHUP unwind this process, so that unfinished files are removed.
 
-    So what is half done is cleared away.
+    Signals that already have a handler keep it.
     """
     before = {}
     if threading.current_thread() is threading.main_thread():
@@ -30,10 +30,10 @@ def told_to_end() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def interrupt_waits() -> Iterator[None]:
-    """Ctrl-C comes when this block has ended; what is started in the block never hears of it (on Unix).
+def delay_interrupt() -> Iterator[None]:
+    """Delay Ctrl-C until the block has ended; processes started in the block ignore it (on Unix).
 
-    A terminal sends it to all processes of a command, of which only the first can tell the user.
+    A terminal sends the signal to all processes of a command, but only the first can tell the user.
     """
     heard = []
     before = signal.getsignal(signal.SIGINT)
@@ -41,7 +41,7 @@ def interrupt_waits() -> Iterator[None]:
     if waits and callable(before):
         signal.signal(signal.SIGINT, lambda number, _frame: heard.append(number))
     masks = hasattr(signal, "pthread_sigmask")
-    # A new process inherits what this thread does not hear.
+    # A new process inherits the blocked signals of this thread.
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT]) if masks else ()
     try:
         yield
@@ -56,9 +56,10 @@ def interrupt_waits() -> Iterator[None]:
 
 @contextlib.contextmanager
 def without_collector() -> Iterator[None]:
-    """Make many small values that hold no circle: the collector would look at all of them again and again.
+    """Switch the garbage collector off while many small values without cycles are made.
 
-    It takes half of the time in which a bag of 300,000 spans is made or read, or a journal of a million rows.
+    The collector would visit all of them again and again: it takes half of the time in which a bag of 300,000
+    spans is made or read, or a journal of a million rows.
     """
     was_enabled = gc.isenabled()
     gc.disable()
@@ -70,5 +71,5 @@ def without_collector() -> Iterator[None]:
 
 
 def _unwind(number: int, _frame: FrameType | None) -> None:
-    # What a shell reports of a process that a signal ended.
+    # The exit status that a shell reports for a process ended by a signal.
     raise SystemExit(128 + number)

@@ -1,4 +1,4 @@
-"""A text becomes the places where its sentences begin, as far as its marks and blanks alone can tell.
+"""Beginnings of sentences, found by punctuation and white space alone.
 
 Offsets are code points, 0-based. Texts may be tokenised, with blanks around every mark.
 """
@@ -9,32 +9,32 @@ import re
 from collections.abc import Iterator
 
 _CLOSERS = "\"'”’»)\\]"
-# What may end a sentence, with the blanks behind it. Blanks before a line's end are looked at from the first
-# of them on only: from each of a million it would take hours.
+# Possible ends of sentences, with the white space after them. A run of blanks at the end of a line is matched
+# from its first blank only: from each of a million it would take hours.
 _ENDING = re.compile(
     rf"(?P<stop>[.!?؟۔…][{_CLOSERS}]*)(?P<blank>\s+)|(?P<wide>[。！？｡][”’」』）]*)\s*"
     r"|(?P<line>(?:(?<![^\S\n])[^\S\n]+)?\n\s*)"
 )
-# One of them is in each: a text without any is passed by in a tenth of the time.
+# Every end has one of these; texts without any are skipped in a tenth of the time.
 _MARK = re.compile("[.!?؟۔…。！？｡\n]")
-# The word before a full stop, which may stand apart from it.
+# The word before a full stop, with or without a blank between them.
 _LAST_WORD = re.compile(r"(?P<before>^|\.\s?|[\s(\"“'‘-])(?P<word>\w+)(?P<apart>\s?)\.$")
 _ABBREVIATIONS = frozenset(
     "Mr Mrs Ms Dr St Sr Jr Prof Gen Col Lt Sgt Sen Rep Gov No vs Inc Co Corp Ltd approx ca "
     "Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec".split()
 )
-# No abbreviation, with what stands before it, is longer.
+# Longer than any abbreviation with the character before it.
 _LOOK_BACK = 12
 
 
 def sentence_starts(text: str, low: int, high: int) -> Iterator[int]:
-    """Where sentences begin behind ``low``, up to ``high``."""
+    """Yield the offsets after ``low``, up to ``high``, at which sentences begin."""
     if not _MARK.search(text, low, high):
         return
     for ending in _ENDING.finditer(text, low, high):
         after = text[ending.end() : ending.end() + 1]
         if ending["line"] is not None:
-            # A line that goes on in small letters was broken by its width.
+            # A line that continues in lower case was only wrapped.
             if (
                 ending["line"].count("\n") > 1
                 or not after.islower()
@@ -50,7 +50,7 @@ def sentence_starts(text: str, low: int, high: int) -> Iterator[int]:
 
 
 def _goes_on(head: str, after: str) -> bool:
-    """Whether the full stop at the end of ``head`` is part of a number, an initial or an abbreviation."""
+    """Return True if the full stop at the end of ``head`` belongs to a number, initial or abbreviation."""
     if after.isdigit() and head[:-1].rstrip()[-1:].isdigit():
         return True
     last = _LAST_WORD.search(head)

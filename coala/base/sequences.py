@@ -1,4 +1,4 @@
-"""Sequences whose items are made on access: strings in one block of bytes, values that many share."""
+"""Sequences whose items are made on access, and a small cache."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _Value = TypeVar("_Value")
 
 
 class LazySequence(Sequence[_Item]):
-    """A sequence like a tuple of the same items, equal to it, whose items are made on access and not kept."""
+    """A sequence that equals a tuple of its items, which are made on access and not kept."""
 
     @abstractmethod
     def _make(self, place: int) -> _Item:
@@ -50,31 +50,31 @@ class LazySequence(Sequence[_Item]):
 
 
 class LruCache(Generic[_Key, _Value]):
-    """The last few values that were asked for, by their keys; `functools.lru_cache` has no `peek`."""
+    """The values of the last few keys; unlike ``functools.lru_cache`` it has ``peek``."""
 
     def __init__(self, size: int) -> None:
         self._size = size
         self._kept: dict[_Key, _Value] = {}
 
     def get(self, key: _Key, make: Callable[[_Key], _Value]) -> _Value:
-        """Return the value of a key, made if it is none of the last."""
+        """Return the value of a key; make and keep it if it is not in the cache."""
         if key in self._kept:
             value = self._kept.pop(key)
         else:
             if len(self._kept) == self._size:
-                # Before the next one is made: two great bags at once take twice the memory.
+                # Before making the next one: two great bags at once take twice the memory.
                 del self._kept[next(iter(self._kept))]
             value = make(key)
         self._kept[key] = value
         return value
 
     def peek(self, key: _Key, make: Callable[[_Key], _Value]) -> _Value:
-        """Return the same, but keep nothing and drop nothing for it."""
+        """Return the same without changing the cache."""
         return self._kept[key] if key in self._kept else make(key)
 
 
 class Strings(LazySequence[str]):
-    """Strings in UTF-8, one behind the other: number ``i`` is ``block[ends[i - 1]:ends[i]]``."""
+    """Strings in one block of UTF-8: number ``i`` is ``block[ends[i - 1]:ends[i]]``."""
 
     def __init__(self, block: bytes, ends: _Integers) -> None:
         self.block = block
@@ -91,13 +91,13 @@ class Strings(LazySequence[str]):
         ends = self.ends.tolist()
         places = map(slice, chain((0,), ends), ends)
         if self.block.isascii():
-            # Read once, and cut as text: a fifth of the time of reading each.
+            # Decoding once and cutting the text takes a fifth of the time.
             return map(self.block.decode("ascii").__getitem__, places)
         return (part.decode("utf-8", "surrogatepass") for part in map(self.block.__getitem__, places))
 
 
 class StringsOrNone(LazySequence[str | None]):
-    """Strings, of which an empty one stands for none."""
+    """Strings in which an empty one means None."""
 
     def __init__(self, strings: Strings) -> None:
         self.strings = strings
@@ -110,7 +110,7 @@ class StringsOrNone(LazySequence[str | None]):
 
 
 class Shared(LazySequence[_Item]):
-    """Items of which many are equal: number ``i`` is ``values[code[i]]``."""
+    """Items with many equal ones: number ``i`` is ``values[code[i]]``."""
 
     def __init__(self, values: Sequence[_Item], code: _Integers) -> None:
         self.values = values
@@ -127,8 +127,8 @@ class Shared(LazySequence[_Item]):
 
 
 def number_items(*columns: Sequence[_Item]) -> list[_Integers]:
-    """Return the items of several sequences as numbers, which are equal where the items are."""
-    import numpy as np  # here, since bags have lazy sequences, and who tallies small bags loads no numpy
+    """Return the items of several sequences as numbers that are equal where the items are."""
+    import numpy as np  # late: bags use lazy sequences, and a tally of small bags needs no numpy
 
     number: dict[_Item, int] = {}
 

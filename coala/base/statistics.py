@@ -1,7 +1,6 @@
-"""Samples and signs become probabilities and intervals; what was counted does not matter here.
+"""Probabilities and intervals of samples and sign tests, whatever was counted.
 
-Nothing is imported from scipy before it is needed: it takes 0.2 s, for which a tally of no or one verdict
-should not wait.
+scipy is imported only where it is needed: it takes 0.2 s, too long for a tally of few verdicts.
 """
 
 from __future__ import annotations
@@ -19,14 +18,14 @@ TAIL = 0.025
 _MOST_SUMMED = 2_000
 
 _FEW_DRAWN = 100
-"""Of so many values the number of ways to draw them is a short number."""
+"""Up to this sample the number of ways to draw it is a small integer."""
 
 
 def sign_test(plus: int, minus: int) -> float | None:
-    """The exact two-sided p of as uneven a split of + and −, if both were equally likely.
+    """Return the exact two-sided p of a split of + and −, if both were equally likely.
 
     p = min(1, 2 · Σ_{i ≤ min(+, −)} C(n, i) / 2ⁿ) with n = (+) + (−): 6 against 2 gives 0.2890625.
-    None where there is no sign at all.
+    None if there are no signs.
     """
     signs = plus + minus
     if not signs:
@@ -44,10 +43,11 @@ def sign_test(plus: int, minus: int) -> float | None:
 
 
 def adjust_by_holm(ps: Sequence[float | None]) -> list[float | None]:
-    """Each p adjusted for all of them: below α exactly where Holm's procedure rejects at α.
+    """Return each p adjusted for all of them: below α exactly where Holm's procedure rejects at α.
 
     Holm 1979, *A Simple Sequentially Rejective Multiple Test Procedure*: of m tests in ascending order the
-    i-th counts (m − i + 1)-fold, and none less than one before it. None is no test, and stays None.
+    i-th is multiplied by (m − i + 1), and none is smaller than one before it. None is not a test and stays
+    None.
     """
     tests = sorted((p, place) for place, p in enumerate(ps) if p is not None)
     adjusted: list[float | None] = [None] * len(ps)
@@ -59,7 +59,7 @@ def adjust_by_holm(ps: Sequence[float | None]) -> list[float | None]:
 
 
 def half_width_of_mean(variance: float, sample: int, population: int) -> float:
-    """What a mean of ``sample`` values, drawn at random out of ``population``, may be off by (95 %).
+    """Return half the width of the 95 % interval of a mean of ``sample`` values out of ``population``.
 
     Cochran 1977, *Sampling Techniques*, chapter 2: with s² the variance of the n values, of N,
 
@@ -74,7 +74,7 @@ def half_width_of_mean(variance: float, sample: int, population: int) -> float:
 
 
 def share_that_may_differ(sample: int, population: int) -> float:
-    """The largest share D/N of others that n equal values (n ≥ 2), drawn at random out of N, may have missed.
+    """Return the largest share D/N of other values that n equal values (n ≥ 2) out of N may have missed.
 
     The formula of the mean has s² = 0 there and would claim certainty. D is the largest number of others
     that a random n would all miss with a probability of at least 2.5 % (hypergeometric):
@@ -82,7 +82,7 @@ def share_that_may_differ(sample: int, population: int) -> float:
         C(N − D, n) / C(N, n) ≥ 0.025
     """
     if sample <= _FEW_DRAWN:
-        # D is then most of N: halved again and again, where counting up to it would take 10 ms of 100,000.
+        # D is then most of N: a binary search, since counting up to it takes 10 ms for 100,000.
         ways, odds = math.perm(population, sample), round(1 / TAIL)
         others = range(1, population)
         too_many = bisect_left(others, 1, key=lambda d: odds * math.perm(population - d, sample) < ways)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from coala.base.output import STANDARD_OUTPUT, write_text
-from coala.base.process import told_to_end
+from coala.base.process import unwind_on_termination
 from coala.board.board import Board
 from coala.board.plan import Plan, Role, plan_of_words, read_plan, require_graphs
 from coala.board.run import BuiltBoard, build_board, paths_of
@@ -75,7 +75,7 @@ def _write(built: BuiltBoard, arguments: argparse.Namespace, memory: Memory | No
     columns = counted(built.comparisons, len(built.comparisons), "writing the board")
     path = Path(arguments.output)
     before = stored_fingerprints(path)
-    with told_to_end():
+    with unwind_on_termination():
         counts = write_board(path, built.board, columns, memory, arguments.words)
     if memory is not None:
         terminal.say(counts.sentence)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from coala.base.output import STANDARD_OUTPUT, drop, write_text
-from coala.base.process import told_to_end
+from coala.base.process import unwind_on_termination
 from coala.cli import blind, exporting, reviewers, terminal
 from coala.cli.output_checks import check_outputs
 from coala.cli.parser import (
@@ -361,7 +361,7 @@ def _write_review(
 
     former, bags_before = stored_settings(path), stored_fingerprints(path)
     bags = counted(comparison.told(), comparison.summary.interesting, "writing the review")
-    with told_to_end():
+    with unwind_on_termination():
         counts = write_review(
             path,
             comparison.summary,

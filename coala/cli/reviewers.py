@@ -11,7 +11,7 @@ from coala.base.numerals import count
 from coala.base.output import STANDARD_OUTPUT, write_text
 from coala.base.paths import same_file
 from coala.base.plain_text import one_line
-from coala.base.process import told_to_end
+from coala.base.process import unwind_on_termination
 from coala.cli import terminal
 from coala.cli.blind import tell_hidden
 from coala.cli.parser import flags_besides
@@ -167,7 +167,7 @@ def merge(arguments: argparse.Namespace) -> int:
     if len(paths) < 2:
         raise CoalaError("'coala merge' takes two reviews or more, of the same comparison.")
     target = Path(arguments.output or f"{'--'.join(path.stem for path in paths)}.coala")
-    with told_to_end():
+    with unwind_on_termination():
         merged = merge_reviews(paths, target, arguments.words)
     said = [
         f"{count(verdicts, 'verdict')} by {one_line(name, 60)}" for name, verdicts in merged.verdicts.items()
@@ -196,7 +196,7 @@ def check_file(arguments: argparse.Namespace) -> int:
             terminal.print_lines(render_check(found))
             if arguments.repair is not None:
                 target = Path(arguments.repair)
-                with told_to_end():
+                with unwind_on_termination():
                     repaired = repair(found, target)
                 terminal.say(f"{target}: {describe_repair(repaired)}")
     return 1 if damaged else 0

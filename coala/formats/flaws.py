@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import insort
 from typing import NoReturn
 
-from coala.base.numerals import in_order
+from coala.base.numerals import number_key
 from coala.base.plain_text import readable
 from coala.errors import ReadingError
 from coala.model.notices.notice import MOST_EXAMPLES
@@ -44,7 +44,7 @@ class Flaws:
     def _remark(self, code: str, example: str) -> None:
         """Count one; of millions only those are kept that may be shown, which are the smallest."""
         shown = self._shown.setdefault(code, [])
-        order = in_order(readable(example))
+        order = number_key(readable(example))
         if len(shown) < MOST_EXAMPLES or order < shown[-1][0]:
             insort(shown, (order, (code, example)))
             del shown[MOST_EXAMPLES:]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from bisect import insort
 
-from coala.base.numerals import in_order
+from coala.base.numerals import number_key
 from coala.base.plain_text import readable
 from coala.model.notices.catalogue import CATALOGUE
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
@@ -30,10 +30,10 @@ class Remark:
         """Count one more; keep the example if it is among the first in order."""
         self.count += 1
         examples = self.examples
-        if len(examples) < MOST_EXAMPLES or in_order(example) < self._last:
-            insort(examples, example, key=in_order)
+        if len(examples) < MOST_EXAMPLES or number_key(example) < self._last:
+            insort(examples, example, key=number_key)
             del examples[MOST_EXAMPLES:]
-            self._last = in_order(examples[-1])
+            self._last = number_key(examples[-1])
 
 
 class Remarks:

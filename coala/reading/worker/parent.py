@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, BinaryIO
 
 from coala.base.paths import PACKAGE, write_down
-from coala.base.process import interrupt_waits
+from coala.base.process import delay_interrupt
 from coala.errors import ReadingError
 from coala.model.options import DEFAULT_MEMORY, ReadOptions
 from coala.reading.sources.inputs import Input
@@ -116,7 +116,7 @@ class Child:
             write_job(self._job, job)
             log = open(self._log, "wb")  # noqa: SIM115 - closed where the process has it
         # Until its listener is at work, nobody could wait for its end.
-        with log, interrupt_waits():
+        with log, delay_interrupt():
             self._begin(log)
 
     def _begin(self, log: BinaryIO) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from types import FrameType
 
-from coala.base.process import told_to_end
+from coala.base.process import unwind_on_termination
 from coala.errors import ReadingError
 
 try:
@@ -30,7 +30,7 @@ YOUNGEST_SECONDS = 60
 @contextlib.contextmanager
 def scratch_folder() -> Iterator[str]:
     """A new folder; those that processes which were killed have left are removed first."""
-    with told_to_end(), ExitStack() as stack:
+    with unwind_on_termination(), ExitStack() as stack:
         with usable(tempfile.tempdir or os.environ.get("TMPDIR") or "TMPDIR"):
             _sweep()
             folder = stack.enter_context(tempfile.TemporaryDirectory(prefix=PREFIX))
