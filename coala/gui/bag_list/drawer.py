@@ -78,7 +78,7 @@ class ListDrawer(QtWidgets.QFrame):
             application.focusChanged.connect(self._follow_focus)
         self.hide()
 
-    def take_panel(self) -> None:
+    def hold_panel(self) -> None:
         """Hold the list from now on."""
         self._column.addWidget(self._panel)
         self._panel.show()

@@ -34,7 +34,7 @@ _DITTO = "\N{RIGHT DOUBLE QUOTATION MARK}"
 _LEFT = 20
 # Of a blind review: what a row may cost while one scrolls, and how many rows are kept.
 _MOST_SPANS = 300
-_MOST_TOLD = 512
+_MOST_REWRITTEN = 512
 
 
 class RowExcerpt(NamedTuple):
@@ -54,7 +54,7 @@ class BagRow(NamedTuple):
 
     ``former`` is the last verdict on what it was before, if that was judged. ``points`` is its share in
     points where the list is ordered by it, and that of ``together`` bags where gold joins it with others;
-    ``told_above`` where the row before has the same. ``alike`` bags have the same change, itself among them,
+    ``is_ditto`` where the row before has the same. ``alike`` bags have the same change, itself among them,
     where the list is ordered by that. ``words`` are those for verdicts.
     """
 
@@ -65,11 +65,11 @@ class BagRow(NamedTuple):
     former: Verdict | None = None
     points: str = ""
     together: int = 1
-    told_above: bool = False
+    is_ditto: bool = False
     alike: int = 1
 
     @property
-    def coloured(self) -> Verdict | None:
+    def colour_verdict(self) -> Verdict | None:
         """The verdict whose colour the line has."""
         return self.state.verdict and phrases.coloured_as(self.state.verdict, self.words)
 
@@ -126,10 +126,10 @@ class BagRow(NamedTuple):
     def worth(self) -> str:
         """The share by which the list is ordered, and of how many bags it is; or how many are alike."""
         if self.alike > 1:
-            return _DITTO if self.told_above else f"\N{MULTIPLICATION SIGN}{self.alike:,}"
+            return _DITTO if self.is_ditto else f"\N{MULTIPLICATION SIGN}{self.alike:,}"
         if not self.points or self.together == 1:
             return self.points
-        return _DITTO if self.told_above else f"{self.together:,} bags {self.points}"
+        return _DITTO if self.is_ditto else f"{self.together:,} bags {self.points}"
 
     @property
     def share(self) -> str:
@@ -156,7 +156,7 @@ class BagRow(NamedTuple):
         return f"{judgement}: {title}{rows}; {self.details}; {self.size}{share}; bag {self.number}"
 
 
-def _tell_anew(review: Review, entry: BagEntry) -> BagEntry:
+def _write_entry(review: Review, entry: BagEntry) -> BagEntry:
     try:
         # The bag that is looked at stays at hand.
         bag = review.peek(entry.number)
@@ -183,7 +183,7 @@ class BagListModel(QtCore.QAbstractListModel):
         self._controller = controller
         self._current = controller.current
         self._shown = controller.shown
-        self._told_anew: dict[int, BagEntry] = {}
+        self._rewritten: dict[int, BagEntry] = {}
         controller.shown_changed.connect(self._reset)
         controller.judged.connect(self._refresh)
         controller.gold_shown.connect(self._repaint)
@@ -211,32 +211,32 @@ class BagListModel(QtCore.QAbstractListModel):
     def row(self, row: int) -> BagRow:
         number = self._shown[row]
         entry = self._entry(number)
-        told = self._controller.order.by_share and self._controller.shows_share(number)
-        points = phrases.points(self._controller.share(number)) if told else ""
+        shows_share = self._controller.order.by_share and self._controller.shows_share(number)
+        points = phrases.points(self._controller.share(number)) if shows_share else ""
         groups = self._controller.review.groups
-        together = groups.together(number) if told else (number,)
-        told_above = row > 0 and len(together) > 1 and groups.together(self._shown[row - 1]) is together
+        together = groups.together(number) if shows_share else (number,)
+        is_ditto = row > 0 and len(together) > 1 and groups.together(self._shown[row - 1]) is together
         state = self._controller.progress.state(number)
         former = self._controller.review.former_verdict(number)
         words = phrases.verdict_words(blind=self._controller.review.blind)
         current = number == self._current
-        row_of = BagRow(entry, state, current, words, former, points, len(together), told_above)
+        found = BagRow(entry, state, current, words, former, points, len(together), is_ditto)
         if self._controller.order.way is not Order.ALIKE:
-            return row_of
+            return found
         alike = self._controller.review.alike(number)
         above = row > 0 and len(alike) > 1 and self._controller.review.alike(self._shown[row - 1]) is alike
-        return row_of._replace(alike=len(alike), told_above=above)
+        return found._replace(alike=len(alike), is_ditto=above)
 
     def _entry(self, number: int) -> BagEntry:
         """A line of the list; of a blind review made from the bag as it is shown."""
         entry = self._controller.review.entries[number]
         if entry.headline or entry.spans > _MOST_SPANS:
             return entry
-        known = self._told_anew.get(number)
+        known = self._rewritten.get(number)
         if known is None:
-            if len(self._told_anew) >= _MOST_TOLD:
-                self._told_anew.clear()
-            known = self._told_anew[number] = _tell_anew(self._controller.review, entry)
+            if len(self._rewritten) >= _MOST_REWRITTEN:
+                self._rewritten.clear()
+            known = self._rewritten[number] = _write_entry(self._controller.review, entry)
         return known
 
     @QtCore.Slot()

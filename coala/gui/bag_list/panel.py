@@ -56,7 +56,7 @@ class BagDelegate(QtWidgets.QStyledItemDelegate):
         line = option.fontMetrics.lineSpacing()
         area = option.rect.adjusted(GRID, GRID // 2, -GRID, -GRID // 2)
         sign = QtCore.QRect(area.left(), area.top(), 2 * GRID, line)
-        verdict = row.coloured
+        verdict = row.colour_verdict
         painter.setFont(bold(option.font))
         painter.setPen(theme.quiet if verdict is None else theme.verdicts[verdict])
         painter.drawText(sign, QtCore.Qt.AlignmentFlag.AlignCenter, row.sign)
@@ -116,7 +116,7 @@ class BagDelegate(QtWidgets.QStyledItemDelegate):
         # A theme takes longer than the rest of a row, and a page of the list is twenty rows.
         key = palette.cacheKey(), palette.currentColorGroup()
         if self._theme is None or self._theme[0] != key:
-            self._theme = key, Theme.of(palette)
+            self._theme = key, Theme.from_palette(palette)
         return self._theme[1]
 
     def _paint_ground(
@@ -162,8 +162,8 @@ class OrderButton(QtWidgets.QToolButton):
         self._section = self._menu.addSection("Share of")
         for metric in METRICS.values():
             self._add(self._metrics, f"{metric.title} F1", metric.key, checked=metric.key == order.metric)
-        self._ways.triggered.connect(self._take_way)
-        self._metrics.triggered.connect(self._take_metric)
+        self._ways.triggered.connect(self._choose_way)
+        self._metrics.triggered.connect(self._choose_metric)
         self.setMenu(self._menu)
         self.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setToolButtonStyle(QtCore.Qt.ToolButtonStyle.ToolButtonTextOnly)
@@ -195,11 +195,11 @@ class OrderButton(QtWidgets.QToolButton):
         self._menu.addAction(action)
 
     @QtCore.Slot(QtGui.QAction)
-    def _take_way(self, action: QtGui.QAction) -> None:
+    def _choose_way(self, action: QtGui.QAction) -> None:
         self.chosen.emit(self._order._replace(way=Order(action.data())))
 
     @QtCore.Slot(QtGui.QAction)
-    def _take_metric(self, action: QtGui.QAction) -> None:
+    def _choose_metric(self, action: QtGui.QAction) -> None:
         # Who chooses a metric wants its order; the bags worth a look first.
         way = self._order.way if self._order.by_share else Order.LOWEST
         self.chosen.emit(BagOrder(way, action.data()))
@@ -215,8 +215,8 @@ class OrderButton(QtWidgets.QToolButton):
     def _show(self) -> None:
         # Two arrows; which order it is stands below the list, where there is room for it.
         self.setText("\N{UPWARDS ARROW}\N{DOWNWARDS ARROW}")
-        for tell in (self.setAccessibleName, self.setToolTip):
-            tell(f"Order of the list: {self._order.sentence}")
+        for show in (self.setAccessibleName, self.setToolTip):
+            show(f"Order of the list: {self._order.sentence}")
 
 
 _PAUSE_MILLISECONDS = 100
@@ -302,15 +302,15 @@ class BagListPanel(QtWidgets.QWidget):
     def view(self) -> QtWidgets.QTableView:
         return self._view
 
-    def counted(self) -> str:
+    def count_text(self) -> str:
         """How many of how many bags are shown, in words."""
         return self._count.full_text()
 
-    def tell(self, number: int) -> str:
+    def describe_bag(self, number: int) -> str:
         """One bag in words, and where it stands in the list."""
         row = self._controller.row(number)
         words = self._view.model().index(row, 0).data(QtCore.Qt.ItemDataRole.AccessibleTextRole)
-        return f"{row + 1:,} of {self.counted()}: {words}" if words else ""
+        return f"{row + 1:,} of {self.count_text()}: {words}" if words else ""
 
     def focus_list(self) -> None:
         """Give the list the focus; the filter box when the list is not there."""

@@ -32,7 +32,7 @@ HEAD_ROLE = Qt.ItemDataRole.UserRole + 1
 
 SIDES_BY_COLUMN = {0: BASELINE, 2: CHANGED}
 """The sides by their columns; between them are the curves."""
-CURVES = 1
+CURVES_COLUMN = 1
 # Longer names than this are told apart in the file, not in a tooltip.
 _LONGEST_NAME = 400
 _NO_PARENT = QtCore.QModelIndex()
@@ -98,7 +98,7 @@ class ChainMapModel(QtCore.QAbstractTableModel):
             return None
         return self._map.chain_of(SIDES_BY_COLUMN[index.column()], index.row())
 
-    def place_of(self, chain: ShownChain) -> QtCore.QModelIndex:
+    def find_cell(self, chain: ShownChain) -> QtCore.QModelIndex:
         """The cell of a chain, or of the fold in which it is."""
         row = None if self._map is None else self._map.row_of(chain.side, chain.number)
         return QtCore.QModelIndex() if row is None else self.index(row, _column(chain.side))
@@ -193,12 +193,12 @@ class ChainMapView(QtWidgets.QTableView):
         super().__init__()
         self.setAccessibleName("Chains of both sides")
         self._theme = theme
-        self._lit: set[_Line] = set()
-        self._lit_at: _Line | None = None
+        self._highlighted: set[_Line] = set()
+        self._highlighted_from: _Line | None = None
         self.words = words
         self._model = ChainMapModel(words, self)
         self._delegate = _Delegate(self, theme)
-        self._heads = _Heads(theme, self)
+        self._heads = _HeaderView(theme, self)
         self.setHorizontalHeader(self._heads)
         self.setModel(self._model)
         self.setItemDelegate(self._delegate)
@@ -214,7 +214,7 @@ class ChainMapView(QtWidgets.QTableView):
         rows = self.verticalHeader()
         rows.setVisible(False)
         rows.setSectionResizeMode(sizes.Fixed)
-        self._take_font()
+        self._fit_rows()
         self.clicked.connect(self._click)
         self.entered.connect(self._hover)
         self.viewportEntered.connect(self._leave)
@@ -224,8 +224,8 @@ class ChainMapView(QtWidgets.QTableView):
         return self._model
 
     def show_map(self, chain_map: ChainMap) -> None:
-        """Replace everything, with nothing lit."""
-        self._lit, self._lit_at = set(), None
+        """Replace everything, with nothing highlighted."""
+        self._highlighted, self._highlighted_from = set(), None
         self._model.show_map(chain_map)
         self.scrollToTop()
 
@@ -233,10 +233,10 @@ class ChainMapView(QtWidgets.QTableView):
         """Which files the two sides are."""
         self._model.set_names(baseline, changed)
 
-    def light_chain(self, chain: ShownChain | None) -> None:
+    def highlight_chain(self, chain: ShownChain | None) -> None:
         """Make the line of a chain, and what leads to it, stand out."""
-        place = QtCore.QModelIndex() if chain is None else self._model.place_of(chain)
-        self._light(place)
+        place = QtCore.QModelIndex() if chain is None else self._model.find_cell(chain)
+        self._highlight(place)
         if place.isValid():
             self.scrollTo(place)
 
@@ -246,9 +246,9 @@ class ChainMapView(QtWidgets.QTableView):
         self._heads.viewport().update()
         self.viewport().update()
 
-    def lit(self) -> frozenset[_Line]:
+    def highlighted(self) -> frozenset[_Line]:
         """The lines that stand out, by side and row."""
-        return frozenset(self._lit)
+        return frozenset(self._highlighted)
 
     def needed_height(self) -> int:
         """The height in which all lines stand."""
@@ -267,10 +267,10 @@ class ChainMapView(QtWidgets.QTableView):
             return
         painter = QtGui.QPainter(self.viewport())
         painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
-        left = self.columnViewportPosition(CURVES)
-        painter.setClipRect(left, 0, self.columnWidth(CURVES), self.viewport().height())
+        left = self.columnViewportPosition(CURVES_COLUMN)
+        painter.setClipRect(left, 0, self.columnWidth(CURVES_COLUMN), self.viewport().height())
         # Those that are lit lie on top.
-        for strand in sorted(self._strands_in_sight(chain_map), key=self._is_lit):
+        for strand in sorted(self._strands_in_sight(chain_map), key=self._is_highlighted):
             self._paint_strand(painter, strand)
         painter.end()
 
@@ -293,17 +293,17 @@ class ChainMapView(QtWidgets.QTableView):
     @QtCore.Slot()
     def _leave(self) -> None:
         """The pointer is at no line: what the keyboard is at counts."""
-        self._light(self.currentIndex() if self.hasFocus() else QtCore.QModelIndex())
+        self._highlight(self.currentIndex() if self.hasFocus() else QtCore.QModelIndex())
         self.chain_hovered.emit(self._model.chain(self.currentIndex()) if self.hasFocus() else None)
 
     def changeEvent(self, event: QtCore.QEvent) -> None:
         super().changeEvent(event)
         if event.type() in (QtCore.QEvent.Type.FontChange, QtCore.QEvent.Type.StyleChange):
-            self._take_font()
+            self._fit_rows()
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.setColumnWidth(CURVES, GRID * max(5, min(16, self.width() // (9 * GRID))))
+        self.setColumnWidth(CURVES_COLUMN, GRID * max(5, min(16, self.width() // (9 * GRID))))
 
     def moveCursor(
         self, action: QtWidgets.QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
@@ -339,12 +339,12 @@ class ChainMapView(QtWidgets.QTableView):
     def currentChanged(self, current: Index, previous: Index) -> None:
         super().currentChanged(current, previous)
         if current.isValid() and self.hasFocus():
-            self._light(current)
+            self._highlight(current)
             self.chain_hovered.emit(self._model.chain(current))
 
     @QtCore.Slot(QtCore.QModelIndex)
     def _hover(self, index: QtCore.QModelIndex) -> None:
-        self._light(index)
+        self._highlight(index)
         self.chain_hovered.emit(self._model.chain(index))
 
     @QtCore.Slot(QtCore.QModelIndex)
@@ -352,27 +352,27 @@ class ChainMapView(QtWidgets.QTableView):
         row, column, scrolled = index.row(), index.column(), self.verticalScrollBar().value()
         if self._model.toggle(index):
             self.setCurrentIndex(self._model.index(row, column))
-            self._light(self.currentIndex())
+            self._highlight(self.currentIndex())
             self.height_changed.emit()
             self.verticalScrollBar().setValue(scrolled)
         elif (chain := self._model.chain(index)) is not None:
             self.chain_chosen.emit(chain)
 
-    def _light(self, index: Index) -> None:
+    def _highlight(self, index: Index) -> None:
         """Make a line stand out with those that its strands lead to."""
         chain_map, line = self._model.chain_map(), self._model.line(index)
-        lit: set[_Line] = set()
+        lines: set[_Line] = set()
         if chain_map is not None and line is not None:
-            lit = {(line.side, index.row())}
+            lines = {(line.side, index.row())}
             for strand in chain_map.strands(line.side, index.row())[:_MOST_STRANDS]:
-                lit |= {(BASELINE, strand.baseline), (CHANGED, strand.changed)}
-        self._lit_at = (line.side, index.row()) if line is not None else None
-        if lit != self._lit:
-            self._lit = lit
+                lines |= {(BASELINE, strand.baseline), (CHANGED, strand.changed)}
+        self._highlighted_from = (line.side, index.row()) if line is not None else None
+        if lines != self._highlighted:
+            self._highlighted = lines
             self.viewport().update()
 
-    def _is_lit(self, strand: Strand) -> bool:
-        return self._lit_at in ((BASELINE, strand.baseline), (CHANGED, strand.changed))
+    def _is_highlighted(self, strand: Strand) -> bool:
+        return self._highlighted_from in ((BASELINE, strand.baseline), (CHANGED, strand.changed))
 
     def _first(self) -> QtCore.QModelIndex:
         """The first line of the baseline, or of the changed graph where that has none."""
@@ -394,8 +394,8 @@ class ChainMapView(QtWidgets.QTableView):
 
     def _paint_strand(self, painter: QtGui.QPainter, strand: Strand) -> None:
         height = self.verticalHeader().defaultSectionSize()
-        left = self.columnViewportPosition(CURVES) + GRID // 2
-        right = left + self.columnWidth(CURVES) - GRID
+        left = self.columnViewportPosition(CURVES_COLUMN) + GRID // 2
+        right = left + self.columnWidth(CURVES_COLUMN) - GRID
         begin, end = (
             QtCore.QPointF(x, row * height + height / 2 - self.verticalOffset())
             for x, row in ((left, strand.baseline), (right, strand.changed))
@@ -407,13 +407,13 @@ class ChainMapView(QtWidgets.QTableView):
         line = None if chain_map is None else chain_map.line(BASELINE, strand.baseline)
         equal = line is not None and not line.sign
         colour = self._theme.line if equal else self._theme.stroke(strand.number)
-        if self._lit_at is not None and not self._is_lit(strand):
+        if self._highlighted_from is not None and not self._is_highlighted(strand):
             colour = mix(colour, self._theme.base, 0.4)
         width = min(_THICKEST, _THINNEST + math.log2(strand.mentions))
         painter.setPen(QtGui.QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
         painter.drawPath(path)
 
-    def _take_font(self) -> None:
+    def _fit_rows(self) -> None:
         self.verticalHeader().setDefaultSectionSize(line_height(self.fontMetrics()))
 
 
@@ -435,7 +435,7 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         painter.save()
         if state & QtWidgets.QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, mix(self.theme.text, self.theme.base, 0.14))
-        elif (line.side, index.row()) in self._view.lit():
+        elif (line.side, index.row()) in self._view.highlighted():
             painter.fillRect(rect, mix(self.theme.text, self.theme.base, 0.08))
         if state & QtWidgets.QStyle.StateFlag.State_HasFocus:
             painter.fillRect(rect.left(), rect.top(), 3, rect.height(), self.theme.quiet)
@@ -511,7 +511,7 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         return rect
 
 
-class _Heads(QtWidgets.QHeaderView):
+class _HeaderView(QtWidgets.QHeaderView):
     """The two sides: their words in the manner of their mentions, how many chains, which file."""
 
     def __init__(self, theme: Theme, parent: QtWidgets.QWidget) -> None:

@@ -18,7 +18,7 @@ from coala.diff.sentences import BagSentences
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel, caption
 from coala.gui.widgets.painting import Index, draw_line, line_height
 from coala.gui.widgets.spoken import set_tip
-from coala.gui.widgets.theme import GLYPHS, GRID, Theme, bold, headline, tooltip
+from coala.gui.widgets.theme import GLYPHS, GRID, Theme, bold, enlarge_font, tooltip
 from coala.model.bag import Direction, Divergence, Verdict
 from coala.present.chain_map import state_claim
 from coala.present.chains import Chains, PreparedBag
@@ -78,7 +78,7 @@ class ChangeModel(QtCore.QStringListModel):
             if self._changes:
                 self.dataChanged.emit(self.index(0), self.index(len(self._changes) - 1))
 
-    def tells_gold(self) -> bool:
+    def shows_gold(self) -> bool:
         """Whether a change says where it went from gold's point of view."""
         return self._gold_shown and bool(self._changes.directions - {Direction.UNKNOWN})
 
@@ -222,7 +222,7 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         edge = self._paint_verdicts(painter, rect, index)
         right = QtCore.QRect(edge - GRID - width, rect.top(), width + 1, rect.height())
         draw_line(painter, right, kind, self.theme.quiet)
-        painter.setFont(headline(font))
+        painter.setFont(enlarge_font(font))
         glyph = QtCore.QRect(rect.left() + GRID, rect.top(), 2 * GRID, rect.height())
         draw_line(painter, glyph, GLYPHS[change.kind], self.theme.quiet, Qt.AlignmentFlag.AlignHCenter)
         words = QtCore.QRect(
@@ -255,7 +255,7 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
 
 
 def _line_height(font: QtGui.QFont) -> int:
-    return line_height(QtGui.QFontMetrics(headline(font)))
+    return line_height(QtGui.QFontMetrics(enlarge_font(font)))
 
 
 # A longer headline is a list; its changes are listed below it.
@@ -289,12 +289,12 @@ class ClaimBar(QtWidgets.QWidget):
         self._button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._button.setArrowType(Qt.ArrowType.RightArrow)
-        self._alike = _MenuButton()
-        self._alike_words = self._changes_words = "", ""
-        self._alike.setAutoRaise(True)
-        self._alike.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        set_tip(self._alike, "Bags whose change is the same up to names: walk them, list them, answer them")
-        self._alike.hide()
+        self._similar = _MenuButton()
+        self._similar_words = self._changes_words = "", ""
+        self._similar.setAutoRaise(True)
+        self._similar.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        set_tip(self._similar, "Bags whose change is the same up to names: walk them, list them, answer them")
+        self._similar.hide()
         # Nothing beside it may be cut for it: the headline says more.
         self._claim.setMinimumWidth(1)
         self._fit_line()
@@ -304,7 +304,7 @@ class ClaimBar(QtWidgets.QWidget):
         below.setSpacing(GRID)
         below.addWidget(self._claim, 1)
         below.addWidget(self._button)
-        below.addWidget(self._alike)
+        below.addWidget(self._similar)
         below.addWidget(self._size)
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(GRID, 0, GRID, 0)
@@ -336,15 +336,15 @@ class ClaimBar(QtWidgets.QWidget):
         self._fit_list()
         self._list.setVisible(several and self._button.isChecked())
 
-    def offer_alike(self, actions: Sequence[QtGui.QAction]) -> None:
+    def offer_similar(self, actions: Sequence[QtGui.QAction]) -> None:
         """Take over what can be done with the bags that have the same change."""
-        self._alike.addActions(actions)
+        self._similar.addActions(actions)
 
-    def show_alike(self, bags: int) -> None:
+    def show_similar(self, bags: int) -> None:
         """Say of how many bags with the same change this is one."""
-        self._alike_words = f"one of {bags:,} with the same change", f"one of {bags:,}"
-        self._alike.setAccessibleName(self._alike_words[0])
-        self._alike.setVisible(bags > 1)
+        self._similar_words = f"one of {bags:,} with the same change", f"one of {bags:,}"
+        self._similar.setAccessibleName(self._similar_words[0])
+        self._similar.setVisible(bags > 1)
         self._fit_buttons()
 
     def show_verdicts(self, verdicts: ChangeVerdicts) -> None:
@@ -352,7 +352,7 @@ class ClaimBar(QtWidgets.QWidget):
         self._list.change_model().show_verdicts(verdicts)
         self._name_button(verdicts)
 
-    def tell(self, change: int) -> str:
+    def describe_change(self, change: int) -> str:
         """One change in words, as the list has it."""
         model = self._list.change_model()
         return str(model.data(model.index(change)))
@@ -384,9 +384,9 @@ class ClaimBar(QtWidgets.QWidget):
         """Say of each change whether it went towards gold, or keep it to oneself."""
         self._list.change_model().show_gold(shown=shown)
 
-    def tells_gold(self) -> bool:
+    def shows_gold(self) -> bool:
         """Whether the list is open and says of a change where it went from gold's point of view."""
-        return self._list.isVisible() and self._list.change_model().tells_gold()
+        return self._list.isVisible() and self._list.change_model().shows_gold()
 
     def changes(self) -> RankedChanges:
         """The changes of the bag, in the order of the list."""
@@ -419,17 +419,17 @@ class ClaimBar(QtWidgets.QWidget):
         A bag without any has a line as high, so that nothing below it jumps.
         """
         most = max(_LINE, self.fontMetrics().lineSpacing() + GRID // 4)
-        for button in (self._button, self._alike):
+        for button in (self._button, self._similar):
             button.setMaximumHeight(most)
-        self._claim.setMinimumHeight(min(most, self._alike.sizeHint().height()))
+        self._claim.setMinimumHeight(min(most, self._similar.sizeHint().height()))
 
     def _fit_buttons(self) -> None:
         """Name both buttons in full where the words beside them need not be cut for that."""
         beside = [
-            part for part in (self._claim, self._button, self._alike, self._size) if not part.isHidden()
+            part for part in (self._claim, self._button, self._similar, self._size) if not part.isHidden()
         ]
-        for alike, changes in ((0, 0), (1, 0), (1, 1)):
-            self._alike.setText(caption(self._alike_words[alike]))
+        for similar, changes in ((0, 0), (1, 0), (1, 1)):
+            self._similar.setText(caption(self._similar_words[similar]))
             self._button.setText(caption(self._changes_words[changes]))
             if sum(part.sizeHint().width() + GRID for part in beside) + GRID <= self.width():
                 break
@@ -468,7 +468,7 @@ class _Headline(PlainLabel):
     def __init__(self) -> None:
         super().__init__()
         self._sentence = ""
-        self.setFont(bold(headline(self.font())))
+        self.setFont(bold(enlarge_font(self.font())))
         # With a fixed height it would be one line high, whatever it needs at its width.
         policy = QtWidgets.QSizePolicy(
             QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Minimum

@@ -29,7 +29,7 @@ from coala.present.displayed_bag import DisplayedBag
 from coala.present.evidence.page import Label, Page, Run, Stretch, runs
 
 # The signs and names beside the text take so much of its width at most.
-_SHARE = 0.3
+_MOST_GUTTER = 0.3
 _LONGEST_NAME = 16
 _TICK = 2
 
@@ -75,11 +75,11 @@ class Gutter(QtWidgets.QWidget):
 
     def needed_width(self, width: int) -> int:
         """How much of a width the labels take."""
-        return _within(self._signs, self._names, width)
+        return _labels_width(self._signs, self._names, width)
 
-    def width_of(self, labels: Sequence[Label], displayed: DisplayedBag, width: int) -> int:
+    def measure_width(self, labels: Sequence[Label], displayed: DisplayedBag, width: int) -> int:
         """How much of a width other labels would take."""
-        return _within(*self._measured(labels, displayed), width)
+        return _labels_width(*self._measure_labels(labels, displayed), width)
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         painter = QtGui.QPainter(self)
@@ -123,19 +123,19 @@ class Gutter(QtWidgets.QWidget):
             left += width + GRID
 
     def _measure(self) -> None:
-        self._signs, self._names = self._measured(self._labels, self._displayed)
+        self._signs, self._names = self._measure_labels(self._labels, self._displayed)
         self.update()
 
-    def _measured(self, labels: Sequence[Label], displayed: DisplayedBag | None) -> tuple[int, int]:
+    def _measure_labels(self, labels: Sequence[Label], displayed: DisplayedBag | None) -> tuple[int, int]:
         """The widths of the signs and of the names."""
         signs, names = QtGui.QFontMetrics(self._sign_font), QtGui.QFontMetrics(self._name_font)
-        widest = max((self._width_of(label.chains, signs) for label in labels), default=0)
+        widest = max((self._chains_width(label.chains, signs) for label in labels), default=0)
         width = min(widest, 8 * signs.averageCharWidth() + 4 * GRID) + 2 * GRID
         widest = max((names.horizontalAdvance(_name(label, displayed)) for label in labels), default=0)
         # What is drawn may be a pixel wider than what is measured.
         return width, min(widest + 2, _LONGEST_NAME * names.averageCharWidth()) + GRID if widest else 0
 
-    def _width_of(self, chains: Sequence[ShownChain], metrics: QtGui.QFontMetrics) -> int:
+    def _chains_width(self, chains: Sequence[ShownChain], metrics: QtGui.QFontMetrics) -> int:
         return sum(metrics.horizontalAdvance(shown.sign) + GRID for shown in chains) - GRID
 
     def _spoken(self, label: Label) -> str:
@@ -143,9 +143,9 @@ class Gutter(QtWidgets.QWidget):
         return f"{signs} {plain_words(_name(label, self._displayed))}".strip()
 
 
-def _within(signs: int, names: int, width: int) -> int:
+def _labels_width(signs: int, names: int, width: int) -> int:
     """The width of the labels, of which the names give way."""
-    return signs + min(names, max(0, int(_SHARE * width) - signs))
+    return signs + min(names, max(0, int(_MOST_GUTTER * width) - signs))
 
 
 def _name(label: Label, displayed: DisplayedBag | None) -> str:
@@ -229,7 +229,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self._frames: list[Line] = []
         self._others: list[list[Line]] = []
         self._chosen: tuple[int, ...] = ()
-        self._lit: tuple[int, ...] = ()
+        self._highlighted: tuple[int, ...] = ()
         self._hovered: int | None = None
         self._painted = range(0)
         self._replacing = False
@@ -251,7 +251,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         same = self._displayed is displayed
         kept = self._first_in_sight() if same else None
         if not same:
-            self._chosen = self._lit = ()
+            self._chosen = self._highlighted = ()
         self._page, self._displayed = page, displayed
         self._painted = range(0)
         self._ruler = Ruler(page.text, "utf-16")
@@ -274,14 +274,14 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self._replacing = False
         self._paint()
 
-    def room(self, page: Page, displayed: DisplayedBag) -> float:
+    def free_height(self, page: Page, displayed: DisplayedBag) -> float:
         """The height that a page would leave free; negative where it would scroll."""
         margin = 2 * round(self.document().documentMargin())
-        left = self._gutter.width_of(page.labels, displayed, self.width())
-        width = self.width() - left - self._right(left) - self._ticks.sizeHint().width() - margin
+        left = self._gutter.measure_width(page.labels, displayed, self.width())
+        width = self.width() - left - self._right_margin(left) - self._ticks.sizeHint().width() - margin
         if self._heights.width != width or self._heights.font != self.font():
             self._heights = LineHeights(self.font(), width)
-        return self.viewport().height() - margin - self._heights.of_page(page, self.height())
+        return self.viewport().height() - margin - self._heights.measure_page(page, self.height())
 
     def set_theme(self, theme: Theme) -> None:
         """Take over the colours of another palette."""
@@ -320,9 +320,9 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self._chosen = tuple(spans)
         self._frame()
 
-    def light(self, spans: Iterable[int]) -> None:
+    def highlight(self, spans: Iterable[int]) -> None:
         """Frame these mentions as long as nobody points elsewhere; nothing moves."""
-        self._lit = tuple(spans)
+        self._highlighted = tuple(spans)
         self._frame()
 
     def chosen(self) -> tuple[int, ...]:
@@ -529,20 +529,20 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
     def _fit(self) -> None:
         """The labels beside the text, and no line longer than can be read."""
         left = self._gutter.needed_width(self.width())
-        self.setViewportMargins(left, 0, self._right(left), 0)
+        self.setViewportMargins(left, 0, self._right_margin(left), 0)
         view = self.viewport().geometry()
         if view.width() != self._laid_out.width():
             # While it is shown for the first time, Qt tells nobody of a second size.
             self.resizeEvent(QtGui.QResizeEvent(view.size(), self._laid_out))
         self._gutter.setGeometry(view.left() - left, view.top(), left, view.height())
 
-    def _right(self, left: int) -> int:
+    def _right_margin(self, left: int) -> int:
         """What is left free on the right, so that no line is too long beside labels of this width."""
         measure = MEASURE * self.fontMetrics().averageCharWidth() + 2 * GRID
         return max(0, self.width() - left - self._ticks.sizeHint().width() - measure)
 
     def _frame(self) -> None:
-        framed = self._page.framed(self._page.only((*self._chosen, *self._lit)))
+        framed = self._page.framed(self._page.only((*self._chosen, *self._highlighted)))
         self._frames = [Line(self._ruler.units(begin), self._ruler.units(end), 0) for begin, end in framed]
         self.viewport().update()
 

@@ -20,10 +20,10 @@ from coala.present.evidence.evidence import Evidence
 from coala.present.evidence.facts import GoldSigns, find_on_page
 from coala.present.evidence.page import Level, Link, Opening, Page, Stretch
 
-MentionsOf = Callable[[str], DocumentMentions | None]
+MentionReader = Callable[[str], DocumentMentions | None]
 
 # The text is the largest type of the window, and a step of zoom a musical one: seven are the double.
-_READING = 1.25
+_TEXT_SIZE = 1.25
 _ZOOM = 1.1
 # Documents whose mentions are kept: those of a page or two.
 _DOCUMENTS = 16
@@ -52,7 +52,7 @@ class EvidenceView(QtWidgets.QWidget):
         self._evidence: Evidence | None = None
         self._gold: GoldSigns | None = None
         self._gold_everywhere = True
-        self._mentions_of: MentionsOf | None = None
+        self._read_mentions: MentionReader | None = None
         self._family = ""
         self._zoom = 0
         self.text = EvidenceText(theme)
@@ -102,15 +102,15 @@ class EvidenceView(QtWidgets.QWidget):
             self._gold = signs
             self._lay_out()
 
-    def show_all_mentions(self, mentions_of: MentionsOf | None) -> None:
+    def show_all_mentions(self, read_mentions: MentionReader | None) -> None:
         """Mark the mentions of other bags as well, each graph's and gold's in its own way, or no more."""
         # A review unpacks them each time.
-        self._mentions_of = mentions_of and lru_cache(_DOCUMENTS)(mentions_of)
+        self._read_mentions = read_mentions and lru_cache(_DOCUMENTS)(read_mentions)
         self._lay_out()
 
-    def light_chain(self, shown: ShownChain | None) -> None:
+    def highlight_chain(self, shown: ShownChain | None) -> None:
         """Frame the mentions of a chain, or of none; nothing moves."""
-        self.text.light(() if shown is None else shown.spans)
+        self.text.highlight(() if shown is None else shown.spans)
 
     def show_spans(self, spans: Sequence[int]) -> None:
         """Make these mentions stand out, and the first of them come into sight."""
@@ -204,7 +204,7 @@ class EvidenceView(QtWidgets.QWidget):
         dialog.setLabelText("Font of the text of a bag")
         dialog.setComboBoxItems([_WINDOWS_FONT, *QtGui.QFontDatabase.families()])
         dialog.setTextValue(self._family or _WINDOWS_FONT)
-        dialog.textValueSelected.connect(self._take_family)
+        dialog.textValueSelected.connect(self._choose_family)
         dialog.open()
 
     def set_reading(self, zoom: int, family: str) -> None:
@@ -229,7 +229,7 @@ class EvidenceView(QtWidgets.QWidget):
     def _set_font(self) -> None:
         # A size that is not set would be taken from whatever the font is used in.
         window = _sized(self.font(), 1)
-        reading = _sized(self.font(), _READING * _ZOOM**self._zoom)
+        reading = _sized(self.font(), _TEXT_SIZE * _ZOOM**self._zoom)
         if self._family:
             reading.setFamily(self._family)
         self.text.set_reading_font(reading, window)
@@ -244,7 +244,7 @@ class EvidenceView(QtWidgets.QWidget):
     def _fill(self, evidence: Evidence, displayed: DisplayedBag) -> Page:
         """Show as many things more as there is room for; a page is made for each try, so these are few."""
         page = evidence.page(self._gold)
-        room, fits = self.text.room(page, displayed), 0
+        room, fits = self.text.free_height(page, displayed), 0
         line = self.text.fontMetrics().lineSpacing()
         height: float = _LINES_A_FILL * line
         while room >= 0:
@@ -253,17 +253,17 @@ class EvidenceView(QtWidgets.QWidget):
             if evidence.fills == fits:
                 return page
             page = evidence.page(self._gold)
-            room = self.text.room(page, displayed)
+            room = self.text.free_height(page, displayed)
             height = max(line / _MOST_ON_A_LINE, (before - room) / (evidence.fills - fits))
-        return self._take_back(evidence, displayed, fits) if evidence.fills else page
+        return self._drop_excess(evidence, displayed, fits) if evidence.fills else page
 
-    def _take_back(self, evidence: Evidence, displayed: DisplayedBag, fits: int) -> Page:
+    def _drop_excess(self, evidence: Evidence, displayed: DisplayedBag, fits: int) -> Page:
         """Show as many of the things that were shown beside the first as fit, at least so many."""
         too_many = evidence.fills
         while too_many - fits > 1:
             middle = (fits + too_many) // 2
             evidence.fill_to(middle)
-            if self.text.room(evidence.page(self._gold), displayed) < 0:
+            if self.text.free_height(evidence.page(self._gold), displayed) < 0:
                 too_many = middle
             else:
                 fits = middle
@@ -277,16 +277,16 @@ class EvidenceView(QtWidgets.QWidget):
 
     def shows_gold_of_others(self) -> bool:
         """Return True if gold's mentions of other bags are marked."""
-        return self._mentions_of is not None and self._gold is not None and self._gold_everywhere
+        return self._read_mentions is not None and self._gold is not None and self._gold_everywhere
 
     def _find_others(self, page: Page, displayed: DisplayedBag) -> tuple[list[Stretch], ...]:
         """Where on the page each graph has mentions that are not the bag's; gold while it is shown."""
         found: tuple[list[Stretch], ...] = ([], [], [])
-        if self._mentions_of is not None:
+        if self._read_mentions is not None:
             for document in dict.fromkeys(strip.document for strip in page.strips):
                 mentions = None
                 with suppress(CoalaError):  # they are no part of the question, and the text stands without
-                    mentions = self._mentions_of(displayed.documents[document])
+                    mentions = self._read_mentions(displayed.documents[document])
                 if mentions is not None:
                     # Of a great bag, with hundreds of thousands in others, these alone.
                     own = {displayed.bag.spans[span] for span in displayed.spans_of(document)}
@@ -326,7 +326,7 @@ class EvidenceView(QtWidgets.QWidget):
             self.span_chosen.emit(span)
 
     @QtCore.Slot(str)
-    def _take_family(self, chosen: str) -> None:
+    def _choose_family(self, chosen: str) -> None:
         self.set_reading(self._zoom, "" if chosen == _WINDOWS_FONT else chosen)
 
     @QtCore.Slot(object)

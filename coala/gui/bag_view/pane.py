@@ -10,11 +10,11 @@ from PySide6.QtCore import Qt
 from coala.base.sequences import LazySequence
 from coala.gui.bag_view.chain_map import ChainMapView
 from coala.gui.bag_view.claim_bar import ClaimBar
-from coala.gui.bag_view.evidence_view import EvidenceView, MentionsOf
+from coala.gui.bag_view.evidence_view import EvidenceView, MentionReader
 from coala.gui.bag_view.gold_list import GoldList
 from coala.gui.bag_view.memory_bar import MemoryBar
 from coala.gui.widgets.labels import PlainLabel
-from coala.gui.widgets.theme import GRID, Theme, headline
+from coala.gui.widgets.theme import GRID, Theme, enlarge_font
 from coala.model.bag import BASELINE, CHANGED, Bag, GoldChain, Verdict
 from coala.present.chain_map import ChainMap
 from coala.present.chains import ChainPlace, Chains, PreparedBags, ShownChain
@@ -24,7 +24,7 @@ from coala.present.evidence.facts import GoldSigns
 from coala.verdicts.changes import ChangeKeys, ChangeVerdicts, Rows
 
 # Spans of a bag that takes tens of megabytes.
-_GREAT = 20_000
+_LARGE = 20_000
 _EMPTY = Bag("", "", (), (), (), (), (), ())
 # How much of the height the chains may take above the evidence, and of the width beside it.
 _SHARE_OF_HEIGHT, _SHARE_OF_WIDTH = 0.4, 0.42
@@ -50,7 +50,7 @@ class BagPane(QtWidgets.QWidget):
     def __init__(self, words: Mapping[Verdict, str]) -> None:
         """``words`` are what verdicts are called."""
         super().__init__()
-        theme = Theme.of(self.palette())
+        theme = Theme.from_palette(self.palette())
         self._sides = SIDE_WORDS
         self._prepared = PreparedBags()
         self._displayed: DisplayedBag | None = None
@@ -97,16 +97,16 @@ class BagPane(QtWidgets.QWidget):
         self._evidence.texts_wanted.connect(self.texts_wanted)
         self._gold.spans_chosen.connect(self._evidence.show_spans)
         self._evidence.span_chosen.connect(self.choose_span)
-        self._evidence.chain_hovered.connect(self._map.light_chain)
-        self._map.chain_hovered.connect(self._evidence.light_chain)
+        self._evidence.chain_hovered.connect(self._map.highlight_chain)
+        self._map.chain_hovered.connect(self._evidence.highlight_chain)
 
-    def offer_alike(self, actions: Sequence[QtGui.QAction]) -> None:
+    def offer_similar(self, actions: Sequence[QtGui.QAction]) -> None:
         """Take over what can be done with the bags that have the same change."""
-        self._claim.offer_alike(actions)
+        self._claim.offer_similar(actions)
 
-    def show_alike(self, bags: int) -> None:
+    def show_similar(self, bags: int) -> None:
         """Say of how many bags with the same change the shown one is one."""
-        self._claim.show_alike(bags)
+        self._claim.show_similar(bags)
 
     def displayed(self) -> DisplayedBag | None:
         """The bag that is shown."""
@@ -142,13 +142,13 @@ class BagPane(QtWidgets.QWidget):
         """Find out beforehand what is to be shown of a great bag."""
         self._prepared.prepare_ahead(bag, self._sides)
 
-    def let_go(self) -> None:
+    def release_large_bag(self) -> None:
         """Drop a great bag before another one is read: both at once would take twice the memory.
 
         One that stays in columns takes little, and to show nothing in between takes a while.
         """
         bag = None if self._displayed is None else self._displayed.bag
-        if bag is not None and len(bag.spans) > _GREAT and not isinstance(bag.spans, LazySequence):
+        if bag is not None and len(bag.spans) > _LARGE and not isinstance(bag.spans, LazySequence):
             quiet = QtCore.QSignalBlocker(self)
             self.show_bag(_EMPTY, lambda _: None)
             quiet.unblock()
@@ -193,13 +193,13 @@ class BagPane(QtWidgets.QWidget):
         """Return True if gold's mentions of other bags stand on the screen."""
         return self.isVisible() and self._has_gold_signs and self._evidence.shows_gold_of_others()
 
-    def tells_gold(self) -> bool:
+    def shows_gold(self) -> bool:
         """Whether something of what gold says of the bag stands on the screen."""
-        return self.isVisible() and (self._has_gold_signs or self._claim.tells_gold())
+        return self.isVisible() and (self._has_gold_signs or self._claim.shows_gold())
 
-    def show_all_mentions(self, mentions_of: MentionsOf | None) -> None:
+    def show_all_mentions(self, read_mentions: MentionReader | None) -> None:
         """Mark the mentions of other bags as well, or no more."""
-        self._evidence.show_all_mentions(mentions_of)
+        self._evidence.show_all_mentions(read_mentions)
 
     @QtCore.Slot()
     def focus_text(self) -> None:
@@ -249,27 +249,27 @@ class BagPane(QtWidgets.QWidget):
         self._evidence.show_spans((span,))
         if self._chains is not None:
             chains = self._chains.chains_of(BASELINE, span) or self._chains.chains_of(CHANGED, span)
-            self._map.light_chain(chains[0] if chains else None)
+            self._map.highlight_chain(chains[0] if chains else None)
 
     def change(self) -> int | None:
         """The place of the change that answers speak of; None where they speak of the bag as a whole."""
         return self._change
 
-    def tell_change(self, place: int) -> str:
+    def describe_change(self, place: int) -> str:
         """One change in words."""
-        return self._claim.tell(place)
+        return self._claim.describe_change(place)
 
     def verdicts(self) -> ChangeVerdicts:
         """How the changes of the bag are judged."""
         return self._verdicts
 
-    def answered(self, rows: Rows, verdict: Verdict | None) -> Rows:
+    def apply_verdict(self, rows: Rows, verdict: Verdict | None) -> Rows:
         """The verdicts on rows when the chosen change gets this one too, or none any more."""
         if self._keys is None or self._change is None:
             return rows
         return self._keys.answer(rows, self._change, verdict)
 
-    def judged_so(self, rows: Rows) -> ChangeVerdicts:
+    def read_verdicts(self, rows: Rows) -> ChangeVerdicts:
         """Return how the changes of the bag would be judged by these verdicts on its rows."""
         return ChangeVerdicts() if self._keys is None else self._keys.read(rows)
 
@@ -320,14 +320,14 @@ class BagPane(QtWidgets.QWidget):
         self._claim.select(place)
         side = CHANGED if change.baseline is None else BASELINE
         index = change.changed if change.baseline is None else change.baseline
-        self._map.light_chain(None if index is None else self._chains.at(side, index))
+        self._map.highlight_chain(None if index is None else self._chains.at(side, index))
         self._evidence.choose_change(change)
         self.subject_changed.emit()
 
     def changeEvent(self, event: QtCore.QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QtCore.QEvent.Type.PaletteChange:
-            theme = Theme.of(self.palette())
+            theme = Theme.from_palette(self.palette())
             for part in (self._claim, self._map, self._evidence):
                 part.set_theme(theme)
         elif event.type() == QtCore.QEvent.Type.FontChange:
@@ -394,7 +394,7 @@ class _Message(QtWidgets.QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._title = PlainLabel()
-        self._title.setFont(headline(self.font()))
+        self._title.setFont(enlarge_font(self.font()))
         self._text = PlainLabel()
         for label in (self._title, self._text):
             label.setWordWrap(True)

@@ -60,18 +60,18 @@ class LineHeights:
         self.font, self.width = font, width
         self._known: dict[str, float] = {}
 
-    def of_page(self, page: Page, most: float) -> float:
+    def measure_page(self, page: Page, most: float) -> float:
         """The height of a page, or of as much of it as is more than ``most``."""
         begins = {label.begin for label in page.labels}
         height, at = 0.0, 0
         for line in page.text.split("\n"):
-            height += self._of(line) + (ROW_GAP if at and at in begins else 0)
+            height += self._measure_line(line) + (ROW_GAP if at and at in begins else 0)
             if height > most:
                 break
             at += len(line) + 1
         return height
 
-    def _of(self, line: str) -> float:
+    def _measure_line(self, line: str) -> float:
         known = self._known.get(line)
         if known is None:
             layout = QtGui.QTextLayout(line, self.font)

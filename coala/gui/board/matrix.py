@@ -9,7 +9,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
 from coala.base.plain_text import one_line
-from coala.gui.board.named_table import MOST_BESIDE, NamedTable
+from coala.gui.board.named_table import WIDEST_NAMES, NamedTable
 from coala.gui.widgets.painting import Index, line_height
 from coala.gui.widgets.theme import GRID, Theme, bold, tooltip
 from coala.present.board_table import (
@@ -226,7 +226,7 @@ class MatrixView(NamedTable):
     def sizeHint(self) -> QtCore.QSize:
         """All columns beside the titles."""
         bar = self.verticalScrollBar().sizeHint().width()
-        names = min(self.verticalHeader().sizeHint().width(), MOST_BESIDE)
+        names = min(self.verticalHeader().sizeHint().width(), WIDEST_NAMES)
         width = names + self.horizontalHeader().length() + bar + 2 * self.frameWidth()
         return QtCore.QSize(width, super().sizeHint().height())
 
@@ -266,7 +266,7 @@ class CellDelegate(QtWidgets.QStyledItemDelegate):
 
     def initStyleOption(self, option: QtWidgets.QStyleOptionViewItem, index: Index) -> None:
         super().initStyleOption(option, index)
-        theme = Theme.of(option.palette)
+        theme = Theme.from_palette(option.palette)
         cell = index.data(Qt.ItemDataRole.UserRole)
         option.displayAlignment = Qt.AlignmentFlag.AlignCenter
         # Signs of several verdicts keep their order.

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 
 from coala.gui.widgets.theme import GRID
 
-MOST_BESIDE = 36 * GRID
+WIDEST_NAMES = 36 * GRID
 """Names are wider than this, in pixels, only where there is nothing else to show."""
 
 
@@ -46,13 +46,13 @@ class NamedTable(QtWidgets.QTableView):
         """Give rows and columns their sizes in the font."""
         raise NotImplementedError
 
-    def fit_names(self, share: float, unused: int = 0, most: int = MOST_BESIDE) -> None:
+    def fit_names(self, share: float, unused: int = 0, most: int = WIDEST_NAMES) -> None:
         """Make the names as wide as they need, but at most ``share`` of the table, or what is ``unused``.
 
         ``most`` is what all else leaves, which is less in a narrow window.
         """
         names = self.verticalHeader()
-        part = min(MOST_BESIDE, round(share * self.width()))
+        part = min(WIDEST_NAMES, round(share * self.width()))
         names.setFixedWidth(min(names.sizeHint().width(), max(10 * GRID, min(part, most), unused)))
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:

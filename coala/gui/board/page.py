@@ -78,7 +78,7 @@ _LINES_WITH_DRAW = 43
 _LINES_WITH_MORE = 30
 
 
-class BoardPlaceShown(NamedTuple):
+class PagePosition(NamedTuple):
     """Where somebody was on the page: the role, the joint bag and the column of the cell, and the filter."""
 
     role: Role
@@ -99,7 +99,7 @@ class BoardPage(QtWidgets.QWidget):
         board: Board,
         verdicts: BoardVerdicts,
         name: str,
-        former: BoardPlaceShown | None = None,
+        former: PagePosition | None = None,
         parent: QtWidgets.QWidget | None = None,
     ) -> None:
         """``former`` is where the reader was before a bag was opened."""
@@ -138,12 +138,12 @@ class BoardPage(QtWidgets.QWidget):
     def role(self) -> Role:
         return self._role
 
-    def place(self) -> BoardPlaceShown:
+    def place(self) -> PagePosition:
         """Where the reader is, to come back to."""
         row, place = self.matrix.current_cell()
         if row < 0:
-            return BoardPlaceShown(self._role, meeting=self.meetings.currentIndex())
-        return BoardPlaceShown(
+            return PagePosition(self._role, meeting=self.meetings.currentIndex())
+        return PagePosition(
             self._role,
             self._matrix_data.rows[row].joint,
             self._matrix_data.columns[place],
@@ -151,7 +151,7 @@ class BoardPage(QtWidgets.QWidget):
             in_matrix=not self.table.hasFocus(),
         )
 
-    def place_on(self, board: Board) -> BoardPlaceShown | None:
+    def find_position(self, board: Board) -> PagePosition | None:
         """The same place on a board that was made again; None where the component has no such role."""
         here = self.place()
         if here.column < 0:
@@ -187,7 +187,7 @@ class BoardPage(QtWidgets.QWidget):
         if 0 <= row < len(self._table_data.lines):
             self.table.choose(row)
 
-    def go_beside(self, column: int, number: int, step: int) -> tuple[int, int] | None:
+    def go_to_neighbour(self, column: int, number: int, step: int) -> tuple[int, int] | None:
         """Put the cell on the nearest column after or before one that has the same bag; that, and the bag."""
         found = self._matrix_data.find(column, number)
         if found is None:
@@ -251,7 +251,7 @@ class BoardPage(QtWidgets.QWidget):
         self._side = _stack(self._picture_of, filling=[self.rates])
         self._lower.addWidget(self._side)
         self._lower.splitterMoved.connect(self._keep_parts)
-        self._parted = False
+        self._is_split_by_user = False
         self._above = _stack(self._claim, self._more, self._draw)
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(GRID, GRID, GRID, GRID // 2)
@@ -288,7 +288,7 @@ class BoardPage(QtWidgets.QWidget):
         return _stack(choice, self._legend, filling=[self.matrix, self._empty])
 
     def _connect(self) -> None:
-        self._switch.idClicked.connect(self._take_role)
+        self._switch.idClicked.connect(self._choose_role)
         self.table.chosen.connect(self._show_line)
         self.table.entered_row.connect(self._enter_line)
         self.matrix.moved.connect(self._show_cell)
@@ -356,7 +356,7 @@ class BoardPage(QtWidgets.QWidget):
         if self._matrix_data.total:
             self.matrix.choose(1, (self._matrix_data.places_of(1) or [0])[0])
 
-    def _go_back(self, former: BoardPlaceShown) -> None:
+    def _go_back(self, former: PagePosition) -> None:
         """Show the same cell again, as far as it is there."""
         self.meetings.choose(former.meeting)
         columns = self._matrix_data.columns
@@ -377,7 +377,7 @@ class BoardPage(QtWidgets.QWidget):
         left = self.height() - above - self.meetings.sizeHint().height() - self.matrix.least_height()
         most = min(round(_TABLE * self.height()), left - 6 * GRID)
         self.table.setMaximumHeight(max(_LEAST_PANE, most))
-        if not self._parted:
+        if not self._is_split_by_user:
             whole = self._lower.width() - self._lower.handleWidth()
             least, most = (round(part * whole) for part in _MATRIX)
             wanted = max(least, min(self.matrix.sizeHint().width(), most))
@@ -385,10 +385,10 @@ class BoardPage(QtWidgets.QWidget):
 
     @QtCore.Slot(int, int)
     def _keep_parts(self, place: int, number: int) -> None:
-        self._parted = True
+        self._is_split_by_user = True
 
     @QtCore.Slot(int)
-    def _take_role(self, number: int) -> None:
+    def _choose_role(self, number: int) -> None:
         self.show_role(self._roles[number])
 
     @QtCore.Slot(int)

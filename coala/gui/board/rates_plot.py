@@ -35,7 +35,7 @@ class RatesPlot(PlotView):
     def show_picture(self, picture: RatesPicture) -> None:
         """Replace everything by the picture."""
         self._picture = picture
-        theme = Theme.of(self.palette())
+        theme = Theme.from_palette(self.palette())
         self._marks = []
         self.start("", theme)
         self.name_axis("left", f"{picture.title} precision", theme)
@@ -137,7 +137,7 @@ class RatesPlot(PlotView):
         """Fill the mark of the chosen point, and draw lines through the point to both axes."""
         if self._picture is None:
             return
-        theme = Theme.of(self.palette())
+        theme = Theme.from_palette(self.palette())
         points = self._picture.points
         chosen = next((point for point in points if 0 <= point.column == self._column), None)
         for line in self._cross:

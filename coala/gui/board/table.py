@@ -391,7 +391,7 @@ class BarDelegate(QtWidgets.QStyledItemDelegate):
         line = index.data(Qt.ItemDataRole.UserRole)
         if not isinstance(model, BoardTableModel) or model.table is None or not isinstance(line, BoardLine):
             return
-        theme = Theme.of(option.palette)
+        theme = Theme.from_palette(option.palette)
         painter.save()
         painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
         # Figures read from left to right everywhere: else a sign would stand behind its figure.

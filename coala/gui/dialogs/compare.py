@@ -17,7 +17,7 @@ from coala.gui.jobs import BackgroundJob
 from coala.gui.widgets.drag_and_drop import accept_files, is_review
 from coala.gui.widgets.labels import KeyLabel, NoticeBar, PlainLabel, caption
 from coala.gui.widgets.painting import TITLE_BAR
-from coala.gui.widgets.scroll import UprightScroll
+from coala.gui.widgets.scroll import VerticalScrollArea
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
 from coala.review.listing import settings_to_repeat
@@ -347,7 +347,7 @@ class CompareDialog(QtWidgets.QDialog):
                 wrap=True,
             )
         )
-        self._room = UprightScroll(self._form)
+        self._room = VerticalScrollArea(self._form)
         # Needed only if the screen is narrower than the fields, with a large font.
         self._room.setHorizontalScrollBarPolicy(QtCore.Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         column.addWidget(self._room, 1)

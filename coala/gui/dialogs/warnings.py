@@ -10,7 +10,7 @@ from coala.base import numerals
 from coala.base.plain_text import isolate_quotations, one_line, plain_words
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.painting import resize_on_screen
-from coala.gui.widgets.theme import GRID, Theme, headline
+from coala.gui.widgets.theme import GRID, Theme, enlarge_font
 from coala.present.warnings_page import PageEntry, Section
 
 # In characters; a paragraph of this length fills a screen.
@@ -75,7 +75,7 @@ class WarningsDialog(QtWidgets.QDialog):
 
     def _write(self) -> None:
         self._page.clear()
-        paper = _Paper(self._page, Theme.of(self.palette()))
+        paper = _Paper(self._page, Theme.from_palette(self.palette()))
         for section in self._sections:
             paper.heading(section.title, plain_words(section.path, _LONGEST_PATH))
             for remark in section.warnings:
@@ -103,7 +103,7 @@ class _Paper:
         self._text, self._quiet, self._strong, self._large = (QtGui.QTextCharFormat() for _ in range(4))
         self._quiet.setForeground(theme.quiet)
         self._strong.setFontWeight(QtGui.QFont.Weight.DemiBold)
-        self._large.setFont(headline(page.font()))
+        self._large.setFont(enlarge_font(page.font()))
         self._large.setFontWeight(QtGui.QFont.Weight.Bold)
 
     def heading(self, title: str, path: str) -> None:

@@ -92,7 +92,7 @@ class NoteField(QtWidgets.QPlainTextEdit):
         self.setAccessibleName("Note on this bag")
         self.setTabChangesFocus(True)
         self.setMinimumWidth(8 * GRID)
-        self.textChanged.connect(self._tell_writing)
+        self.textChanged.connect(self._emit_writing)
 
     def show_note(self, note: str) -> None:
         """Show what is on disk."""
@@ -117,7 +117,7 @@ class NoteField(QtWidgets.QPlainTextEdit):
         self.setFocus(QtCore.Qt.FocusReason.ShortcutFocusReason)
 
     @QtCore.Slot()
-    def _tell_writing(self) -> None:
+    def _emit_writing(self) -> None:
         if self.document().isModified():
             self.writing.emit()
 

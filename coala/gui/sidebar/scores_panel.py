@@ -59,19 +59,19 @@ class ScoresPanel(QtWidgets.QWidget):
         self._scores = _grid(self._headings)
         for metric in _FIRST:
             self._add_scores(metric)
-        of_scores = Heading(title, "the scores", tip)
-        of_scores.explain.connect(self.explain_scores)
+        scores_heading = Heading(title, "the scores", tip)
+        scores_heading.explain.connect(self.explain_scores)
         # Gold may join bags of the two systems; then the share is that of all of them together.
         share_title = "Share of this bag" if summary.gold is None else "Share, with bags that gold joins"
-        of_share = Heading(share_title, "the share of this bag", _SHARE_TIP)
-        of_share.explain.connect(self.explain_share)
+        share_heading = Heading(share_title, "the share of this bag", _SHARE_TIP)
+        share_heading.explain.connect(self.explain_share)
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID // 2)
-        column.addWidget(of_scores)
+        column.addWidget(scores_heading)
         column.addLayout(self._scores)
         column.addSpacing(GRID)
-        column.addWidget(of_share)
+        column.addWidget(share_heading)
         column.addWidget(self._share)
         self._share_table = QtWidgets.QGridLayout()
         self._share_table.setVerticalSpacing(2)
@@ -93,11 +93,11 @@ class ScoresPanel(QtWidgets.QWidget):
         self.show_shares({})
         self._share.setText(phrases.share_later(waiting, judged=judged))
 
-    def said(self) -> str:
+    def share_text(self) -> str:
         """What the current bag is worth, as a sentence."""
         return self._share.text()
 
-    def unfolded(self) -> bool:
+    def is_unfolded(self) -> bool:
         """Whether all metrics are shown."""
         return self._more.isChecked()
 

@@ -90,12 +90,12 @@ class TallyPanel(QtWidgets.QWidget):
                 f"mean {phrases.signed(tally.mean)} (95 %: {phrases.signed(low)} to {phrases.signed(high)})"
             )
         self._counts.setText(
-            "    ".join(f"{phrases.VERDICT_SIGNS[verdict]} {_of(tally, verdict):,}" for verdict in _ORDER)
+            "    ".join(f"{phrases.VERDICT_SIGNS[verdict]} {_count(tally, verdict):,}" for verdict in _ORDER)
         )
         self._counts.setAccessibleName(
-            ", ".join(f"{_of(tally, verdict)} {phrases.VERDICT_WORDS[verdict]}" for verdict in _ORDER)
+            ", ".join(f"{_count(tally, verdict)} {phrases.VERDICT_WORDS[verdict]}" for verdict in _ORDER)
         )
-        self._sign_test.setText(f"{_sign_test(tally)}{_taken_over(tally)}")
+        self._sign_test.setText(f"{_sign_test_text(tally)}{_taken_over_text(tally)}")
         sources = [f"{bags:,} verdicts taken over from {file}" for file, bags in tally.taken_over.items()]
         set_tip(self._sign_test, *sources)
         for kind in dict.fromkeys(kind for kind, _ in self._cells):
@@ -113,7 +113,7 @@ class TallyPanel(QtWidgets.QWidget):
         self._sample.setText(" ".join(sentences))
         self._sample.setVisible(bool(sentences))
 
-    def said(self) -> list[str]:
+    def texts(self) -> list[str]:
         """What is said of all kinds together, from top to bottom."""
         figures = (self._net, self._mean, self._counts, self._sign_test)
         labels = (*figures, self._facts, self._sample, self._by_change)
@@ -121,7 +121,7 @@ class TallyPanel(QtWidgets.QWidget):
 
     def _show_kind(self, kind: Kind, counts: Counts) -> None:
         for verdict in _ORDER:
-            number = _of(counts, verdict)
+            number = _count(counts, verdict)
             cell = self._cells[kind, verdict]
             cell.setText(f"{number:,}" if number else "·")
             cell.setAccessibleName(f"{phrases.kind_word(kind)}, {phrases.VERDICT_WORDS[verdict]}: {number}")
@@ -155,7 +155,7 @@ class TallyPanel(QtWidgets.QWidget):
         return grid
 
 
-def _of(counts: Counts, verdict: Verdict) -> int:
+def _count(counts: Counts, verdict: Verdict) -> int:
     return {
         Verdict.BETTER: counts.better,
         Verdict.WORSE: counts.worse,
@@ -164,7 +164,7 @@ def _of(counts: Counts, verdict: Verdict) -> int:
     }[verdict]
 
 
-def _sign_test(tally: Tally) -> str:
+def _sign_test_text(tally: Tally) -> str:
     """The test in one line, which also says what it leaves out."""
     if tally.sign_test_p is None:
         return "sign test n/a"
@@ -173,7 +173,7 @@ def _sign_test(tally: Tally) -> str:
     return f"sign test {p}{dropped}"
 
 
-def _taken_over(tally: Tally) -> str:
+def _taken_over_text(tally: Tally) -> str:
     """Of how many verdicts this review is not the first place, if there are any."""
     taken = sum(tally.taken_over.values())
     return f"; {taken:,} taken over" if taken else ""

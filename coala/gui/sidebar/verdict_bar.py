@@ -66,7 +66,7 @@ class VerdictButton(QtWidgets.QPushButton):
         palette = QtGui.QPalette(self.palette())
         # The theme measures light and dark on the colours of what is enabled.
         palette.setCurrentColorGroup(QtGui.QPalette.ColorGroup.Active)
-        theme = Theme.of(palette)
+        theme = Theme.from_palette(palette)
         # A given verdict is as clear in a review that is open for reading only.
         lit = self.isEnabled() or self.isChecked()
         colour = theme.verdicts[self._coloured] if lit else mix(theme.quiet, theme.base, 0.6)
@@ -147,15 +147,16 @@ class QuestionLine(PlainLabel):
         """``questions`` are what is asked as a rule, in ever fewer words."""
         super().__init__()
         self._usual = self._questions = questions
-        self._of_change = self._is_lit = False
+        self._is_about_change = self._is_highlighted = False
         self.setFont(bold(self.font()))
-        self.ask(questions, of_change=False)
+        self.ask(questions, about_change=False)
 
-    def ask(self, questions: Sequence[str], *, of_change: bool, lit: bool = False) -> None:
+    def ask(self, questions: Sequence[str], *, about_change: bool, highlighted: bool = False) -> None:
         """``questions`` ask the same in ever fewer words; one that is ``lit`` must not be overlooked."""
-        self._questions, self._of_change, self._is_lit = questions, of_change, lit or of_change
+        self._questions, self._is_about_change = questions, about_change
+        self._is_highlighted = highlighted or about_change
         self.setAccessibleName(questions[0])
-        back = "Click for the bag as a whole." if of_change else ""
+        back = "Click for the bag as a whole." if about_change else ""
         set_tip(self, questions[0], back)
         self.update()
 
@@ -172,26 +173,26 @@ class QuestionLine(PlainLabel):
         return QtCore.QSize(self._width(self._usual[-1]) + 4 * GRID, self.fontMetrics().height())
 
     def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
-        if self._of_change:
+        if self._is_about_change:
             self.left.emit()
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         painter = QtGui.QPainter(self)
-        theme = Theme.of(self.palette())
+        theme = Theme.from_palette(self.palette())
         words = self.text()
         inner = self.rect()
-        if self._is_lit:
+        if self._is_highlighted:
             ground = QtCore.QRect(inner)
             ground.setWidth(min(ground.width(), self._width(words)))
             painter.fillRect(ground, theme.selection)
             painter.fillRect(ground.left(), ground.top(), 3, ground.height(), theme.focus)
             inner = ground.adjusted(GRID, 0, -GRID // 2, 0)
-        if self._of_change:
+        if self._is_about_change:
             draw_line(painter, inner, _CROSS, theme.quiet, QtCore.Qt.AlignmentFlag.AlignRight)
         draw_line(painter, inner, words, self.palette().color(QtGui.QPalette.ColorRole.WindowText))
 
     def _width(self, words: str) -> int:
-        return self.fontMetrics().horizontalAdvance(words) + (4 * GRID if self._is_lit else 0)
+        return self.fontMetrics().horizontalAdvance(words) + (4 * GRID if self._is_highlighted else 0)
 
 
 class VerdictBar(QtWidgets.QWidget):
@@ -245,11 +246,11 @@ class VerdictBar(QtWidgets.QWidget):
         questions: Sequence[str],
         given: Collection[Verdict],
         *,
-        of_change: bool = False,
-        lit: bool = False,
+        about_change: bool = False,
+        highlighted: bool = False,
     ) -> None:
         """Ask for an answer, in ever fewer words, with those that are given."""
-        self._question.ask(questions, of_change=of_change, lit=lit)
+        self._question.ask(questions, about_change=about_change, highlighted=highlighted)
         self._given = given
         self._show_given()
 

@@ -103,7 +103,7 @@ class Chart(PlotView):
                 self._write(f"{count:,}", (low + high) / 2, count, (0.5, 1), theme.text)
         # Above the highest bar stands its number.
         self._plot.setYRange(0, 1.15 * most, padding=0)
-        self._plot.getAxis("left").setTicks([whole_ticks(most)])
+        self._plot.getAxis("left").setTicks([list_ticks(most)])
         self._plot.setXRange(figure.edges[0], figure.edges[-1], padding=0.03)
         self.name_axis("left", "bags", theme)
         note = f"points of F1, pale: falls, full: rises; {figure.note}"
@@ -123,7 +123,7 @@ class Chart(PlotView):
                 left += count
             self._write_after(_counted(counts), left, row, theme)
         self._name_rows([kind for kind, _ in figure.rows])
-        self._plot.getAxis("bottom").setTicks([whole_ticks(longest)])
+        self._plot.getAxis("bottom").setTicks([list_ticks(longest)])
         self._least = 1.5 * longest
         self._make_room()
 
@@ -182,7 +182,7 @@ class Chart(PlotView):
         self._plot.addItem(item)
 
 
-def whole_ticks(most: int) -> list[tuple[int, str]]:
+def list_ticks(most: int) -> list[tuple[int, str]]:
     """Places on an axis of bags, and their names: whole numbers, six at most after the first."""
     steps = (factor * 10**power for power in range(18) for factor in (1, 2, 5))
     step = next(step for step in steps if 6 * step >= most)
@@ -194,7 +194,7 @@ def _hollow(theme: Theme) -> QtGui.QColor:
     return mix(theme.quiet, theme.base, 0.2)
 
 
-def image(chart: Chart) -> QtGui.QImage:
+def render_image(chart: Chart) -> QtGui.QImage:
     """The drawing as it is seen, with twice the pixels."""
     size = chart.viewport().size()
     picture = QtGui.QImage(size * 2, QtGui.QImage.Format.Format_ARGB32_Premultiplied)
@@ -207,7 +207,7 @@ def image(chart: Chart) -> QtGui.QImage:
     return picture
 
 
-def svg(chart: Chart) -> str:
+def render_svg(chart: Chart) -> str:
     """The drawing as SVG."""
     from PySide6 import QtSvg
 
@@ -295,9 +295,9 @@ class ChartsWindow(QtWidgets.QDialog):
                     assert self._figure is not None
                     write_text(str(path), self._figure.to_csv())
                 case ".png":
-                    _write_png(path, image(self._chart))
+                    _write_png(path, render_image(self._chart))
                 case _:
-                    write_text(str(path), [svg(self._chart)])
+                    write_text(str(path), [render_svg(self._chart)])
         except CoalaError as error:
             self._said.setText(f"\N{WARNING SIGN} {error}")
         else:
@@ -307,7 +307,7 @@ class ChartsWindow(QtWidgets.QDialog):
         """The numbers behind the picture, None where they cannot be read."""
         return self._figure
 
-    def said(self) -> str:
+    def message(self) -> str:
         """What the last act came to, or what there is to draw instead of a picture."""
         return self._empty.text() if self._empty.isVisibleTo(self) else self._said.text()
 
@@ -361,7 +361,7 @@ class ChartsWindow(QtWidgets.QDialog):
         else:
             self._figure, empty = figure, figure.empty
             if not empty:
-                self._chart.draw(figure, Theme.of(self.palette()))
+                self._chart.draw(figure, Theme.from_palette(self.palette()))
         self._empty.setText(empty)
         self._stack.setCurrentIndex(1 if empty else 0)
         for button in self._buttons:
@@ -392,7 +392,7 @@ class ChartsWindow(QtWidgets.QDialog):
     @QtCore.Slot()
     def _copy(self) -> None:
 
-        QtGui.QGuiApplication.clipboard().setImage(image(self._chart))
+        QtGui.QGuiApplication.clipboard().setImage(render_image(self._chart))
         self._said.setText("The picture is in the clipboard.")
 
     @QtCore.Slot()

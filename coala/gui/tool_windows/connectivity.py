@@ -64,7 +64,7 @@ class ConnectivityWindow(QtWidgets.QDialog):
         self._job: BackgroundJob | None = None
         self._holding: tuple[Holding, ...] | None = None
         self._question: Question | None = None
-        self._what = PlainLabel(wrap=True)
+        self._summary = PlainLabel(wrap=True)
         self._sentences = QtCore.QStringListModel(self)
         self._names = QtCore.QStringListModel(self)
         self._list = QtWidgets.QListView()
@@ -111,13 +111,13 @@ class ConnectivityWindow(QtWidgets.QDialog):
         self._names.setStringList([])
         self._say("No bag is shown.")
 
-    def running(self) -> bool:
+    def is_running(self) -> bool:
         """Whether an answer is still being looked for."""
         return self._job is not None
 
     def text(self) -> str:
         """What the dialog says, from top to bottom."""
-        return "\n".join((self._what.text(), *self._sentences.stringList(), self._way.toPlainText()))
+        return "\n".join((self._summary.text(), *self._sentences.stringList(), self._way.toPlainText()))
 
     def drain(self) -> None:
         """Return when nothing runs any more."""
@@ -137,7 +137,7 @@ class ConnectivityWindow(QtWidgets.QDialog):
         buttons.button(QtWidgets.QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
         column = QtWidgets.QVBoxLayout(self)
         column.setSpacing(GRID)
-        column.addWidget(self._what)
+        column.addWidget(self._summary)
         column.addWidget(self._list, 1)
         column.addWidget(PlainLabel("How two mentions are connected", bold=True))
         column.addLayout(form)
@@ -146,7 +146,7 @@ class ConnectivityWindow(QtWidgets.QDialog):
 
     def _say(self, sentence: str) -> None:
         """A sentence in place of all answers."""
-        self._what.setText(sentence)
+        self._summary.setText(sentence)
         self._list.hide()
         self._way.clear()
         for part in (self._first, self._second):
@@ -161,12 +161,12 @@ class ConnectivityWindow(QtWidgets.QDialog):
         # One at a time: an answer to a question that is not the last is not shown, and the last is asked.
         if self._job is None:
             self._job = BackgroundJob(self._question, self)
-            self._job.succeeded.connect(self._take)
+            self._job.succeeded.connect(self._show_answer)
             self._job.failed.connect(self._fail)
             self._job.start()
 
     @QtCore.Slot(object)
-    def _take(self, answer: Answer) -> None:
+    def _show_answer(self, answer: Answer) -> None:
         self._end()
         question, reasons = answer
         if self._bag is None or question.bag is not self._bag:
@@ -176,7 +176,7 @@ class ConnectivityWindow(QtWidgets.QDialog):
             self._holding = reasons.holding
             self._sentences.setStringList([holding.sentence for holding in reasons.holding])
             self._list.setVisible(bool(reasons.holding))
-            self._what.setText(_what(self._bag, len(reasons.holding)))
+            self._summary.setText(_summarise(self._bag, len(reasons.holding)))
         if question is self._question:
             self._way.setPlainText("\n".join(reasons.way) or "This is one and the same mention.")
         else:
@@ -233,7 +233,7 @@ class MentionBox(QtWidgets.QComboBox):
         self.setEditText(self.itemText(self.currentIndex()))
 
 
-def _what(bag: Bag, holding: int) -> str:
+def _summarise(bag: Bag, holding: int) -> str:
     size = f"{count(len(bag.spans), 'span')} in {count(len(bag.documents), 'document')}"
     if not holding:
         return f"{size}; no single span holds them together."

@@ -63,7 +63,7 @@ class ExplanationsWindow(QtWidgets.QDialog):
     def changeEvent(self, event: QtCore.QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QtCore.QEvent.Type.PaletteChange:
-            quiet = Theme.of(self.palette()).quiet
+            quiet = Theme.from_palette(self.palette()).quiet
             for row in range(self._list.count()):
                 if self._list.item(row).data(KEY_ROLE) is None:
                     self._list.item(row).setForeground(quiet)
@@ -126,7 +126,8 @@ class ExplanationsWindow(QtWidgets.QDialog):
         for topic in topics:
             if topic.group != group:
                 group = topic.group
-                self._list.addItem(_heading(group, self._list.font(), Theme.of(self.palette()).quiet))
+                quiet = Theme.from_palette(self.palette()).quiet
+                self._list.addItem(_heading(group, self._list.font(), quiet))
             item = QtWidgets.QListWidgetItem(f"   {topic.title}")
             item.setData(KEY_ROLE, topic.key)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{group}: {topic.title}")

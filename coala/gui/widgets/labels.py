@@ -7,9 +7,9 @@ import math
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base.plain_text import one_line
-from coala.gui.widgets.painting import draw_ground
+from coala.gui.widgets.painting import draw_blank_button
 from coala.gui.widgets.spoken import announce, set_tip
-from coala.gui.widgets.theme import GRID, Theme, headline
+from coala.gui.widgets.theme import GRID, Theme, enlarge_font
 
 _LONGEST_CAPTION = 160
 """Characters of foreign text on a button or in a menu, which must not grow as wide as the screen."""
@@ -39,7 +39,7 @@ class PlainLabel(QtWidgets.QLabel):
         self.setWordWrap(wrap)
         self._quiet = quiet
         if large or bold:
-            font = headline(self.font()) if large else QtGui.QFont(self.font())
+            font = enlarge_font(self.font()) if large else QtGui.QFont(self.font())
             font.setBold(bold)
             self.setFont(font)
         self._recolour()
@@ -57,7 +57,7 @@ class PlainLabel(QtWidgets.QLabel):
         role = QtGui.QPalette.ColorRole.WindowText
         # Only this colour is the label's own; the others follow its window.
         palette = QtGui.QPalette()
-        colour = Theme.of(QtWidgets.QApplication.palette()).quiet
+        colour = Theme.from_palette(QtWidgets.QApplication.palette()).quiet
         if self.palette().color(role) != colour:
             palette.setColor(role, colour)
             self.setPalette(palette)
@@ -168,7 +168,7 @@ class SentenceButton(QtWidgets.QPushButton):
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         painter = QtWidgets.QStylePainter(self)
-        draw_ground(painter, self)
+        draw_blank_button(painter, self)
         inner = self.rect().adjusted(GRID, 0, -GRID, 0)
         role = QtGui.QPalette.ColorRole.ButtonText
         painter.drawItemText(inner, self._flags(), self.palette(), self.isEnabled(), self.text(), role)
@@ -181,7 +181,7 @@ class SentenceButton(QtWidgets.QPushButton):
 class NoticeBar(QtWidgets.QFrame):
     """A sentence that stays until it is read, with a way on where there is one; hidden while it is silent."""
 
-    taken = QtCore.Signal(object)  # the ``aim`` of the way on that was named
+    accepted = QtCore.Signal(object)  # the ``aim`` of the way on that was named
 
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
@@ -211,8 +211,8 @@ class NoticeBar(QtWidgets.QFrame):
         """Say that something went wrong or cannot be done."""
         self._say("\N{WARNING SIGN}", sentence, urgent=True)
 
-    def warn_with_way(self, sentence: str, way: str, aim: object) -> None:
-        """Say what went wrong, with a button that leads on: ``taken`` then emits ``aim``."""
+    def warn_with_button(self, sentence: str, way: str, aim: object) -> None:
+        """Say what went wrong, with a button that leads on: ``accepted`` then emits ``aim``."""
         self.warn(sentence)
         self._show_way(way, aim)
 
@@ -221,7 +221,7 @@ class NoticeBar(QtWidgets.QFrame):
         self._say("\N{CHECK MARK}", sentence)
 
     def offer(self, sentence: str, way: str, aim: object) -> None:
-        """Say something that needs no answer, with a button that leads on: ``taken`` then emits ``aim``."""
+        """Show a sentence that needs no answer, with a button: ``accepted`` then emits ``aim``."""
         self._say("\N{INFORMATION SOURCE}", sentence)
         self._is_offer = True
         self._show_way(way, aim)
@@ -241,7 +241,7 @@ class NoticeBar(QtWidgets.QFrame):
     @QtCore.Slot()
     def _take(self) -> None:
         self.hide()
-        self.taken.emit(self._aim)
+        self.accepted.emit(self._aim)
 
     def _say(self, mark: str, sentence: str, *, urgent: bool = False) -> None:
         self._label.setText(f"{mark}  {one_line(sentence, 2000)}")

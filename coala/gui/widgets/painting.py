@@ -39,7 +39,7 @@ def read_only_table(table: QtWidgets.QTableView) -> None:
     table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
 
 
-def draw_ground(painter: QtWidgets.QStylePainter, button: QtWidgets.QPushButton) -> None:
+def draw_blank_button(painter: QtWidgets.QStylePainter, button: QtWidgets.QPushButton) -> None:
     """The button without its words, for one that writes them in a way of its own."""
     ground = QtWidgets.QStyleOptionButton()
     button.initStyleOption(ground)

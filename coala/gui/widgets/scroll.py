@@ -7,7 +7,7 @@ from PySide6 import QtCore, QtWidgets
 from coala.gui.widgets.theme import GRID
 
 
-class UprightScroll(QtWidgets.QScrollArea):
+class VerticalScrollArea(QtWidgets.QScrollArea):
     """Asks for the height of its content, and takes less; asks for its width, and takes no less."""
 
     def __init__(self, content: QtWidgets.QWidget, least_width: int = 0) -> None:

@@ -34,13 +34,13 @@ class StatusLine(QtWidgets.QStatusBar):
 
     @QtCore.Slot()
     def _announce_all(self) -> None:
-        told = _told_by_focus()
+        told = _read_focused_cell()
         # A full stop for the ear; the eye has none on this line.
         announce(self, " ".join(f"{sentence.rstrip('.')}." for sentence in self._waiting if sentence != told))
         self._waiting.clear()
 
 
-def _told_by_focus() -> str:
+def _read_focused_cell() -> str:
     """What a screen reader says by itself of the cell in which the focus is."""
     view = QtWidgets.QApplication.focusWidget()
     if not isinstance(view, QtWidgets.QAbstractItemView):

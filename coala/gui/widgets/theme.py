@@ -76,18 +76,18 @@ class Theme:
     verdicts: Mapping[Verdict, QtGui.QColor]
 
     @classmethod
-    def of(cls, palette: QtGui.QPalette) -> Self:
+    def from_palette(cls, palette: QtGui.QPalette) -> Self:
         """The theme that fits a palette; whether it is dark is measured, not asked."""
         roles = QtGui.QPalette.ColorRole
-        return cls._of_colours(
+        return cls._from_colours(
             *(palette.color(role).rgba() for role in (roles.Base, roles.Text, roles.Highlight))
         )
 
     @classmethod
     @lru_cache(maxsize=16)
-    def _of_colours(cls, *colours_of_palette: int) -> Self:
+    def _from_colours(cls, *argb: int) -> Self:
         # Buttons ask whenever they are painted, and thinning colours until they can be read takes a while.
-        base, text, focus = (QtGui.QColor.fromRgba(colour) for colour in colours_of_palette)
+        base, text, focus = (QtGui.QColor.fromRgba(colour) for colour in argb)
         is_dark = base.lightnessF() < text.lightnessF()
         colours = [QtGui.QColor(name) for name in _OKABE_ITO]
         return cls(
@@ -134,7 +134,7 @@ def contrast(colour: QtGui.QColor, other: QtGui.QColor) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def headline(font: QtGui.QFont) -> QtGui.QFont:
+def enlarge_font(font: QtGui.QFont) -> QtGui.QFont:
     """The larger of the window's two sizes."""
     larger = QtGui.QFont(font)
     if font.pointSizeF() > 0:
@@ -224,7 +224,7 @@ class Colours(StrEnum):
     DARK = "dark"
 
 
-def wear(application: QtWidgets.QApplication, colours: Colours) -> None:
+def apply_colours(application: QtWidgets.QApplication, colours: Colours) -> None:
     """Give all windows these colours, now and in what is opened later."""
     hints = application.styleHints()
     application.setPalette(QtGui.QPalette())
@@ -234,7 +234,7 @@ def wear(application: QtWidgets.QApplication, colours: Colours) -> None:
     dark = colours is Colours.DARK
     hints.setColorScheme(Qt.ColorScheme.Dark if dark else Qt.ColorScheme.Light)
     # Not every desktop has both, and some have no say in it.
-    if Theme.of(application.palette()).is_dark != dark:
+    if Theme.from_palette(application.palette()).is_dark != dark:
         application.setPalette(make_palette(dark=dark))
 
 
@@ -246,7 +246,7 @@ def frame_fields(application: QtWidgets.QApplication) -> None:
     palette = application.palette()
     window, base, text = (palette.color(role) for role in (_Role.Window, _Role.Base, _Role.Text))
     fields = QtGui.QPalette()
-    if Theme.of(palette).is_dark:
+    if Theme.from_palette(palette).is_dark:
         fields = QtGui.QPalette(palette)
         fields.setColor(_Role.Window, _frame(text, window, base).lighter(_DARKER))
     for name in _FIELDS:

@@ -111,7 +111,7 @@ class BoardDesk(QtCore.QObject):
         former = None
         if self.page is not None and self.stored is not None and stored.path == self.path:
             same = stored.provenance == self.stored.provenance
-            former = self.page.place() if same else self.page.place_on(stored.board)
+            former = self.page.place() if same else self.page.find_position(stored.board)
         self.leave()
         self.stored, self._known, self._behind = stored, stored.identity, False
         self.page = BoardPage(stored.board, verdicts_of(stored), stored.path.name, former)
@@ -241,7 +241,7 @@ class BoardDesk(QtCore.QObject):
             self.page.walk_columns(step)
             return
         column = self.stored.find_column(review.column or "")
-        beside = self.page.go_beside(column, page.controller.current, step)
+        beside = self.page.go_to_neighbour(column, page.controller.current, step)
         if beside is None:
             self._room.say("No further component of the table changes this bag.")
         elif self._room.may_leave():

@@ -35,7 +35,7 @@ class Greetings(QtCore.QObject):
         self._window = weakref.proxy(window)
         self._notice = notice
         self._dialogs = dialogs
-        notice.taken.connect(self._take_suggestion)
+        notice.accepted.connect(self._take_suggestion)
 
     def greet_review(self, review: Review) -> None:
         if not review.read_only:

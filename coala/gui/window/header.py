@@ -158,7 +158,7 @@ class _ProgressBar(QtWidgets.QProgressBar):
         self.update()
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
-        theme = Theme.of(self.palette())
+        theme = Theme.from_palette(self.palette())
         painter = QtGui.QPainter(self)
         inner = self.rect().adjusted(1, 1, -1, -1)
         painter.fillRect(self.rect(), mix(theme.text, theme.base, 0.45))
@@ -215,7 +215,7 @@ class _RailButton(QtWidgets.QToolButton):
 
     def _write_counts(self, painter: QtGui.QPainter, left: int) -> None:
         """Draw each sign in the colour of its verdict, or in a quiet one if its count is 0."""
-        theme = Theme.of(self.palette())
+        theme = Theme.from_palette(self.palette())
         painter.setFont(bold(self.font()))
         gap = painter.fontMetrics().horizontalAdvance(_GAP)
         line = QtCore.QRect(left, 0, self.width() - left, self.height())

@@ -22,7 +22,7 @@ from coala.gui.widgets.drag_and_drop import accept_files
 from coala.gui.widgets.labels import NoticeBar
 from coala.gui.widgets.painting import TITLE_BAR
 from coala.gui.widgets.status_line import StatusLine
-from coala.gui.widgets.theme import Colours, frame_fields, wear
+from coala.gui.widgets.theme import Colours, apply_colours, frame_fields
 from coala.gui.window.action_handlers import ActionHandlers, takes_text
 from coala.gui.window.board_desk import BoardDesk
 from coala.gui.window.dialog_launcher import Dialogs
@@ -189,7 +189,7 @@ class MainWindow(QtWidgets.QMainWindow):
             [self.actions_by_name["compare"], self.actions_by_name["open"]], chosen_samples
         )
         self.notice, self.status = NoticeBar(), StatusLine()
-        self.notice.taken.connect(self._take_way)
+        self.notice.accepted.connect(self._take_way)
         self.recovery = Recovery(self, self)
         self._greetings = Greetings(self, self.notice, self.dialogs, self)
         self._lay_out()
@@ -332,7 +332,7 @@ class MainWindow(QtWidgets.QMainWindow):
         """Show an error of the file at ``path`` or of the open one; offer to recover a damaged file."""
         path = path or (self.boards.path if self._review is None else self._review.path)
         if isinstance(error, DamagedReviewError) and path is not None:
-            self.notice.warn_with_way(f"{error.what}.", RECOVER, path)
+            self.notice.warn_with_button(f"{error.what}.", RECOVER, path)
         else:
             self.warn(str(error))
 
@@ -494,7 +494,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self._preferences.colours = colours
         application = QtWidgets.QApplication.instance()
         if isinstance(application, QtWidgets.QApplication):
-            wear(application, colours)
+            apply_colours(application, colours)
         self._show_choices()
         self.save_preferences()
 

@@ -16,9 +16,9 @@ from coala.gui.session.action_set import Actions
 from coala.gui.session.bag_filter import BagFilter, BagOrder, Order, Picked
 from coala.gui.session.controller import ReviewController
 from coala.gui.session.preferences import PageState
-from coala.gui.sidebar.last_answer import LastAnswerBar
+from coala.gui.sidebar.last_verdict import LastVerdictBar
 from coala.gui.sidebar.opinions_panel import OpinionsPanel
-from coala.gui.sidebar.rail import Rail
+from coala.gui.sidebar.results import ResultsPanel
 from coala.gui.sidebar.verdict_bar import VerdictBar
 from coala.gui.widgets.labels import NoticeBar
 from coala.gui.widgets.theme import GRID
@@ -85,8 +85,8 @@ class ReviewPage(QtWidgets.QWidget):
         self.pane = BagPane(phrases.verdict_words(blind=review.blind))
         known_tags = self.controller.progress.list_tags()
         self.bar = VerdictBar(actions, known_tags, blind=review.blind)
-        self.last_answer = LastAnswerBar(actions, known_tags)
-        self.rail = Rail(review.summary, describe_size(review.summary))
+        self.last_answer = LastVerdictBar(actions, known_tags)
+        self.rail = ResultsPanel(review.summary, describe_size(review.summary))
         self.tally, self.scores = self.rail.tally, self.rail.scores
         self.notice = NoticeBar()
         self.tool_windows = ToolWindows(
@@ -115,7 +115,7 @@ class ReviewPage(QtWidgets.QWidget):
         arranged = PageState(
             columns=self._columns.widths(),
             order=self._usual_order(),
-            all_metrics=self.scores.unfolded(),
+            all_metrics=self.scores.is_unfolded(),
             rail=self._actions["rail"].isChecked(),
             places=self.tool_windows.places(),
             gold_first=self._actions["gold_first"].isChecked(),
@@ -270,7 +270,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.controller.failed.connect(self._show_failure)
         self.controller.finished.connect(self._say_finished)
         self._actions.keys_changed.connect(self._take_undo_key)
-        self.notice.taken.connect(self.recovery_wanted)
+        self.notice.accepted.connect(self.recovery_wanted)
         self._recover.triggered.connect(self._want_recovery)
         for changed in (
             self.pane.subject_changed,
@@ -313,7 +313,7 @@ class ReviewPage(QtWidgets.QWidget):
     def _filter(self, wanted: BagFilter) -> None:
         if self.answers.save_comment():
             self.controller.set_filter(wanted)
-            self.spoken.emit(self.list.counted())
+            self.spoken.emit(self.list.count_text())
 
     @QtCore.Slot(object)
     def _pick(self, picked: Picked) -> None:
@@ -340,8 +340,8 @@ class ReviewPage(QtWidgets.QWidget):
             self._show_emptiness()
             return
         if not self.list.view.hasFocus():
-            self.spoken.emit(self.list.tell(number))
-        self.pane.let_go()
+            self.spoken.emit(self.list.describe_bag(number))
+        self.pane.release_large_bag()
         self.controller.progress.forget_keys()
         try:
             self.pane.show_bag(self._review.bag(number), self._review.text, number + 1)
@@ -391,7 +391,7 @@ class ReviewPage(QtWidgets.QWidget):
     def _warn(self, error: CoalaError) -> None:
         """Show an error; for a damaged review with a button that recovers its readable parts."""
         if isinstance(error, DamagedReviewError):
-            self.notice.warn_with_way(f"{error.what}.", RECOVER, self._review.path)
+            self.notice.warn_with_button(f"{error.what}.", RECOVER, self._review.path)
         else:
             self.notice.warn(str(error))
 

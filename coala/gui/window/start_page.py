@@ -11,9 +11,9 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.base.plain_text import one_line
 from coala.gui.engine import Sample
 from coala.gui.widgets.labels import PlainLabel, caption
-from coala.gui.widgets.painting import draw_ground
+from coala.gui.widgets.painting import draw_blank_button
 from coala.gui.widgets.spoken import copy_tip, set_tip
-from coala.gui.widgets.theme import GRID, Theme, bold, headline, mix
+from coala.gui.widgets.theme import GRID, Theme, bold, enlarge_font, mix
 
 _BAR = 6
 
@@ -51,10 +51,10 @@ class RecentButton(QtWidgets.QPushButton):
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         painter = QtWidgets.QStylePainter(self)
-        draw_ground(painter, self)
+        draw_blank_button(painter, self)
         palette = QtGui.QPalette(self.palette())
         palette.setColor(QtGui.QPalette.ColorRole.Base, palette.color(QtGui.QPalette.ColorRole.Button))
-        theme = Theme.of(palette)
+        theme = Theme.from_palette(palette)
         line = self.fontMetrics().lineSpacing()
         above = self.rect().adjusted(2 * GRID, GRID, -2 * GRID, 0)
         above.setHeight(line)
@@ -142,7 +142,7 @@ class StartPage(QtWidgets.QScrollArea):
         column = QtWidgets.QVBoxLayout(body)
         column.setSpacing(GRID)
         title = PlainLabel("COALA", large=True, bold=True)
-        title.setFont(headline(headline(title.font())))
+        title.setFont(enlarge_font(enlarge_font(title.font())))
         column.addWidget(title)
         column.addWidget(
             PlainLabel(
@@ -223,7 +223,7 @@ class DropArea(QtWidgets.QWidget):
         return self._lit
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
-        theme = Theme.of(self.palette())
+        theme = Theme.from_palette(self.palette())
         painter = QtGui.QPainter(self)
         painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
         if self._lit:

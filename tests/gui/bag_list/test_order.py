@@ -125,7 +125,7 @@ def test_an_order_that_cannot_be_read_is_a_sentence_and_the_old_one_stays(
     page.list.order_chosen.emit(BagOrder(Order.LOWEST, "lea"))
     assert list(page.controller.shown) == ORDERS[Order.TEXT]
     assert part_of(page.list, OrderButton, "Order of the list: text order")
-    assert page.list.counted() == "6 bags"
+    assert page.list.count_text() == "6 bags"
     assert "The shares of lea are damaged." in page.notice.text()
 
 
@@ -135,7 +135,7 @@ def test_the_order_and_the_unfolded_metrics_are_remembered(shared: Path, window_
     page = page_of(window)
     assert list(page.controller.shown) == ORDERS[Order.HIGHEST]
     assert page.controller.current == 3
-    assert page.scores.unfolded()
+    assert page.scores.is_unfolded()
     page.list.order_chosen.emit(BagOrder(Order.LARGEST, "muc"))
     window.close()
     assert preferences.page.order == BagOrder(Order.LARGEST, "muc")
@@ -160,11 +160,11 @@ def test_all_metrics_of_the_bag_are_one_click_away(shared: Path, window_of: Wind
     window.actions_by_name["rail"].trigger()
     page = page_of(window)
     page.controller.show(1)
-    assert page.scores.said() == "This bag moves MUC F1 by 0 and B³ F1 by −3.00 points."
+    assert page.scores.share_text() == "This bag moves MUC F1 by 0 and B³ F1 by −3.00 points."
     folded = {"LEA", "BLANC", "CoNLL", "CEAF-e F1, points"}
     assert not folded & seen(page.scores)
     page.controller.show(5)
-    assert page.scores.said() == "This bag does not move MUC or B³ F1."
+    assert page.scores.share_text() == "This bag does not move MUC or B³ F1."
     more = next(button for button in page.scores.findChildren(QtWidgets.QToolButton) if button.isCheckable())
     more.click()
     assert folded <= seen(page.scores)

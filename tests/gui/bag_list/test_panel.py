@@ -185,15 +185,15 @@ def test_the_panel_filters_counts_and_offers_to_clear(review_of: Reviews, qtbot:
         box = part_of(panel, QtWidgets.QLineEdit)
         qtbot.keyClicks(box, "doe 1")
         qtbot.waitUntil(partial(filters_for, controller, "doe 1"))
-        assert panel.counted() == "3 of 12 bags"
+        assert panel.count_text() == "3 of 12 bags"
         assert panel.view.model().rowCount() == 3
         part_of(panel, QtWidgets.QComboBox, "Show only bags of one kind").setCurrentIndex(2)
         assert list(controller.shown) == [1, 10]
         qtbot.keyClicks(box, "zzz")
         qtbot.waitUntil(partial(filters_for, controller, "doe 1zzz"))
-        assert (panel.counted(), panel.view.isVisible()) == ("0 of 12 bags", False)
+        assert (panel.count_text(), panel.view.isVisible()) == ("0 of 12 bags", False)
         panel.clear_filter()
-        assert (panel.counted(), panel.view.isVisible()) == ("12 bags", True)
+        assert (panel.count_text(), panel.view.isVisible()) == ("12 bags", True)
         assert controller.filter.is_empty
         assert panel.view.currentIndex().row() == controller.current
 

@@ -26,7 +26,7 @@ def map_of(made: Bag) -> ChainMap:
 
 @pytest.fixture
 def view(qtbot: QtBot) -> ChainMapView:
-    made = ChainMapView(Theme.of(light()), VERDICT_WORDS)
+    made = ChainMapView(Theme.from_palette(light()), VERDICT_WORDS)
     qtbot.addWidget(made)
     made.resize(700, 300)
     made.show()
@@ -101,19 +101,19 @@ def test_the_pointer_lights_a_chain_with_its_heirs_until_it_leaves(view: ChainMa
     hovered = QSignalSpy(view.chain_hovered)
     QTest.mouseMove(view.viewport(), place(view, 1, 0))
     view.entered.emit(view.map_model().index(1, 0))
-    assert view.lit() == {(BASELINE, 1), (CHANGED, 1)}
+    assert view.highlighted() == {(BASELINE, 1), (CHANGED, 1)}
     QtWidgets.QApplication.sendEvent(view, QtCore.QEvent(QtCore.QEvent.Type.Leave))
-    assert view.lit() == set()
+    assert view.highlighted() == set()
     assert hovered.at(hovered.count() - 1) == [None]
 
 
 def test_a_chain_is_lit_from_outside_also_behind_a_fold(view: ChainMapView) -> None:
     chain_map = map_of(a_merge_of(["Kellan", "Kellan", "Kellan", "Port"]))
     view.show_map(chain_map)
-    view.light_chain(chain_map.chains.at(BASELINE, 2))
-    assert view.lit() == {(BASELINE, 0), (CHANGED, 0)}
-    view.light_chain(None)
-    assert view.lit() == set()
+    view.highlight_chain(chain_map.chains.at(BASELINE, 2))
+    assert view.highlighted() == {(BASELINE, 0), (CHANGED, 0)}
+    view.highlight_chain(None)
+    assert view.highlighted() == set()
 
 
 def test_another_bag_begins_with_nothing_lit(view: ChainMapView) -> None:
@@ -122,7 +122,7 @@ def test_another_bag_begins_with_nothing_lit(view: ChainMapView) -> None:
     view.entered.emit(view.map_model().index(1, 0))
     assert view.viewport().grab().toImage() != fresh
     view.show_map(map_of(seed()))
-    assert view.lit() == set()
+    assert view.highlighted() == set()
     assert view.viewport().grab().toImage() == fresh
 
 
@@ -130,7 +130,7 @@ def test_below_the_lines_the_pointer_is_at_no_chain(view: ChainMapView) -> None:
     view.show_map(map_of(seed()))
     view.entered.emit(view.map_model().index(1, 0))
     view.viewportEntered.emit()
-    assert view.lit() == set()
+    assert view.highlighted() == set()
 
 
 def ink(picture: QtGui.QImage, column: range) -> int:
@@ -157,7 +157,7 @@ def test_hostile_names_are_painted_as_they_are_and_whole_in_the_tooltip(
     made = seed()
     labels = ("<img src=x>" * 99, "\u202eשלום עולם" * 9)
     renamed = tuple(old._replace(label=label) for old, label in zip(made.baseline, labels, strict=True))
-    view.set_theme(Theme.of(palette))
+    view.set_theme(Theme.from_palette(palette))
     view.show_map(map_of(replace(made, baseline=renamed)))
     assert not view.grab().isNull()
     tip = view.map_model().index(0, 0).data(Qt.ItemDataRole.ToolTipRole)

@@ -61,7 +61,7 @@ def test_chains_of_one_name_are_told_apart_by_the_signs_of_the_map(qtbot: QtBot)
         {},
     )
     old = tuple(one._replace(label=one.label.rstrip("123")) for one in made.baseline)
-    claim = ClaimBar(Theme.of(light()), VERDICT_WORDS)
+    claim = ClaimBar(Theme.from_palette(light()), VERDICT_WORDS)
     qtbot.addWidget(claim)
     prepared = PreparedBags().prepare(replace(made, baseline=old), SIDE_WORDS)
     claim.show_bag(prepared)
@@ -78,7 +78,7 @@ def test_chains_of_one_name_are_told_apart_by_the_signs_of_the_map(qtbot: QtBot)
 
 
 def test_showing_a_bag_selects_none_of_its_changes_and_says_nothing(qtbot: QtBot) -> None:
-    view = ChangeList(Theme.of(light()), VERDICT_WORDS)
+    view = ChangeList(Theme.from_palette(light()), VERDICT_WORDS)
     qtbot.addWidget(view)
     chosen = QSignalSpy(view.chosen)
     view.show_changes(CHANGES, CHAINS, BagSentences(BAG))
@@ -87,7 +87,7 @@ def test_showing_a_bag_selects_none_of_its_changes_and_says_nothing(qtbot: QtBot
 
 
 def test_walking_with_the_arrows_and_enter_choose(qtbot: QtBot) -> None:
-    view = ChangeList(Theme.of(light()), VERDICT_WORDS)
+    view = ChangeList(Theme.from_palette(light()), VERDICT_WORDS)
     qtbot.addWidget(view)
     view.show_changes(CHANGES, CHAINS, BagSentences(BAG))
     chosen = QSignalSpy(view.chosen)
@@ -108,7 +108,7 @@ def test_thousands_of_changes_are_one_model(qtmodeltester: ModelTester) -> None:
 def many_changes(qtbot: QtBot) -> ChangeList:
     """A list of thousands of changes that is about to be shown."""
     great, _ = large(50_000)
-    changes = ChangeList(Theme.of(light()), VERDICT_WORDS)
+    changes = ChangeList(Theme.from_palette(light()), VERDICT_WORDS)
     qtbot.addWidget(changes)
     changes.resize(400, 100)
     changes.show_changes(each_alone(great.divergences), Chains(display_bag(great)), BagSentences(great))
@@ -168,7 +168,7 @@ class Painted(QtCore.QObject):
 
 
 def test_all_lines_make_room_at_once_when_the_first_of_them_is_judged(qtbot: QtBot) -> None:
-    changes = ChangeList(Theme.of(light()), VERDICT_WORDS)
+    changes = ChangeList(Theme.from_palette(light()), VERDICT_WORDS)
     qtbot.addWidget(changes)
     changes.show_changes(CHANGES, CHAINS, BagSentences(BAG))
     changes.show()
@@ -186,7 +186,7 @@ def test_with_gold_every_change_says_in_neutral_words_where_it_went(qtbot: QtBot
         made.divergences[0]._replace(direction=direction)
         for direction in (Direction.TOWARDS, Direction.AWAY, Direction.NEITHER, Direction.UNKNOWN)
     ]
-    changes = ChangeList(Theme.of(light()), VERDICT_WORDS)
+    changes = ChangeList(Theme.from_palette(light()), VERDICT_WORDS)
     qtbot.addWidget(changes)
     changes.show_changes(each_alone(rows), Chains(display_bag(made)), BagSentences(made))
     model = changes.change_model()

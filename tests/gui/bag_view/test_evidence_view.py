@@ -35,7 +35,7 @@ Texts = dict[str, str | None]
 
 @pytest.fixture
 def text(qtbot: QtBot) -> EvidenceText:
-    made = EvidenceText(Theme.of(light()))
+    made = EvidenceText(Theme.from_palette(light()))
     qtbot.addWidget(made)
     made.resize(700, 300)
     return made
@@ -144,7 +144,7 @@ def test_what_cannot_be_shown_is_not_lit(text: EvidenceText) -> None:
 def test_the_theme_changes_the_colours_and_nothing_else(text: EvidenceText) -> None:
     show(text, seed(), TEXTS)
     before = {selection.format.background().color().name() for selection in text.extraSelections()}
-    text.set_theme(Theme.of(dark()))
+    text.set_theme(Theme.from_palette(dark()))
     after = {selection.format.background().color().name() for selection in text.extraSelections()}
     assert lit(text) == ["Bob Smith", "John Doe", "he"]
     assert before & after <= {"#000000"}
@@ -170,7 +170,7 @@ def test_the_numbers_after_words_from_right_to_left_are_not_turned(text: Evidenc
 
 @pytest.fixture
 def view(qtbot: QtBot) -> EvidenceView:
-    made = EvidenceView(Theme.of(light()))
+    made = EvidenceView(Theme.from_palette(light()))
     qtbot.addWidget(made)
     made.resize(760, 240)
     made.show()
@@ -198,7 +198,7 @@ def fill(view: EvidenceView, made: Bag, text_of: TextOf) -> Chains:
     return chains
 
 
-def place_of(view: EvidenceView, words: str) -> QtCore.QPoint:
+def find_cell(view: EvidenceView, words: str) -> QtCore.QPoint:
     """Where some words of the page stand."""
     cursor = QtGui.QTextCursor(view.text.document())
     cursor.setPosition(view.text.document().toPlainText().index(words) + 1)
@@ -206,7 +206,7 @@ def place_of(view: EvidenceView, words: str) -> QtCore.QPoint:
 
 
 def click(view: EvidenceView, words: str) -> None:
-    QTest.mouseClick(view.text.viewport(), Qt.MouseButton.LeftButton, pos=place_of(view, words))
+    QTest.mouseClick(view.text.viewport(), Qt.MouseButton.LeftButton, pos=find_cell(view, words))
 
 
 def test_what_has_room_is_shown_and_closes_again_when_the_window_shrinks(view: EvidenceView) -> None:
@@ -253,7 +253,7 @@ def test_no_scroll_bar_is_drawn_where_nothing_scrolls(view: EvidenceView) -> Non
     colours = {
         bar.grab().toImage().pixelColor(x, y).name() for x in range(0, bar.width(), 2) for y in (4, 99)
     }
-    assert colours == {Theme.of(light()).base.name()}
+    assert colours == {Theme.from_palette(light()).base.name()}
     made, texts = large(200)
     fill(view, made, texts.get)
     view.toggle_document()
@@ -282,8 +282,8 @@ def test_a_link_is_opened_by_the_keyboard_as_well(low: EvidenceView) -> None:
 def test_pointing_at_a_mention_tells_its_chain_and_leaving_it_none(view: EvidenceView) -> None:
     fill(view, seed(), TEXTS.get)
     spy = QSignalSpy(view.chain_hovered)
-    QTest.mouseMove(view.text.viewport(), place_of(view, "John Doe"))
-    QTest.mouseMove(view.text.viewport(), place_of(view, "left."))
+    QTest.mouseMove(view.text.viewport(), find_cell(view, "John Doe"))
+    QTest.mouseMove(view.text.viewport(), find_cell(view, "left."))
     told = [spy.at(number)[0] for number in range(spy.count())]
     assert [shown and shown.label for shown in told] == ["John Doe", None]
 
@@ -291,9 +291,9 @@ def test_pointing_at_a_mention_tells_its_chain_and_leaving_it_none(view: Evidenc
 def test_a_chain_lights_its_mentions_and_nothing_moves(low: EvidenceView) -> None:
     chains = fill(low, seed(), TEXTS.get)
     low.show_spans((1,))
-    low.light_chain(chains.chain(BASELINE, 0))
+    low.highlight_chain(chains.chain(BASELINE, 0))
     assert framed(low.text) == ["Bob Smith", "John Doe", "he"]
-    low.light_chain(None)
+    low.highlight_chain(None)
     assert framed(low.text) == ["John Doe"]
 
 
@@ -345,7 +345,7 @@ def test_no_line_is_longer_than_the_measure(view: EvidenceView) -> None:
 
 
 def test_lines_fit_into_what_is_left_beside_the_labels_also_at_first(qtbot: QtBot) -> None:
-    made = EvidenceView(Theme.of(light()))
+    made = EvidenceView(Theme.from_palette(light()))
     qtbot.addWidget(made)
     text = "Bob " + "word " * 100
     for size in (900, 500):

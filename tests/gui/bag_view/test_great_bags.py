@@ -121,7 +121,8 @@ def test_the_last_change_is_shown_at_once(qtbot: QtBot, pane: BagPane, wide: Bag
     changes.clicked.emit(last)
     assert text_of(pane).chosen() == (MENTIONS - 1,)
     chains = part_of(pane, ChainMapView)
-    assert (BASELINE, chains.map_model().place_of(chains_of(wide).at(BASELINE, 299)).row()) in chains.lit()
+    cell = chains.map_model().find_cell(chains_of(wide).at(BASELINE, 299))
+    assert (BASELINE, cell.row()) in chains.highlighted()
     assert framed(text_of(pane)) == [WORDS]
 
 
@@ -151,7 +152,7 @@ def test_a_great_bag_is_let_go_of_before_another_is_read(qtbot: QtBot) -> None:
     del before
 
     with qtbot.assertNotEmitted(pane.bag_shown):
-        pane.let_go()
+        pane.release_large_bag()
 
     gc.collect()
     assert great_one() is None

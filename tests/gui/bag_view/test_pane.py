@@ -64,7 +64,7 @@ def test_each_fact_lights_all_its_places_with_their_roles(pane: BagPane) -> None
         page = text.page()
         return [page.clean(*stretch) for stretch in sorted(page.fact)]
 
-    told = {pane.tell_change(place): place for place in range(2)}
+    told = {pane.describe_change(place): place for place in range(2)}
     pane.choose_change(told["Fact gone: Chris —met→ Ann"])
     assert lit() == ["He", "met Ann", "Ann"]
     assert "‹said here›" in text.toPlainText()
@@ -95,7 +95,7 @@ def test_a_bag_whose_text_is_damaged_leaves_the_former_one_whole(pane: BagPane) 
 def test_choosing_in_the_text_lights_the_chain_of_the_mention(pane: BagPane) -> None:
     pane.show_bag(seed(), TEXTS.get)
     part(pane, EvidenceText).span_chosen.emit(3)
-    assert part(pane, ChainMapView).lit() == {(BASELINE, 0), (CHANGED, 0), (CHANGED, 1)}
+    assert part(pane, ChainMapView).highlighted() == {(BASELINE, 0), (CHANGED, 0), (CHANGED, 1)}
     assert part(pane, EvidenceText).chosen() == (3,)
 
 
@@ -107,9 +107,9 @@ def test_a_chain_and_its_mentions_light_each_other(pane: BagPane) -> None:
     framed = {view.text.page().text[line.begin : line.end] for line in view.text.frames()}
     assert "John Doe" in framed
     view.chain_hovered.emit(chains.map_model().chain(chains.map_model().index(1, 2)))
-    assert (CHANGED, 1) in chains.lit()
+    assert (CHANGED, 1) in chains.highlighted()
     view.chain_hovered.emit(None)
-    assert chains.lit() == set()
+    assert chains.highlighted() == set()
     pane.hide()
 
 

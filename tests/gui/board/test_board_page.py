@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from coala.board.board import Board, MarginalLinks
 from coala.board.plan import Role
 from coala.gui.board.matrix import MatrixModel
-from coala.gui.board.named_table import MOST_BESIDE
+from coala.gui.board.named_table import WIDEST_NAMES
 from coala.gui.board.page import BoardPage
 from coala.gui.board.table import BoardField, BoardTableModel
 from coala.model.bag import Verdict
@@ -376,7 +376,7 @@ def test_titles_take_what_few_columns_leave(page_of_board: Pages) -> None:
         names.fontMetrics().horizontalAdvance(model.headerData(row, Qt.Orientation.Vertical))
         for row in range(model.rowCount())
     )
-    assert names.width() > longest > MOST_BESIDE
+    assert names.width() > longest > WIDEST_NAMES
 
 
 def test_what_is_in_the_table_is_said_by_its_cells(page_of_board: Pages) -> None:

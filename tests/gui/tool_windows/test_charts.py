@@ -53,7 +53,7 @@ def test_every_picture_is_saved_as_svg_png_and_numbers(
     for ending in ("svg", "png", "csv"):
         target = tmp_path / f"picture.{ending}"
         pictures.save(target)
-        assert pictures.said() == f"Saved in {target}"
+        assert pictures.message() == f"Saved in {target}"
     root = ET.parse(tmp_path / "picture.svg").getroot()
     texts = " ".join(root.itertext())
     assert {SCORES: "CEAF-m", SHARES: "points of F1", VERDICTS_BY_KIND: "merged"}[which] in texts
@@ -68,7 +68,7 @@ def test_a_picture_is_copied(review_of: Reviews, window_of: Windows) -> None:
     pictures = window_with_pictures(window_of(review_of(3)))
     part_of(pictures, QtWidgets.QPushButton, "Copy picture").click()
     assert not QtWidgets.QApplication.clipboard().image().isNull()
-    assert pictures.said() == "The picture is in the clipboard."
+    assert pictures.message() == "The picture is in the clipboard."
 
 
 def test_a_place_that_cannot_be_written_is_a_sentence(
@@ -77,7 +77,7 @@ def test_a_place_that_cannot_be_written_is_a_sentence(
     pictures = window_with_pictures(window_of(review_of(3)))
     for ending in ("svg", "png", "csv"):
         pictures.save(tmp_path / "nowhere" / f"picture.{ending}")
-        assert "cannot be written" in pictures.said()
+        assert "cannot be written" in pictures.message()
 
 
 def test_pictures_follow_the_verdicts_and_empty_ones_speak(
@@ -96,7 +96,7 @@ def test_pictures_follow_the_verdicts_and_empty_ones_speak(
     page_of(window).answers.judge(Verdict.BETTER)
     qtbot.waitUntil(lambda: pictures.figure() not in (None, figure))
     choose(pictures, SHARES, "lea")
-    assert pictures.said() == "There is nothing to draw: 0 bags without change, 3 undefined left out."
+    assert pictures.message() == "There is nothing to draw: 0 bags without change, 3 undefined left out."
     assert not part_of(pictures, QtWidgets.QPushButton, "Save picture…").isEnabled()
     pictures.close()
 
@@ -111,9 +111,9 @@ def test_the_library_is_loaded_only_when_a_picture_is_opened() -> None:
     [(1, [0, 1]), (3, [0, 1, 2, 3]), (7, [0, 2, 4, 6]), (1200, [0, 200, 400, 600, 800, 1000, 1200])],
 )
 def test_an_axis_of_bags_has_whole_numbers(most: int, places: list[int]) -> None:
-    from coala.gui.tool_windows.charts import whole_ticks
+    from coala.gui.tool_windows.charts import list_ticks
 
-    assert [place for place, _ in whole_ticks(most)] == places
+    assert [place for place, _ in list_ticks(most)] == places
 
 
 def test_the_words_after_the_bars_end_before_the_picture_does(
@@ -143,5 +143,5 @@ def test_a_picture_replaces_no_file_of_which_nobody_was_asked(
     there.write_text("mine", encoding="utf-8")
     monkeypatch.setattr(QtWidgets.QFileDialog, "getSaveFileName", lambda *_: (str(there.with_suffix("")), ""))
     part_of(pictures, QtWidgets.QPushButton, "Save numbers…").click()
-    assert f"{there} is there already" in pictures.said()
+    assert f"{there} is there already" in pictures.message()
     assert there.read_text(encoding="utf-8") == "mine"

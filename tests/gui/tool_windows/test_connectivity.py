@@ -32,7 +32,7 @@ def show(dialog: ConnectivityWindow, made: Bag, qtbot: QtBot) -> None:
 
 
 def answered(dialog: ConnectivityWindow, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: not dialog.running())
+    qtbot.waitUntil(lambda: not dialog.is_running())
 
 
 def boxes(dialog: ConnectivityWindow) -> list[QtWidgets.QComboBox]:

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from coala.gui.session.preferences import Preferences
 from coala.gui.sidebar.comment_editor import NoteField
 from coala.gui.tool_windows.charts import Chart
-from coala.gui.widgets.theme import Colours, Theme, contrast, make_palette, wear
+from coala.gui.widgets.theme import Colours, Theme, apply_colours, contrast, make_palette
 from coala.gui.window.main_window import MainWindow
 from tests.support.windows import Key, Reviews, Windows, page_of, part_of, press
 
@@ -24,7 +24,7 @@ Role = QtGui.QPalette.ColorRole
 @pytest.fixture(autouse=True)
 def own_colours(qapp: QtWidgets.QApplication) -> Iterator[None]:
     yield
-    wear(qapp, Colours.SYSTEM)
+    apply_colours(qapp, Colours.SYSTEM)
 
 
 def chosen(window: MainWindow) -> list[str]:
@@ -34,7 +34,7 @@ def chosen(window: MainWindow) -> list[str]:
 @pytest.mark.parametrize("dark", [False, True])
 def test_the_palette_of_our_own_can_be_read(dark: bool) -> None:
     palette = make_palette(dark=dark)
-    assert Theme.of(palette).is_dark == dark
+    assert Theme.from_palette(palette).is_dark == dark
     for words, ground in (
         (Role.WindowText, Role.Window),
         (Role.Text, Role.Base),
@@ -94,7 +94,7 @@ def test_colours_change_at_once_in_every_window(
         assert chosen(window) == [colours]
         for part in (window, page_of(window).pane, tool_windows.charts, tool_windows.explanations):
             assert part is not None
-            assert Theme.of(part.palette()).is_dark == dark
+            assert Theme.from_palette(part.palette()).is_dark == dark
         assert tool_windows.charts is not None
         chart = part_of(tool_windows.charts, Chart)
         qtbot.waitUntil(partial(is_drawn, chart, dark=dark))
@@ -109,7 +109,7 @@ def is_drawn(chart: Chart, *, dark: bool) -> bool:
 
 def test_the_colours_are_those_of_the_last_time(window_of: Windows, review_of: Reviews) -> None:
     window = window_of(review_of(1), preferences=Preferences(colours=Colours.DARK))
-    assert Theme.of(window.palette()).is_dark
+    assert Theme.from_palette(window.palette()).is_dark
     assert chosen(window) == ["dark"]
     window.actions_by_name["colours_system"].trigger()
     assert chosen(window) == ["system"]

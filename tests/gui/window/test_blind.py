@@ -84,7 +84,7 @@ def test_nor_does_its_history_nor_what_is_said_of_one_bag(
     turn_to(qtbot, window)
     press(qtbot, Key.Key_Y)
     why = part_of(window, ConnectivityWindow)
-    qtbot.waitUntil(lambda: not why.running())
+    qtbot.waitUntil(lambda: not why.is_running())
     assert re.search(r"are both .* on the (left|right)\.", why.text())
     assert named(window) == []
 

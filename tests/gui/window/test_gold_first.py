@@ -47,32 +47,32 @@ def trigger(window: MainWindow) -> None:
 def test_shares_are_told_after_the_verdict(path: Path, window_of: Windows, qtbot: QtBot) -> None:
     window = window_of(path)
     page = page_of(window)
-    assert page.scores.said() == LATER
+    assert page.scores.share_text() == LATER
     press(qtbot, Key.Key_Plus)
-    assert page.scores.said() == LATER
+    assert page.scores.share_text() == LATER
     press(qtbot, Key.Key_K)
-    assert page.scores.said() == WAITING
+    assert page.scores.share_text() == WAITING
     press(qtbot, Key.Key_J)
     press(qtbot, Key.Key_Minus)
     assert page.controller.current == 2
-    assert page.scores.said() == LATER
+    assert page.scores.share_text() == LATER
     page.go(-1)
-    assert page.scores.said().startswith("These 2 bags together (1, 2) ")
+    assert page.scores.share_text().startswith("These 2 bags together (1, 2) ")
     assert gold_seen(page) == [False, False, None]
     page.answers.clear_verdict()
-    assert page.scores.said() == LATER
+    assert page.scores.share_text() == LATER
     page.go(-1)
-    assert page.scores.said() == WAITING
+    assert page.scores.share_text() == WAITING
 
 
 def test_by_preference_they_are_told_before_it(path: Path, window_of: Windows, qtbot: QtBot) -> None:
     window = window_of(path)
     page = page_of(window)
     trigger(window)
-    assert page.scores.said().startswith("These 2 bags together (1, 2) ")
+    assert page.scores.share_text().startswith("These 2 bags together (1, 2) ")
     press(qtbot, Key.Key_Plus)
     trigger(window)
-    assert page.scores.said() == LATER
+    assert page.scores.share_text() == LATER
     press(qtbot, Key.Key_Minus)
     assert gold_seen(page) == [True, False, None]
     window.close()
@@ -203,7 +203,7 @@ def order_actions(page: ReviewPage) -> list[QtGui.QAction]:
 def test_without_gold_there_is_nothing_to_hide(tmp_path: Path, window_of: Windows) -> None:
     put_comparison(tmp_path / "r.coala", *three_splits())
     page = page_of(window_of(tmp_path / "r.coala"))
-    assert page.scores.said().startswith("This bag moves ")
+    assert page.scores.share_text().startswith("This bag moves ")
     assert not any(
         "gold" in button.text()
         for button in page.header.findChildren(QtWidgets.QToolButton)
@@ -222,7 +222,7 @@ def test_the_head_says_whether_gold_is_hidden_and_a_click_shows_it(
     button = part_of(page.header, QtWidgets.QToolButton, name)
     assert button.text() == "gold after verdict \N{CIRCLE WITH LEFT HALF BLACK}"
     qtbot.mouseClick(button, QtCore.Qt.MouseButton.LeftButton)
-    assert page.scores.said().startswith("These 2 bags together (1, 2) ")
+    assert page.scores.share_text().startswith("These 2 bags together (1, 2) ")
     assert button.text() == "gold always \N{BLACK CIRCLE}"
     assert button.accessibleName() == "Gold is shown before the verdict; show it after the verdict"
     assert window.actions_by_name["gold_first"].isChecked()

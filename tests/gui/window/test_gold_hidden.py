@@ -75,7 +75,7 @@ def see(step: str, window: MainWindow, qtbot: QtBot) -> tuple[str, list[str], st
     tools = page.tool_windows
     parts = [page, page.gold, page.list, tools.agreement, tools.charts, tools.explanations]
     qtbot.waitUntil(lambda: all(part is None or settled(part) for part in parts))
-    qtbot.waitUntil(lambda: tools.connectivity is None or not tools.connectivity.running())
+    qtbot.waitUntil(lambda: tools.connectivity is None or not tools.connectivity.is_running())
     QtWidgets.QApplication.processEvents()
     picture = page.grab().toImage()
     digest = hashlib.sha256(bytes(picture.constBits())).hexdigest()
@@ -228,8 +228,8 @@ def test_the_two_golds_are_told_apart_once_gold_is_shown(
         for number in range(page.controller.progress.total):
             page.controller.show(number)
             see("", window, qtbot)
-            if page.scores.said():
-                telling.add(f"{number} {page.scores.said()}")
+            if page.scores.share_text():
+                telling.add(f"{number} {page.scores.share_text()}")
         said.append(telling)
         assert page.controller.progress.total == 12
         window.close()
@@ -268,7 +268,7 @@ def counts_by_gold(window: MainWindow, view: str) -> Iterator[str]:
         case "pictures":
             assert tools.charts is not None
             part_of(tools.charts, QtWidgets.QComboBox, "Picture").setCurrentIndex(SHARES)
-            yield f"{tools.charts.figure()} {tools.charts.said()}"
+            yield f"{tools.charts.figure()} {tools.charts.message()}"
         case "explain":
             assert tools.explanations is not None
             topics = part_of(tools.explanations, QtWidgets.QListWidget, "Numbers")

@@ -96,7 +96,7 @@ def test_each_verdict_has_a_part_of_the_bar_as_long_as_it_is_frequent(qtbot: QtB
     bar = part_of(header, QtWidgets.QProgressBar)
     assert (bar.value(), bar.maximum()) == (4, 8)
     drawn = bar.grab().toImage()
-    theme = Theme.of(bar.palette())
+    theme = Theme.from_palette(bar.palette())
     colours = [theme.verdicts[Verdict.BETTER]] * 3 + [theme.verdicts[Verdict.WORSE]] + [theme.base] * 4
     middle, part = drawn.height() // 2, drawn.width() / 8
     for place, colour in enumerate(colours):

@@ -213,13 +213,13 @@ def test_a_failed_verdict_leaves_the_screen_as_it_was(
     page = page_of(window)
     look(qtbot, page)
     qtbot.waitUntil(lambda: settled(page))
-    before = page.header.judged(), page.controller.current, page.tally.said()
+    before = page.header.judged(), page.controller.current, page.tally.texts()
     assert window.review is not None
     with monkeypatch.context() as broken:
         broken.setattr(window.review, "judge", full_disk)
         press(qtbot, Key.Key_Plus)
         page.bar.button(Verdict.WORSE).click()
-    assert (page.header.judged(), page.controller.current, page.tally.said()) == before
+    assert (page.header.judged(), page.controller.current, page.tally.texts()) == before
     assert not any(page.bar.button(verdict).isChecked() for verdict in Verdict)
     assert page.notice.isVisible()
     assert page.notice.text().endswith("the disk is full; nothing was changed.")

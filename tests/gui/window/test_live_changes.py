@@ -13,7 +13,7 @@ from coala.gui.dialogs.compare import CompareDialog
 from coala.gui.dialogs.warnings import WarningsDialog
 from coala.gui.tool_windows.explanations import KEY_ROLE
 from coala.gui.widgets.labels import PlainLabel, SentenceButton
-from coala.gui.widgets.scroll import UprightScroll
+from coala.gui.widgets.scroll import VerticalScrollArea
 from coala.gui.widgets.theme import Theme, contrast
 from coala.model.bag import Verdict
 from coala.present.warnings_page import PageEntry, Section
@@ -65,7 +65,7 @@ def test_quiet_words_can_be_read_after_a_live_change_to_dark(
     warnings.show()
     application.setPalette(dark())
     QtWidgets.QApplication.processEvents()
-    theme = Theme.of(dark())
+    theme = Theme.from_palette(dark())
     assert tool_windows.agreement is not None
     assert tool_windows.explanations is not None
     for window in (page.window(), tool_windows.agreement, tool_windows.explanations, warnings):
@@ -142,7 +142,7 @@ def test_a_comparison_dialog_that_is_higher_than_its_screen_scrolls(
         button = part_of(dialog, QtWidgets.QPushButton, name)
         seen = QtCore.QRect(button.mapTo(dialog, QtCore.QPoint()), button.size())
         assert dialog.rect().contains(seen)
-    assert part_of(dialog, UprightScroll).verticalScrollBar().maximum() > 0
+    assert part_of(dialog, VerticalScrollArea).verticalScrollBar().maximum() > 0
 
 
 def test_a_sentence_on_a_button_is_broken_where_there_is_no_room(qtbot: QtBot) -> None:

@@ -99,7 +99,7 @@ def test_a_review_without_bags_says_that_nothing_diverges(window_of: Windows, re
     assert "The two graphs do not diverge" in texts
     assert not page.bar.button(Verdict.BETTER).isEnabled()
     QtWidgets.QApplication.processEvents()
-    assert "No verdict yet" in page.tally.said()
+    assert "No verdict yet" in page.tally.texts()
 
 
 def test_the_start_page_offers_recent_reviews_and_samples(window_of: Windows, review_of: Reviews) -> None:
@@ -222,9 +222,9 @@ def test_scores_say_what_they_are_and_what_the_bag_is_worth(
 def test_a_share_that_is_undefined_is_not_spoken_of(window_of: Windows, review_of: Reviews) -> None:
     page = page_of(window_of(review_of(1)))
     page.scores.show_shares({"muc": 0.1, "b_cubed": None})
-    assert page.scores.said() == "This bag moves MUC F1 by +10.00 points."
+    assert page.scores.share_text() == "This bag moves MUC F1 by +10.00 points."
     page.scores.show_shares({"muc": None})
-    assert page.scores.said() == ""
+    assert page.scores.share_text() == ""
 
 
 def test_the_reasons_of_a_bag_are_a_key_away_and_end_with_the_review(

@@ -201,10 +201,10 @@ class Answers(QtCore.QObject):
         reviewer is asked for it. A verdict on the bag that did not follow from its changes stays.
         """
         state, before = self._state(), self._pane.verdicts()
-        rows = self._pane.answered(state.rows, verdict)
+        rows = self._pane.apply_verdict(state.rows, verdict)
         following, whole = before.next_open(change), state.verdict
         if following is None:
-            now = self._pane.judged_so(rows)
+            now = self._pane.read_verdicts(rows)
             whole = now.derived if whole in (None, before.derived) else whole
             if whole is not None and not now.leave_open(whole):
                 self._judge_bag(whole, comment, rows=rows, continues=continues)
@@ -221,7 +221,9 @@ class Answers(QtCore.QObject):
             told = f"Change {change + 1:,} {words}{hint}"
             asked = following is None
             self.said.emit(
-                f"{told}. Now judge the whole bag." if asked else f"{told}: {self._pane.tell_change(change)}"
+                f"{told}. Now judge the whole bag."
+                if asked
+                else f"{told}: {self._pane.describe_change(change)}"
             )
 
     def _judge_bag(
@@ -246,7 +248,7 @@ class Answers(QtCore.QObject):
             self._controller.judge(None, comment)
         else:
             state = self._state()
-            rows = self._pane.answered(state.rows, None)
+            rows = self._pane.apply_verdict(state.rows, None)
             self._controller.judge(state.verdict, comment, rows=rows)
 
     def walk_changes(self, step: int) -> None:
@@ -310,18 +312,18 @@ class Answers(QtCore.QObject):
         if change is None:
             self.said.emit("The answers are for the bag as a whole.")
         else:
-            self.said.emit(f"The answers are for this change alone: {self._pane.tell_change(change)}")
+            self.said.emit(f"The answers are for this change alone: {self._pane.describe_change(change)}")
 
     def _ask(self) -> None:
         """Show the question about the chosen change or the bag on the bar, with its current answer."""
         change, verdicts, state = self._pane.change(), self._pane.verdicts(), self._state()
         if change is not None:
             asked = ask_of_change(change, verdicts.total, blind=self._review.blind)
-            self._bar.ask(asked, verdicts.of(change), of_change=True)
+            self._bar.ask(asked, verdicts.of(change), about_change=True)
         else:
             given = () if state.verdict is None else (state.verdict,)
             asked = ask_of_bag(verdicts, state.verdict, blind=self._review.blind)
-            self._bar.ask(asked, given, lit=verdicts.leave_open(state.verdict))
+            self._bar.ask(asked, given, highlighted=verdicts.leave_open(state.verdict))
 
     def _take_written(self) -> Comment:
         """Return the comment in the fields; delete the draft if it equals the saved comment."""

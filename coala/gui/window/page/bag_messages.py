@@ -84,14 +84,14 @@ class AlikeBags(QtCore.QObject):
         super().__init__(page)
         self._controller, self._review = controller, controller.review
         self._pane = pane
-        pane.offer_alike([actions[name] for name in ALIKE_ACTIONS])
+        pane.offer_similar([actions[name] for name in ALIKE_ACTIONS])
 
     def show(self, number: int) -> None:
         """Say beside a bag how many have the same change."""
         try:
-            self._pane.show_alike(len(self._review.alike(number)))
+            self._pane.show_similar(len(self._review.alike(number)))
         except CoalaError as error:
-            self._pane.show_alike(1)
+            self._pane.show_similar(1)
             self.failed.emit(error)
 
     def go_on(self) -> None:
@@ -193,7 +193,7 @@ class GoldTeller(QtCore.QObject):
             return
         if self._scores.isVisible() and self._controller.shows_share(number):
             self._controller.saw_gold(self._controller.review.groups.together(number))
-        if self._pane.tells_gold():
+        if self._pane.shows_gold():
             self._controller.saw_gold([number])
         if self._pane.shows_gold_of_others():
             self._controller.saw_all_gold()

@@ -8,7 +8,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.bag_list.drawer import BagsButton, ListDrawer
 from coala.gui.bag_list.panel import BagListPanel
-from coala.gui.sidebar.rail import Rail
+from coala.gui.sidebar.results import ResultsPanel
 from coala.gui.widgets.theme import GRID
 
 _WIDTHS = (304, 636, 312)
@@ -21,7 +21,7 @@ class PageColumns(QtWidgets.QWidget):
     """The splitter of the page. The bag gets the rest of the room; the others keep the user's widths."""
 
     def __init__(
-        self, panel: BagListPanel, bag: QtWidgets.QWidget, rail: Rail, bags_button: BagsButton
+        self, panel: BagListPanel, bag: QtWidgets.QWidget, rail: ResultsPanel, bags_button: BagsButton
     ) -> None:
         """Lay out the columns; ``bags_button`` is elsewhere and is shown while the list is a drawer."""
         super().__init__()
@@ -118,7 +118,7 @@ class PageColumns(QtWidgets.QWidget):
         )
         self._button.setVisible(narrow)
         if narrow:
-            self.drawer.take_panel()
+            self.drawer.hold_panel()
         else:
             self.drawer.hide()
             self._splitter.insertWidget(0, self._panel)

@@ -9,7 +9,7 @@ from PySide6 import QtCore, QtWidgets
 from coala.errors import CoalaError
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.session.controller import ReviewController
-from coala.gui.sidebar.rail import Rail
+from coala.gui.sidebar.results import ResultsPanel
 from coala.gui.window.header import Header, describe_pace
 from coala.gui.window.page.sampler import Sampler
 from coala.model.bag import Bag
@@ -107,7 +107,7 @@ class IdleWork(QtCore.QObject):
         self,
         controller: ReviewController,
         header: Header,
-        rail: Rail,
+        rail: ResultsPanel,
         sampler: Sampler,
         page: QtCore.QObject,
     ) -> None:

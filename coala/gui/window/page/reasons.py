@@ -11,7 +11,7 @@ from coala.gui.bag_view.pane import BagPane
 from coala.gui.session.action_set import Actions
 from coala.gui.session.actions import TAG_ACTIONS
 from coala.gui.session.controller import ReviewController
-from coala.gui.sidebar.last_answer import LastAnswerBar
+from coala.gui.sidebar.last_verdict import LastVerdictBar
 from coala.gui.sidebar.tag_row import USUAL_TAGS
 from coala.gui.sidebar.verdict_bar import VerdictBar
 from coala.present.judged_changes import tell_answer
@@ -40,7 +40,7 @@ class AnswerReasons(QtCore.QObject):
     def __init__(
         self,
         controller: ReviewController,
-        bar: LastAnswerBar,
+        bar: LastVerdictBar,
         own: VerdictBar,
         pane: BagPane,
         actions: Actions,
@@ -119,13 +119,13 @@ class AnswerReasons(QtCore.QObject):
         is_for_last = self.are_for_last()
         self._own.editor.tags.show_keys(shown=not is_for_last)
         if not self._is_answered():
-            self._bar.show_answer("", "", "", State(), takes_reason=False)
+            self._bar.show_verdict("", "", "", State(), takes_reason=False)
             return
         state = self._controller.progress.state(self._last)
         words = verdict_words(blind=self._review.blind)
         row = BagRow(self._review.entries[self._last], state, False, words)
         bag = f"Bag {row.number}"
-        self._bar.show_answer(
+        self._bar.show_verdict(
             tell_answer(f"{bag}, {one_line(row.title, _LONGEST_TITLE)}", state, words),
             tell_answer(bag, State(state.verdict), words),
             f"bag {row.number}",

@@ -68,7 +68,7 @@ def given(window: MainWindow) -> str:
 def is_lit(window: MainWindow) -> bool:
     """Return True if the question stands on the ground that draws the eye."""
     line = part_of(window, QuestionLine)
-    return line.grab().toImage().pixelColor(1, line.height() // 2) == Theme.of(line.palette()).focus
+    return line.grab().toImage().pixelColor(1, line.height() // 2) == Theme.from_palette(line.palette()).focus
 
 
 def listed(window: MainWindow) -> list[str]:
@@ -454,10 +454,10 @@ def test_the_tally_by_kind_counts_changes_and_says_so(window: MainWindow, qtbot:
     page = page_of(window)
     press(qtbot, Key.Key_E)
     press(qtbot, Key.Key_Minus)
-    assert not any("verdicts of their own" in line for line in page.tally.said())
+    assert not any("verdicts of their own" in line for line in page.tally.texts())
     press(qtbot, Key.Key_B)
     press(qtbot, Key.Key_Plus)
-    qtbot.waitUntil(lambda: "1 change of 1 bag by verdicts of their own" in page.tally.said())
+    qtbot.waitUntil(lambda: "1 change of 1 bag by verdicts of their own" in page.tally.texts())
     assert page.controller.progress.tally().by_kind == {Kind.MERGED: Counts(worse=1)}
 
 

@@ -35,13 +35,13 @@ def window(window_of: Windows, review: Path) -> MainWindow:
 
 
 def counted(window: MainWindow) -> list[str]:
-    return [line for line in part_of(window, TallyPanel).said() if line.startswith("facts ")]
+    return [line for line in part_of(window, TallyPanel).texts() if line.startswith("facts ")]
 
 
 def test_a_fact_is_judged_by_its_key_and_its_bag_is_not(
     window: MainWindow, qtbot: QtBot, review: Path
 ) -> None:
-    told = {page_of(window).pane.tell_change(place): place for place in range(2)}
+    told = {page_of(window).pane.describe_change(place): place for place in range(2)}
     press(qtbot, Key.Key_E)
     assert page_of(window).bar.question().startswith("Change 1 of 2:")
     first = next(sentence for sentence, place in told.items() if place == 0)
@@ -55,7 +55,7 @@ def test_a_fact_is_judged_by_its_key_and_its_bag_is_not(
 
 def test_the_panel_counts_facts_and_follows_each_answer_and_undo(window: MainWindow, qtbot: QtBot) -> None:
     assert counted(window) == [f"facts +2 {MINUS}2"]
-    changed = page_of(window).pane.tell_change(0)
+    changed = page_of(window).pane.describe_change(0)
     assert changed == "Chris —landedIn→ France (was: Paris)"
     press(qtbot, Key.Key_E)
     press(qtbot, Key.Key_Plus)

@@ -42,14 +42,14 @@ def test_a_tally_that_cannot_be_made_is_said_and_the_next_verdict_is_given_all_t
     window = window_of(review_of(3))
     page = page_of(window)
     qtbot.waitUntil(lambda: settled(page))
-    before = page.tally.said()
+    before = page.tally.texts()
     with monkeypatch.context() as hurt:
         hurt.setattr(*{"tally": (ReviewProgress, "tally"), "pace": (Review, "pace")}[what], fail)
         press(qtbot, Key.Key_Plus)
         qtbot.waitUntil(lambda: "The journal of this review is damaged." in page.problem())
-        assert (page.tally.said() == before) is (what == "tally")
+        assert (page.tally.texts() == before) is (what == "tally")
     press(qtbot, Key.Key_Plus)
-    qtbot.waitUntil(lambda: "net +2" in page.tally.said())
+    qtbot.waitUntil(lambda: "net +2" in page.tally.texts())
     assert verdicts(window) == "++."
 
 

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from coala.errors import ReviewError
 from coala.gui.bag_list.model import BAG_ROLE
-from coala.gui.sidebar.last_answer import LastAnswerBar
+from coala.gui.sidebar.last_verdict import LastVerdictBar
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from coala.verdicts.comment import Comment
@@ -40,7 +40,7 @@ def window(window_of: Windows, review_of: Reviews) -> MainWindow:
     return window_of(review_of(5))
 
 
-def bar(window: MainWindow) -> LastAnswerBar:
+def bar(window: MainWindow) -> LastVerdictBar:
     return page_of(window).last_answer
 
 

@@ -26,7 +26,7 @@ def told(qtbot: QtBot, window: MainWindow) -> str:
     """What stands beside the tally."""
     page = page_of(window)
     qtbot.waitUntil(lambda: settled(page))
-    return " ".join(page.tally.said())
+    return " ".join(page.tally.texts())
 
 
 def test_the_sample_is_listed_first_in_the_order_in_which_it_was_drawn(window: MainWindow) -> None:
@@ -37,7 +37,7 @@ def test_the_sample_is_listed_first_in_the_order_in_which_it_was_drawn(window: M
     assert tuple(shown[:4]) == sample.drawn
     assert shown[4:] == sorted(set(range(12)) - set(sample.drawn))
     assert page.controller.current == sample.drawn[0]
-    assert page.list.counted() == "12 bags, the 4 of the sample first"
+    assert page.list.count_text() == "12 bags, the 4 of the sample first"
 
 
 def test_judging_walks_the_sample_and_tells_of_all_bags(window: MainWindow, qtbot: QtBot) -> None:
@@ -73,7 +73,7 @@ def test_a_sample_is_drawn_from_the_menu_and_stays(
 ) -> None:
     window = window_of(review_of(12))
     page = page_of(window)
-    assert page.list.counted() == "12 bags"
+    assert page.list.count_text() == "12 bags"
     asked: list[tuple[object, ...]] = []
 
     def answer(*words: object) -> tuple[int, bool]:
@@ -83,7 +83,7 @@ def test_a_sample_is_drawn_from_the_menu_and_stays(
     monkeypatch.setattr(QtWidgets.QInputDialog, "getInt", answer)
     window.actions_by_name["sample"].trigger()
     assert asked[0][-3:] == (12, 1, 12)
-    assert page.list.counted() == "12 bags, the 5 of the sample first"
+    assert page.list.count_text() == "12 bags, the 5 of the sample first"
     assert "A sample of 5 of 12 bags" in told(qtbot, window)
     window.actions_by_name["sample"].trigger()
     assert len(asked) == 1

@@ -8,13 +8,13 @@ from coala.engine.summary import Summary
 from coala.gui.sidebar.scores_panel import ScoresPanel
 from coala.gui.sidebar.tally_panel import TallyPanel
 from coala.gui.widgets.labels import PlainLabel
-from coala.gui.widgets.scroll import UprightScroll
+from coala.gui.widgets.scroll import VerticalScrollArea
 from coala.gui.widgets.theme import GRID
 
 _LEAST_WIDTH = 39 * GRID
 
 
-class Rail(UprightScroll):
+class ResultsPanel(VerticalScrollArea):
     """Tally, scores and shares from top to bottom, and last what was compared."""
 
     def __init__(self, summary: Summary, about: str) -> None:

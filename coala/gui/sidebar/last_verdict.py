@@ -15,7 +15,7 @@ from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 
 
-class LastAnswerBar(QtWidgets.QWidget):
+class LastVerdictBar(QtWidgets.QWidget):
     """One line with a button, in whose place a comment is written. It stays as high without an answer.
 
     What is on disk is read from outside: the bar changes nothing itself.
@@ -51,7 +51,7 @@ class LastAnswerBar(QtWidgets.QWidget):
         self._words = "", ""
         self.close_reason()
 
-    def show_answer(
+    def show_verdict(
         self, line: str, short: str, bag: str, state: State, *, takes_reason: bool, keys: str = ""
     ) -> None:
         """Show what was answered in a line, "" for nothing, and ``short`` where the fields need its room.
