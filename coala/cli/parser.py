@@ -19,7 +19,7 @@ from coala import __version__
 from coala.base.output import standard_output
 from coala.base.plain_text import excerpt
 from coala.errors import CoalaError
-from coala.formats.registry import names_of_formats
+from coala.formats.registry import list_format_names
 from coala.model.option import Group, Option
 from coala.model.options import DEFAULTS, FILE_OPTIONS, OPTIONS, Options, with_values
 
@@ -314,7 +314,7 @@ def _add_check_file(part: argparse.ArgumentParser) -> None:
 
 
 def _add_convert(part: argparse.ArgumentParser) -> None:
-    part.add_argument("input", metavar="IN", help=names_of_formats())
+    part.add_argument("input", metavar="IN", help=list_format_names())
     part.add_argument(
         "-o", "--output", required=True, metavar="OUT", help="a Turtle file, or - for standard output"
     )

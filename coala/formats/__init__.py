@@ -1,1 +1,1 @@
-"""Readers of coreference formats that are not RDF: each turns a file into ``Annotations``."""
+"""Readers of coreference formats other than RDF; each turns a file into ``Annotations``."""

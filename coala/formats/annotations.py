@@ -1,7 +1,7 @@
-"""What a file of any coreference format says, in one neutral shape: texts, mentions, statements.
+"""The neutral result of reading a coreference file: documents, mentions and statements.
 
-A reader of a format turns a file into this; the rest of the program then treats it like NIF. Offsets are
-Unicode code points of the document's text, 0-based, end exclusive.
+The readers of all formats return ``Annotations``; the rest of the program then treats them like NIF. Offsets
+are Unicode code points of the document's text, 0-based, end exclusive.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from coala.model.values import Fragments
 _LETTERS = ascii_letters + "_"
 
 _LONGEST_COUNT = 9
-"""Digits; a longer number counts nothing."""
+"""Digits; a longer number is not read as a count."""
 
 
 class Document(NamedTuple):
-    """A text and its identifier: a name as the file has it (an IRI is made of it later)."""
+    """A text and its name in the file; an IRI is built from the name later."""
 
     name: str
     text: str
@@ -27,11 +27,11 @@ class Document(NamedTuple):
 class Mention(NamedTuple):
     """A span of a document that belongs to an instance.
 
-    ``document`` indexes the documents; ``fragments`` are sorted parts (one, if there is no gap);
-    ``instance`` is a key that is unique within the file (``instance_key``), such as "doc/part/12";
+    ``document`` is an index into the documents. ``fragments`` are sorted parts; a mention without a gap has
+    one. ``instance`` is a key that is unique within the file (``instance_key``), such as "doc/part/12".
     ``types`` are names or IRIs. ``minimum`` is MUC's MIN or the head, within the mention; ``optional`` is
-    MUC's STATUS="OPT". ``zero`` is the mark of a mention without words (``model.values.SpanShape``), whose
-    only fragment is the word at which it stands. ``anchor`` are the words where the text lies elsewhere.
+    MUC's STATUS="OPT". ``zero`` is the mark of a mention without words (``model.values.SpanShape``); its only
+    fragment is the word at which it is placed. ``anchor`` holds the words if the text is stored elsewhere.
     """
 
     document: int
@@ -47,7 +47,8 @@ class Mention(NamedTuple):
 class ChainName(NamedTuple):
     """The name that the file itself gives to the chain ``key`` of a document.
 
-    ``number`` is what the name counts, if it is a number, or one behind letters in a format that writes so.
+    ``number`` is the value of a numeric name, or of the digits after letters in a format that writes names
+    like that.
     """
 
     key: str
@@ -57,7 +58,10 @@ class ChainName(NamedTuple):
 
 
 class AnnotatedStatement(NamedTuple):
-    """Something said of an instance: ``value`` is another instance's key if ``about_instance``, else text."""
+    """A statement about an instance.
+
+    ``value`` is the key of another instance if ``about_instance``, else text.
+    """
 
     instance: str
     predicate: str
@@ -66,12 +70,12 @@ class AnnotatedStatement(NamedTuple):
 
 
 def instance_key(document: str, *parts: str) -> str:
-    """The key of an instance; no two share one, since only the document's name may hold a slash."""
+    """Return the key of an instance, unique within the file: only the document's name may contain a slash."""
     return "/".join((document, *(part.replace("%", "%25").replace("/", "%2F") for part in parts)))
 
 
 def name_chain(document: str, name: str, key: str = "", *, lettered: bool = False) -> ChainName:
-    """Return the name of a chain, whose key is by default that of its document and its name.
+    """Return the name of a chain; its key defaults to the key of its document and name.
 
     ``lettered``: the format writes letters before numbers, as in ``e7``, ``id7`` or ``M7``.
     """
@@ -81,12 +85,12 @@ def name_chain(document: str, name: str, key: str = "", *, lettered: bool = Fals
 
 
 class Annotations(NamedTuple):
-    """One file, whole. ``remarks`` are (code, example) pairs of what could not be used as it stands.
+    """The content of one file.
 
-    ``across`` are the keys of instances that every file of the graph may name: one key, one instance.
-    ``names`` are those of chains that may hold in other documents too; see ``rdf.chain_names``.
-    ``textless`` numbers the documents whose text lies elsewhere; the places of their mentions are whatever
-    tells these apart.
+    ``remarks`` are (code, example) pairs about what could not be used unchanged. ``across`` are keys of
+    instances shared by all files of the graph: one key, one instance. ``names`` are the names of chains that
+    may also occur in other documents; see ``rdf.chain_names``. ``textless`` holds the indices of documents
+    whose text is stored elsewhere; the offsets of their mentions only tell the mentions apart.
     """
 
     documents: tuple[Document, ...]

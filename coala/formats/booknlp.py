@@ -1,8 +1,8 @@
-"""BookNLP's table of mentions, ``.entities``, becomes ``Annotations`` with the words of its ``.tokens``.
+"""BookNLP's table of mentions, ``.entities``, with the words of its ``.tokens``.
 
-Mentions count the words of the whole book, ends inclusive. The text is made of the words by their offsets,
-which count characters in spite of their name, and begins a line with each paragraph. The category ("PER")
-becomes the type of the instance.
+Mentions are counted in words of the book, ends inclusive. The text is built from the words by their offsets,
+which count characters in spite of their name; each paragraph begins a new line. The category ("PER") is the
+type of the instance.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from coala.base.files import stem
 from coala.base.plain_text import excerpt
 from coala.formats.annotations import Annotations, Document, Mention, instance_key
 from coala.formats.flaws import Flaws
-from coala.formats.text_lines import bounded_lines, companion, parse_offset, problem
+from coala.formats.text_lines import bounded_lines, parse_offset, path_beside, problem
 from coala.formats.words import Layout, Word, lay_out
 from coala.model.format_options import FormatOptions
 
@@ -23,11 +23,11 @@ _OTHERS = ("prop", "cat", "text")
 _TOKENS = ("token_ID_within_document", "word", "byte_onset", "byte_offset", "paragraph_ID")
 
 _LONGEST_BOOK = 2_000_000
-"""Words that may be made up; the longest novels have as many."""
+"""The most words that are made up; the longest novels have as many."""
 
 
 def looks_like(name: str, start: bytes) -> bool:
-    """Does it begin with the names of its columns?"""
+    """Return True if the file begins with the names of its columns."""
     return start.removeprefix(b"\xef\xbb\xbf").startswith("\t".join(_HEADER).encode())
 
 
@@ -35,15 +35,15 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     """Read one file and, by ``options.sibling``, its words; instances are named after the file and COREF.
 
     Raises:
-        ReadingError: a column is missing; the words are there and broken; more than a few lines are none; the
-            tables of several documents were joined.
+        ReadingError: a column is missing; the words exist but are broken; more than a few lines cannot be
+            used; the tables of several documents were joined.
     """
     _check_one_document(path, data)
     name = stem(path)
     flaws = Flaws(path, lenient=options.lenient)
     rows: list[_Row] = []
     lines = 0
-    for line, row in _rows(path, data, (*_HEADER, "cat"), flaws):
+    for line, row in _read_rows(path, data, (*_HEADER, "cat"), flaws):
         lines += 1
         chain, start, end, category = row
         first, last = parse_offset(start), parse_offset(end)
@@ -51,14 +51,14 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
             flaws.leave_out("mark-broken", line, f"words {excerpt(f'{start} to {end}')} are no span")
         else:
             rows.append((line, chain, first, last, category))
-    rows = _numbered(rows, flaws)
-    beside = f"{name}.tokens"
-    found = options.sibling(beside) if options.sibling else None
+    rows = _drop_unnumbered(rows, flaws)
+    tokens_name = f"{name}.tokens"
+    found = options.sibling(tokens_name) if options.sibling else None
     if found is None:
         count = max((last + 1 for *_, last, _ in rows if last < _LONGEST_BOOK), default=0)
         layout = lay_out([Word("", f"w{number + 1}") for number in range(count)])
     else:
-        layout = _text(companion(path, beside), found)
+        layout = _read_words(path_beside(path, tokens_name), found)
     mentions: list[Mention] = []
     for line, chain, first, last, category in rows:
         if last >= len(layout.words):
@@ -69,11 +69,11 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
             flaws.leave_out("mark-broken", line, f"word {first} is empty")
             continue
         mentions.append(Mention(0, span, instance_key(name, chain), (category,) if category else ()))
-    # Lines that lack columns are no rows.
+    # Lines that lack columns are not counted as rows.
     flaws.weigh(max(lines, len(flaws.remarks)), "lines")
     remarks = flaws.remarks
     if found is None:
-        remarks.append(("words-made-up", f"{name}, whose words would be in {beside} beside it"))
+        remarks.append(("words-made-up", f"{name}, whose words would be in {tokens_name} beside it"))
     if not rows:
         remarks.append(("no-entities", path))
     return Annotations((Document(name, layout.text),), tuple(mentions), (), tuple(remarks))
@@ -83,8 +83,11 @@ _Row = tuple[int, str, int, int, str]
 """A line, its chain, first and last word, and category."""
 
 
-def _numbered(rows: list[_Row], flaws: Flaws) -> list[_Row]:
-    """The rows whose chain is a number, where most are; some programs may write names for all."""
+def _drop_unnumbered(rows: list[_Row], flaws: Flaws) -> list[_Row]:
+    """Return the rows whose chain is a number if most chains are numbers, else all rows.
+
+    Some programs may write names for all chains.
+    """
     numbered = [row for row in rows if _NUMBER.fullmatch(row[1])]
     if 2 * len(numbered) < len(rows):
         return rows
@@ -98,19 +101,19 @@ _NUMBER = re.compile(r"-?\d+", re.ASCII)
 
 
 class _Column:
-    """A column of somebody's own: does it name the document, or say something of each mention or chain?"""
+    """Statistics of an extra column: does it name the document, or describe mentions or chains?"""
 
     def __init__(self) -> None:
-        self.anew = 0
-        """The first line where it changes and the words are counted anew."""
+        self.restart_line = 0
+        """The first line where the column changes and the word count restarts."""
         self._value: str | None = None
         self._left: set[str] = set()
         self._changes = self._downs = 0
         self._returns = self._has_chains = False
         self._chain = ""
 
-    def take(self, line: int, value: str, chain: str, goes_down: bool) -> None:
-        """Take in the next cell and its chain; ``goes_down``: its mention stands before the last one."""
+    def add(self, line: int, value: str, chain: str, goes_down: bool) -> None:
+        """Add the next cell and its chain; ``goes_down``: its mention begins before the previous one."""
         self._has_chains = self._has_chains or (value == self._value and chain != self._chain)
         self._chain = chain
         if self._value is not None and value != self._value:
@@ -118,20 +121,22 @@ class _Column:
             self._returns = self._returns or value in self._left
             self._changes += 1
             self._downs += goes_down
-            if goes_down and not self.anew:
-                self.anew = line
+            if goes_down and not self.restart_line:
+                self.restart_line = line
         self._value = value
 
     @property
     def names_documents(self) -> bool:
-        """A document does not come back, and one of them has several chains, as no name of a chain has; a
-        number of its own that each mention has goes down but seldom.
+        """True if the column holds names of documents.
+
+        The name of a document does not come back. Some document has several chains, unlike the name of a
+        chain. A number for each mention changes mostly where the word count goes up.
         """
         return not self._returns and self._has_chains and 2 * self._downs > self._changes
 
 
 def _check_one_document(path: str, data: bytes) -> None:
-    """Refuse a table in which the words are counted anew where a column of somebody's own changes."""
+    """Refuse a table in which the word count restarts where an extra column changes."""
     columns: list[str] = []
     added: dict[int, _Column] = {}
     last = -1
@@ -147,9 +152,9 @@ def _check_one_document(path: str, data: bytes) -> None:
         if start is None:
             continue
         for place, column in added.items():
-            column.take(line, cells[place], cells[columns.index(_HEADER[0])], start < last)
+            column.add(line, cells[place], cells[columns.index(_HEADER[0])], start < last)
         last = start
-    names = {place: column.anew for place, column in added.items() if column.names_documents}
+    names = {place: column.restart_line for place, column in added.items() if column.names_documents}
     if names:
         shown = excerpt(" or ".join(columns[place] for place in names))
         raise problem(
@@ -160,9 +165,9 @@ def _check_one_document(path: str, data: bytes) -> None:
         )
 
 
-def _text(name: str, data: bytes) -> Layout:
+def _read_words(name: str, data: bytes) -> Layout:
     words: list[Word] = []
-    for line, (number, word, begin, end, paragraph) in _rows(name, data, _TOKENS, None):
+    for line, (number, word, begin, end, paragraph) in _read_rows(name, data, _TOKENS, None):
         if parse_offset(number) != len(words):
             raise problem(
                 name,
@@ -173,10 +178,10 @@ def _text(name: str, data: bytes) -> Layout:
     return lay_out(words)
 
 
-def _rows(
+def _read_rows(
     path: str, data: bytes, wanted: tuple[str, ...], flaws: Flaws | None
 ) -> Iterator[tuple[int, list[str]]]:
-    """The wanted columns of every line, which nothing but tabs divides."""
+    """Yield the wanted columns of every line; only tabs separate columns."""
     places: list[int] = []
     for line, written in bounded_lines(path, data):
         cells = written.split("\t")

@@ -1,17 +1,12 @@
-"""brat standoff (.ann with its .txt beside it) becomes ``Annotations``.
+"""brat standoff: an ``.ann`` file and the ``.txt`` next to it.
 
-Every text span (T) is a mention. Coreference relations, equivalences (``*``) and spans whose type names
-their chain ("Chain_3") join spans into one instance; other relations, attributes and normalisations are
-statements about it. Where nothing joins spans, normalisations (N) do: what they name is an instance of all
-files, as ``itsrdf:taIdentRef`` of NIF names one. Where a span of a chain and one of another type cover the
-same characters, the latter is the type of the mention. A relation to an event means the span of its trigger;
-what else events say is left out. Offsets are code points of the text as it lies on the disk: CRLF counts
-two, a byte order mark one.
-Source: brat manual, "Standoff format".
-
-The lines of brat standoff become spans and what is said of them; a line that breaks costs only itself.
-
-Relations, equivalences, types and normalisations say which spans of a brat file are one instance.
+Every text span (T) is a mention. Coreference relations, equivalences (``*``) and spans whose type names their
+chain ("Chain_3") join spans into one instance. Other relations, attributes and normalisations are statements
+about it. Where nothing joins spans, normalisations (N) do: each names an instance shared by all files, as
+``itsrdf:taIdentRef`` of NIF does. Where a chain's span and another span cover the same characters, the type
+of the other span is the mention's type. A relation to an event refers to the span of its trigger; other parts
+of events are left out. A broken line costs only itself. Offsets are code points of the text on disk: CRLF
+counts two, a byte order mark one. Source: brat manual, "Standoff format".
 """
 
 from __future__ import annotations
@@ -28,15 +23,15 @@ from coala.base.plain_text import excerpt
 from coala.errors import ReadingError
 from coala.formats.annotations import AnnotatedStatement, Annotations, Document, Mention
 from coala.formats.flaws import Flaws
-from coala.formats.text_lines import bounded_lines, companion, decoded, parse_offset, problem
+from coala.formats.text_lines import bounded_lines, decode_utf8, parse_offset, path_beside, problem
 from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
 from coala.model.values import Fragments
 
 WIDEST_BREAK = 16
-"""Characters of a line end with its indentation, at which brat cuts a span in two by itself."""
+"""Characters of a line end with its indentation; brat itself splits a span in two there."""
 
 _LONGEST_WORDS = 10_000
-"""Characters of the words of a span over several lines; more would be compared anew with every line."""
+"""Characters of the words of a span over several lines; more would be compared again with every line."""
 
 _LINE = re.compile(r"([TREAMN#])([^\s:]+)\Z|(\*)\Z")
 _SPAN = re.compile(r"(\S+) (\d+ \d+(?:;\d+ \d+)*)\Z", re.ASCII)
@@ -44,7 +39,7 @@ _ARGUMENT = re.compile(r"[^\s:]+:(\S+)\Z")
 
 
 class TextBound(NamedTuple):
-    """A text span: where its line stands, its identifier and its type."""
+    """A text span: its line number, identifier, type and fragments."""
 
     line: int
     identifier: str
@@ -53,7 +48,7 @@ class TextBound(NamedTuple):
 
 
 class BratStatement(NamedTuple):
-    """A line that says something about other lines: its letter, its name, and the rest in words."""
+    """A line that refers to other lines: its letter, its name, and the remaining words."""
 
     line: int
     letter: str
@@ -62,7 +57,7 @@ class BratStatement(NamedTuple):
 
 
 class _Words(NamedTuple):
-    """The words that the line of a span repeats, and the parts of the text that they should be."""
+    """The words that the line of a span repeats, and the fragments of the text that should match them."""
 
     line: int
     fragments: list[tuple[int, int]]
@@ -70,7 +65,7 @@ class _Words(NamedTuple):
 
 
 class BratFile:
-    """The lines of an .ann file that can be used."""
+    """The usable lines of an .ann file."""
 
     def __init__(self, path: str, text: str, options: FormatOptions) -> None:
         self.path = path
@@ -78,9 +73,9 @@ class BratFile:
         self.lines: dict[str, int] = {}
         self.given: set[tuple[str, str]] = set()  # identifier, and type with offsets
         self.spans: list[TextBound] = []
-        self.places: dict[str, int] = {}  # of a span, or of the trigger of an event
+        self.places: dict[str, int] = {}  # index of a span, or of the trigger of an event
         self.events: list[BratStatement] = []
-        self.said: list[BratStatement] = []
+        self.statements: list[BratStatement] = []
         self.units = 0  # lines that are not blank
         self.remarks: list[tuple[str, str]] = []
         self.flaws = Flaws(path, lenient=options.lenient)
@@ -89,30 +84,32 @@ class BratFile:
         """Count a line that cannot be used."""
         self.flaws.leave_out("line-left-out", line, what)
 
-    def place(self, line: int, identifier: str) -> int | None:
-        """Which span is meant; None for a line that has no span, such as a relation, and for nothing."""
+    def find_place(self, line: int, identifier: str) -> int | None:
+        """Return the index of the span; None for a line without a span, such as a relation, or no line."""
         place = self.places.get(identifier)
         if place is None and identifier not in self.lines:
             self.leave_out(line, f"refers to {excerpt(identifier)}, which no line defines")
         return place
 
-    def places_of(self, said: BratStatement, identifiers: list[str]) -> list[int] | None:
-        """The spans that are meant, None if one of them is defined nowhere; remarks what has no span."""
+    def find_places(self, statement: BratStatement, identifiers: list[str]) -> list[int] | None:
+        """Return the indices of the spans; None if one is not defined. Remark identifiers without a span."""
         missing = [word for word in identifiers if word not in self.places and word not in self.lines]
         if missing:
-            self.leave_out(said.line, f"refers to {excerpt(missing[0])}, which no line defines")
+            self.leave_out(statement.line, f"refers to {excerpt(missing[0])}, which no line defines")
             return None
         places = [self.places[word] for word in identifiers if word in self.places]
         if len(places) < len(identifiers):
-            self.remarks.append(("relation-without-spans", f"{self.path}:{said.line}, {excerpt(said.name)}"))
+            self.remarks.append(
+                ("relation-without-spans", f"{self.path}:{statement.line}, {excerpt(statement.name)}")
+            )
         return places
 
-    def arguments(self, said: BratStatement) -> list[str] | None:
-        """The two identifiers that a relation ties, None if there are not two."""
-        found = [_ARGUMENT.match(word) for word in said.words]
+    def find_arguments(self, statement: BratStatement) -> list[str] | None:
+        """Return the two identifiers that a relation ties; None if there are not two."""
+        found = [_ARGUMENT.match(word) for word in statement.words]
         identifiers = [argument[1] for argument in found if argument]
         if len(identifiers) != 2 or len(found) != 2:
-            self.leave_out(said.line, f"the relation {excerpt(said.name)} has no two arguments")
+            self.leave_out(statement.line, f"the relation {excerpt(statement.name)} has no two arguments")
             return None
         return identifiers
 
@@ -121,7 +118,7 @@ def read_lines(file: BratFile, data: bytes) -> None:
     """Read every line.
 
     Raises:
-        ReadingError: a line is no UTF-8, or too long for a line.
+        ReadingError: a line is not UTF-8 or too long.
     """
     words: _Words | None = None
     for number, line in bounded_lines(file.path, data):
@@ -134,7 +131,7 @@ def read_lines(file: BratFile, data: bytes) -> None:
             _check_words(file, words)
             words = _read_line(file, number, head, columns)
             continue
-        longer = words and _continued(file, words, line)
+        longer = words and _append_line(file, words, line)
         if longer:
             words = longer
         else:
@@ -155,7 +152,7 @@ def _read_line(file: BratFile, number: int, head: str, columns: list[str]) -> _W
     elif letter == "E":
         file.events.append(BratStatement(number, letter, head, words))
     else:
-        file.said.append(BratStatement(number, letter, words[0], words[1:]))
+        file.statements.append(BratStatement(number, letter, words[0], words[1:]))
     file.lines.setdefault(head, number)
     return None
 
@@ -186,17 +183,17 @@ def _add_span(file: BratFile, number: int, identifier: str, columns: list[str]) 
         file.remarks.append(("identifier-twice", f"{file.path}:{number}, {excerpt(identifier)}"))
         name = f"{identifier}@{number}"  # brat writes no such identifier
     file.places.setdefault(identifier, len(file.spans))
-    file.spans.append(TextBound(number, name, form[1], _merged(file, number, fragments)))
+    file.spans.append(TextBound(number, name, form[1], _merge_fragments(file, number, fragments)))
     return words
 
 
-def _continued(file: BratFile, words: _Words, line: str) -> _Words | None:
-    """The words of a span with the next line, if the text goes on with it."""
+def _append_line(file: BratFile, words: _Words, line: str) -> _Words | None:
+    """Return the words of a span with the next line; None if the text does not continue with it."""
     longer = words.words + "\n" + line
     if len(longer) > _LONGEST_WORDS:
         return None
     room = 2 * len(longer)
-    # A line of ten bytes must not make us compare a whole book.
+    # A line of ten bytes must not make the reader compare a whole book.
     if sum(end - begin for begin, end in words.fragments) > room or len(words.fragments) > room:
         return None
     covered = " ".join(file.text[begin:end] for begin, end in words.fragments).split()
@@ -204,7 +201,7 @@ def _continued(file: BratFile, words: _Words, line: str) -> _Words | None:
 
 
 def _check_words(file: BratFile, words: _Words | None) -> None:
-    """Remark a span whose text is not the one that its line repeats, or repeats over several lines."""
+    """Remark a span whose text differs from the words on its line, or whose words fill several lines."""
     if words is None:
         return
     repeated = words.words
@@ -212,15 +209,15 @@ def _check_words(file: BratFile, words: _Words | None) -> None:
         file.remarks.append(("span-words-broken", f"{file.path}:{words.line}, {excerpt(repeated)}"))
         return
     length = sum(end - begin for begin, end in words.fragments) + len(words.fragments) - 1
-    # The length first: a line of ten bytes must not make us compare a whole book.
+    # The length first: a line of ten bytes must not make the reader compare a whole book.
     same = length == len(repeated)
     covered = " ".join(file.text[begin:end] for begin, end in words.fragments) if same else None
     if covered is None or re.sub(r"\s", " ", covered) != re.sub(r"\s", " ", repeated):
         file.remarks.append(("text-mismatch", f"{file.path}:{words.line}, {excerpt(repeated)}"))
 
 
-def _merged(file: BratFile, number: int, fragments: list[tuple[int, int]]) -> Fragments:
-    """Sorted fragments; those that overlap, touch, or are parted by no more than a line end, are one."""
+def _merge_fragments(file: BratFile, number: int, fragments: list[tuple[int, int]]) -> Fragments:
+    """Return sorted fragments; merge those that overlap, touch, or have only a line end between them."""
     merged: list[tuple[int, int]] = []
     overlap = False
     for begin, end in sorted(fragments):
@@ -249,16 +246,17 @@ _MOST_LISTED = 5
 """Names in a remark."""
 
 _MOSTLY = 0.8
-"""Of the names of chains so many have a number of their own; LitBank has 36 numbers for 42 chains once."""
+"""The share of chain names that need a number of their own; one file of LitBank has 36 numbers for 42 chains.
+"""
 
 _NUMBER = re.compile(r"(?:(?<![_-])(?P<sign>[_-]+)|(?<!\d))(?P<number>\d{1,9})\Z", re.ASCII)
 
 
 def join_by_type(file: BratFile, sets: DisjointSets, options: FormatOptions) -> set[str]:
-    """Join the spans of each type that names a chain; gives these types.
+    """Join the spans of each type that names a chain; return these types.
 
     Raises:
-        ReadingError: the pattern of such types is no regular expression, or takes too long.
+        ReadingError: the pattern of such types is not a regular expression, or takes too long.
     """
     types = dict.fromkeys(span.type for span in file.spans)
     try:
@@ -267,10 +265,10 @@ def join_by_type(file: BratFile, sets: DisjointSets, options: FormatOptions) -> 
     except ReadingError as error:
         raise problem(file.path, None, str(error)) from None
     usual = options.brat_chain_types == FORMAT_DEFAULTS.brat_chain_types
-    if usual and not any(_joins(said, options) for said in file.said):
+    if usual and not any(_joins(statement, options) for statement in file.statements):
         numbered = _numbered_types(list(types)) - chains
         if numbered:
-            file.remarks.append(("chain-types-found", f"{file.path} with {_listed(numbered)}"))
+            file.remarks.append(("chain-types-found", f"{file.path} with {_list_names(numbered)}"))
         chains |= numbered
     firsts: dict[str, int] = {}
     for place, span in enumerate(file.spans):
@@ -280,9 +278,9 @@ def join_by_type(file: BratFile, sets: DisjointSets, options: FormatOptions) -> 
 
 
 def _numbered_types(types: list[str]) -> set[str]:
-    """Types that share a stem and differ by a number, or whose numbers after a hyphen count the chains.
+    """Return types that share a stem and differ by a number, or whose numbers after a hyphen count chains.
 
-    Of counted chains some few may have the number of another one, as in LitBank.
+    A few counted chains may share the number of another one, as in LitBank.
     """
     parts: dict[str, tuple[str, str, str]] = {}
     for name in types:
@@ -300,14 +298,14 @@ def _numbered_types(types: list[str]) -> set[str]:
 
 
 def join_by_relations(file: BratFile, sets: DisjointSets, options: FormatOptions) -> list[BratStatement]:
-    """Join what equivalences and coreference relations tie; gives the lines that say something else."""
+    """Join spans tied by equivalences and coreference relations; return all other statements."""
     others: list[BratStatement] = []
-    for said in file.said:
-        if not _joins(said, options):
-            others.append(said)
+    for statement in file.statements:
+        if not _joins(statement, options):
+            others.append(statement)
             continue
-        tied = said.words if said.letter == "*" else file.arguments(said)
-        known = file.places_of(said, tied) if tied is not None else None
+        tied = statement.words if statement.letter == "*" else file.find_arguments(statement)
+        known = file.find_places(statement, tied) if tied is not None else None
         for place in (known or [])[1:]:
             sets.join((known or [])[0], place)
     return others
@@ -316,25 +314,29 @@ def join_by_relations(file: BratFile, sets: DisjointSets, options: FormatOptions
 def name_by_normalisations(
     file: BratFile, others: list[BratStatement], chains: set[str], options: FormatOptions
 ) -> tuple[list[BratStatement], list[tuple[int, str]]]:
-    """Read normalisations as the names of instances: gives spans with names, and all lines but those read.
+    """Read normalisations as names of instances; return all other statements, and spans with their names.
 
-    They are read so where they are named among the relations that mean identity, or where no option is given
-    and nothing else joins spans.
+    A normalisation is read as a name if an option lists it among the relations that mean identity. Without
+    options, all are read as names if nothing else joins spans.
     """
     usual = not options.brat_relations and options.brat_chain_types == FORMAT_DEFAULTS.brat_chain_types
-    alone = usual and not chains and not any(_joins(said, options) for said in file.said)
+    alone = usual and not chains and not any(_joins(statement, options) for statement in file.statements)
     rest: list[BratStatement] = []
     named: list[tuple[int, str]] = []
-    for said in others:
-        if said.letter != "N" or len(said.words) < 2 or not (alone or said.name in options.brat_relations):
-            rest.append(said)
+    for statement in others:
+        if (
+            statement.letter != "N"
+            or len(statement.words) < 2
+            or not (alone or statement.name in options.brat_relations)
+        ):
+            rest.append(statement)
             continue
-        reference = " ".join(said.words[1:])
+        reference = " ".join(statement.words[1:])
         if ":" not in reference:
-            file.leave_out(said.line, f"{excerpt(reference)} is no entry such as 'Wikidata:Q76'")
+            file.leave_out(statement.line, f"{excerpt(reference)} is no entry such as 'Wikidata:Q76'")
             continue
-        places = file.places_of(said, said.words[:1]) or []
-        if entry := _entry_name(reference):
+        places = file.find_places(statement, statement.words[:1]) or []
+        if entry := _name_entry(reference):
             named += ((place, entry) for place in places)
     if named and alone:
         file.remarks.append(("normalisations-joined", f"{file.path} with {excerpt(named[0][1])}"))
@@ -342,13 +344,13 @@ def name_by_normalisations(
 
 
 _NO_ENTRY = ("", "null", "nil", "none", "-", "_", "?", "unknown")
-"""What stands for an entry where a knowledge base has none."""
+"""Values for an entry that a knowledge base does not have."""
 
 _WIKIDATA = "http://www.wikidata.org/entity/"
 
 
-def _entry_name(reference: str) -> str:
-    """The name of an entry in all files, "" where the reference says that there is none."""
+def _name_entry(reference: str) -> str:
+    """Return the name of an entry, equal in all files; "" if the reference says that there is no entry."""
     base, _, entry = reference.partition(":")
     if entry.strip().casefold() in _NO_ENTRY:
         return ""
@@ -361,32 +363,34 @@ _WIKIDATA_ITEM = re.compile(r"[QPL]\d+", re.ASCII)
 
 
 def check_options(file: BratFile, chains: set[str], options: FormatOptions, *, named: bool) -> None:
-    """Remark options that match nothing of what they could match, or that nothing ties spans at all.
+    """Remark options that match nothing they could match, or that nothing joins spans.
 
-    ``named`` says whether normalisations were read as names of instances.
+    ``named``: normalisations were read as names of instances.
     """
-    met = {said.name for said in file.said if said.letter in "RN"}
+    met = {statement.name for statement in file.statements if statement.letter in "RN"}
     types = {span.type for span in file.spans}
-    told = len(file.remarks)
+    remarks_before = len(file.remarks)
     if options.brat_relations and met and met.isdisjoint(options.brat_relations):
-        file.remarks.append(("relation-not-met", f"{file.path} with {_listed(met)}"))
+        file.remarks.append(("relation-not-met", f"{file.path} with {_list_names(met)}"))
     if options.brat_chain_types != FORMAT_DEFAULTS.brat_chain_types and file.spans and not chains:
-        file.remarks.append(("chain-types-not-met", f"{file.path} with {_listed(types)}"))
-    joined = chains or named or any(_joins(said, options) for said in file.said)
-    if len(file.spans) > 1 and not joined and len(file.remarks) == told:
-        there = f"{len(file.spans):,} spans of {_listed(types)}"
-        relations = f" and relations {_listed(met)}" if met else ""
-        file.remarks.append(("nothing-joins-spans", f"{file.path} with {there}{relations}"))
+        file.remarks.append(("chain-types-not-met", f"{file.path} with {_list_names(types)}"))
+    joined = chains or named or any(_joins(statement, options) for statement in file.statements)
+    if len(file.spans) > 1 and not joined and len(file.remarks) == remarks_before:
+        counted = f"{len(file.spans):,} spans of {_list_names(types)}"
+        relations = f" and relations {_list_names(met)}" if met else ""
+        file.remarks.append(("nothing-joins-spans", f"{file.path} with {counted}{relations}"))
 
 
-def _joins(said: BratStatement, options: FormatOptions) -> bool:
-    if said.letter == "*":
+def _joins(statement: BratStatement, options: FormatOptions) -> bool:
+    if statement.letter == "*":
         return True
     named = options.brat_relations
-    return said.letter == "R" and (said.name in named if named else "coref" in said.name.lower())
+    return statement.letter == "R" and (
+        statement.name in named if named else "coref" in statement.name.lower()
+    )
 
 
-def _listed(names: set[str]) -> str:
+def _list_names(names: set[str]) -> str:
     first = sorted(names)[:_MOST_LISTED]
     return ", ".join(map(excerpt, first)) + (", …" if len(names) > len(first) else "")
 
@@ -395,9 +399,9 @@ _FIRST_LINE = re.compile(rb"(?:[TREAMN#]\S+|\*)\t|[TREAMN#]\d+ |\* ")
 
 
 def looks_like(name: str, start: bytes) -> bool:
-    """Is it .ann, and does it begin with a line of standoff (or with nothing)?
+    """Return True for an .ann file that begins with a line of standoff or is empty.
 
-    Blanks for tabs are recognised, so that it can be said where they stand.
+    Blanks instead of tabs are accepted, so that a message can name the line.
     """
     first = start.removeprefix(b"\xef\xbb\xbf").lstrip().split(b"\n", 1)[0]
     return extension(name) == ".ann" and (not first or bool(_FIRST_LINE.match(first)))
@@ -407,21 +411,21 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     """Read one .ann file and, by ``options.sibling``, its text; instances are named after their first span.
 
     Raises:
-        ReadingError: the text is not there; too many lines are broken, refer to nothing or lie outside the
+        ReadingError: the text is missing; too many lines are broken, refer to nothing or lie outside the
             text; either file is not UTF-8.
     """
     name = stem(path)
-    stored = _text(path, name, options)
-    text = _fitting(stored, data)
+    stored = _read_text(path, name, options)
+    text = _fit_text(stored, data)
     file = BratFile(path, text, options)
     if text != stored:
         file.remarks.append(("text-fitted", path))
     read_lines(file, data)
     for event in file.events:
-        _place_event(file, event)
+        _find_event(file, event)
     sets = DisjointSets()
     chains = join_by_type(file, sets, options)
-    types = _types_beside_chains(file, chains)
+    types = _move_types(file, chains)
     others, named = name_by_normalisations(file, join_by_relations(file, sets, options), chains, options)
     names: dict[int, dict[str, None]] = {}
     for place, entry in named:
@@ -437,7 +441,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         for key in keys[place]
     ]
     check_options(file, chains, options, named=bool(named))
-    statements = {statement: None for said in others for statement in _statements(file, said, keys)}
+    statements = {each: None for statement in others for each in _statements(file, statement, keys)}
     file.flaws.weigh(file.units, "lines")
     return Annotations(
         (Document(name, file.text),),
@@ -448,22 +452,25 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     )
 
 
-def _text(path: str, name: str, options: FormatOptions) -> str:
-    beside = f"{name}.txt"
-    found = options.sibling(beside) if options.sibling else None
+def _read_text(path: str, name: str, options: FormatOptions) -> str:
+    text_name = f"{name}.txt"
+    found = options.sibling(text_name) if options.sibling else None
     if found is None:
-        raise problem(path, None, f"its text {beside} is not beside it: put it into the same folder.")
-    return decoded(companion(path, beside), found, keep_mark=True)
+        raise problem(path, None, f"its text {text_name} is not beside it: put it into the same folder.")
+    return decode_utf8(path_beside(path, text_name), found, keep_mark=True)
 
 
 _MOST_COMPARED = 1_000
-"""Spans whose words tell how the text was read."""
+"""Spans whose words decide how the text is read."""
 
 _SPAN_WITH_WORDS = re.compile(rb"^T\d+\t\S+ (\d{1,12}) (\d{1,12})\t([^\r\n]+)", re.MULTILINE)
 
 
-def _fitting(text: str, data: bytes) -> str:
-    """The text as most words of spans fit it: some programs drop its mark, or make one of two line ends."""
+def _fit_text(text: str, data: bytes) -> str:
+    """Return the variant of the text that most spans' words match.
+
+    Some programs drop the byte order mark, or turn CRLF into LF.
+    """
     without = text.removeprefix("\ufeff")
     candidates = dict.fromkeys((text, without, text.replace("\r\n", "\n"), without.replace("\r\n", "\n")))
     if len(candidates) == 1:
@@ -474,14 +481,16 @@ def _fitting(text: str, data: bytes) -> str:
             (match.groups() for match in _SPAN_WITH_WORDS.finditer(data)), _MOST_COMPARED
         )
     ]
-    # The first of equals is the text as it stands.
-    return max(candidates, key=lambda one: sum(one[begin:end] == words for begin, end, words in spans))
+    # On a tie the unchanged text wins.
+    return max(
+        candidates, key=lambda candidate: sum(candidate[begin:end] == words for begin, end, words in spans)
+    )
 
 
-def _place_event(file: BratFile, event: BratStatement) -> None:
-    """An event stands where its trigger stands; its type and arguments are left out."""
+def _find_event(file: BratFile, event: BratStatement) -> None:
+    """Record the trigger's span as the span of an event; its type and arguments are left out."""
     _, _, trigger = event.words[0].partition(":")
-    place = file.place(event.line, trigger)
+    place = file.find_place(event.line, trigger)
     where = f"{file.path}:{event.line}, "
     if place is None:
         if trigger in file.lines:
@@ -492,25 +501,25 @@ def _place_event(file: BratFile, event: BratStatement) -> None:
         file.remarks.append(("event-arguments-left-out", where + excerpt(" ".join(event.words))))
 
 
-def _types_beside_chains(file: BratFile, chains: set[str]) -> dict[int, tuple[str, ...]]:
-    """The types of each span that is a mention.
+def _move_types(file: BratFile, chains: set[str]) -> dict[int, tuple[str, ...]]:
+    """Return the types of each span that is a mention.
 
-    A span of another type is none where a span of a chain covers the same characters: it gives its type to
-    that mention, and what is said of it is said of that.
+    A span of another type that covers the same characters as a chain's span is not a mention. Its type and
+    the statements about it move to the chain's mention.
     """
     if not chains:
         return {place: (span.type,) for place, span in enumerate(file.spans)}
     types: dict[int, tuple[str, ...]] = {}
-    of_chains: dict[tuple[tuple[int, int], ...], list[int]] = {}
+    by_fragments: dict[tuple[tuple[int, int], ...], list[int]] = {}
     for place, span in enumerate(file.spans):
         if span.type in chains:
             types[place] = ()
-            of_chains.setdefault(span.fragments, []).append(place)
+            by_fragments.setdefault(span.fragments, []).append(place)
     moved: dict[int, int] = {}
     for place, span in enumerate(file.spans):
         if span.type in chains:
             continue
-        same = of_chains.get(span.fragments, [])
+        same = by_fragments.get(span.fragments, [])
         for mention in same:
             if span.type not in types[mention]:
                 types[mention] = (*types[mention], span.type)
@@ -524,21 +533,21 @@ def _types_beside_chains(file: BratFile, chains: set[str]) -> dict[int, tuple[st
 
 
 def _statements(
-    file: BratFile, said: BratStatement, keys: list[tuple[str, ...]]
+    file: BratFile, statement: BratStatement, keys: list[tuple[str, ...]]
 ) -> Iterator[AnnotatedStatement]:
-    """Give what a relation, attribute or normalisation says of instances, if it speaks of spans at all."""
-    tied = file.arguments(said) if said.letter == "R" else said.words[:1]
+    """Yield what a relation, attribute or normalisation states about instances, if it refers to spans."""
+    tied = file.find_arguments(statement) if statement.letter == "R" else statement.words[:1]
     if tied is None:
         return
     if not tied:
-        file.leave_out(said.line, f"{excerpt(said.name)} does not say what it is about")
+        file.leave_out(statement.line, f"{excerpt(statement.name)} does not say what it is about")
         return
-    places = file.places_of(said, tied)
+    places = file.find_places(statement, tied)
     if places is None or len(places) < len(tied):
         return
     for key in keys[places[0]]:
-        if said.letter == "R":
-            yield from (AnnotatedStatement(key, said.name, other, True) for other in keys[places[1]])
+        if statement.letter == "R":
+            yield from (AnnotatedStatement(key, statement.name, other, True) for other in keys[places[1]])
         else:
             # An attribute without a value is a flag.
-            yield AnnotatedStatement(key, said.name, " ".join(said.words[1:]) or "true", False)
+            yield AnnotatedStatement(key, statement.name, " ".join(statement.words[1:]) or "true", False)

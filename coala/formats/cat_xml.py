@@ -1,9 +1,9 @@
-"""CAT XML of ECB+, MEANTIME and EventStoryLine becomes ``Annotations``, with chains across documents.
+"""CAT XML of ECB+, MEANTIME and EventStoryLine, with chains across documents.
 
-Markables point to tokens. ``CROSS_DOC_COREF`` makes its sources one instance, whose name is ``note`` or the
-``instance_id`` of the target, in every file of the graph; ``INTRA_DOC_COREF`` makes one of this file.
-MEANTIME's ``REFERS_TO`` makes all sources that have one target one instance. A markable of none of these is
-an instance alone, and one without tokens only describes an instance.
+Markables point to tokens. ``CROSS_DOC_COREF`` joins its sources into one instance in every file of the graph,
+named by ``note`` or by the ``instance_id`` of the target. ``INTRA_DOC_COREF`` joins them in this file only.
+MEANTIME's ``REFERS_TO`` joins all sources with the same target. A markable without these relations is an
+instance of its own; one without tokens only describes an instance.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from coala.base.plain_text import excerpt
 from coala.formats.annotations import Annotations, Document, Mention, instance_key
 from coala.formats.flaws import Flaws
 from coala.formats.words import Words
-from coala.formats.xml_elements import Element, elements
+from coala.formats.xml_elements import Element, parse_elements
 from coala.model.format_options import FormatOptions
 
 _START = re.compile(
@@ -27,22 +27,22 @@ _ACROSS, _WITHIN, _REFERS = "CROSS_DOC_COREF", "INTRA_DOC_COREF", "REFERS_TO"
 
 
 def looks_like(name: str, start: bytes) -> bool:
-    """Does it begin with a Document of tokens?"""
+    """Return True if the file begins with a Document of tokens."""
     return bool(_START.match(start.removeprefix(b"\xef\xbb\xbf")))
 
 
 def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
-    """Read one file, one document, called as the file is.
+    """Read one file as one document, named after the file.
 
     Raises:
-        ReadingError: the XML is broken or declares something; more than a few of its annotations point to
-            what is not there.
+        ReadingError: the XML is broken or contains declarations; more than a few annotations point to missing
+            elements.
     """
     name = stem(path)
     file = _File(path, Flaws(path, lenient=options.lenient))
-    for element in elements(path, data, ("Document",), texts=True):
-        file.take(element)
-    mentions, across = file.mentions(name)
+    for element in parse_elements(path, data, ("Document",), texts=True):
+        file.add(element)
+    mentions, across = file.build_mentions(name)
     file.flaws.weigh(len(file.markables) + file.relations, "markables and relations")
     remarks = file.flaws.remarks
     if file.others and not file.relations and len(mentions) > 1:
@@ -53,7 +53,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
 
 
 class _File:
-    """What its elements said, which come as they end: the parts before the whole."""
+    """The content of the elements, which arrive when they end: parts before their parents."""
 
     def __init__(self, path: str, flaws: Flaws) -> None:
         self.words = Words()
@@ -61,15 +61,15 @@ class _File:
         self.markables: dict[str, tuple[Element, list[str]]] = {}
         self.relations = 0
         self.others: set[str] = set()
-        """The kinds of relations that make no instance."""
+        """The kinds of relations that do not form instances."""
         self._anchors: list[str] = []
         self._sources: list[str] = []
         self._targets: list[str] = []
         self._chains: list[tuple[Element, list[str], list[str]]] = []
         self._sentence: str | None = None
 
-    def take(self, element: Element) -> None:
-        """Take in the next element."""
+    def add(self, element: Element) -> None:
+        """Add the next element."""
         kind, attributes = element.name, element.attributes
         if kind == "token":
             sentence = attributes.get("sentence")
@@ -97,8 +97,8 @@ class _File:
                 self.others.add(kind)
             self._sources, self._targets = [], []
 
-    def mentions(self, name: str) -> tuple[tuple[Mention, ...], set[str]]:
-        """The mentions, and the instances that other files may name as well."""
+    def build_mentions(self, name: str) -> tuple[tuple[Mention, ...], set[str]]:
+        """Return the mentions, and the keys of instances that other files may share."""
         owners: dict[str, dict[str, None]] = {}
         across: set[str] = set()
         for element, sources, targets in self._chains:

@@ -1,28 +1,22 @@
-"""CoNLL coreference files (CoNLL-2012, SemEval, the scorer's two columns, GUM's) become ``Annotations``.
+"""CoNLL coreference files: CoNLL-2012, SemEval, the scorer's two columns, GUM's.
 
-The columns are divided by tabs or blanks; which of them is the word, the document and the brackets, the first
-lines show (``columns.py``), unless an option says it. A cell without brackets is ``-``, ``_`` or empty. The
+Tabs or blanks separate columns. The first lines show which column is the word, the document and the brackets
+(``conll_columns.py``), unless an option names them. A cell without brackets is ``-``, ``_`` or empty. The
 scorer's short form (document, brackets) has no words: there the n-th token of a document is written ``wn``,
 so that two files about the same document have the same text.
 
-The text of a document is its words joined by one space, its sentences (ended by an empty line) joined by
-a newline; words stay as they are, ``-LRB-`` too. A document is named by its header alone, never by its
-folder (``headers.py``); where there is no header the file is one document. Where a column names documents,
-as in work across documents, each is one, and the chains of a header run across them.
+In the text one space joins words; a newline joins sentences, which an empty line ends. Words stay unchanged,
+including ``-LRB-``. A document is named by its header, never by its folder; without headers the file is one
+document. Where a column names documents, each name is one document, and the chains of a header span them.
+GUM's header is bare (``# begin document GUM_news_crane``). Its labels hold type, number and perhaps a link to
+an encyclopedia (``place-3-Mecca``), which is read as the statement ``identity``.
 
-GUM's header is bare (``# begin document GUM_news_crane``), and its labels say more: type, number and
-perhaps a link to an encyclopedia (``place-3-Mecca``), which becomes the statement ``identity``.
+A bracket closes the latest open one with the same label, as in the reference scorer; spans may nest and
+cross. Unmatched brackets are left out and counted. A bare label within its own span, ``(0``, ``0``, ``0)``,
+is no bracket. Some writers join brackets by ``_`` instead of ``|``: ``2)_1)``.
 
-The brackets of one document's tokens become spans; what opens or closes nothing is left out and counted.
-
-A bracket closes the latest open one of the same label, as in the reference scorer; spans may nest and cross.
-A bare label within its own span, ``(0``, ``0``, ``0)``, is no bracket. Some writers join brackets by ``_``
-instead of ``|``: ``2)_1)``.
-
-The quotes that a spreadsheet puts around cells are taken off, where it put them around headers.
-
-A comma, a semicolon or a quote in a cell makes it write the cell in quotes, and each quote within twice.
-Only a header in quotes shows that this happened: a word may have quotes of its own.
+A spreadsheet puts a cell with a comma, semicolon or quote in quotes and doubles the quotes inside. The quotes
+are removed only if a header is in quotes: a word may have quotes of its own.
 """
 
 from __future__ import annotations
@@ -45,15 +39,15 @@ from coala.formats.annotations import (
     name_chain,
 )
 from coala.formats.conll_columns import (
-    NOTHING,
+    NO_BRACKETS,
     ColumnLayout,
     DocumentHeader,
     Headers,
-    after_begin,
     find_layout,
-    is_end,
+    header_rest,
+    is_document_end,
     is_no_token,
-    split,
+    split_columns,
     without_blanks,
 )
 from coala.formats.flaws import Flaws
@@ -65,7 +59,7 @@ _JOINED = re.compile(r"(?<=\))_|(?<=[^(|])_(?=\()")
 
 
 class LabelledSpan(NamedTuple):
-    """From the begin of its first to the end of its last token."""
+    """A span from the begin of its first to the end of its last token."""
 
     begin: int
     end: int
@@ -73,7 +67,7 @@ class LabelledSpan(NamedTuple):
 
 
 class Spans:
-    """Takes the cells of one document in their order."""
+    """Collects the spans of one document from its cells, in order."""
 
     def __init__(self, flaws: Flaws) -> None:
         self.found: list[LabelledSpan] = []
@@ -81,8 +75,8 @@ class Spans:
         self._flaws = flaws
         self._open: dict[str, list[tuple[int, int]]] = {}
 
-    def cell(self, line: int, cell: str, begin: int, end: int, *, may_be_joined: bool) -> bool:
-        """Take the brackets at one token; says whether ``_`` joined them."""
+    def add_cell(self, line: int, cell: str, begin: int, end: int, *, may_be_joined: bool) -> bool:
+        """Add the brackets at one token; return True if ``_`` joined them."""
         if " " in cell:
             cell = without_blanks(cell)
         joined = may_be_joined and "_" in cell
@@ -101,7 +95,7 @@ class Spans:
         return joined
 
     def close(self) -> None:
-        """The document ends; what is open stays so."""
+        """End the document; remark brackets that are still open."""
         left = [(line, label) for label, places in self._open.items() for _, line in places]
         for line, label in sorted(left):
             self._leave_out(line, "(" + label, "opens what its document never closes")
@@ -133,8 +127,8 @@ QUOTED_HEADER = re.compile(rb'"#[ \t]*begin document\b')
 _CELL = re.compile(rb'"([^"]*+(?:""[^"]*+)*+)"')
 
 
-def take_off_quotes(data: bytes) -> tuple[bytes, int]:
-    """The file without such quotes, and the first line that has a header in quotes, 0 if none has."""
+def remove_quotes(data: bytes) -> tuple[bytes, int]:
+    """Return the file without a spreadsheet's quotes, and the line of the first quoted header, or 0."""
     if b'"#' not in data or not QUOTED_HEADER.search(data):
         return data, 0
     plain = data.removeprefix(codecs.BOM_UTF8).replace(b"\r\n", b"\n")
@@ -157,16 +151,16 @@ IDENTITY = "identity"
 """The statement that an instance is an entry of an encyclopedia (GUM's own word for it)."""
 
 MISSING_WORD = "_"
-"""What stands in the text for a word that is not in its line, so that all other tokens keep their places."""
+"""The text of a word that is missing from its line, so that all other tokens keep their offsets."""
 
 _TAKEN_OUT = "[WORD]"
-"""What OntoNotes is published with instead of its words."""
+"""The placeholder for each word in the published OntoNotes."""
 
 _WIDTH_OF_GUM = 3
 
 
 def looks_like(name: str, start: bytes) -> bool:
-    """Does the file begin with a document's header, or its name end in "conll" (and it is no CoNLL-U)?"""
+    """Return True if the file begins with a document header, or is named "conll" and is not CoNLL-U."""
     start = start.removeprefix(codecs.BOM_UTF8).lstrip()[:200]
     text = start.decode("utf-8", "replace")
     if BEGIN_LINE.match(text) or QUOTED_HEADER.match(start):
@@ -178,30 +172,30 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     """Read a file of one or more documents.
 
     Raises:
-        ReadingError: a header cannot be read, too much cannot be used, or there is nothing.
+        ReadingError: a header cannot be read, too much cannot be used, or there is no document.
     """
-    data, quoted = take_off_quotes(data)
+    data, quoted = remove_quotes(data)
     layout = find_layout(path, data, options.columns)
-    reader = _Reader(path, layout, Headers(path, data), _divides(data), lenient=options.lenient)
+    reader = _Reader(path, layout, Headers(path, data), _has_sentence_breaks(data), lenient=options.lenient)
     if quoted:
         reader.remark("quotes-taken-off", quoted)
     number, line = 0, ""
     for following_number, following in bounded_lines(path, data):
         if number:
-            reader.line(number, line, following)
+            reader.add_line(number, line, following)
         number, line = following_number, following
     if number:
-        reader.line(number, line, "")
-    return reader.annotations(number)
+        reader.add_line(number, line, "")
+    return reader.finish(number)
 
 
-def _divides(data: bytes) -> bool:
-    """Do empty lines divide sentences, and not only documents?"""
+def _has_sentence_breaks(data: bytes) -> bool:
+    """Return True if empty lines separate sentences, and not only documents."""
     return data.count(b"\n\n") + data.count(b"\n\r\n") > 2 * data.count(b"begin document")
 
 
 class _Open:
-    """A document as it is being read."""
+    """A document while it is being read."""
 
     def __init__(self, flaws: Flaws) -> None:
         self.text = RunningText()
@@ -211,10 +205,10 @@ class _Open:
 
 
 class _Reader:
-    """Takes the lines in their order."""
+    """Reads the lines of a file in order."""
 
     def __init__(
-        self, path: str, layout: ColumnLayout, headers: Headers, divides: bool, *, lenient: bool
+        self, path: str, layout: ColumnLayout, headers: Headers, has_sentence_breaks: bool, *, lenient: bool
     ) -> None:
         self._path = path
         self._layout = layout
@@ -232,10 +226,10 @@ class _Reader:
         self._header: DocumentHeader | None = None
         self._open: dict[str, _Open] = {}
         self._width = 0
-        self._divides = divides
+        self._has_sentence_breaks = has_sentence_breaks
         self._above: list[str] = []  # the last rows of the sentence
         self._before: list[str] = []
-        # Asked for each line; where the width of lines is steady, the columns are within it.
+        # Needed for each line; if all lines have the same width, the columns are within it.
         self._keeps_empty = layout.keeps_empty
         self._plain_width = layout.width if layout.document is None and layout.word is not None else 0
         self._place, self._count = layout.word or 0, layout.numbers
@@ -243,11 +237,11 @@ class _Reader:
             self._remarks.append(("columns-found", f"{os.path.basename(path)}: {layout.choice}"))
 
     def remark(self, code: str, number: int) -> None:
-        """Count what was noticed of the whole file, first in this line."""
+        """Add a remark about the whole file, with its first line."""
         self._remarks.append((code, f"{self._path}:{number}"))
 
-    def line(self, number: int, line: str, following: str) -> None:
-        """Take one line; the one that follows shows whether this one has a column too few."""
+    def add_line(self, number: int, line: str, following: str) -> None:
+        """Read one line; the following one shows whether this one lacks a column."""
         line = line.strip(" ")
         if not line or (line[0] == "\t" and not line.strip("\t")):
             self._width = 0
@@ -255,22 +249,26 @@ class _Reader:
             for document in self._open.values():
                 document.text.end_sentence()
         elif line[0] != "#":
-            fields = split(line, self._keeps_empty)
+            fields = split_columns(line, self._keeps_empty)
             if self._count is not None and self._is_double(number, fields):
                 return
-            if not self._take_plain(number, fields):
-                self._row(number, fields, following)
-        elif (rest := after_begin(line)) is not None:
+            if not self._add_plain_token(number, fields):
+                self._add_row(number, fields, following)
+        elif (rest := header_rest(line)) is not None:
             self._begin(self._headers.read(number, rest))
-        elif is_end(line):
+        elif is_document_end(line):
             self._end(number)
         elif self._layout.word == 0 and self._header:
-            fields = split(line, self._layout.keeps_empty)
-            if len(fields) == self._layout.width:  # no comment, but a word such as #MeToo
-                self._row(number, fields, following)
+            fields = split_columns(line, self._layout.keeps_empty)
+            if len(fields) == self._layout.width:  # not a comment, but a word such as #MeToo
+                self._add_row(number, fields, following)
 
-    def annotations(self, last_line: int) -> Annotations:
-        """What was read, once there are no more lines than ``last_line``."""
+    def finish(self, last_line: int) -> Annotations:
+        """Return the annotations of all lines; ``last_line`` is the number of lines.
+
+        Raises:
+            ReadingError: no document begins, or too much cannot be used.
+        """
         if self._header:
             if not self._headers.without:
                 self._not_ended("the file ends")
@@ -300,7 +298,7 @@ class _Reader:
         self._width = 0
         self._above = self._before = []
         if self._layout.document is None:
-            self._document(header.name, header.line)
+            self._open_document(header.name, header.line)
 
     def _not_ended(self, what: str) -> None:
         assert self._header
@@ -309,8 +307,8 @@ class _Reader:
             ("document-not-ended", f"{self._path}:{line}, {excerpt(name)}: {what} without #end document")
         )
 
-    def _document(self, name: str, number: int) -> _Open:
-        """The open document of this name; a new one if there is none."""
+    def _open_document(self, name: str, number: int) -> _Open:
+        """Return the open document with this name, or a new one."""
         found = self._open.get(name)
         if found is None:
             if name in self._begins:
@@ -325,23 +323,23 @@ class _Reader:
         return found
 
     def _is_double(self, number: int, fields: list[str]) -> bool:
-        """Leave out a row that repeats the one before with its number; a sentence of one word may recur."""
-        if fields == self._before and (self._divides or self._counts_on()):
+        """Leave out a row that repeats the previous one with its number; a sentence of one word may recur."""
+        if fields == self._before and (self._has_sentence_breaks or self._is_number_continued()):
             self._tokens += 1
             self._lines.leave_out("row-twice", number, excerpt(" ".join(fields)))
             return True
         self._above, self._before = self._before, fields
         return False
 
-    def _counts_on(self) -> bool:
-        """Return True if the row before was numbered as the next one after that above it."""
+    def _is_number_continued(self) -> bool:
+        """Return True if the number of the previous row is one more than that of the row above it."""
         count = self._count or 0
-        one, other = (row[count] if count < len(row) else "" for row in (self._above, self._before))
-        numbers = all(each.isdecimal() and len(each) < 10 for each in (one, other))
-        return numbers and int(other) == int(one) + 1
+        upper, lower = (row[count] if count < len(row) else "" for row in (self._above, self._before))
+        numbers = all(each.isdecimal() and len(each) < 10 for each in (upper, lower))
+        return numbers and int(lower) == int(upper) + 1
 
-    def _take_plain(self, number: int, fields: list[str]) -> bool:
-        """Take a token like the one before it, as most are; False if more must be asked."""
+    def _add_plain_token(self, number: int, fields: list[str]) -> bool:
+        """Add a token with the columns of the previous one, the usual case; return False if that fails."""
         if len(fields) != self._width or self._width != self._plain_width:
             return False
         word = fields[self._place]
@@ -352,22 +350,22 @@ class _Reader:
         document.tokens += 1
         begin, end = document.text.add(word)
         cell = fields[self._layout.chains]
-        if cell not in NOTHING:
-            self._brackets_at(number, document, cell, begin, end)
+        if cell not in NO_BRACKETS:
+            self._add_brackets(number, document, cell, begin, end)
         return True
 
-    def _brackets_at(self, number: int, document: _Open, cell: str, begin: int, end: int) -> None:
+    def _add_brackets(self, number: int, document: _Open, cell: str, begin: int, end: int) -> None:
         assert self._header
-        if document.spans.cell(number, cell, begin, end, may_be_joined=not self._of_gum(self._header)):
+        if document.spans.add_cell(number, cell, begin, end, may_be_joined=not self._is_gum(self._header)):
             self._remarks.append(("brackets-joined", f"{self._path}:{number}, {excerpt(cell)}"))
 
-    def _row(self, number: int, fields: list[str], following: str) -> None:
+    def _add_row(self, number: int, fields: list[str], following: str) -> None:
         if not self._header:
             if not self._headers.without:
                 self._tokens += 1
                 self._lines.leave_out("line-left-out", number, "it stands outside of any document")
                 return
-            self._begin(self._headers.of_file(number))
+            self._begin(self._headers.make_default(number))
         assert self._header
         layout = self._layout
         given = len(fields)
@@ -377,33 +375,37 @@ class _Reader:
             return
         cell = fields[layout.chains]
         count = layout.numbers
-        # Asked for each token: most are digits.
+        # Runs for each token: most are digits.
         if count is not None and given > count and not fields[count].isdigit() and is_no_token(fields[count]):
-            if cell not in NOTHING:
+            if cell not in NO_BRACKETS:
                 self._brackets.leave_out(
                     "bracket-left-out", number, f"{excerpt(cell)} stands at a row that is no token"
                 )
             return
         self._tokens += 1
-        expected = given if given == self._width else self._expected(given, following)
+        expected = given if given == self._width else self._expect_width(given, following)
         name = self._header.name
         if layout.document is not None:
             name = fields[layout.document] if layout.document < given else name
-        document = self._open.get(name) or self._document(name, number)
+        document = self._open.get(name) or self._open_document(name, number)
         document.tokens += 1
-        begin, end = document.text.add(self._word(number, document, fields, expected))
-        if cell not in NOTHING:
-            self._brackets_at(number, document, cell, begin, end)
+        begin, end = document.text.add(self._read_word(number, document, fields, expected))
+        if cell not in NO_BRACKETS:
+            self._add_brackets(number, document, cell, begin, end)
 
-    def _expected(self, given: int, following: str) -> int:
-        """How many columns the line should have."""
+    def _expect_width(self, given: int, following: str) -> int:
+        """Return the number of columns that the line should have."""
         if not self._width:
             usual = self._layout.width
-            alike = given == usual or not usual or len(split(following, self._layout.keeps_empty)) == given
+            alike = (
+                given == usual
+                or not usual
+                or len(split_columns(following, self._layout.keeps_empty)) == given
+            )
             self._width = given if alike else usual
         return self._width
 
-    def _word(self, number: int, document: _Open, fields: list[str], expected: int) -> str:
+    def _read_word(self, number: int, document: _Open, fields: list[str], expected: int) -> str:
         given, place = len(fields), self._layout.word
         if given == expected and place is not None and 0 <= place < given and fields[place]:
             document.taken_out += fields[place] == _TAKEN_OUT
@@ -428,7 +430,7 @@ class _Reader:
             self._lines.leave_out("columns-differ", number, f"no word: {excerpt(' '.join(fields))}")
         return word or MISSING_WORD
 
-    def _of_gum(self, header: DocumentHeader) -> bool:
+    def _is_gum(self, header: DocumentHeader) -> bool:
         return header.bare and self._layout.width <= _WIDTH_OF_GUM
 
     def _end(self, number: int) -> None:
@@ -439,36 +441,36 @@ class _Reader:
 
     def _finish(self) -> None:
         assert self._header
-        of_gum = self._of_gum(self._header)
+        is_gum = self._is_gum(self._header)
         for name, document in self._open.items():
             document.spans.close()
             self._bracket_count += document.spans.brackets
             if document.taken_out and document.taken_out == document.tokens:
                 self._remarks.append(("words-taken-out", name))
-            self._keep(name, document, of_gum)
+            self._add_document(name, document, is_gum)
         self._header = None
         self._open = {}
         self._width = 0
 
-    def _keep(self, name: str, document: _Open, of_gum: bool) -> None:
+    def _add_document(self, name: str, document: _Open, is_gum: bool) -> None:
         place = len(self._documents)
         self._documents.append(Document(name, document.text.text()))
         assert self._header
-        # The chains of a header run across the documents that a column names.
-        of_chains = self._header.name
+        # The chains of a header span the documents that a column names.
+        chain_document = self._header.name
         for begin, end, label in sorted(document.spans.found, key=lambda span: span[:2]):
-            kind, chain, link = _of_gum(label) if of_gum else ("", label, "")
-            # One string for all mentions of an instance: there may be millions.
-            instance = intern(instance_key(of_chains, chain))
+            kind, chain, link = _split_gum_label(label) if is_gum else ("", label, "")
+            # Intern: an instance may have millions of mentions.
+            instance = intern(instance_key(chain_document, chain))
             self._mentions.append(Mention(place, ((begin, end),), instance, (kind,) if kind else ()))
             if instance not in self._names:
-                self._names[instance] = name_chain(of_chains, chain)
+                self._names[instance] = name_chain(chain_document, chain)
             if link:
                 self._statements[AnnotatedStatement(instance, IDENTITY, link, about_instance=False)] = None
 
 
-def _of_gum(label: str) -> tuple[str, str, str]:
-    """GUM's label, such as ``place-8-Masjid_al%2DHaram``, as type, number and link."""
+def _split_gum_label(label: str) -> tuple[str, str, str]:
+    """Split GUM's label, such as ``place-8-Masjid_al%2DHaram``, into type, number and link."""
     kind, _, rest = label.partition("-")
     chain, _, link = rest.partition("-")
     if not chain:

@@ -1,15 +1,13 @@
-"""What the columns of a CoNLL file hold becomes a layout: which is the word, the document, the chains.
+"""Detection of the columns of a CoNLL file (word, document, chains), and its document headers.
 
-The word follows the last of the leading columns that count upwards by one, unless nothing stands there and it
-is before them. Where none counts it is the first column that changes from line to line, or else the fourth,
-or the one before the brackets. A leading column of names that changes where the count begins anew, although
-no new header stands there, is the document.
+The word follows the last of the leading columns that count upwards by one. If that column is empty, the word
+may precede the counts. If no column counts, the word is the first column that changes from line to line, or
+else the fourth, or the one before the brackets. A leading column of names that changes where the count
+restarts, without a new header, is the document.
 
-The line before a document becomes its name.
-
-``#begin document (name); part 000`` is CoNLL-2012's, and a part is added to the name by a slash and three
-digits, also where the parentheses are missing; a bare name is GUM's or SemEval's. A header without any name
-means the name of the file.
+``#begin document (name); part 000`` is CoNLL-2012's header. A part is added to the name by a slash and three
+digits, also where the parentheses are missing. A bare name is GUM's or SemEval's header; a header without a
+name means the name of the file.
 """
 
 from __future__ import annotations
@@ -32,26 +30,26 @@ _ANY = re.compile(rb"(?m)^(?:\xef\xbb\xbf)?[ \t]*#[ \t]*begin document\b")
 
 
 class DocumentHeader(NamedTuple):
-    """What the line before a document says; ``bare`` is a name without parentheses."""
+    """The header line of a document; ``bare`` is a name without parentheses."""
 
     name: str
     line: int
     bare: bool
 
 
-def is_end(line: str) -> bool:
-    """Does the line end a document?"""
+def is_document_end(line: str) -> bool:
+    """Return True if the line ends a document."""
     return bool(_END.match(line))
 
 
-def after_begin(line: str) -> str | None:
-    """What stands behind ``#begin document``; None for any other line."""
+def header_rest(line: str) -> str | None:
+    """Return the text after ``#begin document``; None for any other line."""
     found = BEGIN_LINE.match(line)
     return line[found.end() :].strip() if found else None
 
 
 def name_in_parentheses(header: str) -> str | None:
-    """The name that ``(name); part 000`` gives a document, "name/000"; None for anything else."""
+    """Return "name/000" for ``(name); part 000``; None for anything else."""
     close = header.rfind(")")
     name, after = header[1:close].strip(), header[close + 1 :].strip("; \t")
     part = _PART.fullmatch(after)
@@ -61,26 +59,26 @@ def name_in_parentheses(header: str) -> str | None:
 
 
 class Headers:
-    """Reads the headers of one file in their order."""
+    """Reads the headers of one file in order."""
 
     def __init__(self, path: str, data: bytes) -> None:
         self._path = path
         data = data.replace(b"\r", b"\n") if b"\r" in data and b"\n" not in data else data
-        # The search for each line's begin costs a look at every line.
+        # A pattern anchored at line begins visits every line.
         begins = b"begin document" in data
         self.without = not (begins and _ANY.search(data))
         self._nameless = len(_NAMELESS.findall(data)) if begins else 0
         self._part = 0
 
-    def of_file(self, number: int) -> DocumentHeader:
-        """The header that a file without any lacks."""
+    def make_default(self, number: int) -> DocumentHeader:
+        """Return the header to assume for a file without headers."""
         return DocumentHeader(stem(self._path), number, bare=True)
 
     def read(self, number: int, rest: str) -> DocumentHeader:
-        """The header of this line.
+        """Return the header of this line.
 
         Raises:
-            ReadingError: it is none.
+            ReadingError: the line is not a header.
         """
         if not rest:
             return self._nameless_header(number)
@@ -105,31 +103,32 @@ class Headers:
         return DocumentHeader(name, number, bare=True)
 
 
-NOTHING = ("-", "_", "")
+NO_BRACKETS = ("-", "_", "")
 
 USUAL_WORD = 3
 
 _BEGINS = re.compile(rb"#[ \t]*begin document\b")
 
 SAMPLE = 3000
-"""Lines of tokens that are looked at; where the count restarts, so many show."""
+"""Lines of tokens that are sampled; enough to show where the count restarts."""
 
 _BLOCKS = 50
 _EDGE = 1 << 16
-"""Of so many documents, and so many bytes at both ends of each, is a column of documents looked for."""
+"""Bytes at both ends of each of the first ``_BLOCKS`` documents that are searched for a document column."""
 
 _MOSTLY = 0.8
 _HALF = 0.5
 
 _RANGE = re.compile(r"\d+[-.]\d+")
-"""The number of a row of CoNLL-U that is no token: several tokens in one word, or an empty node."""
+"""The number of a CoNLL-U row that is not a token: several tokens in one word, or an empty node."""
 
 
 class ColumnLayout(NamedTuple):
-    """Which column is what, from 0; a negative one is counted from the end, None is not there.
+    """The columns, from 0; a negative one is counted from the end, None is missing.
 
-    ``numbers`` counts the tokens; ``width`` is the number of columns, 0 where sentences differ in it;
-    ``keeps_empty`` says that nothing between two tabs is a column. ``choice`` says what was a choice.
+    ``numbers`` counts the tokens; ``width`` is the number of columns, 0 if it varies between sentences.
+    ``keeps_empty``: an empty string between two tabs is a column. ``choice`` describes detected columns that
+    differ from the usual ones.
     """
 
     word: int | None
@@ -142,33 +141,33 @@ class ColumnLayout(NamedTuple):
 
 
 class _Row(NamedTuple):
-    """A line of the sample; documents and sentences are numbered."""
+    """A line of the sample with the numbers of its document and sentence."""
 
     document: int
     sentence: int
     fields: list[str]
 
 
-def split(line: str, keeps_empty: bool) -> list[str]:
-    """The columns; a tab divides them where there is one, since a word may then contain a blank."""
-    if line.isprintable():  # so that its only white space is the blank, which is the usual case
-        return _joined(line.split()) if "|" in line else line.split()
+def split_columns(line: str, keeps_empty: bool) -> list[str]:
+    """Split a line into columns: at its tabs, since a word may then contain a blank, or else at blanks."""
+    if line.isprintable():  # its only white space is the blank: the usual case
+        return _join_brackets(line.split()) if "|" in line else line.split()
     if "\t" in line:
         fields = [field.strip(" ") for field in line.split("\t")] if " " in line else line.split("\t")
         if not keeps_empty:
             fields = [field for field in fields if field]
         if fields and " " not in fields[0] and " " not in without_blanks(fields[-1]):
             return fields
-    return _joined([field for field in line.replace("\t", " ").split(" ") if field])
+    return _join_brackets([field for field in line.replace("\t", " ").split(" ") if field])
 
 
 def without_blanks(cell: str) -> str:
-    """Brackets between which some writers put blanks, ``(1) | (2``, without these."""
+    """Return brackets without the blanks that some writers put between them, as in ``(1) | (2``."""
     return cell.replace(" |", "|").replace("| ", "|")
 
 
-def _joined(fields: list[str]) -> list[str]:
-    """The columns where blanks divide them, and may stand around the bar between two brackets as well."""
+def _join_brackets(fields: list[str]) -> list[str]:
+    """Join the brackets of one cell that blanks around their bar have split."""
     joined: list[str] = []
     for place, field in enumerate(fields):
         bar = bool(joined) and (joined[-1].endswith("|") or field.startswith("|"))
@@ -181,15 +180,15 @@ def _joined(fields: list[str]) -> list[str]:
 
 
 def is_no_token(number: str) -> bool:
-    """Is this the number of a row that is no token (``9-10``, ``8.1``)?"""
+    """Return True for the number of a row that is not a token (``9-10``, ``8.1``)."""
     return bool(_RANGE.fullmatch(number))
 
 
-def find_layout(path: str, data: bytes, told: str) -> ColumnLayout:
-    """The layout that the first lines show, and what an option told instead.
+def find_layout(path: str, data: bytes, option: str) -> ColumnLayout:
+    """Return the layout that the first lines show, changed by the option.
 
     Raises:
-        ReadingError: a line is not UTF-8, or too long; the option names a column that is not there.
+        ReadingError: a line is not UTF-8 or too long; the option names a missing column.
     """
     keeping = list(_sample(path, data, keeps_empty=True))
     dropping = list(_sample(path, data, keeps_empty=False))
@@ -201,21 +200,23 @@ def find_layout(path: str, data: bytes, told: str) -> ColumnLayout:
     width = widths[len(widths) // 2]
     same = [row for row in rows if len(row.fields) == width]
     steady = len(same) > 0.9 * len(rows)
-    # Where sentences differ, the columns at the front are the same, as many as the narrowest has.
+    # If widths differ, the leading columns are shared, as many as the narrowest line has.
     rows = same if steady else [row for row in rows if len(row.fields) >= widths[len(widths) // 20]]
     columns = min(len(row.fields) for row in rows)
     empty_end = 0
     while empty_end + 2 < columns and not any(row.fields[-1 - empty_end] for row in rows):
         empty_end += 1
-    layout = _layout(rows, columns - empty_end, -1 - empty_end, _edges(data, keeps_empty, len(rows)))
+    layout = _build_layout(
+        rows, columns - empty_end, -1 - empty_end, _sample_edges(data, keeps_empty, len(rows))
+    )
     layout = layout._replace(width=width if steady else 0, keeps_empty=keeps_empty)
-    return _as_told(path, layout, told, columns) if told else layout
+    return _apply_option(path, layout, option, columns) if option else layout
 
 
-def _layout(rows: list[_Row], columns: int, chains: int, edges: list[_Row]) -> ColumnLayout:
+def _build_layout(rows: list[_Row], columns: int, chains: int, edges: list[_Row]) -> ColumnLayout:
     usual = min(USUAL_WORD, columns - 2) if columns > 2 else None
-    counting = [column for column in range(columns - 1) if _counts(rows, column)]
-    numbers = _last_count(rows, columns, counting)
+    counting = [column for column in range(columns - 1) if _counts_up(rows, column)]
+    numbers = _find_last_count(rows, columns, counting)
     if numbers is not None:
         word = numbers + 1 if numbers + 1 < columns - 1 else None
         if word is None or _is_empty(rows, word):
@@ -224,39 +225,43 @@ def _layout(rows: list[_Row], columns: int, chains: int, edges: list[_Row]) -> C
     else:
         changing = range(usual + 1 if usual is not None else columns - 1)
         word = next((column for column in changing if _names_tokens(rows, column)), usual)
-    document = _document(rows, edges, numbers, counting)
+    document = _find_document(rows, edges, numbers, counting)
     if document is None and columns == 2 and word is None and numbers is None and _changes(rows, 0):
         document = 0
-    bracketed = _bracketed(rows, columns, chains, word)
-    said = []
+    bracketed = _find_brackets(rows, columns, chains, word)
+    stated = []
     if word != usual and word is not None:
-        said.append(f"the word is column {word + 1}")
+        stated.append(f"the word is column {word + 1}")
     if document is not None:
-        said.append(f"the document is column {document + 1}")
+        stated.append(f"the document is column {document + 1}")
     if bracketed != chains:
-        said.append(f"the brackets are column {bracketed + 1}")
+        stated.append(f"the brackets are column {bracketed + 1}")
     example = " ".join(rows[0].fields)
     return ColumnLayout(
-        word, bracketed, document, numbers, choice=f"{', '.join(said)} of '{example[:60]}'" if said else ""
+        word,
+        bracketed,
+        document,
+        numbers,
+        choice=f"{', '.join(stated)} of '{example[:60]}'" if stated else "",
     )
 
 
-def _as_told(path: str, layout: ColumnLayout, told: str, columns: int) -> ColumnLayout:
-    """The option says it, so nothing is left to say about a choice."""
-    said = {name: number - 1 if number > 0 else number for name, number in numbered_columns(told).items()}
-    for name, number in said.items():
+def _apply_option(path: str, layout: ColumnLayout, option: str, columns: int) -> ColumnLayout:
+    """Replace columns by those of the option; the layout then has no ``choice`` to report."""
+    stated = {name: number - 1 if number > 0 else number for name, number in numbered_columns(option).items()}
+    for name, number in stated.items():
         if not -columns <= number < columns:
-            raise problem(path, None, f"it has {columns} columns, so --columns {told} has no {name} here.")
+            raise problem(path, None, f"it has {columns} columns, so --columns {option} has no {name} here.")
     return layout._replace(
-        word=said.get("word", layout.word),
-        document=said.get("document", layout.document),
-        chains=said.get("chains", layout.chains),
+        word=stated.get("word", layout.word),
+        document=stated.get("document", layout.document),
+        chains=stated.get("chains", layout.chains),
         choice="",
     )
 
 
 def _sample(path: str, data: bytes, *, keeps_empty: bool) -> Iterator[_Row]:
-    document = sentence = taken = 0
+    document = sentence = count = 0
     filled = False
     before: list[str] = []
     for _, line in bounded_lines(path, data):
@@ -265,22 +270,22 @@ def _sample(path: str, data: bytes, *, keeps_empty: bool) -> Iterator[_Row]:
         elif BEGIN_LINE.match(line):
             document, sentence = document + 1, sentence + 1
         elif not line.startswith("#"):
-            fields = split(line, keeps_empty)
+            fields = split_columns(line, keeps_empty)
             if fields == before:
-                continue  # a row that is there twice is no step of a count
+                continue  # a repeated row is not a step of a count
             before = fields
-            taken += 1
+            count += 1
             filled = filled or bool(fields[-1])
             yield _Row(document, sentence, fields)
-            if taken >= SAMPLE and filled:
+            if count >= SAMPLE and filled:
                 return
 
 
-def _edges(data: bytes, keeps_empty: bool, seen: int) -> list[_Row]:
-    """The first and the last line of each of the first documents, where the sample ends before them."""
+def _sample_edges(data: bytes, keeps_empty: bool, seen: int) -> list[_Row]:
+    """Return the first and last line of each of the first documents, if the sample ends before them."""
     if seen < SAMPLE // 2:
         return []
-    # A pattern that begins with a line's begin looks at every line.
+    # A pattern anchored at line begins visits every line.
     found = (at for match in _BEGINS.finditer(data) if not (at := match.start()) or data[at - 1] in b"\r\n")
     begins = list(islice(found, _BLOCKS + 1))
     begins = [0, *begins] if not begins or begins[0] else begins
@@ -288,43 +293,43 @@ def _edges(data: bytes, keeps_empty: bool, seen: int) -> list[_Row]:
     rows = []
     for document, (begin, end) in enumerate(zip(begins[:_BLOCKS], ends[:_BLOCKS], strict=True)):
         for piece in (data[begin : min(begin + _EDGE, end)], data[max(begin, end - _EDGE) : end]):
-            # The first and the last may be cut.
+            # The first and the last line may be cut.
             lines = [line for line in piece.decode("utf-8", "replace").splitlines()[1:-1] if line.strip()]
             tokens = [line for line in lines if not line.startswith("#")]
-            rows += [_Row(document, 0, split(line, keeps_empty)) for line in tokens[:1] + tokens[-1:]]
+            rows += [_Row(document, 0, split_columns(line, keeps_empty)) for line in tokens[:1] + tokens[-1:]]
     return rows
 
 
 def _steadiness(rows: list[_Row]) -> float:
-    """The share of lines that have as many columns as the one before."""
+    """Return the share of lines with as many columns as the previous one."""
     pairs = list(_pairs(rows))
-    return sum(len(one.fields) == len(other.fields) for one, other in pairs) / max(len(pairs), 1)
+    return sum(len(upper.fields) == len(lower.fields) for upper, lower in pairs) / max(len(pairs), 1)
 
 
 def _pairs(rows: list[_Row]) -> Iterator[tuple[_Row, _Row]]:
-    """Lines that follow one another in one sentence."""
-    for one, other in pairwise(rows):
-        if one.sentence == other.sentence:
-            yield one, other
+    """Yield consecutive lines of one sentence."""
+    for upper, lower in pairwise(rows):
+        if upper.sentence == lower.sentence:
+            yield upper, lower
 
 
-def _counts(rows: list[_Row], column: int) -> bool:
-    """Does the column count upwards by one within sentences?"""
+def _counts_up(rows: list[_Row], column: int) -> bool:
+    """Return True if the column counts upwards by one within sentences."""
     tokens = [row for row in rows if not is_no_token(row.fields[column])]
-    steps = [_is_next(one.fields[column], other.fields[column]) for one, other in _pairs(tokens)]
+    steps = [_is_next(upper.fields[column], lower.fields[column]) for upper, lower in _pairs(tokens)]
     return bool(steps) and sum(steps) >= _MOSTLY * len(steps)
 
 
-def _is_next(one: str, other: str) -> bool:
-    return _is_number(one) and _is_number(other) and int(other) == int(one) + 1
+def _is_next(upper: str, lower: str) -> bool:
+    return _is_number(upper) and _is_number(lower) and int(lower) == int(upper) + 1
 
 
 def _is_number(cell: str) -> bool:
     return cell.isascii() and cell.isdigit() and len(cell) <= 15
 
 
-def _last_count(rows: list[_Row], columns: int, counting: list[int]) -> int | None:
-    """The last of the columns that count, of which only numbers may stand between two."""
+def _find_last_count(rows: list[_Row], columns: int, counting: list[int]) -> int | None:
+    """Return the last counting column; only columns of numbers may separate it from the first."""
     if not counting:
         return None
     last = counting[0]
@@ -342,11 +347,11 @@ def _share(values: Iterable[bool]) -> float:
 
 
 def _names_tokens(rows: list[_Row], column: int) -> bool:
-    """Does the column change from line to line, and is it more than a number?"""
+    """Return True if the column changes from line to line and is not a number."""
     changes = [
-        one.fields[column] != other.fields[column]
-        for one, other in pairwise(rows)
-        if one.document == other.document
+        upper.fields[column] != lower.fields[column]
+        for upper, lower in pairwise(rows)
+        if upper.document == lower.document
     ]
     return (
         bool(changes)
@@ -356,18 +361,20 @@ def _names_tokens(rows: list[_Row], column: int) -> bool:
 
 
 def _is_empty(rows: list[_Row], column: int) -> bool:
-    return all(row.fields[column] in NOTHING for row in rows)
+    return all(row.fields[column] in NO_BRACKETS for row in rows)
 
 
 def _changes(rows: list[_Row], column: int) -> bool:
-    """Does the column change between two headers?"""
+    """Return True if the column changes between two headers."""
     seen: dict[int, str] = {}
     wide = [row for row in rows if column < len(row.fields)]
     return any(seen.setdefault(row.document, row.fields[column]) != row.fields[column] for row in wide)
 
 
-def _document(rows: list[_Row], edges: list[_Row], numbers: int | None, counting: list[int]) -> int | None:
-    """The column of documents, which stands before all counts."""
+def _find_document(
+    rows: list[_Row], edges: list[_Row], numbers: int | None, counting: list[int]
+) -> int | None:
+    """Return the column of documents, which precedes all counts."""
     if numbers is None:
         return None
     leading = [
@@ -378,7 +385,7 @@ def _document(rows: list[_Row], edges: list[_Row], numbers: int | None, counting
     names = [column for column in leading if _share(_is_number(row.fields[column]) for row in rows) <= _HALF]
     if names:
         return names[-1]
-    # Topic, subtopic, document, sentence, token: documents that are numbers are told by their place.
+    # Topic, subtopic, document, sentence, token: numeric documents are recognised by their place.
     place = numbers - 2
     return place if place >= 2 and place in leading else None
 
@@ -386,28 +393,28 @@ def _document(rows: list[_Row], edges: list[_Row], numbers: int | None, counting
 def _changes_at_restarts(rows: list[_Row], column: int, numbers: int) -> bool:
     changes = sentences = at_restarts = at_sentences = 0
     has_sentences = False
-    for one, other in pairwise(rows):
-        if one.document != other.document:
+    for upper, lower in pairwise(rows):
+        if upper.document != lower.document:
             continue
-        begins = one.sentence != other.sentence
+        begins = upper.sentence != lower.sentence
         sentences += begins
-        if one.fields[column] != other.fields[column]:
+        if upper.fields[column] != lower.fields[column]:
             changes += 1
             at_sentences += begins
-            at_restarts += begins or not _is_next(one.fields[numbers], other.fields[numbers])
-        elif one.fields[column + 1 : numbers] != other.fields[column + 1 : numbers]:
+            at_restarts += begins or not _is_next(upper.fields[numbers], lower.fields[numbers])
+        elif upper.fields[column + 1 : numbers] != lower.fields[column + 1 : numbers]:
             has_sentences = True
-    # What changes with each empty line, and has nothing smaller in it, is the name of a sentence.
+    # A column that changes with each empty line, with no smaller unit in it, names sentences.
     is_sentence = sentences > 0 and at_sentences == sentences and not has_sentences
     return at_restarts >= 0.9 * changes and not is_sentence
 
 
-def _bracketed(rows: list[_Row], columns: int, chains: int, word: int | None) -> int:
-    """The last column, unless it has no bracket and another one has nothing else."""
+def _find_brackets(rows: list[_Row], columns: int, chains: int, word: int | None) -> int:
+    """Return the last column, unless it has no bracket and another column has only brackets."""
     if any(_is_bracket(row.fields[chains]) for row in rows):
         return chains
     for column in range(columns - 2, word if word is not None else 0, -1):
-        cells = {row.fields[column] for row in rows} - set(NOTHING)
+        cells = {row.fields[column] for row in rows} - set(NO_BRACKETS)
         if cells and all(_is_bracket(cell) for cell in cells):
             return column
     return chains

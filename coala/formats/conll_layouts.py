@@ -1,6 +1,7 @@
-"""The name of a layout of CoNLL's columns becomes what it says of each column; a TOML file has the names.
+"""The named layouts of CoNLL columns, read from ``layouts.toml``.
 
-Only the parent process reads the file. Without a name, the first lines of a file tell (``columns.py``).
+Only the parent process reads the file. Without a name, the first lines of a file decide
+(``conll_columns.py``).
 """
 
 from __future__ import annotations
@@ -17,30 +18,30 @@ _FILE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "layouts.toml")
 
 
 class NamedLayout(NamedTuple):
-    """Who writes it, and its columns as ``numbered_columns`` takes them."""
+    """The program that writes a layout, and its columns in the form of ``numbered_columns``."""
 
     title: str
     columns: str
 
 
 @cache
-def named_layouts() -> dict[str, NamedLayout]:
-    """All of them, by name."""
+def read_layouts() -> dict[str, NamedLayout]:
+    """Return all layouts by name."""
     return {name: NamedLayout(**table) for name, table in read_toml(_FILE, 1 << 16).items()}
 
 
-def columns_of(told: str) -> str:
-    """The columns that an option says itself or by the name of a layout.
+def resolve_columns(option: str) -> str:
+    """Return the columns that an option gives directly or by the name of a layout.
 
     Raises:
-        ReadingError: there is no layout of that name.
+        ReadingError: there is no layout with that name.
     """
-    if not told or "=" in told:
-        return told
-    layouts = named_layouts()
-    if told not in layouts:
+    if not option or "=" in option:
+        return option
+    layouts = read_layouts()
+    if option not in layouts:
         raise ReadingError(
-            f"There is no layout of columns {excerpt(told)}: give one of {', '.join(layouts)}, or columns "
+            f"There is no layout of columns {excerpt(option)}: give one of {', '.join(layouts)}, or columns "
             "such as word=6,document=3,chains=-1."
         )
-    return layouts[told].columns
+    return layouts[option].columns

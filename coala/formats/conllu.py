@@ -1,8 +1,8 @@
-"""CoNLL-U becomes sentences: their text, and where each word and each empty node stands in it.
+"""CoNLL-U sentences: their text, and the offsets of each word and empty node.
 
-The text of a sentence is its forms, with a space after each that has no ``SpaceAfter=No``; where ``# text``
-holds the same forms with other white space, it counts instead. A multiword token is written once. Its words
-are parts of it where their forms make it up (do + n't), otherwise each word stands for the whole token.
+The text of a sentence is its forms, with a space after each one without ``SpaceAfter=No``. If ``# text``
+holds the same forms with other white space, it is used instead. A multiword token is written once. Its words
+are parts of it if their forms make it up (do + n't); otherwise each word covers the whole token.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from coala.formats.flaws import Flaws
 from coala.formats.text_lines import bounded_lines
 
 PLAIN = ("ID", "FORM", "LEMMA", "UPOS", "XPOS", "FEATS", "HEAD", "DEPREL", "DEPS", "MISC")
-"""The columns where ``# global.columns`` does not name others, as it does in CoNLL-U Plus."""
+"""The columns, unless ``# global.columns`` names others, as in CoNLL-U Plus."""
 
 _CELLS = ("MISC", "IDENTITY", "BRIDGING", "DISCOURSE_DEIXIS")
-"""What a node keeps, in the order in which it does."""
+"""The cells that a node keeps, in order."""
 
 _LINK = ("COREFHEAD", "COREFTYPE")
-"""What it keeps of CoNLL-U Plus with links between words."""
+"""The cells it keeps of CoNLL-U Plus with links between words."""
 
 _BROKEN = "row-broken"
-"""What is noticed."""
+"""The code of the remark."""
 
 _ID = re.compile(r"(\d{1,9})(?:([-.])(\d{1,9}))?", re.ASCII)
 _GLOBAL_COLUMNS = re.compile(r"#[ \t]*global\.columns[ \t]*=(.*)")
@@ -34,11 +34,11 @@ _TEXT = re.compile(r"#[ \t]*text[ \t]*=")
 
 
 class Node(NamedTuple):
-    """A word or an empty node and its place in the sentence's text, of length 0 for an empty node.
+    """A word or an empty node and its offsets in the sentence's text; an empty node has length 0.
 
-    ``number`` is its ID, where 3 is (3, 0) and 3.1 is (3, 1), and ``deps`` the DEPS of an empty node.
-    ``identity``, ``bridging`` and ``deixis`` are columns of Universal Anaphora; ``link`` is a word to which
-    this one is tied, and how: "2:9 rel".
+    ``number`` is its ID: 3 is (3, 0) and 3.1 is (3, 1). ``deps`` is the DEPS of an empty node. ``identity``,
+    ``bridging`` and ``deixis`` are columns of Universal Anaphora. ``link`` is a word tied to this one, and
+    the kind of tie: "2:9 rel".
     """
 
     line: int
@@ -54,7 +54,7 @@ class Node(NamedTuple):
 
 
 class Sentence(NamedTuple):
-    """A sentence with the comments before it; ``text_differs`` when ``# text`` has other forms."""
+    """A sentence with the comments before it; ``text_differs`` if ``# text`` has other forms."""
 
     line: int
     comments: list[str]
@@ -74,10 +74,10 @@ class _Written:
         self.no_space = "SpaceAfter=No" in misc.split("|")
 
 
-def sentences(path: str, data: bytes, flaws: Flaws) -> Iterator[Sentence]:
-    """The sentences in their order.
+def read_sentences(path: str, data: bytes, flaws: Flaws) -> Iterator[Sentence]:
+    """Yield the sentences in order.
 
-    A line that is none is left out; of one with too few or too many columns the form still counts.
+    A line that is not a word is left out; a line with too few or too many columns keeps its form.
     """
     comments: list[str] = []
     layout = _Layout(PLAIN)
@@ -85,7 +85,7 @@ def sentences(path: str, data: bytes, flaws: Flaws) -> Iterator[Sentence]:
     for number, line in bounded_lines(path, data):
         if not line.strip():
             if rows.first_line:
-                yield rows.sentence(comments)
+                yield rows.build_sentence(comments)
                 comments, rows = [], _Rows(layout, flaws, rows.last_word)
         elif line.startswith("#"):
             comments.append(line)
@@ -95,11 +95,11 @@ def sentences(path: str, data: bytes, flaws: Flaws) -> Iterator[Sentence]:
         else:
             rows.add(number, line)
     if rows.first_line:
-        yield rows.sentence(comments)
+        yield rows.build_sentence(comments)
 
 
 class _Layout:
-    """Where the columns that are read stand in a line."""
+    """The positions of the columns that are read."""
 
     def __init__(self, names: tuple[str, ...]) -> None:
         self._names = names
@@ -113,8 +113,8 @@ class _Layout:
     def _place(self, name: str) -> int:
         return self._names.index(name) if name in self._names else -1
 
-    def cells(self, fields: list[str]) -> tuple[str, ...]:
-        """What a node keeps of a line."""
+    def select_cells(self, fields: list[str]) -> tuple[str, ...]:
+        """Return the cells of a line that a node keeps."""
         if self.is_plain:
             return fields[9], "_", "_", "_"
         cells = tuple(fields[place] if place >= 0 else "_" for place in self._cells)
@@ -123,15 +123,15 @@ class _Layout:
             return cells
         return (*cells, f"{fields[head]} {fields[kind]}" if kind >= 0 else fields[head])
 
-    def deps(self, fields: list[str]) -> str:
-        """The dependencies of an empty node; "" where there is no such column."""
+    def read_deps(self, fields: list[str]) -> str:
+        """Return the dependencies of an empty node; "" without this column."""
         return fields[self._deps] if -1 < self._deps < len(fields) else ""
 
-    def fields(self, line: str) -> list[str]:
-        """The columns of a line of CoNLL-U Plus, where blanks may divide them and the last may lack."""
+    def split_line(self, line: str) -> list[str]:
+        """Split a line of CoNLL-U Plus into columns; blanks may separate them and the last may be missing."""
         line = line.rstrip()
         fields = [field.strip() for field in line.split("\t")] if "\t" in line else _BLANKS.split(line)
-        # What stands behind these may lack; a row without them was cut off.
+        # Columns after these may be missing; a row without these was cut off.
         needed = max(self.form, self.identity, *self._link)
         if needed >= len(fields) and len(divided := line.split()) > needed:
             fields = divided
@@ -143,31 +143,31 @@ class _Layout:
 
 
 class _Rows:
-    """The lines of one sentence, one after the other."""
+    """The lines of one sentence, in order."""
 
     def __init__(self, layout: _Layout, flaws: Flaws, before: int = 0) -> None:
-        """``before`` is the number of the last word of the sentence before."""
+        """Start a sentence; ``before`` is the number of the last word of the previous sentence."""
         self.layout = layout
         self._flaws = flaws
         self._before = before
         self._written: list[_Written] = []
-        # Line, piece, part of the piece (-1: none), ID, DEPS, and the other columns that are read.
+        # Line, piece, part of the piece (-1 without one), ID, DEPS, and the other columns that are read.
         self._nodes: list[tuple[int, int, int, tuple[int, int], str, tuple[str, ...]]] = []
         self.last_word = self._empty = self._range_end = 0
-        self._piece = -1  # to which the next word of a multiword token belongs
+        self._piece = -1  # the piece of the next word of a multiword token
         self.first_line = 0
 
     def add(self, number: int, line: str) -> None:
-        """Take one line."""
+        """Add one line."""
         self.first_line = self.first_line or number
         layout = self.layout
-        fields = line.split("\t") if layout.is_plain else layout.fields(line)
+        fields = line.split("\t") if layout.is_plain else layout.split_line(line)
         found = _ID.fullmatch(fields[layout.id]) if -1 < layout.id < len(fields) else None
         if not found or not -1 < layout.form < len(fields):
             self._flaws.leave_out(_BROKEN, number, f"{excerpt(line)} is no word of CoNLL-U")
             return
         if len(fields) == layout.columns:
-            cells = layout.cells(fields)
+            cells = layout.select_cells(fields)
         else:
             many = f"{len(fields)} column{'s' * (len(fields) != 1)}"
             self._flaws.leave_out(_BROKEN, number, f"{excerpt(line)} has {many}, not {layout.columns}")
@@ -193,7 +193,7 @@ class _Rows:
             self._written.append(_Written(form, cells[0]))
         elif kind:
             self._empty = second
-            deps = layout.deps(fields) if len(fields) == layout.columns else ""
+            deps = layout.read_deps(fields) if len(fields) == layout.columns else ""
             self._nodes.append((number, len(self._written) - 1, -1, (first, second), deps, cells))
         else:
             self.last_word, self._empty = first, 0
@@ -208,20 +208,20 @@ class _Rows:
         self._nodes.append((number, piece, part, (self.last_word, 0), "", cells))
         self._written[piece].forms.append(form)
 
-    def sentence(self, comments: list[str]) -> Sentence:
-        """All of them, once there are no more."""
+    def build_sentence(self, comments: list[str]) -> Sentence:
+        """Return the sentence of all lines."""
         if self.last_word < self._range_end:
             self._flaws.leave_out(_BROKEN, self.first_line, "the sentence ends inside a multiword token")
-        text, begins = self._text()
+        text, begins = self._join_forms()
         differs = False
         given = next((comment for comment in comments if _TEXT.match(comment)), None)
         if given is not None:
             wanted = given[given.index("=") + 1 :].strip()
-            places = _places([piece.form for piece in self._written], wanted)
+            places = _find_forms([piece.form for piece in self._written], wanted)
             differs = places is None
             if places is not None:
                 text, begins = wanted, places
-        parts = [_parts(piece) for piece in self._written]
+        parts = [_split_piece(piece) for piece in self._written]
         nodes = []
         for line, piece, part, number, deps, cells in self._nodes:
             if part < 0:
@@ -232,8 +232,8 @@ class _Rows:
             nodes.append(Node(line, begin, end, number, deps, *cells))
         return Sentence(self.first_line, comments, text, nodes, differs)
 
-    def _text(self) -> tuple[str, list[int]]:
-        """The forms joined, and where each begins."""
+    def _join_forms(self) -> tuple[str, list[int]]:
+        """Return the joined forms, and the offset of each."""
         pieces: list[str] = []
         begins: list[int] = []
         length = 0
@@ -249,8 +249,8 @@ class _Rows:
         return "".join(pieces), begins
 
 
-def _places(forms: list[str], text: str) -> list[int] | None:
-    """Where the forms begin in a text that has nothing else but white space; None if it has."""
+def _find_forms(forms: list[str], text: str) -> list[int] | None:
+    """Return the offsets of the forms in a text; None if it holds more than the forms and white space."""
     begins: list[int] = []
     place = 0
     for form in forms:
@@ -263,13 +263,13 @@ def _places(forms: list[str], text: str) -> list[int] | None:
     return begins if place == len(text) else None
 
 
-def _parts(piece: _Written) -> list[tuple[int, int]]:
-    """Where the words of a piece stand in it."""
-    whole = len(piece.form)
+def _split_piece(piece: _Written) -> list[tuple[int, int]]:
+    """Return the begin and end of each word within its piece."""
+    length = len(piece.form)
     if len(piece.forms) == 1:
-        return [(0, whole)]
+        return [(0, length)]
     if "".join(piece.forms) != piece.form:
-        return [(0, whole)] * len(piece.forms)
+        return [(0, length)] * len(piece.forms)
     parts: list[tuple[int, int]] = []
     begin = 0
     for form in piece.forms:

@@ -1,41 +1,27 @@
-"""CorefUD 1.x (CoNLL-U with ``Entity=`` in MISC) and what stanza writes become ``Annotations``.
+"""CoNLL-U with coreference: CorefUD 1.x (``Entity=`` in MISC), Universal Anaphora, stanza, KorKor.
 
-``# global.Entity`` names the attributes of an opening bracket: ``eid`` (or GUM's ``GRP``) is the instance,
-unique in its document, ``etype`` the type, ``head`` the word of the mention that becomes its minimum (or
-GUM's ``minspan``); GUM's ``identity`` becomes a statement; all other attributes speak of the mention alone
-and are left aside. ``e5[1/2]`` and ``e5[2/2]`` are one mention with a gap.
+``# global.Entity`` names the attributes of an opening bracket. ``eid`` (or GUM's ``GRP``) is the instance,
+unique in its document, and ``etype`` its type. ``head`` (or GUM's ``minspan``) is the word of the mention
+that is its minimum. GUM's ``identity`` is a statement. Other attributes concern single mentions and are
+ignored. ``e5[1/2]`` and ``e5[2/2]`` are one mention with a gap. If ``# global.Entity`` names no instance
+(``etype-identity``, UD Coptic), each mention is an instance of its own.
 
-Where it names no instance (``etype-identity``, UD Coptic), each mention is one of its own.
+``SplitAnte=e3<e11`` is the statement ``SplitAnte`` of e11 about e3; ``Bridge=e12<e124:part`` is the statement
+``Bridge-part`` of e124 about e12. The IDENTITY column of Universal Anaphora (CoNLL-U Plus) is read by
+``Markables``, links between words (COREFHEAD) by ``HeadLinks``. Stanza's chains in MISC
+(``coref_chains=start-repr-id3``) are read instead of ``Entity=`` if a file has both: they are the output of a
+system, ``Entity=`` came with its input.
 
-``SplitAnte=e3<e11`` is the statement ``SplitAnte`` of e11 about e3; ``Bridge=e12<e124:part`` is the
-statement ``Bridge-part`` of e124 about e12.
+The text is that of the sentences (``conllu.py``), joined by a newline. A new paragraph does not change it:
+systems lose ``# newpar``, and the offsets of two files must stay comparable. A document is named by
+``# newdoc id``. Empty nodes are not in the text: a mention of empty nodes only is a zero at the word that
+governs it, and one with words is the span of its words.
 
-The IDENTITY column of Universal Anaphora (CoNLL-U Plus) is read as ``exploded.py`` says, links between words
-(COREFHEAD) as ``head_links.py``.
-
-What stanza writes in MISC (``coref_chains=start-repr-id3``) is read as well, and instead of ``Entity=`` where
-both stand in a file: the one is a system's output, the other came with its input.
-
-The text is that of the sentences (``conllu.py``), joined by a newline. A new paragraph makes no difference
-to it: systems lose ``# newpar``, and the offsets of two files must stay comparable. Empty nodes are not
-written: a mention of nothing else is a zero at the word that governs it (``zeros.py``), and one that has
-words as well is the span of these. A document is named by ``# newdoc id``.
-
-The empty nodes of a sentence become zeros: a word of the text where each stands, and a mark.
-
-A zero stands at the word that governs it, by the first of its DEPS. Its mark is that dependency, and which
-zero of this governor and dependency it is: ``nsubj#1``. Where the governor is an empty node itself, its own
-dependency comes before: ``conj/nsubj#1``. One zero more or less so moves no other but those of the same
-governor and dependency.
-
-Where no governor is known, it stands at the word before it, by order: ``#1``; ``before#1`` at the first word
-of a sentence that begins with it.
-
-Links from word to word in columns COREFHEAD and COREFTYPE become mentions of one word, and instances.
-
-``2:9 rel`` says that this word and the ninth of the second sentence of the document are one; only ``holo``,
-part and whole, is a statement. So has KorKor it (CoNLL-U Plus). A word that no link begins at or leads to is
-no mention.
+The mark of a zero is the first dependency of its DEPS, and its number among the zeros with the same governor
+and dependency: ``nsubj#1``. If the governor is an empty node itself, its own dependency comes first:
+``conj/nsubj#1``. One zero more or less so changes no other marks but those with the same governor and
+dependency. A zero without a known governor is placed at the previous word, by order: ``#1``; ``before#1`` at
+the first word if the sentence begins with the zero.
 """
 
 from __future__ import annotations
@@ -61,8 +47,15 @@ from coala.formats.annotations import (
     instance_key,
     name_chain,
 )
-from coala.formats.conllu import Node, Sentence, sentences
-from coala.formats.corefud_entities import HEAD_LOST, Attributes, Entities, Entity, Markables, declared
+from coala.formats.conllu import Node, Sentence, read_sentences
+from coala.formats.corefud_entities import (
+    HEAD_LOST,
+    Attributes,
+    Entities,
+    Entity,
+    Markables,
+    parse_attributes,
+)
 from coala.formats.flaws import Flaws
 from coala.formats.text_lines import BEGIN_LINE, CONLL_U_COMMENT, RunningText, problem
 from coala.model.format_options import FormatOptions
@@ -70,11 +63,14 @@ from coala.model.node_marks import NodeNumber, PlacedNode, parse_dependencies, w
 from coala.model.values import Fragments
 
 _MOST_STEPS = 20
-"""From an empty node to its governor, and on to that one's: longer ways are rings, or nonsense."""
+"""Steps from an empty node to its governor and beyond: longer paths are cycles, or nonsense."""
 
 
 class Zero(NamedTuple):
-    """Where an empty node stands in the sentence's text, its mark, and whether that is ``by_order`` alone."""
+    """The offsets of an empty node in the sentence's text, and its mark.
+
+    ``by_order``: its governor is unknown.
+    """
 
     begin: int
     end: int
@@ -83,7 +79,7 @@ class Zero(NamedTuple):
 
 
 def place_zeros(nodes: Sequence[Node]) -> dict[int, Zero]:
-    """The empty nodes by their place among the nodes; none where the sentence has no word."""
+    """Return the zeros of the empty nodes by node index; {} if the sentence has no word."""
     words = {node.number: node for node in reversed(nodes) if node.begin < node.end}
     if not words:
         return {}
@@ -96,7 +92,7 @@ def place_zeros(nodes: Sequence[Node]) -> dict[int, Zero]:
             before = node
         if not node.number[1]:
             continue
-        governor, way = _governor(node.number, words, empty)
+        governor, way = _find_governor(node.number, words, empty)
         at = governor or before or next(word for word in nodes if word.begin < word.end)
         kind = way if governor else "" if before else "before"
         count[at.begin, at.end, kind] += 1
@@ -105,10 +101,10 @@ def place_zeros(nodes: Sequence[Node]) -> dict[int, Zero]:
     return zeros
 
 
-def _governor(
+def _find_governor(
     number: NodeNumber, words: dict[NodeNumber, Node], empty: dict[NodeNumber, str]
 ) -> tuple[Node | None, str]:
-    """The word that governs an empty node, and by what relations."""
+    """Return the word that governs an empty node, and the path of relations to it; (None, "") without one."""
     way: list[str] = []
     for _ in range(_MOST_STEPS):
         first = parse_dependencies(empty.get(number, ""))[:1]
@@ -126,7 +122,12 @@ _STATEMENTS = frozenset({"holo"})
 
 
 class HeadLinks:
-    """The words of one document, and the links between them, as far as it is read."""
+    """The links between the words of one document, in columns COREFHEAD and COREFTYPE.
+
+    ``2:9 rel`` says that this word and the ninth of the second sentence of the document corefer; only
+    ``holo``, part and whole, is a statement. KorKor writes these links (CoNLL-U Plus). Each linked word is a
+    mention of one word; other words are not mentions.
+    """
 
     def __init__(self, flaws: Flaws) -> None:
         self._flaws = flaws
@@ -135,15 +136,15 @@ class HeadLinks:
         self._names: dict[int, str] = {}
         self._lines: dict[int, int] = {}
         self._links: list[tuple[int, int, str]] = []  # line, node, both columns
-        self._said: list[tuple[int, int, str, int]] = []
+        self._statements: list[tuple[int, int, str, int]] = []
         self._sets = DisjointSets()
 
     def begin_sentence(self) -> None:
-        """The next sentence begins."""
+        """Start the next sentence."""
         self._sentence += 1
 
-    def take(self, line: int, here: int, number: int, link: str) -> int:
-        """Take the node ``here``, a word of this ``number`` in its sentence; gives how many links it has."""
+    def add(self, line: int, here: int, number: int, link: str) -> int:
+        """Add node ``here``, word ``number`` of its sentence; return the number of its links."""
         self._nodes.setdefault((self._sentence, number), here)
         self._names[here] = f"{self._sentence}:{number}"
         self._lines[here] = line
@@ -153,7 +154,7 @@ class HeadLinks:
         return 1
 
     def complete(self) -> list[Entity]:
-        """The mentions, now that the document ends; a link to no word is left out."""
+        """Return the mentions at the end of the document; a link to no word is left out."""
         tied: dict[int, None] = {}
         for line, here, link in self._links:
             head, _, kind = link.partition(" ")
@@ -164,7 +165,7 @@ class HeadLinks:
                 continue
             tied.update({here: None, other: None})
             if kind in _STATEMENTS:
-                self._said.append((line, here, kind, other))
+                self._statements.append((line, here, kind, other))
             else:
                 self._sets.join(here, other)
         entities = []
@@ -174,9 +175,12 @@ class HeadLinks:
             entities.append(entity)
         return entities
 
-    def links(self) -> list[tuple[int, str, str, str]]:
-        """What is said of the instances: line, instance, predicate, other instance."""
-        return [(line, self._name(one), kind, self._name(other)) for line, one, kind, other in self._said]
+    def find_links(self) -> list[tuple[int, str, str, str]]:
+        """Return the statements about instances: line, instance, predicate, other instance."""
+        return [
+            (line, self._name(instance), kind, self._name(other))
+            for line, instance, kind, other in self._statements
+        ]
 
     def _name(self, node: int) -> str:
         return self._names[self._sets.find(node)]
@@ -185,19 +189,19 @@ class HeadLinks:
 _NOTHING = ("_", "-", "")
 _MOST_MARKS = 8
 _NEWDOC = re.compile(r"#[ \t]*newdoc\b(?:[ \t]*id[ \t]*=)?")
-_OF_COREFUD = frozenset({"Entity", "SplitAnte", "Bridge"})
-_OF_STANZA = frozenset({"coref_chains", "ner"})
-# Until June 2026 stanza wrote its chains with the key of names, beside these.
+_COREFUD_KEYS = frozenset({"Entity", "SplitAnte", "Bridge"})
+_STANZA_KEYS = frozenset({"coref_chains", "ner"})
+# Until June 2026 stanza wrote its chains with the key of names, next to these.
 _OLD_CHAINS = re.compile(rb"ner=(?:unit|start|middle|end)-(?:repr-)?id\d")
 _CHAIN_COLUMN = re.compile(rb"(?m)^#[ \t]*global\.columns[ \t]*=.*\b(?:IDENTITY|COREFHEAD)\b")
-_OF_NER = re.compile(r"(?:unit|start|middle|end)-(?:repr-)?id\d", re.ASCII)
+_NER_CHAIN = re.compile(r"(?:unit|start|middle|end)-(?:repr-)?id\d", re.ASCII)
 _ATTRIBUTES = re.compile(r"#[ \t]*global\.Entity[ \t]*=[ \t]*(\S*)")
 
 
 def looks_like(name: str, start: bytes) -> bool:
-    """Is the extension that of CoNLL-U, or are the first comments those of CoNLL-U with documents?"""
+    """Return True if the extension or the first comments are those of CoNLL-U."""
     text = start.removeprefix(b"\xef\xbb\xbf").lstrip()[:200].decode("utf-8", "replace")
-    if BEGIN_LINE.match(text):  # CoNLL-2012, whatever it is called
+    if BEGIN_LINE.match(text):  # CoNLL-2012, whatever its extension
         return False
     return extension(name) == ".conllu" or bool(CONLL_U_COMMENT.match(text))
 
@@ -206,47 +210,47 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     """Read a file of one or more documents.
 
     Raises:
-        ReadingError: it cannot be read at all, or too much of it must be left out.
+        ReadingError: the file cannot be read, or too much of it must be left out.
     """
     flaws = Flaws(path, lenient=options.lenient)
     rows = 0
-    keys = _keys(data, options.clusters)
+    keys = _select_keys(data, options.clusters)
     reader = _Reader(path, Flaws(path, lenient=options.lenient), keys, mark_nodes=options.nodes)
-    for sentence in sentences(path, data, flaws):
+    for sentence in read_sentences(path, data, flaws):
         rows += len(sentence.nodes)
-        reader.sentence(sentence)
+        reader.add_sentence(sentence)
     flaws.weigh(max(rows, len(flaws.remarks)), "lines")
     if not rows:
         raise problem(path, 1, "the file has no sentence: check that it was written to its end.")
-    return reader.annotations(flaws.remarks)
+    return reader.finish(flaws.remarks)
 
 
-def _keys(data: bytes, wanted: str) -> frozenset[str]:
-    """The keys of MISC that are read, given the whole file: what is wanted, or stanza's where there are any.
+def _select_keys(data: bytes, wanted: str) -> frozenset[str]:
+    """Return the keys of MISC to read: those of ``Entity`` if wanted, else stanza's if the file has them.
 
-    Where the chains have a column of their own, they are none.
+    A file whose chains have a column of their own has no such keys.
     """
     if wanted == "Entity":
-        return _OF_COREFUD
+        return _COREFUD_KEYS
     if _CHAIN_COLUMN.search(data):
         return frozenset()
-    of_stanza = b"coref_chains=" in data or (b"ner=" in data and _OLD_CHAINS.search(data))
-    return _OF_STANZA if of_stanza else _OF_COREFUD
+    has_stanza = b"coref_chains=" in data or (b"ner=" in data and _OLD_CHAINS.search(data))
+    return _STANZA_KEYS if has_stanza else _COREFUD_KEYS
 
 
 class _Document:
-    """A document as it is being read."""
+    """A document while it is being read."""
 
     def __init__(self, path: str, name: str, flaws: Flaws) -> None:
         self.name = name
         self.text = RunningText()
-        # Of the words in the text: an empty node is none, so it can neither begin nor end a mention.
+        # Only for words in the text: an empty node can neither begin nor end a mention.
         self.begins, self.ends = array("q"), array("q")
-        self.words_before = array("q", [0])  # of each node, and one more
-        self.zeros: dict[int, Zero] = {}  # of each empty node that has a place, with offsets in the document
+        self.words_before = array("q", [0])  # for each node, and one more
+        self.zeros: dict[int, Zero] = {}  # by empty node with a place, with offsets in the document
         self.sentences = 0
-        self.nodes: list[PlacedNode] = []  # of each node, where they are asked for
-        self.deps: dict[int, str] = {}  # and of each empty one
+        self.nodes: list[PlacedNode] = []  # for each node, if requested
+        self.deps: dict[int, str] = {}  # and for each empty one
         self.entities = Entities(path, flaws)
         self.markables = Markables(flaws)
         self.heads = HeadLinks(flaws)
@@ -254,7 +258,7 @@ class _Document:
 
 
 class _Reader:
-    """Takes the sentences in their order."""
+    """Reads the sentences in order."""
 
     def __init__(self, path: str, flaws: Flaws, keys: frozenset[str], *, mark_nodes: bool) -> None:
         self._path = path
@@ -262,7 +266,7 @@ class _Reader:
         self._keys = keys
         self._has_columns = not keys
         self._mark_nodes = mark_nodes
-        self._unread = False  # Was there an Entity= beside other chains?
+        self._unread = False  # Was there an Entity= next to other chains?
         self._marks = 0  # brackets and links
         self._linked = 0  # links between words
         self._attributes: Attributes | None = None
@@ -274,11 +278,11 @@ class _Reader:
         self._chain_names: list[ChainName] = []
         self._remarks: list[tuple[str, str]] = []
 
-    def sentence(self, sentence: Sentence) -> None:
-        """Take one sentence with its comments."""
+    def add_sentence(self, sentence: Sentence) -> None:
+        """Add one sentence with its comments."""
         for comment in sentence.comments:
             if found := _ATTRIBUTES.match(comment):
-                self._attributes = declared(self._path, sentence.line, found[1])
+                self._attributes = parse_attributes(self._path, sentence.line, found[1])
             elif found := _NEWDOC.match(comment):
                 self._finish()
                 self._begin(sentence.line, comment[found.end() :].strip())
@@ -310,12 +314,12 @@ class _Reader:
                 document.ends.append(offset + node.end)
             document.words_before.append(len(document.begins))
             if "=" in node.misc:
-                self._misc(document, node)
+                self._add_misc(document, node)
             if self._has_columns:
-                self._columns(document, node)
+                self._add_columns(document, node)
 
-    def annotations(self, remarks: list[tuple[str, str]]) -> Annotations:
-        """What was read, once there are no more sentences; ``remarks`` tell of the lines.
+    def finish(self, remarks: list[tuple[str, str]]) -> Annotations:
+        """Return the annotations of all sentences; ``remarks`` are those about lines.
 
         Raises:
             ReadingError: too many brackets and links were left out.
@@ -349,16 +353,16 @@ class _Reader:
         self._names.add(name)
         self._document = _Document(self._path, name, self._flaws)
 
-    def _misc(self, document: _Document, node: Node) -> None:
+    def _add_misc(self, document: _Document, node: Node) -> None:
         seen: set[str] = set()
         for item in node.misc.split("|"):
             key, _, value = item.partition("=")
             if key not in self._keys:
                 self._unread = self._unread or key == "Entity"
                 continue
-            if key == "coref_chains" or (key == "ner" and _OF_NER.match(value)):
+            if key == "coref_chains" or (key == "ner" and _NER_CHAIN.match(value)):
                 here = len(document.words_before) - 2
-                self._marks += document.entities.take_chains(node.line, here, value)
+                self._marks += document.entities.add_chains(node.line, here, value)
                 continue
             if key == "ner":
                 continue
@@ -368,20 +372,20 @@ class _Reader:
             seen.add(key)
             if key == "Entity":
                 here = len(document.words_before) - 2
-                self._marks += document.entities.take(node.line, here, self._attributes, value)
+                self._marks += document.entities.add(node.line, here, self._attributes, value)
             else:
-                self._links(document, node.line, key, value)
+                self._add_links(document, node.line, key, value)
 
-    def _columns(self, document: _Document, node: Node) -> None:
-        """Take the columns of Universal Anaphora, or of links between words."""
+    def _add_columns(self, document: _Document, node: Node) -> None:
+        """Add the columns of Universal Anaphora, or of links between words."""
         if node.identity not in _NOTHING:
             here = len(document.words_before) - 2
-            self._marks += document.markables.take(node.line, here, node.identity)
+            self._marks += document.markables.add(node.line, here, node.identity)
         if node.bridging not in _NOTHING:
-            self._marks += document.markables.take_bridging(node.line, node.bridging)
+            self._marks += document.markables.add_bridging(node.line, node.bridging)
         if not node.number[1]:
             here = len(document.words_before) - 2
-            links = document.heads.take(node.line, here, node.number[0], node.link)
+            links = document.heads.add(node.line, here, node.number[0], node.link)
             self._marks += links
             self._linked += links
         if "(" in node.deixis:
@@ -390,7 +394,7 @@ class _Reader:
     def _leave_out(self, line: int, what: str) -> None:
         self._flaws.leave_out("misc-unusable", line, what)
 
-    def _links(self, document: _Document, line: int, predicate: str, value: str) -> None:
+    def _add_links(self, document: _Document, line: int, predicate: str, value: str) -> None:
         for link in value.split(","):
             self._marks += 1
             other, _, instance = link.partition("<")
@@ -402,7 +406,7 @@ class _Reader:
             document.links.append((line, instance, full, other))
 
     def _finish(self) -> None:
-        """The document that is being read is complete."""
+        """Complete the current document."""
         document, self._document = self._document, None
         if document is None:
             return
@@ -414,13 +418,15 @@ class _Reader:
             self._chain_names += [name_chain(document.name, eid, lettered=True) for eid in names]
         place = len(self._documents)
         self._documents.append(Document(document.name, document.text.text()))
-        mentions = [mention for entity in entities if (mention := self._mention(document, place, entity))]
+        mentions = [
+            mention for entity in entities if (mention := self._build_mention(document, place, entity))
+        ]
         self._mentions += sorted(mentions, key=lambda mention: mention.fragments)
         self._remarks += [
             ("markable-not-referring", f"{self._path}:{line}, {excerpt(eid)}")
             for line, eid in document.markables.not_referring
         ]
-        document.links += document.markables.links() + document.heads.links()
+        document.links += document.markables.find_links() + document.heads.find_links()
         for eid, link in document.entities.identities:
             if eid in eids:
                 key = instance_key(document.name, eid)
@@ -439,8 +445,8 @@ class _Reader:
                 )
             ] = None
 
-    def _mention(self, document: _Document, place: int, entity: Entity) -> Mention | None:
-        minimum = self._minimum(document, entity)
+    def _build_mention(self, document: _Document, place: int, entity: Entity) -> Mention | None:
+        minimum = self._find_minimum(document, entity)
         ranges = sorted(
             (document.words_before[first], document.words_before[last + 1]) for first, last in entity.ranges
         )
@@ -448,16 +454,16 @@ class _Reader:
         for first, after in ranges:
             if first == after:
                 continue
-            # Parts with nothing but an empty node between them have no gap in the text.
+            # Parts with only an empty node between them have no gap in the text.
             if joined and first <= joined[-1][1]:
                 joined[-1] = (joined[-1][0], max(after, joined[-1][1]))
             else:
                 joined.append((first, after))
-        zero = None if joined else self._zero(document, entity)
+        zero = None if joined else self._build_zero(document, entity)
         if zero:
             fragments: Fragments = ((zero.begin, zero.end),)
         elif joined:
-            fragments = _without_overlap(
+            fragments = _join_overlaps(
                 (document.begins[first], document.ends[after - 1]) for first, after in joined
             )
         else:
@@ -466,13 +472,13 @@ class _Reader:
         instance = intern(instance_key(document.name, entity.eid))
         mark = zero.mark if zero else ""
         if self._mark_nodes:
-            mark = self._nodes(document, entity)
+            mark = self._write_nodes(document, entity)
         return Mention(place, fragments, instance, kinds, minimum, zero=mark)
 
-    def _nodes(self, document: _Document, entity: Entity) -> str:
-        """The mark that names the nodes of a mention."""
+    def _write_nodes(self, document: _Document, entity: Entity) -> str:
+        """Return the mark that names the nodes of a mention."""
         nodes = sorted({node for first, last in entity.ranges for node in range(first, last + 1)})
-        head = entity.node(entity.head[0]) if entity.head else None
+        head = entity.find_node(entity.head[0]) if entity.head else None
         if head is None:
             head = nodes[0]
         if len(nodes) > 1 and (entity.head is None or entity.head[0] != entity.head[1]):
@@ -481,17 +487,17 @@ class _Reader:
         numbers = (document.nodes[node] for node in nodes)
         return write_nodes(numbers, document.nodes[head], document.deps.get(head, ""))
 
-    def _zero(self, document: _Document, entity: Entity) -> Zero | None:
-        """A mention of empty nodes alone: where its head stands, or its first node, with the marks of all."""
+    def _build_zero(self, document: _Document, entity: Entity) -> Zero | None:
+        """Return the zero of a mention of empty nodes, at its head or first node, with the marks of all."""
         where = f"{document.name}/{entity.eid}, line {entity.line}"
-        head = entity.node(entity.head[0]) if entity.head else None
+        head = entity.find_node(entity.head[0]) if entity.head else None
         zero = document.zeros.get(entity.ranges[0][0] if head is None else head)
         if zero is None:
             self._remarks.append(("empty-node", where))
             return None
         if zero.by_order and not self._mark_nodes:
             self._remarks.append(("zero-by-order", where))
-        # A mention has a few nodes; of a hostile one so many tell it from others.
+        # A mention has a few nodes; the first marks tell a hostile one from others.
         nodes = chain.from_iterable(range(first, last + 1) for first, last in entity.ranges)
         marks = [document.zeros[node].mark for node in islice(nodes, _MOST_MARKS) if node in document.zeros]
         count = sum(last + 1 - first for first, last in entity.ranges)
@@ -499,12 +505,12 @@ class _Reader:
             marks.append(str(count))
         return zero._replace(mark="+".join(marks))
 
-    def _minimum(self, document: _Document, entity: Entity) -> tuple[int, int] | None:
+    def _find_minimum(self, document: _Document, entity: Entity) -> tuple[int, int] | None:
         if entity.words:
-            return self._minimum_of_words(document, entity, *entity.words)
+            return self._find_minimum_words(document, entity, *entity.words)
         if entity.head is None:
             return None
-        nodes = [node for number in entity.head if (node := entity.node(number)) is not None]
+        nodes = [node for number in entity.head if (node := entity.find_node(number)) is not None]
         if len(nodes) < len(entity.head):
             self._flaws.leave_out(
                 HEAD_LOST, entity.line, f"the mention of {excerpt(entity.eid)} has no node {entity.head[1]:,}"
@@ -515,7 +521,7 @@ class _Reader:
             return None  # an empty node
         return document.begins[words[0]], document.ends[words[1]]
 
-    def _minimum_of_words(
+    def _find_minimum_words(
         self, document: _Document, entity: Entity, first: int, last: int
     ) -> tuple[int, int] | None:
         before = document.words_before
@@ -529,8 +535,8 @@ class _Reader:
         return None
 
 
-def _without_overlap(parts: Iterable[tuple[int, int]]) -> Fragments:
-    """The sorted parts, those joined that share a word: of several nodes in one each has all of it."""
+def _join_overlaps(parts: Iterable[tuple[int, int]]) -> Fragments:
+    """Join sorted parts that share characters: several nodes of one multiword token each cover all of it."""
     found: list[tuple[int, int]] = []
     for begin, end in parts:
         if found and begin < found[-1][1]:

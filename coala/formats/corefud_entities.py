@@ -1,12 +1,4 @@
-"""The brackets of CorefUD's ``Entity=``, node after node, become mentions as ranges of nodes.
-
-The brackets of Universal Anaphora's IDENTITY column, node after node, become mentions as ranges of nodes.
-
-``(EntityID=1|MarkableID=m1|Min=3,4|SemType=dn|ElementOf=4`` opens a mention of instance 1, whose minimum are
-the third and fourth word of the document; a bare ``)`` closes the latest that is open, ``m1)`` this one. A
-markable that is there twice is one mention with a gap. An EntityID ending in "-Pseudo" does not refer.
-``ElementOf=4`` is the statement ``SplitAnte`` of 4, and an anchor in BRIDGING the statement ``Bridge-Rel``.
-"""
+"""The mentions of ``Entity=`` brackets and of Universal Anaphora's IDENTITY column, as ranges of nodes."""
 
 from __future__ import annotations
 
@@ -16,49 +8,49 @@ from urllib.parse import unquote
 
 from coala.base.plain_text import excerpt
 from coala.formats.flaws import Flaws
-from coala.formats.text_lines import BracketError, brackets, parse_offset, problem
+from coala.formats.text_lines import BracketError, parse_offset, problem, split_brackets
 
 _PART = re.compile(r"(.*)\[([^\[\]]*)\]")
-"""An eid with the part that the bracket is of, whether or not that can be read."""
+"""An eid with the part in the bracket, whether or not the part can be read."""
 
 _CHAIN = re.compile(r"(?:(unit|start|middle|end)-)?(?:repr-)?(id\d+)", re.ASCII)
-"""A word's place in a mention of a chain, as stanza writes it; of representative ones it says so."""
+"""A word's place in a mention of a chain, as stanza writes it; "repr" marks representative mentions."""
 
 UNPAIRED, UNUSABLE, HEAD_LOST = "entity-unpaired", "entity-unusable", "head-lost"
-"""What is noticed."""
+"""The codes of the remarks."""
 
 _SAME_ATTRIBUTE = {"GRP": "eid", "entity": "etype", "MIN": "minspan"}
-"""Names that other files of this family have for an attribute."""
+"""Names of the same attributes in other files of this family."""
 
 
 class Attributes(NamedTuple):
-    """The attributes of an opening bracket, in their order.
+    """The attributes of an opening bracket, in order.
 
-    Where they do not ``name_instances``, each bracket is an instance of its own.
+    If not ``name_instances``, each bracket is an instance of its own.
     """
 
     names: tuple[str, ...]
     name_instances: bool
 
     def split(self, label: str) -> list[str]:
-        """The values of a bracket; where no instance is named, the last one may hold hyphens."""
+        """Split the label into values; if no instance is named, the last value may contain hyphens."""
         return label.split("-") if self.name_instances else label.split("-", len(self.names) - 1)
 
-    def closing(self, label: str) -> str:
-        """What closes the bracket that opens with this label."""
-        return self.of(self.split(label), "eid") if self.name_instances else label
+    def closing_label(self, label: str) -> str:
+        """Return the label that closes the bracket with this opening label."""
+        return self.get(self.split(label), "eid") if self.name_instances else label
 
-    def of(self, values: list[str], name: str) -> str:
-        """The value of this name; empty where there is none."""
+    def get(self, values: list[str], name: str) -> str:
+        """Return the value with this name; "" without one."""
         place = self.names.index(name) if name in self.names else len(values)
         return values[place] if place < len(values) else ""
 
 
-def declared(path: str, line: int, value: str) -> Attributes:
-    """The attributes that ``# global.Entity`` before this line names.
+def parse_attributes(path: str, line: int, value: str) -> Attributes:
+    """Return the attributes that ``# global.Entity`` before this line names.
 
     Raises:
-        ReadingError: there is neither eid nor etype among them, or a name stands twice.
+        ReadingError: it has neither eid nor etype, or repeats a name.
     """
     names = tuple(_SAME_ATTRIBUTE.get(name, name) for name in value.split("-"))
     if not {"eid", "etype"} & set(names) or len(set(names)) != len(names):
@@ -72,10 +64,10 @@ def declared(path: str, line: int, value: str) -> Attributes:
 
 
 class Entity:
-    """A mention: its instance and type, and the ranges of its nodes, first and last included.
+    """A mention: its instance and type, and the ranges of its nodes, ends inclusive.
 
-    What counts most is given by its first and last word: ``head`` numbers them among the nodes of the
-    mention, from 1, ``words`` among the words of the document, from 0.
+    Its minimum is given by its first and last word: ``head`` numbers them among the nodes of the mention,
+    from 1, ``words`` among the words of the document, from 0.
     """
 
     __slots__ = ("eid", "head", "kind", "line", "ranges", "words")
@@ -88,8 +80,8 @@ class Entity:
         self.ranges: list[tuple[int, int]] = []
         self.words: tuple[int, int] | None = None
 
-    def node(self, number: int) -> int | None:
-        """The node that is so many-th in the mention; None if it has not so many."""
+    def find_node(self, number: int) -> int | None:
+        """Return the node with this number in the mention, from 1; None if it has fewer nodes."""
         left = number
         for first, last in self.ranges:
             if left <= last - first + 1:
@@ -99,13 +91,13 @@ class Entity:
 
 
 class _FlawError(ValueError):
-    """A bracket cannot be used; the message shows it and says why."""
+    """The bracket cannot be used; the message shows it and says why."""
 
 
 class Entities:
-    """The mentions of one document, as far as it is read.
+    """The mentions of one document, read node by node.
 
-    A bracket that cannot be used is left out as a flaw, and what closes it is then no second one.
+    An unusable bracket is left out as a flaw; its closing bracket is then not a second flaw.
     """
 
     def __init__(self, path: str, flaws: Flaws) -> None:
@@ -113,17 +105,17 @@ class Entities:
         self._flaws = flaws
         self._all: list[Entity] = []
         self.identities: dict[tuple[str, str], None] = {}
-        """Instances and the encyclopedia's entries for them."""
+        """Instances and their entries in an encyclopedia."""
         self._open: dict[str, list[tuple[Entity | None, int]]] = {}
-        """By what will close them; None for what was left out."""
+        """Open mentions by the label that closes them; None for one that was left out."""
         self._waiting: dict[tuple[str, int, int], list[Entity]] = {}
-        """By instance, number of parts and the part that is to come."""
+        """Unfinished mentions by instance, number of parts and the next part."""
 
-    def take(self, line: int, here: int, attributes: Attributes | None, value: str) -> int:
-        """Take the brackets of the node ``here``; returns how many they are.
+    def add(self, line: int, here: int, attributes: Attributes | None, value: str) -> int:
+        """Add the brackets of the node ``here``; return their number.
 
         Raises:
-            ReadingError: nothing says what their parts mean.
+            ReadingError: no ``# global.Entity`` declares the attributes.
         """
         if attributes is None:
             raise problem(
@@ -133,7 +125,7 @@ class Entities:
                 '"eid-etype-head-other" where an identifier comes first, with "etype" where a type does.',
             )
         try:
-            found = list(brackets(value))
+            found = list(split_brackets(value))
         except BracketError:
             self._flaws.leave_out(
                 UNUSABLE, line, f'{excerpt(value)} is not brackets such as "(e1-person-1-(e2-place-1-)e3)"'
@@ -142,15 +134,15 @@ class Entities:
         for label, opens, closes in found:
             try:
                 if opens:
-                    self._take_opening(line, here, attributes, label, closes)
+                    self._open_bracket(line, here, attributes, label, closes)
                 else:
-                    self._take_closing(line, here, attributes, label)
+                    self._close_bracket(line, here, attributes, label)
             except _FlawError as flaw:
                 self._flaws.leave_out(UNUSABLE, line, str(flaw))
         return len(found)
 
-    def take_chains(self, line: int, here: int, value: str) -> int:
-        """Take what stanza writes of the chains that the node ``here`` is in; returns how many they are."""
+    def add_chains(self, line: int, here: int, value: str) -> int:
+        """Add stanza's marks for the chains of the node ``here``; return their number."""
         marks = value.split(",")
         for mark in marks:
             found = _CHAIN.fullmatch(mark)
@@ -169,7 +161,7 @@ class Entities:
         return len(marks)
 
     def complete(self) -> list[Entity]:
-        """The mentions that are whole, now that the document ends; what is not is left out."""
+        """Return the complete mentions at the end of the document; the others are left out."""
         for closing, stack in self._open.items():
             for entity, _ in stack:
                 if entity:
@@ -185,23 +177,23 @@ class Entities:
                 )
         return [entity for entity in self._all if entity.ranges]
 
-    def _take_opening(self, line: int, here: int, attributes: Attributes, label: str, closes: bool) -> None:
-        closing = attributes.closing(label)
+    def _open_bracket(self, line: int, here: int, attributes: Attributes, label: str, closes: bool) -> None:
+        closing = attributes.closing_label(label)
         entity = None
         try:
-            entity = self._opened(line, attributes, label, closing)
+            entity = self._find_or_create(line, attributes, label, closing)
         finally:
             if not closes:
                 self._open.setdefault(closing, []).append((entity, here))
         if closes:
             self._close(line, here, here, entity, closing)
 
-    def _take_closing(self, line: int, here: int, attributes: Attributes, label: str) -> None:
+    def _close_bracket(self, line: int, here: int, attributes: Attributes, label: str) -> None:
         # Older files repeat all attributes here.
-        self._end(line, here, attributes.closing(label) if "-" in label else label)
+        self._end(line, here, attributes.closing_label(label) if "-" in label else label)
 
     def _end(self, line: int, here: int, closing: str) -> None:
-        """The latest open bracket of this name closes."""
+        """Close the latest open bracket with this label."""
         if not self._open.get(closing):
             self._flaws.leave_out(UNPAIRED, line, f"{excerpt(closing)} is closed, but not open")
             return
@@ -211,16 +203,16 @@ class Entities:
 
     def _close(self, line: int, begin: int, here: int, entity: Entity, closing: str) -> None:
         entity.ranges.append((begin, here))
-        part = self._part(closing)
+        part = self._parse_part(closing)
         if part and part[1] < part[2]:
             eid, number, count = part
             self._waiting.setdefault((eid, count, number + 1), []).append(entity)
 
-    def _opened(self, line: int, attributes: Attributes, label: str, closing: str) -> Entity:
-        """The mention that an opening bracket begins or goes on with."""
-        values = self._values(attributes, label)
+    def _find_or_create(self, line: int, attributes: Attributes, label: str, closing: str) -> Entity:
+        """Return the mention that an opening bracket begins or continues."""
+        values = self._split_values(attributes, label)
         eid = closing if attributes.name_instances else str(len(self._all) + 1)
-        if part := self._part(closing):
+        if part := self._parse_part(closing):
             eid, number, count = part
             if number > 1:
                 waiting = self._waiting.get((eid, count, number))
@@ -232,15 +224,15 @@ class Entities:
         if not eid:
             raise _FlawError(f"the bracket {excerpt(label)} has no eid")
         entity = Entity(
-            line, eid, unquote(attributes.of(values, "etype")), self._head(line, attributes, values)
+            line, eid, unquote(attributes.get(values, "etype")), self._parse_head(line, attributes, values)
         )
         self._all.append(entity)
-        if link := unquote(attributes.of(values, "identity")):
+        if link := unquote(attributes.get(values, "identity")):
             self.identities[eid, link] = None
         return entity
 
-    def _part(self, closing: str) -> tuple[str, int, int] | None:
-        """The eid, and which of how many parts it is; None for a mention without parts."""
+    def _parse_part(self, closing: str) -> tuple[str, int, int] | None:
+        """Return the eid, the part's number and the number of parts; None for a mention without parts."""
         found = _PART.fullmatch(closing) if closing.endswith("]") else None
         if not found:
             return None
@@ -250,7 +242,7 @@ class Entities:
             raise _FlawError(f"{excerpt(closing)} names no part of a mention such as [1/2]")
         return found[1], number, count
 
-    def _values(self, attributes: Attributes, label: str) -> list[str]:
+    def _split_values(self, attributes: Attributes, label: str) -> list[str]:
         values = attributes.split(label)
         if len(values) > len(attributes.names):
             raise _FlawError(
@@ -259,9 +251,9 @@ class Entities:
             )
         return values
 
-    def _head(self, line: int, attributes: Attributes, values: list[str]) -> tuple[int, int] | None:
-        """The head or, in GUM, the first and the last word of the minimal span."""
-        value = attributes.of(values, "head") or attributes.of(values, "minspan")
+    def _parse_head(self, line: int, attributes: Attributes, values: list[str]) -> tuple[int, int] | None:
+        """Return the head or, in GUM, the first and the last word of the minimal span."""
+        value = attributes.get(values, "head") or attributes.get(values, "minspan")
         if not value:
             return None
         numbers = [parse_offset(number) for number in unquote(value).split(",")]
@@ -276,17 +268,17 @@ _BRACKET = re.compile(r"\(([^()]+)|([^()]*)\)")
 _PSEUDO = re.compile(r".*[-_]Pseudo", re.DOTALL)
 
 
-def _values(label: str) -> dict[str, str]:
+def _parse_label(label: str) -> dict[str, str]:
     values: dict[str, str] = {}
     for item in label.split("|"):
         key, _, value = item.partition("=")
-        # Published files have EntityId and Markable_ID as well.
+        # Some published files write EntityId and Markable_ID.
         values[key.lower().replace("_", "")] = value
     return values
 
 
 class _OpenBracket:
-    """A bracket that is not closed yet; of a mention that was left out it has none."""
+    """An open bracket, without an entity if its mention was left out."""
 
     __slots__ = ("begin", "closed", "entity", "markable")
 
@@ -298,22 +290,28 @@ class _OpenBracket:
 
 
 class Markables:
-    """The mentions of one document, as far as it is read."""
+    """The mentions of Universal Anaphora's IDENTITY column in one document.
+
+    ``(EntityID=1|MarkableID=m1|Min=3,4|SemType=dn|ElementOf=4`` opens a mention of instance 1; its minimum is
+    the third and fourth word of the document. A bare ``)`` closes the latest open mention, ``m1)`` this one.
+    A repeated markable is one mention with a gap. An EntityID ending in "-Pseudo" does not refer.
+    ``ElementOf=4`` is the statement ``SplitAnte`` of 4, an anchor in BRIDGING the statement ``Bridge-Rel``.
+    """
 
     def __init__(self, flaws: Flaws) -> None:
         self._flaws = flaws
         self._all: list[Entity] = []
-        self._of_markable: dict[str, Entity] = {}
+        self._by_markable: dict[str, Entity] = {}
         self._open: list[_OpenBracket] = []
         self._named: dict[str, list[_OpenBracket]] = {}
         self._broken: set[Entity] = set()
         self.not_referring: list[tuple[int, str]] = []
-        """Lines and identifiers of what refers to nothing."""
+        """Lines and identifiers of markables that do not refer."""
         self._links: list[tuple[int, str, str, str]] = []
         self._bridges: list[tuple[int, dict[str, str]]] = []
 
-    def take(self, line: int, here: int, cell: str) -> int:
-        """Take the brackets of the node ``here``; returns how many they are."""
+    def add(self, line: int, here: int, cell: str) -> int:
+        """Add the brackets of the node ``here``; return their number."""
         place = count = 0
         while place < len(cell):
             found = _BRACKET.match(cell, place)
@@ -325,23 +323,23 @@ class Markables:
             count += 1
             place = found.end()
             if found[1]:
-                self._take_opening(line, here, found[1].removesuffix("@"))
+                self._open_bracket(line, here, found[1].removesuffix("@"))
             else:
-                self._take_closing(line, here, found[2].strip("@"))
+                self._close_bracket(line, here, found[2].strip("@"))
         return count
 
-    def take_bridging(self, line: int, cell: str) -> int:
-        """Take the anchors of the markables that begin here; returns how many they are."""
+    def add_bridging(self, line: int, cell: str) -> int:
+        """Add the anchors of the markables that begin here; return their number."""
         found = re.findall(r"[^()]+", cell)
-        self._bridges += [(line, _values(label)) for label in found]
+        self._bridges += [(line, _parse_label(label)) for label in found]
         return len(found)
 
-    def links(self) -> list[tuple[int, str, str, str]]:
-        """What a document says of its instances: line, instance, predicate, other instance."""
+    def find_links(self) -> list[tuple[int, str, str, str]]:
+        """Return the statements about instances: line, instance, predicate, other instance."""
         links = list(self._links)
         for line, values in self._bridges:
-            about = self._of_markable.get(values.get("markableid", ""))
-            anchor = self._of_markable.get(values.get("mentionanchor", ""))
+            about = self._by_markable.get(values.get("markableid", ""))
+            anchor = self._by_markable.get(values.get("mentionanchor", ""))
             other = values.get("entityanchor", "") or (anchor.eid if anchor else "")
             if not about or not other:
                 self._flaws.leave_out("misc-unusable", line, "BRIDGING names a markable that is not there")
@@ -351,7 +349,7 @@ class Markables:
         return links
 
     def complete(self) -> list[Entity]:
-        """The mentions that are whole, now that the document ends; what is not is left out."""
+        """Return the complete mentions at the end of the document; the others are left out."""
         for bracket in self._open:
             if bracket.entity and not bracket.closed:
                 self._broken.add(bracket.entity)
@@ -362,8 +360,8 @@ class Markables:
                 )
         return [entity for entity in self._all if entity not in self._broken]
 
-    def _take_opening(self, line: int, here: int, label: str) -> None:
-        values = _values(label)
+    def _open_bracket(self, line: int, here: int, label: str) -> None:
+        values = _parse_label(label)
         eid, markable = values.get("entityid", ""), values.get("markableid", "")
         entity = None
         if not eid:
@@ -371,34 +369,34 @@ class Markables:
         elif _PSEUDO.fullmatch(eid):
             self.not_referring.append((line, eid))
         else:
-            entity = self._of_markable.get(markable)
+            entity = self._by_markable.get(markable)
             if entity is None or entity.eid != eid:
                 entity = Entity(line, eid, "", None)
-                entity.words = self._minimum(values.get("min", ""))
+                entity.words = self._parse_minimum(values.get("min", ""))
                 self._all.append(entity)
                 if markable:
-                    self._of_markable[markable] = entity
+                    self._by_markable[markable] = entity
             wholes = values.get("elementof", "").split(",")
             self._links += [(line, whole, "SplitAnte", eid) for whole in wholes if whole]
         bracket = _OpenBracket(here, entity, markable)
         self._open.append(bracket)
         self._named.setdefault(markable, []).append(bracket)
 
-    def _minimum(self, value: str) -> tuple[int, int] | None:
+    def _parse_minimum(self, value: str) -> tuple[int, int] | None:
         numbers = [parse_offset(number) for number in re.split("[-,]", value)]
         known = [number for number in numbers if number]
         if len(known) < len(numbers):
             return None
         return known[0] - 1, known[min(1, len(known) - 1)] - 1
 
-    def _take_closing(self, line: int, here: int, markable: str) -> None:
-        brackets = self._named.get(markable, []) if markable else self._open
-        while brackets and brackets[-1].closed:
-            brackets.pop()
-        if not brackets:
+    def _close_bracket(self, line: int, here: int, markable: str) -> None:
+        split_brackets = self._named.get(markable, []) if markable else self._open
+        while split_brackets and split_brackets[-1].closed:
+            split_brackets.pop()
+        if not split_brackets:
             self._flaws.leave_out(UNPAIRED, line, f"{excerpt(markable + ')')} closes nothing")
             return
-        bracket = brackets.pop()
+        bracket = split_brackets.pop()
         bracket.closed = True
         if bracket.entity:
             bracket.entity.ranges.append((bracket.begin, here))

@@ -1,7 +1,7 @@
-"""What a file has that cannot be used is left out unit by unit, counted, and weighed against the whole file.
+"""The unusable units of a file: left out, counted, and weighed against the size of the file.
 
-A unit is what one flaw touches: a line, a bracket, a span, a relation. A file of which more than a hundredth
-cannot be used is most likely no file of this format, and must not look like one with a few slips.
+A unit is what one flaw affects: a line, a bracket, a span, a relation. If more than a hundredth of a file
+cannot be used, it is probably not a file of this format and is refused.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from coala.errors import ReadingError
 from coala.model.notices.notice import MOST_EXAMPLES
 
 _MOST = 100
-"""One flawed unit in so many is the most."""
+"""At most one unit in this number may be flawed."""
 
 _FEW = 10
-"""So many are let pass in any file, since a hundredth of a short one is nothing."""
+"""This number of flaws is accepted in any file: a hundredth of a short file is nothing."""
 
 _MANY = 1000
-"""So many flaws, most of what was read, are too many whatever follows."""
+"""From this number of flaws on, reading stops if they are most of what was read."""
 
 
 class Flaws:
-    """The flaws of one file; ``remarks`` are what ``Annotations.remarks`` takes."""
+    """The flaws of one file; ``remarks`` has the form of ``Annotations.remarks``."""
 
     def __init__(self, path: str, *, lenient: bool) -> None:
         self.remarks: list[tuple[str, str]] = []
@@ -35,14 +35,14 @@ class Flaws:
         self._shown: dict[str, list[tuple[str, tuple[str, str]]]] = {}
 
     def leave_out(self, code: str, line: int | None, what: str) -> None:
-        """Count one unit that cannot be used; ``what`` shows it and says in a few words what is wrong."""
+        """Count one unusable unit; ``what`` shows it and says in a few words what is wrong."""
         what = what.removesuffix(".")
         where = f"{self._path}:{line}" if line else self._path
         self._remark(code, f"{where}, {what}")
         self._first = self._first or (f"in line {line}: {what}" if line else what)
 
     def _remark(self, code: str, example: str) -> None:
-        """Count one; of millions only those are kept that may be shown, which are the smallest."""
+        """Count one remark; keep only those that may be shown, the smallest, since there may be millions."""
         shown = self._shown.setdefault(code, [])
         order = number_key(readable(example))
         if len(shown) < MOST_EXAMPLES or order < shown[-1][0]:
@@ -53,7 +53,7 @@ class Flaws:
             self.remarks.append(shown[-1][1])
 
     def weigh(self, units: int, noun: str) -> None:
-        """Refuse the file if too much of it was left out of its ``units``, which ``noun`` names ("lines").
+        """Refuse the file if too many of its ``units``, called ``noun`` ("lines"), were left out.
 
         Raises:
             ReadingError: more than ten units are flawed, and more than one in a hundred.
@@ -64,11 +64,11 @@ class Flaws:
         raise self._refusal(f"{flawed:,}", units, noun, all_flawed=flawed >= units)
 
     def is_hopeless(self, units: int) -> bool:
-        """Return True if most of the ``units`` read so far are flawed, and so many that it need not go on."""
+        """Return True if most ``units`` read so far are flawed, and enough of them to stop reading."""
         return not self._lenient and len(self.remarks) > max(_MANY, units // 2)
 
     def give_up(self, units: int, noun: str, looked_at: int) -> NoReturn:
-        """Refuse a hopeless file, of whose ``units`` so many were ``looked_at``.
+        """Refuse a hopeless file after ``looked_at`` of its ``units``.
 
         Raises:
             ReadingError: always.
@@ -77,9 +77,9 @@ class Flaws:
         raise self._refusal(f"at least {flawed:,}", units, noun, all_flawed=flawed >= looked_at)
 
     def _refusal(self, flawed: str, units: int, noun: str, *, all_flawed: bool) -> ReadingError:
-        # What stands outside of any unit, such as a tag that closes nothing, is one more.
+        # A flaw outside of any unit, such as a tag that closes nothing, counts as one more unit.
         units = max(units, len(self.remarks))
-        # Where nothing can be used, there is nothing to be lenient about.
+        # If nothing can be used, --lenient does not help.
         advice = "" if all_flawed else ", or give --lenient"
         return ReadingError(
             f"{self._path}: {flawed} of {units:,} {noun} cannot be used, more than one in a hundred, the "

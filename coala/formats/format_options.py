@@ -1,4 +1,4 @@
-"""Options of reading become what the readers of other formats are told, the file that one names read."""
+"""Completion of the reading options that the format readers need: shapes, columns, type system."""
 
 from __future__ import annotations
 
@@ -7,35 +7,37 @@ from pathlib import Path
 from coala.base.files import IrregularFileError, OversizedFileError, read_small
 from coala.base.plain_text import readable
 from coala.errors import ReadingError
-from coala.formats.conll_layouts import columns_of
+from coala.formats.conll_layouts import resolve_columns
 from coala.formats.json.shapes import load_shapes
 from coala.model.option import STATED
 from coala.model.options import ENDS, OFFSETS, ReadOptions
 
 LARGEST_TYPE_SYSTEM = 8 << 20
-"""Bytes; those of whole families of tools have a tenth of it."""
+"""Bytes; the type systems of large tool families have a tenth of it."""
 
 
 def complete_options(options: ReadOptions) -> ReadOptions:
-    """The options with all that readers of formats are told, the type system and the shapes of JSON read.
+    """Return the options completed for the format readers: columns, JSON shapes and type system.
 
     Raises:
-        ReadingError: there is no such unit, end, shape or layout; no such file, it is no regular file, too
-            large, or may not be read.
+        ReadingError: there is no such unit, end, shape or layout; the type system is missing, not a regular
+            file, too large or unreadable.
     """
     for value, allowed in ((options.offsets, OFFSETS), (options.ends, ENDS)):
         if value not in allowed:
             raise ReadingError(f"Offsets cannot be read as {value!r}: give one of {', '.join(allowed)}.")
-    told = options.formats
-    told = told._replace(shapes=load_shapes(told.json_shape).to_json(), columns=columns_of(told.columns))
+    formats = options.formats
+    formats = formats._replace(
+        shapes=load_shapes(formats.json_shape).to_json(), columns=resolve_columns(formats.columns)
+    )
     if options.offsets != STATED:
-        told = told._replace(offsets=options.offsets)
+        formats = formats._replace(offsets=options.offsets)
     if options.ends != STATED:
-        told = told._replace(end=options.ends)
-    if told.uima_type_system is not None:
-        shown = f"the type system {readable(str(told.uima_type_system))}"
-        told = told._replace(type_system=_read(told.uima_type_system), type_system_name=shown)
-    return options._replace(formats=told)
+        formats = formats._replace(end=options.ends)
+    if formats.uima_type_system is not None:
+        shown = f"the type system {readable(str(formats.uima_type_system))}"
+        formats = formats._replace(type_system=_read(formats.uima_type_system), type_system_name=shown)
+    return options._replace(formats=formats)
 
 
 def _read(path: Path) -> bytes:

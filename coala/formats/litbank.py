@@ -1,8 +1,8 @@
-"""LitBank's tables of coreference (.ann with the words in the .txt beside it) become ``Annotations``.
+"""LitBank's tables of coreference: an .ann file, and the words in the .txt next to it.
 
 ``MENTION`` lines have an identifier, sentence and word of begin and end (from 0, end inclusive), words, and
-two types; ``COREF`` lines put a mention into a chain; ``COP`` and ``APPOS`` tie two mentions, which becomes a
-statement. The .txt has a sentence a line, its words divided by blanks.
+two types. ``COREF`` lines put a mention into a chain. ``COP`` and ``APPOS`` tie two mentions and are read as
+statements. The .txt has one sentence a line; blanks separate its words.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from coala.base.files import extension, stem
 from coala.base.plain_text import excerpt
 from coala.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
 from coala.formats.flaws import Flaws
-from coala.formats.text_lines import bounded_lines, decoded, parse_offset, problem
+from coala.formats.text_lines import bounded_lines, decode_utf8, parse_offset, problem
 from coala.model.format_options import FormatOptions
 
 _FIRST_LINE = re.compile(rb"(?:\xef\xbb\xbf)?\s*MENTION\t\S+(?:\t\d+){4}\t")
@@ -28,19 +28,19 @@ class _Line(NamedTuple):
 
 
 def looks_like(name: str, start: bytes) -> bool:
-    """Does it begin with a mention and its four numbers?"""
+    """Return True if the file begins with a mention and its four numbers."""
     return extension(name) in (".ann", ".tsv") and bool(_FIRST_LINE.match(start))
 
 
 def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
-    """Read one file; instances are named after their chain, or after a mention that has none.
+    """Read one file; instances are named after their chain, or after a mention without a chain.
 
     Raises:
-        ReadingError: the text is not there; too many lines are broken; either file is not UTF-8.
+        ReadingError: the text is missing; too many lines are broken; either file is not UTF-8.
     """
     name = stem(path)
     flaws = Flaws(path, lenient=options.lenient)
-    text, words = _words(path, name, options)
+    text, words = _read_words(path, name, options)
     lines = [_Line(number, line.split("\t")) for number, line in bounded_lines(path, data) if line.strip()]
     mentions: dict[str, Mention] = {}
     chains: dict[str, dict[str, None]] = {}
@@ -64,9 +64,9 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
             ties.append(line)
     keys = {each: list(chains.get(each, (instance_key(name, each),))) for each in mentions}
     statements = {
-        AnnotatedStatement(one, line.fields[0], other, True): None
+        AnnotatedStatement(first, line.fields[0], other, True): None
         for line in ties
-        for one in keys[line.fields[1]]
+        for first in keys[line.fields[1]]
         for other in keys[line.fields[2]]
     }
     flaws.weigh(len(lines), "lines")
@@ -78,13 +78,13 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     )
 
 
-def _words(path: str, name: str, options: FormatOptions) -> tuple[str, list[list[tuple[int, int]]]]:
-    """The text, and where the words of each of its lines stand."""
-    beside = f"{name}.txt"
-    found = options.sibling(beside) if options.sibling else None
+def _read_words(path: str, name: str, options: FormatOptions) -> tuple[str, list[list[tuple[int, int]]]]:
+    """Return the text, and the offsets of the words of each line."""
+    text_name = f"{name}.txt"
+    found = options.sibling(text_name) if options.sibling else None
     if found is None:
-        raise problem(path, None, f"its text {beside} is not beside it: put it into the same folder.")
-    text = decoded(beside, found)
+        raise problem(path, None, f"its text {text_name} is not beside it: put it into the same folder.")
+    text = decode_utf8(text_name, found)
     words: list[list[tuple[int, int]]] = []
     begin = 0
     for line in text.split("\n"):

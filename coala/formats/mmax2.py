@@ -1,8 +1,8 @@
-"""A level of MMAX2, ``NAME_coref_level.xml``, becomes ``Annotations`` with the words of ``NAME_words.xml``.
+"""A level of MMAX2, ``NAME_coref_level.xml``, with the words of ``NAME_words.xml``.
 
-Markables point to words. Which attribute tells the chain is a matter of the scheme: its values are names of
-chains (``set_3``) or lead to the antecedent (``markable_7``), and "empty" is a markable alone. A markable
-that neither has the attribute nor is led to is left out. A pointer ``ref`` whose ``type`` is not "ident" is a
+Markables point to words. The scheme decides which attribute holds the chain. Its values are names of chains
+(``set_3``) or lead to the antecedent (``markable_7``); "empty" is a markable alone. A markable without the
+attribute is left out unless another one leads to it. A pointer ``ref`` whose ``type`` is not "ident" is a
 statement. A pointer to another level (``secmark:markable_18``) makes that level's markable a mention as well.
 """
 
@@ -17,16 +17,16 @@ from coala.base.files import stem
 from coala.base.plain_text import excerpt
 from coala.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
 from coala.formats.flaws import Flaws
-from coala.formats.text_lines import companion, problem
+from coala.formats.text_lines import path_beside, problem
 from coala.formats.words import Layout, Word, Words, lay_out
-from coala.formats.xml_elements import Element, elements, has_root
+from coala.formats.xml_elements import Element, has_root, parse_elements
 from coala.model.format_options import FormatOptions
 from coala.model.values import Fragments
 
 _LEVEL, _WORDS = "markables", "words"
 
 _ATTRIBUTES = ("coref_class", "anaphor_antecedent", "ref", "coref_set", "antecedent")
-"""Those of common schemes; the first that a level has tells its chains."""
+"""Attributes of common schemes; the first one that a level has holds its chains."""
 
 _NONE = ("", "empty", "none")
 _IDENTITY = ("", "ident", "none")
@@ -39,25 +39,25 @@ class _Markable(NamedTuple):
 
 
 def looks_like(name: str, start: bytes) -> bool:
-    """Is the root element one of markables, or one of words that have identifiers?"""
+    """Return True if the root element contains markables, or words with identifiers."""
     return has_root(start, (_LEVEL,)) or (has_root(start, (_WORDS,)) and b"<word " in start)
 
 
 def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
-    """Read one level and, by ``options.sibling``, its words; words, or a level without chains, are empty.
+    """Read one level and, by ``options.sibling``, its words; without chains the result is empty.
 
     Raises:
-        ReadingError: the words are not there; either file is broken or declares something; more than a few
+        ReadingError: the words are missing; either file is broken or contains declarations; more than a few
             markables point to nothing.
     """
     found = _NAME.fullmatch(stem(path))
     name, level = (found[1], found[2] or "") if found else (stem(path), "")
-    told = options.mmax_level
-    if has_root(data[:65536], (_WORDS,)) or (told and told != level):
+    wanted_level = options.mmax_level
+    if has_root(data[:65536], (_WORDS,)) or (wanted_level and wanted_level != level):
         return Annotations((), ())
     written = [
         element
-        for element in elements(path, data, (_LEVEL,), bare_doctype=True)
+        for element in parse_elements(path, data, (_LEVEL,), bare_doctype=True)
         if element.name.rpartition(" ")[2] == "markable"
     ]
     present = {attribute for element in written for attribute in element.attributes}
@@ -67,11 +67,11 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         listed = ", ".join(sorted(present - {"id", "span", "mmax_level"})[:10])
         has = f"which has {excerpt(listed)}" if listed else "whose markables have no attributes"
         return Annotations((), (), (), (("level-without-chains", f"{path}, {has}"),))
-    layout = _words(path, name, options)
+    layout = _read_words(path, name, options)
     flaws = Flaws(path, lenient=options.lenient)
     markables: dict[str, _Markable] = {}
-    for element in (*written, *_of_other_levels(path, (name, level), attribute, written, options)):
-        span = _span(element.attributes.get("span", ""), layout.words)
+    for element in (*written, *_read_other_levels(path, (name, level), attribute, written, options)):
+        span = _find_span(element.attributes.get("span", ""), layout.words)
         identifier = element.attributes.get("id", "")
         if not span or identifier in markables:
             shown = element.attributes.get("span", "") if identifier not in markables else identifier
@@ -79,7 +79,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
             flaws.leave_out("mark-broken", element.line, f"{excerpt(shown)} {wrong}")
         else:
             markables[identifier] = _Markable(element, span)
-    chains = _chains((name, level), attribute, markables, flaws)
+    chains = _build_chains((name, level), attribute, markables, flaws)
     flaws.weigh(len(written), "markables")
     others = (
         ""
@@ -90,14 +90,14 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     return Annotations((Document(name, layout.text),), *chains, tuple(remarks))
 
 
-def _chains(
+def _build_chains(
     own: tuple[str, str], attribute: str, markables: dict[str, _Markable], flaws: Flaws
 ) -> tuple[tuple[Mention, ...], tuple[AnnotatedStatement, ...]]:
     name, level = own
     numbers = {identifier: number for number, identifier in enumerate(markables)}
     sets = DisjointSets()
     classes: dict[str, int] = {}
-    said: list[tuple[int, str, int]] = []
+    related: list[tuple[int, str, int]] = []
     marked: set[int] = set()
     for identifier, (element, _) in markables.items():
         value = element.attributes.get(attribute)
@@ -120,22 +120,23 @@ def _chains(
             else:
                 marked.add(target)
                 if len(values) > 1 or kind.lower() not in _IDENTITY:
-                    said.append((number, kind or attribute, target))
+                    related.append((number, kind or attribute, target))
                 else:
                     sets.join(number, target)
     names = list(markables)
     keys = {number: instance_key(name, names[sets.find(number)]) for number in sorted(marked)}
     mentions = tuple(Mention(0, markables[names[number]].span, key) for number, key in keys.items())
     statements = dict.fromkeys(
-        AnnotatedStatement(keys[number], predicate, keys[target], True) for number, predicate, target in said
+        AnnotatedStatement(keys[number], predicate, keys[target], True)
+        for number, predicate, target in related
     )
     return mentions, tuple(statements)
 
 
-def _of_other_levels(
+def _read_other_levels(
     path: str, own: tuple[str, str], attribute: str, written: Sequence[Element], options: FormatOptions
 ) -> Iterator[Element]:
-    """The markables of other levels to which those of this one point, called as the pointers call them."""
+    """Yield the markables of other levels that this one points to, with the pointers as their ids."""
     name, level = own
     wanted: dict[str, dict[str, str]] = {}
     for element in written:
@@ -144,37 +145,39 @@ def _of_other_levels(
             if colon and other != level and re.fullmatch(r"\w+", other):
                 wanted.setdefault(other, {})[identifier] = part.strip()
     for other, identifiers in wanted.items():
-        beside = f"{name}_{other}_level.xml"
-        data = options.sibling(beside) if options.sibling else None
+        file_name = f"{name}_{other}_level.xml"
+        data = options.sibling(file_name) if options.sibling else None
         if data is None:
             continue
-        for element in elements(companion(path, beside), data, (_LEVEL,), bare_doctype=True):
-            called = identifiers.pop(element.attributes.get("id", ""), None)
-            if called is not None:
-                yield element._replace(attributes={"id": called, "span": element.attributes.get("span", "")})
+        for element in parse_elements(path_beside(path, file_name), data, (_LEVEL,), bare_doctype=True):
+            pointer = identifiers.pop(element.attributes.get("id", ""), None)
+            if pointer is not None:
+                yield element._replace(attributes={"id": pointer, "span": element.attributes.get("span", "")})
 
 
-def _words(path: str, name: str, options: FormatOptions) -> Layout:
-    beside = f"{name}_words.xml"
+def _read_words(path: str, name: str, options: FormatOptions) -> Layout:
+    file_name = f"{name}_words.xml"
     sibling = options.sibling or (lambda _: None)
     places = ("", "../Basedata/", "../basedata/")
-    data = next((data for place in places if (data := sibling(place + beside))), None)
+    data = next((data for place in places if (data := sibling(place + file_name))), None)
     if data is None:
         raise problem(
             path,
             None,
-            f"its words, {beside}, are not beside it or in ../Basedata: put them into the same folder.",
+            f"its words, {file_name}, are not beside it or in ../Basedata: put them into the same folder.",
         )
     words = [
         Word(element.attributes.get("id", ""), element.text, element.attributes.get("sent", ""))
-        for element in elements(companion(path, beside), data, (_WORDS,), texts=True, bare_doctype=True)
+        for element in parse_elements(
+            path_beside(path, file_name), data, (_WORDS,), texts=True, bare_doctype=True
+        )
         if element.name.rpartition(" ")[2] == "word"
     ]
     return lay_out(words)
 
 
-def _span(written: str, words: Words) -> Fragments:
-    """The places of ``word_1..word_5,word_9``; none if one of its words is not there."""
+def _find_span(written: str, words: Words) -> Fragments:
+    """Return the fragments of ``word_1..word_5,word_9``; () if one of its words is missing."""
     ranges: list[tuple[int, int]] = []
     for part in written.split(","):
         begin, _, end = part.strip().partition("..")

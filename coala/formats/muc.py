@@ -1,7 +1,7 @@
-"""MUC-6 and MUC-7 SGML with COREF tags becomes ``Annotations``.
+"""MUC-6 and MUC-7 SGML with COREF tags.
 
-The text of a document is everything inside its DOC element (or the file, if it has none) without the
-markup and with ``&amp; &lt; &gt; &quot;`` decoded; blanks and line ends stay.
+The text of a document is everything inside its DOC element (or the file, if it has none) without the markup;
+``&amp; &lt; &gt; &quot;`` are decoded; blanks and line ends stay.
 
 A REF with TYPE="IDENT" or without TYPE joins two mentions into one instance, transitively; with several
 antecedents it joins all of them. A REF of any other type is a statement about the instance. Source: MUC-6
@@ -20,17 +20,17 @@ from coala.base.files import extension, stem
 from coala.base.plain_text import excerpt
 from coala.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
 from coala.formats.flaws import Flaws
-from coala.formats.text_lines import LineNumbers, decoded, problem
+from coala.formats.text_lines import LineNumbers, decode_utf8, problem
 from coala.model.format_options import FormatOptions
 
 _DEEPEST = 50
-"""COREF elements in one another: no phrase nests as deep, and it bounds the search for MIN texts."""
+"""Nested COREF elements: no phrase is that deep, and the limit bounds the search for MIN texts."""
 
 MOST_PLACES = 100
-"""Places of a MIN text inside other words that are passed over before one of them is taken."""
+"""Occurrences of a MIN text inside longer words that are skipped before the first one is used."""
 
 MOST_ALTERNATIVES = 10
-"""Of one MIN: annotators give two; the bound keeps the time linear."""
+"""Alternatives in one MIN: annotators give two; the limit keeps the time linear."""
 
 _OPTIONAL = "OPT"
 """The only STATUS that the definition knows."""
@@ -40,7 +40,7 @@ _TEXTS = ("TXT", "TEXT")
 
 
 class _Coref:
-    """A COREF element: where its text lies in the document, and its attributes."""
+    """A COREF element: its offsets in the document, and its attributes."""
 
     __slots__ = ("begin", "closed", "end", "identifier", "line", "minimum", "references", "status", "type")
 
@@ -57,32 +57,32 @@ class _Coref:
 
 
 class _Document:
-    """What was met of a document so far."""
+    """A document while it is being read."""
 
     __slots__ = ("corefs", "length", "line", "name", "name_begin", "open", "pieces", "text_line")
 
     def __init__(self, line: int | None) -> None:
-        self.line = line  # of its DOC tag; None for a whole file without one
+        self.line = line  # of its DOC tag; None for a file without one
         self.name = ""
         self.pieces: list[str] = []
         self.length = 0
         self.corefs: list[_Coref] = []
         self.open: list[_Coref] = []
         self.name_begin: int | None = None
-        self.text_line: int | None = None  # of a TXT that is open
+        self.text_line: int | None = None  # of an open TXT
 
     def add(self, raw: str) -> None:
-        piece = without_entities(raw)
+        piece = decode_entities(raw)
         self.pieces.append(piece)
         self.length += len(piece)
 
 
 def looks_like(name: str, start: bytes) -> bool:
-    """Is it SGML by its extension, or are there COREF tags at its beginning?"""
+    """Return True for the extension of SGML, or if there are COREF tags at the beginning."""
     if not start.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") or b"22-rdf-syntax-ns#" in start:
         return False
     if b"<coreferences" in start:
-        return False  # NAF has such a tag as well, and another meaning for it
+        return False  # NAF has this tag with another meaning
     return extension(name) in (".sgm", ".sgml", ".muc") or bool(re.search(rb"(?i)<COREF\s+\w+\s*=", start))
 
 
@@ -90,11 +90,11 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     """Read one SGML file; instances are named after their document and the ID of their first mention.
 
     Raises:
-        ReadingError: a COREF tag is broken, so that nobody knows what is text; a DOC is broken, missing or
-            unpaired; more than a few COREF tags have no partner, an ID that was used, or a REF that leads
-            nowhere; entities are declared; the file is not UTF-8.
+        ReadingError: a COREF tag is broken, so that the text is unknown; a DOC is broken, missing or
+            unpaired; more than a few COREF tags have no partner, a repeated ID, or a REF that leads nowhere;
+            entities are declared; the file is not UTF-8.
     """
-    text = decoded(path, data)
+    text = decode_utf8(path, data)
     lines = LineNumbers(text)
     flaws = Flaws(path, lenient=options.lenient)
     remarks: list[tuple[str, str]] = []
@@ -102,22 +102,22 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     current: _Document | None = None
     outside = ""
     position = 0
-    has_documents = any(tag.name == "DOC" for tag in tags(path, text, lines))
+    has_documents = any(tag.name == "DOC" for tag in find_tags(path, text, lines))
     if not has_documents:
         current = _Document(None)
         documents.append(current)
-    for tag in tags(path, text, lines):
+    for tag in find_tags(path, text, lines):
         if current:
             current.add(text[position : tag.position])
         else:
             outside = outside or text[position : tag.position].strip()
         position = tag.end
         if tag.name == "DOC":
-            current = _document_tag(path, tag, lines.at(tag.position), current, documents, flaws)
+            current = _read_document_tag(path, tag, lines.at(tag.position), current, documents, flaws)
         elif tag.name == "COREF":
-            _coref_tag(path, tag, lines.at(tag.position), current, flaws)
+            _read_coref_tag(path, tag, lines.at(tag.position), current, flaws)
         elif tag.name in _NAMES and current:
-            _name_tag(tag, current)
+            _read_name_tag(tag, current)
         elif tag.name in _TEXTS and current and not tag.empty:
             current.text_line = None if tag.closing else lines.at(tag.position)
     rest = text[position:]
@@ -129,10 +129,10 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     outside = outside or ("" if current else rest.strip())
     if outside:
         remarks.append(("text-outside-document", f"{path}, {excerpt(outside)}"))
-    return _annotations(path, documents, remarks, flaws)
+    return _build_annotations(path, documents, remarks, flaws)
 
 
-def _document_tag(
+def _read_document_tag(
     path: str, tag: Tag, line: int, current: _Document | None, documents: list[_Document], flaws: Flaws
 ) -> _Document | None:
     if tag.closing:
@@ -148,7 +148,7 @@ def _document_tag(
     return None if tag.empty else documents[-1]
 
 
-def _coref_tag(path: str, tag: Tag, line: int, current: _Document | None, flaws: Flaws) -> None:
+def _read_coref_tag(path: str, tag: Tag, line: int, current: _Document | None, flaws: Flaws) -> None:
     if current is None:
         if not tag.closing:
             flaws.leave_out("mark-broken", line, "this COREF stands outside every DOC")
@@ -159,7 +159,7 @@ def _coref_tag(path: str, tag: Tag, line: int, current: _Document | None, flaws:
         else:
             flaws.leave_out("mark-broken", line, "this </COREF> closes nothing")
         return
-    coref = _Coref(current.length, line, attributes_of(tag))
+    coref = _Coref(current.length, line, parse_attributes(tag))
     current.corefs.append(coref)
     if not tag.empty:
         current.open.append(coref)
@@ -167,7 +167,7 @@ def _coref_tag(path: str, tag: Tag, line: int, current: _Document | None, flaws:
             raise problem(path, line, f"more than {_DEEPEST} COREF elements lie in one another: close them.")
 
 
-def _name_tag(tag: Tag, current: _Document) -> None:
+def _read_name_tag(tag: Tag, current: _Document) -> None:
     """Remember the text of the first DOCNO or DOCID that is not blank."""
     if not tag.closing:
         current.name_begin = len(current.pieces)
@@ -177,7 +177,7 @@ def _name_tag(tag: Tag, current: _Document) -> None:
 
 
 def _leave_out_unclosed(document: _Document, flaws: Flaws) -> None:
-    """What is still open as the document ends has no place, but joins what refers to it."""
+    """Leave out elements that are open at the end of the document, except as links between mentions."""
     for coref in document.open:
         which = f"the COREF {excerpt(coref.identifier)}" if coref.identifier else "this COREF"
         flaws.leave_out("mark-broken", coref.line, f"{which} is never closed")
@@ -185,14 +185,14 @@ def _leave_out_unclosed(document: _Document, flaws: Flaws) -> None:
     document.open = []
 
 
-def _annotations(
+def _build_annotations(
     path: str, read: list[_Document], remarks: list[tuple[str, str]], flaws: Flaws
 ) -> Annotations:
     documents: list[Document] = []
     mentions: list[Mention] = []
     statements: dict[AnnotatedStatement, None] = {}
     lines_of_names: dict[str, int | None] = {}
-    tags = 0
+    tag_count = 0
     for number, document in enumerate(read, 1):
         name = document.name or (stem(path) if len(read) == 1 else f"{stem(path)}/{number}")
         if name in lines_of_names:
@@ -205,7 +205,7 @@ def _annotations(
         lines_of_names[name] = document.line
         text = "".join(document.pieces)
         documents.append(Document(name, text))
-        tags += len(document.corefs)
+        tag_count += len(document.corefs)
         if document.text_line is not None:
             remarks.append(
                 (
@@ -214,16 +214,16 @@ def _annotations(
                 )
             )
         chains = _Chains(path, documents[-1], document.corefs, flaws, remarks)
-        mentions += chains.mentions(number - 1)
-        statements.update(dict.fromkeys(chains.statements()))
-        # There may be millions, and nobody needs them twice.
+        mentions += chains.find_mentions(number - 1)
+        statements.update(dict.fromkeys(chains.find_statements()))
+        # Free them: there may be millions.
         document.corefs, document.pieces = [], []
-    flaws.weigh(tags, "COREF tags")
+    flaws.weigh(tag_count, "COREF tags")
     return Annotations(tuple(documents), tuple(mentions), tuple(statements), (*flaws.remarks, *remarks))
 
 
 class _Chains:
-    """The chains of one document: which COREFs are one instance, and how others are related."""
+    """The chains of one document: COREFs that are one instance, and other relations between them."""
 
     def __init__(
         self,
@@ -237,14 +237,14 @@ class _Chains:
         self._document = document
         self._corefs = corefs
         self._remarks = remarks
-        self._places = _places(corefs, flaws)
+        self._places = _index_identifiers(corefs, flaws)
         self._sets = DisjointSets()
         self._related: list[tuple[int, str, int]] = []
         for index, coref in enumerate(corefs):
             self._follow(index, coref, flaws)
 
     def _follow(self, index: int, coref: _Coref, flaws: Flaws) -> None:
-        """Join a COREF with those that its REF leads to, or note how it is related to them."""
+        """Join a COREF with those that its REF leads to, or note its relation to them."""
         identical = coref.type.upper() == "IDENT"
         for reference in coref.references:
             antecedent = self._places.get(reference)
@@ -259,8 +259,8 @@ class _Chains:
         if len(coref.references) > 1 and identical:
             self._remark("several-antecedents", coref, f"REF {' '.join(coref.references)}")
 
-    def mentions(self, number: int) -> Iterator[Mention]:
-        """The mentions of the document, which has this number; what is odd about them is remarked."""
+    def find_mentions(self, number: int) -> Iterator[Mention]:
+        """Yield the mentions of document ``number``; remark what is odd about them."""
         for index, coref in enumerate(self._corefs):
             if not coref.closed:
                 continue
@@ -270,22 +270,22 @@ class _Chains:
             optional = coref.status.upper() == _OPTIONAL
             if coref.status and not optional:
                 self._remark("status-unknown", coref, excerpt(coref.status))
-            minimum = _minimum(self._document.text, coref)
+            minimum = _find_minimum(self._document.text, coref)
             if coref.minimum and minimum is None:
                 self._remark("minimum-not-found", coref, excerpt(coref.minimum))
-            yield Mention(number, ((coref.begin, coref.end),), self._key(index), (), minimum, optional)
+            yield Mention(number, ((coref.begin, coref.end),), self._build_key(index), (), minimum, optional)
 
-    def statements(self) -> Iterator[AnnotatedStatement]:
-        """The statements about instances of which not all mentions were left out."""
+    def find_statements(self) -> Iterator[AnnotatedStatement]:
+        """Yield the statements about instances that have mentions left."""
         if not self._related:
             return
-        kept = {self._key(index) for index, coref in enumerate(self._corefs) if coref.closed}
+        kept = {self._build_key(index) for index, coref in enumerate(self._corefs) if coref.closed}
         for index, relation, antecedent in self._related:
-            one, other = self._key(index), self._key(antecedent)
-            if one in kept and other in kept:
-                yield AnnotatedStatement(one, relation, other, True)
+            instance, other = self._build_key(index), self._build_key(antecedent)
+            if instance in kept and other in kept:
+                yield AnnotatedStatement(instance, relation, other, True)
 
-    def _key(self, index: int) -> str:
+    def _build_key(self, index: int) -> str:
         first = self._sets.find(index)
         coref = self._corefs[first]
         if coref.identifier and self._places.get(coref.identifier) == first:
@@ -297,8 +297,8 @@ class _Chains:
         self._remarks.append((code, f"{self._path}:{coref.line}, {what}"))
 
 
-def _places(corefs: list[_Coref], flaws: Flaws) -> dict[str, int]:
-    """Where the COREF of an ID stands in the list."""
+def _index_identifiers(corefs: list[_Coref], flaws: Flaws) -> dict[str, int]:
+    """Return the index of the COREF with each ID."""
     places: dict[str, int] = {}
     for index, coref in enumerate(corefs):
         if not coref.identifier:
@@ -313,10 +313,10 @@ def _places(corefs: list[_Coref], flaws: Flaws) -> dict[str, int]:
     return places
 
 
-def _minimum(text: str, coref: _Coref) -> tuple[int, int] | None:
-    """Where the MIN text, or the first of its alternatives that is there, stands in the mention.
+def _find_minimum(text: str, coref: _Coref) -> tuple[int, int] | None:
+    """Return the offsets of the MIN text, or of its first alternative found, in the document.
 
-    The first place where it is not part of a longer word counts, or else the first.
+    The first occurrence that is not part of a longer word counts, or else the first occurrence.
     """
     if not coref.minimum:
         return None
@@ -328,14 +328,14 @@ def _minimum(text: str, coref: _Coref) -> tuple[int, int] | None:
             continue
         # A line may end where MIN has a blank.
         smooth = smooth or re.sub(r"\s+", " ", mention)
-        begin = _place(smooth, wanted)
+        begin = _find_text(smooth, wanted)
         if begin >= 0:
-            first, last = _unsmoothed(mention, begin), _unsmoothed(mention, begin + len(wanted) - 1)
+            first, last = _original_place(mention, begin), _original_place(mention, begin + len(wanted) - 1)
             return coref.begin + first, coref.begin + last + 1
     return None
 
 
-def _place(text: str, wanted: str) -> int:
+def _find_text(text: str, wanted: str) -> int:
     first = begin = text.find(wanted)
     for _ in range(MOST_PLACES):
         if begin < 0:
@@ -350,8 +350,8 @@ def _place(text: str, wanted: str) -> int:
     return first
 
 
-def _unsmoothed(mention: str, place: int) -> int:
-    """Where a character that is no blank stood before runs of blanks became single ones."""
+def _original_place(mention: str, place: int) -> int:
+    """Return the place of a non-blank character before runs of blanks were reduced to single ones."""
     for run in re.finditer(r"\s{2,}", mention):
         if place < run.start():
             break
@@ -365,7 +365,7 @@ _ATTRIBUTES = re.compile(_ATTRIBUTE)
 # attributes; the bound keeps the regular expression's own memory small.
 _MARKUP = re.compile(
     rf"""
-    # The common beginning stands outside, so that the search skips text fast.
+    # The common beginning is outside, so that the search skips text fast.
     <(?:
       (?P<closing>/?)(?P<name>[A-Za-z][\w.:-]*)
         (?P<attributes>(?:\s+{_ATTRIBUTE.replace("(", "(?:")}){{0,64}})\s*(?P<empty>/?)>
@@ -392,8 +392,8 @@ class Tag(NamedTuple):
     attributes: str = ""
 
 
-def tags(path: str, text: str, lines: LineNumbers) -> Iterator[Tag]:
-    """All markup in the order of the text, each found in time that grows with its own length.
+def find_tags(path: str, text: str, lines: LineNumbers) -> Iterator[Tag]:
+    """Yield all markup in the order of the text; the time for each grows with its own length only.
 
     Raises:
         ReadingError: a COREF tag is broken, or an entity is declared.
@@ -424,16 +424,16 @@ def tags(path: str, text: str, lines: LineNumbers) -> Iterator[Tag]:
         found = _MARKUP.search(text, end)
 
 
-def attributes_of(tag: Tag) -> dict[str, str]:
-    """Values without quotes and entities, by their names in capitals; the first of a name counts."""
+def parse_attributes(tag: Tag) -> dict[str, str]:
+    """Return values without quotes and entities, by names in capitals; the first of equal names counts."""
     attributes: dict[str, str] = {}
     for name, value in _ATTRIBUTES.findall(tag.attributes):
         attributes.setdefault(
-            name.upper(), without_entities(value.strip(value[0]) if value[0] in "\"'" else value)
+            name.upper(), decode_entities(value.strip(value[0]) if value[0] in "\"'" else value)
         )
     return attributes
 
 
-def without_entities(raw: str) -> str:
-    """Raw text with the four entities of MUC decoded; any other stays as it is written."""
+def decode_entities(raw: str) -> str:
+    """Decode the four entities of MUC in raw text; other entities stay unchanged."""
     return _ENTITY.sub(lambda entity: _ENTITIES[entity[0]], raw) if "&" in raw else raw

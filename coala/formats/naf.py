@@ -1,8 +1,8 @@
-"""NAF and KAF become ``Annotations``: a coref is a chain, each of its spans a mention of terms.
+"""NAF and KAF: a coref is a chain, each of its spans a mention of terms.
 
-The text is ``<raw>``, in which the words are looked up; without one it is made of the words and their
-offsets. KAF calls identifiers ``wid``, ``tid`` and ``coid``. The type of a chain ("event") becomes the type
-of its instance, the head of a span its minimum. A chain whose status is "deprecated" is left out.
+The text is ``<raw>``, in which the words are looked up; without it, it is built from the words and their
+offsets. KAF calls identifiers ``wid``, ``tid`` and ``coid``. The type of a chain ("event") is the type of its
+instance, the head of a span its minimum. A chain whose status is "deprecated" is left out.
 """
 
 from __future__ import annotations
@@ -13,50 +13,50 @@ from coala.formats.annotations import Annotations, Document, Mention, instance_k
 from coala.formats.flaws import Flaws
 from coala.formats.text_lines import parse_offset
 from coala.formats.words import Word, Words, lay_out
-from coala.formats.xml_elements import Element, elements, has_root
+from coala.formats.xml_elements import Element, has_root, parse_elements
 from coala.model.format_options import FormatOptions
 
 _ROOTS = ("NAF", "KAF")
 
 _Span = list[tuple[str, bool]]
-"""The identifiers that a span points to; whether each is the head."""
+"""The identifiers that a span points to, and whether each is the head."""
 
 
 def looks_like(name: str, start: bytes) -> bool:
-    """Is the root element NAF or KAF?"""
+    """Return True if the root element is NAF or KAF."""
     return has_root(start, _ROOTS)
 
 
 def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
-    """Read one file, one document; instances are named after the file and their coref.
+    """Read one file as one document; instances are named after the file and their coref.
 
     Raises:
-        ReadingError: the XML is broken or declares something; more than a few spans point to nothing.
+        ReadingError: the XML is broken or contains declarations; more than a few spans point to nothing.
     """
     name = stem(path)
     file = _File()
-    for element in elements(path, data, _ROOTS, texts=True, bare_doctype=True):
-        file.take(element)
+    for element in parse_elements(path, data, _ROOTS, texts=True, bare_doctype=True):
+        file.add(element)
     layout = lay_out(file.words, file.raw)
     flaws = Flaws(path, lenient=options.lenient)
     mentions: list[Mention] = []
     remarks: list[tuple[str, str]] = []
-    taken: set[str] = set()
+    used: set[str] = set()
     spans = 0
     for coref, parts in file.corefs:
-        identifier = _identifier(coref)
+        identifier = _read_identifier(coref)
         key = instance_key(name, identifier)
         if coref.attributes.get("status") == "deprecated":
             remarks.append(("chain-deprecated", f"{path}:{coref.line}, {excerpt(identifier)}"))
             continue
-        if key in taken:
+        if key in used:
             remarks.append(("identifier-twice", f"{path}:{coref.line}, {excerpt(identifier)}"))
-            key = instance_key(name, identifier, str(len(taken)))
-        taken.add(key)
+            key = instance_key(name, identifier, str(len(used)))
+        used.add(key)
         kind = coref.attributes.get("type", "")
         for part in parts:
             spans += 1
-            mention = _mention(key, (kind,) if kind else (), part, file.terms, layout.words)
+            mention = _build_mention(key, (kind,) if kind else (), part, file.terms, layout.words)
             if mention is None:
                 shown = excerpt(" ".join(target for target, _ in part))
                 flaws.leave_out("mark-broken", coref.line, f"a span of {shown} points to no words")
@@ -72,7 +72,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
 
 
 class _File:
-    """What its elements said, which come as they end: the parts before the whole."""
+    """The content of the elements, which arrive when they end: parts before their parents."""
 
     def __init__(self) -> None:
         self.raw: str | None = None
@@ -82,8 +82,8 @@ class _File:
         self._targets: _Span = []
         self._spans: list[_Span] = []
 
-    def take(self, element: Element) -> None:
-        """Take in the next element."""
+    def add(self, element: Element) -> None:
+        """Add the next element."""
         kind, attributes = element.name, element.attributes
         if kind == "raw":
             self.raw = element.text
@@ -91,7 +91,7 @@ class _File:
             begin = parse_offset(attributes.get("offset", ""))
             length = parse_offset(attributes.get("length", ""))
             end = None if begin is None or length is None else begin + length
-            word = Word(_identifier(element), element.text, attributes.get("sent", ""), begin, end)
+            word = Word(_read_identifier(element), element.text, attributes.get("sent", ""), begin, end)
             self.words.append(word)
         elif kind == "target":
             self._targets.append((attributes.get("id", ""), attributes.get("head") == "yes"))
@@ -101,19 +101,19 @@ class _File:
             self._targets = []
         elif kind == "term":
             words = [target for span in self._spans for target, _ in span]
-            self.terms.setdefault(_identifier(element), words)
+            self.terms.setdefault(_read_identifier(element), words)
             self._spans = []
         elif kind == "coref":
             self.corefs.append((element, self._spans))
             self._spans = []
 
 
-def _identifier(element: Element) -> str:
+def _read_identifier(element: Element) -> str:
     old = {"wf": "wid", "term": "tid", "coref": "coid"}[element.name]
     return element.attributes.get("id") or element.attributes.get(old, "")
 
 
-def _mention(
+def _build_mention(
     key: str, types: tuple[str, ...], span: _Span, terms: dict[str, list[str]], words: Words
 ) -> Mention | None:
     numbers: list[int] = []

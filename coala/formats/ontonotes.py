@@ -1,9 +1,7 @@
-"""OntoNotes' ``.coref``, a text with ``<COREF ID="6" TYPE="IDENT">``, becomes ``Annotations``.
+"""OntoNotes' ``.coref``: a text with ``<COREF ID="6" TYPE="IDENT">``.
 
-An ID is a chain of its part, however often it comes.
-
-Each TEXT is a document, named by the DOCNO and its PARTNO. Appositions have chains of their own, which are no
-identity and are left out.
+Each TEXT is a document, named by the DOCNO and its PARTNO. An ID is a chain of its part, however often it
+occurs. Appositions have chains of their own, which are not identity and are left out.
 """
 
 from __future__ import annotations
@@ -15,8 +13,8 @@ from coala.base.files import stem
 from coala.base.plain_text import excerpt
 from coala.formats.annotations import Annotations, Document, Mention, instance_key
 from coala.formats.flaws import Flaws
-from coala.formats.muc import Tag, attributes_of, tags, without_entities
-from coala.formats.text_lines import LineNumbers, decoded
+from coala.formats.muc import Tag, decode_entities, find_tags, parse_attributes
+from coala.formats.text_lines import LineNumbers, decode_utf8
 from coala.model.format_options import FormatOptions
 
 _PART = re.compile(rb"<TEXT\s[^<>]{0,1000}\bPARTNO\s*=")
@@ -30,7 +28,7 @@ class _Open(NamedTuple):
 
 
 def looks_like(name: str, start: bytes) -> bool:
-    """Does it begin with a tag, and are there parts, which MUC has not?"""
+    """Return True if the file begins with a tag and has parts, which MUC does not have."""
     return start.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") and bool(_PART.search(start))
 
 
@@ -40,11 +38,11 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     Raises:
         ReadingError: the file is not UTF-8, a COREF tag is broken, or more than a few have no partner.
     """
-    return _Reader(path, decoded(path, data), options).read()
+    return _Reader(path, decode_utf8(path, data), options).read()
 
 
 class _Reader:
-    """Walks through the tags of one file; a mention belongs to the TEXT that is open."""
+    """Reads the tags of one file; a mention belongs to the open TEXT."""
 
     def __init__(self, path: str, written: str, options: FormatOptions) -> None:
         self._path = path
@@ -57,16 +55,16 @@ class _Reader:
         self._marks = 0
         self._group = self._name = stem(path)
         self._in_group = self._in_text = False
-        # Of the TEXT that is open: its pieces, how long they are, and the mentions that are not closed.
+        # For the open TEXT: its pieces, their total length, and the open mentions.
         self._pieces: list[str] = []
         self._length = 0
         self._open: list[_Open] = []
 
     def read(self) -> Annotations:
         position = 0
-        for tag in tags(self._path, self._written, self._lines):
+        for tag in find_tags(self._path, self._written, self._lines):
             if self._in_text:
-                self._pieces.append(without_entities(self._written[position : tag.position]))
+                self._pieces.append(decode_entities(self._written[position : tag.position]))
                 self._length += len(self._pieces[-1])
             position = tag.end
             if tag.name == "DOC":
@@ -89,7 +87,7 @@ class _Reader:
     def _meet_doc(self, tag: Tag) -> None:
         self._in_group = not tag.closing
         if not tag.closing:
-            self._group = attributes_of(tag).get("DOCNO") or stem(self._path)
+            self._group = parse_attributes(tag).get("DOCNO") or stem(self._path)
 
     def _meet_text(self, tag: Tag) -> None:
         if self._in_text:
@@ -97,7 +95,7 @@ class _Reader:
             if not tag.closing:
                 self._leave_out(tag.position, "a TEXT begins within another one")
         self._in_text = not tag.closing
-        self._name = f"{self._group}/{attributes_of(tag).get('PARTNO') or len(self._documents)}"
+        self._name = f"{self._group}/{parse_attributes(tag).get('PARTNO') or len(self._documents)}"
         while self._name in self._documents:
             self._name = f"{self._name}/{len(self._documents)}"
         self._pieces, self._length = [], 0
@@ -113,8 +111,8 @@ class _Reader:
         if not self._in_text:
             self._leave_out(tag.position, "this COREF stands outside every TEXT")
             return
-        said = attributes_of(tag)
-        opened = _Open(said.get("ID", ""), said.get("TYPE", "IDENT"), self._length, tag.position)
+        attributes = parse_attributes(tag)
+        opened = _Open(attributes.get("ID", ""), attributes.get("TYPE", "IDENT"), self._length, tag.position)
         self._open.append(opened)
 
     def _close_mention(self, tag: Tag) -> None:

@@ -1,6 +1,6 @@
-"""Each coreference format that is no RDF is described once: detection, lists, help and the page read it off.
+"""One description of each coreference format other than RDF, used by detection, lists, help and docs.
 
-The child process that reads a graph takes this module in, so that nothing is imported here that takes long.
+The child process that reads a graph imports this module, so it imports nothing slow.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 
 class Format(NamedTuple):
-    """One format, as a reader reads it.
+    """One format and its reader.
 
-    ``module`` is below ``coala.formats``; its ``looks_like`` and ``read`` are the contract. ``name``
-    is what people call it, ``what`` says which of its kinds, and ``section`` is where the page of formats
-    says more. ``extensions`` are believed in a folder, and ``files`` are further names, or what
-    has to lie beside. ``text`` and ``offsets`` say what the text of a document is and what the file counts,
-    ``written`` what ``coala convert`` writes besides chains.
+    ``module`` is below ``coala.formats`` and has the functions ``looks_like`` and ``read``. ``name`` is the
+    common name, ``what`` names the kinds that are read, and ``section`` is the heading on the page of
+    formats. ``extensions`` are trusted in a folder; ``files`` are further names, or files that must be next
+    to it. ``text`` and ``offsets`` describe a document's text and the unit of the file's offsets; ``written``
+    is what ``coala convert`` writes besides chains.
     """
 
     module: str
@@ -30,12 +30,12 @@ class Format(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The name, and what kinds of it are read."""
+        """The name, and the kinds that are read."""
         return f"{self.name}: {self.what}" if self.what else self.name
 
     @property
     def found_in(self) -> str:
-        """What its files are called."""
+        """The extensions and names of its files."""
         return ", ".join(filter(None, (*self.extensions, self.files)))
 
 
@@ -227,9 +227,9 @@ COREFERENCE_FORMATS = (
         offsets="words",
     ),
 )
-"""All of them, the surest signs first: the first that claims a file reads it."""
+"""All formats, the surest detection first: the first one that claims a file reads it."""
 
 
-def names_of_formats() -> str:
-    """What the formats are called, for a sentence."""
+def list_format_names() -> str:
+    """Return the names of all formats, for a sentence."""
     return ", ".join(each.name for each in COREFERENCE_FORMATS)

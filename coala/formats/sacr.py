@@ -1,7 +1,7 @@
-"""SACR, a text with braces such as ``{Ann:head="1" The girl} left``, becomes ``Annotations``.
+"""SACR: a text with braces such as ``{Ann:head="1" The girl} left``.
 
-The name behind a brace is the chain; its properties, in quotes, are left aside. One blank ends them. Lines
-such as ``#title:`` are no text. The text is what stands outside of the marks, character by character.
+The name after a brace is the chain. Its properties, in quotes, are ignored; one blank ends them. Lines such
+as ``#title:`` are not text. The text is everything outside of the marks, character by character.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from coala.base.files import extension, stem
 from coala.base.plain_text import excerpt
 from coala.formats.annotations import Annotations, Document, Mention, instance_key, name_chain
 from coala.formats.flaws import Flaws
-from coala.formats.text_lines import LineNumbers, decoded
+from coala.formats.text_lines import LineNumbers, decode_utf8
 from coala.model.format_options import FormatOptions
 
 _EXTENSION = ".sacr"
@@ -25,11 +25,11 @@ _PROPERTY = r'[\w.-]+=(?:"[^"]*"|[^\s",{}]*)'
 _HEAD = re.compile(rf'\{{([^\s{{}}:"]+)(?::{_PROPERTY}(?:,{_PROPERTY})*+)?\s')
 
 _STEP = re.compile(r"[{}]|(?<![^\r\n])#[A-Za-z][\w-]*:[^\r\n]*(?:[\r\n]\s*)?")
-"""A brace, or a line that is no text with the empty lines after it."""
+"""A brace, or a line that is not text with the empty lines after it."""
 
 
 class _Open(NamedTuple):
-    """A brace that was opened: ``chain`` is "" where it is part of the text."""
+    """An open brace; ``chain`` is "" if it is part of the text."""
 
     chain: str
     begin: int
@@ -37,17 +37,17 @@ class _Open(NamedTuple):
 
 
 def looks_like(name: str, start: bytes) -> bool:
-    """Is the extension .sacr, or is the first line one of SACR and a mark with properties behind it?"""
+    """Return True for the extension .sacr, or a first line of SACR followed by a mark with properties."""
     return extension(name) == _EXTENSION or bool(_FIRST_LINE.match(start) and _FIRST_MARK.search(start))
 
 
 def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
-    """Read one file, one document; a brace that begins no mark or has no partner is text.
+    """Read one file as one document; a brace that begins no mark or has no partner is text.
 
     Raises:
         ReadingError: the file is not UTF-8, or more than a few of its marks are broken.
     """
-    written = decoded(path, data)
+    written = decode_utf8(path, data)
     name = stem(path)
     flaws = Flaws(path, lenient=options.lenient)
     lines = LineNumbers(written)
@@ -57,7 +57,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     open_marks: list[_Open] = []
     length = position = marks = 0
 
-    def flawed(place: int, wrong: str) -> None:
+    def leave_out(place: int, wrong: str) -> None:
         shown = written[place : place + 40].partition("\n")[0]
         flaws.leave_out("mark-broken", lines.at(place), f"{excerpt(shown)} {wrong}")
 
@@ -74,14 +74,14 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
             if head:
                 position = head.end()
                 continue
-            flawed(step.start(), "begins no mark")
+            leave_out(step.start(), "begins no mark")
         elif step[0] == "}":
             opened = open_marks.pop() if open_marks else None
             if opened and opened.chain:
                 if opened.begin == length:
-                    flawed(opened.position, "has no text")
+                    leave_out(opened.position, "has no text")
                 else:
-                    # Some writers put a blank before the brace that closes.
+                    # Some writers put a blank before the closing brace.
                     end = length - (len(pieces[-1]) - len(pieces[-1].rstrip(" ")))
                     span = ((opened.begin, end if end > opened.begin else length),)
                     mentions.append(Mention(0, span, instance_key(name, opened.chain)))
@@ -89,7 +89,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
                 continue
             if opened is None:
                 marks += 1
-                flawed(step.start(), "closes nothing")
+                leave_out(step.start(), "closes nothing")
         else:
             continue
         pieces.append(step[0])
@@ -97,7 +97,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     pieces.append(written[position:])
     for opened in open_marks:
         if opened.chain:
-            flawed(opened.position, "is never closed")
+            leave_out(opened.position, "is never closed")
     flaws.weigh(marks, "marks")
     return Annotations(
         (Document(name, "".join(pieces)),),

@@ -1,8 +1,8 @@
-"""A DocBin of spaCy becomes ``Annotations``: span groups ``coref_clusters_1`` … are chains.
+"""A DocBin of spaCy; span groups ``coref_clusters_1`` … are chains.
 
-So does spacy-experimental write what it resolved; the groups of heads beside them, ``coref_head_clusters_1``,
-are no chains. The text is that of the tokens with their white space. Documents of a DocBin have no names, so
-that they are numbered where there are several. spaCy itself reads the file, and is imported only then.
+spacy-experimental writes its chains this way; its groups of heads, ``coref_head_clusters_1``, are not chains.
+The text is the tokens with their white space. Documents of a DocBin have no names and are numbered if there
+are several. spaCy itself reads the file, and is imported only then.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from coala.model.format_options import FormatOptions
 _EXTENSION = ".spacy"
 _GROUPS = "coref_clusters"
 _MAP = re.compile(rb"[\x80-\x8f](?:\xa7version|\xa5attrs)")
-"""How a DocBin begins once it is unpacked."""
+"""The start of an unpacked DocBin."""
 _LOOK = 64
 _MOST_LISTED = 5
 
@@ -37,7 +37,7 @@ class _Chain(NamedTuple):
 
 
 class _Doc(NamedTuple):
-    """The words of a document, whether a blank follows each, its chains, and the names of other groups."""
+    """A document: its words, whether a blank follows each, its chains, and the names of other groups."""
 
     words: list[str]
     spaces: list[bool]
@@ -46,7 +46,7 @@ class _Doc(NamedTuple):
 
 
 def looks_like(name: str, start: bytes) -> bool:
-    """Is the extension .spacy, or does it unpack to what a DocBin begins with?"""
+    """Return True for the extension .spacy, or if the data unpacks to the start of a DocBin."""
     if extension(name) == _EXTENSION:
         return True
     if start[:1] != b"\x78":
@@ -61,13 +61,13 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     """Read one file; ``options.clusters`` names other groups than ``coref_clusters``.
 
     Raises:
-        ReadingError: spaCy is not installed, or cannot read it; too many spans are none.
+        ReadingError: spaCy is not installed or cannot read the file; too many spans are outside the tokens.
     """
     flaws = Flaws(path, lenient=options.lenient)
     remarks: list[tuple[str, str]] = []
     documents: list[Document] = []
     mentions: list[Mention] = []
-    docs = _docs(path, data, options.clusters or _GROUPS)
+    docs = _read_docs(path, data, options.clusters or _GROUPS)
     spans = 0
     for doc in docs:
         number = len(documents)
@@ -75,9 +75,9 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         if len(docs) > 1:
             remarks.append(("document-without-name", name))
         if not doc.chains:
-            there = ", ".join(map(excerpt, doc.others[:_MOST_LISTED])) or "none"
-            remarks.append(("no-clusters", f"{name}, span groups: {there}"))
-        text, begins = _text(doc)
+            listed = ", ".join(map(excerpt, doc.others[:_MOST_LISTED])) or "none"
+            remarks.append(("no-clusters", f"{name}, span groups: {listed}"))
+        text, begins = _join_words(doc)
         documents.append(Document(name, text))
         for chain in doc.chains:
             for first, after in chain.spans:
@@ -94,7 +94,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     return Annotations(tuple(documents), tuple(mentions), (), (*remarks, *flaws.remarks))
 
 
-def _text(doc: _Doc) -> tuple[str, list[int]]:
+def _join_words(doc: _Doc) -> tuple[str, list[int]]:
     pieces: list[str] = []
     begins: list[int] = []
     length = 0
@@ -106,8 +106,8 @@ def _text(doc: _Doc) -> tuple[str, list[int]]:
     return "".join(pieces), begins
 
 
-def _docs(path: str, data: bytes, prefix: str) -> list[_Doc]:
-    # More threads take more memory than the child process may.
+def _read_docs(path: str, data: bytes, prefix: str) -> list[_Doc]:
+    # More threads take more memory than the child process may use.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         tokens = importlib.import_module("spacy.tokens")
@@ -126,19 +126,21 @@ def _docs(path: str, data: bytes, prefix: str) -> list[_Doc]:
             vocab.strings.add(string)
         column = docbin.attrs.index(orth)
         return [
-            _doc(tokens.Doc, vocab, docbin, number, column, re.compile(rf"{re.escape(prefix)}_\d+\Z"))
+            _read_doc(tokens.Doc, vocab, docbin, number, column, re.compile(rf"{re.escape(prefix)}_\d+\Z"))
             for number in range(len(docbin.tokens))
         ]
     except (MemoryError, ReadingError):
         raise
     except Exception as error:
-        # spaCy checks nothing of it, so that anything may be raised.
+        # spaCy checks nothing, so it may raise anything.
         raise problem(
             path, None, f"spaCy cannot read it as a DocBin ({type(error).__name__}): write it anew."
         ) from None
 
 
-def _doc(make: Any, vocab: Any, docbin: Any, number: int, column: int, wanted: re.Pattern[str]) -> _Doc:
+def _read_doc(
+    doc_class: Any, vocab: Any, docbin: Any, number: int, column: int, wanted: re.Pattern[str]
+) -> _Doc:
     words = [vocab.strings[int(code)] for code in docbin.tokens[number][:, column]]
     unknown = docbin.flags[number].get("has_unknown_spaces")
     spaces = [True] * len(words) if unknown else [bool(space) for space in docbin.spaces[number][:, 0]]
@@ -146,7 +148,7 @@ def _doc(make: Any, vocab: Any, docbin: Any, number: int, column: int, wanted: r
     chains: list[_Chain] = []
     others: list[str] = []
     if groups and words:
-        doc = make(vocab, words=words, spaces=spaces)
+        doc = doc_class(vocab, words=words, spaces=spaces)
         doc.spans.from_bytes(groups)
         for name, group in doc.spans.items():
             if wanted.match(name):

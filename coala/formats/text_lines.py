@@ -1,4 +1,4 @@
-"""The bytes of a text file become lines and places in it, with the sentences that name file and line."""
+"""Lines, offsets, brackets and errors of text files, shared by the readers."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from coala.errors import FileError
 
 
 def problem(path: str, line: int | None, sentence: str) -> FileError:
-    """The error to raise: where, what, what to do."""
+    """Return the error to raise for a file: where it is, what is wrong, what to do."""
     return FileError(path, line, sentence)
 
 
-def decoded(path: str, data: bytes, *, keep_mark: bool = False) -> str:
-    """The text of UTF-8; a byte order mark is dropped unless offsets count it.
+def decode_utf8(path: str, data: bytes, *, keep_mark: bool = False) -> str:
+    """Decode UTF-8; drop a byte order mark unless ``keep_mark``, for formats whose offsets count it.
 
     Raises:
-        ReadingError: it is no UTF-8; says in which line.
+        ReadingError: the data is not UTF-8; the message names the line.
     """
     try:
         text = data.decode("utf-8")
@@ -29,23 +29,23 @@ def decoded(path: str, data: bytes, *, keep_mark: bool = False) -> str:
     return text if keep_mark else text.removeprefix("\ufeff")
 
 
-def companion(path: str, name: str) -> str:
-    """What a file of this name beside ``path`` is called in a message."""
+def path_beside(path: str, name: str) -> str:
+    """Return the path, for messages, of the file ``name`` in the folder of ``path``."""
     return os.path.join(os.path.dirname(path), name)
 
 
 def not_utf8(path: str, line: int, byte: int) -> FileError:
-    """The error for a file in another encoding."""
+    """Return the error for a file in another encoding."""
     return problem(path, line, f"the byte 0x{byte:02X} is not UTF-8: convert the file to UTF-8.")
 
 
 def parse_offset(digits: str) -> int | None:
-    """The number that ASCII digits make; None for anything else, also for one too long for any offset."""
+    """Return the number of ASCII digits; None for anything else, or if it is too long for any offset."""
     return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= 15 else None
 
 
 class LineNumbers:
-    """The line of each position in a text; quick when asked from the beginning to the end."""
+    """Line numbers of positions in a text; fast when positions are requested in order."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -53,7 +53,7 @@ class LineNumbers:
         self._line = 1
 
     def at(self, position: int) -> int:
-        """The line of a position, from 1."""
+        """Return the line of a position, from 1."""
         if position < self._position:
             self._position, self._line = 0, 1
         self._line += self._text.count("\n", self._position, position)
@@ -71,13 +71,13 @@ LONGEST_TOKEN_LINE = 1 << 20
 
 
 _BLOCK = 1 << 16
-"""Bytes that are decoded at once: line by line that takes twice the time."""
+"""Bytes that are decoded at once; line by line takes twice the time."""
 
 
 def bounded_lines(path: str, data: bytes, longest: int = LONGEST_TOKEN_LINE) -> Iterator[tuple[int, str]]:
-    """Every line with its number, from 1, without its end (LF or CRLF); a byte order mark is skipped.
+    """Yield every line with its number, from 1, without its end (LF or CRLF); a byte order mark is skipped.
 
-    In a file without any LF a CR ends a line, as on old Macs.
+    In a file without LF, CR ends a line, as on old Macs.
 
     Raises:
         ReadingError: a line is not UTF-8, or has more than ``longest`` bytes.
@@ -92,7 +92,7 @@ def bounded_lines(path: str, data: bytes, longest: int = LONGEST_TOKEN_LINE) -> 
             try:
                 block = data[begin:end].decode("utf-8")
             except UnicodeDecodeError:
-                pass  # what is read before the line with it may say more
+                pass  # lines before the broken one may raise a clearer error
             else:
                 for line in block.split("\n"):
                     number += 1
@@ -117,11 +117,11 @@ def bounded_lines(path: str, data: bytes, longest: int = LONGEST_TOKEN_LINE) -> 
 
 
 MANY_PIECES = 1 << 16
-"""Short strings that may wait for being joined: each costs ten times its characters."""
+"""Short strings that may wait to be joined: each costs ten times its characters."""
 
 
 class RunningText:
-    """A text that grows: tokens are joined by one space, sentences by a newline."""
+    """A growing text: one space joins tokens, a newline joins sentences."""
 
     def __init__(self) -> None:
         self._joined: list[str] = []
@@ -130,7 +130,7 @@ class RunningText:
         self.length = 0
 
     def add(self, piece: str) -> tuple[int, int]:
-        """Append a token (or a whole sentence); returns its begin and end, in code points."""
+        """Append a token or a sentence; return its begin and end, in code points."""
         begin = self.length + len(self._separator)
         self._pieces += (self._separator, piece)
         self._separator = " "
@@ -141,12 +141,12 @@ class RunningText:
         return begin, self.length
 
     def end_sentence(self) -> None:
-        """What is added next stands on a new line."""
+        """Start a new line before the next piece."""
         if self.length:
             self._separator = "\n"
 
     def text(self) -> str:
-        """All of it."""
+        """Return the text."""
         return "".join([*self._joined, *self._pieces])
 
 
@@ -154,7 +154,7 @@ _BRACKET = re.compile(r"(\(?)([^()|]+)(\)?)")
 
 
 class Bracket(NamedTuple):
-    """One label with its brackets; ``opens`` and ``closes`` both for a mention of one token."""
+    """One label with its brackets; a mention of one token has both ``opens`` and ``closes``."""
 
     label: str
     opens: bool
@@ -162,11 +162,11 @@ class Bracket(NamedTuple):
 
 
 class BracketError(ValueError):
-    """The column is no sequence of brackets."""
+    """The column is not a sequence of brackets."""
 
 
-def brackets(column: str) -> Iterator[Bracket]:
-    """The brackets of a column in their order; ``|`` between two of them is allowed and not needed.
+def split_brackets(column: str) -> Iterator[Bracket]:
+    """Yield the brackets of a column in order; ``|`` between two of them is optional.
 
     Raises:
         BracketError: a label has no bracket, or a bracket no label.

@@ -1,12 +1,12 @@
-"""Words with identifiers become a text and places in it, for annotations that point to words.
+"""Words and their offsets in a text, and the reader of tagged words.
 
-Words with tags, ``Ann|[e1] saw her|[e1],[e2 dog|e2]``, as language models are asked to write them.
+``Words`` and ``lay_out`` serve formats whose annotations point to words.
 
-It is the plain text of CRAC's track for language models (text2text-coref): a line is a document, a blank ends
-a word, and behind ``|`` stand the brackets of the entities that begin and end at it. A word that begins with
-``##`` is an empty node, which is not in the text: a mention of nothing else is a zero at the word before it.
-A bracket closes the latest open one of its entity; what opens or closes nothing is left out. Documents have
-no names, and are numbered where there are several.
+Tagged words, ``Ann|[e1] saw her|[e1],[e2 dog|e2]``, are the plain text that language models write in CRAC's
+track (text2text-coref). A line is a document, a blank ends a word, and after ``|`` follow the brackets of the
+entities that begin and end at the word. A word that begins with ``##`` is an empty node, which is not in the
+text: a mention of empty nodes only is a zero at the word before them. A bracket closes the latest open one of
+its entity; unmatched brackets are left out. Documents have no names and are numbered if there are several.
 """
 
 from __future__ import annotations
@@ -27,25 +27,25 @@ from coala.model.format_options import FormatOptions
 from coala.model.values import Fragments
 
 _LONGEST = 1 << 26
-"""Bytes of a line, which is a whole document."""
+"""Bytes of a line, which is a document."""
 
 _TAG = r"(?:\[e\d{1,9}\]?|e\d{1,9}\])"
-# From the begin of a word, and without a second try: a word of a megabyte costs no more than its length.
+# Anchored at the begin of a word and possessive: a word of a megabyte costs no more than its length.
 _FIRST_TAGS = re.compile(rf"(?<!\S)[^\s|]++\|{_TAG}(?:,{_TAG})*+(?=\s|\Z)")
 _PROSE = re.compile(r"\s*[^\s{}<>\[\]#|\"]")
-"""How a text begins that is neither JSON nor XML, nor has comments."""
+"""The start of a text that is neither JSON nor XML and has no comments."""
 _MANY = 3
-"""So many words with tags are no chance."""
+"""This number of words with tags is no coincidence."""
 
 _TAGS = re.compile(r"\[\S+|\S*\w\]")
 _BRACKET = re.compile(r"(\[?)([^\[\],]+)(\]?)\Z")
 _EMPTY = "##"
 _MOST_MARKS = 20
-"""Empty nodes that a zero is told by; honest ones are one."""
+"""Empty nodes in the mark of a zero; honest zeros have one."""
 
 
 def looks_like(name: str, start: bytes) -> bool:
-    """Is it prose in which several words have tags?"""
+    """Return True if the file is prose in which several words have tags."""
     text = start.decode("utf-8", "replace").removeprefix("\ufeff")
     if not _PROSE.match(text) or "\t" in text:
         return False
@@ -53,10 +53,10 @@ def looks_like(name: str, start: bytes) -> bool:
 
 
 def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
-    """Read one file; each of its lines that is not blank is a document.
+    """Read one file; each line that is not blank is a document.
 
     Raises:
-        ReadingError: it is not UTF-8, or more than a few of its brackets are broken.
+        ReadingError: the file is not UTF-8, or more than a few of its brackets are broken.
     """
     flaws = Flaws(path, lenient=options.lenient)
     lines = [line for line in bounded_lines(path, data, _LONGEST) if line[1].strip()]
@@ -74,7 +74,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         document.close()
         brackets += document.brackets
         for span in document.spans:
-            mention = document.mention(span, len(documents), instance_key(name, span.entity))
+            mention = document.build_mention(span, len(documents), instance_key(name, span.entity))
             if mention is None:
                 remarks.append(("empty-node", f"{path}:{number}, {excerpt(span.entity)}"))
                 continue
@@ -87,7 +87,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
 
 
 class _Span(NamedTuple):
-    """The words and the empty nodes of a mention, both by their numbers, ends exclusive."""
+    """The word numbers and the empty-node numbers of a mention, ends exclusive."""
 
     entity: str
     words: range
@@ -95,7 +95,7 @@ class _Span(NamedTuple):
 
 
 class _Document:
-    """The words of a document so far, and the spans that its brackets make."""
+    """The words of a document so far, and the spans of its brackets."""
 
     def __init__(self, line: int, flaws: Flaws) -> None:
         self.text = RunningText()
@@ -103,15 +103,15 @@ class _Document:
         self.brackets = 0
         self._line = line
         self._flaws = flaws
-        # By entity: the word with its tags, and how many words and empty nodes were before.
+        # By entity: the word with its tags, and the number of words and empty nodes before it.
         self._open: dict[str, list[tuple[str, int, int]]] = {}
         self._begins: list[int] = []
         self._ends: list[int] = []
-        # Of each empty node how many words were before it, and which one behind that word it is.
+        # For each empty node: the number of words before it, and its order after that word, from 1.
         self._empty: list[tuple[int, int]] = []
 
-    def mention(self, span: _Span, document: int, instance: str) -> Mention | None:
-        """A span as a mention; None if the document has no word."""
+    def build_mention(self, span: _Span, document: int, instance: str) -> Mention | None:
+        """Return the mention of a span; None if the document has no word."""
         if span.words:
             place = self._begins[span.words[0]], self._ends[span.words[-1]]
             return Mention(document, (place,), instance)
@@ -128,7 +128,7 @@ class _Document:
         return self._empty[span.empty.start : span.empty.stop]
 
     def add(self, written: str) -> None:
-        """Take a word with its tags."""
+        """Add a word with its tags."""
         word, divider, tags = written.rpartition("|")
         if not divider or not word or not _TAGS.fullmatch(tags):
             word, tags = written, ""
@@ -141,9 +141,9 @@ class _Document:
             self._begins.append(begin)
             self._ends.append(end)
         for tag in tags.split(",") if tags else ():
-            self._take(written, tag, here)
+            self._add_tag(written, tag, here)
 
-    def _take(self, written: str, tag: str, here: tuple[int, int]) -> None:
+    def _add_tag(self, written: str, tag: str, here: tuple[int, int]) -> None:
         self.brackets += 1
         bracket = _BRACKET.match(tag)
         if not bracket or not (bracket[1] or bracket[3]):
@@ -160,7 +160,7 @@ class _Document:
             self.spans.append(_Span(entity, words, range(empty, len(self._empty))))
 
     def close(self) -> None:
-        """The document ends; what is open stays so."""
+        """End the document; leave out the brackets that are still open."""
         for entity, places in self._open.items():
             for written, *_ in places:
                 self._leave_out(
@@ -172,17 +172,17 @@ class _Document:
 
 
 _WIDEST_GAP = 1000
-"""Characters between two words of a text that is made by offsets; an honest one has a few blank lines."""
+"""Characters between two words of a text built by offsets; an honest text has a few blank lines."""
 
-_MOST_WORDS_TOLD = 100
-"""Of those whose identifier comes twice; the rest is counted."""
+_MOST_WORDS_REMARKED = 100
+"""Repeated identifiers that are remarked one by one; the rest is counted."""
 
 _BRACKETS = {"-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}"}
-"""How English treebanks write a bracket, which stands in the text as one character."""
+"""Brackets as English treebanks write them, and the single character in the text."""
 
 
 class Words:
-    """The words of one document in their order; an identifier that comes twice means the first word."""
+    """The words of one document in order; a repeated identifier means its first word."""
 
     def __init__(self) -> None:
         self.running = RunningText()
@@ -195,11 +195,11 @@ class Words:
         return len(self._begins)
 
     def add(self, identifier: str, word: str) -> bool:
-        """Append a word to the running text; False if its identifier was there."""
+        """Append a word to the running text; return False if its identifier is already used."""
         return self.place(identifier, *self.running.add(word))
 
     def place(self, identifier: str, begin: int, end: int) -> bool:
-        """Append a word that has its place in a text; False if its identifier was there."""
+        """Append a word with offsets in a text; return False if its identifier is already used."""
         number = len(self._begins)
         if number and begin < self._ends[-1]:
             self._in_order = False
@@ -211,11 +211,11 @@ class Words:
         return is_new
 
     def number(self, identifier: str) -> int | None:
-        """The number of a word in the document, from 0; None if there is no such word."""
+        """Return the number of a word in the document, from 0; None if there is no such word."""
         return self._numbers.get(identifier)
 
     def span(self, numbers: Iterable[int]) -> Fragments:
-        """The places of words in their order, those that follow one another joined; none without a letter."""
+        """Return the sorted fragments of words; adjacent words share a fragment, empty words give none."""
         if isinstance(numbers, range) and self._in_order:
             return self._stretch(numbers)
         parts: list[tuple[int, int]] = []
@@ -232,7 +232,7 @@ class Words:
         return tuple(parts)
 
     def spans(self, ranges: Iterable[tuple[int, int]]) -> Fragments:
-        """The places of all words from each first to each last one, in time that words do not add to."""
+        """Return the fragments of ranges (first, last) of words, in a time that ignores their length."""
         joined: list[tuple[int, int]] = []
         for first, last in sorted(ranges):
             if joined and first <= joined[-1][1] + 1:
@@ -245,15 +245,15 @@ class Words:
         return self.span(chain.from_iterable(stretches))
 
     def remarks(self, path: str) -> list[tuple[str, str]]:
-        """What to remark of words whose identifier an earlier one has, so that nothing can point to them."""
-        told = [
+        """Return remarks about words whose identifier an earlier word has: nothing can point to them."""
+        remarks = [
             ("identifier-twice", f"{path}, the word {excerpt(word)}")
-            for word in self._twice[:_MOST_WORDS_TOLD]
+            for word in self._twice[:_MOST_WORDS_REMARKED]
         ]
-        return told + told[-1:] * (len(self._twice) - len(told))
+        return remarks + remarks[-1:] * (len(self._twice) - len(remarks))
 
     def _stretch(self, numbers: range) -> Fragments:
-        """The one place of words that follow one another, in a text that has them in their order."""
+        """Return the one fragment of consecutive words, in a text with its words in order."""
         for first in numbers:
             if self._begins[first] < self._ends[first]:
                 return ((self._begins[first], self._ends[numbers[-1]]),)
@@ -261,7 +261,7 @@ class Words:
 
 
 class Word(NamedTuple):
-    """A word, the sentence or paragraph it stands in, and where it is said to begin and to end."""
+    """A word, its sentence or paragraph, and its stated begin and end."""
 
     identifier: str
     text: str
@@ -271,7 +271,7 @@ class Word(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """A text with the places of its words; ``differs`` when they are not those of the text that was given."""
+    """A text with the offsets of its words; ``differs`` if the words do not match the given text."""
 
     text: str
     words: Words
@@ -279,13 +279,17 @@ class Layout(NamedTuple):
 
 
 def lay_out(words: Sequence[Word], text: str | None = None) -> Layout:
-    """Find the words in their text or, without one, make it: by their offsets, else joined by a space."""
+    """Find the words in their text; without a text build it from their offsets, else join them by spaces."""
     if text is not None:
-        places = _follow(words, text) or _stated(words, text, "utf-16") or _stated(words, text, "code-point")
+        places = (
+            _find_in_order(words, text)
+            or _find_by_offset(words, text, "utf-16")
+            or _find_by_offset(words, text, "code-point")
+        )
         if places is not None:
-            return Layout(text, _placed(words, places))
+            return Layout(text, _place_words(words, places))
     else:
-        made = _spaced(words)
+        made = _build_by_offsets(words)
         if made is not None:
             return made
     joined = Words()
@@ -298,15 +302,15 @@ def lay_out(words: Sequence[Word], text: str | None = None) -> Layout:
     return Layout(joined.running.text(), joined, text is not None)
 
 
-def _placed(words: Sequence[Word], places: Sequence[tuple[int, int]]) -> Words:
+def _place_words(words: Sequence[Word], places: Sequence[tuple[int, int]]) -> Words:
     placed = Words()
     for word, (begin, end) in zip(words, places, strict=True):
         placed.place(word.identifier, begin, end)
     return placed
 
 
-def _follow(words: Sequence[Word], text: str) -> list[tuple[int, int]] | None:
-    """Each word after the one before it, with nothing but white space between."""
+def _find_in_order(words: Sequence[Word], text: str) -> list[tuple[int, int]] | None:
+    """Find each word after the previous one, with only white space between; None if that fails."""
     places: list[tuple[int, int]] = []
     position = 0
     for word in words:
@@ -322,8 +326,8 @@ def _follow(words: Sequence[Word], text: str) -> list[tuple[int, int]] | None:
     return places
 
 
-def _stated(words: Sequence[Word], text: str, unit: str) -> list[tuple[int, int]] | None:
-    """Each word where its offset says, if it stands there."""
+def _find_by_offset(words: Sequence[Word], text: str, unit: str) -> list[tuple[int, int]] | None:
+    """Find each word at its stated offset; None if another text is there."""
     ruler = Ruler(text, unit)
     places: list[tuple[int, int]] = []
     for word in words:
@@ -334,8 +338,11 @@ def _stated(words: Sequence[Word], text: str, unit: str) -> list[tuple[int, int]
     return places
 
 
-def _spaced(words: Sequence[Word]) -> Layout | None:
-    """A text in which every word stands where its offsets say, as far as these count its characters."""
+def _build_by_offsets(words: Sequence[Word]) -> Layout | None:
+    """Build a text with every word at its stated offset; None if the offsets do not fit.
+
+    A word whose offsets do not count its characters shifts the words after it.
+    """
     if not words:
         return None
     pieces: list[str] = []
@@ -353,4 +360,4 @@ def _spaced(words: Sequence[Word]) -> Layout | None:
         pieces += (blank * min(gap, 1) + " " * (gap - 1), shown)
         places.append((length + gap, length + gap + len(shown)))
         length, end, block = places[-1][1], word.end, word.block
-    return Layout("".join(pieces), _placed(words, places))
+    return Layout("".join(pieces), _place_words(words, places))

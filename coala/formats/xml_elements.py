@@ -1,8 +1,8 @@
-"""The bytes of an XML file give its elements one after another, with nothing expanded, fetched or kept.
+"""A stream of the elements of an XML file; nothing is expanded, fetched or kept.
 
-Expat does no network access and reads no other file by itself; a DOCTYPE is refused before it can declare
-an entity. defusedxml would replace that one handler and no other check; it also drops entities of an
-external DTD silently.
+Expat has no network access and reads no other file by itself; a DOCTYPE is refused before it can declare an
+entity. defusedxml would replace that one handler and no other check; it also drops entities of an external
+DTD silently.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from coala.errors import ReadingError
 from coala.formats.text_lines import not_utf8, problem
 
 _AT_ONCE = 1 << 16
-"""Bytes given to expat between two looks at what it found."""
+"""Bytes passed to expat before its results are collected."""
 
 MOST_NAMES = 100_000
 """Different names of elements and attributes; a type system has hundreds, and each stays in memory."""
 
 MOST_OPEN = 10_000
-"""Elements in one another; an exported file has four."""
+"""Nested elements; an exported file has four levels."""
 
 
 LONGEST_DECLARATION = 200
-"""Bytes in which the first line of XML names its encoding."""
+"""Bytes of the XML declaration, which names the encoding."""
 
 _ENCODING = re.compile(rb"""<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
 
@@ -38,7 +38,7 @@ INVALID_TOKEN = expat.errors.codes[expat.errors.XML_ERROR_INVALID_TOKEN]
 
 
 class Element(NamedTuple):
-    """An element, its expanded names ("namespace local"), and its text if that was asked for."""
+    """An element with its expanded names ("namespace local"), and its text if requested."""
 
     line: int
     name: str
@@ -55,26 +55,26 @@ _PROLOGUE = re.compile(
 
 
 def has_root(start: bytes, roots: tuple[str, ...]) -> bool:
-    """Is it XML whose root element has one of these names, whatever its namespace?"""
+    """Return True for XML whose root element has one of these names, in any namespace."""
     found = _PROLOGUE.match(start)
     return found is not None and found[1].decode("utf-8", "replace") in roots
 
 
-def elements(
+def parse_elements(
     path: str, data: bytes, roots: tuple[str, ...], *, texts: bool = False, bare_doctype: bool = False
 ) -> Iterator[Element]:
-    """All elements below the root: as they begin or, with their ``texts``, as they end.
+    """Yield all elements below the root: when they begin or, with ``texts``, when they end.
 
-    ``roots`` are the names that the root may have, with or without a namespace; ``bare_doctype`` lets a
-    DOCTYPE pass that declares nothing itself and at most names a file, which is not looked for.
+    ``roots`` are the possible names of the root, with or without a namespace. ``bare_doctype`` accepts a
+    DOCTYPE that declares nothing itself and at most names a file, which is not read.
 
     Raises:
-        ReadingError: it is not well-formed or cut off, has a DOCTYPE, or another root.
+        ReadingError: the XML is not well-formed or is cut off, has a DOCTYPE, or another root.
     """
     reader = _Reader(path, roots, texts, bare_doctype)
     begin, size = 0, _AT_ONCE
     while begin < len(data) or begin == 0:
-        heard = reader.heard
+        started = reader.started
         end = begin + size
         try:
             reader.parser.Parse(data[begin:end], end >= len(data))
@@ -89,25 +89,25 @@ def elements(
                 f"the XML is broken ({expat.ErrorString(error.code)}): export or copy the file anew.",
             ) from None
         except (ValueError, LookupError) as error:
-            # An encoding that expat cannot be taught.
+            # An encoding that expat does not support.
             raise problem(
                 path, 1, f"the encoding cannot be read ({excerpt(str(error))}): convert it to UTF-8."
             ) from None
         yield from reader.found
         reader.found.clear()
-        # An older expat reads a tag anew with every piece that does not end it.
-        begin, size = max(end, 1), _AT_ONCE if reader.heard > heard else 2 * size
+        # An older expat reads a tag again with every piece that does not end it.
+        begin, size = max(end, 1), _AT_ONCE if reader.started > started else 2 * size
 
 
 def _check_utf8(path: str, data: bytes, position: int, line: int) -> None:
-    """Say that a file which expat took for UTF-8 is none, if that is what is wrong at this position."""
+    """Raise an error if expat took the file for UTF-8 and it is not UTF-8 at this position."""
     declared = _ENCODING.match(data.removeprefix(codecs.BOM_UTF8)[:LONGEST_DECLARATION])
     if data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) or (
         declared and declared[1].lower() not in (b"utf-8", b"utf8")
     ):
         return
     try:
-        # What expat stumbled over lies at the beginning of a tag or of a text.
+        # The position is the beginning of the tag or text with the error.
         data[max(position, 0) : position + _AT_ONCE].decode("utf-8")
     except UnicodeDecodeError as error:
         # A piece may end inside a character.
@@ -118,11 +118,11 @@ def _check_utf8(path: str, data: bytes, position: int, line: int) -> None:
 
 
 class _Reader:
-    """Hears from expat."""
+    """The handlers of expat, which collect elements."""
 
     def __init__(self, path: str, roots: tuple[str, ...], texts: bool, bare_doctype: bool) -> None:
         self.found: list[Element] = []
-        self.heard = 0
+        self.started = 0
         self._path = path
         self._roots = roots
         self._texts = texts
@@ -154,7 +154,7 @@ class _Reader:
             raise self._problem(f"more than {MOST_NAMES:,} different names are used: check the file.")
         if len(self._open) >= MOST_OPEN:
             raise self._problem(f"more than {MOST_OPEN:,} elements lie in one another: check the file.")
-        self.heard += 1
+        self.started += 1
         line = self.parser.CurrentLineNumber
         if self._open and not self._texts:
             self.found.append(Element(line, name, self._open[-1][1], attributes, ""))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
-from coala.formats.conll_layouts import named_layouts
+from coala.formats.conll_layouts import read_layouts
 from coala.formats.json.shapes import Shape, load_shape, shipped_shapes
 from coala.formats.registry import COREFERENCE_FORMATS
 
@@ -24,7 +24,7 @@ def render_formats_text() -> Iterator[str]:
     yield from _aligned([(name, ", ".join(shape.keys), shape.title) for name, shape in shapes.items()])
     yield ""
     yield "layouts of CoNLL's columns, named with --columns:"
-    yield from _aligned([(name, each.columns, each.title) for name, each in named_layouts().items()])
+    yield from _aligned([(name, each.columns, each.title) for name, each in read_layouts().items()])
 
 
 def render_formats_json() -> str:
@@ -43,7 +43,7 @@ def render_formats_json() -> str:
             }
             for each in COREFERENCE_FORMATS
         ],
-        "layouts": [{"name": name, **each._asdict()} for name, each in named_layouts().items()],
+        "layouts": [{"name": name, **each._asdict()} for name, each in read_layouts().items()],
         "shapes": [
             {"name": name, "file": file, **load_shape(name)._asdict()}
             for name, file in shipped_shapes().items()
@@ -82,7 +82,7 @@ def render_shapes_table() -> Iterator[str]:
 
 def render_layouts_table() -> Iterator[str]:
     """The layouts of CoNLL's columns as a table of Markdown."""
-    rows = [(f"`{name}`", layout.title, f"`{layout.columns}`") for name, layout in named_layouts().items()]
+    rows = [(f"`{name}`", layout.title, f"`{layout.columns}`") for name, layout in read_layouts().items()]
     yield from _table(("layout", "written by", "columns"), rows)
 
 

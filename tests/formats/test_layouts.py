@@ -9,7 +9,7 @@ import pytest
 from coala.cli.commands import main
 from coala.engine.settings import read_settings, write_settings
 from coala.formats import conll
-from coala.formats.conll_layouts import columns_of, named_layouts
+from coala.formats.conll_layouts import read_layouts, resolve_columns
 from coala.formats.format_options import complete_options
 from coala.model.format_options import FormatOptions, numbered_columns
 from coala.model.options import DEFAULTS, ReadOptions
@@ -47,7 +47,7 @@ def example(layout: str) -> str:
     return HEADER + "\n".join(sentences) + "\n#end document\n"
 
 
-@pytest.mark.parametrize("name", named_layouts())
+@pytest.mark.parametrize("name", read_layouts())
 def test_a_named_layout_reads_what_the_lines_themselves_tell(name: str) -> None:
     data = example(name).encode()
     found = conll.read("d.conll", data, FormatOptions())
@@ -63,16 +63,16 @@ def test_a_named_layout_reads_what_the_lines_themselves_tell(name: str) -> None:
 
 
 def test_every_named_layout_says_what_the_option_takes() -> None:
-    for layout in named_layouts().values():
+    for layout in read_layouts().values():
         assert {"word", "chains"} <= set(numbered_columns(layout.columns))
-    assert (columns_of(""), columns_of("word=2")) == ("", "word=2")
+    assert (resolve_columns(""), resolve_columns("word=2")) == ("", "word=2")
 
 
 def test_a_layout_that_is_not_there_is_told_with_those_that_are(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     message = "There is no layout of columns 'nope': give one of conll-2012, semeval-2010, "
-    assert refusal(lambda: columns_of("nope")).startswith(message)
+    assert refusal(lambda: resolve_columns("nope")).startswith(message)
     assert message in trouble(capsys, "lint", str(tmp_path), "--columns", "nope")
     assert "columns are written as" in trouble(capsys, "lint", str(tmp_path), "--columns", "Nope")
 

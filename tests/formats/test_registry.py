@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from coala.cli.commands import main
-from coala.formats.registry import COREFERENCE_FORMATS, names_of_formats
+from coala.formats.registry import COREFERENCE_FORMATS, list_format_names
 from docs import tables
 from tests.support.paths import ROOT
 
@@ -54,7 +54,7 @@ def test_the_readme_names_every_format() -> None:
 def test_the_help_of_convert_names_every_format(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["convert", "--help"])
-    assert names_of_formats() in " ".join(capsys.readouterr().out.split())
+    assert list_format_names() in " ".join(capsys.readouterr().out.split())
 
 
 def test_the_command_lists_formats_and_shapes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from coala.base.plain_text import excerpt
 from coala.errors import FileError
-from coala.formats.text_lines import LineNumbers, bounded_lines, decoded, problem
+from coala.formats.text_lines import LineNumbers, bounded_lines, decode_utf8, problem
 
 LONGEST_DOCUMENT = 8 << 20
 """Bytes of one document: empty lists take eighty times their size in memory."""
@@ -46,7 +46,7 @@ def iterate_objects(path: str, data: bytes) -> Iterator[tuple[int, dict[str, obj
         FileError: what is broken leaves the rest of the file unread.
     """
     if _is_over_lines(data):
-        yield from _iterate_values(path, decoded(path, data))
+        yield from _iterate_values(path, decode_utf8(path, data))
         return
     for number, line in bounded_lines(path, data, LONGEST_DOCUMENT):
         if line.strip():

@@ -17,7 +17,7 @@ from coala.formats.flaws import Flaws
 from coala.formats.text_lines import parse_offset, problem
 from coala.formats.uima.json_cas import is_json_cas, json_elements
 from coala.formats.webanno.project import document_name
-from coala.formats.xml_elements import Element, elements
+from coala.formats.xml_elements import Element, parse_elements
 from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
 from coala.model.values import Fragments
 
@@ -64,7 +64,7 @@ def _subtypes(type_system: bytes, shown: str) -> dict[str, list[str]]:
     """The direct subtypes of each type of a type system description."""
     children: dict[str, list[str]] = {}
     name = ""
-    for element in elements(shown, type_system, ("typeSystemDescription",), texts=True):
+    for element in parse_elements(shown, type_system, ("typeSystemDescription",), texts=True):
         # Both are asked for their last part: older files have no namespace.
         local = element.name.rpartition(" ")[2]
         if local == "name" and element.parent == "typeDescription":
@@ -208,7 +208,7 @@ def iterate_cas(path: str, data: bytes) -> Iterator[Element]:
     Raises:
         ReadingError: it is neither, broken or cut off, or declares a DOCTYPE.
     """
-    return json_elements(path, data, ID) if is_json_cas(data) else elements(path, data, (f"{XMI} XMI",))
+    return json_elements(path, data, ID) if is_json_cas(data) else parse_elements(path, data, (f"{XMI} XMI",))
 
 
 def elements_that_count(path: str, data: bytes, names: Names, entity: str, flaws: Flaws) -> Cas:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from coala.base.plain_text import excerpt
-from coala.formats.text_lines import LineNumbers, decoded, problem
+from coala.formats.text_lines import LineNumbers, decode_utf8, problem
 from coala.formats.xml_elements import Element
 
 _FIRST_KEY = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"%(?:TYPES|FEATURE_STRUCTURES|VIEWS|HEADER)"\s*:')
@@ -31,7 +31,7 @@ def json_elements(path: str, data: bytes, identifier: str) -> Iterator[Element]:
     Raises:
         ReadingError: it is not UTF-8, broken or cut off, or has no feature structures.
     """
-    text = decoded(path, data)
+    text = decode_utf8(path, data)
     lines = LineNumbers(text)
     found = _STRUCTURES.search(text)
     if not found:
