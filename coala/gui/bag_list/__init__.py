@@ -1,1 +1,1 @@
-"""The interesting bags are listed, filtered and ordered at the left."""
+"""The list of interesting bags, with its filter and its order."""

@@ -1,4 +1,4 @@
-"""Where a window is narrow the list waits behind a button, and is opened over the bag."""
+"""The list of bags in a narrow window: a button that opens it over the bag."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LETTERS = 52
 
 
 class BagsButton(QtWidgets.QToolButton):
-    """Says which bag is shown, of how many; a click opens the list, the arrow keys step through it."""
+    """Shows the number of the current bag; a click opens the list, arrow keys emit `stepped` (1 or -1)."""
 
     stepped = QtCore.Signal(int)
 
@@ -59,12 +59,12 @@ class BagsButton(QtWidgets.QToolButton):
 
 
 class ListDrawer(QtWidgets.QFrame):
-    """Holds the list over the bag until a row is taken, Escape is pressed or the focus goes elsewhere."""
+    """Shows the list over the bag until a row is clicked, Escape is pressed or the focus leaves it."""
 
     closed = QtCore.Signal()
 
     def __init__(self, panel: BagListPanel, page: QtWidgets.QWidget) -> None:
-        """``page`` is what it lies on, from the top left corner."""
+        """Create a hidden drawer, which covers the left of `page` when it is open."""
         super().__init__(page)
         self._page = page
         self._panel = panel
@@ -79,12 +79,12 @@ class ListDrawer(QtWidgets.QFrame):
         self.hide()
 
     def hold_panel(self) -> None:
-        """Hold the list from now on."""
+        """Put the list into the drawer."""
         self._column.addWidget(self._panel)
         self._panel.show()
 
     def open_list(self) -> None:
-        """Lie over the left of the page."""
+        """Show the drawer over the left of the page."""
         self.fit()
         self.show()
         self.raise_()
@@ -96,7 +96,7 @@ class ListDrawer(QtWidgets.QFrame):
             self.closed.emit()
 
     def fit(self) -> None:
-        """Take as much of the page as a list needs."""
+        """Resize the drawer to the width that the list needs, at most that of the page."""
         room = self._page.rect()
         wanted = max(_LEAST_WIDTH, _LETTERS * self.fontMetrics().averageCharWidth())
         self.setGeometry(room.left(), room.top(), min(wanted, room.width()), room.height())
@@ -111,5 +111,5 @@ class ListDrawer(QtWidgets.QFrame):
     def _follow_focus(self, former: QtWidgets.QWidget | None, now: QtWidgets.QWidget | None) -> None:
         elsewhere = now is not None and now.window() is self.window() and not self.isAncestorOf(now)
         if elsewhere and self.isVisible():
-            # The focus is where the reviewer put it.
+            # No `closed` here: it would move the focus away from where the reviewer put it.
             self.hide()

@@ -1,4 +1,4 @@
-"""The entries that the filter shows become rows of a Qt model, made when they are painted."""
+"""Qt model of the listed bags, whose rows are built when they are painted."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from coala.review.listing import BagEntry
 from coala.verdicts.state import State
 
 BAG_ROLE = QtCore.Qt.ItemDataRole.UserRole
-"""The row's domain object, a ``BagRow``."""
+"""The role of the `BagRow` of a row."""
 
 
 # The sign for "the same as above" that every font has.
 _DITTO = "\N{RIGHT DOUBLE QUOTATION MARK}"
-# Letters before a mention: more, and a narrow list does not reach the mention.
+# Characters shown before a mention: with more, a narrow list would cut the mention off.
 _LEFT = 20
-# Of a blind review: what a row may cost while one scrolls, and how many rows are kept.
+# Of a blind review: the largest bag whose row is rewritten while scrolling, and how many rows are kept.
 _MOST_SPANS = 300
 _MOST_REWRITTEN = 512
 
@@ -50,12 +50,12 @@ class RowExcerpt(NamedTuple):
 
 
 class BagRow(NamedTuple):
-    """What the list shows of one bag.
+    """The content of one row of the list.
 
-    ``former`` is the last verdict on what it was before, if that was judged. ``points`` is its share in
-    points where the list is ordered by it, and that of ``together`` bags where gold joins it with others;
-    ``is_ditto`` where the row before has the same. ``alike`` bags have the same change, itself among them,
-    where the list is ordered by that. ``words`` are those for verdicts.
+    `former` is the last verdict on an earlier version of the bag, if there is one. `points` is the effect on
+    the score in points, "" unless the list is ordered by it; it is that of `together` bags which gold joins.
+    `alike` is the number of bags with the same change, including this one, if the list is ordered by that.
+    `is_ditto` is True if the row above has the same value. `words` are the words for verdicts.
     """
 
     entry: BagEntry
@@ -70,7 +70,7 @@ class BagRow(NamedTuple):
 
     @property
     def colour_verdict(self) -> Verdict | None:
-        """The verdict whose colour the line has."""
+        """The verdict whose colour the row has."""
         return self.state.verdict and phrases.coloured_as(self.state.verdict, self.words)
 
     @property
@@ -81,50 +81,50 @@ class BagRow(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The names at stake; of a bag without a headline what it is called."""
+        """The names in the headline of the bag, or the title of a bag without a headline."""
         headline = _headline(self.entry.headline)
         return one_line(self.entry.title if headline is None else headline.line)
 
     @property
     def excerpt(self) -> RowExcerpt | None:
-        """The words around the first mention at stake, from shortly before it on; None where unknown."""
+        """The first changed mention with the words around it, or None where they are unknown."""
         headline = _headline(self.entry.headline)
         if headline is None or not headline.words:
             return None
         left = one_line(headline.left)
         if len(left) > _LEFT:
             left = "\N{HORIZONTAL ELLIPSIS}" + (left[-_LEFT:].partition(" ")[2] or left[-_LEFT:])
-        # The blank between words belongs to what stands around the mention.
+        # A space next to the mention belongs to the words around it.
         space = " " if headline.left[-1:].isspace() else ""
         return RowExcerpt(f"{left.rstrip()}{space}".lstrip(), one_line(headline.words), headline.right)
 
     @property
     def number(self) -> str:
-        """The bag's number as everything that names a bag counts it, from 1."""
+        """The number of the bag, counted from 1 as everywhere in the window."""
         return f"{self.entry.number + 1:,}"
 
     @property
     def marks(self) -> str:
-        """What is special about the bag's verdict, in few letters."""
+        """The marks of the verdict in a few letters: changed, on single changes, with tags or a note."""
         changed = self.state.verdict is None and self.former is not None
         parts = [f"was {phrases.sign(self.former)}"] if changed else []
         return " · ".join([*parts, *self._written])
 
     @property
     def _written(self) -> list[str]:
-        """What the reviewer wrote beside the verdict, in a word each."""
+        """A word for each of the verdicts on changes, the tags and the note."""
         marks = mark_rows(self.state.rows), *phrases.comment_marks(self.state.comment)
         return list(filter(None, marks))
 
     @property
     def size(self) -> str:
-        """Spans and documents, short enough to stand whole in a narrow list."""
+        """The numbers of spans and documents, short enough for a narrow list."""
         spans = numerals.count(self.entry.spans, "span")
         return f"{spans}, {numerals.count(self.entry.documents, 'doc')}"
 
     @property
     def worth(self) -> str:
-        """The share by which the list is ordered, and of how many bags it is; or how many are alike."""
+        """The value by which the list is ordered: share and number of bags, or number of similar bags."""
         if self.alike > 1:
             return _DITTO if self.is_ditto else f"\N{MULTIPLICATION SIGN}{self.alike:,}"
         if not self.points or self.together == 1:
@@ -133,13 +133,13 @@ class BagRow(NamedTuple):
 
     @property
     def share(self) -> str:
-        """The same as a phrase: "share −0.42 points, of 4 bags together"."""
+        """The share as a phrase: "share −0.42 points, of 4 bags together"."""
         together = f", of {self.together:,} bags together" if self.together > 1 else ""
         return f"share {self.points} points{together}" if self.points else ""
 
     @property
     def details(self) -> str:
-        """The kinds, and whether an earlier verdict was on other content."""
+        """The kinds of change, the marks, and the verdict on an earlier version of the bag."""
         parts = [phrases.kind_words(self.entry.kinds)]
         if self.state.verdict is None and self.former is not None:
             parts.insert(0, f"changed since judged (was {phrases.sign(self.former)})")
@@ -147,7 +147,7 @@ class BagRow(NamedTuple):
 
     @property
     def spoken(self) -> str:
-        """The whole row for a screen reader, verdict first."""
+        """The row in words for a screen reader, verdict first."""
         share = f"; {self.share}" if self.share else ""
         share += f"; one of {self.alike:,} with the same change" if self.alike > 1 else ""
         title = one_line(self.entry.title)
@@ -158,14 +158,14 @@ class BagRow(NamedTuple):
 
 def _write_entry(review: Review, entry: BagEntry) -> BagEntry:
     try:
-        # The bag that is looked at stays at hand.
+        # `peek` does not drop the current bag from the cache.
         bag = review.peek(entry.number)
         if not bag.divergences:
             return entry
         sentences = BagSentences(bag)
         headline = write_headline(sentences, review.text)
     except CoalaError:
-        # The bag says what is wrong with it when it is shown.
+        # The error is shown when the bag is opened.
         return entry
     return entry._replace(title=sentences.title, headline=headline.stored)
 
@@ -176,7 +176,7 @@ def _headline(stored: str) -> Headline | None:
 
 
 class BagListModel(QtCore.QAbstractListModel):
-    """The rows that the controller shows; follows it and changes nothing."""
+    """The bags that the controller lists, in its order; read-only."""
 
     def __init__(self, controller: ReviewController, parent: QtCore.QObject | None = None) -> None:
         super().__init__(parent)
@@ -228,7 +228,7 @@ class BagListModel(QtCore.QAbstractListModel):
         return found._replace(alike=len(alike), is_ditto=above)
 
     def _entry(self, number: int) -> BagEntry:
-        """A line of the list; of a blind review made from the bag as it is shown."""
+        """Return the entry of a bag; in a blind review, write its title and headline from the bag."""
         entry = self._controller.review.entries[number]
         if entry.headline or entry.spans > _MOST_SPANS:
             return entry

@@ -1,9 +1,4 @@
-"""The list of interesting bags and its filter emit which bag is chosen and what is filtered for.
-
-A row of the list of bags is painted in three lines: who is at stake, and the words around a mention.
-
-The order of the list is named on a button, whose menu changes it.
-"""
+"""The panel with the list of interesting bags: search field, menus of filters and orders, and the list."""
 
 from __future__ import annotations
 
@@ -27,14 +22,14 @@ from coala.review.recollection import Remembered
 from coala.scores.metrics.registry import METRICS
 
 _LINES = 3
-# Also where the window reads from right to left: the words beside it are drawn from the left.
+# Absolute also in a right-to-left window: the words on the same line are drawn from the left.
 _RIGHT = int(QtCore.Qt.AlignmentFlag.AlignRight | QtCore.Qt.AlignmentFlag.AlignAbsolute)
-# Between two names; a title of two lines is broken here.
+# Signs between two names; a title of two lines is broken before one of them.
 _SIGNS = ("⊕", "⊖")
 
 
 class BagDelegate(QtWidgets.QStyledItemDelegate):
-    """Paints rows of one height, so that the view need not ask each of 100,000 rows for its own."""
+    """Paints a bag in three lines. All rows have one height: a view must not ask 100,000 rows for theirs."""
 
     def __init__(self, parent: QtCore.QObject) -> None:
         super().__init__(parent)
@@ -74,7 +69,7 @@ class BagDelegate(QtWidgets.QStyledItemDelegate):
         row: BagRow,
         theme: Theme,
     ) -> int:
-        """The names at stake, the bag's number and what it is worth; returns how many lines they take."""
+        """Paint title, number and value of a bag; return the number of lines of the title."""
         painter.setPen(theme.quiet)
         painter.drawText(body, _RIGHT, row.number)
         taken = option.fontMetrics.horizontalAdvance(row.number) + GRID
@@ -96,7 +91,7 @@ class BagDelegate(QtWidgets.QStyledItemDelegate):
         theme: Theme,
         lines: int,
     ) -> None:
-        """The words around the first mention at stake, or the kinds and sizes of a bag without them."""
+        """Paint the words around the first changed mention, or kinds and size of a bag without them."""
         painter.setPen(theme.quiet)
         if row.excerpt is None:
             draw_words(
@@ -113,7 +108,7 @@ class BagDelegate(QtWidgets.QStyledItemDelegate):
         draw_words(painter, body, shown, (row.excerpt.words, mix(theme.text, theme.base, 0.85)))
 
     def _theme_of(self, palette: QtGui.QPalette) -> Theme:
-        # A theme takes longer than the rest of a row, and a page of the list is twenty rows.
+        # Cached: to make a theme takes longer than to paint a row, and a page of the list has twenty rows.
         key = palette.cacheKey(), palette.currentColorGroup()
         if self._theme is None or self._theme[0] != key:
             self._theme = key, Theme.from_palette(palette)
@@ -125,7 +120,7 @@ class BagDelegate(QtWidgets.QStyledItemDelegate):
         state = QtWidgets.QStyle.StateFlag
         if option.state & state.State_Selected:
             painter.fillRect(option.rect, theme.selection)
-            # A bar at the edge, because a tint alone is a colour alone.
+            # A bar at the edge marks the row for readers who do not see the tint.
             edge = QtCore.QRect(option.rect.topLeft(), QtCore.QSize(3, option.rect.height()))
             painter.fillRect(edge, theme.focus if option.state & state.State_HasFocus else theme.quiet)
         elif option.state & state.State_MouseOver:
@@ -142,9 +137,9 @@ _PLAIN = {
 
 
 class OrderButton(QtWidgets.QToolButton):
-    """The ways and the metric in one menu; emits ``chosen``, and shows the order once it is taken.
+    """The menu of orders and metrics; emits `chosen` with a `BagOrder`.
 
-    The sample comes first only where one was drawn (``offer_sample``).
+    The button shows a chosen order only after `show_order`.
     """
 
     chosen = QtCore.Signal(object)
@@ -171,20 +166,20 @@ class OrderButton(QtWidgets.QToolButton):
         self._show()
 
     def offer_sample(self, *, offered: bool) -> None:
-        """Offer to list the sample first, or not, where there is none."""
+        """Show or hide the order with the sample first."""
         for action in self._ways.actions():
             if action.data() == Order.SAMPLE.value:
                 action.setVisible(offered)
 
     def offer_shares(self, *, offered: bool) -> None:
-        """Offer the orders by share, or not while they would tell what gold says."""
+        """Enable the orders by share, or disable them while they would reveal gold."""
         by_share = [each for each in self._ways.actions() if BagOrder(Order(each.data())).by_share]
         for action in (*by_share, *self._metrics.actions()):
             action.setEnabled(offered)
         self._section.setText("Share of" if offered else "Share of (gold is hidden)")
 
     def open(self) -> None:
-        """Open the menu, as a key does."""
+        """Open the menu of orders."""
         self._menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
 
     def _add(self, group: QtGui.QActionGroup, text: str, value: str, *, checked: bool) -> None:
@@ -200,12 +195,12 @@ class OrderButton(QtWidgets.QToolButton):
 
     @QtCore.Slot(QtGui.QAction)
     def _choose_metric(self, action: QtGui.QAction) -> None:
-        # Who chooses a metric wants its order; the bags worth a look first.
+        # A metric is chosen to order by it, most harmful bags first.
         way = self._order.way if self._order.by_share else Order.LOWEST
         self.chosen.emit(BagOrder(way, action.data()))
 
     def show_order(self, order: BagOrder) -> None:
-        """Show the order in which the bags are listed."""
+        """Check the current order in the menu and name it in the tooltip."""
         self._order = order
         for group, value in ((self._ways, order.way.value), (self._metrics, order.metric)):
             for action in group.actions():
@@ -213,7 +208,7 @@ class OrderButton(QtWidgets.QToolButton):
         self._show()
 
     def _show(self) -> None:
-        # Two arrows; which order it is stands below the list, where there is room for it.
+        # The line below the list has room to name the order.
         self.setText("\N{UPWARDS ARROW}\N{DOWNWARDS ARROW}")
         for show in (self.setAccessibleName, self.setToolTip):
             show(f"Order of the list: {self._order.sentence}")
@@ -229,7 +224,7 @@ _SEARCH_TIP = (
 )
 
 
-# What the verdict menu offers, in words and as what passes.
+# The entries of the verdict menu: text and filter.
 def _verdict_choices(words: Mapping[Verdict, str]) -> tuple[tuple[str, BagFilter], ...]:
     return (
         ("All verdicts", BagFilter()),
@@ -243,12 +238,12 @@ def _verdict_choices(words: Mapping[Verdict, str]) -> tuple[tuple[str, BagFilter
     )
 
 
-# Offered as well where something was judged before.
+# Further entries of a review with earlier verdicts.
 _MEMORY_CHOICES = tuple((each.value.capitalize(), BagFilter(remembered=each)) for each in Remembered)
 
 
 class BagListPanel(QtWidgets.QWidget):
-    """Search field, menus, what was picked elsewhere, the list, and how many of how many are shown."""
+    """Search field, menus, a notice on picked bags, the list, and the number of listed bags."""
 
     chosen = QtCore.Signal(int)
     filtered = QtCore.Signal(object)  # a BagFilter
@@ -275,7 +270,7 @@ class BagListPanel(QtWidgets.QWidget):
         self._picked: Picked | None = None
         self._hint = PlainLabel(quiet=True, wrap=True)
         self._hint.hide()
-        # A search after each letter would be one too many for each that follows.
+        # Wait for a pause: the next letter would make this search useless.
         self._words_timer = QtCore.QTimer(self)
         self._words_timer.setSingleShot(True)
         self._words_timer.setInterval(_PAUSE_MILLISECONDS)
@@ -303,17 +298,17 @@ class BagListPanel(QtWidgets.QWidget):
         return self._view
 
     def count_text(self) -> str:
-        """How many of how many bags are shown, in words."""
+        """Return the line below the list, such as "3 of 12 bags"."""
         return self._count.full_text()
 
     def describe_bag(self, number: int) -> str:
-        """One bag in words, and where it stands in the list."""
+        """Describe a bag and its place in the list; return "" if it is not listed."""
         row = self._controller.row(number)
         words = self._view.model().index(row, 0).data(QtCore.Qt.ItemDataRole.AccessibleTextRole)
         return f"{row + 1:,} of {self.count_text()}: {words}" if words else ""
 
     def focus_list(self) -> None:
-        """Give the list the focus; the filter box when the list is not there."""
+        """Focus the list, or the search field if the list is empty."""
         target = self._view if self._controller.shown else self._text
         target.setFocus(QtCore.Qt.FocusReason.ShortcutFocusReason)
 
@@ -327,23 +322,23 @@ class BagListPanel(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def show_order(self) -> None:
-        """Show in which order the bags are listed now, or still."""
+        """Update the menu and the line below the list to the controller's order."""
         self._order.offer_sample(offered=self._controller.sample is not None)
         self._offer_shares()
         self._order.show_order(self._controller.order)
         self._show_count()
 
     def open_order(self) -> None:
-        """Open the menu of orders."""
+        """Open the menu of the order button."""
         self._order.open()
 
     def pick(self, picked: Picked) -> None:
-        """Show these bags and no others, whatever was filtered for before."""
+        """List the picked bags only; clear all other filters."""
         self._empty(picked)
 
     @QtCore.Slot()
     def clear_filter(self) -> None:
-        """Empty the box and both menus, and announce it once."""
+        """Clear all filters; emit `filtered` once."""
         self._empty(None)
 
     def _empty(self, picked: Picked | None) -> None:
@@ -359,7 +354,7 @@ class BagListPanel(QtWidgets.QWidget):
         self._emit_filter()
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
-        # Escape and Enter come here from the filter box, which has no use for them.
+        # The search field ignores Escape and Enter, so they arrive here.
         keys = (QtCore.Qt.Key.Key_Escape, QtCore.Qt.Key.Key_Return, QtCore.Qt.Key.Key_Enter)
         if event.key() == QtCore.Qt.Key.Key_Escape and self._text.hasFocus() and self._text.text():
             self._text.clear()
@@ -377,9 +372,9 @@ class BagListPanel(QtWidgets.QWidget):
         box.setAccessibleName("Search the bags")
         set_tip(box, *_SEARCH_TIP)
         box.setClearButtonEnabled(True)
-        # A file that is dropped is meant for the window.
+        # A dropped file is meant for the window.
         box.setAcceptDrops(False)
-        # Longer than any title can be searched for by hand.
+        # Longer than any text that is typed by hand.
         box.setMaxLength(1000)
         box.textChanged.connect(self._wait_for_words)
         return box
@@ -404,8 +399,8 @@ class BagListPanel(QtWidgets.QWidget):
         return menu
 
     def _list_view(self) -> QtWidgets.QTableView:
-        # A table view of one column: its rows of equal height cost nothing, however many there are,
-        # where a list view asks the model once for each.
+        # A table view of one column: rows of equal height cost nothing, however many there are. A list view
+        # asks the model once for each row.
         view = _BagView()
         view.setAccessibleName("Interesting bags")
         view.setShowGrid(False)
@@ -450,7 +445,7 @@ class BagListPanel(QtWidgets.QWidget):
         column.addLayout(below)
 
     def hint(self) -> str:
-        """What cannot be searched for, or not everywhere; "" where all is well."""
+        """Return the warning about the search, "" if there is no warning."""
         return self._hint.text()
 
     @QtCore.Slot()
@@ -475,7 +470,7 @@ class BagListPanel(QtWidgets.QWidget):
             self.chosen.emit(self._controller.shown[current.row()])
 
     def _order_in_words(self) -> str:
-        """What stands behind the number of bags; nothing in the order of the text."""
+        """Return the words on the order that follow the number of bags, "" for the order of the text."""
         order, sample = self._controller.order, self._controller.sample
         if order.way is Order.SAMPLE and sample is not None:
             return f", the {len(sample.drawn):,} of the sample first"
@@ -506,11 +501,11 @@ class _BagView(QtWidgets.QTableView):
             self.verticalHeader().setDefaultSectionSize(delegate.row_height(self.fontMetrics()))
 
     def keyboardSearch(self, search: str) -> None:
-        """Letters are keys of actions; Qt would ask 100,000 rows for the title that begins with one."""
+        """Ignore letters: they are shortcuts, and Qt would search 100,000 rows for a title."""
 
 
 class PickedNotice(QtWidgets.QFrame):
-    """Says that the list shows picked bags only, and which, with the button that shows all again."""
+    """A notice that the list shows picked bags only, with a button that shows all bags."""
 
     def __init__(self, clear_filter: QtGui.QAction) -> None:
         super().__init__()

@@ -1,1 +1,1 @@
-"""Small widgets and the theme serve all parts of the window."""
+"""Small widgets and the theme, used by all parts of the window."""

@@ -1,7 +1,4 @@
-"""Whatever is dragged over a widget becomes the local files in it.
-
-A module of its own because a page, a dialog and a field take files in the same way.
-"""
+"""Files that are dropped on a page, a dialog or a field."""
 
 from __future__ import annotations
 
@@ -11,9 +8,9 @@ from PySide6 import QtCore, QtGui
 
 
 def accept_files(event: QtGui.QDropEvent) -> list[str]:
-    """The local paths in what is dragged or dropped, which is accepted if there are any; nothing is fetched.
+    """Return the local paths of a drag or a drop, and accept the event if there are any; fetch nothing.
 
-    It is never taken as a move, whatever the file manager proposes: after one it may delete the files.
+    The event is accepted as a copy, never as a move: after a move a file manager may delete the files.
     """
     files = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
     if files:
@@ -23,9 +20,9 @@ def accept_files(event: QtGui.QDropEvent) -> list[str]:
 
 
 def is_review(path: str) -> bool:
-    """Whether a dropped file is meant as a review, or as a copy of one that was kept beside it.
+    """Return True if the name of a file is that of a review or of a backup of a review.
 
-    By its name: a review that is open here would lose its lock if it was looked into.
+    The file is not opened: a review that is open in this program would lose its lock.
     """
     name = Path(path).name.lower()
     return name.endswith(".coala") or (".coala." in name and name.endswith(".bak"))

@@ -1,4 +1,4 @@
-"""Labels show text as it is: never as HTML, and elided in the middle where there is no room."""
+"""Labels, headings, buttons with sentences and the notice bar; their text is never read as HTML."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from coala.gui.widgets.spoken import announce, set_tip
 from coala.gui.widgets.theme import GRID, Theme, enlarge_font
 
 _LONGEST_CAPTION = 160
-"""Characters of foreign text on a button or in a menu, which must not grow as wide as the screen."""
+"""The most characters of a caption: foreign text must not make a button as wide as the screen."""
 
 
 def caption(text: str) -> str:
-    """Return plain text for a button, an action, a tab or a menu: on one line, and with no key in it."""
+    """Return a text on one line, with `&` escaped, for a button, an action, a tab or a menu."""
     return one_line(text, _LONGEST_CAPTION).replace("&", "&&")
 
 
 class PlainLabel(QtWidgets.QLabel):
-    """A label of plain text in the window's normal or larger size; a quiet one recedes."""
+    """A label of plain text in one of the window's two sizes; a quiet label is paler."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class PlainLabel(QtWidgets.QLabel):
     def changeEvent(self, event: QtCore.QEvent) -> None:
         super().changeEvent(event)
         kinds = QtCore.QEvent.Type
-        # A window hears of the application's palette, what stands in it only of a palette.
+        # A window gets a change of the application's palette, a widget in it a change of its own palette.
         if event.type() in (kinds.ApplicationPaletteChange, kinds.PaletteChange):
             self._recolour()
 
@@ -55,7 +55,7 @@ class PlainLabel(QtWidgets.QLabel):
         if not self._quiet:
             return
         role = QtGui.QPalette.ColorRole.WindowText
-        # Only this colour is the label's own; the others follow its window.
+        # Set only this colour: the others must follow the window.
         palette = QtGui.QPalette()
         colour = Theme.from_palette(QtWidgets.QApplication.palette()).quiet
         if self.palette().color(role) != colour:
@@ -64,7 +64,7 @@ class PlainLabel(QtWidgets.QLabel):
 
 
 class ElidedLabel(PlainLabel):
-    """One line that loses its middle rather than make its window wider; the tooltip has it whole."""
+    """A label of one line that elides its middle where there is no room; the tooltip has the full text."""
 
     def __init__(self, *, quiet: bool = False, large: bool = False, bold: bool = False) -> None:
         super().__init__(quiet=quiet, large=large, bold=bold)
@@ -98,15 +98,15 @@ class ElidedLabel(PlainLabel):
 
 
 class KeyLabel(PlainLabel):
-    """The title of a field, with the key that leads there."""
+    """The title of a field, with the key that moves the focus to the field."""
 
     def __init__(self, title: str, field: QtWidgets.QWidget) -> None:
         super().__init__(title)
-        # To the line itself: what only hands the focus on takes none from a key.
+        # The buddy is the line itself: a widget that only proxies the focus gets none from a key.
         self.setBuddy(field.focusProxy() or field)
 
     def sizeHint(self) -> QtCore.QSize:
-        # An underlined letter stands apart from the next one, for which a label makes no room.
+        # An underlined letter is wider than QLabel measures.
         return super().sizeHint() + QtCore.QSize(GRID // 2, 0)
 
     def minimumSizeHint(self) -> QtCore.QSize:
@@ -114,14 +114,17 @@ class KeyLabel(PlainLabel):
 
 
 class Heading(QtWidgets.QWidget):
-    """A bold line above some numbers, with a link that asks for their explanation."""
+    """A bold title above some numbers, with a button that opens their explanation."""
 
     explain = QtCore.Signal()
 
-    def __init__(self, title: str, subject: str, tip: str, *beside: QtWidgets.QWidget) -> None:
-        """``subject`` completes the link's spoken name, "Explain …"; ``beside`` stands at the right."""
+    def __init__(self, title: str, subject: str, tip: str, *right: QtWidgets.QWidget) -> None:
+        """Lay out the title, the button and the widgets `right`, which are right-aligned.
+
+        `subject` completes the spoken name of the button, "Explain …".
+        """
         super().__init__()
-        label = PlainLabel(title, bold=True, wrap=not beside)
+        label = PlainLabel(title, bold=True, wrap=not right)
         set_tip(label, tip)
         link = QtWidgets.QToolButton()
         link.setText("explain")
@@ -133,16 +136,16 @@ class Heading(QtWidgets.QWidget):
         row = QtWidgets.QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(GRID // 2)
-        row.addWidget(label, 0 if beside else 1)
+        row.addWidget(label, 0 if right else 1)
         row.addWidget(link, 0, QtCore.Qt.AlignmentFlag.AlignTop)
-        if beside:
+        if right:
             row.addStretch(1)
-        for widget in beside:
+        for widget in right:
             row.addWidget(widget)
 
 
 class SentenceButton(QtWidgets.QPushButton):
-    """A button with a sentence on it: from the left, and in several lines where there is no room."""
+    """A button with a left-aligned sentence, which wraps where there is no room."""
 
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
@@ -179,9 +182,9 @@ class SentenceButton(QtWidgets.QPushButton):
 
 
 class NoticeBar(QtWidgets.QFrame):
-    """A sentence that stays until it is read, with a way on where there is one; hidden while it is silent."""
+    """A bar with a message, which stays until it is dismissed, and at most one button for what to do next."""
 
-    accepted = QtCore.Signal(object)  # the ``aim`` of the way on that was named
+    accepted = QtCore.Signal(object)  # the `aim` of the button that was clicked
 
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
@@ -208,11 +211,11 @@ class NoticeBar(QtWidgets.QFrame):
 
     @QtCore.Slot(str)
     def warn(self, sentence: str) -> None:
-        """Say that something went wrong or cannot be done."""
+        """Show an urgent message: something went wrong or cannot be done."""
         self._say("\N{WARNING SIGN}", sentence, urgent=True)
 
     def warn_with_button(self, sentence: str, way: str, aim: object) -> None:
-        """Say what went wrong, with a button that leads on: ``accepted`` then emits ``aim``."""
+        """Show an urgent message with a button; a click on the button emits `accepted` with `aim`."""
         self.warn(sentence)
         self._show_way(way, aim)
 
@@ -221,7 +224,7 @@ class NoticeBar(QtWidgets.QFrame):
         self._say("\N{CHECK MARK}", sentence)
 
     def offer(self, sentence: str, way: str, aim: object) -> None:
-        """Show a sentence that needs no answer, with a button: ``accepted`` then emits ``aim``."""
+        """Show a message with a button; a click on the button emits `accepted` with `aim`."""
         self._say("\N{INFORMATION SOURCE}", sentence)
         self._is_offer = True
         self._show_way(way, aim)
@@ -234,7 +237,7 @@ class NoticeBar(QtWidgets.QFrame):
 
     @QtCore.Slot()
     def withdraw(self) -> None:
-        """Take back what was offered; anything else that is said here stays."""
+        """Hide the bar if it shows an offer; other messages stay."""
         if self._is_offer:
             self.hide()
 

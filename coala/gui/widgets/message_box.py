@@ -1,4 +1,4 @@
-"""Message boxes, whose words are plain text: what is cited in them can be no markup."""
+"""Message boxes of plain text, so that a name or a path in them is never read as markup."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ Icon = QtWidgets.QMessageBox.Icon
 
 
 def make_box(icon: Icon, sentence: str, parent: QtWidgets.QWidget | None = None) -> QtWidgets.QMessageBox:
-    """Return a box that says a sentence of plain text; its buttons are the caller's."""
+    """Return a box with a sentence of plain text; the caller adds the buttons."""
     box = QtWidgets.QMessageBox(parent)
     box.setIcon(icon)
     box.setTextFormat(QtCore.Qt.TextFormat.PlainText)

@@ -1,9 +1,4 @@
-"""All lists share their manner and the way a line of words is drawn, and mentions the width of a line.
-
-A few words are broken into as many short lines as there is room for, and a mention in them stands out.
-
-A window that is wished for becomes one that fits on its screen, title bar and all.
-"""
+"""Helpers to set up tables, to break and draw lines of text, and to fit a window on its screen."""
 
 from __future__ import annotations
 
@@ -15,19 +10,19 @@ from PySide6.QtCore import Qt
 from coala.gui.widgets.theme import GRID
 
 Index = QtCore.QModelIndex | QtCore.QPersistentModelIndex
-"""What Qt hands to a model or a delegate."""
+"""The index that Qt passes to a model or a delegate."""
 
-# Thick enough that its colour can be told; a hairline has none.
 UNDERLINE = 2
+"""The thickness of an underline in pixels: the colour of a hairline cannot be recognised."""
 
 
 def line_height(metrics: QtGui.QFontMetrics) -> int:
-    """The height of a line in lists: half a grid step above and below the words, give or take a pixel."""
+    """Return the height of a line in lists: half a grid step above and below the words, within a pixel."""
     return max(5 * GRID // 2, metrics.height() + GRID - 2)
 
 
 def read_only_table(table: QtWidgets.QTableView) -> None:
-    """Rows to pick and nothing to edit, without a grid or a frame."""
+    """Let rows of a table be selected but not edited, and show no grid and no frame."""
     table.setSelectionBehavior(QtWidgets.QAbstractItemView.SelectionBehavior.SelectRows)
     table.setEditTriggers(QtWidgets.QAbstractItemView.EditTrigger.NoEditTriggers)
     table.setTabKeyNavigation(False)
@@ -35,12 +30,12 @@ def read_only_table(table: QtWidgets.QTableView) -> None:
     table.setWordWrap(False)
     table.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
     table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    # A scroll bar that comes and goes would move the columns from bag to bag.
+    # A scroll bar that appears and disappears would move the columns from bag to bag.
     table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
 
 
 def draw_blank_button(painter: QtWidgets.QStylePainter, button: QtWidgets.QPushButton) -> None:
-    """The button without its words, for one that writes them in a way of its own."""
+    """Draw a button without its text, for buttons that draw their text themselves."""
     ground = QtWidgets.QStyleOptionButton()
     button.initStyleOption(ground)
     ground.text = ""
@@ -55,21 +50,22 @@ def draw_line(
     align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
     elide: Qt.TextElideMode = Qt.TextElideMode.ElideMiddle,
 ) -> None:
-    """One line of plain text, part of it left out where it does not fit."""
+    """Draw one line of plain text, elided where it does not fit."""
     painter.setPen(colour)
     fitting = painter.fontMetrics().elidedText(words, elide, rect.width())
     flags = align | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute
     painter.drawText(rect, flags | Qt.TextFlag.TextSingleLine, fitting)
 
 
-# Units of Qt's strings: more never stand on a few short lines.
+# UTF-16 units: no more than this fit on a few short lines.
 _MOST = 600
 
 
 def break_lines(text: str, font: QtGui.QFont, widths: Sequence[int], before: Sequence[str] = ()) -> list[str]:
-    """Break a text into at most so many lines as there are widths, the last cut off where it is too long.
+    """Break a text into at most `len(widths)` lines; elide the last one where it is too long.
 
-    Where the text has more than one line, it is broken before the first of the signs ``before`` in it.
+    `widths` are the widths of the lines in pixels. A text of more than one line is broken before the first of
+    the signs in `before` that it contains, if the words before the sign fit.
     """
     metrics = QtGui.QFontMetrics(font)
     text = text[:_MOST]
@@ -99,13 +95,13 @@ def draw_words(
     lines: Sequence[str],
     mention: tuple[str, QtGui.QColor] | None = None,
 ) -> None:
-    """Draw lines one below the other in the painter's font and colour; the first ``mention`` in its own."""
+    """Draw lines below each other in the painter's font and colour, the first `mention` in its own."""
     height = painter.fontMetrics().lineSpacing()
     waits = mention
     for number, line in enumerate(lines):
         layout = QtGui.QTextLayout(line, painter.font())
         option = QtGui.QTextOption(Qt.AlignmentFlag.AlignLeft)
-        # These words are English, whichever way the window reads: signs at their ends stay there.
+        # The text is English: signs at its ends must stay there in a right-to-left window too.
         option.setTextDirection(Qt.LayoutDirection.LeftToRight)
         option.setWrapMode(QtGui.QTextOption.WrapMode.NoWrap)
         layout.setTextOption(option)
@@ -120,7 +116,7 @@ def draw_words(
 
 
 def _first_line(text: str, font: QtGui.QFont, width: int) -> int:
-    """How many units of the text stand on a line of this width, broken between words where that can be."""
+    """Return how many UTF-16 units of a text fit on a line, broken between words where possible."""
     layout = QtGui.QTextLayout(text, font)
     option = QtGui.QTextOption()
     option.setWrapMode(QtGui.QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
@@ -145,9 +141,10 @@ def _units(text: str) -> int:
 
 
 TITLE_BAR = 32
+"""The height that is left free for the title bar, in pixels."""
 
 
 def resize_on_screen(window: QtWidgets.QWidget, width: int, height: int) -> None:
-    """Give a window this size, or what its screen has: the buttons are at the bottom."""
+    """Resize a window, but not beyond its screen: its buttons are at the bottom."""
     room = window.screen().availableGeometry().adjusted(0, TITLE_BAR, 0, 0)
     window.resize(QtCore.QSize(width, height).boundedTo(room.size()))

@@ -1,4 +1,4 @@
-"""A part of a window scrolls down where it is low, and is never narrower than what stands in it."""
+"""A scroll area that scrolls vertically only."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from coala.gui.widgets.theme import GRID
 
 
 class VerticalScrollArea(QtWidgets.QScrollArea):
-    """Asks for the height of its content, and takes less; asks for its width, and takes no less."""
+    """A scroll area that is never narrower than its content, and scrolls where it is lower."""
 
     def __init__(self, content: QtWidgets.QWidget, least_width: int = 0) -> None:
         super().__init__()
@@ -24,7 +24,7 @@ class VerticalScrollArea(QtWidgets.QScrollArea):
         return QtCore.QSize(self.minimumSizeHint().width(), self.needed_height())
 
     def needed_height(self) -> int:
-        """The height in which the content stands whole."""
+        """Return the height at which the whole content fits."""
         layout = self._content.layout()
         if layout is None:
             return self._content.sizeHint().height()

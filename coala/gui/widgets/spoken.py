@@ -1,7 +1,7 @@
-"""Tips and messages reach a screen reader as plain words, wherever the focus is.
+"""Tooltips and announcements that a screen reader speaks as plain words.
 
-Qt reads a tooltip out as it is written, with its markup, unless a description says the same in words. Nothing
-else gives anything a tooltip, and what is given is plain text: no name or note can be markup.
+Qt speaks a tooltip with its markup, unless the widget has a description in plain words. This module sets all
+tooltips, from plain text only, so that no name or note is read as markup.
 """
 
 from __future__ import annotations
@@ -18,27 +18,27 @@ _MARKUP = re.compile(r"</?(?:qt|code)>")
 
 
 class Tipped(Protocol):
-    """Anything of Qt that has a tooltip: a widget, an action, an item of a list."""
+    """A Qt object with a tooltip: a widget, an action or an item of a list."""
 
     def setToolTip(self, tip: str, /) -> None: ...
 
 
 def set_tip(target: Tipped, *lines: str, offsets: str = "") -> None:
-    """Show lines of plain text, then ``offsets``, as a tooltip, and have a widget's spoken as plain words."""
+    """Set a tooltip of plain lines, with `offsets` last; a widget also gets it as a spoken description."""
     tip = tooltip(*lines, offsets=offsets) if any(lines) or offsets else ""
     if isinstance(target, QtGui.QAction) and len(lines) == 1 and "<" not in lines[0]:
-        # A button hands the tip of its action to a screen reader as it is.
+        # A button passes the tooltip of its action to a screen reader unchanged.
         tip = lines[0]
     _put_tip(target, tip)
 
 
 def copy_tip(target: QtWidgets.QWidget, source: QtGui.QAction | QtWidgets.QWidget) -> None:
-    """Give a widget the tooltip that ``set_tip`` gave to an action or another widget."""
+    """Give a widget the tooltip that `set_tip` gave to an action or another widget."""
     _put_tip(target, source.toolTip())
 
 
 def show_tip(place: QtCore.QPoint, widget: QtWidgets.QWidget, *lines: str, offsets: str = "") -> None:
-    """Show lines of plain text as a tooltip at a place of the screen; without any, hide it."""
+    """Show lines of plain text as a tooltip at a screen position; hide it if there is no line."""
     if any(lines) or offsets:
         QtWidgets.QToolTip.showText(place, tooltip(*lines, offsets=offsets), widget)
     else:
@@ -58,7 +58,7 @@ def _in_words(tip: str) -> str:
 
 
 def announce(widget: QtWidgets.QWidget, sentence: str, *, urgent: bool = False) -> None:
-    """Have a sentence spoken wherever the focus is; an urgent one before what is being spoken."""
+    """Make a screen reader speak a sentence, wherever the focus is; an urgent one interrupts."""
     if not sentence or not QtGui.QAccessible.isActive():
         return
     politeness = QtGui.QAccessible.AnnouncementPoliteness

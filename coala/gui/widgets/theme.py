@@ -1,9 +1,7 @@
-"""A palette becomes the colours, glyphs and distances of the review window, in light and in dark.
+"""Colours, glyphs and distances of the windows, light and dark.
 
-A colour of an instance means which instance and nothing else; verdict colours stand on verdicts only;
-kinds of change are neutral, because a merge is not a good thing nor a split a bad one.
-
-The choice between the system's colours, light ones and dark ones becomes a palette of all windows.
+An instance colour identifies an instance and means nothing else. Verdict colours are used for verdicts only.
+Kinds of change have no colour, because a merge is not good and a split is not bad.
 """
 
 from __future__ import annotations
@@ -22,16 +20,16 @@ from coala.base.plain_text import plain_words
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 
-# All distances are multiples of this, so that edges of neighbouring panes meet.
+# All distances are multiples of this number of pixels, so that edges of neighbouring panes align.
 GRID = 8
 # Long enough for any offset, IRI or sentence; a label may have a million characters.
 _LONGEST_TIP = 600
 
-# Okabe and Ito's colours without black, in an order that keeps neighbours far apart for every kind of eye.
+# Okabe and Ito's colours without black; neighbours differ clearly also for colour-blind readers.
 _OKABE_ITO = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442")
 
-# How much of each colour is in a fill and in a stroke, on a light and on a dark base. With equal shares who
-# sees no green has one fill for green and pink, and one stroke for orange and vermilion.
+# The part of each colour in a fill and in a stroke, on a light and on a dark base. With equal parts, green
+# and pink fills, and orange and vermilion strokes, look the same to a reader who sees no green.
 _FILL_SHARES = ((0.66, 0.30, 0.66, 0.30, 0.54, 0.66, 0.66), (0.30, 0.42, 0.30, 0.54, 0.42, 0.30, 0.30))
 _STROKE_SHARES = ((1.0, 0.85, 0.85, 1.0, 0.55, 0.55, 0.55), (1.0, 0.55, 1.0, 0.55, 1.0, 1.0, 1.0))
 
@@ -61,7 +59,7 @@ GLYPHS: Mapping[Kind, str] = {
 
 @dataclass(frozen=True)
 class Theme:
-    """The colours of one palette. Fills carry ``text``; strokes stand on ``base``."""
+    """The colours for one palette: `text` is readable on fills, strokes are visible on `base`."""
 
     is_dark: bool
     base: QtGui.QColor
@@ -77,7 +75,7 @@ class Theme:
 
     @classmethod
     def from_palette(cls, palette: QtGui.QPalette) -> Self:
-        """The theme that fits a palette; whether it is dark is measured, not asked."""
+        """Return the theme for a palette; it is dark if the base is darker than the text."""
         roles = QtGui.QPalette.ColorRole
         return cls._from_colours(
             *(palette.color(role).rgba() for role in (roles.Base, roles.Text, roles.Highlight))
@@ -86,7 +84,7 @@ class Theme:
     @classmethod
     @lru_cache(maxsize=16)
     def _from_colours(cls, *argb: int) -> Self:
-        # Buttons ask whenever they are painted, and thinning colours until they can be read takes a while.
+        # Cached: buttons ask for it whenever they are painted, and the search for readable colours is slow.
         base, text, focus = (QtGui.QColor.fromRgba(colour) for colour in argb)
         is_dark = base.lightnessF() < text.lightnessF()
         colours = [QtGui.QColor(name) for name in _OKABE_ITO]
@@ -111,16 +109,16 @@ class Theme:
         )
 
     def fill(self, number: int) -> QtGui.QColor:
-        """The colour behind text of the aligned instance ``number`` (0-based); after the last, the first."""
+        """Return the background colour of the aligned instance `number` (from 0); the colours repeat."""
         return self.fills[number % len(self.fills)]
 
     def stroke(self, number: int) -> QtGui.QColor:
-        """The colour of lines of the aligned instance ``number`` (0-based)."""
+        """Return the line colour of the aligned instance `number` (from 0); the colours repeat."""
         return self.strokes[number % len(self.strokes)]
 
 
 def mix(over: QtGui.QColor, under: QtGui.QColor, share: float) -> QtGui.QColor:
-    """``over`` laid on ``under`` with the opacity ``share``."""
+    """Return the colour of `over` painted on `under` with the opacity `share`, 0 to 1."""
     return QtGui.QColor.fromRgbF(
         over.redF() * share + under.redF() * (1 - share),
         over.greenF() * share + under.greenF() * (1 - share),
@@ -129,13 +127,13 @@ def mix(over: QtGui.QColor, under: QtGui.QColor, share: float) -> QtGui.QColor:
 
 
 def contrast(colour: QtGui.QColor, other: QtGui.QColor) -> float:
-    """The contrast of two colours, 1 to 21 (WCAG 2.1, relative luminance)."""
+    """Return the contrast ratio of two colours, 1 to 21 (WCAG 2.1, relative luminance)."""
     light, dark = sorted((_luminance(colour), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
 def enlarge_font(font: QtGui.QFont) -> QtGui.QFont:
-    """The larger of the window's two sizes."""
+    """Return the font in the larger of the window's two sizes, 1.2 times as large."""
     larger = QtGui.QFont(font)
     if font.pointSizeF() > 0:
         larger.setPointSizeF(font.pointSizeF() * 1.2)
@@ -145,14 +143,14 @@ def enlarge_font(font: QtGui.QFont) -> QtGui.QFont:
 
 
 def bold(font: QtGui.QFont) -> QtGui.QFont:
-    """The same font, bold."""
+    """Return the font in bold."""
     bolder = QtGui.QFont(font)
     bolder.setBold(True)
     return bolder
 
 
 def tooltip(*lines: str, offsets: str = "") -> str:
-    """Lines of foreign text as a tooltip in which nothing is markup; ``offsets`` come last, monospace."""
+    """Return a tooltip of lines of plain text, with monospace `offsets` last; no text is read as markup."""
     shown = [html.escape(plain_words(line, _LONGEST_TIP)) for line in lines if line]
     if offsets:
         shown.append(f"<code>{html.escape(offsets)}</code>")
@@ -160,14 +158,14 @@ def tooltip(*lines: str, offsets: str = "") -> str:
 
 
 def _fill(colour: QtGui.QColor, base: QtGui.QColor, text: QtGui.QColor, share: float) -> QtGui.QColor:
-    """The colour thinned until text on it can be read (4.5 to 1, WCAG 1.4.3), with something to spare."""
+    """Return the colour, made paler until text on it has a contrast of 5 (WCAG 1.4.3 asks for 4.5)."""
     while contrast(text, mix(colour, base, share)) < 5 and share > 0.15:
         share -= 0.02
     return mix(colour, base, share)
 
 
 def _stroke(colour: QtGui.QColor, base: QtGui.QColor, share: float) -> QtGui.QColor:
-    """The colour moved away from the base until a line of it can be seen (3 to 1, WCAG 1.4.11)."""
+    """Return the colour, moved away from the base until a line has a contrast of 3 (WCAG 1.4.11)."""
     away = QtGui.QColor("white" if base.lightnessF() < 0.5 else "black")
     while contrast(mix(colour, away, share), base) < 3 and share > 0.3:
         share -= 0.05
@@ -183,7 +181,7 @@ def _luminance(colour: QtGui.QColor) -> float:
 
 
 _Role = QtGui.QPalette.ColorRole
-# Window, words on it; ground of lists and text, words there; buttons; four shades of edges; what is chosen.
+# Window, its text; background of lists; buttons; shades of edges; selection; placeholders; links.
 _ROLES = (
     (_Role.Window,),
     (_Role.WindowText, _Role.Text, _Role.ButtonText, _Role.ToolTipText),
@@ -209,15 +207,15 @@ _LIGHT = (
     *("#767676", "#1f78b0", "#ffffff", "#6f6f6f", "#00579c"),
 )
 _GREY = {True: "#7b7e84", False: "#8b8b8b"}
-# What somebody fills in or chooses from, by the names of classes; those that inherit them are meant too.
-# Of texts only the note is one: scroll bars of the others would get its colour.
+# Class names of input fields; their subclasses count too. Of the text editors only the note is listed:
+# the scroll bars of the others would get the colour as well.
 _FIELDS = ("QLineEdit", "NoteField", "QComboBox", "QAbstractSpinBox", "QCheckBox", "QRadioButton")
-# By this Qt's style darkens the ground of the window for a field's frame, in hundredths.
+# Qt's style darkens the window colour by this factor, in hundredths, for the frame of a field.
 _DARKER = 140
 
 
 class Colours(StrEnum):
-    """Whose colours the windows have; the value is what the preferences keep."""
+    """The colour scheme of the windows; the values are stored in the preferences."""
 
     SYSTEM = "system"
     LIGHT = "light"
@@ -225,7 +223,7 @@ class Colours(StrEnum):
 
 
 def apply_colours(application: QtWidgets.QApplication, colours: Colours) -> None:
-    """Give all windows these colours, now and in what is opened later."""
+    """Set the colour scheme of all windows, open and future ones."""
     hints = application.styleHints()
     application.setPalette(QtGui.QPalette())
     if colours is Colours.SYSTEM:
@@ -233,15 +231,15 @@ def apply_colours(application: QtWidgets.QApplication, colours: Colours) -> None
         return
     dark = colours is Colours.DARK
     hints.setColorScheme(Qt.ColorScheme.Dark if dark else Qt.ColorScheme.Light)
-    # Not every desktop has both, and some have no say in it.
+    # Some desktops lack one of the schemes or ignore the hint.
     if Theme.from_palette(application.palette()).is_dark != dark:
         application.setPalette(make_palette(dark=dark))
 
 
 def frame_fields(application: QtWidgets.QApplication) -> None:
-    """Have frames of fields seen where the window is too dark for Qt's, which are darker still.
+    """Make the frames of input fields visible in a dark window, where Qt draws them darker than the window.
 
-    Only the fields get another ``Window`` colour, of which their style makes the frame and nothing else.
+    Only the fields get another `Window` colour: their style uses it for the frame and for nothing else.
     """
     palette = application.palette()
     window, base, text = (palette.color(role) for role in (_Role.Window, _Role.Base, _Role.Text))
@@ -254,7 +252,7 @@ def frame_fields(application: QtWidgets.QApplication) -> None:
 
 
 def _frame(text: QtGui.QColor, window: QtGui.QColor, base: QtGui.QColor) -> QtGui.QColor:
-    """The faintest line that can be told from both of its sides (3 to 1, WCAG 1.4.11)."""
+    """Return the faintest line colour with a contrast of 3 to window and base (WCAG 1.4.11)."""
     share = 0.2
     while share < 0.7 and min(contrast(mix(text, window, share), side) for side in (window, base)) < 3:
         share += 0.02
@@ -262,7 +260,7 @@ def _frame(text: QtGui.QColor, window: QtGui.QColor, base: QtGui.QColor) -> QtGu
 
 
 def make_palette(*, dark: bool) -> QtGui.QPalette:
-    """A palette of our own, for a desktop that has none of its kind."""
+    """Return a palette for desktops that have no dark or no light palette."""
     palette = QtGui.QPalette()
     for roles, colour in zip(_ROLES, _DARK if dark else _LIGHT, strict=True):
         for role in roles:
