@@ -1,1 +1,1 @@
-"""JSON of clusters: shapes as data, objects and their places, offsets, documents, mention lists."""
+"""Readers of JSON: clusters in shapes that are described as data, mention lists, and annotation tools."""

@@ -1,8 +1,7 @@
-"""A JSON object becomes a document's name, its text, and its chains of spans, as a shape says.
+"""One JSON object of a shape: its name, its text, and its chains of spans.
 
-Clusters in a list, under names, or in objects become pairs of a name and the spans that stand there.
-
-An object that holds several documents becomes one object for each, with the same names for chains.
+Clusters in a list, under names, or in objects are read as pairs of a name and spans. An object that holds
+several documents is divided into one object for each, with the same names for chains.
 """
 
 from __future__ import annotations
@@ -27,11 +26,11 @@ from coala.formats.json.shapes import (
     Tokens,
     advise,
     advise_key,
-    form_of_chains,
-    fragments,
+    build_fragments,
+    find_chain_form,
+    get_shapes,
     is_slip,
     list_keys,
-    shapes_told,
 )
 from coala.formats.json.spans import SpanReader, StatedWords, shorten_value
 from coala.formats.text_lines import problem
@@ -42,43 +41,45 @@ NamedCluster = tuple[str, object]
 
 
 class NamingError(ValueError):
-    """What is no list of clusters, or has none of the names that are needed, as the end of a sentence."""
+    """The value is not a list of clusters, or a name is missing; the message is the end of a sentence."""
 
 
 def name_clusters(clusters: object, key: str, shape: Shape) -> tuple[list[NamedCluster], list[str]]:
-    """Each cluster with its name, and the names that the file gives; the n-th of those without is called n.
+    """Return each cluster with its name, and the names that the file gives.
+
+    The n-th cluster, from 0, is called n if it has no name.
 
     Raises:
-        NamingError: it is no list, or a name is missing.
+        NamingError: the value is not a list, or a name is missing.
     """
     if shape.chain and isinstance(clusters, list):
-        return _grouped(clusters, key, shape), []
+        return _group_mentions(clusters, key, shape), []
     if isinstance(clusters, dict) and not shape.chain:
         return list(clusters.items()), list(clusters)
     if not isinstance(clusters, list):
         raise NamingError(f'{key} is no list: write "{key}": [[[begin, end], …], …]')
-    called = [_name_of(cluster, shape) for cluster in clusters]
-    names = [name for name in called if name]
-    taken = set(names)
+    given_names = [_find_name(cluster, shape) for cluster in clusters]
+    names = [name for name in given_names if name]
+    used = set(names)
     named: list[NamedCluster] = []
     for place, cluster in enumerate(clusters):
         inside = cluster.get(shape.members) if isinstance(cluster, dict) else None
-        name = called[place] or str(place)
-        while not called[place] and name in taken:
+        name = given_names[place] or str(place)
+        while not given_names[place] and name in used:
             name += "'"
         named.append((name, cluster if inside is None else inside))
     return named, names
 
 
-def _name_of(cluster: object, shape: Shape) -> str:
+def _find_name(cluster: object, shape: Shape) -> str:
     if not shape.called or not isinstance(cluster, dict):
         return ""
     names = (cluster.get(key) for key in shape.called)
     return str(next((name for name in names if type(name) in (int, str) and name != ""), ""))
 
 
-def _grouped(mentions: list[object], key: str, shape: Shape) -> list[NamedCluster]:
-    """Mentions that name their chain, chain by chain."""
+def _group_mentions(mentions: list[object], key: str, shape: Shape) -> list[NamedCluster]:
+    """Group mentions that name their chain, chain by chain."""
     chains: dict[str, list[object]] = {}
     for mention in mentions:
         chain = mention.get(shape.chain) if isinstance(mention, dict) else None
@@ -89,17 +90,17 @@ def _grouped(mentions: list[object], key: str, shape: Shape) -> list[NamedCluste
 
 
 class DividedObject(NamedTuple):
-    """The documents of one object, and what is wrong with spans that are of none of them."""
+    """The documents of one object, and messages about spans that belong to none of them."""
 
     objects: list[dict[str, object]]
     wrong_spans: list[str]
 
 
 def divide(values: Mapping[str, object], shape: Shape) -> DividedObject:
-    """The tokens of each document, and its clusters by name, as objects of the shape that is not divided.
+    """Return the tokens of each document, and its clusters by name, as objects with one document each.
 
     Raises:
-        OffsetError: the tokens or the clusters are no lists.
+        OffsetError: the tokens or the clusters are not lists.
     """
     key = next((key for key in shape.tokens if isinstance(values.get(key), list)), "")
     tokens, clusters = values.get(key), values.get(shape.clusters)
@@ -112,7 +113,7 @@ def divide(values: Mapping[str, object], shape: Shape) -> DividedObject:
     for place, cluster in enumerate(clusters):
         if not isinstance(cluster, list):
             raise OffsetError(f"cluster {place} is no list of spans")
-        said = strings[place] if isinstance(strings, list) and place < len(strings) else None
+        stated = strings[place] if isinstance(strings, list) and place < len(strings) else None
         for number, span in enumerate(cluster):
             if not _is_placed(span, len(tokens)):
                 wrong.append(
@@ -121,7 +122,7 @@ def divide(values: Mapping[str, object], shape: Shape) -> DividedObject:
                 )
                 continue
             spans[span[0]].setdefault(str(place), []).append(span[1:])
-            word = said[number] if isinstance(said, list) and number < len(said) else None
+            word = stated[number] if isinstance(stated, list) and number < len(stated) else None
             words[span[0]].setdefault(str(place), []).append(word)
     return DividedObject(
         [
@@ -145,32 +146,31 @@ def _is_placed(span: object, documents: int) -> bool:
 _ASSUMED = Convention("token", "inclusive")
 
 _SAME_CHAINS = ("clusters_char_offsets",)
-"""Keys that say the same once more: Maverick's chains, counted in characters."""
+"""Keys with the same chains again: Maverick's chains, counted in characters."""
 
 _MANY = 1000
-"""So many wrong spans, more than there are right ones, are a wrong document."""
+"""Wrong spans; more than this, and more than right ones, make a document wrong."""
 
 
 class UnitError(FileError):
-    """The spans of a document do not fit, but would if they were counted otherwise: so may all others be."""
+    """The spans of a document fit only if counted otherwise; other documents may have the same error."""
 
 
 class Chain(NamedTuple):
-    """The spans of one chain, and what it is called among the chains of its document."""
+    """The spans of one chain, and its name among the chains of its document."""
 
     name: str
     spans: list[Fragments]
 
 
 class JsonDocument:
-    """One object, checked as it is asked.
+    """One object, checked while it is read.
 
-    ``key`` is that of the chains, and ``is_predicted`` says whether a system's chains are under it.
-    ``wrong_spans`` says of each span that was left out what is wrong with it, and ``unlike_words`` of each
-    that has other words than the file states. ``chosen`` says which of two keys with chains was read, or is
-    ""; ``chainless`` is an object without any. Where nothing says that the ends of its spans are inclusive,
-    ``assumed`` counts the spans, and ``assumed_of_one`` those of one token. ``names`` are those that the file
-    gives to chains.
+    ``key`` is the key of the chains; ``is_predicted``: it holds a system's chains. ``wrong_spans`` has a
+    message for each span that was left out, ``unlike_words`` for each span whose words differ from those that
+    the file states. ``chosen`` says which of two keys with chains was read, or is "". ``chainless`` is an
+    object without chains. If nothing states that ends are inclusive, ``assumed`` counts the spans, and
+    ``assumed_single`` those of one token. ``names`` are the names of chains in the file.
     """
 
     def __init__(
@@ -181,7 +181,7 @@ class JsonDocument:
         options: FormatOptions,
         shape: Shape | None = None,
     ) -> None:
-        """``shape`` is that of the object if it is known already."""
+        """Find the shape and the key of the chains; ``shape`` is given if it is known already."""
         self._path = path
         self._number = number
         self._values = values
@@ -192,23 +192,23 @@ class JsonDocument:
         self._spans = SpanReader(self._shape)
         self.wrong_spans: list[str] = []
         self.unlike_words: list[str] = []
-        self.assumed = self.assumed_of_one = 0
+        self.assumed = self.assumed_single = 0
         self.names: list[str] = []
         self.chainless = self._shape.chainless and self.key not in values
 
     def _find_shape(self) -> Shape:
-        known = shapes_told(self._options.shapes)
+        known = get_shapes(self._options.shapes)
         shapes = known.find(self._values)
         wanted = self._options.clusters.removeprefix(PREDICTED)
-        told = [shape for shape in shapes if shape.clusters == wanted]
-        shapes = told or shapes
+        given = [shape for shape in shapes if shape.clusters == wanted]
+        shapes = given or shapes
         if len(shapes) > 1:
             keys = " or ".join(dict.fromkeys(shape.clusters for shape in shapes))
             raise self._problem(f"the chains may be those under {keys}: choose with --clusters KEY.")
-        return shapes[0] if shapes else known.general()
+        return shapes[0] if shapes else known.find_general()
 
     def _find_key(self) -> tuple[str, str]:
-        """The key of the chains, and what is said where it was a choice."""
+        """Return the key of the chains, and a description of the choice if there was one."""
         wanted, usual = self._options.clusters, self._shape.clusters
         if wanted:
             if wanted not in self._values:
@@ -222,23 +222,23 @@ class JsonDocument:
         both = self._values.get(usual) and self._values[usual] != self._values[predicted]
         return predicted, f"{predicted}, not {usual}" if both else ""
 
-    def key_beside(self) -> str:
-        """Return a key whose chains have the form of those that were read, though no option chose these."""
+    def find_other_key(self) -> str:
+        """Return another key with chains of the same form, or ""; "" if an option chose the key."""
         if self._options.clusters:
             return ""
         read, members = self._values.get(self.key), self._shape.members
-        form = form_of_chains(read, members)
+        form = find_chain_form(read, members)
         usual = self._shape.clusters
         known = (usual, PREDICTED + usual, *_SAME_CHAINS)
         found = (
             key
             for key, value in self._values.items()
-            if form and key not in known and form_of_chains(value, members) == form and value != read
+            if form and key not in known and find_chain_form(value, members) == form and value != read
         )
         return next(found, "")
 
-    def parts(self) -> tuple[list[JsonDocument], list[str]]:
-        """The documents of an object that holds several, and what is wrong with spans of none of them."""
+    def split_documents(self) -> tuple[list[JsonDocument], list[str]]:
+        """Return the documents of an object, and messages about spans that belong to none of them."""
         if self._shape.counted_in != IN_DOCUMENT:
             return [self], []
         shape = self._shape._replace(clusters=self.key)
@@ -252,13 +252,13 @@ class JsonDocument:
         shape = shape._replace(counted_in="")
         return [JsonDocument(self._path, self._number, each, options, shape) for each in objects], wrong
 
-    def name(self) -> str | None:
-        """The document's name, if it has one."""
-        value = self._one_of(self._shape.document)
+    def read_name(self) -> str | None:
+        """Return the document's name, or None."""
+        value = self._get_first(self._shape.document)
         if value is None or value == "":
             return None
         if isinstance(value, bool) or not isinstance(value, int | str):
-            key = next(key for key in self._shape.document if self._inside(key) is not None)
+            key = next(key for key in self._shape.document if self._get_nested(key) is not None)
             if isinstance(value, list | dict) and value and self._is_column(value):
                 raise self._problem(
                     f"{key} has several names, so that this is a table by columns: write an object for each "
@@ -269,42 +269,47 @@ class JsonDocument:
         part = self._values.get(self._shape.part)
         if type(part) is int:
             return f"{name}/{part}"
-        # Converters of CoNLL take over what stands in the header.
+        # Converters of CoNLL copy the text of the header.
         return name_in_parentheses(name) or name
 
     def _is_column(self, names: list[object] | dict[str, object]) -> bool:
-        """Are there as many chains as names, each a thing of one document?"""
+        """Return True if there are as many chains as names, each for one document."""
         chains = self._values.get(self.key)
         return isinstance(chains, type(names)) and len(chains) == len(names)
 
-    def text(self) -> tuple[str, Tokens | None]:
-        """The text, and where the tokens stand in it if there are any."""
+    def read_text(self) -> tuple[str, Tokens | None]:
+        """Return the text, and the offsets of its tokens if there are any."""
         found = TextReader(self._values, self._shape, self._problem).read()
         if found is None:
-            raise self._problem(self._lacking())
+            raise self._problem(self._explain_no_text())
         self._spans.starts = found.starts
         return found.text, found.tokens
 
-    def _lacking(self) -> str:
-        """What to say of an object without a text."""
-        known = shapes_told(self._options.shapes)
-        if lacking := known.explain_no_text(self._values):
-            return lacking
-        if self.key not in self._values and (lacking := known.lack(self._values)):
-            return lacking
+    def _explain_no_text(self) -> str:
+        """Return the message for an object without a text."""
+        known = get_shapes(self._options.shapes)
+        if explanation := known.explain_no_text(self._values):
+            return explanation
+        if self.key not in self._values and (explanation := known.explain_no_chains(self._values)):
+            return explanation
         keys = self._shape.text_keys()
         advice = "check the shape and the file" if known.named else "describe such files with --json-shape"
-        none = f"neither {' nor '.join(keys)} is" if len(keys) > 1 else f"{keys[0]} is not"
-        return f"{none} there, which offsets count ({list_keys(self._values)}): {advice}."
+        missing = f"neither {' nor '.join(keys)} is" if len(keys) > 1 else f"{keys[0]} is not"
+        return f"{missing} there, which offsets count ({list_keys(self._values)}): {advice}."
 
-    def clusters(self, text: str, tokens: Tokens | None) -> Iterator[Chain]:
-        """The usable spans of each chain, in code points of the text; what is wrong with others is noted."""
+    def read_chains(self, text: str, tokens: Tokens | None) -> Iterator[Chain]:
+        """Yield each chain with its usable spans, in code points of the text; note errors of other spans.
+
+        Raises:
+            UnitError: all spans would fit if they were counted otherwise.
+            FileError: too many spans are wrong, or a cluster is not a list of spans.
+        """
         if self.chainless:
             return
-        clusters = self._named()
-        convention = self._convention(tokens)
-        to_code_points = convention.reader(text, tokens)
-        assumed = convention == _ASSUMED and not self._is_end_told()
+        clusters = self._name_clusters()
+        convention = self._choose_convention(tokens)
+        to_code_points = convention.make_reader(text, tokens)
+        assumed = convention == _ASSUMED and not self._is_end_given()
         plain = not self._shape.counted_in and not self._shape.span
         words = StatedWords(self._shape, self._values if self.key == self._shape.clusters else {}, text)
         usable = 0
@@ -314,7 +319,7 @@ class JsonDocument:
             found: list[Fragments] = []
             for number, span in enumerate(spans):
                 try:
-                    # Most spans of most files are of this kind, and no time is lost on them.
+                    # A fast path: most spans of most files have this form.
                     if (
                         plain
                         and type(span) is list
@@ -323,17 +328,17 @@ class JsonDocument:
                     ):
                         pairs = [(span[0], span[1])]
                     else:
-                        pairs = self._spans.pairs(span)
-                    fragments_of_span = fragments(pairs, to_code_points)
+                        pairs = self._spans.read_pairs(span)
+                    span_fragments = build_fragments(pairs, to_code_points)
                 except OffsetError as error:
                     self._leave_out(f"in cluster {place} {error}", error, clusters, convention, text, tokens)
                     continue
-                found.append(fragments_of_span)
-                if words.are_there:
-                    words.check(place, number, span, pairs, fragments_of_span)
+                found.append(span_fragments)
+                if words.exist:
+                    words.check(place, number, span, pairs, span_fragments)
                 if assumed:
                     self.assumed += 1
-                    self.assumed_of_one += len(pairs) == 1 and pairs[0][0] == pairs[0][1]
+                    self.assumed_single += len(pairs) == 1 and pairs[0][0] == pairs[0][1]
             usable += len(found)
             if len(self.wrong_spans) > max(_MANY, usable):
                 break
@@ -341,7 +346,11 @@ class JsonDocument:
         if self.wrong_spans and len(self.wrong_spans) > (_MANY if usable else 0):
             raise self._problem(f"{self.wrong_spans[0]}.")
         self.unlike_words = words.unlike
-        if words.unlike and not self._is_told() and (otherwise := words.advise(convention, tokens)):
+        if (
+            words.unlike
+            and not self._is_convention_given()
+            and (otherwise := words.advise(convention, tokens))
+        ):
             raise UnitError(self._path, self._number, f"{words.unlike[0]}: {otherwise}.")
 
     def _leave_out(
@@ -356,11 +365,11 @@ class JsonDocument:
         """Note a span that cannot be used.
 
         Raises:
-            UnitError: all would fit if they were counted otherwise.
+            UnitError: all spans would fit if they were counted otherwise.
         """
         advice = ""
         if isinstance(error, MisfitError):
-            what = f"{what} {convention.size(text, tokens)} as {convention}"
+            what = f"{what} {convention.describe_size(text, tokens)} as {convention}"
             if not self.wrong_spans:
                 pairs = self._all_pairs(clusters)
                 advice, otherwise = advise(pairs, convention, text, tokens)
@@ -370,31 +379,30 @@ class JsonDocument:
                     raise UnitError(self._path, self._number, f"{what}: {advice}.")
         self.wrong_spans.append(f"{what}: {advice}" if advice else what)
 
-    def _is_told(self) -> bool:
-        told = self._options
-        return SYNONYMS.get(told.offsets, told.offsets) in COUNTED or told.end in ENDS_OF_SPANS
+    def _is_convention_given(self) -> bool:
+        given = self._options
+        return SYNONYMS.get(given.offsets, given.offsets) in COUNTED or given.end in ENDS_OF_SPANS
 
-    def _is_end_told(self) -> bool:
+    def _is_end_given(self) -> bool:
         return "end" in self._values or self._options.end in ENDS_OF_SPANS or bool(self._shape.end)
 
     def _all_pairs(self, clusters: list[tuple[str, object]]) -> list[tuple[int, int]]:
-        """The pairs of all spans that are any; none where one leads out of its sentence."""
+        """Return the pairs of all valid spans; [] if one leads out of its sentence."""
         found: list[tuple[int, int]] = []
         for _, spans in clusters:
             for span in spans if isinstance(spans, list) else ():
                 try:
-                    found += self._spans.pairs(span)
+                    found += self._spans.read_pairs(span)
                 except MisfitError:
                     return []
                 except OffsetError:
                     continue
         return found
 
-    def _named(self) -> list[tuple[str, object]]:
-        """Each cluster with its name."""
+    def _name_clusters(self) -> list[tuple[str, object]]:
         if self.key not in self._values:
-            told = shapes_told(self._options.shapes).named
-            where = f"the chains of {self._shape.title}" if told else "the chains where no other shape fits"
+            given = get_shapes(self._options.shapes).named
+            where = f"the chains of {self._shape.title}" if given else "the chains where no other shape fits"
             raise self._problem(
                 f"{self.key} is not there, which would hold {where} ({list_keys(self._values)}): "
                 f"{advise_key(self._values)}."
@@ -405,10 +413,10 @@ class JsonDocument:
             raise self._problem(f"{error}.") from None
         return named
 
-    def _convention(self, tokens: Tokens | None) -> Convention:
+    def _choose_convention(self, tokens: Tokens | None) -> Convention:
         options, shape = self._options, self._shape
-        told = SYNONYMS.get(options.offsets, options.offsets)
-        unit = self._stated("offsets", COUNTED) or (told if told in COUNTED else shape.unit) or None
+        given = SYNONYMS.get(options.offsets, options.offsets)
+        unit = self._read_stated("offsets", COUNTED) or (given if given in COUNTED else shape.unit) or None
         if unit is None:
             if tokens is not None and self._values.get(shape.text) is not None:
                 raise self._problem(
@@ -418,12 +426,12 @@ class JsonDocument:
             unit = "character" if tokens is None else "token"
         if unit == "token" and tokens is None:
             raise self._problem("offsets are to count tokens, but there is only text: add the tokens.")
-        end = self._stated("end", ENDS_OF_SPANS) or (
+        end = self._read_stated("end", ENDS_OF_SPANS) or (
             options.end if options.end in ENDS_OF_SPANS else shape.end
         )
         return Convention(unit, end or ("inclusive" if unit == "token" else "exclusive"))
 
-    def _stated(self, key: str, allowed: tuple[str, ...]) -> str | None:
+    def _read_stated(self, key: str, allowed: tuple[str, ...]) -> str | None:
         value = self._values.get(key)
         if value is None or value == "auto":
             return None
@@ -433,17 +441,17 @@ class JsonDocument:
             raise self._problem(f"{key} is {excerpt(str(value))}: write one of {', '.join(allowed)}.")
         return value
 
-    def _one_of(self, keys: tuple[str, ...]) -> object:
-        """What stands under one of several keys that mean the same."""
-        there = [(key, value) for key in keys if (value := self._inside(key)) is not None]
-        # What lies deeper is a last resort.
-        if len(there) > 1 and "." not in there[1][0] and there[0][1] != there[1][1]:
+    def _get_first(self, keys: tuple[str, ...]) -> object:
+        """Return the value under the first present key of several with the same meaning."""
+        present = [(key, value) for key in keys if (value := self._get_nested(key)) is not None]
+        # A nested key is a last resort.
+        if len(present) > 1 and "." not in present[1][0] and present[0][1] != present[1][1]:
             raise self._problem(
-                f"{there[0][0]} and {there[1][0]} are both there and mean the same: keep one."
+                f"{present[0][0]} and {present[1][0]} are both there and mean the same: keep one."
             )
-        return there[0][1] if there else None
+        return present[0][1] if present else None
 
-    def _inside(self, key: str) -> object:
+    def _get_nested(self, key: str) -> object:
         value: object = self._values
         for name in key.split("."):
             value = value.get(name) if isinstance(value, Mapping) else None

@@ -1,6 +1,6 @@
-"""The text of a JSON object is found, or put together from its tokens, as a shape says.
+"""The text of a JSON object: found, or built from its tokens as a shape describes.
 
-Word pieces, each with the number of its word, become words again, in which the pieces have places.
+Word pieces, each with the number of its word, are joined into words; each piece gets the offsets of its word.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 from coala.errors import FileError
 from coala.formats.json.shapes import OffsetError, Shape, Tokens
-from coala.formats.json.spans import starts_of
+from coala.formats.json.spans import find_starts
 
 _ADDED = frozenset(("[CLS]", "[SEP]", "[PAD]", "<s>", "</s>", "<pad>"))
-"""What models put around a text; it stands in no word."""
+"""Tokens that models put around a text; they are part of no word."""
 
 
 class PieceError(ValueError):
-    """Pieces and numbers do not belong together, as the end of a sentence."""
+    """Pieces and numbers do not match; the message is the end of a sentence."""
 
 
 def join_pieces(
@@ -26,20 +26,20 @@ def join_pieces(
     words: Sequence[str] | None,
     sentences: Sequence[object] | None,
 ) -> tuple[str, Tokens]:
-    """The text of the words, and where the word of each piece stands in it.
+    """Return the text of the words, and the offsets of the word of each piece.
 
-    ``numbers`` and ``sentences`` number the word and the sentence of each piece; ``words`` are as they were
-    before they were taken apart, where they are known.
+    ``numbers`` and ``sentences`` number the word and the sentence of each piece. ``words`` are the original
+    words, if known.
 
     Raises:
-        PieceError: the numbers are none, do not rise, or lead past the words.
+        PieceError: the numbers are no numbers, decrease, or lead past the words.
     """
     if len(numbers) != len(pieces) or not all(type(number) is int and number >= 0 for number in numbers):
         raise PieceError(f"is no list of the words of all {len(pieces):,} pieces")
     if sentences is not None and len(sentences) != len(pieces):
         sentences = None
     joined: list[list[str]] = []
-    place_of: dict[int, int] = {}
+    place_by_number: dict[int, int] = {}
     places: list[int] = []
     highest = -1
     sentence: object = None
@@ -52,8 +52,8 @@ def join_pieces(
         if words is not None and number >= len(words):
             raise PieceError(f"leads past the {len(words):,} words")
         plain = "" if piece in _ADDED else piece.removeprefix("##").lstrip("Ġ▁")
-        if number not in place_of:
-            place_of[number] = len(place_of)
+        if number not in place_by_number:
+            place_by_number[number] = len(place_by_number)
             if not joined or (sentences is not None and sentences[place] != sentence):
                 joined.append([])
             joined[-1].append(plain if words is None else words[number])
@@ -61,17 +61,17 @@ def join_pieces(
             joined[-1][-1] += plain
         if sentences is not None:
             sentence = sentences[place]
-        places.append(place_of[number])
-    text, tokens = Tokens.joined(joined)
+        places.append(place_by_number[number])
+    text, tokens = Tokens.join(joined)
     return text, Tokens([tokens.begins[place] for place in places], [tokens.ends[place] for place in places])
 
 
 _FEW = 100
-"""One token in so many may be written otherwise under another key."""
+"""At most one token in this number may be written otherwise under another key."""
 
 
 class FoundText(NamedTuple):
-    """The text of an object, where its tokens stand in it if there are any, and ``SpanReader.starts``."""
+    """The text of an object, the offsets of its tokens if there are any, and ``SpanReader.starts``."""
 
     text: str
     tokens: Tokens | None
@@ -79,7 +79,7 @@ class FoundText(NamedTuple):
 
 
 class TextReader:
-    """Reads the text of one object; ``problem`` makes the error that says where it is."""
+    """Reads the text of one object; ``problem`` builds an error with the object's place."""
 
     def __init__(
         self, values: Mapping[str, object], shape: Shape, problem: Callable[[str], FileError]
@@ -89,13 +89,13 @@ class TextReader:
         self._problem = problem
 
     def read(self) -> FoundText | None:
-        """The text; None where there is neither one nor tokens.
+        """Return the text; None if there is neither a text nor tokens.
 
         Raises:
-            FileError: one of them is not as it should be, or they contradict each other.
+            FileError: one of them is invalid, or they contradict each other.
         """
         text = self._values.get(self._shape.text)
-        key, tokens = self._tokens()
+        key, tokens = self._find_tokens()
         if text is not None and not isinstance(text, str):
             raise self._problem(
                 f"{self._shape.text} is no string: write the document's text, or tokens instead."
@@ -105,59 +105,59 @@ class TextReader:
         if tokens is None:
             return None if text is None else FoundText(text, None, [])
         if self._shape.words:
-            return self._text_of_words(key, tokens)
+            return self._join_words(key, tokens)
         if self._shape.pieces and _are_all_numbers(tokens):
-            tokens = self._without_numbers(key, tokens)
-        sentences = self._sentences(key, tokens)
-        starts = starts_of(sentences)
+            tokens = self._blank_pieces(key, tokens)
+        sentences = self._check_sentences(key, tokens)
+        starts = find_starts(sentences)
         if self._shape.pieces:
-            return FoundText(*self._text_of_pieces(sentences), starts)
+            return FoundText(*self._join_pieces(sentences), starts)
         if text is None:
-            return FoundText(*Tokens.joined(sentences), starts)
+            return FoundText(*Tokens.join(sentences), starts)
         try:
-            return FoundText(text, Tokens.found(sentences, text), starts)
+            return FoundText(text, Tokens.find(sentences, text), starts)
         except OffsetError as error:
             raise self._problem(f"{error}: leave out the text or the tokens.") from None
 
-    def _text_of_pieces(self, sentences: list[list[str]]) -> tuple[str, Tokens]:
-        """The text of words of which the tokens are pieces."""
+    def _join_pieces(self, sentences: list[list[str]]) -> tuple[str, Tokens]:
+        """Return the text of words whose pieces are the tokens."""
         shape, values = self._shape, self._values
         key = next((key for key in shape.piece_words if values.get(key) is not None), "")
         words = None
         if key:
-            words = [word for part in self._sentences(key, values[key]) for word in part]
+            words = [word for part in self._check_sentences(key, values[key]) for word in part]
         try:
             return join_pieces(
                 [piece for sentence in sentences for piece in sentence],
-                _flat(values.get(shape.pieces)) or [],
+                _flatten(values.get(shape.pieces)) or [],
                 words,
-                _flat(values.get(shape.piece_sentences)),
+                _flatten(values.get(shape.piece_sentences)),
             )
         except PieceError as error:
             raise self._problem(f"{shape.pieces} {error}: mend it, or leave it out.") from None
 
-    def _without_numbers(self, key: str, tokens: object) -> object:
-        """Pieces that are numbers of a vocabulary as pieces that say nothing, if the words are elsewhere."""
+    def _blank_pieces(self, key: str, tokens: object) -> object:
+        """Replace pieces that are vocabulary numbers by empty ones, if the words are under another key."""
         shape, values = self._shape, self._values
-        there = next((name for name in shape.piece_words if values.get(name) is not None), "")
-        if not there:
+        found = next((name for name in shape.piece_words if values.get(name) is not None), "")
+        if not found:
             raise self._problem(
                 f"{key} has numbers for pieces of words, and the words are not there under "
                 f"{' or '.join(shape.piece_words)}: write them there."
             )
-        words, numbers = _flat(values[there]), _flat(values.get(shape.pieces))
+        words, numbers = _flatten(values[found]), _flatten(values.get(shape.pieces))
         highest = max((number for number in numbers or () if type(number) is int), default=-1)
         if words is not None and len(words) != highest + 1:
-            # No piece shows which word is which; fast-coref puts speakers among them.
+            # Numbers do not show which word is which; fast-coref puts speakers among the words.
             raise self._problem(
-                f"{shape.pieces} counts {highest + 1:,} words, and {there} has {len(words):,}, perhaps with "
+                f"{shape.pieces} counts {highest + 1:,} words, and {found} has {len(words):,}, perhaps with "
                 f"speakers: pieces that are numbers need just the words."
             )
         parts = tokens if isinstance(tokens, list) else []
         return [[""] * len(part) if isinstance(part, list) else "" for part in parts]
 
-    def _text_of_words(self, key: str, sentences: object) -> FoundText:
-        """The text of tokens that are objects: exact where each says what stands before and after it."""
+    def _join_words(self, key: str, sentences: object) -> FoundText:
+        """Return the text of tokens that are objects: exact if each states the text before and after it."""
         tokens = [
             sentence.get(self._shape.words) if isinstance(sentence, dict) else None
             for sentence in (sentences if isinstance(sentences, list) else [None])
@@ -179,28 +179,28 @@ class TextReader:
                     exact += (before, word)
                     after = values.get("after")
             check_characters(" ".join(words[-1]), key, self._problem)
-        starts = starts_of(words)
+        starts = find_starts(words)
         if len(exact) != 2 * sum(map(len, words)) or not exact:
-            return FoundText(*Tokens.joined(words), starts)
+            return FoundText(*Tokens.join(words), starts)
         text = "".join(exact) + (after if isinstance(after, str) else "")
         check_characters(text, key, self._problem)
-        return FoundText(text, Tokens.laid_out(exact), starts)
+        return FoundText(text, Tokens.from_pieces(exact), starts)
 
-    def _tokens(self) -> tuple[str, object]:
-        """The tokens and their key; two keys may say the same."""
-        there = [key for key in self._shape.tokens if self._values.get(key) is not None]
-        if not there:
+    def _find_tokens(self) -> tuple[str, object]:
+        """Return the tokens and their key; two keys may hold the same tokens."""
+        found = [key for key in self._shape.tokens if self._values.get(key) is not None]
+        if not found:
             return "", None
-        if len(there) == 1:
-            return there[0], self._by_sentence(self._values[there[0]])
-        first, second = (self._values[key] for key in there)
-        if not _mean_the_same(_flat(first), _flat(second)):
-            raise self._problem(f"{there[0]} and {there[1]} are both there and mean the same: keep one.")
+        if len(found) == 1:
+            return found[0], self._group_by_sentence(self._values[found[0]])
+        first, second = (self._values[key] for key in found)
+        if not _are_alike(_flatten(first), _flatten(second)):
+            raise self._problem(f"{found[0]} and {found[1]} are both there and mean the same: keep one.")
         nested = isinstance(first, list) and any(isinstance(sentence, list) for sentence in first)
-        return (there[0], first) if nested else (there[1], second)
+        return (found[0], first) if nested else (found[1], second)
 
-    def _by_sentence(self, tokens: object) -> object:
-        """Tokens in their sentences, where another key numbers the sentence of each."""
+    def _group_by_sentence(self, tokens: object) -> object:
+        """Group the tokens by sentence, if another key numbers the sentence of each."""
         numbers = self._values.get(self._shape.sentence_of_token)
         if not isinstance(numbers, list) or not isinstance(tokens, list) or len(numbers) != len(tokens):
             return tokens
@@ -213,8 +213,8 @@ class TextReader:
             before = number
         return sentences
 
-    def _sentences(self, key: str, tokens: object) -> list[list[str]]:
-        """Tokens as a list of sentences."""
+    def _check_sentences(self, key: str, tokens: object) -> list[list[str]]:
+        """Return the tokens as a list of sentences."""
         if not isinstance(tokens, list):
             what = "a text, not a list" if isinstance(tokens, str) else "no list"
             raise self._problem(
@@ -231,7 +231,7 @@ class TextReader:
 
 
 def check_characters(text: str, key: str, problem: Callable[[str], FileError]) -> str:
-    """The text under a key as it is, unless half of a character stands in it."""
+    """Return the text under a key unchanged, or raise if it contains half of a surrogate pair."""
     try:
         text.encode("utf-8")
     except UnicodeEncodeError as error:
@@ -242,20 +242,20 @@ def check_characters(text: str, key: str, problem: Callable[[str], FileError]) -
     return text
 
 
-def _mean_the_same(tokens: list[object] | None, others: list[object] | None) -> bool:
-    """Are the tokens the same, but for a few that one of them writes otherwise (``<N>`` for a new line)?"""
+def _are_alike(tokens: list[object] | None, others: list[object] | None) -> bool:
+    """Return True if the tokens are the same, except a few spelt otherwise (``<N>`` for a new line)."""
     if tokens is None or others is None or len(tokens) != len(others):
         return False
-    differing = sum(one != other for one, other in zip(tokens, others, strict=True))
+    differing = sum(token != other for token, other in zip(tokens, others, strict=True))
     return differing * _FEW <= len(tokens)
 
 
 def _are_all_numbers(tokens: object) -> bool:
-    flat = _flat(tokens)
+    flat = _flatten(tokens)
     return bool(flat) and all(type(token) is int for token in flat or ())
 
 
-def _flat(tokens: object) -> list[object] | None:
+def _flatten(tokens: object) -> list[object] | None:
     if not isinstance(tokens, list):
         return None
     return [token for part in tokens for token in (part if isinstance(part, list) else [part])]

@@ -1,13 +1,13 @@
-"""The mentions of cross-document work, one object each, become documents that are their contexts, and chains.
+"""Lists of mentions for cross-document coreference, one object each.
 
 ``{"doc_id": …, "coref_chain": …, "mention_context": [tokens], "tokens_number": [places], "tokens_str": …}``.
-Without a context the places are those of the sentence ``sent_id``, which lies elsewhere: the document has no
-text, and its mentions only their words. So it is in a list whose contexts do not have the mentions, and in
-those of Cattan et al., ``{"doc_id": …, "cluster_id": …, "sentence_id": …, "tokens_ids": [places], "tokens":
-…}``, whose places are those of the document.
+Without a context the places count within the sentence ``sent_id``, whose text is elsewhere: the document has
+no text, and its mentions have only their words. Lists whose contexts do not contain the mentions are read
+like that too, and those of Cattan et al., ``{"doc_id": …, "cluster_id": …, "sentence_id": …, "tokens_ids":
+[places], "tokens": …}``, whose places count within the document.
 
-A chain reaches over all documents of the file. Where a document has several contexts, each is a document,
-numbered in the order of the texts, so that lists in any order have the same.
+A chain spans all documents of the file. If a document has several contexts, each context is a document,
+numbered in the order of the texts, so that lists in any order give the same result.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from typing import NamedTuple
 from coala.base.plain_text import excerpt
 from coala.errors import FileError
 from coala.formats.annotations import Document, Mention
-from coala.formats.json.shapes import PREDICTED, Tokens, fragments
+from coala.formats.json.shapes import PREDICTED, Tokens, build_fragments
 from coala.formats.text_lines import problem
 from coala.model.format_options import FormatOptions
 from coala.model.values import Fragments
 
 
 class _Keys(NamedTuple):
-    """What a kind of list calls the chain of a mention, its tokens, its sentence and its words.
+    """The keys of a kind of list for the chain of a mention, its tokens, its sentence and its words.
 
-    Tokens count ``at_most`` so far: from the beginning of the sentence, or of the document.
+    Tokens count from the beginning of the sentence, or of the document, up to ``at_most``.
     """
 
     chain: str
@@ -39,29 +39,29 @@ class _Keys(NamedTuple):
 
 
 MOST_TOKENS = 10_000
-"""Of a sentence that lies elsewhere; its first token has so many times its number for a place."""
+"""Tokens of a sentence whose text is elsewhere; sentence n begins at offset n times this."""
 
 _MOST_SENTENCES = 10**9
 
-_OF_SENTENCES = _Keys("coref_chain", "tokens_number", "sent_id", "tokens_str", MOST_TOKENS)
-_OF_DOCUMENTS = _Keys("cluster_id", "tokens_ids", "sentence_id", "tokens", _MOST_SENTENCES)
-"""As Cattan et al. write them. The number of the sentence is added all the same: it never goes down."""
+_SENTENCE_KEYS = _Keys("coref_chain", "tokens_number", "sent_id", "tokens_str", MOST_TOKENS)
+_DOCUMENT_KEYS = _Keys("cluster_id", "tokens_ids", "sentence_id", "tokens", _MOST_SENTENCES)
+"""The keys of Cattan et al. The sentence number is added to the offsets as well: it never decreases."""
 
 _NO_CHAIN = (None, "", "-", "UNK", -1)
-"""What stands where nothing was predicted."""
+"""Values where no chain was predicted."""
 
 _FEW = 100
-"""One context in so many may be without its mention."""
+"""At most one context in this number may lack its mention."""
 
 _ANYWAY = 10
-"""So many may be in any list."""
+"""Contexts without their mention that are accepted in any list."""
 
 _Place = tuple[str, Fragments, str]
-"""The text of a mention's context, its span there, and its words; there is no text but in contexts."""
+"""The text of a mention's context, its span there, and its words; the text is "" without a context."""
 
 
 class _Listed(NamedTuple):
-    """A mention: its line, document and chains, and where it stands, or what is wrong with that."""
+    """A mention: its line, document and chains, and its place, or the error in that place."""
 
     number: int
     document: str
@@ -73,45 +73,45 @@ class _Listed(NamedTuple):
 
 
 def is_mention(values: Mapping[str, object]) -> bool:
-    """Is the object a mention of such a list?"""
-    return _keys_of(values) is not None
+    """Return True if the object is a mention of such lists."""
+    return _find_keys(values) is not None
 
 
-def _keys_of(values: Mapping[str, object]) -> _Keys | None:
-    for keys in (_OF_SENTENCES, _OF_DOCUMENTS):
+def _find_keys(values: Mapping[str, object]) -> _Keys | None:
+    for keys in (_SENTENCE_KEYS, _DOCUMENT_KEYS):
         if keys.tokens in values and "doc_id" in values and any(keys.chain in key for key in values):
             return keys
     return None
 
 
 class MentionList:
-    """The mentions of one file, as they come."""
+    """The mentions of one file, in order."""
 
     def __init__(self, path: str, options: FormatOptions) -> None:
         self._path = path
         self._wanted = options.clusters
         self._listed: list[_Listed] = []
         self._predicted = False
-        self._chain = _OF_SENTENCES.chain
+        self._chain = _SENTENCE_KEYS.chain
 
     def add(self, number: int, values: Mapping[str, object]) -> None:
-        """Take in one mention.
+        """Add one mention.
 
         Raises:
-            FileError: it has no document, or stands nowhere.
+            FileError: it has no document or no place.
         """
-        keys = _keys_of(values) or _OF_SENTENCES
+        keys = _find_keys(values) or _SENTENCE_KEYS
         context, name = values.get("mention_context"), values.get("doc_id")
         if not isinstance(name, int | str) or name == "":
             raise problem(self._path, number, "the mention has no doc_id: name its document.")
         in_context = in_sentence = error = None
         try:
-            if keys is _OF_SENTENCES and isinstance(context, list) and _is_list_of(context, str):
-                in_context = self._in_context(number, str(name), context, values)
+            if keys is _SENTENCE_KEYS and isinstance(context, list) and _is_list_of(context, str):
+                in_context = self._read_context(number, str(name), context, values)
         except FileError as misfit:
             error = misfit
         try:
-            in_sentence = self._in_sentence(number, str(name), keys, values)
+            in_sentence = self._read_sentence(number, str(name), keys, values)
         except FileError as reason:
             if not in_context:
                 raise error or reason from reason
@@ -124,10 +124,10 @@ class MentionList:
             chain = values.get(keys.chain)
         self._listed.append(_Listed(number, str(name), chain, predicted, in_context, in_sentence, error))
 
-    def _in_context(
+    def _read_context(
         self, number: int, name: str, context: list[str], values: Mapping[str, object]
     ) -> tuple[str, Fragments, str]:
-        """The text and the span of a mention whose context is there."""
+        """Return the text of a mention's context and its span there."""
         places = values.get("tokens_number")
         if (
             not isinstance(places, list)
@@ -141,27 +141,29 @@ class MentionList:
                 "mend it.",
             )
         numbers = sorted(set(places))
-        said = values.get("tokens_str")
+        stated = values.get("tokens_str")
         words = " ".join(context[place] for place in numbers)
-        if isinstance(said, str) and said.split() != words.split():
+        if isinstance(stated, str) and stated.split() != words.split():
             raise problem(
                 self._path,
                 number,
-                f"tokens_number leads to {excerpt(words)} in mention_context, not to {excerpt(said)}: "
+                f"tokens_number leads to {excerpt(words)} in mention_context, not to {excerpt(stated)}: "
                 "count the tokens of mention_context.",
             )
         self._check_texts(number, name, *context)
-        text, tokens = Tokens.joined([context])
-        span = fragments(_runs(numbers), lambda begin, end: (tokens.begins[begin], tokens.ends[end]))
+        text, tokens = Tokens.join([context])
+        span = build_fragments(
+            _find_runs(numbers), lambda begin, end: (tokens.begins[begin], tokens.ends[end])
+        )
         return text, span, ""
 
-    def _in_sentence(
+    def _read_sentence(
         self, number: int, name: str, keys: _Keys, values: Mapping[str, object]
     ) -> tuple[str, Fragments, str]:
-        """The place of a mention whose sentence lies elsewhere, and its words."""
+        """Return the place of a mention whose sentence is elsewhere, and its words."""
         sentence, places = values.get(keys.sentence), values.get(keys.tokens)
-        if keys is _OF_DOCUMENTS:
-            sentence = 0 if sentence is None else _number_in_digits(sentence)
+        if keys is _DOCUMENT_KEYS:
+            sentence = 0 if sentence is None else _parse_number(sentence)
         if (
             type(sentence) is not int
             or not 0 <= sentence < _MOST_SENTENCES
@@ -175,13 +177,13 @@ class MentionList:
                 "the mention has no mention_context, so that its text lies elsewhere, and no "
                 f"{keys.sentence} with a list of {keys.tokens} either: add the tokens there.",
             )
-        said = values.get(keys.words)
-        if isinstance(said, list) and _is_list_of(said, str):
-            said = " ".join(map(str, said))
-        anchor = said if isinstance(said, str) else ""
+        stated = values.get(keys.words)
+        if isinstance(stated, list) and _is_list_of(stated, str):
+            stated = " ".join(map(str, stated))
+        anchor = stated if isinstance(stated, str) else ""
         self._check_texts(number, name, anchor)
         first = sentence * MOST_TOKENS
-        runs = _runs(sorted(set(places)))
+        runs = _find_runs(sorted(set(places)))
         return "", tuple((first + begin, first + end + 1) for begin, end in runs), anchor
 
     def _check_texts(self, number: int, *texts: str) -> None:
@@ -189,7 +191,7 @@ class MentionList:
             raise problem(self._path, number, "a string has half a character, a surrogate: mend it.")
 
     def finish(self) -> tuple[list[Document], list[Mention], list[tuple[str, str]], list[FileError]]:
-        """The documents, their mentions, remarks, and what is wrong with mentions that were left out."""
+        """Return the documents, their mentions, remarks, and the errors of mentions that were left out."""
         misfits = sum(mention.error is not None for mention in self._listed)
         unfit = misfits * _FEW > len(self._listed) and (misfits > _ANYWAY or misfits == len(self._listed))
         errors = [] if unfit else [mention.error for mention in self._listed if mention.error]
@@ -207,9 +209,9 @@ class MentionList:
         documents: list[Document] = []
         mentions: list[Mention] = []
         choices = 0
-        for name, of_text in contexts.items():
-            for order, text in enumerate(sorted(of_text), start=1):
-                for (number, _, chain, predicted, *_), span, anchor in of_text[text]:
+        for name, by_text in contexts.items():
+            for order, text in enumerate(sorted(by_text), start=1):
+                for (number, _, chain, predicted, *_), span, anchor in by_text[text]:
                     instance = predicted if self._predicted else chain
                     choices += self._predicted and not self._wanted and chain is not None
                     if (
@@ -221,7 +223,7 @@ class MentionList:
                         continue
                     mentions.append(Mention(len(documents), span, str(instance), anchor=anchor))
                 if mentions and mentions[-1].document == len(documents):
-                    documents.append(Document(f"{name}#{order}" if len(of_text) > 1 else name, text))
+                    documents.append(Document(f"{name}#{order}" if len(by_text) > 1 else name, text))
         remarks = [("sentences-elsewhere", f"{self._path}, {name}") for name in sorted(elsewhere)]
         if choices:
             remarks.append(
@@ -230,14 +232,14 @@ class MentionList:
         return documents, mentions, remarks, errors
 
 
-def _number_in_digits(value: object) -> object:
-    """The number that a text holds, as Cattan et al. write those of sentences."""
+def _parse_number(value: object) -> object:
+    """Return the number in a string, as Cattan et al. write sentence numbers, else the value itself."""
     is_number = isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10
     return int(str(value)) if is_number else value
 
 
-def _runs(numbers: list[int]) -> list[tuple[int, int]]:
-    """Numbers in order as the first and last of each run."""
+def _find_runs(numbers: list[int]) -> list[tuple[int, int]]:
+    """Return the first and last number of each run of sorted numbers."""
     runs: list[tuple[int, int]] = []
     for number in numbers:
         if runs and runs[-1][1] == number - 1:

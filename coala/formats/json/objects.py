@@ -1,4 +1,4 @@
-"""The bytes of a file become JSON objects: one a line, or over several lines each, or a list of them."""
+"""The JSON objects of a file: one a line, over several lines each, or in a list."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONGEST_DOCUMENT = 8 << 20
 """Bytes of one document: empty lists take eighty times their size in memory."""
 
 _FIRST_PIECE = 1 << 16
-"""Characters that are tried first for one object of a list; most documents are shorter."""
+"""Characters that are parsed first for one object of a list; most documents are shorter."""
 
 _LINE_END = re.compile(rb"[\r\n]|\Z")
 
@@ -24,10 +24,10 @@ _NO_OBJECT = 'the line is no JSON object: write {"doc_id": …, "text": …, "cl
 
 
 class _DuplicateKeyError(ValueError):
-    """A key stands twice in one object."""
+    """An object repeats a key."""
 
 
-def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def _build_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     values: dict[str, object] = {}
     for key, value in pairs:
         if key in values:
@@ -36,14 +36,14 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return values
 
 
-_DECODER = json.JSONDecoder(object_pairs_hook=_object)
+_DECODER = json.JSONDecoder(object_pairs_hook=_build_object)
 
 
 def iterate_objects(path: str, data: bytes) -> Iterator[tuple[int, dict[str, object] | FileError]]:
-    """Each object with its line, or why a line is none.
+    """Yield each object with its line, or the error of a line that is not an object.
 
     Raises:
-        FileError: what is broken leaves the rest of the file unread.
+        FileError: the rest of the file cannot be read.
     """
     if _is_over_lines(data):
         yield from _iterate_values(path, decode_utf8(path, data))
@@ -59,7 +59,7 @@ def iterate_objects(path: str, data: bytes) -> Iterator[tuple[int, dict[str, obj
 
 
 def _is_over_lines(data: bytes) -> bool:
-    """Is the file a list, or does its first object take several lines?"""
+    """Return True if the file is a list, or its first object takes several lines."""
     start = data.removeprefix(b"\xef\xbb\xbf")[:LONGEST_DOCUMENT].lstrip()
     if start.startswith(b"["):
         return True
@@ -72,14 +72,14 @@ def _parse(path: str, number: int, line: str) -> object:
     try:
         return _DECODER.decode(line)
     except _BROKEN as error:
-        raise _problem(path, number, error) from None
+        raise _explain_error(path, number, error) from None
 
 
 _BROKEN = (ValueError, RecursionError)
 
 
-def _problem(path: str, number: int, error: Exception) -> FileError:
-    """The sentence about JSON that cannot be parsed."""
+def _explain_error(path: str, number: int, error: Exception) -> FileError:
+    """Return the error for JSON that cannot be parsed."""
     match error:
         case _DuplicateKeyError():
             return problem(path, number, f"the key {excerpt(str(error))} stands twice: keep one.")
@@ -96,7 +96,7 @@ def _problem(path: str, number: int, error: Exception) -> FileError:
 
 
 def _iterate_values(path: str, text: str) -> Iterator[tuple[int, dict[str, object] | FileError]]:
-    """The objects of a list, or those that stand one after the other, perhaps with commas between."""
+    """Yield the objects of a list, or objects in sequence, with optional commas between them."""
     lines = LineNumbers(text)
     place = _skip(text, 0)
     in_list = text[place] == "["
@@ -106,7 +106,7 @@ def _iterate_values(path: str, text: str) -> Iterator[tuple[int, dict[str, objec
             return
     while True:
         number = lines.at(place)
-        value, place = _value(path, number, text, place)
+        value, place = _parse_value(path, number, text, place)
         yield number, value if isinstance(value, dict) else problem(path, number, _NO_OBJECT)
         place = _skip(text, place)
         if in_list and text[place : place + 1] == "]":
@@ -128,18 +128,18 @@ def _iterate_values(path: str, text: str) -> Iterator[tuple[int, dict[str, objec
         raise problem(path, lines.at(rest), f"the JSON has ended, and {what}.")
 
 
-def _value(path: str, number: int, text: str, place: int) -> tuple[object, int]:
-    """The value at a place and where it ends; no more is parsed at once than one document may have."""
+def _parse_value(path: str, number: int, text: str, place: int) -> tuple[object, int]:
+    """Return the value at a place and its end; parse at most the size of one document."""
     size = _FIRST_PIECE
     while True:
         piece = text[place : place + size]
-        # A number that is cut off would be taken for a whole one, and no document is a number.
-        whole = place + size >= len(text)
+        # A number that is cut off parses as a shorter number, but no document is a number.
+        is_last = place + size >= len(text)
         try:
             value, end = _DECODER.raw_decode(piece)
         except _BROKEN as error:
-            if whole or isinstance(error, RecursionError | _DuplicateKeyError):
-                raise _of_list(path, number, error) from None
+            if is_last or isinstance(error, RecursionError | _DuplicateKeyError):
+                raise _explain_value_error(path, number, error) from None
         else:
             return value, place + end
         if size >= LONGEST_DOCUMENT:
@@ -152,7 +152,7 @@ def _value(path: str, number: int, text: str, place: int) -> tuple[object, int]:
         size *= 8
 
 
-def _of_list(path: str, number: int, error: Exception) -> FileError:
+def _explain_value_error(path: str, number: int, error: Exception) -> FileError:
     if isinstance(error, json.JSONDecodeError):
         return problem(
             path,
@@ -160,7 +160,7 @@ def _of_list(path: str, number: int, error: Exception) -> FileError:
             f"this is no JSON ({error.msg} at character {error.colno}): mend it, or write each document on "
             "one line.",
         )
-    return _problem(path, number, error)
+    return _explain_error(path, number, error)
 
 
 def _skip(text: str, place: int) -> int:

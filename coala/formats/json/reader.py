@@ -1,17 +1,17 @@
-"""JSON of clusters becomes ``Annotations``: an object is a document, and its keys say how it is written.
+"""JSON of clusters: an object is a document, and its keys select a shape.
 
-``{"doc_id": "d1", "text": "Ann left. She ran.", "clusters": [[[0, 3], [10, 13]]]}``, or instead of the
-text ``"tokens"``, a list of tokens or of sentences of tokens: its text is the tokens joined by one space
-and the sentences by a newline, and offsets count tokens through the whole document. A span with a gap is a
-list of pairs. What other systems and corpora call these things, and how they count, is in the shapes beside
-this module. One object stands on a line or on several, or in a list. All other keys are left aside.
+``{"doc_id": "d1", "text": "Ann left. She ran.", "clusters": [[[0, 3], [10, 13]]]}``, or ``"tokens"`` instead
+of the text: a list of tokens or of sentences of tokens. The text is then the tokens joined by one space and
+the sentences by a newline; offsets count tokens through the document. A span with a gap is a list of pairs.
+The shapes (TOML files in this folder) hold the keys of other systems and corpora, and how they count. An
+object is on one line or several, or in a list. Other keys are ignored.
 
-Beside a text offsets are characters (code points) and the end is exclusive; beside tokens they are tokens
-and the end is inclusive, as the common coreference systems write them. Where it is otherwise, the shape or
-the line says so (``"offsets": "character"``, also called ``"code-point"``, ``"token", "utf-16"`` or
-``"byte"``, ``"end": "inclusive"`` or ``"exclusive"``), or else an option. A line with text and tokens must
-say what it counts; its tokens are then looked up in the text. The n-th cluster (from 0) of a document is the
-instance "document/n". Where predicted chains stand beside the gold ones, they are read, and a remark says so.
+Offsets in a text are characters (code points), end exclusive; offsets in tokens are tokens, end inclusive, as
+the common coreference systems write them. The shape or the line states other conventions (``"offsets":
+"character"``, also called ``"code-point"``, ``"token"``, ``"utf-16"`` or ``"byte"``; ``"end": "inclusive"``
+or ``"exclusive"``), or else an option. A line with text and tokens must state what it counts; its tokens are
+then looked up in the text. The n-th cluster (from 0) of a document is the instance "document/n". Predicted
+chains are read instead of gold ones if there are both; a remark says so.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from coala.formats.flaws import Flaws
 from coala.formats.json.document import Chain, JsonDocument, UnitError
 from coala.formats.json.mention_list import MentionList, is_mention
 from coala.formats.json.objects import iterate_objects
-from coala.formats.json.shapes import find_key_like_chains, shapes_told
+from coala.formats.json.shapes import find_key_like_chains, get_shapes
 from coala.formats.text_lines import problem
 from coala.model.format_options import FormatOptions
 from coala.model.option import AUTO
@@ -39,30 +39,30 @@ _FIRST_KEY = re.compile(
     rb'|cased_words|mention_clusters|coref_chain|corefs|docId|coref)"\s*:'
 )
 
-_TELLING_KEY = re.compile(
+_TYPICAL_KEY = re.compile(
     rb'"(?:doc_key|clusters|predicted_clusters|span_clusters|mention_clusters|clusters_token_offsets|vertexSet'
     rb'|coref_chain|coref_chains|coref|corefs|tokens_number|tokens_ids|sents|cased_words|text|content|tokens|sentences)"\s*:'
 )
 
-_TELLING = 50
-"""Of so many mentions some have one token, in every corpus that is known."""
+_MANY_MENTIONS = 50
+"""Among this number of mentions some have one token, in every known corpus."""
 
 
 def looks_like(name: str, start: bytes) -> bool:
-    """Is the extension that of JSON lines, or a key one of ours (and it is no JSON-LD)?"""
+    """Return True for the extension of JSON lines or a known key, unless it is JSON-LD."""
     if any(key in start for key in (b'"@context"', b'"@graph"', b'"@id"')):
         return False
     start = start.removeprefix(b"\xef\xbb\xbf").lstrip()
     if extension(name) in EXTENSIONS or _FIRST_KEY.match(start):
         return True
-    return start.startswith((b"{", b"[")) and bool(_TELLING_KEY.search(start))
+    return start.startswith((b"{", b"[")) and bool(_TYPICAL_KEY.search(start))
 
 
 def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     """Read a file of one or more documents; one that cannot be read is left out.
 
     Raises:
-        FileError: no document can be read, or too many cannot, or all may be meant otherwise.
+        FileError: no document can be read, too many cannot, or all may use another convention.
     """
     found = _File(path, options)
     objects = iterate_objects(path, data)
@@ -74,7 +74,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
 
 
 class _File:
-    """What was read of one file so far."""
+    """The content of one file so far."""
 
     def __init__(self, path: str, options: FormatOptions) -> None:
         self._path = path
@@ -83,20 +83,20 @@ class _File:
         self._mentions: list[Mention] = []
         self._remarks: list[tuple[str, str]] = []
         self._flaws = Flaws(path, lenient=options.lenient)
-        self._flaws_of_spans = Flaws(path, lenient=options.lenient)
+        self._span_flaws = Flaws(path, lenient=options.lenient)
         self._first_error: FileError | None = None
         self._lines: dict[tuple[str, int], int] = {}
         self._times: dict[str, int] = {}
         self._list = MentionList(path, options)
-        self._named = shapes_told(options.shapes).named
+        self._named = get_shapes(options.shapes).named
         self._names: dict[ChainName, None] = {}
         self._predicted = False
         self._unpredicted: list[str] = []
         self._units = 0
-        self._assumed = self._assumed_of_one = 0
+        self._assumed = self._assumed_single = 0
 
     def add(self, number: int, values: dict[str, object] | FileError) -> None:
-        """Read one object, or count what is wrong with it."""
+        """Read one object, or count its flaw."""
         self._units += 1
         try:
             if isinstance(values, FileError):
@@ -111,11 +111,11 @@ class _File:
             self._leave_out(number, error)
 
     def is_hopeless(self) -> bool:
-        """Return True if so much could not be read that the rest need not be tried."""
+        """Return True if too much could not be read to try the rest."""
         return self._flaws.is_hopeless(self._units)
 
     def give_up(self, more: int) -> NoReturn:
-        """Refuse the file, in which so many ``more`` objects follow.
+        """Refuse the file, which has ``more`` objects to come.
 
         Raises:
             FileError: always.
@@ -127,44 +127,44 @@ class _File:
         self._flaws.leave_out("document-left-out", number, error.what)
 
     def _read(self, number: int, values: dict[str, object]) -> None:
-        whole = JsonDocument(self._path, number, values, self._options)
-        name = whole.name()
+        source = JsonDocument(self._path, number, values, self._options)
+        name = source.read_name()
         unnamed = name is None
         if name is None:
             name = f"{stem(self._path)}/{len(self._documents) + 1}"
-        parts, wrong_spans = whole.parts()
+        parts, wrong_spans = source.split_documents()
         read = []
         for place, document in enumerate(parts):
-            text, tokens = document.text()
-            part_name = name if document is whole else f"{name}/{place + 1}"
-            read.append((document, part_name, text, list(document.clusters(text, tokens))))
+            text, tokens = document.read_text()
+            part_name = name if document is source else f"{name}/{place + 1}"
+            read.append((document, part_name, text, list(document.read_chains(text, tokens))))
         for wrong in wrong_spans:
-            self._flaws_of_spans.leave_out("span-left-out", number, f"{name}, {wrong}")
+            self._span_flaws.leave_out("span-left-out", number, f"{name}, {wrong}")
         if unnamed:
             self._remarks.append(("document-without-name", f"line {number}"))
-        if whole.chosen:
-            self._remarks.append(("predicted-clusters", f"line {number}: {whole.chosen}"))
-        if beside := whole.key_beside():
-            self._remarks.append(("chains-beside", f"line {number}: {whole.key}, not {beside}"))
-        if whole.is_predicted:
+        if source.chosen:
+            self._remarks.append(("predicted-clusters", f"line {number}: {source.chosen}"))
+        if other_key := source.find_other_key():
+            self._remarks.append(("chains-beside", f"line {number}: {source.key}, not {other_key}"))
+        if source.is_predicted:
             self._predicted = True
-        elif whole.key in values:
+        elif source.key in values:
             self._unpredicted.append(f"{self._path}:{number}, {name}")
-        if whole.chainless:
+        if source.chainless:
             found = find_key_like_chains(values)
             shown = f", where {excerpt(found)} looks like chains" if found else ""
             self._remarks.append(("no-clusters", f"line {number}{shown}"))
         for document, part_name, text, chains in read:
-            self._add_document(number, document, self._unlike(part_name, text, number), text)
+            self._add_document(number, document, self._make_unique(part_name, text, number), text)
             names = set(document.names)
             for chain in chains:
-                self._add_chain(chain, name if document is not whole else "", named=chain.name in names)
+                self._add_chain(chain, name if document is not source else "", named=chain.name in names)
 
     def _add_document(self, number: int, document: JsonDocument, name: str, text: str) -> None:
         self._assumed += document.assumed
-        self._assumed_of_one += document.assumed_of_one
+        self._assumed_single += document.assumed_single
         for wrong in document.wrong_spans:
-            self._flaws_of_spans.leave_out("span-left-out", number, f"{name}, {wrong}")
+            self._span_flaws.leave_out("span-left-out", number, f"{name}, {wrong}")
         for unlike in document.unlike_words:
             self._remarks.append(("words-unlike", f"{self._path}:{number}, {name}, {unlike}"))
         self._documents.append(Document(name, text))
@@ -180,8 +180,12 @@ class _File:
             self._names[name_chain(several or name, chain.name)] = None
         self._mentions += (Mention(place, span, instance) for span in chain.spans)
 
-    def _unlike(self, name: str, text: str, number: int) -> str:
-        """The name, with a number if another text had it: what systems call "nw" is a genre."""
+    def _make_unique(self, name: str, text: str, number: int) -> str:
+        """Return the name, with a number if another text has it: systems may write a genre ("nw") as name.
+
+        Raises:
+            UnitError: the same document is in the file twice.
+        """
         same = (name, hash(text))
         if same in self._lines:
             raise UnitError(
@@ -195,15 +199,19 @@ class _File:
         if times == 1:
             return name
         self._remarks.append(("name-of-several", f"{self._path}:{number}, {name}"))
-        return self._unlike(f"{name}#{times}", text, number)
+        return self._make_unique(f"{name}#{times}", text, number)
 
     def finish(self) -> Annotations:
-        """All of it, if it is not mostly flaws."""
+        """Return the annotations of the file.
+
+        Raises:
+            FileError: there is no document, or too much was left out.
+        """
         documents, mentions, remarks, errors = self._list.finish()
         for error in errors:
             self._leave_out(None, error)
         self._remarks += remarks
-        of_lists = {
+        list_names = {
             mention.instance: name_chain(stem(self._path), mention.instance, mention.instance)
             for mention in mentions
         }
@@ -217,9 +225,9 @@ class _File:
                 "the file has no line with a document: check that it was written to its end.",
             )
         self._flaws.weigh(self._units, "documents")
-        wrong = self._flaws_of_spans.remarks
-        self._flaws_of_spans.weigh(len(self._mentions) + len(wrong), "spans")
-        if self._assumed >= _TELLING and not self._assumed_of_one:
+        wrong = self._span_flaws.remarks
+        self._span_flaws.weigh(len(self._mentions) + len(wrong), "spans")
+        if self._assumed >= _MANY_MENTIONS and not self._assumed_single:
             self._remarks.append(("ends-unsure", f"{self._path}, {self._assumed:,} mentions"))
         if self._predicted and not self._options.clusters:
             self._remarks += [("prediction-missing", each) for each in self._unpredicted]
@@ -230,5 +238,5 @@ class _File:
             tuple(self._mentions),
             remarks=(*self._flaws.remarks, *wrong, *self._remarks),
             textless=frozenset(shift + place for place, each in enumerate(documents) if not each.text),
-            names=(*self._names, *of_lists.values()),
+            names=(*self._names, *list_names.values()),
         )

@@ -1,9 +1,9 @@
-"""Exports of Label Studio, Prodigy and doccano, spans with relations between them, become ``Annotations``.
+"""Exports of Label Studio, Prodigy and doccano: spans with relations between them.
 
-A relation whose label contains "coref" joins its spans, or one that an option names; all others are
-statements. One without a label is called "relation". Spans of the same place are one, with all their labels
-for types. Label Studio counts UTF-16 units, unless the words that it states say code points; the others count
-code points. Of a task with several annotations each is a document.
+A relation joins its spans if its label contains "coref" or an option names it; others are statements. A
+relation without a label is called "relation". Spans with the same offsets are one span; all their labels are
+its types. Label Studio counts UTF-16 units, unless its stated words show code points; the others count code
+points. Each annotation of a task is a document.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _Place = tuple[int, int]
 
 
 class _Task(NamedTuple):
-    """One text with places, each with its labels, and with relations by their labels."""
+    """One text with spans and their labels, and labelled relations between spans."""
 
     name: str | None
     text: str
@@ -44,7 +44,7 @@ class _Task(NamedTuple):
 
 
 def looks_like(name: str, start: bytes) -> bool:
-    """Does it have the keys of one of them, and relations?"""
+    """Return True if the file has the keys of one of these tools, and relations."""
     if not re.match(rb"(?:\xef\xbb\xbf)?[\s\[]*\{", start):
         return False
     if _RELATIONS.search(start):
@@ -62,7 +62,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
 
 
 class _File:
-    """What was read of one file so far."""
+    """The content of one file so far."""
 
     def __init__(self, path: str, options: FormatOptions) -> None:
         self._path = path
@@ -82,19 +82,19 @@ class _File:
             try:
                 if isinstance(values, ReadingError):
                     raise values
-                for task in self._tasks(number, values):
-                    self._add(number, task)
+                for task in self._read_tasks(number, values):
+                    self._add_task(number, task)
             except ReadingError as error:
                 first_error = first_error or error
                 self._units += 1
-                said = str(error).removeprefix(f"{self._path}:{number}: ")
-                self._flaws.leave_out("document-left-out", number, said)
+                stated = str(error).removeprefix(f"{self._path}:{number}: ")
+                self._flaws.leave_out("document-left-out", number, stated)
         if not self._documents:
             raise first_error or problem(self._path, 1, "no task was annotated: check the export.")
         self._flaws.weigh(self._units, "annotations")
         if len(self._mentions) > 1 and not any(self._labels.values()):
-            there = f" and relations {', '.join(sorted(self._labels)[:5])}" if self._labels else ""
-            example = f"{self._path} with {len(self._mentions):,} spans{there}"
+            shown = f" and relations {', '.join(sorted(self._labels)[:5])}" if self._labels else ""
+            example = f"{self._path} with {len(self._mentions):,} spans{shown}"
             self._remarks.append(("nothing-joins-spans", example))
         return Annotations(
             tuple(self._documents),
@@ -103,63 +103,63 @@ class _File:
             (*self._flaws.remarks, *self._remarks),
         )
 
-    def _tasks(self, number: int, values: Mapping[str, object]) -> Iterator[_Task]:
+    def _read_tasks(self, number: int, values: Mapping[str, object]) -> Iterator[_Task]:
         done = values.get("annotations", values.get("completions"))
         if not isinstance(done, list):
             if isinstance(values.get("entities"), list):
-                yield self._of_doccano(number, values)
+                yield self._read_doccano(number, values)
             elif values.get("answer", "accept") != "accept":
                 self._remarks.append(("task-not-accepted", f"{self._path}:{number}"))
             else:
-                yield self._of_prodigy(number, values)
+                yield self._read_prodigy(number, values)
             return
         usable = [each for each in done if isinstance(each, dict) and not each.get("was_cancelled")]
-        chosen = [each for each in usable if self._options.annotator in ("", _annotator(each))]
+        chosen = [each for each in usable if self._options.annotator in ("", _read_annotator(each))]
         if not chosen or len(chosen) < len(done):
             self._remarks.append(("task-not-accepted", f"{self._path}:{number}"))
         for place, each in enumerate(chosen):
-            name = _name(values.get("data")) or _name(values)
+            name = _read_name(values.get("data")) or _read_name(values)
             if name and len(usable) > 1 and not self._options.annotator:
-                name = f"{name}/{_annotator(each) or place + 1}"
-            yield self._of_studio(number, name, values.get("data"), each.get("result"))
+                name = f"{name}/{_read_annotator(each) or place + 1}"
+            yield self._read_studio(number, name, values.get("data"), each.get("result"))
 
-    def _of_prodigy(self, number: int, values: Mapping[str, object]) -> _Task:
-        text = self._checked(number, values.get("text"))
+    def _read_prodigy(self, number: int, values: Mapping[str, object]) -> _Task:
+        text = self._check_text(number, values.get("text"))
         places: dict[_Place, list[str]] = {}
-        for span in _objects(values.get("spans")):
-            self._take(number, places, text, span)
+        for span in _list_objects(values.get("spans")):
+            self._add_span(number, places, text, span)
         relations = []
-        for relation in _objects(values.get("relations")):
+        for relation in _list_objects(values.get("relations")):
             begin, end = (
-                self._take(number, places, text, relation.get(key)) for key in ("child_span", "head_span")
+                self._add_span(number, places, text, relation.get(key)) for key in ("child_span", "head_span")
             )
             if begin and end:
-                relations.append((begin, _label(relation.get("label")), end))
-        return _Task(_name(values.get("meta")) or _name(values), text, places, relations)
+                relations.append((begin, _read_label(relation.get("label")), end))
+        return _Task(_read_name(values.get("meta")) or _read_name(values), text, places, relations)
 
-    def _of_doccano(self, number: int, values: Mapping[str, object]) -> _Task:
-        text = self._checked(number, values.get("text"))
+    def _read_doccano(self, number: int, values: Mapping[str, object]) -> _Task:
+        text = self._check_text(number, values.get("text"))
         places: dict[_Place, list[str]] = {}
-        place_of = {
-            str(each.get("id")): self._take(
+        place_by_id = {
+            str(each.get("id")): self._add_span(
                 number,
                 places,
                 text,
                 {**each, "start": each.get("start_offset"), "end": each.get("end_offset")},
             )
-            for each in _objects(values.get("entities"))
+            for each in _list_objects(values.get("entities"))
         }
         relations = []
-        for each in _objects(values.get("relations")):
-            begin, end = (place_of.get(str(each.get(key))) for key in ("from_id", "to_id"))
+        for each in _list_objects(values.get("relations")):
+            begin, end = (place_by_id.get(str(each.get(key))) for key in ("from_id", "to_id"))
             if begin is None or end is None:
                 self._leave_out(number, "a relation to no span of the text")
             else:
-                relations.append((begin, _label(each.get("type")), end))
-        return _Task(_name(values), text, places, relations)
+                relations.append((begin, _read_label(each.get("type")), end))
+        return _Task(_read_name(values), text, places, relations)
 
-    def _of_studio(self, number: int, name: str | None, data: object, result: object) -> _Task:
-        regions = _objects(result)
+    def _read_studio(self, number: int, name: str | None, data: object, result: object) -> _Task:
+        regions = _list_objects(result)
         values = {
             str(each.get("id")): value
             for each in regions
@@ -167,63 +167,63 @@ class _File:
             and isinstance(value := each.get("value"), dict)
             and "start" in value
         }
-        text, unit = self._text_of(number, data, list(values.values()))
+        text, unit = self._find_text(number, data, list(values.values()))
         ruler = Ruler(text, unit)
         places: dict[_Place, list[str]] = {}
-        place_of = {
-            key: self._take(number, places, text, value, ruler, str(value.get("text") or ""))
+        place_by_id = {
+            key: self._add_span(number, places, text, value, ruler, str(value.get("text") or ""))
             for key, value in values.items()
         }
         relations = []
         for each in regions:
             if each.get("type") != "relation":
                 continue
-            begin, end = (place_of.get(str(each.get(key))) for key in ("from_id", "to_id"))
+            begin, end = (place_by_id.get(str(each.get(key))) for key in ("from_id", "to_id"))
             if begin is None or end is None:
                 self._leave_out(number, "a relation to no span of the text")
                 continue
-            relations += [(begin, label, end) for label in _labels(each.get("labels")) or [_UNLABELLED]]
+            relations += [(begin, label, end) for label in _list_labels(each.get("labels")) or [_UNLABELLED]]
         return _Task(name, text, places, relations)
 
-    def _text_of(self, number: int, data: object, values: list[dict[str, object]]) -> tuple[str, str]:
-        """The text of a task, and what its offsets count: those in which all stated words are right."""
+    def _find_text(self, number: int, data: object, values: list[dict[str, object]]) -> tuple[str, str]:
+        """Return the text of a task and the unit of its offsets that makes all stated words right."""
         texts = [text for text in (data.values() if isinstance(data, dict) else ()) if isinstance(text, str)]
         if isinstance(data, dict) and isinstance(usual := data.get("text"), str):
             texts.insert(0, usual)
         for text in texts:
             for unit in ("utf-16", "code-point"):
                 ruler = Ruler(text, unit)
-                if all(_words(text, ruler, value) == value.get("text", ...) for value in values):
-                    return self._checked(number, text), unit
-        return self._checked(number, texts[0] if texts else None), "utf-16"
+                if all(_read_words(text, ruler, value) == value.get("text", ...) for value in values):
+                    return self._check_text(number, text), unit
+        return self._check_text(number, texts[0] if texts else None), "utf-16"
 
-    def _take(
+    def _add_span(
         self,
         number: int,
         places: dict[_Place, list[str]],
         text: str,
         span: object,
         ruler: Ruler | None = None,
-        said: str = "",
+        stated: str = "",
     ) -> _Place | None:
-        """Note a span with its labels; None if it is none of the text."""
+        """Add a span with its labels; return None if it does not fit the text."""
         self._units += 1
-        place = _place(text, ruler, span)
+        place = _find_place(text, ruler, span)
         if not isinstance(span, dict) or place is None:
             self._leave_out(number, "a span that is none of the text")
             return None
-        there = text[place[0] : place[1]]
-        if said and said.split() != there.split():
-            example = f"{self._path}:{number}, the offsets lead to {excerpt(there)}, not to {excerpt(said)}"
+        shown = text[place[0] : place[1]]
+        if stated and stated.split() != shown.split():
+            example = f"{self._path}:{number}, the offsets lead to {excerpt(shown)}, not to {excerpt(stated)}"
             self._remarks.append(("words-unlike", example))
         labels = places.setdefault(place, [])
-        labels += [label for label in _types(span) if label not in labels]
+        labels += [label for label in _list_types(span) if label not in labels]
         return place
 
     def _leave_out(self, number: int, what: str) -> None:
         self._flaws.leave_out("mark-broken", number, what)
 
-    def _add(self, number: int, task: _Task) -> None:
+    def _add_task(self, number: int, task: _Task) -> None:
         name = task.name
         if name is None:
             name = f"{stem(self._path)}/{len(self._documents) + 1}"
@@ -251,10 +251,10 @@ class _File:
         self._documents.append(Document(name, task.text))
 
     def _is_identity(self, label: str) -> bool:
-        told = self._options.brat_relations
-        return label in told if told else "coref" in label.lower()
+        named = self._options.brat_relations
+        return label in named if named else "coref" in label.lower()
 
-    def _checked(self, number: int, text: object) -> str:
+    def _check_text(self, number: int, text: object) -> str:
         if not isinstance(text, str):
             raise problem(self._path, number, "the task has no text: export the text with the annotations.")
         if not _is_utf_8(text):
@@ -262,8 +262,8 @@ class _File:
         return text
 
 
-def _place(text: str, ruler: Ruler | None, span: object) -> _Place | None:
-    """Where a span stands, in code points."""
+def _find_place(text: str, ruler: Ruler | None, span: object) -> _Place | None:
+    """Return the offsets of a span in code points; None if it does not fit the text."""
     if not isinstance(span, dict):
         return None
     begin, end = span.get("start"), span.get("end")
@@ -277,23 +277,23 @@ def _place(text: str, ruler: Ruler | None, span: object) -> _Place | None:
     )
 
 
-def _words(text: str, ruler: Ruler, span: dict[str, object]) -> str | None:
-    place = _place(text, ruler, span)
+def _read_words(text: str, ruler: Ruler, span: dict[str, object]) -> str | None:
+    place = _find_place(text, ruler, span)
     return text[place[0] : place[1]] if place else None
 
 
-def _objects(values: object) -> list[dict[str, object]]:
+def _list_objects(values: object) -> list[dict[str, object]]:
     return [each for each in values if isinstance(each, dict)] if isinstance(values, list) else []
 
 
-def _types(span: dict[str, object]) -> list[str]:
-    """The labels of a span: one, or those of any of Label Studio's ways to choose them."""
+def _list_types(span: dict[str, object]) -> list[str]:
+    """Return the labels of a span: one, or those of any of Label Studio's kinds of labels."""
     if isinstance(label := span.get("label"), str):
         return [label] if label and _is_utf_8(label) else []
-    return [label for key, values in span.items() if key.endswith("labels") for label in _labels(values)]
+    return [label for key, values in span.items() if key.endswith("labels") for label in _list_labels(values)]
 
 
-def _labels(values: object) -> list[str]:
+def _list_labels(values: object) -> list[str]:
     return (
         [each for each in values if isinstance(each, str) and each and _is_utf_8(each)]
         if isinstance(values, list)
@@ -301,11 +301,11 @@ def _labels(values: object) -> list[str]:
     )
 
 
-def _label(label: object) -> str:
+def _read_label(label: object) -> str:
     return label if isinstance(label, str) and label and _is_utf_8(label) else _UNLABELLED
 
 
-def _name(values: object) -> str | None:
+def _read_name(values: object) -> str | None:
     if not isinstance(values, dict):
         return None
     names = (values.get(key) for key in _NAMES)
@@ -315,12 +315,12 @@ def _name(values: object) -> str | None:
     )
 
 
-def _annotator(annotation: dict[str, object]) -> str:
-    """Who made an annotation: a number, or an address of mail."""
-    who = annotation.get("completed_by")
-    if isinstance(who, dict):
-        who = who.get("email", who.get("id"))
-    return str(who) if type(who) in (int, str) and _is_utf_8(str(who)) else ""
+def _read_annotator(annotation: dict[str, object]) -> str:
+    """Return the annotator of an annotation, a number or an email address; "" if unknown."""
+    annotator = annotation.get("completed_by")
+    if isinstance(annotator, dict):
+        annotator = annotator.get("email", annotator.get("id"))
+    return str(annotator) if type(annotator) in (int, str) and _is_utf_8(str(annotator)) else ""
 
 
 def _is_utf_8(text: str) -> bool:

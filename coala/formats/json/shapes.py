@@ -1,16 +1,11 @@
-"""A shape says which keys of a JSON object hold names, texts and chains; an object's keys tell its shapes.
+"""Shapes of JSON: the keys under which objects hold names, texts and chains, and how offsets count.
 
-Each shape is a small file of TOML beside this module (``shape_files.py``). The process that reads has no
-parser for these; what they hold is handed to it.
+Each shape is a small TOML file in this folder. Only the parent process loads them, since the child that reads
+has no TOML parser; it gets them as JSON. The keys of an object select its shapes. Errors in a user's shape
+name file and key; ``docs/formats.md`` explains the file.
 
-Offsets of JSON, in characters or tokens, become code points, or a sentence about what does not fit.
-
-The form of a value in JSON, which tells whether it holds chains, and of which kind.
-
-The name of a shape of JSON, or a TOML file, becomes a ``Shape``; a complaint names file and key.
-
-Only the parent process loads shapes, and hands them to the child. ``docs/formats.md`` explains the file to
-those who write one.
+``Convention`` converts offsets in characters, tokens, UTF-16 units or bytes to code points, or explains what
+does not fit. ``find_chain_form`` shows whether a value holds chains, and their form.
 """
 
 from __future__ import annotations
@@ -40,22 +35,22 @@ JsonPlace = tuple[int, int]
 
 
 class OffsetError(ValueError):
-    """What does not fit, as the beginning of a sentence."""
+    """Something does not fit; the message is the beginning of a sentence."""
 
 
 class MisfitError(OffsetError):
-    """The offsets lead past the text, or run backwards, as they are counted."""
+    """The offsets lead past the text, or run backwards, in the convention that was tried."""
 
 
 class Tokens(NamedTuple):
-    """Where the tokens of a document begin and end in its text."""
+    """The offsets of the tokens of a document in its text."""
 
     begins: Sequence[int]
     ends: Sequence[int]
 
     @classmethod
-    def joined(cls, sentences: list[list[str]]) -> tuple[str, Tokens]:
-        """Join the tokens by one space and the sentences by a newline."""
+    def join(cls, sentences: list[list[str]]) -> tuple[str, Tokens]:
+        """Join the tokens by one space and the sentences by a newline; return the text and the tokens."""
         text = RunningText()
         begins, ends = array("q"), array("q")
         for sentence in sentences:
@@ -67,8 +62,8 @@ class Tokens(NamedTuple):
         return text.text(), cls(begins, ends)
 
     @classmethod
-    def laid_out(cls, pieces: list[str]) -> Tokens:
-        """Tell where tokens stand whose texts are every second of the pieces that make up the text."""
+    def from_pieces(cls, pieces: list[str]) -> Tokens:
+        """Return the tokens of a text built from pieces: every second piece is a token."""
         begins, ends = array("q"), array("q")
         place = 0
         for before, token in zip(pieces[::2], pieces[1::2], strict=True):
@@ -78,13 +73,13 @@ class Tokens(NamedTuple):
         return cls(begins, ends)
 
     @classmethod
-    def found(cls, sentences: list[list[str]], text: str) -> Tokens:
-        """Look them up in a text, each after the one before it with nothing but white space between.
+    def find(cls, sentences: list[list[str]], text: str) -> Tokens:
+        """Find the tokens in a text, each after the previous one with only white space between.
 
-        Some of them may be white space themselves, or begin with it.
+        Tokens may be white space themselves, or begin with it.
 
         Raises:
-            OffsetError: one is not there.
+            OffsetError: a token is not there.
         """
         begins, ends = array("q"), array("q")
         place = number = blanks_end = 0
@@ -103,7 +98,7 @@ class Tokens(NamedTuple):
                         f"token {number}, {excerpt(token)}, is not at character {shown} of the text"
                     )
                 place = begin + len(token)
-                # The blank before a word is no part of a mention.
+                # A blank before a word is not part of a mention.
                 begins.append(place - len(token.lstrip() or token))
                 ends.append(place)
                 number += 1
@@ -111,7 +106,7 @@ class Tokens(NamedTuple):
 
 
 class Convention(NamedTuple):
-    """What the offsets count, and whether the end belongs to the span."""
+    """The unit of the offsets, and whether the end is exclusive or inclusive."""
 
     unit: str
     end: str
@@ -119,43 +114,47 @@ class Convention(NamedTuple):
     def __str__(self) -> str:
         return f"{self.unit} offsets with an {self.end} end"
 
-    def advice(self) -> str:
-        """The end of a sentence about offsets that would be right if they were counted like this."""
-        said = f'"offsets": "{self.unit}", "end": "{self.end}"'
-        return f"as {self}; if they are, write {said} in it, or give --offsets {self.unit} --ends {self.end}"
+    def write_advice(self) -> str:
+        """Return the end of a sentence about offsets that would fit in this convention."""
+        settings = f'"offsets": "{self.unit}", "end": "{self.end}"'
+        return (
+            f"as {self}; if they are, write {settings} in it, or give --offsets {self.unit} --ends {self.end}"
+        )
 
-    def size(self, text: str, tokens: Tokens | None) -> str:
-        """How long the text is, in words."""
+    def describe_size(self, text: str, tokens: Tokens | None) -> str:
+        """Return the length of the text as words."""
         if self.unit == "token" and tokens is not None:
             return f"of {len(tokens.begins):,} tokens"
         return f"of {len(text):,} characters"
 
-    def reader(self, text: str, tokens: Tokens | None) -> Callable[[int, int], JsonPlace]:
-        """From the offsets of a pair to code points; it raises ``OffsetError``."""
+    def make_reader(self, text: str, tokens: Tokens | None) -> Callable[[int, int], JsonPlace]:
+        """Return a function from the offsets of a pair to code points; it raises ``OffsetError``."""
         more = 1 if self.end == "inclusive" else 0
         if self.unit == "token":
             assert tokens is not None
             begins, ends = tokens
 
-            def of_tokens(begin: int, end: int) -> JsonPlace:
+            def convert_tokens(begin: int, end: int) -> JsonPlace:
                 if not 0 <= begin < end + more <= len(begins):
-                    raise MisfitError(_misfit(begin, end))
+                    raise MisfitError(_describe_misfit(begin, end))
                 return begins[begin], ends[end + more - 1]
 
-            return of_tokens
+            return convert_tokens
         ruler = Ruler(text, "code-point" if self.unit == "character" else self.unit)
 
-        def of_characters(begin: int, end: int) -> JsonPlace:
+        def convert_characters(begin: int, end: int) -> JsonPlace:
             first, after = ruler.code_points(begin), ruler.code_points(end + more)
             if begin < 0 or first is None or after is None or first >= after:
-                raise MisfitError(_misfit(begin, end))
+                raise MisfitError(_describe_misfit(begin, end))
             return first, after
 
-        return of_characters
+        return convert_characters
 
 
-def fragments(pairs: list[tuple[int, int]], to_code_points: Callable[[int, int], JsonPlace]) -> Fragments:
-    """A span with its parts sorted.
+def build_fragments(
+    pairs: list[tuple[int, int]], to_code_points: Callable[[int, int], JsonPlace]
+) -> Fragments:
+    """Return a span with its parts sorted.
 
     Raises:
         OffsetError: a part does not fit the text, or two overlap.
@@ -169,40 +168,44 @@ def fragments(pairs: list[tuple[int, int]], to_code_points: Callable[[int, int],
     return tuple(places)
 
 
-def _misfit(begin: int, end: int) -> str:
+def _describe_misfit(begin: int, end: int) -> str:
     return f"the span [{shorten(begin)}, {shorten(end)}] does not fit the text"
 
 
 def shorten(number: int) -> str:
-    """A number as a sentence may have it."""
+    """Return a number as text, or words for a huge one."""
     return str(number) if -(10**15) < number < 10**15 else "a number past all texts"
 
 
 def advise(
     pairs: list[tuple[int, int]], tried: Convention, text: str, tokens: Tokens | None
 ) -> tuple[str, bool]:
-    """How else all spans of a line would fit, and whether they would."""
+    """Return advice on a convention in which all spans of a line would fit, and True if there is one."""
     units = [unit for unit in COUNTED if unit != "token" or tokens is not None]
     units.sort(key=lambda unit: unit != tried.unit)  # the likelier slip is the end
     fitting = [
         convention
         for unit in units
         for end in ENDS_OF_SPANS
-        if (convention := Convention(unit, end)) != tried and _all_fit(pairs, convention.reader(text, tokens))
+        if (convention := Convention(unit, end)) != tried
+        and _all_fit(pairs, convention.make_reader(text, tokens))
     ]
     if not fitting or not pairs:
         return (
             "nor do all spans of the line fit in any other unit or with the other end, so correct the offsets"
         ), False
-    return f"all spans of the line would fit {fitting[0].advice()}", True
+    return f"all spans of the line would fit {fitting[0].write_advice()}", True
 
 
 _MOST_SLIPS = 10
-"""One span in so many may be empty: in any corpus more mentions than that are single tokens."""
+"""At most one span in this number may be empty: in every corpus more mentions are single tokens."""
 
 
 def is_slip(pairs: list[tuple[int, int]], convention: Convention) -> bool:
-    """Is a span without tokens one of a few? Were ends meant to be inclusive, each single token were one."""
+    """Return True if a span without tokens is one of a few.
+
+    If ends were meant to be inclusive, each single token would be an empty span.
+    """
     empty = sum(begin == end for begin, end in pairs)
     return convention == Convention("token", "exclusive") and 0 < empty * _MOST_SLIPS <= len(pairs)
 
@@ -216,8 +219,8 @@ def _all_fit(pairs: list[tuple[int, int]], to_code_points: Callable[[int, int], 
     return True
 
 
-def form_of_chains(value: object, members: str = "") -> str:
-    """Return the form of the first span of chains, equal for chains of one shape; "" for all else.
+def find_chain_form(value: object, members: str = "") -> str:
+    """Return the form of the first span of chains, equal for chains of one shape; "" for other values.
 
     Chains are lists of spans, in a list or under their names, or objects with the spans under ``members``. A
     span is a list that begins with a whole number, a list of such parts, or an object.
@@ -234,49 +237,49 @@ def form_of_chains(value: object, members: str = "") -> str:
 
 
 def _first(members: object) -> object:
-    """The first that holds anything."""
+    """Return the first member that is not empty."""
     if not isinstance(members, list):
         return None
     return next((member for member in members if isinstance(member, list | dict) and member), None)
 
 
 PREDICTED = "predicted_"
-"""What systems that write their chains beside the gold ones put before the key."""
+"""The prefix of the key of predicted chains that are stored next to gold ones."""
 
 
 IN_SENTENCE, IN_DOCUMENT = "sentence", "document"
-"""Where offsets are counted from the beginning of their sentence, or of one of several documents."""
+"""Offsets that count from the beginning of their sentence, or of one of several documents."""
 
 
 _MOST_KEYS = 12
 """Keys in a sentence."""
 
 _MEMBERS = "mentions"
-"""Where chains that are objects mostly have their spans."""
+"""The usual key of the spans in chains that are objects."""
 
 
 class Shape(NamedTuple):
-    """One way of writing documents with chains; "" and () stand for what it does without.
+    """One way of writing documents with chains; "" and () mean that the shape does without.
 
-    ``keys`` tell an object of this shape. ``document`` and ``part`` name the document, a dot leading into
-    an object; ``text`` or one of ``tokens`` is what the offsets count. ``words`` leads from a sentence that
-    is an object to its tokens, and ``word`` from such a token to what stands in the text.
-    ``sentence_of_token`` numbers the sentence of each token.
+    ``keys`` select objects of this shape. ``document`` and ``part`` name the document; a dot leads into an
+    object. ``text`` or one of ``tokens`` is what the offsets count. ``words`` leads from a sentence that is
+    an object to its tokens, and ``word`` from this token to its text. ``sentence_of_token`` numbers the
+    sentence of each token.
 
-    Where tokens are pieces of words, ``pieces`` numbers the word of each; one of ``piece_words`` has the
-    words, and ``piece_sentences`` numbers the sentence of each piece, if they are there. With words, pieces
-    may be numbers of a vocabulary.
+    For tokens that are pieces of words, ``pieces`` numbers the word of each; one of ``piece_words`` has the
+    words, and ``piece_sentences`` numbers the sentence of each piece, if present. With words, pieces may be
+    numbers of a vocabulary.
 
-    ``clusters`` are lists of spans, also under names instead of in a list, or in objects under ``members``;
-    with ``chain`` they are one list of mentions that each name their chain. A mention is a span, or an
-    object with its two ends, or with both in one list, under ``span``. Its words stand in the lists of
-    lists ``strings``, or in the object under ``string``. ``unit`` and ``end`` are as in
-    the options; ``counted_in`` is "sentence" where a span begins with the number of its sentence, or has it
-    under ``sentence``, and where its offsets count from there, all from ``first``; it is "document" where the
-    tokens are those of several documents, and a span begins with the number of its own. A ``chainless`` shape
-    is that of objects without any chain.
+    ``clusters`` are lists of spans in a list, under names, or in objects under ``members``; with ``chain``
+    they are one list of mentions that each name their chain. A mention is a span, or an object with its two
+    ends, or with both in one list, under ``span``. Its words are in the lists of lists ``strings``, or in the
+    object under ``string``. A cluster that is an object has its name under ``called``. A ``chainless`` shape
+    is that of objects without chains.
 
-    A cluster that is an object has its name under ``called``.
+    ``unit`` and ``end`` have the values of the options. ``counted_in`` is "sentence" if a span begins with
+    the number of its sentence, or has it under ``sentence``, and its offsets count from there, all from
+    ``first``. It is "document" if the tokens are those of several documents, and a span begins with the
+    number of its own.
     """
 
     title: str
@@ -310,17 +313,17 @@ class Shape(NamedTuple):
         return tuple(filter(None, (self.text, *self.tokens)))
 
     def lacks_only_text(self, values: Mapping[str, object]) -> bool:
-        """Return True if an object has all keys that tell this shape but those of the text."""
+        """Return True if an object has all keys of this shape except those of the text."""
         texts = self.text_keys()
         return all(values.get(key) is None for key in texts) and all(
             key in values or key in texts for key in self.keys
         )
 
     def fits(self, values: Mapping[str, object]) -> bool:
-        """Has an object the keys of this shape, a prediction being as good as the chains?"""
+        """Return True if an object has the keys of this shape; predicted chains count as chains."""
         if self.chainless and PREDICTED + self.clusters in values:
             return False
-        if self.counted_in == IN_DOCUMENT and not _is_of_several(values, self):
+        if self.counted_in == IN_DOCUMENT and not _has_several_documents(values, self):
             return False
         return all(
             key in values or (key == self.clusters and PREDICTED + key in values) for key in self.keys
@@ -328,28 +331,28 @@ class Shape(NamedTuple):
 
 
 class Shapes(NamedTuple):
-    """The shapes that objects may have; one that was ``named`` is that of all, whatever their keys."""
+    """The possible shapes of objects; a shape that was ``named`` applies to all objects."""
 
     all: tuple[Shape, ...]
     named: bool
 
     def to_json(self) -> str:
-        """The shapes as text, for the child process."""
+        """Return the shapes as text, for the child process."""
         return json.dumps([self.named, [shape._asdict() for shape in self.all]])
 
     @classmethod
     def from_json(cls, text: str) -> Shapes:
-        """The inverse of ``to_json``."""
+        """Return the shapes written by ``to_json``."""
         named, shapes = json.loads(text)
-        return cls(tuple(Shape(**dict(map(_frozen, values.items()))) for values in shapes), named)
+        return cls(tuple(Shape(**dict(map(_freeze, values.items()))) for values in shapes), named)
 
-    def general(self) -> Shape:
-        """The shape of an object whose keys tell no other: the one that asks for the fewest keys."""
+    def find_general(self) -> Shape:
+        """Return the shape for objects whose keys select no other: the one with the fewest keys."""
         usual = (shape for shape in self.all if not shape.chainless)
         return min(usual, key=lambda shape: len(shape.keys))
 
     def find(self, values: Mapping[str, object]) -> list[Shape]:
-        """The shapes that an object may be of: those it has the keys of, unless another one asks for more."""
+        """Return the shapes whose keys an object has, without those that a more specific shape replaces."""
         if self.named:
             return list(self.all)
         fitting = [shape for shape in self.all if shape.fits(values)]
@@ -366,10 +369,10 @@ class Shapes(NamedTuple):
         ]
 
     def explain_no_text(self, values: Mapping[str, object]) -> str:
-        """Return what to say of an object with the keys of a shape but its text; "" of any other object."""
+        """Return the message for an object with the keys of a shape but no text; "" for any other object."""
         found = [shape for shape in self.all if shape.lacks_only_text(values)]
-        # "clusters" alone tells no shape.
-        if self.named or not found or all(shape.clusters == self.general().clusters for shape in found):
+        # "clusters" alone selects no shape.
+        if self.named or not found or all(shape.clusters == self.find_general().clusters for shape in found):
             return ""
         shape = max(found, key=lambda shape: len(shape.keys))
         return (
@@ -378,8 +381,8 @@ class Shapes(NamedTuple):
             "which the data set's own download script may add, or describe such files with --json-shape."
         )
 
-    def lack(self, values: Mapping[str, object]) -> str:
-        """What to say of an object that has no key of chains of any shape; "" where a shape is named."""
+    def explain_no_chains(self, values: Mapping[str, object]) -> str:
+        """Return the message for an object without chains of any shape; "" if a shape is named."""
         if self.named:
             return ""
         has_text = any(key in values for shape in self.all for key in shape.text_keys())
@@ -389,18 +392,18 @@ class Shapes(NamedTuple):
 
 
 def list_keys(values: Mapping[str, object]) -> str:
-    """Return the keys of an object as a part of a sentence."""
+    """Return the keys of an object as part of a sentence."""
     more = f" and {len(values) - _MOST_KEYS:,} more" if len(values) > _MOST_KEYS else ""
     return f"the keys are {', '.join(map(excerpt, islice(values, _MOST_KEYS))) or 'none'}{more}"
 
 
 def find_key_like_chains(values: Mapping[str, object]) -> str:
     """Return the first key whose value looks like chains, or ""."""
-    return next((key for key, value in values.items() if form_of_chains(value, _MEMBERS)), "")
+    return next((key for key, value in values.items() if find_chain_form(value, _MEMBERS)), "")
 
 
 def advise_key(values: Mapping[str, object], *, has_text: bool = True) -> str:
-    """Return what to do with an object whose chains, and perhaps its text, are under an unknown key."""
+    """Return advice for an object whose chains, and perhaps its text, are under an unknown key."""
     found = find_key_like_chains(values)
     if not found:
         return (
@@ -411,8 +414,8 @@ def advise_key(values: Mapping[str, object], *, has_text: bool = True) -> str:
     return f"{excerpt(found)} looks like chains, so {way}describe such files with --json-shape"
 
 
-def _is_of_several(values: Mapping[str, object], shape: Shape) -> bool:
-    """Are the tokens those of documents, and has the first span a number more?"""
+def _has_several_documents(values: Mapping[str, object], shape: Shape) -> bool:
+    """Return True if the tokens are lists of documents, and the first span has one number more."""
     clusters = values.get(shape.clusters) or values.get(PREDICTED + shape.clusters)
     while isinstance(clusters, list) and clusters and isinstance(clusters[0], list):
         clusters = clusters[0]
@@ -421,18 +424,17 @@ def _is_of_several(values: Mapping[str, object], shape: Shape) -> bool:
     return in_lists and isinstance(clusters, list) and len(clusters) == 3
 
 
-def _frozen(item: tuple[str, Any]) -> tuple[str, Any]:
+def _freeze(item: tuple[str, Any]) -> tuple[str, Any]:
     key, value = item
     return key, tuple(value) if isinstance(value, list) else value
 
 
 @cache
-def shapes_told(handed: str) -> Shapes:
-    """The shapes that were handed over, or all that come with COALA where none were."""
-    if handed:
-        return Shapes.from_json(handed)
-    # Only where no parent has loaded them.
-
+def get_shapes(serialized: str) -> Shapes:
+    """Return the shapes in ``serialized``, or all shapes that come with COALA if it is ""."""
+    if serialized:
+        return Shapes.from_json(serialized)
+    # Only without a parent that has loaded them.
     return load_shapes()
 
 
@@ -455,26 +457,26 @@ _NEEDED_BY = {
     "part": "document",
     "chain": "span",
 }
-"""What means nothing without another key."""
+"""Keys that mean nothing without another key."""
 
 
 def shipped_shapes() -> dict[str, str]:
-    """The name of each shape that comes with COALA, and its file."""
+    """Return the file of each shape that comes with COALA, by name."""
     files = sorted(file for file in os.listdir(FOLDER_OF_SHAPES) if file.endswith(".toml"))
     return {file.removesuffix(".toml"): os.path.join(FOLDER_OF_SHAPES, file) for file in files}
 
 
 def locate_shape(name_or_file: str) -> str:
-    """The same name, or the path of the file from wherever one looks."""
+    """Return the name of a shipped shape unchanged, else the absolute path of the file."""
     known = name_or_file in ("", AUTO, *shipped_shapes())
     return name_or_file if known else str(Path(name_or_file).absolute())
 
 
 def load_shapes(name_or_file: str = AUTO) -> Shapes:
-    """The shapes that an object may have: the one named, whatever its keys, or for ``auto`` all shipped ones.
+    """Return the shape that is named, for all objects, or for ``auto`` all shipped shapes.
 
     Raises:
-        ReadingError: there is no such shape, or the file is not one; it names the file and the key.
+        ReadingError: there is no such shape, or the file is invalid; the message names the file and the key.
     """
     if name_or_file != AUTO:
         return Shapes((load_shape(name_or_file),), named=True)
@@ -482,7 +484,7 @@ def load_shapes(name_or_file: str = AUTO) -> Shapes:
 
 
 def load_shape(name_or_file: str) -> Shape:
-    """Load a shape that comes with COALA by its name, or one's own from a TOML file.
+    """Load a shape that comes with COALA by its name, or a user's own from a TOML file.
 
     Raises:
         ReadingError: as ``load_shapes``.
@@ -499,11 +501,11 @@ def load_shape(name_or_file: str) -> Shape:
         ) from error
     except ValueError as error:
         raise ReadingError(f"{shown}: this shape of JSON is not valid TOML: {error}.") from error
-    return _checked(shown, table)
+    return _check_shape(shown, table)
 
 
-def _checked(file: str, table: dict[str, Any]) -> Shape:
-    """The shape that a table describes.
+def _check_shape(file: str, table: dict[str, Any]) -> Shape:
+    """Return the shape that a table describes.
 
     Raises:
         ReadingError: something is missing, misspelt or contradictory.
@@ -511,56 +513,62 @@ def _checked(file: str, table: dict[str, Any]) -> Shape:
     values: dict[str, Any] = {}
     for key, value in table.items():
         if key not in Shape._fields:
-            raise _error(file, excerpt(key), f"is unknown; known are {', '.join(Shape._fields)}")
-        values[key] = _value(file, key, value)
+            raise _shape_error(file, excerpt(key), f"is unknown; known are {', '.join(Shape._fields)}")
+        values[key] = _check_value(file, key, value)
     for key in ("title", "clusters"):
         if not values.get(key):
-            raise _error(file, key, "is missing: name " + ("the shape" if key == "title" else "the chains"))
+            raise _shape_error(
+                file, key, "is missing: name " + ("the shape" if key == "title" else "the chains")
+            )
     shape = Shape(**{"keys": (values["clusters"],), **values})
     if not shape.text and not shape.tokens:
-        raise _error(file, "text", "is missing, and so is tokens: offsets need one of them")
+        raise _shape_error(file, "text", "is missing, and so is tokens: offsets need one of them")
     for key, needed in _NEEDED_BY.items():
         if getattr(shape, key) and not getattr(shape, needed):
-            raise _error(file, key, f"means nothing without {needed}: add that, or leave it out")
+            raise _shape_error(file, key, f"means nothing without {needed}: add that, or leave it out")
     for key, allowed in (
         ("unit", COUNTED),
         ("end", ENDS_OF_SPANS),
         ("counted_in", (IN_SENTENCE, IN_DOCUMENT)),
     ):
         if getattr(shape, key) not in ("", *allowed):
-            raise _error(
+            raise _shape_error(
                 file, key, f"must be one of {', '.join(allowed)}, not {excerpt(getattr(shape, key))}"
             )
     if shape.unit == "token" and not shape.tokens:
-        raise _error(file, "unit", "is token, but there is only text: name the tokens")
+        raise _shape_error(file, "unit", "is token, but there is only text: name the tokens")
     if shape.counted_in and (not shape.tokens or shape.unit != "token"):
-        raise _error(file, "counted_in", 'is for tokens in lists: name tokens, and unit = "token"')
+        raise _shape_error(file, "counted_in", 'is for tokens in lists: name tokens, and unit = "token"')
     if shape.counted_in == IN_DOCUMENT and (shape.words or shape.pieces or shape.span):
-        raise _error(file, "counted_in", "is document, which is for lists of words and of numbers alone")
+        raise _shape_error(
+            file, "counted_in", "is document, which is for lists of words and of numbers alone"
+        )
     if shape.sentence and shape.counted_in != IN_SENTENCE:
-        raise _error(file, "sentence", 'means nothing without counted_in = "sentence"')
+        raise _shape_error(file, "sentence", 'means nothing without counted_in = "sentence"')
     if shape.chain and shape.members:
-        raise _error(
+        raise _shape_error(
             file, "members", "and chain exclude each other: clusters have mentions, or mentions a chain"
         )
     if shape.clusters in (shape.text, *shape.tokens):
-        raise _error(file, "clusters", "is also the key of the text: the chains have a key of their own")
+        raise _shape_error(
+            file, "clusters", "is also the key of the text: the chains have a key of their own"
+        )
     if len(shape.span) > 2:
-        raise _error(file, "span", "has more than two keys: one for begin and end, or one for each")
+        raise _shape_error(file, "span", "has more than two keys: one for begin and end, or one for each")
     return shape
 
 
-def _value(file: str, key: str, value: Any) -> Any:
-    """What stands under a key, of the type that belongs there."""
+def _check_value(file: str, key: str, value: Any) -> Any:
+    """Return the value of a key with the type that the key needs."""
     kind = type(Shape._field_defaults.get(key, () if key == "keys" else ""))
     if kind is tuple and isinstance(value, str):
         value = [value]
     if kind is tuple and isinstance(value, list) and all(type(item) is str and item for item in value):
         return tuple(value)
     if type(value) is not kind or kind is tuple or (kind is int and value not in (0, 1)):
-        raise _error(file, key, f"must be {_KINDS[kind]}")
+        raise _shape_error(file, key, f"must be {_KINDS[kind]}")
     return SYNONYMS.get(value, value) if key == "unit" else value
 
 
-def _error(file: str, key: str, what: str) -> ReadingError:
+def _shape_error(file: str, key: str, what: str) -> ReadingError:
     return ReadingError(f"{file}: {key} {what}.")

@@ -1,4 +1,4 @@
-"""What stands for a mention becomes offsets through the whole document, and its words are checked."""
+"""The spans of JSON mentions as offsets through the document, and a check of their stated words."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from coala.formats.json.shapes import (
     OffsetError,
     Shape,
     Tokens,
-    fragments,
+    build_fragments,
     shorten,
 )
 from coala.model.values import Fragments
 
 
-def starts_of(sentences: list[list[str]]) -> list[int]:
-    """The number of tokens before each sentence, and of all."""
+def find_starts(sentences: list[list[str]]) -> list[int]:
+    """Return the number of tokens before each sentence, and of all."""
     starts = [0]
     for sentence in sentences:
         starts.append(starts[-1] + len(sentence))
@@ -36,27 +36,27 @@ class SpanReader:
         self.starts: list[int] = []
         self._shape = shape
 
-    def pairs(self, span: object) -> list[tuple[int, int]]:
-        """The fragments of a span, counted through the whole document.
+    def read_pairs(self, span: object) -> list[tuple[int, int]]:
+        """Return the fragments of a span, counted through the document.
 
         Raises:
-            OffsetError: it is none, or leads out of its sentence.
+            OffsetError: it is not a span, or leads out of its sentence.
         """
         if self._shape.span and isinstance(span, dict):
-            span = self._offsets_of(span)
+            span = self._read_offsets(span)
         in_sentence = self._shape.counted_in == IN_SENTENCE
         parts = span if isinstance(span, list) and span and isinstance(span[0], list) else [span]
         pairs: list[tuple[int, int]] = []
         for part in parts:
-            offsets = _without_remarks(part)
+            offsets = _drop_details(part)
             if len(offsets) != 2 + in_sentence:
                 written = "[sentence, begin, end]" if in_sentence else "[begin, end]"
                 raise OffsetError(f"{excerpt(shorten_value(part))} is no span: write {written}")
-            pairs.append(self._in_document(*offsets) if in_sentence else (offsets[0], offsets[1]))
+            pairs.append(self._count_in_document(*offsets) if in_sentence else (offsets[0], offsets[1]))
         return pairs
 
-    def _offsets_of(self, mention: dict[str, object]) -> object:
-        """The numbers of a mention that is an object."""
+    def _read_offsets(self, mention: dict[str, object]) -> object:
+        """Return the numbers of a mention that is an object."""
         shape = self._shape
         found = [mention.get(key) for key in shape.span]
         offsets = found[0] if len(found) == 1 else found
@@ -64,7 +64,7 @@ class SpanReader:
             return [mention.get(shape.sentence), *offsets]
         return offsets
 
-    def _in_document(self, sentence: int, begin: int, end: int) -> tuple[int, int]:
+    def _count_in_document(self, sentence: int, begin: int, end: int) -> tuple[int, int]:
         first = self._shape.first
         number = sentence - first
         if not 0 <= number < len(self.starts) - 1:
@@ -77,9 +77,9 @@ class SpanReader:
 
 
 class StatedWords:
-    """The words of mentions as the file states them, held against those at the offsets.
+    """A comparison of the words that the file states for mentions with the words at the offsets.
 
-    ``unlike`` says what differs; blanks do not count.
+    ``unlike`` holds a message for each difference; blanks do not count.
     """
 
     def __init__(self, shape: Shape, values: Mapping[str, object], text: str) -> None:
@@ -88,36 +88,36 @@ class StatedWords:
         self._key = key or shape.string
         self._in_span = shape.string
         self._text = text
-        self._told: list[tuple[list[tuple[int, int]], str]] = []
-        self.are_there = bool(self._key)
+        self._checked: list[tuple[list[tuple[int, int]], str]] = []
+        self.exist = bool(self._key)
         self.unlike: list[str] = []
 
     def check(
         self, cluster: int, number: int, span: object, pairs: list[tuple[int, int]], places: Fragments
     ) -> None:
-        """Compare the words that are stated of a span, if there are any, with those at its places."""
-        said = self._said(cluster, number, span)
-        if said is None:
+        """Compare the words that are stated for a span, if any, with those at its offsets."""
+        stated = self._find_stated(cluster, number, span)
+        if stated is None:
             return
-        squeezed = _squeezed(said)
-        self._told.append((pairs, squeezed))
-        there = " ".join(self._text[begin:end] for begin, end in places)
-        if _squeezed(there) != squeezed:
+        squeezed = _squeeze(stated)
+        self._checked.append((pairs, squeezed))
+        covered = " ".join(self._text[begin:end] for begin, end in places)
+        if _squeeze(covered) != squeezed:
             self.unlike.append(
-                f"in cluster {cluster} the offsets lead to {excerpt(there)}, and {self._key} has "
-                f"{excerpt(said)}"
+                f"in cluster {cluster} the offsets lead to {excerpt(covered)}, and {self._key} has "
+                f"{excerpt(stated)}"
             )
 
-    def _said(self, cluster: int, number: int, span: object) -> str | None:
+    def _find_stated(self, cluster: int, number: int, span: object) -> str | None:
         if isinstance(span, dict):
-            said = span.get(self._in_span)
+            stated = span.get(self._in_span)
         else:
             strings = self._strings[cluster : cluster + 1] if isinstance(self._strings, list) else []
-            said = strings[0][number] if strings and _has(strings[0], number) else None
-        return said if isinstance(said, str) else None
+            stated = strings[0][number] if strings and _has_item(strings[0], number) else None
+        return stated if isinstance(stated, str) else None
 
     def advise(self, tried: Convention, tokens: Tokens | None) -> str:
-        """How else all offsets would lead to the words that are stated, or ""."""
+        """Return advice on a convention in which all offsets lead to the stated words, or ""."""
         for unit in sorted(COUNTED, key=lambda unit: unit != tried.unit):
             for end in ENDS_OF_SPANS:
                 convention = Convention(unit, end)
@@ -126,31 +126,33 @@ class StatedWords:
                     and (unit != "token" or tokens)
                     and self._all_agree(convention, tokens)
                 ):
-                    return f"all would lead to the words that are stated {convention.advice()}"
+                    return f"all would lead to the words that are stated {convention.write_advice()}"
         return ""
 
     def _all_agree(self, convention: Convention, tokens: Tokens | None) -> bool:
-        to_code_points = convention.reader(self._text, tokens)
+        to_code_points = convention.make_reader(self._text, tokens)
         try:
             return all(
-                _squeezed("".join(self._text[begin:end] for begin, end in fragments(pairs, to_code_points)))
-                == said
-                for pairs, said in self._told
+                _squeeze(
+                    "".join(self._text[begin:end] for begin, end in build_fragments(pairs, to_code_points))
+                )
+                == stated
+                for pairs, stated in self._checked
             )
         except OffsetError:
             return False
 
 
-def _has(strings: object, number: int) -> bool:
+def _has_item(strings: object, number: int) -> bool:
     return isinstance(strings, list) and number < len(strings)
 
 
-def _squeezed(words: str) -> str:
+def _squeeze(words: str) -> str:
     return "".join(words.split())
 
 
-def _without_remarks(part: object) -> list[int]:
-    """The whole numbers of a span, behind which an object may say more; none if it is no span."""
+def _drop_details(part: object) -> list[int]:
+    """Return the whole numbers of a span, without a last object of details; [] if it is not a span."""
     if not isinstance(part, list):
         return []
     offsets = part[:-1] if len(part) > 2 and isinstance(part[-1], dict) else part
@@ -158,13 +160,13 @@ def _without_remarks(part: object) -> list[int]:
 
 
 def shorten_value(value: object) -> str:
-    """A foreign value in a few characters, however long or deep it is."""
+    """Return a foreign value as a few characters, however long or deep it is."""
     if isinstance(value, list):
-        items = [_shown(item) for item in value[:3]]
+        items = [_show_item(item) for item in value[:3]]
         return f"[{', '.join(items)}{', …' if len(value) > 3 else ''}]"
     return str(value)[:60] if isinstance(value, int | float | str) else type(value).__name__
 
 
-def _shown(item: object) -> str:
-    # A number in quotes is no number, so the quotes must be seen.
+def _show_item(item: object) -> str:
+    # A number in quotes is not a number, so show the quotes.
     return json.dumps(item, ensure_ascii=False)[:20] if isinstance(item, int | float | str) else "…"

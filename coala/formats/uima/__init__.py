@@ -1,1 +1,1 @@
-"""UIMA CAS XMI with chains becomes ``Annotations``."""
+"""The reader of UIMA CAS, in XMI or JSON, with chains."""

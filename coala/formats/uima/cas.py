@@ -1,6 +1,6 @@
-"""The elements of a CAS that count, its texts, and the spans of annotations in them.
+"""The elements of a UIMA CAS that matter, its texts, and the spans of annotations in them.
 
-Options and a type system say which UIMA types and features are chains, and what is said of others.
+Options and a type system select the UIMA types and features of chains, links and relations.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from coala.base.plain_text import excerpt
 from coala.formats.annotations import Document
 from coala.formats.flaws import Flaws
 from coala.formats.text_lines import parse_offset, problem
-from coala.formats.uima.json_cas import is_json_cas, json_elements
-from coala.formats.webanno.project import document_name
+from coala.formats.uima.json_cas import is_json_cas, parse_json_elements
+from coala.formats.webanno.project import find_document_name
 from coala.formats.xml_elements import Element, parse_elements
 from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
 from coala.model.values import Fragments
@@ -25,47 +25,47 @@ _MOST_LISTED = 30
 """Names in a sentence; a CAS seldom has more types, or a type more features."""
 
 _LIKELY = re.compile("(?i:coref|chain|link|mention|entit)")
-"""What the types that somebody looks for are mostly called."""
+"""Typical names of the types that users look for."""
 
 
 class Names(NamedTuple):
-    """The types that count, and the features that lead along a chain."""
+    """The types of chains and links, and the features that lead along a chain."""
 
     chains: frozenset[str]
     links: frozenset[str]
     first: str
     next: str
-    chains_are_told: bool
-    """Whether the type of the chains was given by hand."""
-    types_are_told: bool
-    """Whether any type or feature of them was."""
+    is_chain_given: bool
+    """True if an option gives the type of the chains."""
+    is_any_given: bool
+    """True if an option gives any type or feature of chains."""
 
 
-def names_told(options: FormatOptions) -> Names:
-    """The names by the options, with the subtypes that the type system has.
+def read_names(options: FormatOptions) -> Names:
+    """Return the names in the options, with their subtypes in the type system.
 
     Raises:
-        ReadingError: the type system is no such XML.
+        ReadingError: the type system is not a type system description.
     """
     children: dict[str, list[str]] = {}
     if options.type_system is not None:
         children = _subtypes(options.type_system, options.type_system_name)
     chains, links = _with_subtypes(options.uima_chain, children), _with_subtypes(options.uima_link, children)
     named = options.uima_chain != FORMAT_DEFAULTS.uima_chain
-    told = any(
+    is_given = any(
         getattr(options, name) != getattr(FORMAT_DEFAULTS, name)
         for name in ("uima_chain", "uima_link", "uima_first", "uima_next")
     )
-    return Names(chains, links, options.uima_first, options.uima_next, named, told)
+    return Names(chains, links, options.uima_first, options.uima_next, named, is_given)
 
 
-@lru_cache(maxsize=1)  # all files of a folder have the same
+@lru_cache(maxsize=1)  # all files of a folder share one
 def _subtypes(type_system: bytes, shown: str) -> dict[str, list[str]]:
-    """The direct subtypes of each type of a type system description."""
+    """Return the direct subtypes of each type of a type system description."""
     children: dict[str, list[str]] = {}
     name = ""
     for element in parse_elements(shown, type_system, ("typeSystemDescription",), texts=True):
-        # Both are asked for their last part: older files have no namespace.
+        # Compare local names: older files have no namespace.
         local = element.name.rpartition(" ")[2]
         if local == "name" and element.parent == "typeDescription":
             name = element.text.strip()
@@ -86,21 +86,21 @@ def _with_subtypes(name: str, children: dict[str, list[str]]) -> frozenset[str]:
     return frozenset(found)
 
 
-def is_one_of(type_name: str, wanted: frozenset[str] | set[str]) -> bool:
-    """Is the type, by its whole name or without its package, among the wanted ones?"""
-    return type_name in wanted or type_name.rpartition(".")[2] in wanted
+def is_one_of(kind: str, wanted: frozenset[str] | set[str]) -> bool:
+    """Return True if the type, by its full name or without its package, is wanted."""
+    return kind in wanted or kind.rpartition(".")[2] in wanted
 
 
-def type_name(expanded: str) -> str:
-    """The name of a UIMA type from an XML name: "http:///a/b/c.ecore D" -> "a.b.c.D"."""
+def read_type_name(expanded: str) -> str:
+    """Return the name of a UIMA type from an XML name: "http:///a/b/c.ecore D" -> "a.b.c.D"."""
     namespace, _, local = expanded.rpartition(" ")
     package = re.sub(r"\Ahttp:///|\.ecore\Z", "", namespace).replace("/", ".")
     # Types without a package have this namespace.
     return local if package in ("", "uima.noNamespace") else f"{package}.{local}"
 
 
-def listed(names: Iterable[str]) -> str:
-    """Names of types or features for a sentence, those first that sound like coreference."""
+def list_names(names: Iterable[str]) -> str:
+    """Return names of types or features for a sentence; those that sound like coreference come first."""
     ordered = sorted(names, key=lambda name: (not _LIKELY.search(name), name))
     shown = [name if len(name) <= _MOST_LISTED else f"{name[: _MOST_LISTED - 1]}…" for name in ordered]
     more = ["…"] if len(shown) > _MOST_LISTED else []
@@ -108,10 +108,10 @@ def listed(names: Iterable[str]) -> str:
 
 
 def check_features(path: str, chains: list[Element], links: list[Element], names: Names) -> None:
-    """Refuse names of features that were given by hand and that nothing has.
+    """Refuse feature names from options that no element has.
 
     Raises:
-        ReadingError: no chain has ``first``, or links that are more than the chains have no ``next``.
+        ReadingError: no chain has ``first``, or there are more links than chains and none has ``next``.
     """
     if chains and names.first != FORMAT_DEFAULTS.uima_first:
         _check_feature(path, chains, names.first, "--uima-first")
@@ -126,15 +126,15 @@ def _check_feature(path: str, among: list[Element], feature: str, option: str) -
     raise problem(
         path,
         among[0].line,
-        f"no {excerpt(type_name(among[0].name).rpartition('.')[2])} has the feature {excerpt(feature)}, "
-        f"only {listed(met)}: name the right one with {option}.",
+        f"no {excerpt(read_type_name(among[0].name).rpartition('.')[2])} has the feature {excerpt(feature)}, "
+        f"only {list_names(met)}: name the right one with {option}.",
     )
 
 
 XMI = "http://www.omg.org/XMI"
 ID = f"{XMI} id"
 BROKEN = "mark-broken"
-"""What a flaw of an annotation is called."""
+"""The code of a flawed annotation."""
 
 _SOFA = "uima.cas.Sofa"
 _METADATA = "DocumentMetaData"
@@ -142,18 +142,18 @@ _FIRST_VIEW = "_InitialView"
 _ENTITY = "Entity"
 """The feature with which mentions of CorefAnnotator name their entity."""
 _PARTS = ("DetachedMentionPart", "MentionSurface")
-"""What CorefAnnotator calls the parts of its mentions, in its first and in its second type system."""
+"""CorefAnnotator's types for the parts of its mentions, in its first and in its second type system."""
 _LEADING = ("Discontinuous", "Surface")
-"""The features that lead from a mention to them."""
+"""The features that lead from a mention to its parts."""
 _CHAIN, _LINK = "Chain", "Link"
-"""How the two types of a chain layer end that was made in WebAnno; the rest of their names is the same."""
+"""The endings of the two types of a chain layer made in WebAnno; the rest of their names is the same."""
 _IDENTIFIERS = re.compile(r"\d+(?: \d+)*\Z", re.ASCII)
 _SYNTAX = "de.tudarmstadt.ukp.dkpro.core.api.syntax."
-"""The package of dependencies, which look like the relations of an annotator; there is one a token."""
+"""The package of dependencies, which look like the relations of an annotator; each token has one."""
 
 
 class Cas:
-    """The elements that count, by their xmi:id."""
+    """The elements that matter, by their xmi:id."""
 
     def __init__(self) -> None:
         self.sofas: dict[str, Element] = {}
@@ -164,19 +164,19 @@ class Cas:
         """Annotations with a feature that may name their entity, and that feature."""
         self.parts: dict[str, Element] = {}
         self.relations: dict[str, list[Element]] = {}
-        """Those with a Governor and a Dependent, by the name of their type."""
+        """Elements with a Governor and a Dependent, by the name of their type."""
         self.likely_chains: dict[str, list[Element]] = {}
         self.likely_links: dict[str, dict[str, Element]] = {}
-        """By the name of their type: what else is called a chain or a link, as layers of WebAnno are."""
+        """Other types called chain or link, as in layers of WebAnno, by the name of their type."""
         self.lines: dict[str, int] = {}
         self.others: dict[str, None] = {}
-        """The names of the types that do not count, without their package."""
+        """The names of all other types, without their package."""
 
 
-def take_likely_chains(cas: Cas) -> str:
-    """Take the one chain layer of another name for the chains; gives the name of its links, "" if none is.
+def choose_likely_chains(cas: Cas) -> str:
+    """Use the only chain layer with another name as the chains; return the name of its links, or "".
 
-    Of several none is taken.
+    With several such layers none is used.
     """
     pairs = [(kind, kind.removesuffix(_CHAIN) + _LINK) for kind in cas.likely_chains]
     pairs = [(chain, link) for chain, link in pairs if link in cas.likely_links]
@@ -188,7 +188,7 @@ def take_likely_chains(cas: Cas) -> str:
 
 
 class _SofaText(NamedTuple):
-    """The text of a Sofa: which document it is, and its offsets."""
+    """The text of a Sofa: the number and name of its document, and its offsets."""
 
     number: int
     name: str
@@ -196,26 +196,30 @@ class _SofaText(NamedTuple):
 
 
 class AnnotationPlace(NamedTuple):
-    """Where a mention stands; without fragments it is empty."""
+    """The document and the fragments of a mention; an empty mention has no fragments."""
 
     document: int
     fragments: Fragments
 
 
 def iterate_cas(path: str, data: bytes) -> Iterator[Element]:
-    """All that a CAS holds, from XMI or from JSON.
+    """Yield all elements of a CAS, from XMI or from JSON.
 
     Raises:
-        ReadingError: it is neither, broken or cut off, or declares a DOCTYPE.
+        ReadingError: the file is neither, is broken or cut off, or has a DOCTYPE.
     """
-    return json_elements(path, data, ID) if is_json_cas(data) else parse_elements(path, data, (f"{XMI} XMI",))
+    return (
+        parse_json_elements(path, data, ID)
+        if is_json_cas(data)
+        else parse_elements(path, data, (f"{XMI} XMI",))
+    )
 
 
-def elements_that_count(path: str, data: bytes, names: Names, entity: str, flaws: Flaws) -> Cas:
-    """The elements of a file; ``entity`` is the feature that names an entity, if one was given.
+def read_cas(path: str, data: bytes, names: Names, entity: str, flaws: Flaws) -> Cas:
+    """Return the elements of a file that matter; ``entity`` is the feature that names an entity, or "".
 
     Raises:
-        ReadingError: it is no XMI or broken XML, or declares a DOCTYPE.
+        ReadingError: the file is not XMI, is broken XML, or has a DOCTYPE.
     """
     cas = Cas()
     lines = cas.lines
@@ -232,7 +236,7 @@ def elements_that_count(path: str, data: bytes, names: Names, entity: str, flaws
         lines[identifier] = element.line
         role = roles.get(element.name)
         if role is None:
-            role = roles[element.name] = _role(element.name, names)
+            role = roles[element.name] = _find_role(element.name, names)
             if role.is_other:
                 cas.others[role.bare] = None
         if role.is_other:
@@ -250,7 +254,7 @@ def elements_that_count(path: str, data: bytes, names: Names, entity: str, flaws
 
 
 class _Role(NamedTuple):
-    """What a type is, asked once: its name, the same without its package, and what its elements are."""
+    """The role of a type, found once: its name with and without its package, and what its elements are."""
 
     kind: str
     bare: str
@@ -259,10 +263,10 @@ class _Role(NamedTuple):
     is_other: bool
 
 
-def _role(name: str, names: Names) -> _Role:
-    kind = type_name(name)
+def _find_role(name: str, names: Names) -> _Role:
+    kind = read_type_name(name)
     bare = kind.rpartition(".")[2]
-    # The metadata come first, whatever the types of chains are called.
+    # Check metadata first, whatever the types of chains are called.
     known = kind == _SOFA or (bare == _METADATA and kind != bare)
     is_chain = not known and is_one_of(kind, names.chains)
     is_link = not known and not is_chain and is_one_of(kind, names.links)
@@ -298,28 +302,28 @@ class SofaTexts:
         self._parts = cas.parts
         self._flaws = flaws
         self._remarks = remarks
-        self._of_sofas: dict[str, _SofaText] = {}
-        taken: set[str] = set()
+        self._sofas: dict[str, _SofaText] = {}
+        used: set[str] = set()
         for identifier, sofa in cas.sofas.items():
             text = sofa.attributes.get("sofaString")
             if text is None:
                 remarks.append(("document-without-text", f"{path}:{sofa.line}, Sofa {excerpt(identifier)}"))
                 continue
             view = sofa.attributes.get("sofaID", _FIRST_VIEW)
-            name = cas.titles.get(identifier) or document_name(path)
+            name = cas.titles.get(identifier) or find_document_name(path)
             name = name if view == _FIRST_VIEW else f"{name}/{view}"
-            if name in taken:
+            if name in used:
                 raise problem(
                     path,
                     sofa.line,
                     f"a second Sofa is called {excerpt(view)}: give each a sofaID of its own.",
                 )
-            taken.add(name)
-            self._of_sofas[identifier] = _SofaText(len(self.documents), name, Ruler(text, "utf-16"))
+            used.add(name)
+            self._sofas[identifier] = _SofaText(len(self.documents), name, Ruler(text, "utf-16"))
             self.documents.append(Document(name, text))
 
-    def place_of(self, element: Element) -> AnnotationPlace | None:
-        """Where an annotation stands with its parts, None if it cannot be told, which is counted.
+    def find_place(self, element: Element) -> AnnotationPlace | None:
+        """Return the place of an annotation with its parts; None, counted as a flaw, if there is no place.
 
         Raises:
             ReadingError: no Sofa has a text.
@@ -333,26 +337,26 @@ class SofaTexts:
                 self._flaws.leave_out(BROKEN, element.line, f"the part {excerpt(identifier)} is nowhere")
             else:
                 pieces.append(part)
-        spans = [self._span(piece) for piece in pieces]
+        spans = [self._find_span(piece) for piece in pieces]
         documents = {span.document for span in spans if span is not None}
         if None in spans or len(documents) != 1:
             return None
-        fragments = _joined(sorted(part for span in spans if span for part in span.fragments))
+        fragments = _join_parts(sorted(part for span in spans if span for part in span.fragments))
         if not fragments:
             shown = f"{self._path}:{element.line}, link {excerpt(element.attributes[ID])}"
             self._remarks.append(("offsets-empty", shown))
         return AnnotationPlace(documents.pop(), fragments)
 
-    def _span(self, element: Element) -> AnnotationPlace | None:
+    def _find_span(self, element: Element) -> AnnotationPlace | None:
         attributes = element.attributes
         sofa = attributes.get("sofa", "")
-        if sofa not in self._of_sofas:
+        if sofa not in self._sofas:
             what = f"the Sofa {excerpt(sofa)} is not there or has no text"
-            if not self._of_sofas:
+            if not self._sofas:
                 raise problem(self._path, element.line, f"{what}: export the CAS with its text.")
             self._flaws.leave_out(BROKEN, element.line, what)
             return None
-        text = self._of_sofas[sofa]
+        text = self._sofas[sofa]
         written = attributes.get("begin", "0"), attributes.get("end", "0")
         units = [parse_offset(offset) for offset in written]
         begin, end = [None if unit is None else text.offsets.code_points(unit) for unit in units]
@@ -367,8 +371,8 @@ class SofaTexts:
         return AnnotationPlace(text.number, ((begin, end),) if begin < end else ())
 
 
-def _joined(parts: list[tuple[int, int]]) -> Fragments:
-    """Sorted parts, of which those that touch or overlap are one."""
+def _join_parts(parts: list[tuple[int, int]]) -> Fragments:
+    """Merge sorted parts that touch or overlap."""
     joined: list[tuple[int, int]] = []
     for begin, end in parts:
         if joined and begin <= joined[-1][1]:

@@ -1,6 +1,6 @@
-"""The feature structures of UIMA's JSON CAS (0.4), as INCEpTION exports it, become elements as of XMI.
+"""The feature structures of UIMA's JSON CAS (0.4), as INCEpTION exports it, as elements like those of XMI.
 
-They stand in a list, or in an object by their identifiers; a feature with ``@`` refers to another one.
+They are in a list, or in an object by their identifiers; a feature with ``@`` refers to another one.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ _DECODER = json.JSONDecoder()
 
 
 def is_json_cas(start: bytes) -> bool:
-    """Does it begin as a JSON CAS does?"""
+    """Return True if the file begins like a JSON CAS."""
     return bool(_FIRST_KEY.match(start))
 
 
-def json_elements(path: str, data: bytes, identifier: str) -> Iterator[Element]:
-    """The feature structures in their order; ``identifier`` is what their xmi:id is called.
+def parse_json_elements(path: str, data: bytes, identifier: str) -> Iterator[Element]:
+    """Yield the feature structures in order; ``identifier`` is the attribute for their xmi:id.
 
     Raises:
-        ReadingError: it is not UTF-8, broken or cut off, or has no feature structures.
+        ReadingError: the file is not UTF-8, broken or cut off, or has no feature structures.
     """
     text = decode_utf8(path, data)
     lines = LineNumbers(text)
@@ -51,7 +51,7 @@ def json_elements(path: str, data: bytes, identifier: str) -> Iterator[Element]:
             why = excerpt(str(error).partition(":")[0])
             raise problem(path, line, f"the JSON is broken ({why}): export or copy the file anew.") from None
         if isinstance(structure, dict):
-            yield _element(line, structure, identifier, key[1] if key else "")
+            yield _build_element(line, structure, identifier, key[1] if key else "")
         following = _NEXT.match(text, place)
         if not following:
             raise problem(path, line, "the JSON is broken or was cut off: export or copy the file anew.")
@@ -60,20 +60,20 @@ def json_elements(path: str, data: bytes, identifier: str) -> Iterator[Element]:
         place = following.end()
 
 
-def _element(line: int, structure: dict[str, object], identifier: str, key: str) -> Element:
+def _build_element(line: int, structure: dict[str, object], identifier: str, key: str) -> Element:
     attributes = {
-        name.removeprefix("@"): _whole(value) if isinstance(value, str) else json.dumps(value)
+        name.removeprefix("@"): _replace_surrogates(value) if isinstance(value, str) else json.dumps(value)
         for name, value in structure.items()
         if isinstance(value, str | int | float) and not name.startswith("%")
     }
     own = structure.get("%ID", key)
     if isinstance(own, int | str) and own != "":
-        attributes[identifier] = _whole(str(own))
-    return Element(line, _whole(str(structure.get("%TYPE", ""))), "", attributes, "")
+        attributes[identifier] = _replace_surrogates(str(own))
+    return Element(line, _replace_surrogates(str(structure.get("%TYPE", ""))), "", attributes, "")
 
 
-def _whole(text: str) -> str:
-    """A text in which half of a character, which JSON may escape, is replaced by as many units."""
+def _replace_surrogates(text: str) -> str:
+    """Replace each lone half of a surrogate pair, which JSON may escape, by U+FFFD."""
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:

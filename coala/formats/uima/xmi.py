@@ -1,19 +1,15 @@
-"""UIMA CAS XMI, or JSON CAS, becomes ``Annotations``: chains, mentions with entities, relations.
+"""UIMA CAS, in XMI or JSON: chains, mentions with entities, relations.
 
-Each subject of analysis (Sofa) that has a text is a document. Offsets are UTF-16 units of that text, as
-Java counts, and become code points. ``referenceType`` says what a mention is and becomes its type;
-``referenceRelation`` says how it is tied to the chain and becomes a statement about the instance. What is
-broken costs itself: an annotation, a link, a relation.
+Each subject of analysis (Sofa) with a text is a document. Offsets are UTF-16 units of that text, as in Java,
+and are converted to code points. ``referenceType`` is the type of a mention; ``referenceRelation`` is a
+statement about the instance. A broken annotation, link or relation costs only itself.
 
-The file is read by expat from the standard library, not by dkpro-cassis: that needs a type system which
-knows every type in the file, and otherwise refuses the file or drops, when lenient, all of those types.
+Relations with a Governor and a Dependent, as WebAnno and INCEpTION export them, are selected as in WebAnno
+TSV (``webanno.relations``). All annotations of the types that they tie are mentions; of tokens only those
+that are tied.
 
-Relations with a Governor and a Dependent, as WebAnno and INCEpTION export them, become ``Annotations``.
-
-Which of them mean identity is told as in WebAnno TSV (``webanno.relations``). All annotations of the types
-that such relations tie are mentions; of tokens only those that are tied.
-
-Mentions that name their entity, as CorefAnnotator has them, become ``Annotations``.
+Expat from the standard library reads the file, not dkpro-cassis: that needs a type system that knows every
+type in the file, and otherwise refuses the file or drops, when lenient, all of those types.
 """
 
 from __future__ import annotations
@@ -35,47 +31,47 @@ from coala.formats.uima.cas import (
     Names,
     SofaTexts,
     check_features,
-    elements_that_count,
+    choose_likely_chains,
     iterate_cas,
-    listed,
-    names_told,
-    take_likely_chains,
-    type_name,
+    list_names,
+    read_cas,
+    read_names,
+    read_type_name,
 )
 from coala.formats.uima.json_cas import is_json_cas
-from coala.formats.webanno.project import is_passed_over, pass_over
-from coala.formats.webanno.relations import TYPE_FEATURES, identical_kinds, is_identity, shown_kinds
+from coala.formats.webanno.project import is_skipped, skip_file
+from coala.formats.webanno.relations import TYPE_FEATURES, find_identity_kinds, is_identity, list_kinds
 from coala.formats.xml_elements import Element
 from coala.model.format_options import FormatOptions
 
 _STRUCTURE = frozenset((ID, "sofa", "begin", "end", "Governor", "Dependent"))
-"""What a relation has whatever it says."""
+"""Features of a relation that are not its content."""
 
 _TOKEN = "Token"  # noqa: S105  the type of tokens, no secret
 
 
 class Layer(NamedTuple):
-    """A relation layer: its type, the feature that tells what a relation is, and what of it is identity."""
+    """A relation layer: its type, the feature with a relation's kind, and the kinds that mean identity."""
 
     name: str
     feature: str
     identical: set[str]
 
 
-def layers_of_identity(cas: Cas, named: tuple[str, ...]) -> list[Layer]:
-    """The layers that mean identity: those that were named, else those that are called so."""
+def find_identity_layers(cas: Cas, named: tuple[str, ...]) -> list[Layer]:
+    """Return the layers that mean identity: those that are named, else those whose names suggest it."""
     found = []
     for name, relations in cas.relations.items():
-        feature = _telling_feature(relations, named)
+        feature = _find_kind_feature(relations, named)
         kinds = {relation.attributes.get(feature, "") for relation in relations}
-        identical = identical_kinds(name, kinds, named)
+        identical = find_identity_kinds(name, kinds, named)
         if identical is not None:
             found.append(Layer(name, feature, identical))
     return found
 
 
-def _telling_feature(relations: list[Element], named: tuple[str, ...]) -> str:
-    """The feature that has a named value or one that is called identity, else the one that most have."""
+def _find_kind_feature(relations: list[Element], named: tuple[str, ...]) -> str:
+    """Return the feature with a named value or one that suggests identity, else the most frequent feature."""
     counts: dict[str, int] = {}
     for relation in relations:
         for feature, value in relation.attributes.items():
@@ -88,12 +84,12 @@ def _telling_feature(relations: list[Element], named: tuple[str, ...]) -> str:
 
 
 def describe_relations(cas: Cas) -> str:
-    """The relation layers of a file with what they say, "" if there is none."""
+    """Return the relation layers of a file with their kinds, or ""."""
     described = []
     for name, relations in cas.relations.items():
-        feature = _telling_feature(relations, ())
+        feature = _find_kind_feature(relations, ())
         kinds = {relation.attributes.get(feature, "") for relation in relations}
-        described.append(f"{name.rpartition('.')[2]} ({shown_kinds(kinds)})")
+        described.append(f"{name.rpartition('.')[2]} ({list_kinds(kinds)})")
     return ", ".join(described)
 
 
@@ -106,7 +102,7 @@ def read_relations(
     remarks: list[tuple[str, str]],
     options: FormatOptions,
 ) -> Annotations:
-    """The annotations that relations of these layers tie, joined by those that mean identity."""
+    """Return the annotations that these layers tie, joined by the relations that mean identity."""
     texts = SofaTexts(path, cas, flaws, remarks)
     ends = {
         relation.attributes[end]
@@ -114,27 +110,30 @@ def read_relations(
         for relation in cas.relations[layer.name]
         for end in ("Governor", "Dependent")
     }
-    types = {element.name for element in _annotations(path, data) if element.attributes[ID] in ends}
+    types = {element.name for element in _iterate_annotations(path, data) if element.attributes[ID] in ends}
     spans: dict[str, int] = {}
     mentions: list[tuple[int, Mention]] = []
-    for element in _annotations(path, data):
+    for element in _iterate_annotations(path, data):
         identifier = element.attributes[ID]
         if element.name not in types or identifier in spans:
             continue
-        if identifier in ends or type_name(element.name).rpartition(".")[2] != _TOKEN:
+        if identifier in ends or read_type_name(element.name).rpartition(".")[2] != _TOKEN:
             spans[identifier] = len(spans)
-            place = texts.place_of(element)
+            place = texts.find_place(element)
             if place is not None and place.fragments:
-                kind = _kind(element)
+                kind = _find_kind(element)
                 mention = Mention(place.document, place.fragments, "", (kind,) if kind else ())
                 mentions.append((spans[identifier], mention))
-    sets, said = _tie(cas, layers, spans, flaws)
+    sets, stated = _tie(cas, layers, spans, flaws)
     identifiers = list(spans)
     keys = [instance_key(stem(path), identifiers[sets.find(place)]) for place in range(len(identifiers))]
-    statements = {AnnotatedStatement(keys[one], kind, keys[other], True): None for one, kind, other in said}
+    statements = {
+        AnnotatedStatement(keys[dependent], kind, keys[governor], True): None
+        for dependent, kind, governor in stated
+    }
     if not options.webanno_relations:
         remarks += [
-            ("relation-layer-found", f"{path}, {layer.name} with {shown_kinds(layer.identical)}")
+            ("relation-layer-found", f"{path}, {layer.name} with {list_kinds(layer.identical)}")
             for layer in layers
         ]
     flaws.weigh(len(spans) + sum(len(cas.relations[layer.name]) for layer in layers), "annotations")
@@ -149,50 +148,50 @@ def read_relations(
 def _tie(
     cas: Cas, layers: list[Layer], spans: dict[str, int], flaws: Flaws
 ) -> tuple[DisjointSets, list[tuple[int, str, int]]]:
-    """What relations of identity join, and what the others say of what."""
+    """Join what relations of identity tie; return the sets, and the other relations as statements."""
     sets = DisjointSets()
-    said: list[tuple[int, str, int]] = []
+    stated: list[tuple[int, str, int]] = []
     for layer in layers:
         for relation in cas.relations[layer.name]:
-            one, other = (spans.get(relation.attributes[end]) for end in ("Dependent", "Governor"))
+            dependent, governor = (spans.get(relation.attributes[end]) for end in ("Dependent", "Governor"))
             kind = relation.attributes.get(layer.feature, "")
-            if one is None or other is None:
+            if dependent is None or governor is None:
                 flaws.leave_out(BROKEN, relation.line, "a relation leads to no annotation")
             elif kind in layer.identical:
-                sets.join(one, other)
+                sets.join(dependent, governor)
             else:
-                said.append((one, kind or layer.name.rpartition(".")[2], other))
-    return sets, said
+                stated.append((dependent, kind or layer.name.rpartition(".")[2], governor))
+    return sets, stated
 
 
-def _annotations(path: str, data: bytes) -> Iterator[Element]:
-    """Once more all annotations of a file: only now is it known which of them count."""
+def _iterate_annotations(path: str, data: bytes) -> Iterator[Element]:
+    """Yield all annotations of a file again: only now are the types of mentions known."""
     for element in iterate_cas(path, data):
         if ID in element.attributes and "sofa" in element.attributes and "begin" in element.attributes:
             yield element
 
 
-def _kind(element: Element) -> str:
-    """What an annotation says of what type it is, "" if it says nothing."""
+def _find_kind(element: Element) -> str:
+    """Return the type that an annotation states, or ""."""
     features = {name.lower(): value for name, value in element.attributes.items()}
     return next((features[name] for name in TYPE_FEATURES if features.get(name)), "")
 
 
-def explain_none(cas: Cas, path: str) -> str:
-    """What a file has in which no chain was found."""
+def describe_file(cas: Cas, path: str) -> str:
+    """Return a description of a file without chains."""
     relations = describe_relations(cas)
-    there = f"{listed(cas.others)} in {path}" if cas.others else path
-    return f"{there}, relations {relations}" if relations else there
+    shown = f"{list_names(cas.others)} in {path}" if cas.others else path
+    return f"{shown}, relations {relations}" if relations else shown
 
 
 def read_entities(
     path: str, cas: Cas, flaws: Flaws, remarks: list[tuple[str, str]], options: FormatOptions
 ) -> Annotations:
-    """All mentions that name one entity are one instance; one that names several belongs to each."""
+    """Join all mentions that name one entity; a mention that names several belongs to each."""
     texts = SofaTexts(path, cas, flaws, remarks)
     mentions: list[Mention] = []
     for element, feature in cas.naming:
-        place = texts.place_of(element)
+        place = texts.find_place(element)
         value = element.attributes[feature]
         entities = value.split()
         if options.uima_entity and not all(entity in cas.lines for entity in entities):
@@ -202,17 +201,17 @@ def read_entities(
                 flaws.leave_out(BROKEN, element.line, f"{excerpt(feature)}={excerpt(entity)} is nowhere")
             elif place is not None and place.fragments:
                 mentions.append(Mention(place.document, place.fragments, instance_key(stem(path), entity)))
-    met = {f"{type_name(element.name).rpartition('.')[2]}.{feature}" for element, feature in cas.naming}
+    met = {f"{read_type_name(element.name).rpartition('.')[2]}.{feature}" for element, feature in cas.naming}
     if not met:
-        remarks.append(("uima-entity-not-met", f"{listed(cas.others)} in {path}"))
+        remarks.append(("uima-entity-not-met", f"{list_names(cas.others)} in {path}"))
     elif not options.uima_entity:
-        remarks.append(("uima-entity-found", f"{listed(met)} in {path}"))
+        remarks.append(("uima-entity-found", f"{list_names(met)} in {path}"))
     flaws.weigh(len(cas.naming), "mentions")
     return Annotations(tuple(texts.documents), tuple(mentions), (), (*remarks, *flaws.remarks))
 
 
 def looks_like(name: str, start: bytes) -> bool:
-    """Is it XML with the namespace of UIMA, or the JSON of a CAS?"""
+    """Return True for XML with the namespace of UIMA, or a JSON CAS."""
     if is_json_cas(start):
         return True
     wide = start[:2] in (b"\xff\xfe", b"\xfe\xff")
@@ -225,25 +224,25 @@ def looks_like(name: str, start: bytes) -> bool:
 def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     """Read one CAS; instances are named after the file and the xmi:id of their chain, entity or mention.
 
-    A chain whose links lie in several Sofas is one instance all the same.
+    A chain with links in several Sofas is one instance.
 
     Raises:
-        ReadingError: it is no XMI or broken XML, or declares a DOCTYPE; no Sofa has a text; no chain leads
+        ReadingError: the file is not XMI, is broken XML or has a DOCTYPE; no Sofa has a text; no chain leads
             to a link; too much of it is broken.
     """
-    if is_passed_over(path, options):
-        return pass_over(path)
-    names = names_told(options)
+    if is_skipped(path, options):
+        return skip_file(path)
+    names = read_names(options)
     flaws = Flaws(path, lenient=options.lenient)
-    cas = elements_that_count(path, data, names, options.uima_entity, flaws)
+    cas = read_cas(path, data, names, options.uima_entity, flaws)
     remarks: list[tuple[str, str]] = []
-    layers = layers_of_identity(cas, options.webanno_relations)
+    layers = find_identity_layers(cas, options.webanno_relations)
     if options.webanno_relations and layers:
         return read_relations(path, data, cas, layers, flaws, remarks, options)
     if options.webanno_relations:
-        remarks.append(("webanno-relation-not-met", explain_none(cas, path)))
-    if not (cas.chains or cas.links or names.types_are_told):
-        link = take_likely_chains(cas)
+        remarks.append(("webanno-relation-not-met", describe_file(cas, path)))
+    if not (cas.chains or cas.links or names.is_any_given):
+        link = choose_likely_chains(cas)
         if link:
             remarks.append(("chain-layer-found", f"{path} with {excerpt(link)}"))
             names = names._replace(links=frozenset({link}))
@@ -253,7 +252,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         remarks.append(("relations-beside-chains", f"{path} with {shown}"))
     if options.uima_entity or (cas.naming and not chained):
         return read_entities(path, cas, flaws, remarks, options)
-    if len(layers) == 1 and not chained and not names.chains_are_told:
+    if len(layers) == 1 and not chained and not names.is_chain_given:
         return read_relations(path, data, cas, layers, flaws, remarks, options)
     return _read_chains(path, cas, names, flaws, remarks)
 
@@ -261,15 +260,15 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
 def _read_chains(
     path: str, cas: Cas, names: Names, flaws: Flaws, remarks: list[tuple[str, str]]
 ) -> Annotations:
-    if not cas.chains and (not cas.links or names.chains_are_told):
-        remarks.append(("no-chain-type", explain_none(cas, path)))
+    if not cas.chains and (not cas.links or names.is_chain_given):
+        remarks.append(("no-chain-type", describe_file(cas, path)))
     check_features(path, cas.chains, list(cas.links.values()), names)
     texts = SofaTexts(path, cas, flaws, remarks)
-    keys = _Chains(path, cas, names, flaws, remarks).key_of_each_link()
+    keys = _Chains(path, cas, names, flaws, remarks).find_keys()
     mentions: list[Mention] = []
     statements: dict[AnnotatedStatement, None] = {}
     for identifier, link in cas.links.items():
-        place = texts.place_of(link)
+        place = texts.find_place(link)
         if place is None or not place.fragments:
             continue
         instance = instance_key(stem(path), keys[identifier])
@@ -283,7 +282,7 @@ def _read_chains(
 
 
 class _Chains:
-    """Walks along the links of each chain, over every link once."""
+    """Follows the links of each chain, visiting every link once."""
 
     def __init__(
         self, path: str, cas: Cas, names: Names, flaws: Flaws, remarks: list[tuple[str, str]]
@@ -296,13 +295,13 @@ class _Chains:
         self._owners: dict[str, str] = {}
         self._same: dict[str, str] = {}
 
-    def key_of_each_link(self) -> dict[str, str]:
-        """The xmi:id of the chain of each link; a link outside every chain begins one of its own.
+    def find_keys(self) -> dict[str, str]:
+        """Return the xmi:id of the chain of each link; a link outside every chain begins one of its own.
 
-        A chain that runs into an earlier one is the same chain, one that runs into itself ends there.
+        A chain that runs into an earlier one is the same chain; one that runs into itself ends there.
 
         Raises:
-            ReadingError: there are chains, and no link that one could lead to.
+            ReadingError: there are chains but no links.
         """
         links, first = self._cas.links, self._names.first
         for chain in self._cas.chains:
@@ -323,7 +322,7 @@ class _Chains:
             self._walk(key, chain, start)
         targets = {link.attributes.get(self._names.next) for link in links.values()}
         heads = [identifier for identifier in links if identifier not in targets]
-        for identifier in (*heads, *links):  # the second time for rings without a head
+        for identifier in (*heads, *links):  # the second pass is for rings without a head
             if identifier not in self._owners:
                 link = links[identifier]
                 self._remarks.append(

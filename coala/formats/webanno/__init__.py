@@ -1,1 +1,1 @@
-"""What WebAnno and INCEpTION export becomes ``Annotations``."""
+"""Readers of WebAnno and INCEpTION exports."""

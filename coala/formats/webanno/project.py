@@ -1,7 +1,7 @@
-"""The place of a file in a project export tells its document and its annotator.
+"""The document and the annotator of a file, from its place in a project export.
 
 An export has ``annotation/<document>/<annotator>.tsv`` and ``curation/<document>/CURATION_USER.tsv``, so the
-name of a file says nothing about the text.
+name of a file is not that of its document.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ MOST_LISTED = 20
 _FOLDERS = ("annotation", "curation")
 _CURATOR = "CURATION_USER"
 _SOURCE = re.compile(r"(?i)(.+)\.(?:txt|tsv|xmi|xml|tei|tcf|conllu?|conll[a-z0-9-]*|json|html?|pdf|docx?)\Z")
-"""A folder is called as the file that was imported."""
+"""A folder has the name of the imported file."""
 
 
-def document_name(path: str) -> str:
-    """What the document of a file is called: the folder in an export, else the file."""
+def find_document_name(path: str) -> str:
+    """Return the name of a file's document: the folder in an export, else the file."""
     folder = _document_folder(path)
     if not folder:
         return stem(path)
@@ -33,29 +33,29 @@ def document_name(path: str) -> str:
     return source[1] if source else folder
 
 
-def is_passed_over(path: str, options: FormatOptions) -> bool:
-    """Is the file by another annotator than the one that was asked for?"""
+def is_skipped(path: str, options: FormatOptions) -> bool:
+    """Return True if the file is by another annotator than the one in the options."""
     return bool(options.annotator and _document_folder(path) and stem(path) != options.annotator)
 
 
 def check_annotator(folder: str, files: Iterable[str], options: FormatOptions) -> None:
-    """Refuse the name of an annotator that no file of an export is by, and list those that are there.
+    """Refuse an annotator without files in the export; the message lists the annotators.
 
     Raises:
-        ReadingError: nothing would be left of the export.
+        ReadingError: no file of the export would be left.
     """
-    there = sorted({stem(file) for file in files if _document_folder(file)})
-    if not options.annotator or not there or options.annotator in there:
+    annotators = sorted({stem(file) for file in files if _document_folder(file)})
+    if not options.annotator or not annotators or options.annotator in annotators:
         return
-    more = f" and {len(there) - MOST_LISTED:,} more" if len(there) > MOST_LISTED else ""
+    more = f" and {len(annotators) - MOST_LISTED:,} more" if len(annotators) > MOST_LISTED else ""
     raise ReadingError(
         f"{folder}: no file is by the annotator {excerpt(options.annotator)}, as --annotator says: there are "
-        f"{', '.join(map(readable, there[:MOST_LISTED]))}{more}."
+        f"{', '.join(map(readable, annotators[:MOST_LISTED]))}{more}."
     )
 
 
-def pass_over(path: str) -> Annotations:
-    """What is left of a file by another annotator: the remark that there is one."""
+def skip_file(path: str) -> Annotations:
+    """Return empty annotations for a file by another annotator, with a remark."""
     return Annotations((), (), (), (("annotator-passed-over", f"{path} by {excerpt(stem(path))}"),))
 
 

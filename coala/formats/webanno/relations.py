@@ -1,7 +1,4 @@
-"""A relation layer of WebAnno TSV that means identity joins the spans of its base layer into instances.
-
-Values and texts of WebAnno TSV lose their escapes.
-"""
+"""Relation layers of WebAnno that mean identity, the instances they form, and escapes in WebAnno TSV."""
 
 from __future__ import annotations
 
@@ -20,36 +17,36 @@ _JAVA_ESCAPE = re.compile(r"\\(u+[0-9A-Fa-f]{4}|.)", re.DOTALL)
 _CONTROLS = {"t": "\t", "n": "\n", "f": "\f", "r": "\r", "b": "\b"}
 
 
-def values_of(field: str) -> list[str]:
-    """The stacked values of a column, with their escapes."""
+def split_values(field: str) -> list[str]:
+    """Return the stacked values of a column, with their escapes."""
     if field == "_":
         return []
     values: list[str] = []
     begin = 0
-    for value in masked(field).split("|"):
+    for value in mask_escapes(field).split("|"):
         values.append(field[begin : begin + len(value)])
         begin += len(value) + 1
     return values
 
 
-def masked(raw: str) -> str:
-    """A value in which nothing that is escaped can be taken for a sign of the format; as long as it was."""
+def mask_escapes(raw: str) -> str:
+    """Replace each escape in a value by as many NULs, so that it is not read as a sign of the format."""
     return _ESCAPED.sub("\0\0", raw) if "\\" in raw else raw
 
 
-def plain_value(raw: str) -> str:
-    """A value without its escapes."""
+def unescape_value(raw: str) -> str:
+    """Return a value without its escapes."""
     return _VALUE_ESCAPE.sub(lambda escape: _CONTROLS.get(escape[1], escape[1]), raw)
 
 
-def plain_text(raw: str, minor: int) -> str:
-    """A text without its escapes; up to version 3.1 they are those of Java."""
+def unescape_text(raw: str, minor: int) -> str:
+    """Return a text without its escapes; up to version 3.1 they are those of Java."""
     if "\\" not in raw:
         return raw
     if minor >= 2:
         return _TEXT_ESCAPE.sub(lambda escape: _CONTROLS.get(escape[1], escape[1]), raw)
     decoded = _JAVA_ESCAPE.sub(_java_character, raw)
-    # Java writes a character beyond U+FFFF as two escapes; half of one is a character all the same.
+    # Java writes a character beyond U+FFFF as two escapes; a lone half is replaced.
     return decoded.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
@@ -61,21 +58,21 @@ def _java_character(escape: re.Match[str]) -> str:
 _GOVERNOR = re.compile(r"(\d{1,9}-\d{1,9}(?:\.\d{1,9})?)(?:\[(\d{1,15})_(\d{1,15})\])?\Z", re.ASCII)
 _NUMBER = re.compile(r"\[(\d{1,15})\]\Z", re.ASCII)
 _IDENTITY = re.compile(r"(?i)[ck]oref|anaph|antecedent|identi|\Aana\Z|\Asame")
-"""What a layer or a type of relations is called that means identity."""
+"""Names of layers or types of relations that mean identity."""
 _BRIDGING = re.compile(r"(?i)bridg")
-"""What a type is called that never means it."""
+"""Names of types that never mean identity."""
 
 TYPE_FEATURES = ("entity", "type", "value", "label")
-"""What the feature of a span is called that says of what type it is, the surest first."""
+"""Names of the feature with the type of a span, the surest first."""
 
-_TOKEN = "Token"  # noqa: S105  what the layer of tokens is called, no secret
+_TOKEN = "Token"  # noqa: S105  the name of the layer of tokens, no secret
 
 _MOST_LISTED = 6
 """Names in a remark."""
 
 
 class SpanLayer(NamedTuple):
-    """A span layer: its name with its package, and the columns of its features; there is one at least."""
+    """A span layer: its name with its package, and the columns of its features, at least one."""
 
     name: str
     first: int
@@ -83,15 +80,15 @@ class SpanLayer(NamedTuple):
 
     @property
     def kind(self) -> int:
-        """The column of the type of a span, -1 if there is none."""
+        """The column of the type of a span, -1 without one."""
         named = [name for name in TYPE_FEATURES if name in self.features]
         return self.first + self.features.index(named[0]) if named else -1
 
 
 class RelationLayer(NamedTuple):
-    """A relation layer: its name with its package, its columns of features, and what it ties.
+    """A relation layer: its name with its package, its feature columns, and the base layer it ties.
 
-    The column of governors is that of ``governor``, right behind the features.
+    ``governor`` is the column of governors, right after the features.
     """
 
     name: str
@@ -101,7 +98,7 @@ class RelationLayer(NamedTuple):
 
 
 class JoinedSpan(NamedTuple):
-    """A span in UTF-16 units, where it began, and the key of its instance."""
+    """A span in UTF-16 units, its line, and the key of its instance."""
 
     line: int
     begin: int
@@ -111,7 +108,7 @@ class JoinedSpan(NamedTuple):
 
 
 class JoinedLayers(NamedTuple):
-    """The spans of a base layer as mentions; ``flaws`` are lines, and what cannot be used there."""
+    """The spans of a base layer as mentions; ``flaws`` are lines with messages about what cannot be used."""
 
     spans: list[JoinedSpan]
     statements: list[AnnotatedStatement]
@@ -132,7 +129,7 @@ class _Span:
 
 
 class Arc(NamedTuple):
-    """A relation: its line, what it ties, and its type."""
+    """A relation: its line, the spans it ties, and its type."""
 
     line: int
     dependent: SpanKey
@@ -152,7 +149,7 @@ class Layers:
         self._words: dict[SpanKey, tuple[int, tuple[int, int], int]] = {}
 
     def add_line(self, number: int, fields: list[str], offsets: tuple[int, int], token: int) -> str:
-        """Note what stands beside a token; gives what is wrong with it, if anything is."""
+        """Add the columns of a token; return a message about a flaw, or ""."""
         tied = {layer.base for layer in self.relations}
         for layer in self.spans:
             if layer.name in tied:
@@ -160,8 +157,8 @@ class Layers:
         self.add_word(number, fields[0], offsets, token)
         wrong = ""
         for place, relation in enumerate(self.relations):
-            kinds = [values_of(fields[column]) for column in range(relation.first, relation.governor)]
-            for index, value in enumerate(values_of(fields[relation.governor])):
+            kinds = [split_values(fields[column]) for column in range(relation.first, relation.governor)]
+            for index, value in enumerate(split_values(fields[relation.governor])):
                 form = _GOVERNOR.match(value)
                 if not form:
                     wrong = f"{excerpt(value)} names no governor such as 1-2[3_4]"
@@ -172,7 +169,7 @@ class Layers:
                     number,
                     (relation.base, "" if dependent else fields[0], dependent),
                     (relation.base, "" if governor else form[1], governor),
-                    "" if kind == "*" else plain_value(kind),
+                    "" if kind == "*" else unescape_value(kind),
                 )
                 self.add_relation(place, arc)
         return wrong
@@ -182,27 +179,27 @@ class Layers:
     ) -> None:
         kinds: dict[int, str] = {}
         for column in range(layer.first, layer.first + len(layer.features)):
-            for value in values_of(fields[column]):
-                form = _NUMBER.search(masked(value))
+            for value in split_values(fields[column]):
+                form = _NUMBER.search(mask_escapes(value))
                 identifier = int(form[1]) if form else 0
                 kinds.setdefault(identifier, "")
                 given = value[: form.start()] if form else value
                 if column == layer.kind and given != "*":
-                    kinds[identifier] = plain_value(given)
+                    kinds[identifier] = unescape_value(given)
         for identifier, kind in kinds.items():
             key = (layer.name, "" if identifier else fields[0], identifier)
             self.add_span(key, number, offsets, token, kind)
 
     def add_word(self, number: int, name: str, offsets: tuple[int, int], token: int) -> None:
-        """Note a token, which a relation may tie where its base layer are the tokens."""
+        """Add a token, which a relation may tie if its base layer is the tokens."""
         for relation in self.relations:
-            if _short(relation.base) == _TOKEN:
+            if _short_name(relation.base) == _TOKEN:
                 self._words[relation.base, name, 0] = number, offsets, token
 
     def add_span(
         self, key: SpanKey, number: int, offsets: tuple[int, int], token: int, kind: str = ""
     ) -> None:
-        """Note that a span covers a token, of which there were ``token`` before; it may have others."""
+        """Add a token, the ``token``-th, to a span, which may cover others."""
         span = self._found.get(key)
         if span is None:
             self._found[key] = span = _Span(len(self._found), number, *offsets, token)
@@ -213,36 +210,36 @@ class Layers:
         span.begin, span.end = min(span.begin, offsets[0]), max(span.end, offsets[1])
 
     def add_relation(self, place: int, arc: Arc) -> None:
-        """Note a relation of the layer at this place among the relation layers."""
+        """Add a relation of the layer at this index among the relation layers."""
         while len(self._arcs) < len(self.relations):
             self._arcs.append([])
         self._arcs[place].append(arc)
 
     def join(self, path: str, name: str, options: FormatOptions, *, chained: bool) -> JoinedLayers:
-        """The spans that a relation layer ties, as mentions of instances named after the document ``name``.
+        """Return the spans that a relation layer ties, as mentions of instances named after ``name``.
 
-        Without a name in the options it is the one layer that is called like identity, or that has a type
-        which is; of a layer that is called so, all types but bridging are identity. ``chained`` says that
-        the file has a layer of chains besides.
+        ``name`` is the document's. If the options name no layer, it is the only layer whose name suggests
+        identity or that has a type that does. In a layer with that name, all types but bridging are identity.
+        ``chained``: the file also has a layer of chains.
         """
         joined = JoinedLayers([], [], [], [])
         named = options.webanno_relations
         chosen = [
             (layer, arcs, kinds)
-            for layer, arcs in self._with_arcs()
-            if (kinds := identical_kinds(layer.name, {arc.kind for arc in arcs}, named)) is not None
+            for layer, arcs in self._pair_arcs()
+            if (kinds := find_identity_kinds(layer.name, {arc.kind for arc in arcs}, named)) is not None
         ]
         if not chosen or (len(chosen) > 1 and not named):
             code = "webanno-relation-not-met" if named else "no-chain-layer"
             if named or not chained:
-                joined.remarks.append((code, f"{path} with {self._listed()}"))
+                joined.remarks.append((code, f"{path} with {self._describe_layers()}"))
             return joined
         sets = DisjointSets()
-        said: list[tuple[_Span, str, _Span]] = []
+        stated: list[tuple[_Span, str, _Span]] = []
         for layer, arcs, kinds in chosen:
             if not named:
                 joined.remarks.append(
-                    ("relation-layer-found", f"{path}, {excerpt(layer.name)} with {shown_kinds(kinds)}")
+                    ("relation-layer-found", f"{path}, {excerpt(layer.name)} with {list_kinds(kinds)}")
                 )
             words = {end for arc in arcs for end in (arc.governor, arc.dependent) if end in self._words}
             for word in sorted(words - self._found.keys(), key=lambda end: self._words[end]):
@@ -254,7 +251,7 @@ class Layers:
                 elif arc.kind in kinds:
                     sets.join(ends[0].place, ends[1].place)
                 else:
-                    said.append((ends[0], arc.kind or _short(layer.name), ends[1]))
+                    stated.append((ends[0], arc.kind or _short_name(layer.name), ends[1]))
         bases = {layer.base for layer, _, _ in chosen}
         for (base, _, _), span in self._found.items():
             if base in bases:
@@ -262,64 +259,64 @@ class Layers:
                 joined.spans.append(
                     JoinedSpan(span.line, span.begin, span.end, key, (span.kind,) if span.kind else ())
                 )
-        for one, kind, other in said:
-            keys = [instance_key(name, str(sets.find(span.place) + 1)) for span in (one, other)]
+        for dependent, kind, governor in stated:
+            keys = [instance_key(name, str(sets.find(span.place) + 1)) for span in (dependent, governor)]
             joined.statements.append(AnnotatedStatement(keys[0], kind, keys[1], True))
         joined.remarks.extend(("link-with-gap", f"{path}:{line}, span") for line in self._gaps)
         return joined
 
-    def _with_arcs(self) -> list[tuple[RelationLayer, list[Arc]]]:
+    def _pair_arcs(self) -> list[tuple[RelationLayer, list[Arc]]]:
         missing = len(self.relations) - len(self._arcs)
         return list(zip(self.relations, [*self._arcs, *([] for _ in range(missing))], strict=True))
 
-    def called_identity(self) -> str:
-        """The relation layers that are called identity, "" if there is none."""
+    def list_identity_layers(self) -> str:
+        """Return the names of relation layers that suggest identity, or ""."""
         found = [
             excerpt(layer.name)
-            for layer, arcs in self._with_arcs()
-            if arcs and identical_kinds(layer.name, {arc.kind for arc in arcs}, ())
+            for layer, arcs in self._pair_arcs()
+            if arcs and find_identity_kinds(layer.name, {arc.kind for arc in arcs}, ())
         ]
         return ", ".join(found[:_MOST_LISTED])
 
-    def _listed(self) -> str:
-        spans = [excerpt(_short(layer.name)) for layer in self.spans]
+    def _describe_layers(self) -> str:
+        spans = [excerpt(_short_name(layer.name)) for layer in self.spans]
         relations = []
-        for layer, arcs in self._with_arcs():
+        for layer, arcs in self._pair_arcs():
             kinds = {arc.kind for arc in arcs}
-            relations.append(f"{excerpt(_short(layer.name))} ({shown_kinds(kinds)})")
-        tied = f"relation layers {_some(relations)}" if relations else "no relation layer"
-        return f"{f'span layers {_some(spans)}' if spans else 'no span layer'} and {tied}"
+            relations.append(f"{excerpt(_short_name(layer.name))} ({list_kinds(kinds)})")
+        tied = f"relation layers {_join_some(relations)}" if relations else "no relation layer"
+        return f"{f'span layers {_join_some(spans)}' if spans else 'no span layer'} and {tied}"
 
 
-def identical_kinds(layer: str, kinds: set[str], named: tuple[str, ...]) -> set[str] | None:
-    """The types of relations of a layer that mean identity; None if it is not a layer of identity.
+def find_identity_kinds(layer: str, kinds: set[str], named: tuple[str, ...]) -> set[str] | None:
+    """Return the types of relations of a layer that mean identity; None if it is not a layer of identity.
 
-    Named are layers or types, by hand; where nothing is, the names of both tell.
+    ``named`` are layers or types from the options; without them, the names of both decide.
     """
-    told = kinds & set(named)
+    named_kinds = kinds & set(named)
     likely = {kind for kind in kinds if not _BRIDGING.search(kind)}
     if named:
-        if layer in named or _short(layer) in named:
-            return told or likely
-        return told or None
-    if is_identity(_short(layer)):
+        if layer in named or _short_name(layer) in named:
+            return named_kinds or likely
+        return named_kinds or None
+    if is_identity(_short_name(layer)):
         return likely
     return {kind for kind in likely if is_identity(kind)} or None
 
 
 def is_identity(name: str) -> bool:
-    """Is a layer, or a type of relations, called like identity?"""
+    """Return True if the name of a layer or a type of relations suggests identity."""
     return bool(_IDENTITY.search(name))
 
 
-def shown_kinds(kinds: set[str]) -> str:
-    """Some types of relations for a sentence."""
-    return _some([excerpt(kind) if kind else "no type" for kind in sorted(kinds)]) or "no relation"
+def list_kinds(kinds: set[str]) -> str:
+    """Return some types of relations for a sentence."""
+    return _join_some([excerpt(kind) if kind else "no type" for kind in sorted(kinds)]) or "no relation"
 
 
-def _short(name: str) -> str:
+def _short_name(name: str) -> str:
     return name.rpartition(".")[2]
 
 
-def _some(names: list[str]) -> str:
+def _join_some(names: list[str]) -> str:
     return ", ".join(names[:_MOST_LISTED]) + (", …" if len(names) > _MOST_LISTED else "")

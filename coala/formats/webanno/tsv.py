@@ -1,20 +1,18 @@
-"""WebAnno TSV 3.x with chain layers, or a relation layer that means identity, becomes ``Annotations``.
+"""WebAnno TSV 3.x with chain layers or a relation layer that means identity, and version 2 with the latter.
 
-The text is rebuilt as WebAnno does it: the ``#Text=`` lines of a sentence joined by a line end, sentences
-by a line end or by as many blanks as the offsets leave between them. Offsets are UTF-16 units, as the
-format says, and become code points. A link of a chain goes on over the tokens beside each other that name
-it, also across sentences; where it skips tokens it still reaches from the first to the last, as WebAnno
-reads it, and a remark says so. ``referenceType`` becomes a type of the mention, ``referenceRelation`` a
-statement about the instance. What a broken line says is left out; its text stays. Source: INCEpTION user
-guide, "WebAnno TSV 3.3 File format".
+The text is rebuilt as WebAnno does it: a line end joins the ``#Text=`` lines of a sentence; a line end, or as
+many blanks as the offsets leave, joins sentences. Offsets are UTF-16 units, as the format says, and are
+converted to code points. A link of a chain covers the adjacent tokens that name it, also across sentences. If
+it skips tokens it still reaches from the first to the last, as WebAnno reads it, and a remark says so.
+``referenceType`` is a type of the mention, ``referenceRelation`` a statement about the instance. The
+annotations of a broken line are left out; its text stays. Source: INCEpTION user guide, "WebAnno TSV 3.3 File
+format".
 
-WebAnno TSV 2, which has no chains, becomes ``Annotations`` by a relation layer that means identity.
-
-The first line names all layers (`` # type | feature # type | feature | AttachTo=type``), and each feature
-is a column behind the token; a relation layer has one more, with the token that it leads to. ``B-`` begins a
-span, ``I-`` goes on with it, a bare value is a span of one token; stacked values keep their order over the
-tokens. A relation ties the first spans that begin at its two tokens. The text is the tokens, joined by
-spaces, as WebAnno itself reads it.
+Version 2 has no chains. Its first line names all layers (`` # type | feature # type | feature |
+AttachTo=type``). Each feature is a column after the token; a relation layer has one more, with the token that
+it leads to. ``B-`` begins a span, ``I-`` continues it, a bare value is a span of one token; stacked values
+keep their order over the tokens. A relation ties the first spans that begin at its two tokens. The text is
+the tokens, joined by spaces, as WebAnno itself reads it.
 """
 
 from __future__ import annotations
@@ -27,7 +25,7 @@ from coala.base.plain_text import excerpt
 from coala.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
 from coala.formats.flaws import Flaws
 from coala.formats.text_lines import RunningText, bounded_lines, parse_offset, problem
-from coala.formats.webanno.project import document_name, is_passed_over, pass_over
+from coala.formats.webanno.project import find_document_name, is_skipped, skip_file
 from coala.formats.webanno.relations import (
     TYPE_FEATURES,
     Arc,
@@ -35,19 +33,19 @@ from coala.formats.webanno.relations import (
     RelationLayer,
     SpanKey,
     SpanLayer,
-    masked,
-    plain_text,
-    plain_value,
-    values_of,
+    mask_escapes,
+    split_values,
+    unescape_text,
+    unescape_value,
 )
 from coala.model.format_options import FormatOptions
 
 HEADER = re.compile(r" ?# [\w.]+ *(?:\||$)")
-"""How the first line begins."""
+"""The beginning of the first line."""
 
 _TOKEN_LINE = re.compile(r"\d{1,9}-\d{1,9}\Z", re.ASCII)
 _NOTHING = ("_", "O", "", "O-_", "B-_", "I-_")
-"""What stands where no span has a value; the last three keep the places of stacked ones."""
+"""Values for no span; the last three keep the places of stacked ones."""
 
 
 class _Columns(NamedTuple):
@@ -61,7 +59,7 @@ class _Columns(NamedTuple):
 
 
 class _Open:
-    """A span that may go on: its key, and the token that was its last."""
+    """A span that may continue: its key and its last token."""
 
     __slots__ = ("key", "last")
 
@@ -88,10 +86,10 @@ def read_version_2(path: str, data: bytes, options: FormatOptions) -> Annotation
             body.declare(line)
         else:
             lines += 1
-            body.line(number, line)
+            body.add_line(number, line)
     if not body.tokens:
         raise problem(path, 1, "no line has a token such as '1-1': it was cut off; copy the file anew.")
-    name = document_name(path)
+    name = find_document_name(path)
     joined = body.layers.join(path, name, options, chained=False)
     mentions = [
         Mention(0, ((span.begin, span.end),), span.instance, span.types)
@@ -109,7 +107,7 @@ def read_version_2(path: str, data: bytes, options: FormatOptions) -> Annotation
 
 
 class _OldBody:
-    """The tokens so far, and what stands beside them."""
+    """The tokens so far, with their layers."""
 
     def __init__(self, flaws: Flaws) -> None:
         self.layers = Layers()
@@ -118,12 +116,12 @@ class _OldBody:
         self._flaws = flaws
         self._columns: list[_Columns] = []
         self._width = 2
-        self._taken: set[str] = set()
-        self.empty: list[tuple[int, str]] = []  # lines with an empty cell, and which it is
+        self._used: set[str] = set()
+        self.empty: list[tuple[int, str]] = []  # lines with an empty cell, and the cell
         self._open: dict[tuple[str, int], _Open] = {}
 
     def declare(self, line: str) -> None:
-        """Note the layers of a header."""
+        """Add the layers of a header."""
         for declared in re.split(r"(?:^ ?| )# ", line)[1:]:
             name, *features = [piece.strip() for piece in declared.split("|")]
             base = ""
@@ -139,9 +137,9 @@ class _OldBody:
             else:
                 self.layers.spans.append(SpanLayer(name, columns.start, tuple(features) or ("",)))
 
-    def line(self, number: int, line: str) -> None:
-        """Take the line of a token."""
-        fields = line.removesuffix("\t").split("\t")  # a tab follows each of them
+    def add_line(self, number: int, line: str) -> None:
+        """Add the line of a token."""
+        fields = line.removesuffix("\t").split("\t")  # a tab follows each column
         while len(fields) > self._width and not fields[-1].strip():
             fields.pop()
         if len(fields) < 2 or not _TOKEN_LINE.match(fields[0]):
@@ -149,10 +147,10 @@ class _OldBody:
             return
         offsets = self.text.add(fields[1])
         self.tokens += 1
-        if fields[0] in self._taken:
+        if fields[0] in self._used:
             self._leave_out(number, f"the token {fields[0]} was given already")
             return
-        self._taken.add(fields[0])
+        self._used.add(fields[0])
         if len(fields) != self._width:
             what = f"{len(fields)} columns stand where the header promises {self._width}"
             self._leave_out(number, what)
@@ -176,7 +174,7 @@ class _OldBody:
             if not values:
                 continue
             cell = stacked[layer.kind - layer.features.start]
-            kind = _bare(cell[index], layer.name) if index < len(cell) else ""
+            kind = _strip_prefix(cell[index], layer.name) if index < len(cell) else ""
             opened = self._open.get((layer.name, index))
             if any(value.startswith("I-") for value in values):
                 if opened is None or opened.last != self.tokens - 1:
@@ -198,7 +196,7 @@ class _OldBody:
             if not _TOKEN_LINE.match(governor):
                 self._leave_out(number, f"{excerpt(governor)} is no token that a relation leads to")
                 continue
-            kind = _bare(kinds[index], layer.name) if index < len(kinds) else ""
+            kind = _strip_prefix(kinds[index], layer.name) if index < len(kinds) else ""
             arc = Arc(number, (layer.base, fields[0], 0), (layer.base, governor, 0), kind)
             self.layers.add_relation(place, arc)
 
@@ -206,15 +204,17 @@ class _OldBody:
         self._flaws.leave_out("line-left-out", number, what)
 
 
-def _bare(value: str, layer: str) -> str:
-    """A value without its prefix; the name of the layer stands for none."""
+def _strip_prefix(value: str, layer: str) -> str:
+    """Return a value without its prefix; the name of the layer means ""."""
     bare = value[2:] if value[:2] in ("B-", "I-") else value
     return "" if bare in _NOTHING or bare.startswith(layer) else bare
 
 
 WIDEST_GAPS = 10_000
-"""Blanks between sentences, all together, beyond one for each byte of the file: more are a broken offset,
-and would only fill the memory."""
+"""Blanks between sentences in total, besides one for each byte of the file.
+
+More are a broken offset, and would only fill the memory.
+"""
 
 _BEFORE_LAYERS = 3
 """Columns: the token's number, its offsets, and itself."""
@@ -229,7 +229,7 @@ _VERSION_2 = re.compile(rb" ?# [\w.]+ \| |#id=\d+\r?\n#text=")
 
 
 class _Layer(NamedTuple):
-    """A chain layer: its short name, and in which columns its features stand (-1: nowhere)."""
+    """A chain layer: its short name, and the columns of its features (-1 if missing)."""
 
     name: str
     types: int
@@ -237,7 +237,7 @@ class _Layer(NamedTuple):
 
 
 class _Link:
-    """A link of a chain: its outer offsets, and the features that were given."""
+    """A link of a chain: its outer offsets, and its given features."""
 
     __slots__ = ("begin", "end", "last", "line", "relations", "types")
 
@@ -251,14 +251,14 @@ class _Link:
 
 
 class _LineError(Exception):
-    """Something is wrong with a line, and with no other."""
+    """A line is broken, and no other."""
 
 
 _Key = tuple[int, int, int]  # number of the layer, of the chain, of the link
 
 
 class _Body:
-    """The text so far, in UTF-16 units and in pieces, and the links that were met."""
+    """The text so far, in UTF-16 units and in pieces, and its links."""
 
     def __init__(self, path: str, minor: int, room: int, *, lenient: bool) -> None:
         self.path = path
@@ -271,7 +271,7 @@ class _Body:
         self.links: dict[_Key, _Link] = {}
         self.lines = 0
         self.tokens: set[str] = set()
-        self.token = 0  # so many tokens so far, their parts not counted
+        self.token = 0  # the number of tokens so far, without their parts
         self.token_end = 0
         self.latest = Ruler("", "utf-16")  # the offsets of the last piece
         self.remarks: list[tuple[str, str]] = []
@@ -282,19 +282,19 @@ class _Body:
         self.units += self.latest.length
 
     def check_token(self, number: int, begin: int, end: int, written: str) -> None:
-        """Remark a token that is not the text at its offsets."""
+        """Remark a token that differs from the text at its offsets."""
         covered = None
-        # A line of ten bytes must not make us copy a whole book.
+        # A line of ten bytes must not make the reader copy a whole book.
         if end - begin <= 2 * len(written):
             before = self.units - self.latest.length
             first, last = (self.latest.code_points(offset - before) for offset in (begin, end))
             covered = self.pieces[-1][first:last] if first is not None and last is not None else None
-        if covered not in (written, plain_text(written, self.minor), plain_value(written)):
+        if covered not in (written, unescape_text(written, self.minor), unescape_value(written)):
             self.remarks.append(("text-mismatch", f"{self.path}:{number}, {excerpt(written)}"))
 
 
 def looks_like(name: str, start: bytes) -> bool:
-    """Does it begin as every WebAnno TSV file must, of whatever version?"""
+    """Return True if the file begins like a WebAnno TSV file of any version."""
     first = start.removeprefix(b"\xef\xbb\xbf")
     return first.startswith(b"#FORMAT=WebAnno TSV") or bool(_VERSION_2.match(first))
 
@@ -303,11 +303,11 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     """Read one document; instances are named after the file, the layer if there are several, and the chain.
 
     Raises:
-        ReadingError: the header is missing or of another version; a sentence does not fit the text before
-            it; too many lines are broken; the file is not UTF-8.
+        ReadingError: the header is missing or of another version; a sentence does not fit the text before it;
+            too many lines are broken; the file is not UTF-8.
     """
-    if is_passed_over(path, options):
-        return pass_over(path)
+    if is_skipped(path, options):
+        return skip_file(path)
     lines = bounded_lines(path, data)
     first = next(lines, (1, ""))[1]
     if first.startswith(("# ", " # ")):
@@ -319,7 +319,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
             "this is WebAnno TSV 1, which has neither chains nor relations of identity: export the document "
             "as WebAnno TSV 3.",
         )
-    minor = _minor_version(path, first)
+    minor = _read_minor_version(path, first)
     layers: list[_Layer] = []
     others = Layers()
     columns = _BEFORE_LAYERS
@@ -333,21 +333,21 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
             columns = _add_layer(header[1], header[2], columns, layers, others)
         elif _SENTENCE.match(line):
             if line.startswith("#Text="):
-                body.sentence.append(plain_text(line[6:], minor))
+                body.sentence.append(unescape_text(line[6:], minor))
         else:
             body.lines += 1
             try:
-                _token_line(path, number, line, columns, layers, others, body)
+                _read_token_line(path, number, line, columns, layers, others, body)
             except _LineError as error:
                 body.flaws.leave_out("line-left-out", number, str(error))
     if body.sentence:
         raise problem(
             path, number, "the file ends after a #Text line without tokens: it was cut off; copy it anew."
         )
-    return _annotations(path, layers, others, body, options)
+    return _build_annotations(path, layers, others, body, options)
 
 
-def _minor_version(path: str, line: str) -> int:
+def _read_minor_version(path: str, line: str) -> int:
     version = _FORMAT.match(line)
     if not version:
         raise problem(
@@ -360,7 +360,7 @@ def _minor_version(path: str, line: str) -> int:
 
 
 def _add_layer(kind: str, declared: str, columns: int, layers: list[_Layer], others: Layers) -> int:
-    """Note a layer; gives the number of columns so far."""
+    """Add a layer; return the number of columns so far."""
     name, *features = [field for field in declared.split("|") if field.strip()] or [""]
     name, features = name.strip(), [feature.strip() for feature in features]
     if kind == "CH":
@@ -373,17 +373,17 @@ def _add_layer(kind: str, declared: str, columns: int, layers: list[_Layer], oth
         others.relations.append(
             RelationLayer(name, columns, columns + len(features) - 1, features[-1].removeprefix("BT_"))
         )
-    return columns + max(len(features), 1)  # a layer without features has one column all the same
+    return columns + max(len(features), 1)  # a layer without features also has one column
 
 
-def _token_line(
+def _read_token_line(
     path: str, number: int, line: str, columns: int, layers: list[_Layer], others: Layers, body: _Body
 ) -> None:
     fields = line.split("\t")
-    # Each field is followed by a tab, the last one too.
+    # A tab follows each field, the last one too.
     if len(fields) == columns + 1 and not fields[-1].strip():
         fields.pop()
-    # GUM's converter writes columns too many where no layer has anything.
+    # GUM's converter writes extra columns if no layer has a value.
     if len(fields) > columns and not any(field.strip("_ ") for field in fields[_BEFORE_LAYERS:]):
         del fields[columns:]
     begin, end = _place_token(path, number, fields, body)
@@ -402,10 +402,10 @@ def _token_line(
 
 
 def _place_token(path: str, number: int, fields: list[str], body: _Body) -> tuple[int, int]:
-    """The offsets of a token, whose place in the text is checked.
+    """Return the offsets of a token after checking its place in the text.
 
     Raises:
-        ReadingError: the sentence that it begins has no place.
+        ReadingError: the sentence that it begins has no valid place.
     """
     first, dash, second = fields[1].partition("-") if len(fields) > 2 else ("", "", "")
     begin, end = parse_offset(first), parse_offset(second)
@@ -435,7 +435,7 @@ def _place_token(path: str, number: int, fields: list[str], body: _Body) -> tupl
 
 
 def _add_sentence(path: str, number: int, begin: int, body: _Body) -> None:
-    """Append the waiting sentence where its first token begins."""
+    """Append the waiting sentence at the begin of its first token."""
     gap = begin - body.units
     body.room -= gap
     if gap < 0 or body.room < 0:
@@ -444,7 +444,7 @@ def _add_sentence(path: str, number: int, begin: int, body: _Body) -> None:
             number,
             f"the sentence begins at {begin}, the text before it ends at {body.units:,}: mend the offsets.",
         )
-    # The end of the last line counts as one; what else is missing was blank.
+    # The end of the last line counts as one character; other missing characters were blanks.
     if body.pieces and gap:
         body.add("\n" + " " * (gap - 1))
     elif gap:
@@ -456,16 +456,16 @@ def _add_sentence(path: str, number: int, begin: int, body: _Body) -> None:
 def _add_links(
     path: str, number: int, place: int, layer: _Layer, fields: list[str], span: tuple[int, int], body: _Body
 ) -> None:
-    types = values_of(fields[layer.types]) if layer.types >= 0 else []
-    relations = values_of(fields[layer.relations]) if layer.relations >= 0 else []
+    types = split_values(fields[layer.types]) if layer.types >= 0 else []
+    relations = split_values(fields[layer.relations]) if layer.relations >= 0 else []
     if types and relations and len(types) != len(relations):
         raise _LineError(f"{len(types)} types and {len(relations)} relations of chains are stacked")
     for index, relation in enumerate(relations):
-        link = _LINK.match(masked(relation))
+        link = _LINK.match(mask_escapes(relation))
         if not link:
             raise _LineError(f"{excerpt(relation)} does not name a link of a chain such as *->1-2")
         value, chain, order = relation[: link.end(1)], int(link[2]), int(link[3])
-        kind = _TYPE.match(masked(types[index])) if types else None
+        kind = _TYPE.match(mask_escapes(types[index])) if types else None
         if types and (kind is None or int(kind[2]) != chain):
             raise _LineError(f"the type {excerpt(types[index])} is not of chain {chain}")
         entry = body.links.setdefault((place, chain, order), _Link(number, *span, body.token))
@@ -475,30 +475,30 @@ def _add_links(
         entry.begin, entry.end = min(entry.begin, span[0]), max(entry.end, span[1])
         given = types[index][: kind.end(1)] if kind else "*"
         if given != "*":
-            entry.types[plain_value(given)] = None
+            entry.types[unescape_value(given)] = None
         if value != "*":
-            entry.relations[plain_value(value)] = None
+            entry.relations[unescape_value(value)] = None
     if types and not relations:
         raise _LineError(f"{excerpt(types[0])} has no link such as *->1-2 beside it")
 
 
-def _annotations(
+def _build_annotations(
     path: str, layers: list[_Layer], others: Layers, body: _Body, options: FormatOptions
 ) -> Annotations:
     text = "".join(body.pieces)
     offsets = Ruler(text, "utf-16")
-    name = document_name(path)
-    names = _names(layers)
+    name = find_document_name(path)
+    names = _name_layers(layers)
     mentions: list[Mention] = []
     statements: dict[AnnotatedStatement, None] = {}
     links = {} if options.webanno_relations else body.links
-    beside = others.called_identity() if links else ""
-    if beside:
-        body.remarks.append(("relations-beside-chains", f"{path} with {beside}"))
+    identity_layers = others.list_identity_layers() if links else ""
+    if identity_layers:
+        body.remarks.append(("relations-beside-chains", f"{path} with {identity_layers}"))
     for (place, chain, order), link in links.items():
         parts = (names[place], str(chain)) if len(layers) > 1 else (str(chain),)
         instance = instance_key(name, *parts)
-        fragment = _fragment(body, offsets, link.line, (link.begin, link.end), f"link {chain}-{order}")
+        fragment = _convert_span(body, offsets, link.line, (link.begin, link.end), f"link {chain}-{order}")
         if fragment is None:
             continue
         mentions.append(Mention(0, (fragment,), instance, tuple(link.types)))
@@ -507,7 +507,7 @@ def _annotations(
     if not links:
         joined = others.join(path, name, options, chained=bool(layers))
         for span in joined.spans:
-            fragment = _fragment(body, offsets, span.line, (span.begin, span.end), "span")
+            fragment = _convert_span(body, offsets, span.line, (span.begin, span.end), "span")
             if fragment is not None:
                 mentions.append(Mention(0, (fragment,), span.instance, span.types))
         statements.update(dict.fromkeys(joined.statements))
@@ -519,10 +519,10 @@ def _annotations(
     return Annotations((Document(name, text),), tuple(mentions), tuple(statements), remarks)
 
 
-def _fragment(
+def _convert_span(
     body: _Body, offsets: Ruler, line: int, units: tuple[int, int], what: str
 ) -> tuple[int, int] | None:
-    """A span in code points, None for one that is none, which is told."""
+    """Return a span in code points; None, with a remark, if it is empty or splits a character."""
     begin, end = offsets.code_points(units[0]), offsets.code_points(units[1])
     if begin is None or end is None:
         body.flaws.leave_out("line-left-out", line, f"the {what} begins or ends inside a character")
@@ -533,8 +533,8 @@ def _fragment(
     return None
 
 
-def _names(layers: list[_Layer]) -> list[str]:
-    """A name for each layer that no other has."""
+def _name_layers(layers: list[_Layer]) -> list[str]:
+    """Return a unique name for each layer."""
     names = [layer.name for layer in layers]
-    # Only packages, or not even they, may tell two layers apart.
+    # Two layers may differ in their package only, or not even there.
     return names if len(set(names)) == len(names) else [f"{name}.{n}" for n, name in enumerate(names, 1)]
