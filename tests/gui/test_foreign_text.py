@@ -69,7 +69,7 @@ OWN_WORDS = re.compile(
 GIVES_OBJECTS = frozenset({"addAction", "addMenu", "QMenu"})
 """Calls that also take an action, a menu or a parent."""
 OBJECTS = re.compile(
-    r"(self\._)?(action|menu|recent|samples|page|self|title)|actions\[spec\.name\]|recent_action\(.+\)"
+    r"(self\._)?(action|menu|recent|samples|page|self|title)|actions\[spec\.name\]|make_recent_action\(.+\)"
 )
 
 

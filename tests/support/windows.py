@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.window.main_window import MainWindow
-from coala.gui.window.page.answers import STANDING_SECONDS
+from coala.gui.window.page.answers import SHOWN_SECONDS
 from coala.gui.window.review_page import ReviewPage
 from coala.review.file import Review
 
@@ -65,7 +65,7 @@ def look_by(clock: Clock, qtbot: QtBot, page: ReviewPage) -> None:
     before = clock.now
 
     def has_stood() -> bool:
-        clock.now = before + STANDING_SECONDS + 0.01
+        clock.now = before + SHOWN_SECONDS + 0.01
         if not page.answers.gate.is_open():
             clock.now = before
         return clock.now > before

@@ -112,7 +112,7 @@ def _button(text: str, spoken: str) -> QtWidgets.QPushButton:
     return button
 
 
-SettingsOf = Callable[[Path], Mapping[str, str] | None]
+SettingsReader = Callable[[Path], Mapping[str, str] | None]
 
 # The width in letters in which no choice among the options is cut, for fonts of any size.
 _LETTERS = 120
@@ -140,15 +140,15 @@ class CompareDialog(QtWidgets.QDialog):
         folder: str = "",
         parent: QtWidgets.QWidget | None = None,
         *,
-        settings_of: SettingsOf = settings_to_repeat,
+        read_settings: SettingsReader = settings_to_repeat,
     ) -> None:
-        """Build the dialog; ``settings_of`` returns the settings stored in a review file, or None."""
+        """Build the dialog; ``read_settings`` returns the settings stored in a review file, or None."""
         super().__init__(parent)
         self.review: Path | None = None
         self._make_review = make_review
         self._job: BackgroundJob | None = None
         self._target_is_own = False
-        self._settings_of = settings_of
+        self._read_settings = read_settings
         self._options_are_own = False
         self._texts_taken = ""
         self._stored: tuple[str, Mapping[str, str] | None] = ("", None)
@@ -285,9 +285,9 @@ class CompareDialog(QtWidgets.QDialog):
             accept_files(event)
 
     def dropEvent(self, event: QtGui.QDropEvent) -> None:
-        self.take_files(accept_files(event))
+        self.add_files(accept_files(event))
 
-    def take_files(self, files: list[str]) -> None:
+    def add_files(self, files: list[str]) -> None:
         """Put dropped files into the fields: two are both sides, a third is gold.
 
         A single graph is the baseline, or the changed graph if there is a baseline. Reviews are added to
@@ -395,7 +395,7 @@ class CompareDialog(QtWidgets.QDialog):
         exists = bool(self.target.text()) and os.path.exists(self.target.text())
         target = self.target.text() if exists else ""
         if self._stored[0] != target:
-            self._stored = (target, self._settings_of(Path(target)) if exists else None)
+            self._stored = (target, self._read_settings(Path(target)) if exists else None)
             self._take_settings()
         told = f"{_EXISTS}{self._told_of_settings()}" if exists else _NEW
         self._hint.setText(f"{told} {_BLIND}" if self.blind.isChecked() else told)

@@ -9,26 +9,26 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from coala.gui.board.page import BoardPage
 from coala.gui.session.action_set import Actions
 from coala.gui.session.actions import SPECS, TAG_ACTIONS, VERDICT_ACTIONS
-from coala.gui.window.page.bag_copies import COPIES
+from coala.gui.window.page.bag_copies import COPY_ACTIONS
 from coala.gui.window.review_page import ReviewPage
 from coala.model.bag import Verdict
 
 
-def _copying(name: str) -> Callable[[ReviewPage], object]:
+def _make_copy_handler(name: str) -> Callable[[ReviewPage], object]:
     def copy(page: ReviewPage) -> None:
         page.copies.copy(name)
 
     return copy
 
 
-def _tagging(place: int) -> Callable[[ReviewPage], object]:
+def _make_tag_handler(place: int) -> Callable[[ReviewPage], object]:
     def tag(page: ReviewPage) -> None:
         page.reasons.toggle_tag(place)
 
     return tag
 
 
-def _judging(verdict: Verdict) -> Callable[[ReviewPage], object]:
+def _make_verdict_handler(verdict: Verdict) -> Callable[[ReviewPage], object]:
     def judge(page: ReviewPage) -> None:
         page.answers.judge(verdict)
 
@@ -36,13 +36,13 @@ def _judging(verdict: Verdict) -> Callable[[ReviewPage], object]:
 
 
 PAGE_HANDLERS: Mapping[str, Callable[[ReviewPage], object]] = {
-    **{name: _judging(verdict) for name, verdict in VERDICT_ACTIONS.items()},
-    **{name: _copying(name) for name in COPIES},
+    **{name: _make_verdict_handler(verdict) for name, verdict in VERDICT_ACTIONS.items()},
+    **{name: _make_copy_handler(name) for name in COPY_ACTIONS},
     "next_change": lambda page: page.answers.walk_changes(1),
     "previous_change": lambda page: page.answers.walk_changes(-1),
     "whole_bag": lambda page: page.pane.choose_bag(),
     "clear": lambda page: page.answers.clear_verdict(),
-    **{name: _tagging(place) for place, name in enumerate(TAG_ACTIONS)},
+    **{name: _make_tag_handler(place) for place, name in enumerate(TAG_ACTIONS)},
     "tags": lambda page: page.reasons.write_tags(),
     "note": lambda page: page.reasons.write_note(),
     "adjudicate": lambda page: page.adjudicator.toggle(),
@@ -110,18 +110,18 @@ class ActionHandlers(QtCore.QObject):
         Raises ``ValueError`` if an action has no handler or two.
         """
         super().__init__(parent)
-        of_boards = [name for name in BOARD_HANDLERS if name not in PAGE_HANDLERS]
-        bound = sorted([*PAGE_HANDLERS, *of_boards, *window_handlers])
+        board_only = [name for name in BOARD_HANDLERS if name not in PAGE_HANDLERS]
+        bound = sorted([*PAGE_HANDLERS, *board_only, *window_handlers])
         named = sorted(spec.name for spec in SPECS)
         if bound != named:
             raise ValueError(f"each of the actions {named} must have one handler; these are bound: {bound}")
         self.page: ReviewPage | None = None
         self.board: BoardPage | None = None
         self._window_handlers = window_handlers
-        actions.triggered.connect(self._act)
+        actions.triggered.connect(self._run_handler)
 
     @QtCore.Slot(QtGui.QAction)
-    def _act(self, action: QtGui.QAction) -> None:
+    def _run_handler(self, action: QtGui.QAction) -> None:
         name = action.objectName()
         if name in self._window_handlers:
             self._window_handlers[name]()
@@ -131,7 +131,7 @@ class ActionHandlers(QtCore.QObject):
             PAGE_HANDLERS[name](self.page)
 
 
-def takes_text(widget: QtWidgets.QWidget | None) -> bool:
+def accepts_typing(widget: QtWidgets.QWidget | None) -> bool:
     """Return True if the user can type into this widget, so the verdict keys must be off."""
     if isinstance(widget, QtWidgets.QLineEdit | QtWidgets.QPlainTextEdit | QtWidgets.QTextEdit):
         return not widget.isReadOnly()

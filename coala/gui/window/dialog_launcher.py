@@ -38,7 +38,7 @@ _LETTERS_OF_NAME = 60
 _REVIEWS = "COALA reviews (*.coala);;All files (*)"
 
 
-class Desk(Protocol):
+class DialogHost(Protocol):
     """The part of the window that the dialogs use."""
 
     @property
@@ -55,7 +55,7 @@ class Desk(Protocol):
 
     def unblind(self) -> None: ...
 
-    def let_go(self, path: Path) -> bool: ...
+    def close_if_open(self, path: Path) -> bool: ...
 
     def say(self, text: str) -> None: ...
 
@@ -71,7 +71,7 @@ class Dialogs(QtCore.QObject):
 
     def __init__(
         self,
-        desk: Desk,
+        host: DialogHost,
         window: QtWidgets.QWidget,
         actions: Actions,
         preferences: Preferences,
@@ -81,14 +81,14 @@ class Dialogs(QtCore.QObject):
     ) -> None:
         super().__init__(window)
         self.current: QtWidgets.QDialog | None = None
-        self._desk = desk
+        self._host = host
         self._window = window
         self._actions = actions
         self._preferences = preferences
         self._make_review = make_review
         self._export_tally = export_tally
         self._samples = samples
-        self._released: Path | None = None
+        self._closed_path: Path | None = None
         self._bags_before: frozenset[str] = frozenset()
 
     def drain(self) -> None:
@@ -106,14 +106,14 @@ class Dialogs(QtCore.QObject):
     @QtCore.Slot()
     def compare_again(self) -> None:
         """Compare the inputs of the open review again into the same review, with the same settings."""
-        review = self._desk.review
+        review = self._host.review
         if review is None:
             return
         try:
             inputs = {role: side.path for role, side in review.summary.sides.items()} | review.inputs()
             texts = review.settings_to_repeat().get("texts")
         except CoalaError as error:
-            self._desk.report(error)
+            self._host.report(error)
             return
         baseline, changed, gold = (inputs.get(role) for role in GRAPH_ROLES)
         dialog = self._compare()
@@ -131,14 +131,14 @@ class Dialogs(QtCore.QObject):
         dialog.fill(self._samples[action.data()].wish)
 
     @QtCore.Slot(list)
-    def take_files(self, files: list[str]) -> None:
+    def open_files(self, files: list[str]) -> None:
         """Open a dropped review, or put dropped graphs into the dialog that compares."""
         if len(files) == 1 and is_review(files[0]):
-            self._desk.open_review(Path(files[0]))
+            self._host.open_review(Path(files[0]))
             # Otherwise the file manager would get the next keys.
             self._window.activateWindow()
         elif files:
-            self._compare().take_files(files)
+            self._compare().add_files(files)
 
     @QtCore.Slot()
     def choose_review(self) -> None:
@@ -146,11 +146,11 @@ class Dialogs(QtCore.QObject):
             self._window, "Open a review or board", self._preferences.folder, _REVIEWS
         )
         if chosen:
-            self._desk.open_review(Path(chosen))
+            self._host.open_review(Path(chosen))
 
     @QtCore.Slot()
     def export(self) -> None:
-        review = self._desk.review
+        review = self._host.review
         if review is None:
             return
         start = str(review.path.with_suffix(".csv"))
@@ -159,14 +159,14 @@ class Dialogs(QtCore.QObject):
         )
         if chosen:
             path = Path(chosen)
-            whole = path if path.suffix else path.with_suffix(".json" if "json" in kind else ".csv")
-            if self._was_asked(path, whole):
-                self.export_to(whole)
+            target = path if path.suffix else path.with_suffix(".json" if "json" in kind else ".csv")
+            if self._may_write(path, target):
+                self.export_to(target)
 
     @QtCore.Slot()
     def export_review(self) -> None:
         """Ask in which format to export the open review or board, and where."""
-        review, board = self._desk.review, self._desk.board
+        review, board = self._host.review, self._host.board
         dialog: ExportDialog
         if review is not None:
             dialog = ReviewExportDialog(review, self._window)
@@ -174,35 +174,35 @@ class Dialogs(QtCore.QObject):
             dialog = BoardExportDialog(board.path, board.reviewer, self._window)
         else:
             return
-        dialog.accepted.connect(self._tell_export)
+        dialog.accepted.connect(self._say_exported)
         self._show(dialog)
 
     @QtCore.Slot()
-    def _tell_export(self) -> None:
+    def _say_exported(self) -> None:
         if isinstance(self.current, ExportDialog):
-            self._desk.say(self.current.told)
+            self._host.say(self.current.told)
 
     def export_to(self, path: Path) -> None:
         """Write the tally of the open review to ``path``."""
-        review = self._desk.review
+        review = self._host.review
         if review is None:
             return
         try:
             review.refuse_output(path)
             self._export_tally(review, path)
         except CoalaError as error:
-            self._desk.report(error)
+            self._host.report(error)
         except OSError as error:
-            self._desk.warn(
+            self._host.warn(
                 f"{path}: the tally cannot be written there ({error.strerror}); choose another place."
             )
         else:
-            self._desk.say(f"The tally is in {path}")
+            self._host.say(f"The tally is in {path}")
 
     @QtCore.Slot()
     def ask_bag(self) -> None:
         """Ask which bag to go to."""
-        if self._desk.review is None:
+        if self._host.review is None:
             return
         dialog = QtWidgets.QInputDialog(self._window)
         dialog.setWindowTitle("Go to bag")
@@ -212,51 +212,51 @@ class Dialogs(QtCore.QObject):
 
     @QtCore.Slot(str)
     def _go_to_bag(self, words: str) -> None:
-        review = self._desk.review
+        review = self._host.review
         if review is None or not words.strip():
             return
         try:
-            self._desk.show_bag(review.find_bag(words))
+            self._host.show_bag(review.find_bag(words))
         except CoalaError as error:
-            self._desk.warn(str(error))
+            self._host.warn(str(error))
 
     @QtCore.Slot()
     def save_copy(self) -> None:
-        review = self._desk.review
+        review = self._host.review
         if review is None:
             return
         start = str(review.path.with_name(f"{review.path.stem}-copy.coala"))
         chosen, _ = QtWidgets.QFileDialog.getSaveFileName(self._window, "Save a copy", start, _REVIEWS)
         if chosen:
             path = Path(chosen)
-            whole = path if path.suffix else path.with_suffix(".coala")
-            if self._was_asked(path, whole):
-                self.save_copy_to(whole)
+            target = path if path.suffix else path.with_suffix(".coala")
+            if self._may_write(path, target):
+                self.save_copy_to(target)
 
-    def _was_asked(self, chosen: Path, path: Path) -> bool:
+    def _may_write(self, chosen: Path, path: Path) -> bool:
         """Return True unless an existing file would be replaced without a question; warn about that file."""
         try:
             refuse_unasked(chosen, path)
         except CoalaError as error:
-            self._desk.warn(str(error))
+            self._host.warn(str(error))
             return False
         return True
 
     def save_copy_to(self, path: Path) -> None:
         """Write the whole open review into another file, and go on in the open one."""
-        review = self._desk.review
+        review = self._host.review
         if review is None:
             return
         try:
             review.save_copy(path)
         except CoalaError as error:
-            self._desk.report(error)
+            self._host.report(error)
         else:
-            self._desk.say(f"A copy of the review is in {path}")
+            self._host.say(f"A copy of the review is in {path}")
 
     @QtCore.Slot()
     def show_warnings(self) -> None:
-        review, board = self._desk.review, self._desk.board
+        review, board = self._host.review, self._host.board
         try:
             if review is not None:
                 made = describe_making(review.provenance())
@@ -264,22 +264,22 @@ class Dialogs(QtCore.QObject):
                 made = [] if board is None else describe_making(board.provenance)
         except CoalaError as error:
             made = [str(error)]
-        self._show(WarningsDialog(self._noticed()[1], self._window, made=made))
+        self._show(WarningsDialog(self._find_notices()[1], self._window, made=made))
 
     def show_first_page(self) -> None:
         """Show the warnings about the graphs, unless the user has read the same warnings before."""
-        notices, sections = self._noticed()
+        notices, sections = self._find_notices()
         if not has_warnings(notices):
             return
         digest = digest_of(notices)
         if digest not in self._preferences.read:
             self._preferences.remember_read(digest)
-            self._desk.save_preferences()
+            self._host.save_preferences()
             self._show(WarningsDialog(sections, self._window, first=True))
 
-    def _noticed(self) -> tuple[Sequence[Notice], list[Section]]:
+    def _find_notices(self) -> tuple[Sequence[Notice], list[Section]]:
         """Return the notices of the open review, else of the open board, and their page."""
-        review, board = self._desk.review, self._desk.board
+        review, board = self._host.review, self._host.board
         if review is not None:
             return review.summary.notices, build_warnings_page(review.summary)
         notices = () if board is None else board.board.notices
@@ -290,7 +290,7 @@ class Dialogs(QtCore.QObject):
         dialog = QtWidgets.QInputDialog(self._window)
         dialog.setWindowTitle("Reviewer’s name")
         dialog.setLabelText("Name that goes with your verdicts")
-        review = self._desk.review
+        review = self._host.review
         dialog.setTextValue(self._preferences.reviewer if review is None else review.reviewer)
         # Names are longer than the label.
         dialog.resize(_LETTERS_OF_NAME * dialog.fontMetrics().averageCharWidth(), dialog.sizeHint().height())
@@ -299,7 +299,7 @@ class Dialogs(QtCore.QObject):
 
     @QtCore.Slot(str)
     def _go_on_as(self, name: str) -> None:
-        self._desk.go_on_as(name.strip())
+        self._host.go_on_as(name.strip())
 
     @QtCore.Slot()
     def ask_to_unblind(self) -> None:
@@ -313,7 +313,7 @@ class Dialogs(QtCore.QObject):
         box.setStandardButtons(buttons.Yes | buttons.Cancel)
         box.setDefaultButton(buttons.Cancel)
         if box.exec() == buttons.Yes:
-            self._desk.unblind()
+            self._host.unblind()
 
     def ask_to_leave(self, problem: str) -> bool:
         """Return True if the user wants to leave although the note on a bag could not be saved."""
@@ -325,7 +325,7 @@ class Dialogs(QtCore.QObject):
         return box.exec() == buttons.Discard
 
     def show_help(self) -> None:
-        blind = self._desk.review is not None and self._desk.review.blind
+        blind = self._host.review is not None and self._host.review.blind
         dialog = HelpDialog(self._preferences.keys, self._window, blind=blind)
         dialog.accepted.connect(self._take_keys)
         self._show(dialog)
@@ -338,44 +338,44 @@ class Dialogs(QtCore.QObject):
 
     def _compare(self) -> CompareDialog:
         dialog = CompareDialog(
-            self._make_review, self._preferences.folder, self._window, settings_of=self.settings_of
+            self._make_review, self._preferences.folder, self._window, read_settings=self.read_settings
         )
-        dialog.about_to_write.connect(self._release)
-        dialog.about_to_read.connect(self._release)
+        dialog.about_to_write.connect(self._close_for_comparison)
+        dialog.about_to_read.connect(self._close_for_comparison)
         dialog.finished.connect(self._end_comparison)
         self._show(dialog)
         return dialog
 
-    def settings_of(self, path: Path) -> Mapping[str, str] | None:
+    def read_settings(self, path: Path) -> Mapping[str, str] | None:
         """Return the settings of the comparison in a review file, also if it is open here and locked."""
-        review = self._desk.review
+        review = self._host.review
         if review is not None and same_file(path, review.path):
             return review.settings_to_repeat()
         return settings_to_repeat(path)
 
     @QtCore.Slot(object)
-    def _release(self, path: Path) -> None:
+    def _close_for_comparison(self, path: Path) -> None:
         """Close the open review while the comparison writes it or reads its verdicts."""
-        review = self._desk.review
+        review = self._host.review
         before = frozenset() if review is None else frozenset(entry.fingerprint for entry in review.entries)
-        if self._desk.let_go(path):
-            self._released, self._bags_before = path, before
+        if self._host.close_if_open(path):
+            self._closed_path, self._bags_before = path, before
 
     @QtCore.Slot()
     def _end_comparison(self) -> None:
-        dialog, released = self.current, self._released
-        self._released = None
+        dialog, closed = self.current, self._closed_path
+        self._closed_path = None
         if isinstance(dialog, CompareDialog) and dialog.review is not None:
-            opened = self._desk.open_review(dialog.review)
-            review = self._desk.review
-            if opened and review is not None and released is not None and same_file(released, review.path):
-                self._desk.say(f"Compared again: {review.changes_since(self._bags_before).sentence}")
-        elif released is not None:
-            self._desk.open_review(released)
+            opened = self._host.open_review(dialog.review)
+            review = self._host.review
+            if opened and review is not None and closed is not None and same_file(closed, review.path):
+                self._host.say(f"Compared again: {review.changes_since(self._bags_before).sentence}")
+        elif closed is not None:
+            self._host.open_review(closed)
 
     @QtCore.Slot()
     def _take_keys(self) -> None:
         if isinstance(self.current, HelpDialog):
             self._preferences.keys = dict(self.current.keys)
             self._actions.set_keys(self.current.keys)
-            self._desk.save_preferences()
+            self._host.save_preferences()

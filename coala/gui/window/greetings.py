@@ -16,7 +16,7 @@ from coala.review.file import Review
 from coala.review.former_bags import MEMORY, MemoryCounts, parse_memory_counts
 
 
-class Welcome(Protocol):
+class GreetingHost(Protocol):
     """The part of the window that the greetings use."""
 
     def go_on_as(self, reviewer: str) -> None: ...
@@ -29,38 +29,40 @@ class Welcome(Protocol):
 class Greetings(QtCore.QObject):
     """Start-up messages, with an offer to continue as an existing reviewer."""
 
-    def __init__(self, window: Welcome, notice: NoticeBar, dialogs: Dialogs, parent: QtCore.QObject) -> None:
+    def __init__(
+        self, window: GreetingHost, notice: NoticeBar, dialogs: Dialogs, parent: QtCore.QObject
+    ) -> None:
         super().__init__(parent)
         # The window owns this object.
         self._window = weakref.proxy(window)
         self._notice = notice
         self._dialogs = dialogs
-        notice.accepted.connect(self._take_suggestion)
+        notice.accepted.connect(self._accept_offer)
 
     def greet_review(self, review: Review) -> None:
         if not review.read_only:
-            self._tell_of_others(find_other_reviewers(review))
+            self._offer_reviewers(find_other_reviewers(review))
         try:
-            self._tell_of_memory(parse_memory_counts(review.header(MEMORY), review.path))
+            self._say_kept_verdicts(parse_memory_counts(review.header(MEMORY), review.path))
         except CoalaError as error:
             self._window.report(error)
         self._dialogs.show_first_page()
 
     def greet_board(self, stored: StoredBoard) -> None:
-        self._tell_of_others(find_others_on_board(stored))
-        self._tell_of_memory(stored.memory)
+        self._offer_reviewers(find_others_on_board(stored))
+        self._say_kept_verdicts(stored.memory)
         self._dialogs.show_first_page()
 
-    def _tell_of_others(self, others: OtherReviewers | None) -> None:
+    def _offer_reviewers(self, others: OtherReviewers | None) -> None:
         if others is not None:
             self._notice.offer(others.sentence, f"Go on as {others.name}", others)
 
-    def _tell_of_memory(self, counts: MemoryCounts | None) -> None:
+    def _say_kept_verdicts(self, counts: MemoryCounts | None) -> None:
         """Say which verdicts of other reviews were kept when this comparison was made."""
         if counts is not None:
             self._window.say(f"When this comparison was made: {counts.sentence}")
 
     @QtCore.Slot(object)
-    def _take_suggestion(self, aim: object) -> None:
+    def _accept_offer(self, aim: object) -> None:
         if isinstance(aim, OtherReviewers):
             self._window.go_on_as(aim.name)

@@ -61,8 +61,8 @@ class Header(QtWidgets.QWidget):
             )
         self._progress = _ProgressBar(total)
         self._judged = PlainLabel()
-        self._left = PlainLabel(quiet=True)
-        self._left.hide()
+        self._time_left = PlainLabel(quiet=True)
+        self._time_left.hide()
         if not total:
             # Only ever hidden here: shown before they have a parent, they would be windows for a moment.
             self._judged.hide()
@@ -77,7 +77,7 @@ class Header(QtWidgets.QWidget):
         first.setSpacing(GRID)
         first.addWidget(bags)
         first.addWidget(names, 1)
-        for widget in (gold, self._judged, self._progress, self._left, self._rail):
+        for widget in (gold, self._judged, self._progress, self._time_left, self._rail):
             first.addWidget(widget)
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -95,12 +95,12 @@ class Header(QtWidgets.QWidget):
 
     def show_pace(self, pace: Pace) -> None:
         """Show how long the rest takes, if that is known, and the pace in the tooltip."""
-        told = describe_pace(pace)
-        self._left.setText("" if not pace.left else f"~{_duration(pace.left)} left")
+        description = describe_pace(pace)
+        self._time_left.setText("" if not pace.left else f"~{_format_duration(pace.left)} left")
         self._make_room()
-        for part in (self._left, self._progress):
-            set_tip(part, told)
-        self._left.setAccessibleName(told)
+        for part in (self._time_left, self._progress):
+            set_tip(part, description)
+        self._time_left.setAccessibleName(description)
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -109,11 +109,11 @@ class Header(QtWidgets.QWidget):
     def _make_room(self) -> None:
         """Hide the remaining time in a narrow window; the tooltip of the progress still has it."""
         wide = self.width() >= _LETTERS * self.fontMetrics().averageCharWidth()
-        self._left.setVisible(wide and bool(self._left.text()))
+        self._time_left.setVisible(wide and bool(self._time_left.text()))
 
     def time_left(self) -> str:
         """Return how long the rest takes, in words, or "" if that is unknown."""
-        return self._left.text()
+        return self._time_left.text()
 
     def counted(self) -> str:
         """Return the verdict counts in the line, or "" while the sidebar shows them."""
@@ -124,10 +124,10 @@ class Header(QtWidgets.QWidget):
         unsure = verdicts.get(Verdict.UNSURE, 0)
         judged = sum(verdicts.values()) - unsure
         sign, word = phrases.VERDICT_SIGNS[Verdict.UNSURE], phrases.VERDICT_WORDS[Verdict.UNSURE]
-        short, whole = (f", {unsure:,} {how}" if unsure else "" for how in (sign, word))
+        short, long = (f", {unsure:,} {how}" if unsure else "" for how in (sign, word))
         self._judged.setText(f"{judged:,} of {self._total:,} judged{short}")
         bags = numerals.count(self._total, "interesting bag")
-        spoken = f"{judged:,} of {bags} judged{whole}"
+        spoken = f"{judged:,} of {bags} judged{long}"
         set_tip(self._judged, spoken)
         self._judged.setAccessibleName(spoken)
         self._progress.show_verdicts(verdicts)
@@ -232,8 +232,8 @@ class _RailButton(QtWidgets.QToolButton):
         counts = [(verdict, f"{self._verdicts.get(verdict, 0):,}") for verdict in _ORDER]
         signs = (caption(f"{phrases.VERDICT_SIGNS[verdict]}{n}") for verdict, n in counts)
         self.setText("" if shown else _GAP.join(signs))
-        said = ", ".join(f"{n} {phrases.VERDICT_WORDS[verdict]}" for verdict, n in counts)
-        self.setAccessibleName(f"{'Fold' if shown else 'Unfold'} the numbers: {said}")
+        spoken = ", ".join(f"{n} {phrases.VERDICT_WORDS[verdict]}" for verdict, n in counts)
+        self.setAccessibleName(f"{'Fold' if shown else 'Unfold'} the numbers: {spoken}")
         copy_tip(self, self._action)
         self.updateGeometry()
 
@@ -270,11 +270,11 @@ def describe_pace(pace: Pace) -> str:
     if pace.an_hour is not None:
         parts.append(f"{pace.an_hour:,.0f} an hour")
     if pace.left:
-        parts.append(f"about {_duration(pace.left)} left at this pace")
+        parts.append(f"about {_format_duration(pace.left)} left at this pace")
     return ", ".join(parts)
 
 
-def _duration(time: timedelta) -> str:
+def _format_duration(time: timedelta) -> str:
     """Return a time in minutes or hours."""
     minutes = max(1, round(time.total_seconds() / 60))
     return f"{minutes} min" if minutes < 90 else f"{minutes / 60:,.0f} h"

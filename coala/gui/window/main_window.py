@@ -23,13 +23,13 @@ from coala.gui.widgets.labels import NoticeBar
 from coala.gui.widgets.painting import TITLE_BAR
 from coala.gui.widgets.status_line import StatusLine
 from coala.gui.widgets.theme import Colours, apply_colours, frame_fields
-from coala.gui.window.action_handlers import ActionHandlers, takes_text
-from coala.gui.window.board_desk import BoardDesk
+from coala.gui.window.action_handlers import ActionHandlers, accepts_typing
+from coala.gui.window.board_controller import BoardController
 from coala.gui.window.dialog_launcher import Dialogs
 from coala.gui.window.greetings import Greetings
 from coala.gui.window.recovery import RECOVER, Recovery
 from coala.gui.window.review_page import ReviewPage
-from coala.gui.window.start_page import StartPage, recent_action, sample_actions
+from coala.gui.window.start_page import StartPage, make_recent_action, make_sample_actions
 from coala.output.reviewers import describe_blind
 from coala.review.blind.blind_review import BlindReview
 from coala.review.blind.unblinding import unblind
@@ -46,7 +46,7 @@ _LEAST_VISIBLE = 100
 def restore_place(window: QtWidgets.QWidget, preferences: Preferences) -> None:
     """Give a window its stored size and place, as far as they fit on the screens."""
     screens = list_screens()
-    window.resize(SIZE.boundedTo(_inside(screens[0]).size()))
+    window.resize(SIZE.boundedTo(_exclude_title_bar(screens[0]).size()))
     if preferences.window:
         place = QtCore.QRect(*preferences.window)
         seen = [screen.intersected(place) for screen in screens]
@@ -54,7 +54,7 @@ def restore_place(window: QtWidgets.QWidget, preferences: Preferences) -> None:
             room = QtCore.QRect()
             for screen in screens:
                 room = room.united(screen) if screen.intersects(place) else room
-            window.setGeometry(_fitted(place, _inside(room)))
+            window.setGeometry(_fit_into(place, _exclude_title_bar(room)))
     if preferences.maximized:
         window.setWindowState(window.windowState() | QtCore.Qt.WindowState.WindowMaximized)
     if preferences.full_screen:
@@ -74,12 +74,12 @@ def list_screens() -> list[QtCore.QRect]:
     return [screen.availableGeometry() for screen in QtGui.QGuiApplication.screens()]
 
 
-def _inside(screen: QtCore.QRect) -> QtCore.QRect:
+def _exclude_title_bar(screen: QtCore.QRect) -> QtCore.QRect:
     """Return the area of a screen without the height of a title bar."""
     return screen.adjusted(0, TITLE_BAR, 0, 0)
 
 
-def _fitted(place: QtCore.QRect, room: QtCore.QRect) -> QtCore.QRect:
+def _fit_into(place: QtCore.QRect, room: QtCore.QRect) -> QtCore.QRect:
     """Return a place that fits into the room: if it is too wide or too high, it is cut and moved."""
     fitted = QtCore.QRect(place.topLeft(), place.size().boundedTo(room.size()))
     if fitted.width() < place.width():
@@ -141,7 +141,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self._preferences = preferences
         self._reviewer = reviewer or preferences.reviewer
         self._preferences_path = preferences_path
-        self._open_another = partial(
+        self._make_window = partial(
             MainWindow, preferences, preferences_path, make_review, export_tally, samples, reviewer=reviewer
         )
         # Keeps the windows alive that were opened from this one.
@@ -153,7 +153,7 @@ class MainWindow(QtWidgets.QMainWindow):
             self, self, self.actions_by_name, preferences, make_review, export_tally, tuple(samples)
         )
         self._pages = QtWidgets.QStackedWidget()
-        self.boards = BoardDesk(self, self._pages, self)
+        self.boards = BoardController(self, self._pages, self)
         self._handlers = ActionHandlers(
             self.actions_by_name,
             {
@@ -181,7 +181,7 @@ class MainWindow(QtWidgets.QMainWindow):
         )
         self._recent = QtGui.QActionGroup(self)
         self._recent.triggered.connect(self._open_recent)
-        offered = sample_actions(samples, self)
+        offered = make_sample_actions(samples, self)
         offered.triggered.connect(self.dialogs.compare_sample)
         chosen_samples = offered.actions()
         self._menus = Menus(self, self.actions_by_name, chosen_samples)
@@ -189,7 +189,7 @@ class MainWindow(QtWidgets.QMainWindow):
             [self.actions_by_name["compare"], self.actions_by_name["open"]], chosen_samples
         )
         self.notice, self.status = NoticeBar(), StatusLine()
-        self.notice.accepted.connect(self._take_way)
+        self.notice.accepted.connect(self._recover_file)
         self.recovery = Recovery(self, self)
         self._greetings = Greetings(self, self.notice, self.dialogs, self)
         self._lay_out()
@@ -237,7 +237,7 @@ class MainWindow(QtWidgets.QMainWindow):
                 stored = read_board(path, self._reviewer or None)
                 self._leave_review()
                 self.boards.show(stored)
-                self._note_opened(path)
+                self._remember_opened(path)
                 if column is not None:
                     self.boards.open_column(stored.find_column(column), bag)
                 self._greetings.greet_board(stored)
@@ -292,7 +292,7 @@ class MainWindow(QtWidgets.QMainWindow):
                 self._review.go_on_as(name)
                 self.enter_review(self._review, bag if bag >= 0 else None)
             elif self._review is None:
-                self.boards.come_back(name)
+                self.boards.show_verdicts_of(name)
         except CoalaError as error:
             self.report(error)
             return
@@ -312,7 +312,7 @@ class MainWindow(QtWidgets.QMainWindow):
         if self.open_review(path) and self._review is not None and not self._review.blind:
             self.notice.inform(" ".join(line.strip() for line in describe_blind(self._review)))
 
-    def let_go(self, path: Path) -> bool:
+    def close_if_open(self, path: Path) -> bool:
         """Close the open review if it is the one at ``path``; return True if it was closed."""
         if self._review is None or not same_file(path, self._review.path) or not self.may_leave():
             return False
@@ -337,7 +337,7 @@ class MainWindow(QtWidgets.QMainWindow):
             self.warn(str(error))
 
     @QtCore.Slot(object)
-    def _take_way(self, aim: object) -> None:
+    def _recover_file(self, aim: object) -> None:
         """Recover the damaged review whose message has the pressed button."""
         if isinstance(aim, Path):
             self.recovery.ask(aim)
@@ -364,14 +364,14 @@ class MainWindow(QtWidgets.QMainWindow):
 
     def dragEnterEvent(self, event: QtGui.QDragEnterEvent) -> None:
         if accept_files(event):
-            self.start_page.welcome(files=True)
+            self.start_page.highlight_drop(files=True)
 
     def dragLeaveEvent(self, event: QtGui.QDragLeaveEvent) -> None:
-        self.start_page.welcome(files=False)
+        self.start_page.highlight_drop(files=False)
 
     def dropEvent(self, event: QtGui.QDropEvent) -> None:
-        self.start_page.welcome(files=False)
-        self.dialogs.take_files(accept_files(event))
+        self.start_page.highlight_drop(files=False)
+        self.dialogs.open_files(accept_files(event))
 
     def _lay_out(self) -> None:
         self._pages.addWidget(self.start_page)
@@ -393,7 +393,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self.page = self._handlers.page = ReviewPage(review, self.actions_by_name, state, bag)
         self.page.said.connect(self.say)
         self.page.spoken.connect(self.status.announce)
-        self.page.recovery_wanted.connect(self._take_way)
+        self.page.recovery_wanted.connect(self._recover_file)
         # After the first verdict, withdraw the offer to continue as another reviewer.
         self.page.controller.judged.connect(self.notice.withdraw)
         self.page.answers.gate.watch_keys(self)
@@ -407,10 +407,10 @@ class MainWindow(QtWidgets.QMainWindow):
         self.page.take_focus()
         # A board counts as opened once, however often its columns are opened.
         if not board:
-            self._note_opened(review.path)
+            self._remember_opened(review.path)
         self._show_title()
 
-    def _note_opened(self, path: Path) -> None:
+    def _remember_opened(self, path: Path) -> None:
         """Store what was opened for the start page."""
         self._preferences.remember(path)
         self._remember_progress()
@@ -422,7 +422,7 @@ class MainWindow(QtWidgets.QMainWindow):
         """Close the open review or board, if there is one, and show the start page."""
         if self._review is None and self.boards.page is None:
             return
-        self.boards.take_verdicts()
+        self.boards.collect_verdicts()
         self.put_review_away()
         self.boards.leave()
         self._show_recent()
@@ -472,7 +472,7 @@ class MainWindow(QtWidgets.QMainWindow):
 
     def open_window(self) -> None:
         """Open another window, with a start page."""
-        window = self._open_another()
+        window = self._make_window()
         self.others.append(window)
         window.closed.connect(self._forget)
         window.windowTitleChanged.connect(self.windowTitleChanged)
@@ -521,14 +521,14 @@ class MainWindow(QtWidgets.QMainWindow):
 
     @QtCore.Slot(QtWidgets.QWidget, QtWidgets.QWidget)
     def _follow_focus(self, former: QtWidgets.QWidget | None, now: QtWidgets.QWidget | None) -> None:
-        self.actions_by_name.enable_verdict_keys(by_key=not takes_text(now))
+        self.actions_by_name.enable_verdict_keys(by_key=not accepts_typing(now))
 
     def _show_recent(self) -> None:
         for action in self._recent.actions():
             self._recent.removeAction(action)
             action.deleteLater()
         for path in self._preferences.recent:
-            self._recent.addAction(recent_action(path, self._recent))
+            self._recent.addAction(make_recent_action(path, self._recent))
         self._menus.show_recent(self._recent.actions())
         self.start_page.show_recent(self._recent.actions(), self._preferences.progress)
 

@@ -19,12 +19,12 @@ RECOVER = "Recover…"
 _REVIEWS = "COALA reviews (*.coala)"
 
 
-class RecoveryDesk(Protocol):
+class RecoveryHost(Protocol):
     """The part of the window that a recovery uses."""
 
     def shows_file(self, path: Path) -> bool: ...
 
-    def let_go(self, path: Path) -> bool: ...
+    def close_if_open(self, path: Path) -> bool: ...
 
     def open_review(self, path: Path) -> bool: ...
 
@@ -38,9 +38,9 @@ class Recovery(QtCore.QObject):
 
     finished = QtCore.Signal()
 
-    def __init__(self, desk: RecoveryDesk, window: QtWidgets.QWidget) -> None:
+    def __init__(self, host: RecoveryHost, window: QtWidgets.QWidget) -> None:
         super().__init__(window)
-        self._desk = weakref.proxy(desk)
+        self._host = weakref.proxy(host)
         self._window = window
         self._job: BackgroundJob | None = None
         self._source = self._target = Path()
@@ -48,7 +48,7 @@ class Recovery(QtCore.QObject):
 
     def ask(self, source: Path) -> None:
         """Ask for the name of the new file, and recover the readable parts of ``source`` into it."""
-        start = str(_free_name(source))
+        start = str(_find_free_name(source))
         chosen, _ = QtWidgets.QFileDialog.getSaveFileName(
             self._window,
             "Recover into a new file",
@@ -64,15 +64,15 @@ class Recovery(QtCore.QObject):
     def recover(self, source: Path, target: Path) -> None:
         """Write the readable parts of ``source`` to the new file ``target``, and open it."""
         if self._job is not None:
-            self._desk.warn("Another review is being recovered; wait until it is open.")
+            self._host.warn("Another review is being recovered; wait until it is open.")
             return
         # The file is locked while it is open here.
-        self._was_open = self._desk.let_go(source)
-        if not self._was_open and self._desk.shows_file(source):
+        self._was_open = self._host.close_if_open(source)
+        if not self._was_open and self._host.shows_file(source):
             return
         self._source, self._target = source, target
-        self._desk.say(f"Recovering {source.name}…")
-        self._job = BackgroundJob(_recover(source, target), self)
+        self._host.say(f"Recovering {source.name}…")
+        self._job = BackgroundJob(_make_recovery_work(source, target), self)
         self._job.succeeded.connect(self._succeed)
         self._job.failed.connect(self._fail)
         self._job.start()
@@ -89,12 +89,12 @@ class Recovery(QtCore.QObject):
             # The window was closed in the meantime: a review that it opened now would stay locked.
             return
         self._end()
-        told = f"{self._target.name}: {describe_repair(repaired)}"
+        message = f"{self._target.name}: {describe_repair(repaired)}"
         if repaired.is_board and not repaired.whole:
             # The new file has verdicts, but no columns to show.
-            self._desk.warn(told)
-        elif self._desk.open_review(self._target):
-            self._desk.say(told)
+            self._host.warn(message)
+        elif self._host.open_review(self._target):
+            self._host.say(message)
         self.finished.emit()
 
     @QtCore.Slot(str)
@@ -102,10 +102,10 @@ class Recovery(QtCore.QObject):
         if self._job is None:
             return
         self._end()
-        self._desk.say("")
+        self._host.say("")
         if self._was_open:
-            self._desk.open_review(self._source)
-        self._desk.warn(sentence)
+            self._host.open_review(self._source)
+        self._host.warn(sentence)
         self.finished.emit()
 
     def _end(self) -> None:
@@ -115,7 +115,7 @@ class Recovery(QtCore.QObject):
             self._job = None
 
 
-def _recover(source: Path, target: Path) -> Callable[..., Repaired]:
+def _make_recovery_work(source: Path, target: Path) -> Callable[..., Repaired]:
     def work(*, progress: Callable[[str, int, int], None], cancelled: Callable[[], bool]) -> Repaired:
         with kept_for_rescue(source):
             return repair(salvage(source), target)
@@ -123,7 +123,7 @@ def _recover(source: Path, target: Path) -> Callable[..., Repaired]:
     return work
 
 
-def _free_name(source: Path) -> Path:
+def _find_free_name(source: Path) -> Path:
     """Return an unused name for the new file."""
     name, number = f"{source.stem}-recovered", 1
     while (path := source.with_name(f"{name}{source.suffix or '.coala'}")).exists():

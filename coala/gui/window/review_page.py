@@ -63,12 +63,12 @@ class ReviewPage(QtWidgets.QWidget):
         state = state or PageState()
         self._review = review
         self._actions = actions
-        self._stated_in: object = None
+        self._message_state: object = None
         self._recover = QtGui.QAction(RECOVER, self)
         # Without this Qt would drop the ellipsis.
         self._recover.setIconText(RECOVER)
         # A blind review has a fixed arrangement; the next review gets the user's own again.
-        self._former = state
+        self._given_state = state
         if review.blind:
             state = replace(state, order=BagOrder(), rail=False, gold_first=False)
         self.controller = ReviewController(review, self, order=state.order, gold_first=state.gold_first)
@@ -124,19 +124,19 @@ class ReviewPage(QtWidgets.QWidget):
         )
         if not self._review.blind:
             return arranged
-        former = self._former
+        former = self._given_state
         return replace(arranged, order=former.order, rail=former.rail, gold_first=former.gold_first)
 
     def _usual_order(self) -> BagOrder:
         """Return the order for the next review; one by share is kept while gold is hidden here."""
-        order, former = self.sampler.usual_order(), self._former.order
+        order, former = self.sampler.usual_order(), self._given_state.order
         is_kept = former.by_share and not self.controller.shows_all_gold
         return former if is_kept and order.way is Order.TEXT else order
 
     @QtCore.Slot()
     def take_focus(self) -> None:
         """Move the focus to the list, or to its button."""
-        self._columns.rest()
+        self._columns.focus_default()
 
     def open_list(self) -> None:
         """Move the focus to the list."""
@@ -245,23 +245,23 @@ class ReviewPage(QtWidgets.QWidget):
         self.controller.current_changed.connect(self._show_bag)
         self.controller.judged.connect(self._show_judgement)
         self.controller.said.connect(self._say)
-        self.controller.stated.connect(self._state)
-        self.answers.said.connect(self._state)
+        self.controller.stated.connect(self._say_for_now)
+        self.answers.said.connect(self._say_for_now)
         self.answers.informed.connect(self.notice.inform)
         self.answers.failed.connect(self._warn)
         self.answers.finished.connect(self.take_focus)
-        self.reasons.said.connect(self._state)
+        self.reasons.said.connect(self._say_for_now)
         self.reasons.failed.connect(self.notice.warn)
         self.reasons.finished.connect(self.take_focus)
-        self.gold.said.connect(self._state)
+        self.gold.said.connect(self._say_for_now)
         self.gold.failed.connect(self._warn)
-        self.adjudicator.said.connect(self._state)
-        self.sampler.said.connect(self._state)
+        self.adjudicator.said.connect(self._say_for_now)
+        self.sampler.said.connect(self._say_for_now)
         self.sampler.failed.connect(self._warn)
         self._idle.failed.connect(self._warn)
-        self.memory.said.connect(self._state)
+        self.memory.said.connect(self._say_for_now)
         self.memory.failed.connect(self._warn)
-        self.alike.said.connect(self._state)
+        self.alike.said.connect(self._say_for_now)
         self.alike.failed.connect(self._warn)
         self.alike.picked.connect(self._pick)
         self.alike.wanted.connect(self.show_bag)
@@ -269,7 +269,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.copies.failed.connect(self._warn)
         self.controller.failed.connect(self._show_failure)
         self.controller.finished.connect(self._say_finished)
-        self._actions.keys_changed.connect(self._take_undo_key)
+        self._actions.keys_changed.connect(self._update_undo_key)
         self.notice.accepted.connect(self.recovery_wanted)
         self._recover.triggered.connect(self._want_recovery)
         for changed in (
@@ -279,7 +279,7 @@ class ReviewPage(QtWidgets.QWidget):
             self._actions["gold"].toggled,
             self._actions["adjudicate"].toggled,
         ):
-            changed.connect(self._withdraw_statement)
+            changed.connect(self._clear_outdated_message)
 
     def _start(self, bag: int | None) -> None:
         summary = self._review.summary
@@ -287,7 +287,7 @@ class ReviewPage(QtWidgets.QWidget):
             self.pane.set_names("", "", SIDE_NAMES)
         else:
             self.pane.set_names(summary.baseline.path, summary.changed.path)
-        self._take_undo_key()
+        self._update_undo_key()
         if self._review.read_only:
             self.notice.warn(
                 "This review is open for reading only: "
@@ -328,7 +328,7 @@ class ReviewPage(QtWidgets.QWidget):
 
     @QtCore.Slot(int)
     def _show_bag(self, number: int) -> None:
-        self._withdraw_statement()
+        self._clear_outdated_message()
         writable = not self._review.read_only
         self.answers.leave_draft()
         self.bar.set_available(bag=number >= 0, writable=writable, noted=self._review.takes_notes(number))
@@ -337,7 +337,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.adjudicator.show(number)
         if number < 0:
             self.scores.show_shares({})
-            self._show_emptiness()
+            self._show_no_bag()
             return
         if not self.list.view.hasFocus():
             self.spoken.emit(self.list.describe_bag(number))
@@ -357,7 +357,7 @@ class ReviewPage(QtWidgets.QWidget):
             self.bar.set_available(bag=False, writable=writable)
             self.scores.show_shares({})
 
-    def _show_emptiness(self) -> None:
+    def _show_no_bag(self) -> None:
         if self._review.entries:
             hidden = numerals.count(len(self._review.entries), "interesting bag")
             self.pane.show_message(
@@ -375,7 +375,7 @@ class ReviewPage(QtWidgets.QWidget):
 
     @QtCore.Slot(int)
     def _show_judgement(self, number: int) -> None:
-        self._withdraw_statement()
+        self._clear_outdated_message()
         if number == self.controller.current:
             self.bar.show_state(self.controller.progress.state(number))
             self.answers.show_changes()
@@ -408,22 +408,22 @@ class ReviewPage(QtWidgets.QWidget):
     @QtCore.Slot(str)
     def _say(self, sentence: str) -> None:
         """Show a message about something done; it stays true."""
-        self._stated_in = None
+        self._message_state = None
         self.said.emit(sentence)
 
     @QtCore.Slot(str)
-    def _state(self, sentence: str) -> None:
+    def _say_for_now(self, sentence: str) -> None:
         """Show a message that is true until the state of the page changes."""
         self.said.emit(sentence)
-        self._stated_in = self._standing()
+        self._message_state = self._page_state()
 
     @QtCore.Slot()
-    def _withdraw_statement(self) -> None:
+    def _clear_outdated_message(self) -> None:
         """Empty the status line if its message about the state of the page is no longer true."""
-        if self._stated_in is not None and self._stated_in != self._standing():
+        if self._message_state is not None and self._message_state != self._page_state():
             self._say("")
 
-    def _standing(self) -> object:
+    def _page_state(self) -> object:
         """Return everything that a message in the status line may depend on."""
         controller, number = self.controller, self.controller.current
         return (
@@ -469,5 +469,5 @@ class ReviewPage(QtWidgets.QWidget):
         self.header.show_progress(counts)
 
     @QtCore.Slot()
-    def _take_undo_key(self) -> None:
+    def _update_undo_key(self) -> None:
         self.controller.undo_key = self._actions.key("undo")

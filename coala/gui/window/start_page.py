@@ -34,10 +34,12 @@ class RecentButton(QtWidgets.QPushButton):
         self._name = one_line(path.name)
         self._folder = one_line(str(path.parent))
         self._progress = progress
-        self._date = last_change(path)
-        told = f"{progress[0]:,} of {progress[1]:,} answered" if progress else ""
-        self._told = told
-        self.setAccessibleName("; ".join(part for part in (self._name, told, self._when()) if part))
+        self._date = describe_last_change(path)
+        progress_text = f"{progress[0]:,} of {progress[1]:,} answered" if progress else ""
+        self._progress_text = progress_text
+        self.setAccessibleName(
+            "; ".join(part for part in (self._name, progress_text, self._date_text()) if part)
+        )
         set_tip(self, action.data())
         self.setAutoDefault(True)
         self.setSizePolicy(QtWidgets.QSizePolicy.Policy.Preferred, QtWidgets.QSizePolicy.Policy.Fixed)
@@ -65,14 +67,14 @@ class RecentButton(QtWidgets.QPushButton):
             # The bar is at the edge, so that the bars of all buttons can be compared.
             words = above.adjusted(0, 0, -_bar_width() - GRID, 0)
             self._draw_bar(painter, above, theme)
-        self._write(painter, words, bold(self.font()), ink, self._name, self._told)
+        self._draw_line(painter, words, bold(self.font()), ink, self._name, self._progress_text)
         elide = QtCore.Qt.TextElideMode.ElideLeft
-        self._write(painter, below, self.font(), theme.quiet, self._folder, self._when(), elide)
+        self._draw_line(painter, below, self.font(), theme.quiet, self._folder, self._date_text(), elide)
 
-    def _when(self) -> str:
+    def _date_text(self) -> str:
         return self._date or "not there any more"
 
-    def _write(
+    def _draw_line(
         self,
         painter: QtGui.QPainter,
         area: QtCore.QRect,
@@ -101,7 +103,7 @@ class RecentButton(QtWidgets.QPushButton):
         painter.fillRect(frame, theme.focus)
 
 
-def last_change(path: Path, now: datetime | None = None) -> str:
+def describe_last_change(path: Path, now: datetime | None = None) -> str:
     """Describe when a file was last written; return "" if there is no such file."""
     try:
         then = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
@@ -164,7 +166,7 @@ class StartPage(QtWidgets.QScrollArea):
             column.addSpacing(GRID)
             column.addWidget(PlainLabel("Sample graphs", quiet=True))
             for action in samples:
-                column.addWidget(_button(action))
+                column.addWidget(_make_button(action))
         # Stretches instead of an alignment: Qt ignores the height of wrapped lines in an aligned widget.
         page = QtWidgets.QWidget()
         across = QtWidgets.QHBoxLayout()
@@ -191,9 +193,9 @@ class StartPage(QtWidgets.QScrollArea):
             self._recent.addWidget(RecentButton(action, (progress or {}).get(action.data())))
         self._recent_heading.setVisible(bool(actions))
 
-    def welcome(self, *, files: bool) -> None:
+    def highlight_drop(self, *, files: bool) -> None:
         """Highlight the drop area while ``files`` are dragged over the window."""
-        self._drop_area.welcome(files=files)
+        self._drop_area.highlight_drop(files=files)
 
 
 class DropArea(QtWidgets.QWidget):
@@ -201,40 +203,40 @@ class DropArea(QtWidgets.QWidget):
 
     def __init__(self, actions: Sequence[QtGui.QAction]) -> None:
         super().__init__()
-        self._lit = False
+        self._is_lit = False
         words = PlainLabel(_WELCOME, wrap=True)
         words.setAlignment(QtCore.Qt.AlignmentFlag.AlignCenter)
         row = QtWidgets.QHBoxLayout()
         row.setSpacing(GRID)
         for action in actions:
-            row.addWidget(_button(action, strong=True))
+            row.addWidget(_make_button(action, strong=True))
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID)
         column.setSpacing(2 * GRID)
         column.addWidget(words)
         column.addLayout(row)
 
-    def welcome(self, *, files: bool) -> None:
-        self._lit = files
+    def highlight_drop(self, *, files: bool) -> None:
+        self._is_lit = files
         self.update()
 
     def is_lit(self) -> bool:
         """Return True while files are dragged over the window."""
-        return self._lit
+        return self._is_lit
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         theme = Theme.from_palette(self.palette())
         painter = QtGui.QPainter(self)
         painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
-        if self._lit:
+        if self._is_lit:
             painter.setBrush(mix(theme.focus, theme.base, 0.2))
-        pen = QtGui.QPen(theme.focus if self._lit else mix(theme.text, theme.base, 0.45), 1.5)
+        pen = QtGui.QPen(theme.focus if self._is_lit else mix(theme.text, theme.base, 0.45), 1.5)
         pen.setStyle(QtCore.Qt.PenStyle.DashLine)
         painter.setPen(pen)
         painter.drawRoundedRect(QtCore.QRectF(self.rect()).adjusted(1, 1, -1, -1), GRID, GRID)
 
 
-def sample_actions(samples: Sequence[Sample], parent: QtCore.QObject) -> QtGui.QActionGroup:
+def make_sample_actions(samples: Sequence[Sample], parent: QtCore.QObject) -> QtGui.QActionGroup:
     """Return an action for each sample, with the number of the sample as its data."""
     group = QtGui.QActionGroup(parent)
     for number, sample in enumerate(samples):
@@ -245,7 +247,7 @@ def sample_actions(samples: Sequence[Sample], parent: QtCore.QObject) -> QtGui.Q
     return group
 
 
-def recent_action(path: str, parent: QtCore.QObject) -> QtGui.QAction:
+def make_recent_action(path: str, parent: QtCore.QObject) -> QtGui.QAction:
     """Return an action with the names of the file and its folder, and the path as its data."""
     place = Path(path)
     action = QtGui.QAction(caption(f"{place.name} ({place.parent.name})"), parent)
@@ -264,7 +266,7 @@ class _ActionButton(QtWidgets.QPushButton):
         self.clicked.connect(action.trigger)
 
 
-def _button(action: QtGui.QAction, *, strong: bool = False) -> QtWidgets.QPushButton:
+def _make_button(action: QtGui.QAction, *, strong: bool = False) -> QtWidgets.QPushButton:
     button = _ActionButton(action)
     button.setAutoDefault(True)
     button.setMinimumHeight((5 if strong else 3) * GRID)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from coala.gui.tool_windows.charts import ChartsWindow
 
 # In pixels; a bag can be read and judged in this width.
-LEAST_WIDTH = 800
+MINIMUM_WIDTH = 800
 
 
 class ToolWindows(QtCore.QObject):
@@ -60,7 +60,7 @@ class ToolWindows(QtCore.QObject):
         """Close all windows, because the review is about to be closed."""
         if self.connectivity is not None:
             self.connectivity.drain()
-        for window in self._all():
+        for window in self._list_windows():
             window.close()
 
     def show_connectivity(self) -> None:
@@ -155,12 +155,12 @@ class ToolWindows(QtCore.QObject):
     def _place(self, window: QtWidgets.QWidget) -> None:
         former = QtCore.QRect(*self._places.get(window.windowTitle(), (0, 0, 0, 0)))
         room = window.screen().availableGeometry()
-        if not former.isEmpty() and room.contains(former) and not former.intersects(self._bag_place()):
+        if not former.isEmpty() and room.contains(former) and not former.intersects(self._find_bag_area()):
             window.setGeometry(former)
             return
         main = self._page.window()
         fixed = main.isMaximized() or main.isFullScreen()
-        placement = place_beside(window.size(), main.frameGeometry(), room, fixed=fixed)
+        placement = place_next_to(window.size(), main.frameGeometry(), room, fixed=fixed)
         if placement.main is not None:
             frame = main.frameGeometry().size() - main.size()
             main.setGeometry(placement.main.adjusted(0, frame.height(), -frame.width(), 0))
@@ -168,19 +168,19 @@ class ToolWindows(QtCore.QObject):
         self._page.setContentsMargins(0, 0, self._reserved, 0)
         window.setGeometry(placement.window)
 
-    def _bag_place(self) -> QtCore.QRect:
+    def _find_bag_area(self) -> QtCore.QRect:
         return QtCore.QRect(self._pane.mapToGlobal(QtCore.QPoint()), self._pane.size())
 
     def covers_bag(self) -> bool:
         """Return True if the active window is a tool window that covers part of the bag."""
         active = QtWidgets.QApplication.activeWindow()
-        if active is None or active not in self._all():
+        if active is None or active not in self._list_windows():
             return False
-        return active.frameGeometry().intersects(self._bag_place())
+        return active.frameGeometry().intersects(self._find_bag_area())
 
     def places(self) -> dict[str, WindowPlace]:
         """Return the current or last place of each window, by its title."""
-        for window in self._all():
+        for window in self._list_windows():
             if window.isVisible():
                 self._remember(window)
         return dict(self._places)
@@ -189,14 +189,14 @@ class ToolWindows(QtCore.QObject):
         place = window.geometry()
         self._places[window.windowTitle()] = (place.x(), place.y(), place.width(), place.height())
 
-    def _all(self) -> list[QtWidgets.QWidget]:
-        every = (self.connectivity, self.agreement, self.charts, self.explanations)
-        return [window for window in every if window is not None]
+    def _list_windows(self) -> list[QtWidgets.QWidget]:
+        windows = (self.connectivity, self.agreement, self.charts, self.explanations)
+        return [window for window in windows if window is not None]
 
     def eventFilter(self, watched: QtCore.QObject, event: QtCore.QEvent) -> bool:
         if event.type() == QtCore.QEvent.Type.Hide and isinstance(watched, QtWidgets.QWidget):
             self._remember(watched)
-            if self._reserved and not any(window.isVisible() for window in self._all()):
+            if self._reserved and not any(window.isVisible() for window in self._list_windows()):
                 self._reserved = 0
                 self._page.setContentsMargins(0, 0, 0, 0)
         return super().eventFilter(watched, event)
@@ -214,7 +214,9 @@ class ToolPlacement(NamedTuple):
     inside: int = 0
 
 
-def place_beside(size: QtCore.QSize, main: QtCore.QRect, room: QtCore.QRect, *, fixed: bool) -> ToolPlacement:
+def place_next_to(
+    size: QtCore.QSize, main: QtCore.QRect, room: QtCore.QRect, *, fixed: bool
+) -> ToolPlacement:
     """Place a window of this size next to the main window, on a screen with the area ``room``.
 
     If there is too little room, the main window is moved or made narrower. A ``fixed`` one fills the screen
@@ -227,10 +229,10 @@ def place_beside(size: QtCore.QSize, main: QtCore.QRect, room: QtCore.QRect, *, 
     if main.left() - room.left() >= width:
         return ToolPlacement(QtCore.QRect(main.left() - width, top, width, height))
     at_right = QtCore.QRect(room.right() + 1 - width, top, width, height)
-    if room.width() - width < LEAST_WIDTH:
+    if room.width() - width < MINIMUM_WIDTH:
         return ToolPlacement(at_right)
     if fixed:
         return ToolPlacement(at_right, inside=width)
-    kept = QtCore.QRect(room.left(), main.top(), min(main.width(), room.width() - width), main.height())
-    at_right.moveLeft(kept.right() + 1)
-    return ToolPlacement(at_right, main=kept)
+    main_place = QtCore.QRect(room.left(), main.top(), min(main.width(), room.width() - width), main.height())
+    at_right.moveLeft(main_place.right() + 1)
+    return ToolPlacement(at_right, main=main_place)

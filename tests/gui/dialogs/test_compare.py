@@ -217,10 +217,10 @@ def test_cancel_stops_the_worker_and_a_second_close_the_dialog(
 
 
 def test_two_dropped_files_are_both_sides(dialog: CompareDialog) -> None:
-    dialog.take_files(["/a.ttl"])
-    dialog.take_files(["/b.ttl"])
+    dialog.add_files(["/a.ttl"])
+    dialog.add_files(["/b.ttl"])
     assert (dialog.baseline.text(), dialog.changed.text()) == ("/a.ttl", "/b.ttl")
-    dialog.take_files(["/c.ttl", "/d.ttl"])
+    dialog.add_files(["/c.ttl", "/d.ttl"])
     assert (dialog.baseline.text(), dialog.changed.text()) == ("/c.ttl", "/d.ttl")
 
 
@@ -338,7 +338,7 @@ STORED = {
 def test_a_review_is_renewed_with_the_settings_that_it_was_made_with(
     comparing: Comparing, qtbot: QtBot
 ) -> None:
-    dialog = CompareDialog(comparing, settings_of=lambda path: STORED)
+    dialog = CompareDialog(comparing, read_settings=lambda path: STORED)
     qtbot.addWidget(dialog)
     dialog.target.set_text(__file__)
     assert dialog.hint().endswith("The options below are those it was made with.")
@@ -355,7 +355,7 @@ def test_a_review_is_renewed_with_the_settings_that_it_was_made_with(
 def test_options_that_the_user_set_are_kept_and_a_new_file_has_the_usual_ones(
     comparing: Comparing, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    dialog = CompareDialog(comparing, settings_of=lambda path: STORED)
+    dialog = CompareDialog(comparing, read_settings=lambda path: STORED)
     qtbot.addWidget(dialog)
     dialog.target.set_text(__file__)
     dialog.target.set_text(str(tmp_path / "new.coala"))
@@ -377,7 +377,7 @@ def test_the_settings_of_the_open_review_are_known_too(
     window.open_review(path)
     # Without the texts, which are not there as they were compared.
     known = {name: value for name, value in STORED.items() if name != "texts"}
-    assert window.dialogs.settings_of(path) == known
+    assert window.dialogs.read_settings(path) == known
 
 
 def test_the_file_dialog_shows_files_of_every_format_that_is_read() -> None:
@@ -413,7 +413,7 @@ def test_no_two_fields_of_the_dialog_have_one_key(dialog: CompareDialog) -> None
 def test_nothing_unseen_goes_from_one_review_into_another(
     comparing: Comparing, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    dialog = CompareDialog(comparing, settings_of=lambda path: STORED | {"base": "http://example.org/"})
+    dialog = CompareDialog(comparing, read_settings=lambda path: STORED | {"base": "http://example.org/"})
     qtbot.addWidget(dialog)
     dialog.target.set_text(__file__)
     dialog.options.field("match").set_value("min")
@@ -428,7 +428,7 @@ def test_nothing_unseen_goes_from_one_review_into_another(
 
 
 def test_texts_that_the_user_named_stay(comparing: Comparing, qtbot: QtBot, tmp_path: Path) -> None:
-    dialog = CompareDialog(comparing, settings_of=lambda path: STORED)
+    dialog = CompareDialog(comparing, read_settings=lambda path: STORED)
     qtbot.addWidget(dialog)
     dialog.texts.set_text("/mine")
     dialog.target.set_text(__file__)
@@ -473,7 +473,7 @@ def test_reviews_whose_verdicts_are_taken_over_are_added_dropped_and_cleared(
     monkeypatch.setattr(QtWidgets.QFileDialog, "getOpenFileNames", lambda *_: (chosen, ""))
     add = part_of(dialog, QtWidgets.QPushButton, "Add files: Known verdicts")
     QTest.mouseClick(add, QtCore.Qt.MouseButton.LeftButton)
-    dialog.take_files([str(tmp_path / "third.coala"), chosen[0]])
+    dialog.add_files([str(tmp_path / "third.coala"), chosen[0]])
     assert dialog.baseline.text() == ""
     line = part_of(dialog, QtWidgets.QLineEdit, "Known verdicts: old.coala, a;b.coala, third.coala")
     assert line.isReadOnly()

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from coala.errors import ReviewError
 from coala.gui.session.actions import SPECS
 from coala.gui.window.main_window import MainWindow
-from coala.gui.window.page.answers import BURST_SECONDS, STANDING_SECONDS, AnswerGate
+from coala.gui.window.page.answers import BURST_SECONDS, SHOWN_SECONDS, AnswerGate
 from coala.model.bag import Verdict
 from tests.support.windows import (
     Clock,
@@ -100,7 +100,7 @@ def test_an_answer_to_a_bag_that_was_not_painted_does_not_count_and_says_so(
     look_by(clock, qtbot, page)
     page.pane.setUpdatesEnabled(False)
     send(Key.Key_Plus)
-    clock.now += 2 * STANDING_SECONDS
+    clock.now += 2 * SHOWN_SECONDS
     QTest.qWait(20)
     send(Key.Key_Plus)
     assert verdicts(window) == "+...."
@@ -264,12 +264,12 @@ def test_the_gate_opens_a_moment_after_a_painting_and_each_early_answer_begins_a
     clock.now += 10
     assert not gate.admit()
     shown_in.repaint()
-    clock.now += STANDING_SECONDS - 0.01
+    clock.now += SHOWN_SECONDS - 0.01
     assert not gate.admit()
-    clock.now += STANDING_SECONDS - 0.01
+    clock.now += SHOWN_SECONDS - 0.01
     shown_in.repaint()
     assert not gate.admit()
-    clock.now += STANDING_SECONDS
+    clock.now += SHOWN_SECONDS
     assert gate.admit()
     assert not gate.follows_closely()
     clock.now += BURST_SECONDS - 0.01

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from coala.gui.dialogs.compare import CompareDialog
 from coala.gui.session.preferences import Preferences
 from coala.gui.window.main_window import MainWindow
-from coala.gui.window.start_page import DropArea, RecentButton, last_change
+from coala.gui.window.start_page import DropArea, RecentButton, describe_last_change
 from tests.support.reviews import a_bag, make_review
 from tests.support.windows import Key, Reviews, Windows, look, page_of, part_of, press, verdicts
 
@@ -157,11 +157,11 @@ def test_a_review_that_is_open_is_remembered_as_far_as_it_was(
 
 def test_dates_are_told_in_few_words(tmp_path: Path) -> None:
     path = tmp_path / "r.coala"
-    assert last_change(path) == ""
+    assert describe_last_change(path) == ""
     path.touch()
     then = datetime(2026, 3, 4, 15, 6).astimezone()
     os.utime(path, (then.timestamp(), then.timestamp()))
-    told = [last_change(path, then + timedelta(days=days)) for days in (0, 1, 2)]
+    told = [describe_last_change(path, then + timedelta(days=days)) for days in (0, 1, 2)]
     assert told == ["today, 15:06", "yesterday, 15:06", "2026-03-04, 15:06"]
 
 

@@ -7,7 +7,7 @@ from PySide6 import QtCore, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.gui.session.preferences import Preferences
-from coala.gui.window.tool_window_launcher import ToolPlacement, place_beside
+from coala.gui.window.tool_window_launcher import ToolPlacement, place_next_to
 from tests.support.windows import Key, Reviews, Windows, look, page_of, press, status, verdicts
 
 Rect = QtCore.QRect
@@ -28,7 +28,7 @@ SIZE = QtCore.QSize(600, 400)
 def test_a_window_never_lies_over_the_main_one_where_there_is_room(
     main: Rect, fixed: bool, placement: ToolPlacement
 ) -> None:
-    found = place_beside(SIZE, main, ROOM, fixed=fixed)
+    found = place_next_to(SIZE, main, ROOM, fixed=fixed)
     assert found == placement
     kept = (found.main or main).adjusted(0, 0, -found.inside, 0)
     assert not kept.intersects(found.window)
@@ -37,7 +37,7 @@ def test_a_window_never_lies_over_the_main_one_where_there_is_room(
 
 def test_on_a_small_screen_a_window_stands_at_the_right() -> None:
     room = Rect(0, 0, 1024, 600)
-    assert place_beside(SIZE, room, room, fixed=True) == ToolPlacement(Rect(424, 0, 600, 400))
+    assert place_next_to(SIZE, room, room, fixed=True) == ToolPlacement(Rect(424, 0, 600, 400))
 
 
 def test_keys_of_the_page_work_in_a_window_beside_it(
@@ -72,7 +72,7 @@ def test_a_window_that_fills_the_screen_makes_room_inside(
     page = page_of(window)
     window.showMaximized()
     QtWidgets.QApplication.processEvents()
-    monkeypatch.setattr("coala.gui.window.tool_window_launcher.LEAST_WIDTH", 100)
+    monkeypatch.setattr("coala.gui.window.tool_window_launcher.MINIMUM_WIDTH", 100)
     page.tool_windows.show_agreement()
     QtWidgets.QApplication.processEvents()
     beside = page.tool_windows.agreement

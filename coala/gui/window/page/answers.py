@@ -26,7 +26,7 @@ from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 
 # Too short to see a bag, decide and press a key; a bouncing or repeating key comes sooner.
-STANDING_SECONDS = 0.15
+SHOWN_SECONDS = 0.15
 # In this time a reviewer can read only one bag, so two answers within it are undone together.
 BURST_SECONDS = 0.6
 # In milliseconds. X11 sends a release and a press at once for a held key; Qt sees the first repeat too late.
@@ -42,12 +42,12 @@ class AnswerGate(QtCore.QObject):
     def __init__(self, shown_in: QtWidgets.QWidget, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(shown_in)
         self._clock = clock
-        self._stands_since: float | None = None
+        self._shown_since: float | None = None
         self._answered: float | None = None
         self._released = 0, 0
         self._is_held = False
-        self._witness = _Witness(shown_in)
-        self._witness.painted.connect(self._note_painting)
+        self._probe = _PaintProbe(shown_in)
+        self._probe.painted.connect(self._note_painting)
 
     def watch_keys(self, window: QtWidgets.QWidget) -> None:
         """Watch the events of the window to know if a key is held or pressed again."""
@@ -71,19 +71,19 @@ class AnswerGate(QtCore.QObject):
     @QtCore.Slot()
     def close(self) -> None:
         """Accept no answer until the new bag has been painted."""
-        self._stands_since = None
-        self._witness.watch()
+        self._shown_since = None
+        self._probe.watch()
 
     def is_open(self) -> bool:
         """Return True if an answer would count now."""
-        return self._stands_since is not None and self._clock() - self._stands_since >= STANDING_SECONDS
+        return self._shown_since is not None and self._clock() - self._shown_since >= SHOWN_SECONDS
 
     def admit(self) -> bool:
         """Return True if the current answer counts; else restart the wait."""
         if self.is_open():
             return True
-        if self._stands_since is not None:
-            self._stands_since = self._clock()
+        if self._shown_since is not None:
+            self._shown_since = self._clock()
         return False
 
     def follows_closely(self) -> bool:
@@ -93,11 +93,11 @@ class AnswerGate(QtCore.QObject):
 
     @QtCore.Slot()
     def _note_painting(self) -> None:
-        if self._stands_since is None:
-            self._stands_since = self._clock()
+        if self._shown_since is None:
+            self._shown_since = self._clock()
 
 
-class _Witness(QtWidgets.QWidget):
+class _PaintProbe(QtWidgets.QWidget):
     """One pixel on top of a widget that reports painting: it is painted last, with all that has changed.
 
     So the gate needs to know nothing about the parts of the widget or what covers them.
@@ -148,7 +148,7 @@ class Answers(QtCore.QObject):
         # A crash loses at most the text typed in this time and while the disk writes.
         self._draft_timer = QtCore.QTimer(self, singleShot=True)
         self._draft_timer.setInterval(_DRAFT_MILLISECONDS)
-        self._draft_timer.timeout.connect(self._keep_draft)
+        self._draft_timer.timeout.connect(self._save_draft)
         pane.bag_shown.connect(self.gate.close)
         pane.bag_shown.connect(self.show_changes)
         pane.subject_changed.connect(self._change_subject)
@@ -156,17 +156,17 @@ class Answers(QtCore.QObject):
         bar.judged.connect(self.judge)
         bar.clicked_twice.connect(self._say_too_fast)
         bar.editor.changed.connect(self.save_comment)
-        bar.editor.finished.connect(self._leave_comment)
-        bar.editor.writing.connect(self._await_draft)
+        bar.editor.finished.connect(self._finish_comment)
+        bar.editor.writing.connect(self._schedule_draft)
 
     @QtCore.Slot(object)
     def judge(self, verdict: Verdict) -> None:
         """Give the current bag or change a verdict, save the comment in the fields, and go on."""
-        if not self._admits() or not self._reasons.save():
+        if not self._accepts_answer() or not self._reasons.save():
             return
         if self._reasons.is_writing():
             self.finished.emit()
-        comment = self._take_written()
+        comment = self._read_comment()
         continues = self.gate.follows_closely()
         change = self._pane.change()
         if change is not None:
@@ -177,7 +177,7 @@ class Answers(QtCore.QObject):
             # The next key is for the next bag, not for its comment.
             self.finished.emit()
 
-    def _admits(self) -> bool:
+    def _accepts_answer(self) -> bool:
         """Return True if an answer counts now, else show why not."""
         if self._review.read_only or self.gate.is_held():
             return False
@@ -202,14 +202,14 @@ class Answers(QtCore.QObject):
         """
         state, before = self._state(), self._pane.verdicts()
         rows = self._pane.apply_verdict(state.rows, verdict)
-        following, whole = before.next_open(change), state.verdict
+        following, on_bag = before.next_open(change), state.verdict
         if following is None:
             now = self._pane.read_verdicts(rows)
-            whole = now.derived if whole in (None, before.derived) else whole
-            if whole is not None and not now.leave_open(whole):
-                self._judge_bag(whole, comment, rows=rows, continues=continues)
+            on_bag = now.derived if on_bag in (None, before.derived) else on_bag
+            if on_bag is not None and not now.leave_open(on_bag):
+                self._judge_bag(on_bag, comment, rows=rows, continues=continues)
                 return
-        if not self._controller.judge(whole, comment, rows=rows, continues=continues):
+        if not self._controller.judge(on_bag, comment, rows=rows, continues=continues):
             return
         if following is not None:
             self._pane.choose_change(following)
@@ -218,12 +218,12 @@ class Answers(QtCore.QObject):
         if rows != state.rows:
             hint = f", undo with {key}" if (key := self._controller.undo_key) else ""
             words = judgement(verdict, verdict_words(blind=self._review.blind))
-            told = f"Change {change + 1:,} {words}{hint}"
+            message = f"Change {change + 1:,} {words}{hint}"
             asked = following is None
             self.said.emit(
-                f"{told}. Now judge the whole bag."
+                f"{message}. Now judge the whole bag."
                 if asked
-                else f"{told}: {self._pane.describe_change(change)}"
+                else f"{message}: {self._pane.describe_change(change)}"
             )
 
     def _judge_bag(
@@ -243,7 +243,7 @@ class Answers(QtCore.QObject):
         """Remove the verdict on the bag or on the chosen change; the comment stays."""
         if self._pane.displayed() is None:
             return
-        comment = self._take_written()
+        comment = self._read_comment()
         if self._pane.change() is None:
             self._controller.judge(None, comment)
         else:
@@ -272,7 +272,7 @@ class Answers(QtCore.QObject):
         number = self._controller.current
         if not self._reasons.save():
             return False
-        return number < 0 or self._review.read_only or self._controller.annotate(number, self._take_written())
+        return number < 0 or self._review.read_only or self._controller.annotate(number, self._read_comment())
 
     def undo(self) -> None:
         """Save the comment, then undo the last step."""
@@ -325,27 +325,27 @@ class Answers(QtCore.QObject):
             asked = ask_of_bag(verdicts, state.verdict, blind=self._review.blind)
             self._bar.ask(asked, given, highlighted=verdicts.leave_open(state.verdict))
 
-    def _take_written(self) -> Comment:
+    def _read_comment(self) -> Comment:
         """Return the comment in the fields; delete the draft if it equals the saved comment."""
         self._bar.editor.commit_input()
         comment = self._bar.editor.comment()
         if comment.draft == self._state().comment.draft:
-            self._keep_draft()
+            self._save_draft()
         return comment
 
     @QtCore.Slot()
-    def _leave_comment(self) -> None:
+    def _finish_comment(self) -> None:
         if self.save_comment():
             self.finished.emit()
 
     @QtCore.Slot()
-    def _await_draft(self) -> None:
+    def _schedule_draft(self) -> None:
         # Not restarted by each letter: a reviewer who never pauses would lose everything.
         if not self._review.read_only and not self._draft_timer.isActive():
             self._draft_timer.start()
 
     @QtCore.Slot()
-    def _keep_draft(self) -> None:
+    def _save_draft(self) -> None:
         try:
             self._review.keep_draft(self._controller.current, self._bar.editor.comment())
         except CoalaError as error:

@@ -17,7 +17,7 @@ from coala.present.chains import Chains
 from coala.present.displayed_bag import display_bag
 from coala.present.prose import HeadedBag, bag_to_markdown, bag_to_text, head_bag
 
-COPIES = ("copy_text", "copy_markdown", "copy_baseline", "copy_changed", "copy_name", "copy_iri")
+COPY_ACTIONS = ("copy_text", "copy_markdown", "copy_baseline", "copy_changed", "copy_name", "copy_iri")
 """The names of the actions that copy, in the order of the menus."""
 
 # More than fit on a screen; Turtle has all of them.
@@ -42,7 +42,7 @@ class BagCopies(QtCore.QObject):
         super().__init__(page)
         self._controller = controller
         self._page = page
-        self._offered = [actions[name] for name in (*COPIES, "history")]
+        self._offered = [actions[name] for name in (*COPY_ACTIONS, "history")]
         self.iris = QtWidgets.QMenu(page)
         self.iris.setAccessibleName("IRIs of this bag")
         self.iris.triggered.connect(self._copy_iri)
@@ -68,7 +68,7 @@ class BagCopies(QtCore.QObject):
         return True
 
     def copy(self, how: str) -> None:
-        """Copy the current bag in one of the ``COPIES``, or offer its IRIs."""
+        """Copy the current bag in one of the ``COPY_ACTIONS``, or offer its IRIs."""
         number = self._controller.current
         if number < 0:
             self.said.emit("No bag is shown that could be copied.")
@@ -79,13 +79,13 @@ class BagCopies(QtCore.QObject):
             if how == "copy_iri":
                 self._offer_iris(headed)
             else:
-                self._copy(*self._said_in(how, headed))
+                self._copy(*self._format_bag(how, headed))
         except CoalaError as error:
             self.failed.emit(error)
         finally:
             self._page.unsetCursor()
 
-    def _said_in(self, how: str, headed: HeadedBag) -> tuple[str, str]:
+    def _format_bag(self, how: str, headed: HeadedBag) -> tuple[str, str]:
         """Return the text to copy and a description of it."""
         match how:
             case "copy_text":
@@ -102,7 +102,7 @@ class BagCopies(QtCore.QObject):
 
     def _offer_iris(self, headed: HeadedBag) -> None:
         self.iris.clear()
-        for title, iri in _iris(headed):
+        for title, iri in _list_iris(headed):
             if not iri:
                 self.iris.addSeparator()
                 continue
@@ -124,7 +124,7 @@ class BagCopies(QtCore.QObject):
         self.said.emit(f"Copied: {what}")
 
 
-def _iris(headed: HeadedBag) -> Iterator[tuple[str, str]]:
+def _list_iris(headed: HeadedBag) -> Iterator[tuple[str, str]]:
     """Yield titles and IRIs of the first chains of each side, then of the documents.
 
     A pair of empty strings is a separator. Blank nodes are left out.

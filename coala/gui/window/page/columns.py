@@ -40,7 +40,7 @@ class PageColumns(QtWidgets.QWidget):
         self._splitter.setSizes(list(_WIDTHS))
         self._splitter.splitterMoved.connect(self._keep_widths)
         self.drawer = ListDrawer(panel, self)
-        self.drawer.closed.connect(self.rest)
+        self.drawer.closed.connect(self.focus_default)
         bags_button.clicked.connect(self._toggle_list)
         bags_button.hide()
 
@@ -59,14 +59,14 @@ class PageColumns(QtWidgets.QWidget):
         """Unfold or fold the sidebar."""
         self._rail.setVisible(shown)
         if self.isVisible():
-            self._choose_place()
+            self._place_list()
 
     def is_narrow(self) -> bool:
         """Return True if the list is a drawer behind its button."""
         return not self._button.isHidden()
 
     @QtCore.Slot()
-    def rest(self) -> None:
+    def focus_default(self) -> None:
         """Move the focus to the list, or to its button if the list is a drawer."""
         if self.is_narrow():
             self.drawer.hide()
@@ -83,14 +83,14 @@ class PageColumns(QtWidgets.QWidget):
         super().resizeEvent(event)
         self._splitter.setGeometry(self.rect())
         if self.isVisible():
-            self._choose_place()
+            self._place_list()
         if self.drawer.isVisible():
             self.drawer.fit()
 
     def showEvent(self, event: QtGui.QShowEvent) -> None:
         # Earlier sizes are from before the page was in a window.
         super().showEvent(event)
-        self._choose_place()
+        self._place_list()
 
     def event(self, event: QtCore.QEvent) -> bool:
         if event.type() == QtCore.QEvent.Type.LayoutRequest:
@@ -107,13 +107,13 @@ class PageColumns(QtWidgets.QWidget):
     def sizeHint(self) -> QtCore.QSize:
         return self._splitter.sizeHint()
 
-    def _choose_place(self) -> None:
+    def _place_list(self) -> None:
         rail = 0 if self._rail.isHidden() else self._rail.minimumSizeHint().width()
         needed = max(_NARROW, _LETTERS * self.fontMetrics().averageCharWidth()) + rail
         narrow = self.width() < needed
         if narrow == self.is_narrow():
             return
-        rests = self._button.hasFocus() or self._panel.isAncestorOf(
+        had_focus = self._button.hasFocus() or self._panel.isAncestorOf(
             QtWidgets.QApplication.focusWidget() or self
         )
         self._button.setVisible(narrow)
@@ -127,8 +127,8 @@ class PageColumns(QtWidgets.QWidget):
             self._splitter.setStretchFactor(1, 1)
             self._splitter.setSizes(list(self._widths))
         self.updateGeometry()
-        if rests:
-            self.rest()
+        if had_focus:
+            self.focus_default()
 
     @QtCore.Slot()
     def _keep_widths(self) -> None:
@@ -139,7 +139,7 @@ class PageColumns(QtWidgets.QWidget):
     @QtCore.Slot()
     def _toggle_list(self) -> None:
         if self.drawer.isVisible():
-            self.rest()
+            self.focus_default()
         else:
             self.drawer.open_list()
             self._panel.focus_list()

@@ -15,7 +15,7 @@ from coala.gui.window.page.sampler import Sampler
 from coala.model.bag import Bag
 from coala.present.judged_changes import say_facts
 
-_REST_MILLISECONDS = 150
+_WAIT_MILLISECONDS = 150
 """The wait before the next bag is read, so that walking quickly through the bags is not slowed down."""
 
 
@@ -33,11 +33,11 @@ class ReadAhead(QtCore.QObject):
         self._bag: Bag | None = None
         self._rows: list[int] = []
         self._row, self._step = -1, 1
-        self._then = QtCore.QTimer(self, singleShot=True)
-        self._then.timeout.connect(self._prepare)
+        self._prepare_timer = QtCore.QTimer(self, singleShot=True)
+        self._prepare_timer.timeout.connect(self._prepare)
         self._timer = QtCore.QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.setInterval(_REST_MILLISECONDS)
+        self._timer.setInterval(_WAIT_MILLISECONDS)
         self._timer.timeout.connect(self.read)
         controller.current_changed.connect(self._wait)
 
@@ -54,42 +54,42 @@ class ReadAhead(QtCore.QObject):
         self._timer.start()
 
     def _forget(self) -> None:
-        self._then.stop()
+        self._prepare_timer.stop()
         self._bag, self._rows = None, []
 
     @QtCore.Slot()
     def read(self) -> None:
         """Read the next bag now; an error in it is reported only when the bag is shown."""
-        self._rows = self._likely()
-        self._read_one()
+        self._rows = self._find_likely_rows()
+        self._read_row()
 
-    def _likely(self) -> list[int]:
+    def _find_likely_rows(self) -> list[int]:
         """Return the rows to which the next key may lead, the most likely first."""
         controller = self._controller
         here, rows = controller.row(controller.current), range(len(controller.shown))
         if here < 0:
             return []
         # At the end of the list the only way is back.
-        beside = here + self._step if here + self._step in rows else here - self._step
+        adjacent = here + self._step if here + self._step in rows else here - self._step
         answered = controller.next_open(here) if self._step > 0 else None
-        likely = (beside,) if answered is None else (beside, answered)
+        likely = (adjacent,) if answered is None else (adjacent, answered)
         return [row for row in dict.fromkeys(likely) if row in rows and row != here]
 
-    def _read_one(self) -> None:
+    def _read_row(self) -> None:
         if not self._rows:
             return
         number = self._controller.shown[self._rows.pop(0)]
         with contextlib.suppress(CoalaError):
             self._bag = self._controller.review.bag(number)
         # A key that was pressed in the meantime comes first.
-        self._then.start()
+        self._prepare_timer.start()
 
     @QtCore.Slot()
     def _prepare(self) -> None:
         bag, self._bag = self._bag, None
         if bag is not None:
             self._pane.prepare(bag)
-        self._read_one()
+        self._read_row()
 
 
 # Rows of the journal to check between two keys, which takes 2 to 3 ms.
@@ -119,7 +119,7 @@ class IdleWork(QtCore.QObject):
         self._tally_timer.timeout.connect(self.show_tally)
         # Checking a journal of a million rows takes seconds, so it is done in steps between keys.
         self._check_timer = QtCore.QTimer(page)
-        self._check_timer.timeout.connect(self._check_on)
+        self._check_timer.timeout.connect(self._check_rows)
 
     def start(self) -> None:
         self._tally_timer.start()
@@ -163,7 +163,7 @@ class IdleWork(QtCore.QObject):
         self._rail.show_pace(describe_pace(pace))
 
     @QtCore.Slot()
-    def _check_on(self) -> None:
+    def _check_rows(self) -> None:
         review = self._controller.review
         try:
             if not review.check_on(_ROWS_AT_ONCE):

@@ -41,29 +41,29 @@ class AnswerReasons(QtCore.QObject):
         self,
         controller: ReviewController,
         bar: LastVerdictBar,
-        own: VerdictBar,
+        verdict_bar: VerdictBar,
         pane: BagPane,
         actions: Actions,
         parent: QtCore.QObject,
     ) -> None:
-        """Connect the parts; ``bar`` has the comment on the last answer, ``own`` on the current bag."""
+        """Connect the parts; ``bar`` is for the last answer, ``verdict_bar`` for the current bag."""
         super().__init__(parent)
         self._controller, self._review = controller, controller.review
-        self._bar, self._own, self._actions = bar, own, actions
+        self._bar, self._verdict_bar, self._actions = bar, verdict_bar, actions
         self._last = -1
         self._is_fresh = False
         self._draft_timer = QtCore.QTimer(self, singleShot=True)
         self._draft_timer.setInterval(_DRAFT_MILLISECONDS)
-        self._draft_timer.timeout.connect(self._keep_draft)
+        self._draft_timer.timeout.connect(self._save_draft)
         controller.current_changed.connect(self._turn_to_shown)
-        controller.judged.connect(self._take_judgement)
+        controller.judged.connect(self._follow_judgement)
         pane.subject_changed.connect(self._turn_to_shown)
-        own.editor.entered.connect(self._turn_to_shown)
+        verdict_bar.editor.entered.connect(self._turn_to_shown)
         actions.triggered.connect(self._note_action)
         actions.keys_changed.connect(self.show)
         bar.opened.connect(self._open_note)
         bar.editor.changed.connect(self.save)
-        bar.editor.writing.connect(self._await_draft)
+        bar.editor.writing.connect(self._schedule_draft)
         bar.editor.finished.connect(self._finish)
 
     def note_answer(self, number: int) -> None:
@@ -79,23 +79,23 @@ class AnswerReasons(QtCore.QObject):
     def toggle_tag(self, place: int) -> None:
         """Add or remove the quick tag at a place."""
         if not self.are_for_last():
-            self._own.editor.tags.toggle(place)
-        elif self._takes_reason() and self.save():
+            self._verdict_bar.editor.tags.toggle(place)
+        elif self._can_have_comment() and self.save():
             state = self._controller.progress.state(self._last)
             self._controller.annotate(self._last, state.comment.toggled(USUAL_TAGS[place]))
 
     def write_note(self) -> None:
         """Move the focus to the note."""
         if not self.are_for_last():
-            self._own.editor.note.focus_end()
-        elif self._takes_reason():
+            self._verdict_bar.editor.note.focus_end()
+        elif self._can_have_comment():
             self._open_note()
 
     def write_tags(self) -> None:
         """Move the focus to the field for other tags."""
         if not self.are_for_last():
-            self._own.editor.tags.focus_field()
-        elif self._takes_reason():
+            self._verdict_bar.editor.tags.focus_field()
+        elif self._can_have_comment():
             self._open()
             self._bar.editor.tags.focus_field()
 
@@ -110,14 +110,14 @@ class AnswerReasons(QtCore.QObject):
             return True
         comment = self._bar.written()
         if comment.draft == self._controller.progress.state(self._last).comment.draft:
-            self._keep_draft()
+            self._save_draft()
         return self._controller.annotate(self._last, comment)
 
     @QtCore.Slot()
     def show(self) -> None:
         """Show the last answer as it is on disk, and which bag the keys are for."""
         is_for_last = self.are_for_last()
-        self._own.editor.tags.show_keys(shown=not is_for_last)
+        self._verdict_bar.editor.tags.show_keys(shown=not is_for_last)
         if not self._is_answered():
             self._bar.show_verdict("", "", "", State(), takes_reason=False)
             return
@@ -144,7 +144,7 @@ class AnswerReasons(QtCore.QObject):
         last = self._last
         return last >= 0 and self._controller.progress.verdicts[last] is not None
 
-    def _takes_reason(self) -> bool:
+    def _can_have_comment(self) -> bool:
         """Return True if the last answer can have a comment, else show that it cannot."""
         if self._review.takes_notes(self._last):
             return True
@@ -165,7 +165,7 @@ class AnswerReasons(QtCore.QObject):
     def _open_note(self) -> None:
         if self._last == self._controller.current:
             # Its note already has a field; two fields for one note would contradict each other.
-            self._own.editor.note.focus_end()
+            self._verdict_bar.editor.note.focus_end()
         else:
             self._open()
             self._bar.editor.note.focus_end()
@@ -186,7 +186,7 @@ class AnswerReasons(QtCore.QObject):
         self.show()
 
     @QtCore.Slot(int)
-    def _take_judgement(self, number: int) -> None:
+    def _follow_judgement(self, number: int) -> None:
         if number != self._last:
             self._is_fresh = False
         self.show()
@@ -197,12 +197,12 @@ class AnswerReasons(QtCore.QObject):
             self._turn_to_shown()
 
     @QtCore.Slot()
-    def _await_draft(self) -> None:
+    def _schedule_draft(self) -> None:
         if not self._draft_timer.isActive():
             self._draft_timer.start()
 
     @QtCore.Slot()
-    def _keep_draft(self) -> None:
+    def _save_draft(self) -> None:
         self._draft_timer.stop()
         if not self._bar.is_open():
             return

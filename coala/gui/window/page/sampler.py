@@ -25,11 +25,15 @@ class Sampler(QtCore.QObject):
     failed = QtCore.Signal(object)  # a CoalaError
 
     def __init__(
-        self, controller: ReviewController, list_: BagListPanel, tally: TallyPanel, parent: QtWidgets.QWidget
+        self,
+        controller: ReviewController,
+        bag_list: BagListPanel,
+        tally: TallyPanel,
+        parent: QtWidgets.QWidget,
     ) -> None:
         super().__init__(parent)
         self._controller = controller
-        self._list = list_
+        self._list = bag_list
         self._tally = tally
         self._window = parent
         self._usual = controller.order
@@ -51,9 +55,9 @@ class Sampler(QtCore.QObject):
     def ask(self) -> None:
         """Ask how many bags to draw; a review has at most one sample, which cannot be changed."""
         review = self._controller.review
-        if (there := self._controller.sample) is not None:
-            bags = count(len(there.drawn), "bag")
-            self.said.emit(f"This review has a sample of {bags}, drawn with seed {there.seed}: it stays.")
+        if (sample := self._controller.sample) is not None:
+            bags = count(len(sample.drawn), "bag")
+            self.said.emit(f"This review has a sample of {bags}, drawn with seed {sample.seed}: it stays.")
             return
         if not review.entries:
             self.said.emit("There are no bags to draw from.")
@@ -102,9 +106,9 @@ class Sampler(QtCore.QObject):
         progress = self._controller.progress
         found = estimate_all(sample, progress.verdicts, progress.verdict_counts())
         blind = self._controller.review.blind
-        told = list(describe_sample(sample, found))
+        lines = list(describe_sample(sample, found))
         # Do not show which side was better before the review is unblinded.
-        self._tally.show_sample(told[:1] if blind else told)
+        self._tally.show_sample(lines[:1] if blind else lines)
         complete = found.judged + found.unsure == len(sample.drawn)
         if complete and self._complete is False and found.left:
             decided = decided_in_words(found) or "The sign is not decided."

@@ -10,7 +10,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
 
 from coala.errors import ReviewError
-from coala.gui.window.page.bag_copies import COPIES
+from coala.gui.window.page.bag_copies import COPY_ACTIONS
 from tests.support.graphs_by_hand import SEED, A, B, graph
 from tests.support.reviews import put_comparison
 from tests.support.windows import Key, Modifier, Reviews, Windows, page_of, press, status
@@ -35,7 +35,7 @@ def test_a_key_copies_the_bag_that_is_looked_at(window_of: Windows, review_of: R
 def test_every_way_to_copy_says_what_it_did(window_of: Windows, review_of: Reviews) -> None:
     window = window_of(review_of(2))
     said = {}
-    for name in COPIES[:-1]:
+    for name in COPY_ACTIONS[:-1]:
         window.actions_by_name[name].trigger()
         said[name] = status(window)
     assert said["copy_baseline"] == "Copied: The baseline side of test.coala#1 as Turtle"
@@ -81,9 +81,9 @@ def test_the_list_and_the_bag_offer_the_copies_in_their_context_menus(
     page = page_of(window)
     for part in (page.list.view, page.pane):
         assert part.contextMenuPolicy() == QtCore.Qt.ContextMenuPolicy.ActionsContextMenu
-        assert [action.objectName() for action in part.actions() if action.objectName() in COPIES] == list(
-            COPIES
-        )
+        assert [
+            action.objectName() for action in part.actions() if action.objectName() in COPY_ACTIONS
+        ] == list(COPY_ACTIONS)
 
 
 def test_a_bag_that_cannot_be_read_is_not_copied_and_that_is_said(
@@ -99,7 +99,7 @@ def test_a_bag_that_cannot_be_read_is_not_copied_and_that_is_said(
     assert window.review is not None
     with monkeypatch.context() as broken:
         broken.setattr(window.review, "bag", damaged)
-        for name in COPIES:
+        for name in COPY_ACTIONS:
             window.actions_by_name[name].trigger()
     assert copied() == "before"
     assert page.problem().endswith("Bag 1 is damaged.")
@@ -124,5 +124,5 @@ def test_the_text_offers_the_copies_below_what_a_text_offers(window_of: Windows,
     names = [action.objectName() for action in menu.actions() if action.objectName()]
     texts = [action.text() for action in menu.actions()]
     menu.close()
-    assert names[-len(COPIES) - 1 :] == [*COPIES, "history"]
+    assert names[-len(COPY_ACTIONS) - 1 :] == [*COPY_ACTIONS, "history"]
     assert any(words.replace("&", "").startswith("Copy\t") for words in texts)

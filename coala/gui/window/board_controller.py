@@ -33,31 +33,31 @@ class FileWatch(QtCore.QObject):
     def __init__(self, parent: QtCore.QObject) -> None:
         super().__init__(parent)
         self._path = Path()
-        self._known: Identity | None = None
+        self._known_identity: Identity | None = None
         self._timer = QtCore.QTimer(self)
         self._timer.timeout.connect(self.look)
 
     def watch(self, path: Path, known: Identity | None) -> None:
         """Start watching: emit ``changed`` when the file's identity differs from ``known``."""
-        self._path, self._known = path, known
+        self._path, self._known_identity = path, known
         self._timer.start(_FIRST_MS)
 
-    def put_off(self) -> None:
+    def slow_down(self) -> None:
         """Double the interval, because the file cannot be read now."""
         self._timer.start(min(2 * self._timer.interval(), _LONGEST_MS))
 
-    def rest(self) -> None:
+    def stop(self) -> None:
         self._timer.stop()
 
     @QtCore.Slot()
     def look(self) -> None:
         """Check the file now."""
-        now = identity(self._path)
-        if now is not None and now != self._known:
+        current = identity(self._path)
+        if current is not None and current != self._known_identity:
             self.changed.emit()
 
 
-class BoardRoom(Protocol):
+class BoardHost(Protocol):
     """The part of the window that the board uses."""
 
     page: ReviewPage | None
@@ -78,20 +78,20 @@ class BoardRoom(Protocol):
     def report(self, error: CoalaError) -> None: ...
 
 
-class BoardDesk(QtCore.QObject):
+class BoardController(QtCore.QObject):
     """Shows at most one board. Its file is open only while a column is judged."""
 
-    def __init__(self, room: BoardRoom, pages: QtWidgets.QStackedWidget, parent: QtCore.QObject) -> None:
+    def __init__(self, host: BoardHost, pages: QtWidgets.QStackedWidget, parent: QtCore.QObject) -> None:
         super().__init__(parent)
         # The window owns this object; a reference cycle would be freed in any order.
-        self._room = weakref.proxy(room)
+        self._host = weakref.proxy(host)
         self._pages = pages
         self._judged: set[int] = set()
         self.stored: StoredBoard | None = None
         # The file's identity when its seal was last checked or when this window last wrote it.
-        self._known: Identity | None = None
+        self._known_identity: Identity | None = None
         # True if another program had written the file when a column was opened.
-        self._behind = False
+        self._is_outdated = False
         self.watch = FileWatch(self)
         self.watch.changed.connect(self._read_again)
         self.page: BoardPage | None = None
@@ -113,7 +113,7 @@ class BoardDesk(QtCore.QObject):
             same = stored.provenance == self.stored.provenance
             former = self.page.place() if same else self.page.find_position(stored.board)
         self.leave()
-        self.stored, self._known, self._behind = stored, stored.identity, False
+        self.stored, self._known_identity, self._is_outdated = stored, stored.identity, False
         self.page = BoardPage(stored.board, verdicts_of(stored), stored.path.name, former)
         self.page.opened.connect(self.open_column)
         self.page.said.connect(self._say)
@@ -126,7 +126,7 @@ class BoardDesk(QtCore.QObject):
             self._pages.removeWidget(self.page)
             self.page.deleteLater()
         self.page = self.stored = None
-        self.watch.rest()
+        self.watch.stop()
         self._judged.clear()
 
     @QtCore.Slot(int, int)
@@ -140,7 +140,7 @@ class BoardDesk(QtCore.QObject):
                 reviewer=self.stored.reviewer,
                 check_later=True,
                 column=self.stored.addresses[column],
-                checked_as=self._known,
+                checked_as=self._known_identity,
             )
             if not self._is_as_shown(review, column):
                 review.close()
@@ -148,14 +148,14 @@ class BoardDesk(QtCore.QObject):
                 return
             review.back_up()
         except CoalaError as error:
-            self._room.report(error)
+            self._host.report(error)
             self._show_page()
             return
-        self._behind = review.identity != self._known
-        self.watch.rest()
+        self._is_outdated = review.identity != self._known_identity
+        self.watch.stop()
         self._judged.clear()
-        self._room.enter_review(review, number)
-        self._room.say(f"{one_line(self.stored.addresses[column], 200)}. Esc leads back to the board.")
+        self._host.enter_review(review, number)
+        self._host.say(f"{one_line(self.stored.addresses[column], 200)}. Esc leads back to the board.")
 
     def follow(self, page: ReviewPage) -> None:
         """Record every verdict that is given on the page of a column, by any reviewer."""
@@ -176,7 +176,7 @@ class BoardDesk(QtCore.QObject):
         assert self.stored is not None
         stored = self.stored
         self.show(read_board(stored.path, stored.reviewer))
-        self._room.warn(
+        self._host.warn(
             f"{stored.path.name} was made again since it was opened here, so bags may have other places: "
             "the board is shown as it is now, and nothing was judged."
         )
@@ -191,40 +191,40 @@ class BoardDesk(QtCore.QObject):
         if application.activeModalWidget() or application.activePopupWidget():
             return
         try:
-            now = read_board(stored.path, stored.reviewer)
+            current = read_board(stored.path, stored.reviewer)
         except CoalaError:
             # Most often the file is open elsewhere. Opening a bag here then reports what is wrong.
-            self.watch.put_off()
+            self.watch.slow_down()
             return
-        if now.provenance != stored.provenance or now.board.places != stored.board.places:
-            self.show(now)
-            self._room.warn(f"{stored.path.name} was made again; the board is shown as it is now.")
+        if current.provenance != stored.provenance or current.board.places != stored.board.places:
+            self.show(current)
+            self._host.warn(f"{stored.path.name} was made again; the board is shown as it is now.")
             return
-        self.stored, self._known = now, now.identity
-        self.watch.watch(now.path, now.identity)
+        self.stored, self._known_identity = current, current.identity
+        self.watch.watch(current.path, current.identity)
         # Verdicts given here are in the marks already.
-        if (verdicts := verdicts_of(now)) != verdicts_of(stored):
+        if (verdicts := verdicts_of(current)) != verdicts_of(stored):
             page.show_verdicts(verdicts)
-            self._room.say(f"Verdicts that {one_line(now.reviewer, 60)} gave elsewhere are shown now.")
+            self._host.say(f"Verdicts that {one_line(current.reviewer, 60)} gave elsewhere are shown now.")
 
     @QtCore.Slot()
     def go_back(self) -> None:
         """Return from the bag of a column to its cell on the board."""
-        review = self._room.review
-        if self.page is None or review is None or not self._room.may_leave():
+        review = self._host.review
+        if self.page is None or review is None or not self._host.may_leave():
             return
         self._put_column_away(review)
         self._show_page()
-        self._room.say("")
+        self._host.say("")
 
-    def come_back(self, reviewer: str) -> None:
+    def show_verdicts_of(self, reviewer: str) -> None:
         """Show the page with a reviewer's verdicts, under whose name the next ones are given.
 
         Raises ``CoalaError`` if the board has to be read again and cannot be.
         """
         if self.stored is None or self.page is None:
             return
-        if self._behind or reviewer != self.stored.reviewer:
+        if self._is_outdated or reviewer != self.stored.reviewer:
             self.show(read_board(self.stored.path, reviewer))
         else:
             self.page.show_verdicts(verdicts_of(self.stored))
@@ -234,27 +234,27 @@ class BoardDesk(QtCore.QObject):
 
         On the page this keeps the row. In a bag it opens the next column that changes the same bag.
         """
-        review, page = self._room.review, self._room.page
+        review, page = self._host.review, self._host.page
         if self.stored is None or self.page is None:
             return
         if review is None or page is None:
             self.page.walk_columns(step)
             return
         column = self.stored.find_column(review.column or "")
-        beside = self.page.go_to_neighbour(column, page.controller.current, step)
-        if beside is None:
-            self._room.say("No further component of the table changes this bag.")
-        elif self._room.may_leave():
+        neighbour = self.page.go_to_neighbour(column, page.controller.current, step)
+        if neighbour is None:
+            self._host.say("No further component of the table changes this bag.")
+        elif self._host.may_leave():
             self._put_column_away(review)
-            self.open_column(*beside)
+            self.open_column(*neighbour)
 
-    def take_verdicts(self) -> None:
+    def collect_verdicts(self) -> None:
         """Copy the verdicts given in the open column into the marks of the board.
 
         If another reviewer judges there now, nothing is copied, because the marks are not theirs. The board
         is read again later.
         """
-        review = self._room.review
+        review = self._host.review
         if self.stored is None or review is None:
             return
         for number in sorted(self._judged) if review.reviewer == self.stored.reviewer else ():
@@ -263,29 +263,29 @@ class BoardDesk(QtCore.QObject):
             try:
                 bag = review.bag(number) if state.rows else None
             except CoalaError as error:
-                self._room.report(error)
+                self._host.report(error)
                 continue
             self.stored.marks.take(fingerprint, state, bag)
         self._judged.clear()
 
     def _put_column_away(self, review: Review) -> None:
         """Close the open column and show the board with the verdicts of the reviewer who judged there."""
-        self.take_verdicts()
-        reviewer, self._known = review.reviewer, review.identity
-        self._room.put_review_away()
+        self.collect_verdicts()
+        reviewer, self._known_identity = review.reviewer, review.identity
+        self._host.put_review_away()
         try:
-            self.come_back(reviewer)
+            self.show_verdicts_of(reviewer)
         except CoalaError as error:
-            self._room.report(error)
+            self._host.report(error)
 
     def _show_page(self) -> None:
         if self.page is not None:
-            self._room.show_board()
+            self._host.show_board()
             self._pages.setCurrentWidget(self.page)
             self.page.take_focus()
             self.page.say_cell()
         if self.stored is not None:
-            self.watch.watch(self.stored.path, self._known)
+            self.watch.watch(self.stored.path, self._known_identity)
 
     @QtCore.Slot(int)
     def _note_judgement(self, number: int) -> None:
@@ -293,4 +293,4 @@ class BoardDesk(QtCore.QObject):
 
     @QtCore.Slot(str)
     def _say(self, text: str) -> None:
-        self._room.say(text)
+        self._host.say(text)
