@@ -291,9 +291,9 @@ def demo(arguments: argparse.Namespace) -> int:
     _write_review(target, comparison, arguments.words)
     if terminal.has_display():
         return _desktop(target)
-    from coala.gui.system_libraries import explained
+    from coala.gui.system_libraries import explain_import_errors
 
-    with explained():
+    with explain_import_errors():
         from coala.gui.run import save_picture
     save_picture(target, Path(_DEMO_PICTURE))
     terminal.print_lines(["", f"There is no display here, so a picture of the window is in {_DEMO_PICTURE}."])
@@ -398,10 +398,10 @@ def _desktop(
     target: Path | None, bag: int | None = None, reviewer: str = "", column: str | None = None
 ) -> int:
     from coala.base.paths import user_folder
-    from coala.gui.system_libraries import check_x11, explained
+    from coala.gui.system_libraries import check_x11, explain_import_errors
 
     check_x11()
-    with explained():
+    with explain_import_errors():
         from coala.gui.run import run
     preferences = user_folder() / "preferences.json"
     return run(target, bag=bag, reviewer=reviewer, column=column, preferences_path=preferences)

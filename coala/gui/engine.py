@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from coala.output.judged import ExportedBag
     from coala.reading.read import ReadingProgress
 
-TellProgress = Callable[[str, int, int], None]
+ReportProgress = Callable[[str, int, int], None]
 """Receives the name of the step, the amount done, and the total (0 if unknown)."""
 
 ExportTally = Callable[[Review, Path], None]
@@ -58,11 +58,11 @@ class MakeReview(Protocol):
     """
 
     def __call__(
-        self, wish: ComparisonWish, *, progress: TellProgress, cancelled: Callable[[], bool]
+        self, wish: ComparisonWish, *, progress: ReportProgress, cancelled: Callable[[], bool]
     ) -> Path: ...
 
 
-def make_review(wish: ComparisonWish, *, progress: TellProgress, cancelled: Callable[[], bool]) -> Path:
+def make_review(wish: ComparisonWish, *, progress: ReportProgress, cancelled: Callable[[], bool]) -> Path:
     """Compare two graphs and write the review file (see ``MakeReview``)."""
     # Imported here so that opening an existing review does not load the readers of graphs.
     from coala.engine.compare import compare
@@ -84,7 +84,7 @@ def make_review(wish: ComparisonWish, *, progress: TellProgress, cancelled: Call
     if unmatched and not options.selection.only_predicates:
         raise CoalaError(" ".join(unmatched))
 
-    def watched() -> Iterator[tuple[BagSentences, Shares]]:
+    def watch_bags() -> Iterator[tuple[BagSentences, Shares]]:
         for number, bag in enumerate(comparison.told()):
             if cancelled():
                 raise Cancelled("Writing the review was cancelled; nothing was changed.")
@@ -94,7 +94,7 @@ def make_review(wish: ComparisonWish, *, progress: TellProgress, cancelled: Call
     write_review(
         wish.target,
         summary,
-        watched(),
+        watch_bags(),
         comparison.texts(),
         comparison.context,
         comparison.inputs,
@@ -108,7 +108,7 @@ def make_review(wish: ComparisonWish, *, progress: TellProgress, cancelled: Call
 class ReadingBar:
     """One progress over the bytes read of all graphs."""
 
-    def __init__(self, progress: TellProgress, graphs: int) -> None:
+    def __init__(self, progress: ReportProgress, graphs: int) -> None:
         self._progress = progress
         self._graphs = graphs
         self._read: dict[int, tuple[int, int]] = {}
@@ -129,13 +129,13 @@ def export_tally(review: Review, path: Path) -> None:
 
     # Check the whole journal before any figure is exported.
     review.check_on()
-    form = render_tally_json if path.suffix.lower() == ".json" else render_tally_csv
+    render = render_tally_json if path.suffix.lower() == ".json" else render_tally_csv
     # Only this reviewer's tally: others' verdicts are hidden until this reviewer has judged all bags.
-    write_text(str(path), form([review], review.reviewer))
+    write_text(str(path), render([review], review.reviewer))
 
 
 def export_review(
-    review: Review, name: str, path: Path, progress: TellProgress, cancelled: Callable[[], bool]
+    review: Review, name: str, path: Path, progress: ReportProgress, cancelled: Callable[[], bool]
 ) -> None:
     """Write the export ``name``, bag by bag; other reviewers' verdicts are in it as far as they may be shown.
 
@@ -172,7 +172,7 @@ def export_graph(review: Review, rest: str, path: Path) -> Callable[..., object]
     refuse_inputs(review, str(path))
     make = prepare_graph(gather(review, tells=review.may_show_others), Rest(rest), {})
 
-    def work(*, progress: TellProgress, cancelled: Callable[[], bool]) -> object:
+    def work(*, progress: ReportProgress, cancelled: Callable[[], bool]) -> object:
         from coala.base.output import write_text
 
         written = make(ReadingBar(progress, 2).show, cancelled)
@@ -190,7 +190,7 @@ def export_board(path: Path, reviewer: str, name: str, target: Path) -> Callable
     and ``Cancelled`` soon after ``cancelled()`` is true.
     """
 
-    def work(*, progress: TellProgress, cancelled: Callable[[], bool]) -> object:
+    def work(*, progress: ReportProgress, cancelled: Callable[[], bool]) -> object:
         from coala.base.output import write_text
         from coala.output.board_text import render_board_tally_json
         from coala.output.html.board_report import write_board_report
@@ -199,13 +199,13 @@ def export_board(path: Path, reviewer: str, name: str, target: Path) -> Callable
         from coala.review.board.board_file import open_columns, read_board, tally_board
         from coala.review.storage.opening import kept_as_it_is
 
-        def go_on() -> None:
+        def stop_if_cancelled() -> None:
             if cancelled():
                 raise Cancelled("The export was cancelled; nothing was written.")
 
         def walk(bags: Sequence[BoardPlace]) -> Iterator[BoardPlace]:
             for number, bag in enumerate(bags):
-                go_on()
+                stop_if_cancelled()
                 progress("Writing", number, len(bags))
                 yield bag
 
@@ -213,7 +213,7 @@ def export_board(path: Path, reviewer: str, name: str, target: Path) -> Callable
         with kept_as_it_is(path):
             # Read the file again: it has the verdicts that were given since the board was shown.
             stored = read_board(path, reviewer)
-            go_on()
+            stop_if_cancelled()
             refuse_board_inputs(path, stored.board.plan, str(target))
             if name == "html":
                 written = write_board_report(stored, tells=stored.may_show_others, walk=walk)
@@ -223,7 +223,7 @@ def export_board(path: Path, reviewer: str, name: str, target: Path) -> Callable
                 tallied = tally_board(stored, reviewer)
                 written = iter([render_board_tally_json(stored, tallied, open_columns(stored), reviewer)])
             # The tally is computed in one step, so check for a cancel after it.
-            go_on()
+            stop_if_cancelled()
             write_text(str(target), written)
         return ()
 

@@ -124,7 +124,7 @@ def save_picture(
     if dark:
         application.setPalette(make_palette(dark=True))
     try:
-        with tempfile.TemporaryDirectory() as folder, _quiet():
+        with tempfile.TemporaryDirectory() as folder, _hide_size_hints():
             _draw(review_path, Path(folder), picture_path, QtCore.QSize(*size), judged, show)
     finally:
         application.setStyle(former_style)
@@ -132,10 +132,10 @@ def save_picture(
 
 
 @contextmanager
-def _quiet() -> Iterator[None]:
+def _hide_size_hints() -> Iterator[None]:
     """Hide Qt's warning about size hints, which each window gives without a display; keep other messages."""
 
-    def hear(kind: QtCore.QtMsgType, context: QtCore.QMessageLogContext, message: str) -> None:
+    def handle(kind: QtCore.QtMsgType, context: QtCore.QMessageLogContext, message: str) -> None:
         if "propagateSizeHints" in message:
             return
         if former is None:
@@ -143,7 +143,7 @@ def _quiet() -> Iterator[None]:
         else:
             former(kind, context, message)
 
-    former = QtCore.qInstallMessageHandler(hear)
+    former = QtCore.qInstallMessageHandler(handle)
     try:
         yield
     finally:

@@ -46,11 +46,11 @@ X11 = {
 
 _LIBRARY = re.compile(r"\blib[\w.+-]+?\.so(\.\d+)*")
 
-Loads = Callable[[str], bool]
+CanLoad = Callable[[str], bool]
 
 
 @contextmanager
-def explained() -> Iterator[None]:
+def explain_import_errors() -> Iterator[None]:
     """Turn an ``ImportError`` of the desktop into a ``CoalaError`` with the message for the user."""
     try:
         yield
@@ -64,26 +64,26 @@ def explained() -> Iterator[None]:
         library = _LIBRARY.search(str(error))
         if library is None:
             raise
-        others = [name for name in missing(CORE) if name != library[0]]
-        raise CoalaError(_sentence([library[0], *others])) from error
+        others = [name for name in find_missing(CORE) if name != library[0]]
+        raise CoalaError(_describe_missing([library[0], *others])) from error
 
 
 def check_x11(
-    platform: str = sys.platform, environment: Mapping[str, str] = os.environ, loads: Loads | None = None
+    platform: str = sys.platform, environment: Mapping[str, str] = os.environ, can_load: CanLoad | None = None
 ) -> None:
     """Check for the libraries of the plugin for X11, because Qt aborts if one is missing.
 
     Raises ``CoalaError`` on Linux if X11 would show the window and a library is missing.
     """
     if platform == "linux" and _wants_x11(environment):
-        lacking = missing(X11, loads)
-        if lacking:
-            raise CoalaError(_sentence(lacking))
+        missing_names = find_missing(X11, can_load)
+        if missing_names:
+            raise CoalaError(_describe_missing(missing_names))
 
 
-def missing(libraries: Iterable[str], loads: Loads | None = None) -> list[str]:
+def find_missing(libraries: Iterable[str], can_load: CanLoad | None = None) -> list[str]:
     """Return the libraries that the system cannot load."""
-    return [name for name in libraries if not (loads or _loads)(name)]
+    return [name for name in libraries if not (can_load or _can_load)(name)]
 
 
 def _wants_x11(environment: Mapping[str, str]) -> bool:
@@ -95,7 +95,7 @@ def _wants_x11(environment: Mapping[str, str]) -> bool:
     return bool(environment.get("DISPLAY")) and not wayland
 
 
-def _loads(name: str) -> bool:
+def _can_load(name: str) -> bool:
     try:
         ctypes.CDLL(name)
     except OSError:
@@ -103,10 +103,10 @@ def _loads(name: str) -> bool:
     return True
 
 
-def _sentence(lacking: list[str]) -> str:
+def _describe_missing(missing_names: list[str]) -> str:
     known = CORE | X11
-    packages = sorted({known[name] for name in lacking if name in known})
-    names = ", ".join(lacking)
+    packages = sorted({known[name] for name in missing_names if name in known})
+    names = ", ".join(missing_names)
     if not packages:
         return f"The window cannot be shown: Qt needs {names}, not found on this system; install its package."
     return (

@@ -64,7 +64,7 @@ SAFE = frozenset({"caption", "tooltip", "escape"})
 OWN_WORDS = re.compile(
     # Constants, and the words of actions, options and exports where these are declared.
     r"(phrases\.)?_?[A-Z]+(_[A-Z]+)*(\[.+\])?(\.text)?|\(hide_sides\(spec\) .*\)\.text|field\.title"
-    r"|shapes\[name\]\[0\]|spec\.text"
+    r"|formats\[name\]\[0\]|spec\.text"
 )
 GIVES_OBJECTS = frozenset({"addAction", "addMenu", "QMenu"})
 """Calls that also take an action, a menu or a parent."""

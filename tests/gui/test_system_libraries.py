@@ -9,14 +9,14 @@ from collections.abc import Mapping
 import pytest
 
 from coala.errors import CoalaError
-from coala.gui.system_libraries import CORE, X11, check_x11, explained, missing
+from coala.gui.system_libraries import CORE, X11, check_x11, explain_import_errors, find_missing
 
 ELF = "cannot open shared object file: No such file or directory"
 
 
 @pytest.mark.parametrize(("library", "package"), CORE.items())
 def test_a_library_that_the_import_misses_is_named_with_its_package(library: str, package: str) -> None:
-    with pytest.raises(CoalaError) as caught, explained():
+    with pytest.raises(CoalaError) as caught, explain_import_errors():
         raise ImportError(f"{library}: {ELF}")
     assert str(caught.value) == (
         f"The window cannot be shown: Qt needs {library}, not found on this system; "
@@ -27,17 +27,17 @@ def test_a_library_that_the_import_misses_is_named_with_its_package(library: str
 def test_a_library_that_is_not_known_is_named_without_a_package() -> None:
     with (
         pytest.raises(CoalaError, match=r"Qt needs libodd\.so\.7, not found .*; install its package\.$"),
-        explained(),
+        explain_import_errors(),
     ):
         raise ImportError(f"libodd.so.7: {ELF}")
 
 
 def test_a_missing_pyside_is_said_and_any_other_missing_module_is_a_mistake_of_ours() -> None:
-    with pytest.raises(CoalaError, match="pip install PySide6-Essentials"), explained():
+    with pytest.raises(CoalaError, match="pip install PySide6-Essentials"), explain_import_errors():
         raise ModuleNotFoundError("No module named 'PySide6'", name="PySide6")
-    with pytest.raises(ModuleNotFoundError), explained():
+    with pytest.raises(ModuleNotFoundError), explain_import_errors():
         raise ModuleNotFoundError("No module named 'coala.guj'", name="coala.guj")
-    with pytest.raises(ImportError, match="circular"), explained():
+    with pytest.raises(ImportError, match="circular"), explain_import_errors():
         raise ImportError("cannot import name 'x' (circular)")
 
 
@@ -75,7 +75,7 @@ def test_the_libraries_of_x11_are_looked_for_where_x11_shows_the_window(
 
 def test_nothing_is_said_where_everything_loads() -> None:
     check_x11("linux", {"DISPLAY": ":0"}, lambda name: True)
-    assert missing(["libno-such-thing.so.1"]) == ["libno-such-thing.so.1"]
+    assert find_missing(["libno-such-thing.so.1"]) == ["libno-such-thing.so.1"]
     assert all(name.startswith("lib") and ".so." in name for name in CORE | X11)
 
 

@@ -11,7 +11,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base.plain_text import one_line
 from coala.gui.dialogs.compare_options import MoreOptions
-from coala.gui.dialogs.file_field import FileField, Wanted
+from coala.gui.dialogs.file_field import FieldKind, FileField
 from coala.gui.engine import ComparisonWish, MakeReview
 from coala.gui.jobs import BackgroundJob
 from coala.gui.widgets.drag_and_drop import accept_files, is_review
@@ -42,9 +42,9 @@ class ReviewFiles(QtWidgets.QWidget):
         self._line.setReadOnly(True)
         self._line.setPlaceholderText(hint)
         self._line.dropped.connect(self.add)
-        add = _button("Add…", f"Add files: {title}")
+        add = _make_button("Add…", f"Add files: {title}")
         add.clicked.connect(self._browse)
-        self._clear = _button("Clear", f"Take all files away: {title}")
+        self._clear = _make_button("Clear", f"Take all files away: {title}")
         self._clear.clicked.connect(self.clear)
         row = QtWidgets.QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -105,7 +105,7 @@ class _ShownFiles(QtWidgets.QLineEdit):
             self.dropped.emit(files)
 
 
-def _button(text: str, spoken: str) -> QtWidgets.QPushButton:
+def _make_button(text: str, spoken: str) -> QtWidgets.QPushButton:
     button = QtWidgets.QPushButton(caption(text))
     button.setAccessibleName(spoken)
     button.setAutoDefault(False)
@@ -147,21 +147,21 @@ class CompareDialog(QtWidgets.QDialog):
         self.review: Path | None = None
         self._make_review = make_review
         self._job: BackgroundJob | None = None
-        self._target_is_own = False
+        self._is_target_chosen = False
         self._read_settings = read_settings
-        self._options_are_own = False
-        self._texts_taken = ""
+        self._are_options_chosen = False
+        self._stored_texts = ""
         self._stored: tuple[str, Mapping[str, str] | None] = ("", None)
         self.setWindowTitle("Compare two graphs")
         self.setAcceptDrops(True)
         wanted = max(90 * GRID, _LETTERS * self.fontMetrics().averageCharWidth())
         self.setMinimumWidth(min(wanted, self.screen().availableGeometry().width()))
-        self.baseline = FileField("Baseline graph", Wanted.GRAPH)
-        self.changed = FileField("Changed graph", Wanted.GRAPH)
-        self.gold = FileField("Gold graph", Wanted.GRAPH)
-        self.texts = FileField("Folder of texts", Wanted.FOLDER)
+        self.baseline = FileField("Baseline graph", FieldKind.GRAPH)
+        self.changed = FileField("Changed graph", FieldKind.GRAPH)
+        self.gold = FileField("Gold graph", FieldKind.GRAPH)
+        self.texts = FileField("Folder of texts", FieldKind.FOLDER)
         self.verdicts = ReviewFiles("Known verdicts", "optional: reviews that were judged before")
-        self.target = FileField("Review file", Wanted.NEW_REVIEW)
+        self.target = FileField("Review file", FieldKind.NEW_REVIEW)
         self.gold.set_placeholder("optional: scores against it instead of similarity")
         self.texts.set_placeholder("optional: when the graphs do not hold the texts")
         for field in (self.baseline, self.changed, self.gold, self.texts, self.target):
@@ -170,13 +170,13 @@ class CompareDialog(QtWidgets.QDialog):
         self.verdicts.folder = folder
         for field in (self.baseline, self.changed):
             field.changed.connect(self._suggest_target)
-        self.target.edited.connect(self._own_target)
+        self.target.edited.connect(self._keep_target)
         self.blind = QtWidgets.QCheckBox("Judge bli&nd")
         set_tip(self.blind, _BLIND)
         self.blind.toggled.connect(self._suggest_target)
         self.blind.toggled.connect(self._check)
         self.options = MoreOptions()
-        self.options.edited.connect(self._own_options)
+        self.options.edited.connect(self._keep_options)
         self.options.unfolded.connect(self._fit)
         self._swap = QtWidgets.QPushButton("&Swap baseline and changed")
         self._swap.setAutoDefault(False)
@@ -204,7 +204,7 @@ class CompareDialog(QtWidgets.QDialog):
         self.changed.set_text(wish.changed)
         self.gold.set_text(wish.gold or "")
         self.texts.set_text(wish.texts or "")
-        self._target_is_own = True
+        self._is_target_chosen = True
         self.target.set_text(str(wish.target))
 
     def warn(self, sentence: str) -> None:
@@ -258,7 +258,7 @@ class CompareDialog(QtWidgets.QDialog):
         self._job.failed.connect(self._fail)
         self._job.cancelled.connect(self._stop)
         self._show_progress("Starting", -1)
-        self._rest(running=True)
+        self._set_running(running=True)
         self._job.start()
 
     def reject(self) -> None:
@@ -360,9 +360,9 @@ class CompareDialog(QtWidgets.QDialog):
             policy = widget.sizePolicy()
             policy.setRetainSizeWhenHidden(True)
             widget.setSizePolicy(policy)
-        self._rest(running=False)
+        self._set_running(running=False)
 
-    def _rest(self, *, running: bool) -> None:
+    def _set_running(self, *, running: bool) -> None:
         self._form.setEnabled(not running)
         self._step.setVisible(running)
         self._progress.setVisible(running)
@@ -375,14 +375,14 @@ class CompareDialog(QtWidgets.QDialog):
             self._check()
 
     @QtCore.Slot()
-    def _own_target(self) -> None:
+    def _keep_target(self) -> None:
         """Stop suggesting a review file once the user has chosen one, until the field is empty again."""
-        self._target_is_own = bool(self.target.text())
+        self._is_target_chosen = bool(self.target.text())
 
     @QtCore.Slot()
     def _suggest_target(self) -> None:
         baseline, changed = Path(self.baseline.text()), Path(self.changed.text())
-        if self._target_is_own or not (baseline.name and changed.name):
+        if self._is_target_chosen or not (baseline.name and changed.name):
             return
         folder = changed.parent if os.access(changed.parent, os.W_OK) else Path.home()
         name = _BLIND_NAME if self.blind.isChecked() else f"{_stem(baseline)}-{_stem(changed)}.coala"
@@ -396,28 +396,28 @@ class CompareDialog(QtWidgets.QDialog):
         target = self.target.text() if exists else ""
         if self._stored[0] != target:
             self._stored = (target, self._read_settings(Path(target)) if exists else None)
-            self._take_settings()
-        told = f"{_EXISTS}{self._told_of_settings()}" if exists else _NEW
-        self._hint.setText(f"{told} {_BLIND}" if self.blind.isChecked() else told)
+            self._fill_stored_settings()
+        hint = f"{_EXISTS}{self._describe_settings()}" if exists else _NEW
+        self._hint.setText(f"{hint} {_BLIND}" if self.blind.isChecked() else hint)
         self._grow()
 
-    def _take_settings(self) -> None:
+    def _fill_stored_settings(self) -> None:
         """Fill in the settings of an existing review, unless the user has set something already.
 
         Settings from one file are removed when another is chosen, so they do not get into it unseen.
         """
         stored = self._stored[1] or {}
-        if self.texts.text() == self._texts_taken:
-            self._texts_taken = stored.get("texts", "")
-            self.texts.set_text(self._texts_taken)
-        if self._options_are_own:
+        if self.texts.text() == self._stored_texts:
+            self._stored_texts = stored.get("texts", "")
+            self.texts.set_text(self._stored_texts)
+        if self._are_options_chosen:
             self.options.keep(stored)
             return
         self.options.fill(stored)
         if not self.options.are_usual():
             self.options.unfold()
 
-    def _told_of_settings(self) -> str:
+    def _describe_settings(self) -> str:
         stored = self._stored[1]
         if stored is None:
             return ""
@@ -426,8 +426,8 @@ class CompareDialog(QtWidgets.QDialog):
         return "" if self.options.are_usual() else " The options below are those it was made with."
 
     @QtCore.Slot()
-    def _own_options(self) -> None:
-        self._options_are_own = True
+    def _keep_options(self) -> None:
+        self._are_options_chosen = True
         self._check()
 
     @QtCore.Slot()
@@ -484,7 +484,7 @@ class CompareDialog(QtWidgets.QDialog):
             self._job.wait()
             self._job.deleteLater()
             self._job = None
-        self._rest(running=False)
+        self._set_running(running=False)
 
 
 def _stem(path: Path) -> str:

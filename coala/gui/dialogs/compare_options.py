@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from PySide6 import QtCore, QtWidgets
 
 from coala.engine.settings import describe_settings
-from coala.gui.dialogs.file_field import typed_path
+from coala.gui.dialogs.file_field import clean_path
 from coala.gui.widgets.labels import ElidedLabel, KeyLabel
 from coala.gui.widgets.spoken import copy_tip, set_tip
 from coala.gui.widgets.theme import GRID, tooltip
@@ -64,7 +64,7 @@ class ProposalsField(QtWidgets.QComboBox):
 
     def value(self) -> str:
         written = self.currentText()
-        text = written.strip() if self._field.file is None else typed_path(written)
+        text = written.strip() if self._field.file is None else clean_path(written)
         return self._usual if text in ("", self._field.none) else text
 
     def set_value(self, text: str) -> None:
@@ -136,7 +136,7 @@ def make_field(field: Field, option: Option) -> OptionField:
     return widget
 
 
-def with_button(widget: OptionField, field: Field) -> QtWidgets.QWidget:
+def add_file_button(widget: OptionField, field: Field) -> QtWidgets.QWidget:
     """Return the widget, with a button that chooses a file if the option can be a file."""
     if field.file is None or not isinstance(widget, ProposalsField):
         return widget
@@ -210,7 +210,7 @@ class MoreOptions(QtWidgets.QWidget):
     def fill(self, settings: Mapping[str, str]) -> None:
         """Show these settings, and defaults for the others; keep and list those without a field."""
         for name, widget in self._fields.items():
-            widget.set_value(_or_usual(name, settings))
+            widget.set_value(_value_or_usual(name, settings))
         self.keep(settings)
 
     def keep(self, settings: Mapping[str, str]) -> None:
@@ -228,13 +228,13 @@ class MoreOptions(QtWidgets.QWidget):
     def are_usual(self) -> bool:
         """Return True if all settings are at their defaults."""
         settings = self.settings()
-        return all(_or_usual(key, settings) == _USUAL.get(key, "") for key in settings)
+        return all(_value_or_usual(key, settings) == _USUAL.get(key, "") for key in settings)
 
     def differ_from(self, settings: Mapping[str, str]) -> bool:
         """Return True if these settings differ, apart from those with a field elsewhere in the dialog."""
         now = self.settings()
         keys = {*now, *settings} - _ELSEWHERE
-        return any(_or_usual(key, now) != _or_usual(key, settings) for key in keys)
+        return any(_value_or_usual(key, now) != _value_or_usual(key, settings) for key in keys)
 
     def is_unfolded(self) -> bool:
         return self.fold.isChecked()
@@ -252,7 +252,7 @@ class MoreOptions(QtWidgets.QWidget):
             label = KeyLabel(field.title, widget)
             copy_tip(label, widget)
             grid.addWidget(label, row, 3 * column)
-            grid.addWidget(with_button(widget, field), row, 3 * column + 1)
+            grid.addWidget(add_file_button(widget, field), row, 3 * column + 1)
         switches = [self._fields[option.name] for _, option in _FIELDS if option.form.switch]
         for row, line in enumerate((*switches, self._also), start=(len(titled) + 1) // 2):
             grid.addWidget(line, row, 0, 1, 5)
@@ -260,11 +260,11 @@ class MoreOptions(QtWidgets.QWidget):
         grid.setColumnMinimumWidth(2, GRID)
         for column in (1, 4):
             grid.setColumnStretch(column, 1)
-        column_ = QtWidgets.QVBoxLayout(self)
-        column_.setContentsMargins(0, 0, 0, 0)
-        column_.setSpacing(GRID)
-        column_.addWidget(self.fold, 0, QtCore.Qt.AlignmentFlag.AlignLeft)
-        column_.addWidget(self._body)
+        layout = QtWidgets.QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(GRID)
+        layout.addWidget(self.fold, 0, QtCore.Qt.AlignmentFlag.AlignLeft)
+        layout.addWidget(self._body)
 
     @QtCore.Slot(bool)
     def _show_fields(self, shown: bool) -> None:
@@ -273,5 +273,5 @@ class MoreOptions(QtWidgets.QWidget):
         self.unfolded.emit()
 
 
-def _or_usual(name: str, settings: Mapping[str, str]) -> str:
+def _value_or_usual(name: str, settings: Mapping[str, str]) -> str:
     return settings.get(name) or _USUAL.get(name, "")

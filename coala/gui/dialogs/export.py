@@ -16,7 +16,7 @@ from coala.gui.widgets.theme import GRID
 from coala.review.file import Review
 
 _GRAPH = "graph"
-_OF_REVIEWS = {
+_REVIEW_FORMATS = {
     "html": ("A &page with figures and search", "HTML page", ".html"),
     "markdown": ("A page of &text in Markdown", "Markdown", ".md"),
     "csv": ("A ta&ble with a line for each bag and reviewer", "CSV for a spreadsheet", ".csv"),
@@ -25,7 +25,7 @@ _OF_REVIEWS = {
     "rdf": ("Verdicts as &RDF, with where they are from", "Turtle", ".ttl"),
     _GRAPH: ("The better &graph: of each bag the better side", "Turtle", ".ttl"),
 }
-_OF_BOARDS = {
+_BOARD_FORMATS = {
     "html": ("A &page with figures, the matrix and search", "HTML page", ".html"),
     "csv": (
         "Your &tally as a table with a line for each bag of each column",
@@ -36,38 +36,38 @@ _OF_BOARDS = {
 }
 _RESTS = {"baseline": "from the baseline", "changed": "from the changed graph"}
 # The time in milliseconds between two updates of the dialog.
-_BREATH = 40
-_ALL = "What others say of a bag that you have not judged stays out."
+_UPDATE_MILLISECONDS = 40
+_HIDDEN_HINT = "What others say of a bag that you have not judged stays out."
 
 
 class ExportDialog(QtWidgets.QDialog):
-    """Asks for a format and a file, and writes it; once accepted, ``told`` is the message to show."""
+    """Asks for a format and a file, and writes it; once accepted, ``message`` is the text to show."""
 
     def __init__(
         self,
         what: str,
         source: Path,
-        shapes: Mapping[str, tuple[str, str, str]],
+        formats: Mapping[str, tuple[str, str, str]],
         parent: QtWidgets.QWidget | None = None,
     ) -> None:
         """Build the dialog.
 
-        ``shapes`` maps the name of each format to its label, its label in the file dialog, and its suffix.
+        ``formats`` maps the name of each format to its label, its label in the file dialog, and its suffix.
         """
         super().__init__(parent)
-        self.told = ""
-        self._title, self._source, self._shapes = f"Export the {what}", source, shapes
+        self.message = ""
+        self._title, self._source, self._formats = f"Export the {what}", source, formats
         self._path = Path()
         self._job: BackgroundJob | None = None
         self._stopped = False
-        self._breath = QtCore.QElapsedTimer()
-        self._breath.start()
+        self._since_update = QtCore.QElapsedTimer()
+        self._since_update.start()
         self.setWindowTitle(self._title)
         self._choices = QtWidgets.QButtonGroup(self)
         box = QtWidgets.QGroupBox("Write")
         self._column = QtWidgets.QVBoxLayout(box)
-        for number, name in enumerate(shapes):
-            button = QtWidgets.QRadioButton(shapes[name][0])
+        for number, name in enumerate(formats):
+            button = QtWidgets.QRadioButton(formats[name][0])
             self._choices.addButton(button, number)
             self._column.addWidget(button)
         self._choices.button(0).setChecked(True)
@@ -85,7 +85,7 @@ class ExportDialog(QtWidgets.QDialog):
         layout.setSpacing(GRID)
         layout.addWidget(self.problem)
         layout.addWidget(box)
-        layout.addWidget(PlainLabel(_ALL, wrap=True))
+        layout.addWidget(PlainLabel(_HIDDEN_HINT, wrap=True))
         layout.addWidget(self._step)
         layout.addWidget(self._bar)
         layout.addWidget(buttons)
@@ -97,17 +97,17 @@ class ExportDialog(QtWidgets.QDialog):
     @property
     def chosen(self) -> str:
         """The name of the chosen format."""
-        return list(self._shapes)[self._choices.checkedId()]
+        return list(self._formats)[self._choices.checkedId()]
 
     def choose(self, name: str) -> None:
         """Choose a format by its name."""
-        self._choices.button(list(self._shapes).index(name)).setChecked(True)
+        self._choices.button(list(self._formats).index(name)).setChecked(True)
 
     def export_to(self, path: Path) -> None:
         """Write to ``path`` and accept the dialog; after an error the dialog stays open with a message."""
         self._path, self._stopped = path, False
         self.problem.hide()
-        self._rest(running=True)
+        self._set_running(running=True)
         try:
             work = self._write(path)
         except Cancelled:
@@ -144,7 +144,7 @@ class ExportDialog(QtWidgets.QDialog):
 
     @QtCore.Slot()
     def _choose_path(self) -> None:
-        _, what, suffix = self._shapes[self.chosen]
+        _, what, suffix = self._formats[self.chosen]
         # The format in the name keeps an exported graph from being mistaken for an input.
         which = f"-{self.chosen}" if suffix == ".ttl" else ""
         start = self._source.with_name(f"{self._source.stem}{which}{suffix}")
@@ -153,13 +153,13 @@ class ExportDialog(QtWidgets.QDialog):
         )
         if chosen:
             path = Path(chosen)
-            whole = path if path.suffix else path.with_suffix(suffix)
+            target = path if path.suffix else path.with_suffix(suffix)
             try:
-                refuse_unasked(path, whole)
+                refuse_unasked(path, target)
             except CoalaError as error:
                 self.problem.warn(str(error))
             else:
-                self.export_to(whole)
+                self.export_to(target)
 
     def _start(self, work: Callable[..., object]) -> None:
         self._job = BackgroundJob(work, self)
@@ -171,10 +171,10 @@ class ExportDialog(QtWidgets.QDialog):
 
     def _show_progress(self, what: str, done: int, total: int) -> None:
         """Show the progress and process events, so that an export in this thread can be cancelled."""
-        if self._breath.elapsed() >= _BREATH:
+        if self._since_update.elapsed() >= _UPDATE_MILLISECONDS:
             self._show_step(what, 1000 * done // total if total else -1)
             QtWidgets.QApplication.processEvents()
-            self._breath.restart()
+            self._since_update.restart()
 
     @QtCore.Slot(str, int)
     def _show_step(self, what: str, thousandths: int) -> None:
@@ -185,7 +185,7 @@ class ExportDialog(QtWidgets.QDialog):
     def _is_stopped(self) -> bool:
         return self._stopped
 
-    def _rest(self, *, running: bool) -> None:
+    def _set_running(self, *, running: bool) -> None:
         for part in self._parts:
             part.setEnabled(not running)
         self._bar.setVisible(running)
@@ -200,18 +200,18 @@ class ExportDialog(QtWidgets.QDialog):
 
     @QtCore.Slot(object)
     def _succeed(self, sentences: tuple[str, ...]) -> None:
-        self._rest(running=False)
-        self.told = " ".join((f"The export is in {self._path}.", *sentences))
+        self._set_running(running=False)
+        self.message = " ".join((f"The export is in {self._path}.", *sentences))
         self.accept()
 
     @QtCore.Slot(str)
     def _fail(self, sentence: str) -> None:
-        self._rest(running=False)
+        self._set_running(running=False)
         self.problem.warn(sentence)
 
     @QtCore.Slot()
     def _stop(self) -> None:
-        self._rest(running=False)
+        self._set_running(running=False)
         self._step.setText("Cancelled; nothing was written.")
 
 
@@ -219,7 +219,7 @@ class ReviewExportDialog(ExportDialog):
     """The dialog that exports the review of one comparison."""
 
     def __init__(self, review: Review, parent: QtWidgets.QWidget | None = None) -> None:
-        super().__init__("review", review.path, _OF_REVIEWS, parent)
+        super().__init__("review", review.path, _REVIEW_FORMATS, parent)
         self._review = review
         self.rest = QtWidgets.QComboBox()
         for name, words in _RESTS.items():
@@ -251,7 +251,7 @@ class BoardExportDialog(ExportDialog):
     """The dialog that exports a whole board, whose file is closed while its page is shown."""
 
     def __init__(self, path: Path, reviewer: str, parent: QtWidgets.QWidget | None = None) -> None:
-        super().__init__("board", path, _OF_BOARDS, parent)
+        super().__init__("board", path, _BOARD_FORMATS, parent)
         self._board, self._reviewer = path, reviewer
 
     def _write(self, path: Path) -> Callable[..., object] | None:

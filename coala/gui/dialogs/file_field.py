@@ -17,7 +17,7 @@ from coala.reading.sources.detect import ARCHIVES, GENERAL_EXTENSIONS, OTHER_EXT
 _REVIEWS = "COALA reviews (*.coala);;All files (*)"
 
 
-class Wanted(Enum):
+class FieldKind(Enum):
     """The purposes of a field, which decide the dialogs of its buttons."""
 
     GRAPH = auto()
@@ -31,10 +31,10 @@ class FileField(QtWidgets.QWidget):
     changed = QtCore.Signal()
     edited = QtCore.Signal()
 
-    def __init__(self, title: str, wanted: Wanted, parent: QtWidgets.QWidget | None = None) -> None:
+    def __init__(self, title: str, kind: FieldKind, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         self._title = title
-        self._wanted = wanted
+        self._kind = kind
         self.folder = ""
         self._line = _DropLine()
         self._line.setAccessibleName(title)
@@ -44,16 +44,16 @@ class FileField(QtWidgets.QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(GRID)
         row.addWidget(self._line, 1)
-        if wanted is Wanted.GRAPH:
-            row.addWidget(self._button("File…", f"Choose a file: {title}", self._browse_file))
-            row.addWidget(self._button("Folder…", f"Choose a folder: {title}", self._browse_folder))
+        if kind is FieldKind.GRAPH:
+            row.addWidget(self._make_button("File…", f"Choose a file: {title}", self._browse_file))
+            row.addWidget(self._make_button("Folder…", f"Choose a folder: {title}", self._browse_folder))
         else:
-            browse = self._browse_folder if wanted is Wanted.FOLDER else self._browse_file
-            row.addWidget(self._button("Choose…", f"Choose: {title}", browse))
+            browse = self._browse_folder if kind is FieldKind.FOLDER else self._browse_file
+            row.addWidget(self._make_button("Choose…", f"Choose: {title}", browse))
         self.setFocusProxy(self._line)
 
     def text(self) -> str:
-        return typed_path(self._line.text())
+        return clean_path(self._line.text())
 
     def set_text(self, text: str) -> None:
         self._line.setText(text)
@@ -61,7 +61,7 @@ class FileField(QtWidgets.QWidget):
     def set_placeholder(self, text: str) -> None:
         self._line.setPlaceholderText(text)
 
-    def _button(self, text: str, spoken: str, browse: Callable[[], None]) -> QtWidgets.QPushButton:
+    def _make_button(self, text: str, spoken: str, browse: Callable[[], None]) -> QtWidgets.QPushButton:
         button = QtWidgets.QPushButton(caption(text))
         button.setAccessibleName(spoken)
         button.setAutoDefault(False)
@@ -71,23 +71,23 @@ class FileField(QtWidgets.QWidget):
     @QtCore.Slot()
     def _browse_folder(self) -> None:
         start = self.text() or self.folder
-        self._take(QtWidgets.QFileDialog.getExistingDirectory(self, self._title, start))
+        self._set_chosen(QtWidgets.QFileDialog.getExistingDirectory(self, self._title, start))
 
     @QtCore.Slot()
     def _browse_file(self) -> None:
         start = self.text() or self.folder
         dialog = QtWidgets.QFileDialog
-        if self._wanted is Wanted.GRAPH:
-            chosen = dialog.getOpenFileName(self, self._title, start, graph_filter())[0]
+        if self._kind is FieldKind.GRAPH:
+            chosen = dialog.getOpenFileName(self, self._title, start, make_graph_filter())[0]
         else:
             # An existing review keeps its verdicts, so no warning is needed here.
             keep = dialog.Option.DontConfirmOverwrite
             chosen = dialog.getSaveFileName(self, self._title, start, _REVIEWS, options=keep)[0]
             if chosen and not Path(chosen).suffix:
                 chosen += ".coala"
-        self._take(chosen)
+        self._set_chosen(chosen)
 
-    def _take(self, chosen: str) -> None:
+    def _set_chosen(self, chosen: str) -> None:
         if chosen:
             self.set_text(chosen)
             self.edited.emit()
@@ -112,12 +112,12 @@ class _DropLine(QtWidgets.QLineEdit):
             super().dropEvent(event)
 
 
-def typed_path(text: str) -> str:
+def clean_path(text: str) -> str:
     """Return a typed path with "~" expanded, without outer spaces and NUL characters."""
     return os.path.expanduser(text.replace("\0", "").strip())
 
 
-def graph_filter() -> str:
+def make_graph_filter() -> str:
     """Return the filters of a file dialog: files that may be a graph, or all files."""
     endings = sorted({*RDF_EXTENSIONS, *GENERAL_EXTENSIONS, *OTHER_EXTENSIONS})
     names = " ".join(f"*{ending} *{ending}.gz" for ending in endings)

@@ -34,7 +34,7 @@ KEY_ROWS = tuple(
     for spec in idea
 )
 """Every action: first judging and moving, then the others in the order of the menus."""
-_OF_WIDGETS = frozenset(
+_WIDGET_KEYS = frozenset(
     ("Up", "Down", "Left", "Right", "PgUp", "PgDown", "Home", "End", "Esc", "Return", "Enter", "Tab", "Space")
 )
 """The keys that lists, fields and buttons need themselves."""
@@ -56,15 +56,15 @@ class KeysEditor(QtWidgets.QWidget):
         self._edit = QtWidgets.QKeySequenceEdit()
         self._edit.setMaximumSequenceLength(1)
         self._edit.setAccessibleName("New key for the selected action")
-        self._edit.keySequenceChanged.connect(self._try)
-        self._add = _button("&Add")
-        self._default = _button("Use &default")
-        self._all_defaults = _button("All defa&ults")
-        self._add.clicked.connect(self._take_key)
+        self._edit.keySequenceChanged.connect(self._check_key)
+        self._add = _make_button("&Add")
+        self._default = _make_button("Use &default")
+        self._all_defaults = _make_button("All defa&ults")
+        self._add.clicked.connect(self._add_typed_key)
         self._default.clicked.connect(self._use_default)
         self._all_defaults.clicked.connect(self._use_all_defaults)
-        self._of = PlainLabel(bold=True)
-        self._has = QtWidgets.QHBoxLayout()
+        self._current_title = PlainLabel(bold=True)
+        self._current_keys = QtWidgets.QHBoxLayout()
         self._removers: list[_Remover] = []
         self._message = PlainLabel(wrap=True)
         self._message.setMinimumHeight(2 * self._message.fontMetrics().lineSpacing())
@@ -83,21 +83,23 @@ class KeysEditor(QtWidgets.QWidget):
 
         With ``take_over`` another action that has the key loses it.
         """
-        key = without_needless_shift(key)
-        problem = self._problem(key)
-        owner = self._owner(key)
+        key = remove_needless_shift(key)
+        problem = self._find_problem(key)
+        owner = self._find_owner(key)
         if problem and not (owner and take_over):
             self._message.setText(problem)
             return False
-        said = f"{format_key(key)} is a key of this action now."
+        message = f"{format_key(key)} is a key of this action now."
         if owner is not None:
-            self._choose(owner.name, [other for other in self._in_force(owner.name) if not _same(other, key)])
-            left = [format_key(other) for other in self._in_force(owner.name)]
-            said += f" “{_title(owner)}” has {', '.join(left) if left else 'no key'} left."
-        self._choose(self.current_name(), [*self._in_force(self.current_name()), key])
+            self._set_keys(
+                owner.name, [other for other in self._find_keys(owner.name) if not _is_same_key(other, key)]
+            )
+            left = [format_key(other) for other in self._find_keys(owner.name)]
+            message += f" “{_title(owner)}” has {', '.join(left) if left else 'no key'} left."
+        self._set_keys(self.current_name(), [*self._find_keys(self.current_name()), key])
         self._edit.clear()
         self._show_keys()
-        self._message.setText(said)
+        self._message.setText(message)
         return True
 
     def search(self, query: str) -> int:
@@ -112,25 +114,25 @@ class KeysEditor(QtWidgets.QWidget):
             self._table.setCurrentCell(found.index(True), 0)
         return sum(found)
 
-    def _in_force(self, name: str) -> list[str]:
+    def _find_keys(self, name: str) -> list[str]:
         return find_active_keys(self.keys, DEFAULT_KEYS)[name]
 
-    def _choose(self, name: str, keys: list[str]) -> None:
+    def _set_keys(self, name: str, keys: list[str]) -> None:
         self.keys[name] = keys
         if keys == list(SPECS_BY_NAME[name].keys):
             del self.keys[name]
 
-    def _owner(self, key: str) -> ActionSpec | None:
+    def _find_owner(self, key: str) -> ActionSpec | None:
         """Return the action that has the key, or None."""
         for name, keys in find_active_keys(self.keys, DEFAULT_KEYS).items():
-            if any(_same(other, key) for other in keys):
+            if any(_is_same_key(other, key) for other in keys):
                 return SPECS_BY_NAME[name]
         return None
 
-    def _problem(self, key: str) -> str:
+    def _find_problem(self, key: str) -> str:
         """Return why the selected action cannot get the key without taking it over, or ""."""
-        owner = self._owner(key)
-        if key in _OF_WIDGETS:
+        owner = self._find_owner(key)
+        if key in _WIDGET_KEYS:
             return f"{_WARNING}{format_key(key)} is a key of lists and fields themselves; choose another."
         if owner is not None and owner.name == self.current_name():
             return f"{format_key(key)} is a key of this action already."
@@ -161,8 +163,8 @@ class KeysEditor(QtWidgets.QWidget):
         return table
 
     def _lay_out(self) -> None:
-        self._has.addWidget(self._of)
-        self._has.addStretch(1)
+        self._current_keys.addWidget(self._current_title)
+        self._current_keys.addStretch(1)
         new = QtWidgets.QHBoxLayout()
         new.addWidget(PlainLabel("New key"))
         new.addWidget(self._edit, 1)
@@ -171,7 +173,7 @@ class KeysEditor(QtWidgets.QWidget):
         column = QtWidgets.QVBoxLayout(self)
         column.setSpacing(GRID)
         column.addWidget(self._table, 1)
-        column.addLayout(self._has)
+        column.addLayout(self._current_keys)
         column.addLayout(new)
         column.addWidget(self._message)
         column.addWidget(PlainLabel(_FIXED_KEYS, quiet=True, wrap=True))
@@ -185,16 +187,16 @@ class KeysEditor(QtWidgets.QWidget):
     def _show_current(self) -> None:
         """Offer each key of the selected action for removal."""
         for old in self._removers:
-            self._has.removeWidget(old)
+            self._current_keys.removeWidget(old)
             old.hide()
             old.deleteLater()
-        keys = self._in_force(self.current_name())
+        keys = self._find_keys(self.current_name())
         title = _title(self._rows[max(0, self._table.currentRow())])
-        self._of.setText(f"{title}:{'' if keys else ' no key'}")
+        self._current_title.setText(f"{title}:{'' if keys else ' no key'}")
         self._removers = [_Remover(key) for key in keys]
         for place, remover in enumerate(self._removers, 1):
             remover.removed.connect(self._remove_key)
-            self._has.insertWidget(place, remover)
+            self._current_keys.insertWidget(place, remover)
 
     @QtCore.Slot()
     def _start_over(self) -> None:
@@ -203,15 +205,15 @@ class KeysEditor(QtWidgets.QWidget):
         self._show_current()
 
     @QtCore.Slot(QtGui.QKeySequence)
-    def _try(self, sequence: QtGui.QKeySequence) -> None:
-        key = without_needless_shift(sequence.toString())
-        problem = self._problem(key) if key else ""
-        taken = problem.startswith(_WARNING) and self._owner(key) is not None
+    def _check_key(self, sequence: QtGui.QKeySequence) -> None:
+        key = remove_needless_shift(sequence.toString())
+        problem = self._find_problem(key) if key else ""
+        taken = problem.startswith(_WARNING) and self._find_owner(key) is not None
         self._add.setText("T&ake it over" if taken else "&Add")
         self._message.setText(problem)
 
     @QtCore.Slot()
-    def _take_key(self) -> None:
+    def _add_typed_key(self) -> None:
         key = self._edit.keySequence().toString()
         if key:
             # The button and the message below already say which action has the key.
@@ -219,8 +221,8 @@ class KeysEditor(QtWidgets.QWidget):
 
     @QtCore.Slot(str)
     def _remove_key(self, key: str) -> None:
-        left = [other for other in self._in_force(self.current_name()) if other != key]
-        self._choose(self.current_name(), left)
+        left = [other for other in self._find_keys(self.current_name()) if other != key]
+        self._set_keys(self.current_name(), left)
         self._show_keys()
         self._edit.setFocus()
         gone = f"{format_key(key)} is free."
@@ -231,14 +233,14 @@ class KeysEditor(QtWidgets.QWidget):
         name = self.current_name()
         self.keys.pop(name, None)
         self._show_keys()
-        here = self._in_force(name)
+        here = self._find_keys(name)
         given_away = [key for key in SPECS_BY_NAME[name].keys if key not in here]
-        said = [
+        messages = [
             f"{_WARNING}{format_key(key)} stays the key of “{_title(owner)}”."
             for key in given_away
-            if (owner := self._owner(key)) is not None
+            if (owner := self._find_owner(key)) is not None
         ]
-        self._message.setText(" ".join(["The default is back.", *said]))
+        self._message.setText(" ".join(["The default is back.", *messages]))
 
     @QtCore.Slot()
     def _use_all_defaults(self) -> None:
@@ -265,21 +267,21 @@ class _Remover(QtWidgets.QToolButton):
         self.removed.emit(self._key)
 
 
-def without_needless_shift(key: str) -> str:
+def remove_needless_shift(key: str) -> str:
     """Return a key without the Shift of a sign, since only some keyboards need Shift for it."""
     sign = key.removeprefix("Shift+")
     return sign if len(sign) == 1 and not sign.isalnum() else key
 
 
-def _same(one: str, other: str) -> bool:
-    return QtGui.QKeySequence(one) == QtGui.QKeySequence(other)
+def _is_same_key(first: str, other: str) -> bool:
+    return QtGui.QKeySequence(first) == QtGui.QKeySequence(other)
 
 
 def _title(spec: ActionSpec) -> str:
     return spec.text.replace("&", "").rstrip("…")
 
 
-def _button(text: str) -> QtWidgets.QPushButton:
+def _make_button(text: str) -> QtWidgets.QPushButton:
     button = QtWidgets.QPushButton(text)
     button.setAutoDefault(False)
     return button
@@ -356,7 +358,7 @@ class EntryTable(QtWidgets.QTableWidget):
         self.setTabKeyNavigation(False)
         self.setShowGrid(False)
         self.setWordWrap(True)
-        self.setItemDelegate(_Spacious(self))
+        self.setItemDelegate(_SpacedRows(self))
         self.setVerticalScrollMode(QtWidgets.QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.ResizeToContents)
@@ -381,10 +383,10 @@ class EntryTable(QtWidgets.QTableWidget):
         return len(found)
 
 
-_BLANK = GRID
+_SPACING = GRID
 
 
-class _Spacious(QtWidgets.QStyledItemDelegate):
+class _SpacedRows(QtWidgets.QStyledItemDelegate):
     """Leaves space between two entries, so that the eye can tell them apart."""
 
     def paint(
@@ -395,7 +397,7 @@ class _Spacious(QtWidgets.QStyledItemDelegate):
     ) -> None:
         if option.state & QtWidgets.QStyle.StateFlag.State_Selected:
             painter.fillRect(option.rect, option.palette.highlight())
-        option.rect = option.rect.adjusted(0, _BLANK // 2, 0, 0)
+        option.rect = option.rect.adjusted(0, _SPACING // 2, 0, 0)
         super().paint(painter, option, index)
 
     def sizeHint(
@@ -403,4 +405,4 @@ class _Spacious(QtWidgets.QStyledItemDelegate):
         option: QtWidgets.QStyleOptionViewItem,
         index: QtCore.QModelIndex | QtCore.QPersistentModelIndex,
     ) -> QtCore.QSize:
-        return super().sizeHint(option, index) + QtCore.QSize(0, _BLANK)
+        return super().sizeHint(option, index) + QtCore.QSize(0, _SPACING)

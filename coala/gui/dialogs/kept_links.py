@@ -24,8 +24,8 @@ _ANSWERS: Mapping[Verdict, tuple[str, tuple[str, ...]]] = {
     Verdict.UNSURE: ("cannot tell", ("?", "4")),
 }
 _KEYS = {key: verdict for verdict, (_, keys) in _ANSWERS.items() for key in keys}
-_WALKING = ("j", "k")
-_LONGEST = 400
+_STEP_KEYS = ("j", "k")
+_LONGEST_TEXT = 400
 _LINES = 20
 
 
@@ -41,7 +41,7 @@ class KeptLinksDialog(QtWidgets.QDialog):
         self._review = review
         self._questions = sample.questions
         self._answers = dict(sample.answers.get(review.reviewer, {}))
-        self._place = self._next_open(-1)
+        self._place = self._find_open(-1)
         self._progress = PlainLabel(quiet=True)
         self._mention, self._source = PlainLabel(large=True, wrap=True), PlainLabel(quiet=True)
         self._before_title = PlainLabel(bold=True)
@@ -56,9 +56,9 @@ class KeptLinksDialog(QtWidgets.QDialog):
             PlainLabel("Does the mention in ⟦ ⟧ belong to one before it in its chain?", bold=True)
         )
         column.addWidget(self._progress)
-        column.addWidget(self._texts(), 1)
+        column.addWidget(self._make_texts(), 1)
         column.addWidget(self._problem)
-        column.addLayout(self._buttons())
+        column.addLayout(self._make_buttons())
         self._show()
 
     def text(self) -> str:
@@ -87,10 +87,10 @@ class KeptLinksDialog(QtWidgets.QDialog):
             return
         self._problem.hide()
         self._answers[self._place] = verdict
-        self._place = self._next_open(self._place)
+        self._place = self._find_open(self._place)
         self._show()
 
-    def _texts(self) -> QtWidgets.QScrollArea:
+    def _make_texts(self) -> QtWidgets.QScrollArea:
         """Return the scroll area with the mention and those before it in its chain."""
         texts = QtWidgets.QWidget()
         column = QtWidgets.QVBoxLayout(texts)
@@ -111,7 +111,7 @@ class KeptLinksDialog(QtWidgets.QDialog):
         area.setWidget(texts)
         return area
 
-    def _buttons(self) -> QtWidgets.QHBoxLayout:
+    def _make_buttons(self) -> QtWidgets.QHBoxLayout:
         row = QtWidgets.QHBoxLayout()
         row.setSpacing(GRID)
         self._group = QtWidgets.QButtonGroup(self)
@@ -141,7 +141,7 @@ class KeptLinksDialog(QtWidgets.QDialog):
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         key = event.text().lower()
-        if key in _WALKING:
+        if key in _STEP_KEYS:
             (self.go_back if key == "k" else self.go_on)()
         elif key in _KEYS and not self._review.read_only and not event.isAutoRepeat():
             self.answer(_KEYS[key])
@@ -152,7 +152,7 @@ class KeptLinksDialog(QtWidgets.QDialog):
     def _answer_by_button(self, place: int) -> None:
         self.answer(self._verdicts[place])
 
-    def _next_open(self, place: int) -> int:
+    def _find_open(self, place: int) -> int:
         """Return the next question without an answer after ``place``, or ``place`` itself (at least 0)."""
         count = len(self._questions)
         after = ((place + step) % count for step in range(1, count + 1))
@@ -160,9 +160,9 @@ class KeptLinksDialog(QtWidgets.QDialog):
 
     def _show(self) -> None:
         done = len(self._answers)
-        told = " · all are judged" if done == len(self._questions) else ""
+        note = " · all are judged" if done == len(self._questions) else ""
         self._progress.setText(
-            f"Link {self._place + 1:,} of {len(self._questions):,} · {done:,} judged{told}"
+            f"Link {self._place + 1:,} of {len(self._questions):,} · {done:,} judged{note}"
         )
         question = self._questions[self._place]
         names = document_labels(mention.document for mention in (question.mention, *question.before))
@@ -189,7 +189,7 @@ def _count_before(question: KeptQuestion) -> int:
 
 def _in_brackets(mention: MentionInText) -> str:
     """Return the mention in its text, which is cut between words."""
-    left, words, right = (one_line(text, _LONGEST) for text in mention[1:])
+    left, words, right = (one_line(text, _LONGEST_TEXT) for text in mention[1:])
     if len(mention.left) >= AROUND_A_MENTION:
         left = f"…{left.partition(' ')[2] or left}"
     if len(mention.right) >= AROUND_A_MENTION:

@@ -58,7 +58,7 @@ class WarningsDialog(QtWidgets.QDialog):
         buttons.accepted.connect(self.accept)
         column = QtWidgets.QVBoxLayout(self)
         column.setSpacing(GRID)
-        column.addWidget(PlainLabel(_introduction(sections, first=first), wrap=True))
+        column.addWidget(PlainLabel(_make_introduction(sections, first=first), wrap=True))
         column.addWidget(self._page, 1)
         column.addWidget(buttons)
         proceed.setFocus()
@@ -75,30 +75,32 @@ class WarningsDialog(QtWidgets.QDialog):
 
     def _write(self) -> None:
         self._page.clear()
-        paper = _Paper(self._page, Theme.from_palette(self.palette()))
+        writer = _PageWriter(self._page, Theme.from_palette(self.palette()))
         for section in self._sections:
-            paper.heading(section.title, plain_words(section.path, _LONGEST_PATH))
+            writer.write_heading(section.title, plain_words(section.path, _LONGEST_PATH))
             for remark in section.warnings:
-                paper.remark(remark, quiet=False)
+                writer.write_remark(remark, quiet=False)
             if section.harmless:
-                paper.aside("Only to be known:" if section.warnings else "Nothing odd; only to be known:")
+                writer.write_aside(
+                    "Only to be known:" if section.warnings else "Nothing odd; only to be known:"
+                )
             for remark in section.harmless:
-                paper.remark(remark, quiet=True)
+                writer.write_remark(remark, quiet=True)
             if not section.warnings and not section.harmless:
-                paper.aside("Nothing odd.")
+                writer.write_aside("Nothing odd.")
         if self._made:
-            paper.heading("How this review was made", "")
+            writer.write_heading("How this review was made", "")
         for sentence in self._made:
-            paper.aside(one_line(sentence, LONGEST_MESSAGE))
+            writer.write_aside(one_line(sentence, LONGEST_MESSAGE))
         self._page.moveCursor(QtGui.QTextCursor.MoveOperation.Start)
 
 
-class _Paper:
+class _PageWriter:
     """A writer of paragraphs into an empty page, from top to bottom."""
 
     def __init__(self, page: QtWidgets.QTextEdit, theme: Theme) -> None:
         self._cursor = page.textCursor()
-        self._begun = False
+        self._is_begun = False
         self._dash = page.fontMetrics().horizontalAdvance("– ")
         self._text, self._quiet, self._strong, self._large = (QtGui.QTextCharFormat() for _ in range(4))
         self._quiet.setForeground(theme.quiet)
@@ -106,46 +108,46 @@ class _Paper:
         self._large.setFont(enlarge_font(page.font()))
         self._large.setFontWeight(QtGui.QFont.Weight.Bold)
 
-    def heading(self, title: str, path: str) -> None:
-        self._paragraph(above=2 * GRID if self._begun else 0)
+    def write_heading(self, title: str, path: str) -> None:
+        self._begin_paragraph(above=2 * GRID if self._is_begun else 0)
         self._cursor.insertText(title, self._large)
         if path:
             self._cursor.insertText(f"   {path}", self._quiet)
 
-    def aside(self, sentence: str) -> None:
-        self._paragraph(above=GRID // 2)
+    def write_aside(self, sentence: str) -> None:
+        self._begin_paragraph(above=GRID // 2)
         self._cursor.insertText(sentence, self._quiet)
 
-    def remark(self, remark: PageEntry, *, quiet: bool) -> None:
+    def write_remark(self, remark: PageEntry, *, quiet: bool) -> None:
         """Write a remark with its effect on the diff and its examples; a ``quiet`` one in a quiet colour."""
-        self._paragraph(above=3 * GRID // 2)
+        self._begin_paragraph(above=3 * GRID // 2)
         sentence = isolate_quotations(one_line(remark.sentence, LONGEST_MESSAGE))
         self._cursor.insertText(sentence, self._quiet if quiet else self._strong)
         if remark.effect:
-            self._paragraph(above=GRID // 4)
+            self._begin_paragraph(above=GRID // 4)
             self._cursor.insertText(remark.effect, self._quiet if quiet else self._text)
         for example in remark.examples:
-            self._paragraph(above=GRID // 4, indent=2 * GRID + self._dash, hanging=self._dash)
+            self._begin_paragraph(above=GRID // 4, indent=2 * GRID + self._dash, hanging=self._dash)
             self._cursor.insertText(f"– {isolate_quotations(one_line(example))}", self._quiet)
         if remark.unlisted:
-            self._paragraph(above=GRID // 4, indent=2 * GRID + self._dash)
+            self._begin_paragraph(above=GRID // 4, indent=2 * GRID + self._dash)
             self._cursor.insertText(f"and {remark.unlisted:,} more", self._quiet)
 
-    def _paragraph(self, *, above: int = 0, indent: int = 0, hanging: int = 0) -> None:
+    def _begin_paragraph(self, *, above: int = 0, indent: int = 0, hanging: int = 0) -> None:
         shape = QtGui.QTextBlockFormat()
         shape.setTopMargin(above)
         shape.setLeftMargin(indent)
         shape.setTextIndent(-hanging)
         # The sentences are English, even if they begin with words in another script.
         shape.setLayoutDirection(QtCore.Qt.LayoutDirection.LeftToRight)
-        if self._begun:
+        if self._is_begun:
             self._cursor.insertBlock(shape)
         else:
             self._cursor.setBlockFormat(shape)
-        self._begun = True
+        self._is_begun = True
 
 
-def _introduction(sections: Sequence[Section], *, first: bool) -> str:
+def _make_introduction(sections: Sequence[Section], *, first: bool) -> str:
     warnings = sum(len(section.warnings) for section in sections)
     if not warnings:
         return HARMLESS if any(section.harmless for section in sections) else _NOTHING

@@ -180,7 +180,7 @@ class Dialogs(QtCore.QObject):
     @QtCore.Slot()
     def _say_exported(self) -> None:
         if isinstance(self.current, ExportDialog):
-            self._host.say(self.current.told)
+            self._host.say(self.current.message)
 
     def export_to(self, path: Path) -> None:
         """Write the tally of the open review to ``path``."""

@@ -16,9 +16,9 @@ from pytestqt.qtbot import QtBot
 from coala.engine.settings import read_settings
 from coala.errors import Cancelled, ReadingError, ReviewError
 from coala.gui.dialogs.compare import CompareDialog
-from coala.gui.dialogs.file_field import graph_filter
+from coala.gui.dialogs.file_field import make_graph_filter
 from coala.gui.dialogs.warnings import WarningsDialog
-from coala.gui.engine import ComparisonWish, TellProgress
+from coala.gui.engine import ComparisonWish, ReportProgress
 from coala.gui.jobs import BackgroundJob
 from coala.gui.session.preferences import Preferences
 from coala.gui.window.main_window import MainWindow
@@ -42,7 +42,7 @@ class Comparing:
         self.thread: threading.Thread | None = None
 
     def __call__(
-        self, wish: ComparisonWish, *, progress: TellProgress, cancelled: Callable[[], bool]
+        self, wish: ComparisonWish, *, progress: ReportProgress, cancelled: Callable[[], bool]
     ) -> Path:
         self.asked.append(wish)
         self.thread = threading.current_thread()
@@ -381,7 +381,7 @@ def test_the_settings_of_the_open_review_are_known_too(
 
 
 def test_the_file_dialog_shows_files_of_every_format_that_is_read() -> None:
-    shown = graph_filter()
+    shown = make_graph_filter()
     for name in ("*.ttl", "*.ttl.gz", "*.conll", "*.conllu", "*.xmi", "*.tsv", "*.ann", "*.jsonl", "*.sgm"):
         assert f"{name} " in shown
     assert shown.endswith(";;All files (*)")

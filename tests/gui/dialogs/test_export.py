@@ -51,7 +51,7 @@ def test_each_shape_is_written_and_said(name: str, newswire: Review, qtbot: QtBo
     dialog.choose(name)
     dialog.export_to(tmp_path / "out")
     assert dialog.result() == QtWidgets.QDialog.DialogCode.Accepted
-    assert dialog.told == f"The export is in {tmp_path / 'out'}."
+    assert dialog.message == f"The export is in {tmp_path / 'out'}."
     assert "Kittiwake" in (tmp_path / "out").read_text(encoding="utf-8")
 
 
@@ -63,7 +63,7 @@ def test_the_better_graph_is_made_in_the_background(newswire: Review, qtbot: QtB
     with qtbot.waitSignal(dialog.accepted):
         dialog.export_to(tmp_path / "best.ttl")
         assert not dialog.save.isEnabled()
-    assert "1 bag from the changed graph, as judged." in dialog.told
+    assert "1 bag from the changed graph, as judged." in dialog.message
     assert (tmp_path / "best.ttl").read_text(encoding="utf-8").startswith("# The best of two graphs")
 
 

@@ -8,7 +8,7 @@ import pytest
 from PySide6 import QtCore, QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
 
-from coala.gui.dialogs.help import KEY_ROWS, KeysEditor, without_needless_shift
+from coala.gui.dialogs.help import KEY_ROWS, KeysEditor, remove_needless_shift
 from coala.gui.session.action_set import Actions
 from coala.gui.session.actions import DEFAULT_KEYS, SPECS, VERDICT_ACTIONS, find_active_keys, is_known_key
 from tests.support.windows import part_of
@@ -146,7 +146,7 @@ def test_keys_of_older_preferences_count_before_defaults_that_are_new() -> None:
     [("Shift++", "+"), ("Shift+?", "?"), ("Shift+N", "Shift+N"), ("Ctrl+Shift+/", "Ctrl+Shift+/")],
 )
 def test_shift_is_dropped_where_a_keyboard_decides_about_it(pressed: str, key: str) -> None:
-    assert without_needless_shift(pressed) == key
+    assert remove_needless_shift(pressed) == key
 
 
 @pytest.mark.parametrize("key", ["", "nonsense", "Ctrl+", "J, K", "\x00", "Hyper+Ü+9"])

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from coala.cli.commands import main
 from coala.errors import Cancelled, CoalaError
 from coala.gui.dialogs.compare import CompareDialog
-from coala.gui.engine import ComparisonWish, Sample, TellProgress
+from coala.gui.engine import ComparisonWish, ReportProgress, Sample
 from coala.gui.session.preferences import PageState, Preferences
 from coala.gui.tool_windows.connectivity import ConnectivityWindow
 from coala.gui.widgets.painting import TITLE_BAR
@@ -306,7 +306,7 @@ def test_window_that_is_closed_while_comparing_again_leaves_its_review_free(
     window = window_of(path)
     begun = threading.Event()
 
-    def compare(wish: ComparisonWish, *, progress: TellProgress, cancelled: Callable[[], bool]) -> Path:
+    def compare(wish: ComparisonWish, *, progress: ReportProgress, cancelled: Callable[[], bool]) -> Path:
         begun.set()
         while not cancelled():
             time.sleep(0.001)
