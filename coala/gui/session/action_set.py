@@ -59,7 +59,7 @@ class Actions(QtCore.QObject):
         self._keys = keys
         for name, chosen in find_active_keys(keys, DEFAULT_KEYS).items():
             action, spec = self._actions[name], SPECS_BY_NAME[name]
-            # Keys for signs omit Shift: Qt knows which keyboards need it, and both would be ambiguous.
+            # Keys for signs omit Shift: Qt knows which keyboards need it, and both forms would be ambiguous.
             action.setShortcuts([QtGui.QKeySequence(key) for key in chosen])
             hint = f" ({format_key(chosen[0])})" if chosen else ""
             set_tip(action, (hide_sides(spec) if self._blind else spec).tip + hint)

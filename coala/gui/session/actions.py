@@ -19,8 +19,8 @@ from coala.present.phrases import MINUS
 class ActionSpec(NamedTuple):
     """The declaration of one action: its name, menu text, default keys and tip.
 
-    ``needs`` is what it works on: "", a "review", a "writable" review, a "board", a "column" of a board, or
-    "either" a review or a board. ``verdict`` is the verdict that it gives, if it gives one. An action that
+    ``needs`` is "" or what it works on: a "review", a "writable" review, a "board", a "column" of a board,
+    "either" review or board. ``verdict`` is the verdict that it gives, if it gives one. An action that
     ``repeats`` is triggered while its key is held: it only moves. A ``checkable`` action is on or off.
     """
 

@@ -64,7 +64,7 @@ class Header(QtWidgets.QWidget):
         self._time_left = PlainLabel(quiet=True)
         self._time_left.hide()
         if not total:
-            # Only ever hidden here: shown before they have a parent, they would be windows for a moment.
+            # Hidden only, never shown here: without a parent they would be windows for a moment.
             self._judged.hide()
             self._progress.hide()
         self._rail = _RailButton(rail)

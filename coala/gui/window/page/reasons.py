@@ -29,8 +29,8 @@ class AnswerReasons(QtCore.QObject):
     """Keeps the bag that was answered last, and shows it in a line of its own.
 
     The window goes on to the next bag by itself. The keys for comments stay with the last answer until the
-    reviewer does anything with the next bag: goes on, reads on, turns to its changes or its comment. The
-    fields next to the answers are always for the current bag.
+    reviewer works on the next bag: goes on, reads on, or turns to its changes or its comment. The fields
+    next to the answers are always for the current bag.
     """
 
     said = QtCore.Signal(str)
