@@ -211,7 +211,7 @@ class CompareDialog(QtWidgets.QDialog):
         """Show a warning about the fields."""
         self._problem.warn(sentence)
 
-    def running(self) -> bool:
+    def is_running(self) -> bool:
         return self._job is not None
 
     def step(self) -> str:
@@ -385,7 +385,11 @@ class CompareDialog(QtWidgets.QDialog):
         if self._is_target_chosen or not (baseline.name and changed.name):
             return
         folder = changed.parent if os.access(changed.parent, os.W_OK) else Path.home()
-        name = _BLIND_NAME if self.blind.isChecked() else f"{_stem(baseline)}-{_stem(changed)}.coala"
+        name = (
+            _BLIND_NAME
+            if self.blind.isChecked()
+            else f"{_strip_suffixes(baseline)}-{_strip_suffixes(changed)}.coala"
+        )
         self.target.set_text(str(folder / name))
 
     @QtCore.Slot()
@@ -433,13 +437,13 @@ class CompareDialog(QtWidgets.QDialog):
     @QtCore.Slot()
     def _fit(self) -> None:
         """Adjust the height to the contents, and keep the dialog on the screen."""
-        self.resize(self.width(), self._needed_height())
+        self.resize(self.width(), self._measure_height())
         below = self.frameGeometry().bottom() - self.screen().availableGeometry().bottom()
         if below > 0:
             top = self.screen().availableGeometry().top()
             self.move(self.x(), max(top, self.y() - below))
 
-    def _needed_height(self) -> int:
+    def _measure_height(self) -> int:
         """Return the height in which nothing is cut; wrapped lines need more of it in a narrow dialog."""
         # From the inside out: a layout uses the sizes of inner ones only after these are updated.
         for layout in (self.options.layout(), self._form.layout(), self._column):
@@ -450,7 +454,7 @@ class CompareDialog(QtWidgets.QDialog):
 
     def _grow(self) -> None:
         """Make room for a longer message; a shorter one moves nothing."""
-        if self.isVisible() and self.height() < self._needed_height():
+        if self.isVisible() and self.height() < self._measure_height():
             self._fit()
 
     @QtCore.Slot(str, int)
@@ -487,6 +491,6 @@ class CompareDialog(QtWidgets.QDialog):
         self._set_running(running=False)
 
 
-def _stem(path: Path) -> str:
+def _strip_suffixes(path: Path) -> str:
     """Return the name of a file without the suffixes of a graph."""
     return path.name.removesuffix(".gz").rsplit(".", 1)[0] or path.name

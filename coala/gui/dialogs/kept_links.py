@@ -167,7 +167,7 @@ class KeptLinksDialog(QtWidgets.QDialog):
         question = self._questions[self._place]
         names = document_labels(mention.document for mention in (question.mention, *question.before))
         self._source.setText(names[question.mention.document])
-        self._mention.setText(_in_brackets(question.mention))
+        self._mention.setText(_format_mention(question.mention))
         shown, everything = len(question.before), len(question.before) + question.more
         left_out = f" ({shown} of {everything:,} shown)" if question.more else ""
         self._before_title.setText(f"Before it in the chain, the nearest first{left_out}")
@@ -177,7 +177,7 @@ class KeptLinksDialog(QtWidgets.QDialog):
             if place < shown:
                 mention = question.before[-1 - place]
                 source.setText(names[mention.document])
-                label.setText(_in_brackets(mention))
+                label.setText(_format_mention(mention))
         given = self._answers.get(self._place)
         for place, verdict in enumerate(self._verdicts):
             self._group.button(place).setChecked(verdict is given)
@@ -187,7 +187,7 @@ def _count_before(question: KeptQuestion) -> int:
     return len(question.before)
 
 
-def _in_brackets(mention: MentionInText) -> str:
+def _format_mention(mention: MentionInText) -> str:
     """Return the mention in its text, which is cut between words."""
     left, words, right = (one_line(text, _LONGEST_TEXT) for text in mention[1:])
     if len(mention.left) >= AROUND_A_MENTION:

@@ -244,7 +244,7 @@ class ReviewController(QtCore.QObject):
 
     def start(self, bag: int | None = None) -> None:
         """Show a bag, or else the first bag without a verdict, or else the first bag."""
-        row = self.next_open(-1) if bag is None else self.row(bag)
+        row = self.find_next_open(-1) if bag is None else self.row(bag)
         self._go_to_row(0 if row is None else row)
 
     @QtCore.Slot(int)
@@ -302,7 +302,7 @@ class ReviewController(QtCore.QObject):
             self.show(self.shown[row])
 
     def go_to_unjudged(self, step: int = 1) -> None:
-        row = self.next_open(self.row(self._current), step)
+        row = self.find_next_open(self.row(self._current), step)
         if row is not None:
             self.show(self.shown[row])
         elif not self.shown:
@@ -334,7 +334,7 @@ class ReviewController(QtCore.QObject):
             return True
         before = self.progress.state(number)
         state = before._replace(verdict=verdict, comment=comment)
-        manner = self._manner(number, verdict, before)
+        manner = self._find_manner(number, verdict, before)
         if verdict is not before.verdict or (answers and manner is not before.manner):
             state = state._replace(manner=manner, origin=None)
         if rows is not None:
@@ -378,7 +378,7 @@ class ReviewController(QtCore.QObject):
             verdict, comment, rows=rows, continues=continues, answers=True
         ):
             return False
-        row = self.next_open(self.row(self._current))
+        row = self.find_next_open(self.row(self._current))
         if row is not None:
             self.show(self.shown[row])
         elif self._adjudication is not None:
@@ -434,12 +434,12 @@ class ReviewController(QtCore.QObject):
         self._last_answer = None if subject is None else (self._stack.index(), subject)
         return not self._restore_after_failure()
 
-    def next_open(self, row: int, step: int = 1) -> int | None:
+    def find_next_open(self, row: int, step: int = 1) -> int | None:
         """Return the row of the nearest bag that needs an answer, or None."""
         waiting = self.progress if self._adjudication is None else self._adjudication
         return waiting.next_waiting(self.shown, row, step)
 
-    def _manner(self, number: int, verdict: Verdict | None, before: State) -> Manner:
+    def _find_manner(self, number: int, verdict: Verdict | None, before: State) -> Manner:
         """Return how a verdict comes about; a new verdict on a settled dispute settles it again."""
         settles = self._adjudication is not None and number in self._adjudication.disputed
         if verdict is not None and (settles or before.manner is Manner.ADJUDICATION):

@@ -111,7 +111,7 @@ class ReviewProgress:
         if state.rows:
             self.by_change[number] = len({verdict for _, verdict in state.rows}) > 1
 
-    def verdict_counts(self) -> Counter[Verdict]:
+    def count_verdicts(self) -> Counter[Verdict]:
         """Return the number of bags with each verdict; unlike ``tally`` this reads no bags."""
         counts: Counter[Verdict] = Counter()
         for judgement, bags in self._numbers.items():

@@ -114,7 +114,7 @@ class ReviewPage(QtWidgets.QWidget):
         """Return the arrangement of the page, for the next page."""
         arranged = PageState(
             columns=self._columns.widths(),
-            order=self._usual_order(),
+            order=self._choose_usual_order(),
             all_metrics=self.scores.is_unfolded(),
             rail=self._actions["rail"].isChecked(),
             places=self.tool_windows.places(),
@@ -127,9 +127,9 @@ class ReviewPage(QtWidgets.QWidget):
         former = self._given_state
         return replace(arranged, order=former.order, rail=former.rail, gold_first=former.gold_first)
 
-    def _usual_order(self) -> BagOrder:
+    def _choose_usual_order(self) -> BagOrder:
         """Return the order for the next review; one by share is kept while gold is hidden here."""
-        order, former = self.sampler.usual_order(), self._given_state.order
+        order, former = self.sampler.choose_usual_order(), self._given_state.order
         is_kept = former.by_share and not self.controller.shows_all_gold
         return former if is_kept and order.way is Order.TEXT else order
 
@@ -462,7 +462,7 @@ class ReviewPage(QtWidgets.QWidget):
     def _show_progress(self) -> None:
         progress = self.controller.progress
         # Do not show how often each side was better before the review is unblinded.
-        counts: Mapping[Verdict, int] = progress.verdict_counts()
+        counts: Mapping[Verdict, int] = progress.count_verdicts()
         if self._review.blind:
             unsure = counts[Verdict.UNSURE]
             counts = {Verdict.SAME: progress.answered - unsure, Verdict.UNSURE: unsure}

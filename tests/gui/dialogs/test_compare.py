@@ -107,7 +107,7 @@ def start_in_vain(window: MainWindow, comparing: Comparing, old: Path) -> Compar
 
 
 def stopped(dialog: CompareDialog) -> bool:
-    return not dialog.running()
+    return not dialog.is_running()
 
 
 def test_a_blind_review_is_suggested_under_a_name_that_tells_no_system(
@@ -178,7 +178,7 @@ def test_a_problem_is_a_sentence_and_the_input_stays(
     comparing.problem = ReadingError("lemma.ttl, line 3: this is not <b>Turtle</b>.")
     fill(dialog, tmp_path)
     dialog.start()
-    qtbot.waitUntil(lambda: not dialog.running())
+    qtbot.waitUntil(lambda: not dialog.is_running())
     assert dialog.isVisible()
     assert dialog.problem().endswith("lemma.ttl, line 3: this is not <b>Turtle</b>.")
     assert dialog.baseline.text() == str(tmp_path / "lemma.ttl")
@@ -195,7 +195,7 @@ def test_the_unexpected_is_a_sentence_too(
     comparing.problem = ZeroDivisionError("oh")
     fill(dialog, tmp_path)
     dialog.start()
-    qtbot.waitUntil(lambda: not dialog.running())
+    qtbot.waitUntil(lambda: not dialog.is_running())
     assert "Something unexpected went wrong" in dialog.problem()
     assert "ZeroDivisionError" in caplog.text
 
@@ -210,7 +210,7 @@ def test_cancel_stops_the_worker_and_a_second_close_the_dialog(
     assert dialog.step() == "Reading the graphs"
     qtbot.keyClick(dialog, QtCore.Qt.Key.Key_Escape)
     assert dialog.isVisible()
-    qtbot.waitUntil(lambda: not dialog.running())
+    qtbot.waitUntil(lambda: not dialog.is_running())
     assert "Cancelled; nothing was changed." in dialog.problem()
     dialog.reject()
     assert not dialog.isVisible()

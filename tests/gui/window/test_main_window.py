@@ -321,7 +321,7 @@ def test_window_that_is_closed_while_comparing_again_leaves_its_review_free(
     dialog.start()
     assert begun.wait(60)
     window.close()
-    qtbot.waitUntil(lambda: not dialog.running())
+    qtbot.waitUntil(lambda: not dialog.is_running())
     dialog.close()
     QtWidgets.QApplication.processEvents()
     assert window.review is None

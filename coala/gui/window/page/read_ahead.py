@@ -71,7 +71,7 @@ class ReadAhead(QtCore.QObject):
             return []
         # At the end of the list the only way is back.
         adjacent = here + self._step if here + self._step in rows else here - self._step
-        answered = controller.next_open(here) if self._step > 0 else None
+        answered = controller.find_next_open(here) if self._step > 0 else None
         likely = (adjacent,) if answered is None else (adjacent, answered)
         return [row for row in dict.fromkeys(likely) if row in rows and row != here]
 

@@ -39,7 +39,7 @@ class Sampler(QtCore.QObject):
         self._usual = controller.order
         self._complete: bool | None = None
 
-    def usual_order(self) -> BagOrder:
+    def choose_usual_order(self) -> BagOrder:
         """Return the order for the next review, which may have no sample."""
         order = self._controller.order
         return self._usual if order.way is Order.SAMPLE else order
@@ -104,7 +104,7 @@ class Sampler(QtCore.QObject):
         if sample is None:
             return
         progress = self._controller.progress
-        found = estimate_all(sample, progress.verdicts, progress.verdict_counts())
+        found = estimate_all(sample, progress.verdicts, progress.count_verdicts())
         blind = self._controller.review.blind
         lines = list(describe_sample(sample, found))
         # Do not show which side was better before the review is unblinded.
@@ -118,6 +118,6 @@ class Sampler(QtCore.QObject):
     def _list_first(self) -> None:
         if self._controller.sample is not None:
             order = self._controller.order
-            self._usual = self.usual_order()
+            self._usual = self.choose_usual_order()
             self._controller.set_order(BagOrder(Order.SAMPLE, order.metric))
             self._list.show_order()
