@@ -39,7 +39,7 @@ _log = logging.getLogger("coala")
 
 
 class CrashHandler(QtCore.QObject):
-    """Handles unexpected exceptions of all threads while it is installed."""
+    """The handler of unexpected exceptions in all threads while it is installed."""
 
     happened = QtCore.Signal(str)
 

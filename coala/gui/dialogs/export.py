@@ -41,7 +41,7 @@ _HIDDEN_HINT = "What others say of a bag that you have not judged stays out."
 
 
 class ExportDialog(QtWidgets.QDialog):
-    """Asks for a format and a file, and writes it; once accepted, ``message`` is the text to show."""
+    """A dialog for a format and a file to write; once accepted, ``message`` is the text to show."""
 
     def __init__(
         self,

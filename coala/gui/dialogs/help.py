@@ -387,7 +387,7 @@ _SPACING = GRID
 
 
 class _SpacedRows(QtWidgets.QStyledItemDelegate):
-    """Leaves space between two entries, so that the eye can tell them apart."""
+    """A delegate that leaves space between two entries, so that the eye can tell them apart."""
 
     def paint(
         self,

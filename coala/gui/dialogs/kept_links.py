@@ -30,7 +30,7 @@ _LINES = 20
 
 
 class KeptLinksDialog(QtWidgets.QDialog):
-    """Asks about one link at a time; each answer is on disk before the next question is shown."""
+    """One question at a time; each answer is on disk before the next question is shown."""
 
     def __init__(self, review: Review, sample: KeptSample, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)

@@ -97,7 +97,7 @@ BOARD_HANDLERS: Mapping[str, Callable[[BoardPage], object]] = {
 
 
 class ActionHandlers(QtCore.QObject):
-    """Calls the handler of every triggered action; handlers of a page need an open page."""
+    """The dispatcher of triggered actions to their handlers; those of a page need an open page."""
 
     def __init__(
         self,

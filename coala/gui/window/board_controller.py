@@ -26,7 +26,7 @@ _LONGEST_MS = 32_000
 
 
 class FileWatch(QtCore.QObject):
-    """Emits ``changed`` when the watched file was replaced or written; watches at most one file."""
+    """A watch on at most one file; emits ``changed`` when it was replaced or written."""
 
     changed = QtCore.Signal()
 
@@ -79,7 +79,7 @@ class BoardHost(Protocol):
 
 
 class BoardController(QtCore.QObject):
-    """Shows at most one board. Its file is open only while a column is judged."""
+    """The controller of at most one board, whose file is open only while a column is judged."""
 
     def __init__(self, host: BoardHost, pages: QtWidgets.QStackedWidget, parent: QtCore.QObject) -> None:
         super().__init__(parent)

@@ -67,7 +67,7 @@ class DialogHost(Protocol):
 
 
 class Dialogs(QtCore.QObject):
-    """Opens one dialog at a time. ``current`` is the open dialog, or the last one."""
+    """One dialog at a time. ``current`` is the open dialog, or the last one."""
 
     def __init__(
         self,

@@ -32,7 +32,7 @@ _GAP = "  "
 
 
 class Header(QtWidgets.QWidget):
-    """Names the two graphs and shows the progress; while the sidebar is folded, also the verdict counts."""
+    """The two graphs, the progress and, while the sidebar is folded, the verdict counts."""
 
     def __init__(
         self,

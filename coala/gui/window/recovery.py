@@ -34,7 +34,7 @@ class RecoveryHost(Protocol):
 
 
 class Recovery(QtCore.QObject):
-    """Runs one recovery at a time in the background; the damaged file is not changed."""
+    """One recovery at a time, in the background; the damaged file is not changed."""
 
     finished = QtCore.Signal()
 

@@ -41,7 +41,7 @@ from coala.verdicts.state import State
 
 
 class ReviewPage(QtWidgets.QWidget):
-    """Lays out the parts and connects their signals; owns the controller, not the review."""
+    """The page with its parts, whose signals it connects; it owns the controller, not the review."""
 
     said = QtCore.Signal(str)
     recovery_wanted = QtCore.Signal(object)  # the path of this review, which is damaged

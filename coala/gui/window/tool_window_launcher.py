@@ -27,7 +27,7 @@ MINIMUM_WIDTH = 800
 
 
 class ToolWindows(QtCore.QObject):
-    """Opens the tool windows or brings them to the front; they close with the page."""
+    """The tool windows, which are opened or brought to the front, and close with the page."""
 
     picked = QtCore.Signal(object)  # a Picked
 

@@ -18,9 +18,9 @@ from coala.verdicts.state import Manner
 
 
 class Adjudicator(QtCore.QObject):
-    """Starts and ends adjudication, as its action is checked; shows other reviewers' verdicts.
+    """The switch between adjudication and this reviewer's own review, and other reviewers' verdicts.
 
-    Before this reviewer has judged a bag, only an adjudicator sees them.
+    Before this reviewer has judged a bag, only an adjudicator sees the others' verdicts on it.
     """
 
     said = QtCore.Signal(str)

@@ -34,7 +34,7 @@ _SAME_TIME = 5
 
 
 class AnswerGate(QtCore.QObject):
-    """Decides whether an answer counts, from when the bag in a widget was painted.
+    """The check that an answer counts, from the time when the bag in a widget was painted.
 
     An answer that comes too early restarts the wait, so a series of quick presses never gets through.
     """
@@ -123,7 +123,7 @@ _DRAFT_MILLISECONDS = 400
 
 
 class Answers(QtCore.QObject):
-    """Passes verdicts and comments on the current bag to the controller; saves drafts of comments."""
+    """The way from the verdict bar to the controller, for verdicts, comments and drafts of comments."""
 
     said = QtCore.Signal(str)  # true until the state of the page changes
     informed = QtCore.Signal(str)

@@ -27,7 +27,7 @@ _LONGEST_IRI = 80
 
 
 class BagCopies(QtCore.QObject):
-    """Copies the current bag; the parts that show a bag offer this in their context menus."""
+    """The copy actions on the current bag, also in the context menus of the parts that show it."""
 
     said = QtCore.Signal(str)
     failed = QtCore.Signal(object)  # a CoalaError

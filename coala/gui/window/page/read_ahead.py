@@ -20,7 +20,7 @@ _WAIT_MILLISECONDS = 150
 
 
 class ReadAhead(QtCore.QObject):
-    """Reads and prepares the next bag of the list once the reviewer has stayed on a bag for a moment.
+    """The reader of the next bag of the list, once the reviewer has stayed on a bag for a moment.
 
     After a step back the next bag is the one before. After a step forward it may also be the one to which an
     answer leads, which differs from the next row if that is judged.
@@ -99,7 +99,7 @@ _BAGS_AT_ONCE = 10
 
 
 class IdleWork(QtCore.QObject):
-    """Updates the tally a moment after each verdict, and checks the journal in small steps."""
+    """The update of the tally a moment after each verdict, and the check of the journal in small steps."""
 
     failed = QtCore.Signal(object)  # a CoalaError
 

@@ -26,7 +26,7 @@ _READING = frozenset(("text", "whole", "next_mention", "previous_mention", "ment
 
 
 class AnswerReasons(QtCore.QObject):
-    """Keeps the bag that was answered last, and shows it in a line of its own.
+    """The line with the bag that was answered last, and the comments on it.
 
     The window goes on to the next bag by itself. The keys for comments stay with the last answer until the
     reviewer works on the next bag: goes on, reads on, or turns to its changes or its comment. The fields

@@ -19,7 +19,7 @@ _PROPOSED = 40
 
 
 class Sampler(QtCore.QObject):
-    """Asks how many bags to draw, and updates the list and the tally with the sample."""
+    """The sample: the question how many bags to draw, and its effects on the list and the tally."""
 
     said = QtCore.Signal(str)
     failed = QtCore.Signal(object)  # a CoalaError
