@@ -1,1 +1,1 @@
-"""It holds what one system's components are worth: many pairs of graphs become one board of figures."""
+"""Boards: what each component of one system is worth, from many pairs of graphs."""

@@ -1,6 +1,6 @@
-"""A board says what each component of a system is worth, as values that become reports, files and pages.
+"""The values of a board, for reports, files and pages.
 
-No numpy here: who opens a board that was made reads these values only.
+This module does without numpy, since opening a finished board needs nothing else.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from coala.model.notices.notice import Notice
 from coala.scores.ratio import Score
 
 ESTABLISHED_BELOW = 0.05
-"""What p, adjusted for all columns of a role, is below where a change is no chance."""
+"""A change is significant if p, adjusted for all columns of a role, is below this."""
 
 
 class Delta(NamedTuple):
-    """A figure's change in a column, with its 95 % interval, p, and p adjusted for all columns (Holm).
+    """The change of a figure in a column, with its 95 % interval, p, and p adjusted over all columns (Holm).
 
-    Figures are parts of 1, not points. ``holm`` adjusts over the columns of one role. What is None is
-    undefined, or was not resampled.
+    Figures are parts of 1, not points. ``holm`` adjusts over the columns of one role. None means undefined or
+    not resampled.
     """
 
     value: float | None
@@ -33,7 +33,7 @@ class Delta(NamedTuple):
 
     @property
     def is_established(self) -> bool:
-        """Whether it differs from nothing for sure, however many columns there are."""
+        """True if the change is significant after the adjustment for all columns."""
         return self.holm is not None and self.holm < ESTABLISHED_BELOW
 
 
@@ -46,17 +46,17 @@ class MetricDeltas(NamedTuple):
 
 
 class ScorePair(NamedTuple):
-    """The scores of a column's two graphs against gold; ``before`` is None where there is no baseline."""
+    """The scores of a column's two graphs against gold; ``before`` is None without a baseline."""
 
     before: Score | None
     after: Score
 
 
 class MarginalLinks(NamedTuple):
-    """Links that a component adds: how many more are right, of how many more that are made; exact.
+    """The links that a component adds: how many more are made, and how many more of them are right.
 
-    These are the differences of MUC's numerators and of its precision's denominators, so that the steps add
-    up to the whole. Either may be negative: what joins two chains can also take a link away.
+    Both are exact differences, of MUC's numerators and of the denominators of its precision, so steps add up
+    to the whole. Either may be negative, since joining two chains can also remove a link.
     """
 
     right: int
@@ -64,18 +64,18 @@ class MarginalLinks(NamedTuple):
 
     @property
     def precision(self) -> Fraction | None:
-        """Marginal link precision: right / made; None where no link more is made."""
+        """Marginal link precision: right / made; None unless more links are made."""
         return Fraction(self.right, self.made) if self.made > 0 else None
 
 
 @dataclass(frozen=True)
 class BoardColumn:
-    """One component in one role: the pair of graphs that shows it, and what came out.
+    """One component in one role: its pair of graphs and the results.
 
-    ``baseline`` is None where the plan has no ``nothing``: there is then no pair, and no bag, and ``scores``
-    and ``links`` are those of the one graph. With gold ``scores`` has each metric before and after and
-    ``deltas`` the changes; without gold both are empty and ``similarity`` says how alike the two graphs are.
-    ``links`` needs gold. ``bags`` counts all bags, ``interesting`` those with a divergence.
+    ``baseline`` is None if the plan has no ``nothing``. There are then no bags, and ``scores`` and ``links``
+    are those of the one graph. With gold, ``scores`` has each metric before and after, and ``deltas`` the
+    changes; without gold both are empty, and ``similarity`` compares the two graphs. ``links`` needs gold.
+    ``bags`` counts all bags, ``interesting`` those with a divergence.
     """
 
     name: str
@@ -91,16 +91,16 @@ class BoardColumn:
     notices: tuple[Notice, ...] = ()
 
     def misses(self, target: float | None) -> bool | None:
-        """Whether its marginal link precision is below the target; None where one of them is not known."""
+        """Return True if the marginal link precision is below the target; None if either is unknown."""
         reached = None if self.links is None else self.links.precision
         return None if target is None or reached is None else reached < Fraction(str(target))
 
 
 class BoardPlace(NamedTuple):
-    """Where an interesting bag of a column stands: its ``number`` there (0, 1, …) and its joint bag.
+    """The place of an interesting bag in a column: its ``number`` there (0, 1, …) and its joint bag.
 
-    ``column`` and ``joint`` index ``Board.columns`` and ``Board.joint_bags``; ``shares`` has for each metric
-    what the bag moves F1 by, as in ``Comparison.interesting``.
+    ``column`` and ``joint`` index ``Board.columns`` and ``Board.joint_bags``. ``shares`` has the effect of
+    the bag on the F1 of each metric, as in ``Comparison.interesting``.
     """
 
     column: int
@@ -111,10 +111,10 @@ class BoardPlace(NamedTuple):
 
 
 class JointBag(NamedTuple):
-    """A bag closed under all graphs of the board, in which some column, or the whole, has an interesting bag.
+    """A bag that is closed under all graphs of the board and interesting in a column or in the whole.
 
-    ``number`` is its index in ``Board.joint_bags``, ``columns`` index ``Board.columns`` and are empty where
-    only nothing → full differ. ``title`` is that of the widest of its columns' interesting bags.
+    ``number`` is its index in ``Board.joint_bags``. ``columns`` index ``Board.columns``; they are empty if
+    only nothing → full differs. ``title`` is that of the widest interesting bag in these columns.
     """
 
     number: int
@@ -124,11 +124,11 @@ class JointBag(NamedTuple):
 
 
 class Interactions(NamedTuple):
-    """Joint bags on which components meet, by pairs of their names in the plan's order; pairs with none lack.
+    """Joint bags in which components meet, by pairs of names in the order of the plan.
 
-    ``needed_by_both``: interesting without A and without B; ``redundant``: with A alone and with B alone;
-    ``emergent``: in the whole (nothing → full), and with no component alone. None where the plan lacks the
-    graphs to tell.
+    ``needed_by_both``: interesting without A and without B. ``redundant``: interesting with A alone and with
+    B alone. ``emergent``: interesting in the whole (nothing → full), and with no component alone. Pairs
+    without such bags are left out. None means that the plan lacks the graphs to know.
     """
 
     needed_by_both: Mapping[tuple[str, str], tuple[int, ...]] | None
@@ -139,9 +139,9 @@ class Interactions(NamedTuple):
 class BoardResampling(NamedTuple):
     """How the intervals of one role were drawn, in ``samples`` of its bags.
 
-    ``bags`` are closed under gold and all graphs of the role's columns, and ``largest`` is the share of the
-    spans that the largest of them has. If ``joint``, the same ones of them were drawn for all columns; above
-    one half of the spans they are too few to draw from, and each column's own bags were drawn for it alone.
+    ``bags`` are closed under gold and all graphs of the columns of the role, and ``largest`` is the share of
+    spans in the largest of them. If ``joint``, the same bags were drawn for all columns. If the largest bag
+    has more than half of the spans, too few are left to draw from, and each column drew its own bags.
     """
 
     joint: bool
@@ -155,11 +155,11 @@ class BoardResampling(NamedTuple):
 class Board:
     """What the components of one system are worth.
 
-    Columns go by role, in the order of ``Role``, and then in the plan's order. ``full`` and ``nothing`` are
-    the scores of these graphs against gold, empty without it, and ``whole`` has the links that full adds to
-    nothing: the steps' sum, when the last step is the full system. ``resampling`` is empty without gold.
-    ``places`` go by column and number, ``joint_bags`` in the order of the text. ``settings`` are those of
-    every column.
+    Columns are sorted by role, in the order of ``Role``, then as in the plan. ``full`` and ``nothing`` are
+    the scores of these graphs against gold, empty without it. ``whole`` has the links that full adds to
+    nothing, which is the sum of the steps if the last step is the full system. ``resampling`` is empty
+    without gold. ``places`` are sorted by column and number, ``joint_bags`` in the order of the text.
+    ``settings`` are those of every column.
     """
 
     plan: Plan
@@ -176,9 +176,9 @@ class Board:
     whole: MarginalLinks | None = None
 
     def shows_scores(self, role: Role, metric: str) -> bool:
-        """Whether a table of a role tells the scores of its graphs, and not what these change.
+        """Return True if the table of a role shows scores instead of changes.
 
-        Of what links nothing MUC is 0/0, and there is nothing to add to; ``metric`` is the table's first.
+        If nothing links no mentions, its MUC is 0/0 and there is no change. ``metric`` is the table's first.
         """
         columns = [self.columns[number] for number in self.of_role(role)]
         return role is Role.ONLY and all(
@@ -186,5 +186,5 @@ class Board:
         )
 
     def of_role(self, role: Role) -> tuple[int, ...]:
-        """The columns of a role."""
+        """Return the indices of the columns of a role."""
         return tuple(number for number, column in enumerate(self.columns) if column.role is role)

@@ -1,8 +1,7 @@
-"""A plan says which graphs a board holds against each other, and what each pair of them is to tell.
+"""The plan of a board: which graphs it compares, read from a board.toml or from the command line.
 
-A board.toml becomes a plan; every complaint names the file and the key.
-
-``docs/board.md`` explains it to those who write one. It holds names, paths and a number; nothing is run.
+A plan holds names, paths and a number. ``docs/board.md`` explains the file to its authors; every error names
+the file and the key.
 """
 
 from __future__ import annotations
@@ -19,14 +18,14 @@ from coala.base.plain_text import excerpt, readable
 from coala.errors import CoalaError
 
 MOST_VARIANTS = 200
-"""A page of more rows answers no question, and each of them is up to three graphs in the memory."""
+"""A longer table is hard to read, and each row takes up to three graphs in memory."""
 
 
 class Role(StrEnum):
-    """What a graph of a component is, and so which pair is compared [CAMP: "in isolation, or by blocking"].
+    """The role of a graph, which names the pair to compare (CAMP: "in isolation, or by blocking").
 
-    ``WITHOUT``: without X → full: what only X can do. ``ONLY``: nothing → X alone: what it can do by itself.
-    ``STEP``: the components before → these and X: what it adds in its turn; the steps add up to the whole.
+    ``WITHOUT``: without X → full, what only X can do. ``ONLY``: nothing → X alone, what X can do by itself.
+    ``STEP``: the components before → these and X, what X adds in its turn; the steps add up to the whole.
     """
 
     WITHOUT = "without"
@@ -35,7 +34,7 @@ class Role(StrEnum):
 
 
 class Variant(NamedTuple):
-    """A component by its name, and the paths of the graphs that show it; None for a role that it lacks."""
+    """A component: its name and the paths of its graphs, None for a role without one."""
 
     name: str
     without: str | None = None
@@ -43,13 +42,13 @@ class Variant(NamedTuple):
     step: str | None = None
 
     def path(self, role: Role) -> str | None:
-        """Where the graph of that role is."""
+        """Return the path of the graph of a role."""
         return {Role.WITHOUT: self.without, Role.ONLY: self.only, Role.STEP: self.step}[role]
 
 
 @dataclass(frozen=True)
 class Plan:
-    """The graphs of a board by their paths; steps go in the order of the variants.
+    """The graphs of a board by their paths; steps are in the order of the variants.
 
     ``nothing`` is the system without any of its components, with the same mentions. ``target_precision`` is
     between 0 and 1.
@@ -63,13 +62,13 @@ class Plan:
 
     @property
     def paths(self) -> tuple[str, ...]:
-        """Every path that it names, as often as it does."""
+        """All paths in the plan, with repetitions."""
         of_variants = (variant.path(role) for variant in self.variants for role in Role)
         return tuple(path for path in (self.gold, self.full, self.nothing, *of_variants) if path is not None)
 
 
 def check_plan(plan: Plan) -> None:
-    """Raise ``CoalaError`` for a plan from which no board can be made."""
+    """Raise ``CoalaError`` for a plan that makes no board."""
     if not plan.variants:
         raise CoalaError("A board needs a variant: name at least one component and a graph without it.")
     if len(plan.variants) > MOST_VARIANTS:
@@ -100,22 +99,23 @@ def check_plan(plan: Plan) -> None:
 
 
 _LARGEST = 1 << 20
-"""Bytes of the file; one of ten components has two thousand."""
+"""Bytes of the file; one with ten components has two thousand."""
 
 _KEYS = ("full", "gold", "nothing", "target_precision", "variant")
 _KEYS_OF_VARIANT = ("name", *Role)
 
 
 class _Reader(NamedTuple):
-    """Checks the table of one file; paths in it are meant from its folder."""
+    """Checks the table of one file; paths in it are relative to its folder."""
 
     path: str
     table: Mapping[str, Any]
 
     def plan(self) -> Plan:
-        """The plan that the table describes.
+        """Return the plan in the table.
 
-        Raises ``CoalaError`` where something is missing, misspelt or of the wrong kind.
+        Raises:
+            CoalaError: something is missing, misspelt or of the wrong kind.
         """
         self._check_keys("", self.table, _KEYS)
         full = self._graph("", self.table, "full")
@@ -151,7 +151,7 @@ class _Reader(NamedTuple):
         value = table.get(key)
         if value is None:
             return None
-        # Standard input is what a command is given, and a file of boards is none.
+        # Standard input is an argument of a command; a file cannot name it.
         if not isinstance(value, str) or value in ("", "-") or "\0" in value:
             raise self._error(_key(place, key), "must be the path of a graph, in quotes")
         return os.path.join(os.path.dirname(self.path), value)
@@ -169,9 +169,10 @@ class _Reader(NamedTuple):
 
 
 def read_plan(path: str) -> Plan:
-    """The plan that a board.toml describes; paths in it are meant from its folder.
+    """Read the plan in a board.toml; paths in it are relative to its folder.
 
-    Raises ``CoalaError`` where it is no such file, or says what makes no sense.
+    Raises:
+        CoalaError: the file cannot be read, or its plan makes no board.
     """
     try:
         table = read_toml(path, _LARGEST)
@@ -189,10 +190,11 @@ def read_plan(path: str) -> Plan:
     return plan
 
 
-def plan_of_words(words: Sequence[str], full: str, gold: str | None) -> Plan:
-    """The plan of a command such as ``--full F NAME=FILE``: each file lacks the component of that name.
+def parse_plan(words: Sequence[str], full: str, gold: str | None) -> Plan:
+    """Return the plan of a command line such as ``--full F NAME=FILE``: each file lacks one component.
 
-    Raises ``CoalaError`` where a word is none of these, or the plan makes no sense.
+    Raises:
+        CoalaError: an argument has another form, or the plan makes no board.
     """
     variants = []
     for word in words:
@@ -208,7 +210,7 @@ def plan_of_words(words: Sequence[str], full: str, gold: str | None) -> Plan:
 
 
 def require_graphs(plan: Plan, roles: Sequence[Role]) -> None:
-    """Raise ``CoalaError`` where graphs for these roles are not there, before the others are read."""
+    """Raise ``CoalaError`` if graphs for these roles are missing, before any graph is read."""
     named = [("full", plan.full), ("gold", plan.gold), ("nothing", plan.nothing)]
     named += [
         (f"{role.value} of {readable(variant.name)}", variant.path(role))

@@ -1,9 +1,7 @@
-"""A plan of graphs becomes a board: the road of ``coala board``, for the command line and the desktop alike.
+"""Building of a board from a plan, for the command line and the desktop.
 
-read each graph once → compare each column's pair as ``coala diff`` does → joint bags → one draw for all
-columns → links, interactions, places
-
-The interesting bags of all columns become places in joint bags, each of which is shown by one of them.
+Each graph is read once, each column's pair is compared like ``coala diff``, the interesting bags of all
+columns get places in joint bags, one bootstrap serves all columns, and links and interactions follow.
 """
 
 from __future__ import annotations
@@ -37,7 +35,7 @@ from coala.scores.findings import SIMILARITY
 
 
 class PlacedBags(NamedTuple):
-    """The joint bags in which something is interesting, and the place of each bag that is.
+    """The joint bags with something interesting, and the place of each interesting bag.
 
     ``in_the_whole`` are the numbers of the joint bags in which nothing → full has an interesting bag.
     """
@@ -48,9 +46,9 @@ class PlacedBags(NamedTuple):
 
 
 class _Shown(NamedTuple):
-    """A bag that may give a joint bag its title; the least does: the widest of the columns' bags.
+    """A bag that may give its title to a joint bag. The least one does: the widest of the columns' bags.
 
-    Of several as wide it is the first by its fingerprint, whichever column it is in.
+    Bags of equal width are sorted by fingerprint, whatever their column.
     """
 
     spans: int
@@ -60,7 +58,7 @@ class _Shown(NamedTuple):
 
 
 def place_bags(columns: Sequence[Comparison], whole: Comparison, closure: Closure) -> PlacedBags:
-    """Find the joint bag of each interesting bag; ``closure`` is of the columns and then of the whole."""
+    """Find the joint bag of each interesting bag; ``closure`` is of the columns, then of the whole."""
     *of_bag, of_bag_of_whole = closure.of_bag
     places: list[BoardPlace] = []
     columns_of: dict[int, list[int]] = {}
@@ -95,7 +93,7 @@ def place_bags(columns: Sequence[Comparison], whole: Comparison, closure: Closur
 
 
 def _widths(made: Comparison) -> list[int]:
-    """How many spans each interesting bag has."""
+    """Return the number of spans of each interesting bag."""
     of_span = made.bags.of_span
     spans: list[int] = np.bincount(of_span[of_span >= 0], minlength=made.bags.count)[
         made.contents.numbers
@@ -104,7 +102,7 @@ def _widths(made: Comparison) -> list[int]:
 
 
 def _titles(comparisons: Sequence[Comparison], shown: dict[int, _Shown]) -> Iterator[tuple[int, str]]:
-    """The title of each joint bag, of which only the bags are made that are shown."""
+    """Yield the title of each joint bag; only the bags that give titles are built."""
     wanted: list[dict[int, int]] = [{} for _ in comparisons]
     for joint, this in shown.items():
         wanted[this.comparison][this.number] = joint
@@ -115,14 +113,14 @@ def _titles(comparisons: Sequence[Comparison], shown: dict[int, _Shown]) -> Iter
 
 
 _AT_ONCE = 8
-"""Graphs that are read at the same time, where the machine has as many processors: a child has 30 MB."""
+"""The most graphs to read at the same time, one a processor; each child process takes 30 MB."""
 
 
 @dataclass(frozen=True, eq=False)
 class BuiltBoard:
     """A board, and the comparison behind each of its columns, as ``coala diff`` of that pair makes it.
 
-    Only the intervals in a comparison's summary are the board's: drawn once for all columns.
+    Only the intervals in a comparison's summary differ: they are drawn once for all columns.
     """
 
     board: Board
@@ -130,7 +128,7 @@ class BuiltBoard:
 
 
 class _Pair(NamedTuple):
-    """The graphs of one column by their paths; without a baseline the one graph stands on both sides."""
+    """The graphs of one column by their paths; without a baseline, one graph is on both sides."""
 
     name: str
     role: Role
@@ -151,19 +149,23 @@ def build_board(
     compared: Callable[[int, int], None] | None = None,
     cancelled: Callable[[], bool] = never,
 ) -> BuiltBoard:
-    """Read the graphs of a plan and hold them against each other, for the columns of these roles.
+    """Read the graphs of a plan and compare them, for the columns of these roles.
 
-    ``progress`` counts graphs in the order of ``paths_of``; ``compared`` is told how many pairs are done, of
-    how many. Raises ``CoalaError`` for a plan without sense, ``ReadingError`` when a graph cannot be used or
-    two of a column share nothing, ``Cancelled`` when ``cancelled`` says so.
+    ``progress`` counts graphs in the order of ``paths_of``; ``compared`` gets the number of finished pairs
+    and of all pairs.
+
+    Raises:
+        CoalaError: the plan makes no board.
+        ReadingError: a graph cannot be used, or the two graphs of a column share nothing.
+        Cancelled: ``cancelled`` returned True.
     """
     check_plan(plan)
     paths = paths_of(plan, roles)
     graphs = dict(zip(paths, _read(paths, options, progress, cancelled), strict=True))
-    return build_board_of(plan, graphs, options, roles=roles, compared=compared, cancelled=cancelled)
+    return compare_for_board(plan, graphs, options, roles=roles, compared=compared, cancelled=cancelled)
 
 
-def build_board_of(
+def compare_for_board(
     plan: Plan,
     graphs: Mapping[str, Graph],
     options: Options = DEFAULTS,
@@ -172,7 +174,7 @@ def build_board_of(
     compared: Callable[[int, int], None] | None = None,
     cancelled: Callable[[], bool] = never,
 ) -> BuiltBoard:
-    """Hold the graphs of a plan against each other that have been read, each under its path."""
+    """Compare the graphs of a plan, given by path."""
     check_plan(plan)
     pairs = list(_pairs(plan, roles))
     comparisons = []
@@ -190,7 +192,7 @@ def _stop_if(cancelled: Callable[[], bool]) -> None:
 
 
 def paths_of(plan: Plan, roles: Collection[Role] = tuple(Role)) -> list[str]:
-    """The graphs that are read for these roles, each once; raises ``CoalaError`` where no variant has any."""
+    """Return the paths of the graphs for these roles, each once; ``CoalaError`` if no variant has one."""
     pairs = list(_pairs(plan, roles))
     if not pairs:
         wanted = " or ".join(f"'{role}'" for role in Role if role in roles)
@@ -200,7 +202,7 @@ def paths_of(plan: Plan, roles: Collection[Role] = tuple(Role)) -> list[str]:
 
 
 def _pairs(plan: Plan, roles: Collection[Role]) -> Iterator[_Pair]:
-    """The columns: by role, and then in the order of the plan."""
+    """Yield the pairs of the columns, by role and then in the order of the plan."""
     for role in Role:
         before = plan.nothing
         for variant in plan.variants if role in roles else ():
@@ -230,15 +232,15 @@ def _read(
         yield from read_graphs(
             paths[first : first + at_once],
             options.reading,
-            progress=None if progress is None else _told_behind(progress, first),
+            progress=None if progress is None else _shift_progress(progress, first),
             cancelled=cancelled,
         )
 
 
-def _told_behind(
+def _shift_progress(
     progress: Callable[[ReadingProgress], None], first: int
 ) -> Callable[[ReadingProgress], None]:
-    """Progress of a few graphs, told as that of graphs behind others."""
+    """Return a function that reports progress of graphs that come after ``first`` others."""
 
     def tell(done: ReadingProgress) -> None:
         progress(done._replace(graph=done.graph + first))
@@ -254,7 +256,7 @@ def _compare(pair: _Pair, graphs: Mapping[str, Graph], gold: str | None, options
         )
     except ReadingError as error:
         raise ReadingError(f"{pair.words}: {error}") from error
-    # There are many comparisons, and all are kept.
+    # All comparisons stay in memory.
     made.assessment.forget_sums()
     return made
 
@@ -262,7 +264,7 @@ def _compare(pair: _Pair, graphs: Mapping[str, Graph], gold: str | None, options
 def _assemble(
     plan: Plan, pairs: Sequence[_Pair], comparisons: Sequence[Comparison], cancelled: Callable[[], bool]
 ) -> BuiltBoard:
-    """``comparisons`` are those of the pairs and, as the last one, that of the whole system."""
+    """Assemble the board; ``comparisons`` are those of the pairs, then that of the whole system."""
     *columns_made, whole = comparisons
     deltas: list[Mapping[str, MetricDeltas]] = [{} for _ in pairs]
     resampling = {}
@@ -307,7 +309,7 @@ def _assemble(
 
 
 def _shows_each_alone(plan: Plan) -> bool:
-    """Whether what no component does alone can be told: of one without such a graph nobody knows."""
+    """Return True if every component has a graph of its own, so that emergent bags can be known."""
     return plan.nothing is not None and all(variant.only is not None for variant in plan.variants)
 
 
@@ -335,7 +337,7 @@ def _column(pair: _Pair, made: Comparison, deltas: Mapping[str, MetricDeltas]) -
 
 
 def _each_once(pairs: Sequence[_Pair], comparisons: Sequence[Comparison]) -> Iterator[Notice]:
-    """What was noticed, about a graph once, and between two graphs with the first column that shows it."""
+    """Yield the notices: about a graph once, about two graphs with the first column that has them."""
     seen: set[tuple[str, str, str]] = set()
     for pair, made in zip(pairs, comparisons, strict=True):
         for notice in made.summary.notices:

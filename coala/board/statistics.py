@@ -1,17 +1,9 @@
-"""The bags of many comparisons become joint bags: closed under gold and under every graph of the board.
+"""Joint bags, intervals, marginal links and interactions of a board.
 
-The columns of leave-one-out become an order: which components add least, and how sure that is.
-
-The bags of all columns become intervals: one draw for all of them, so that columns are compared as pairs.
-
-A bag that is closed under every graph of these columns may be drawn for all of them at once. Columns are
-those of one role: the whole system joins what single components leave apart, and their bags need not be as
-wide as that. Where bags grow together until one of them has most of the spans, there is little left to draw:
-each column's own bags are then drawn for it alone, as ``coala diff`` does.
-
-The links of two graphs against gold become what the second adds: how many right, of how many made.
-
-Joint bags tell where components meet: both needed, each enough, or only all of them together.
+A joint bag is closed under gold and every graph of the board. Bags closed under all graphs of one role can be
+drawn once for all its columns, so that columns are compared as pairs. Columns of other roles do not count,
+since the whole system joins what single components leave apart. If one joint bag has most of the spans, each
+column draws its own bags instead, as ``coala diff`` does.
 """
 
 from __future__ import annotations
@@ -47,7 +39,7 @@ from coala.scores.ratio import Score
 
 
 class Added(NamedTuple):
-    """What a component adds to all the others by one metric's F1, and by links; ``column`` is its column."""
+    """What a component adds to all others: by the F1 of one metric and by links; ``column`` is its column."""
 
     column: int
     name: str
@@ -55,23 +47,23 @@ class Added(NamedTuple):
     links: MarginalLinks
 
     @property
-    def is_told_from_nothing(self) -> bool:
-        """Whether it is established, over all components, that it changes the score at all."""
+    def is_significant(self) -> bool:
+        """True if the change of the score is significant, over all components."""
         return self.f1.is_established
 
 
-def sure_by(board: Board, metric: str, least: Sequence[Added]) -> list[str]:
-    """Of which components it is sure by this metric that they add something, as it was not by the first."""
-    doubtful = {added.column for added in least if not added.is_told_from_nothing}
+def find_sure_components(board: Board, metric: str, least: Sequence[Added]) -> list[str]:
+    """Return the components that this metric shows to add something, as the metric of ``least`` does not."""
+    doubtful = {added.column for added in least if not added.is_significant}
     return [
         added.name
         for added in rank_by_least_added(board, metric)
-        if added.column in doubtful and added.is_told_from_nothing and (added.f1.value or 0.0) > 0
+        if added.column in doubtful and added.is_significant and (added.f1.value or 0.0) > 0
     ]
 
 
 def rank_by_least_added(board: Board, metric: str) -> list[Added]:
-    """The components by what their lack costs, the least first, without those of which it is not known."""
+    """Return the components by what leaving them out costs, the least first, if that is known."""
     added = []
     for place in board.of_role(Role.WITHOUT):
         column = board.columns[place]
@@ -82,9 +74,9 @@ def rank_by_least_added(board: Board, metric: str) -> list[Added]:
 
 
 def find_rivals(ranked: Sequence[Added], few: int) -> list[Added] | None:
-    """Those that might add as little as the first ``few``: the interval of one overlaps with one of theirs.
+    """Return the components that might add as little as the first ``few``: their intervals overlap.
 
-    None where that is not known, as intervals of the first were not drawn.
+    None if the first have no intervals.
     """
     least = ranked[:few]
     if any(each.f1.low is None for each in least):
@@ -93,7 +85,7 @@ def find_rivals(ranked: Sequence[Added], few: int) -> list[Added] | None:
 
 
 def _overlap(one: Delta, other: Delta) -> bool:
-    """Whether the intervals of two changes have a value in common; one that was not drawn rules none out."""
+    """Return True if two intervals may have a value in common; a missing interval excludes nothing."""
     if one.low is None or one.high is None or other.low is None or other.high is None:
         return True
     return one.low <= other.high and other.low <= one.high
@@ -101,10 +93,10 @@ def _overlap(one: Delta, other: Delta) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class Closure:
-    """Which joint bag everything lies in, numbered in the order of the text.
+    """The joint bags of several comparisons, numbered in the order of the text.
 
-    ``of_span[c]`` has the joint bag of each span of the corpus of comparison ``c`` (-1 for one that none of
-    its graphs mentions), ``of_bag[c]`` that of each of its bags, ``sizes`` the spans of each joint bag.
+    ``of_span[c]`` has the joint bag of each span of the corpus of comparison ``c`` (-1 for a span that none
+    of its graphs mentions), ``of_bag[c]`` that of each of its bags, ``sizes`` the spans of each joint bag.
     """
 
     of_span: tuple[Integers, ...]
@@ -113,12 +105,12 @@ class Closure:
 
     @property
     def largest(self) -> float:
-        """The share of the spans that lie in the largest joint bag."""
+        """The share of the spans in the largest joint bag."""
         return int(self.sizes.max(initial=0)) / max(1, int(self.sizes.sum()))
 
 
 def close_jointly(comparisons: Sequence[Comparison]) -> Closure:
-    """Join what any of the comparisons has in one bag, or what gold has in one class."""
+    """Join everything that is in one bag of a comparison or in one class of gold."""
     spans = _number_spans([comparison.corpus for comparison in comparisons])
     count = 1 + max(int(numbers.max(initial=-1)) for numbers in spans)
     left, right = [], []
@@ -150,7 +142,7 @@ def close_jointly(comparisons: Sequence[Comparison]) -> Closure:
 
 
 def _number_spans(corpora: Sequence[Corpus]) -> list[Integers]:
-    """For each corpus the numbers of its spans among those of all, in the order of the text."""
+    """Return for each corpus the numbers of its spans among those of all, in the order of the text."""
     names = sorted({name for corpus in corpora for name in corpus.documents})
     shapes = sorted({shape for corpus in corpora for shape in corpus.shape_values})
     name_number = {name: number for number, name in enumerate(names)}
@@ -158,7 +150,7 @@ def _number_spans(corpora: Sequence[Corpus]) -> list[Integers]:
     columns = []
     for corpus in corpora:
         documents = np.array([name_number[name] for name in corpus.documents], dtype=np.int64)
-        # The last place serves -1, a span without a shape.
+        # The last item is for -1, a span without a shape.
         own_shapes = np.array([*(shape_number[shape] for shape in corpus.shape_values), -1], dtype=np.int64)
         columns.append((documents[corpus.document], corpus.begin, corpus.end, own_shapes[corpus.shape]))
     document, begin, end, shape = (np.concatenate(parts) for parts in zip(*columns, strict=True))
@@ -167,7 +159,7 @@ def _number_spans(corpora: Sequence[Corpus]) -> list[Integers]:
 
 
 def _joined_spans(comparison: Comparison) -> tuple[Integers, Integers]:
-    """The spans that were taken for others, and these others: a mention may have an extent in each column."""
+    """Return spans that were matched to others, and these: an extent may differ between columns."""
     if not comparison.joined:
         return np.zeros(0, np.int64), np.zeros(0, np.int64)
     corpus = comparison.corpus
@@ -186,11 +178,11 @@ def _of_bags(comparison: Comparison, of_span: Integers) -> Integers:
 
 
 MOST_IN_ONE_BAG = 0.5
-"""Of the spans: with more of them in one bag, what a resample says depends on how often it has that bag."""
+"""The largest share of spans in one bag; beyond, a resample depends on how often it draws that bag."""
 
 
 def resample_columns(comparisons: Sequence[Comparison]) -> tuple[list[Resampling], BoardResampling]:
-    """The bootstrap of every comparison, each of which has gold, and how it was drawn."""
+    """Draw the bootstrap of every comparison, all with gold, and return how it was drawn."""
     closure = close_jointly(comparisons)
     joint = closure.largest <= MOST_IN_ONE_BAG
     bags = len(closure.sizes)
@@ -206,13 +198,13 @@ def resample_columns(comparisons: Sequence[Comparison]) -> tuple[list[Resampling
 
 
 def _sums_of_bags(comparison: Comparison, of_span: Integers, bags: int) -> Iterator[tuple[str, Paired]]:
-    """The sums of one comparison, of which only those of bags are kept."""
+    """Yield the sums of one comparison; only those of bags are kept."""
     yield from pair_sums(comparison.assessment.now, comparison.assessment.before, of_span, bags)
     comparison.assessment.forget_sums()
 
 
 def find_deltas(resamplings: Sequence[Resampling]) -> list[dict[str, MetricDeltas]]:
-    """The changes of every metric in each column, with p adjusted for all of these columns."""
+    """Return the changes of every metric in each column, with p adjusted for all of these columns."""
     metrics = resamplings[0].metrics if resamplings else ()
     tables: dict[str, list[list[Delta]]] = {
         metric: [
@@ -251,10 +243,10 @@ _LINKS = "muc"
 
 
 def count_marginal_links(scores: Mapping[str, ScorePair]) -> MarginalLinks | None:
-    """The links that a column's second graph has beyond its first; None without gold.
+    """Return the links that a column's second graph adds to its first; None without gold.
 
     MUC's precision is (Σ |R| − |p(R)|) / (Σ |R| − 1): right links over links (Vilain et al. 1995). Both are
-    whole numbers of one graph, so that their differences over steps add up to those of the whole.
+    whole numbers of one graph, so their differences over steps add up to those of the whole.
     """
     if _LINKS not in scores:
         return None
@@ -266,7 +258,7 @@ def count_marginal_links(scores: Mapping[str, ScorePair]) -> MarginalLinks | Non
 
 
 def pair_scores(before: Mapping[str, Score] | None, after: Mapping[str, Score]) -> dict[str, ScorePair]:
-    """The scores of a column's two graphs, metric by metric."""
+    """Return the scores of a column's two graphs, metric by metric."""
     return {metric: ScorePair(before[metric] if before else None, score) for metric, score in after.items()}
 
 
@@ -275,7 +267,7 @@ def find_interactions(
     columns: Sequence[tuple[str, Role]],
     in_the_whole: frozenset[int] | None,
 ) -> Interactions:
-    """Which joint bags two components need, share or only make together.
+    """Find the joint bags that two components need, share or only make together.
 
     ``columns`` are the columns' names and roles, ``in_the_whole`` the joint bags in which nothing → full has
     an interesting bag.

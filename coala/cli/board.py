@@ -10,7 +10,7 @@ from pathlib import Path
 from coala.base.output import STANDARD_OUTPUT, write_text
 from coala.base.process import unwind_on_termination
 from coala.board.board import Board
-from coala.board.plan import Plan, Role, plan_of_words, read_plan, require_graphs
+from coala.board.plan import Plan, Role, parse_plan, read_plan, require_graphs
 from coala.board.run import BuiltBoard, build_board, paths_of
 from coala.cli import terminal
 from coala.cli.output_checks import check_outputs_beside
@@ -91,7 +91,7 @@ def is_below_target(board: Board) -> bool:
 def _plan(arguments: argparse.Namespace) -> Plan:
     words, target = arguments.plan, arguments.target_precision
     if arguments.full is not None:
-        plan = plan_of_words(words, arguments.full, arguments.gold)
+        plan = parse_plan(words, arguments.full, arguments.gold)
     elif len(words) != 1:
         raise CoalaError(
             "'coala board' takes one board.toml, or --full F and NAME=FILE for each component; see "

@@ -22,7 +22,7 @@ from coala.board.board import (
     MetricDeltas,
 )
 from coala.board.plan import Role
-from coala.board.statistics import Added, find_rivals, rank_by_least_added, sure_by
+from coala.board.statistics import Added, find_rivals, find_sure_components, rank_by_least_added
 from coala.engine.settings import describe_settings
 from coala.model.options import Match
 from coala.output.board_tables import (
@@ -54,7 +54,7 @@ def least_added_lines(board: Board, metrics: Sequence[str]) -> Iterator[str]:
     if len(ranked) < 2:
         yield "  That takes two components with a graph for 'without', whose scores are defined."
         return
-    doubtful = [each for each in ranked if not each.is_told_from_nothing]
+    doubtful = [each for each in ranked if not each.is_significant]
     shown = ranked[: min(max(2, len(doubtful)) + 1, _MOST_SHOWN)]
     width = max(len(shown_name(each.name)) for each in shown)
     for each in shown:
@@ -75,7 +75,7 @@ def _print_links(links: MarginalLinks) -> str:
 
 
 def _verdict(each: Added, components: int) -> str:
-    if not each.is_told_from_nothing:
+    if not each.is_significant:
         by_itself = each.f1.p is not None and each.f1.p < ESTABLISHED_BELOW
         more = f" among {components:,}; by itself it would be (p {chance(each.f1.p)})" if by_itself else ""
         return f"not told from nothing{more}"
@@ -86,12 +86,12 @@ def _answer(board: Board, ranked: Sequence[Added], metrics: Sequence[str]) -> It
     """Which two cost least, what both cost, whether each adds anything, and whether the order is sure."""
     one, other, *rest = ranked
     title = TITLES[metrics[0]]
-    known = sum(each.is_told_from_nothing for each in ranked)
+    known = sum(each.is_significant for each in ranked)
     components = count(len(ranked), "component")
     yield f"Established to change it (Holm below {ESTABLISHED_BELOW:g}): {known:,} of {components}."
     pair = f"{shown_name(one.name)} and {shown_name(other.name)}"
     yield f"Of two to drop, {pair} cost least: {_both(board, one, other)}"
-    doubtful = [each for each in (one, other) if not each.is_told_from_nothing]
+    doubtful = [each for each in (one, other) if not each.is_significant]
     if len(doubtful) == 2:
         yield f"By {title} it is not established that either adds anything, nor that it does not."
     elif doubtful:
@@ -109,7 +109,7 @@ def _answer(board: Board, ranked: Sequence[Added], metrics: Sequence[str]) -> It
         if also and also != {one.column, other.column}:
             names = " and ".join(shown_name(each.name) for each in rank_by_least_added(board, metric)[:2])
             yield f"By {TITLES[metric]} it would be {names}."
-        if sure := sure_by(board, metric, (one, other)):
+        if sure := find_sure_components(board, metric, (one, other)):
             names = " and ".join(shown_name(name) for name in sure)
             add = "adds" if len(sure) == 1 else "add"
             yield f"By {TITLES[metric]} it is established that {names} {add} something."

@@ -14,7 +14,7 @@ from coala.base.numerals import count
 from coala.base.plain_text import one_line
 from coala.board.board import ESTABLISHED_BELOW, Board, MarginalLinks
 from coala.board.plan import Role
-from coala.board.statistics import Added, find_rivals, rank_by_least_added, sure_by
+from coala.board.statistics import Added, find_rivals, find_sure_components, rank_by_least_added
 from coala.present.board_table import STAR, BoardTable, part_of_one, short_p, worth_of
 
 ROLE_TITLES = {
@@ -111,7 +111,7 @@ def _least_missed(board: Board, table: BoardTable) -> list[str]:
             said.append(f"By {title} it is the same two.")
         elif two:
             said.append(f"By {title} it would be {_listed([added.name for added in two], ' and ')}.")
-        if sure := sure_by(board, other, least):
+        if sure := find_sure_components(board, other, least):
             said.append(f"By {title} it is sure that {_listed(sure, ' and ')} {_add(sure)} something.")
     return [*said, _together(board, least)]
 
@@ -125,7 +125,7 @@ def _how_sure(least: Sequence[Added], title: str) -> str:
     if any(added.f1.holm is None for added in least):
         return ""
     each = " and ".join(short_p(added.f1.holm or 0.0) for added in least)
-    sure = [added for added in least if added.is_told_from_nothing]
+    sure = [added for added in least if added.is_significant]
     if not sure:
         return f" By {title} it is not sure that either adds anything (Holm p {each})."
     if len(sure) < len(least):

@@ -16,7 +16,7 @@ def test_those_that_cost_least_come_first_and_say_whether_they_are_told_from_not
         "acronyms",
         "exact-names",
     ]
-    assert [each.is_told_from_nothing for each in ranked[:4]] == [False, False, False, True]
+    assert [each.is_significant for each in ranked[:4]] == [False, False, False, True]
     assert {a_board().columns[each.column].role for each in ranked} == {Role.WITHOUT}
 
 

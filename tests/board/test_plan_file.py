@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from coala.board.plan import MOST_VARIANTS, Plan, Role, Variant, plan_of_words, read_plan, require_graphs
+from coala.board.plan import MOST_VARIANTS, Plan, Role, Variant, parse_plan, read_plan, require_graphs
 from coala.errors import CoalaError
 
 SOUND = """
@@ -113,13 +113,13 @@ def test_what_is_no_regular_file_is_refused_at_once(tmp_path: Path) -> None:
 
 
 def test_words_name_what_each_graph_is_without() -> None:
-    plan = plan_of_words(["a=x.ttl", "b=y=z.ttl"], "f.ttl", None)
+    plan = parse_plan(["a=x.ttl", "b=y=z.ttl"], "f.ttl", None)
     assert plan.variants == (Variant("a", without="x.ttl"), Variant("b", without="y=z.ttl"))
     for word in ("x.ttl", "=x.ttl", "a=", " =x"):
         with pytest.raises(CoalaError, match="with --full a component is NAME=FILE"):
-            plan_of_words([word], "f.ttl", None)
+            parse_plan([word], "f.ttl", None)
     with pytest.raises(CoalaError, match="2 variants are called a"):
-        plan_of_words(["a=x.ttl", "a=y.ttl"], "f.ttl", None)
+        parse_plan(["a=x.ttl", "a=y.ttl"], "f.ttl", None)
 
 
 def test_graphs_that_are_missing_are_named_before_any_is_read(tmp_path: Path) -> None:

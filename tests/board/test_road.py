@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from coala.board.board import MarginalLinks
 from coala.board.plan import MOST_VARIANTS, Plan, Role, Variant
-from coala.board.run import build_board, build_board_of
+from coala.board.run import build_board, compare_for_board
 from coala.engine.compare import compare_graphs
 from coala.errors import Cancelled, CoalaError
 from coala.model.graph import Graph
@@ -74,7 +74,7 @@ def test_interactions_are_what_their_definitions_say_word_by_word(
         ),
         nothing="nothing",
     )
-    board = build_board_of(plan, {name: graph_of(chains) for name, chains in said.items()}).board
+    board = compare_for_board(plan, {name: graph_of(chains) for name, chains in said.items()}).board
 
     chains = {name: sets_of(each) for name, each in said.items()}
     words = nx.Graph()
@@ -128,14 +128,14 @@ def test_steps_add_up_to_the_whole_whatever_they_do(
     names = [f"step {number}" for number in range(len(steps))]
     plan = Plan(names[-1], tuple(Variant(name, step=name) for name in names), gold="gold", nothing="nothing")
     graphs = {name: graph_of(chains) for name, chains in zip(names, steps, strict=True)}
-    board = build_board_of(plan, graphs | {"gold": graph_of(gold), "nothing": graph_of([])}).board
+    board = compare_for_board(plan, graphs | {"gold": graph_of(gold), "nothing": graph_of([])}).board
     links = [column.links for column in board.columns if column.links is not None]
     assert board.whole == MarginalLinks(sum(each.right for each in links), sum(each.made for each in links))
 
 
 def test_what_only_all_components_together_do_is_listed_under_its_own_title() -> None:
     plan = Plan("full", (Variant("a", only="nothing"),), nothing="nothing")
-    board = build_board_of(plan, {"full": graph_of([[0, 1]]), "nothing": graph_of([])}).board
+    board = compare_for_board(plan, {"full": graph_of([[0, 1]]), "nothing": graph_of([])}).board
     assert [(bag.spans, bag.columns, bag.title) for bag in board.joint_bags] == [(2, (), "w1 joined with w0")]
     assert board.interactions.emergent == (0,)
     assert board.places == ()
@@ -144,9 +144,9 @@ def test_what_only_all_components_together_do_is_listed_under_its_own_title() ->
 def test_what_only_all_together_do_is_not_told_where_one_of_them_is_not_seen_alone() -> None:
     graphs = {"full": graph_of([[0, 1, 2]]), "nothing": graph_of([]), "only a": graph_of([])}
     plan = Plan("full", (Variant("a", only="only a"), Variant("b", step="full")), nothing="nothing")
-    assert build_board_of(plan, graphs).board.interactions.emergent is None
+    assert compare_for_board(plan, graphs).board.interactions.emergent is None
     alone = replace(plan, variants=plan.variants[:1])
-    assert build_board_of(alone, graphs).board.interactions.emergent == (0,)
+    assert compare_for_board(alone, graphs).board.interactions.emergent == (0,)
 
 
 def test_a_mention_with_an_extent_of_its_own_in_each_column_is_in_one_joint_bag() -> None:
@@ -162,7 +162,7 @@ def test_a_mention_with_an_extent_of_its_own_in_each_column_is_in_one_joint_bag(
         "without b": extents(2, 2, one=False),
     }
     options = DEFAULTS._replace(match=Match.OVERLAP)
-    board = build_board_of(replace(A_AND_B, gold=None), graphs, options).board
+    board = compare_for_board(replace(A_AND_B, gold=None), graphs, options).board
     assert [bag.columns for bag in board.joint_bags] == [(0, 1)]
 
 
@@ -177,14 +177,14 @@ PAIRS = {
 
 def test_columns_that_do_the_same_have_the_same_interval_since_they_are_drawn_together() -> None:
     plan = replace(A_AND_B, variants=(*A_AND_B.variants, Variant("a again", without="without a")))
-    first, second, third = build_board_of(plan, PAIRS).board.columns
+    first, second, third = compare_for_board(plan, PAIRS).board.columns
     assert first.deltas["muc"].f1[:4] == third.deltas["muc"].f1[:4]
     assert first.deltas["muc"].f1 != second.deltas["muc"].f1 or first.links == second.links
 
 
 def test_where_joint_bags_grow_together_each_column_draws_its_own_and_the_board_says_so() -> None:
     chained = {**PAIRS, "without b": graph_of([[0, 1, 2, 3, 4, 5], [6, 7]])}
-    board = build_board_of(A_AND_B, chained).board
+    board = compare_for_board(A_AND_B, chained).board
     resampling = board.resampling[Role.WITHOUT]
     assert (resampling.joint, resampling.largest) == (False, 6 / 8)
     for column in board.columns:
@@ -195,12 +195,12 @@ def test_where_joint_bags_grow_together_each_column_draws_its_own_and_the_board_
 
 def test_half_of_the_spans_in_one_joint_bag_is_not_yet_too_much() -> None:
     chained = {**PAIRS, "without b": graph_of([[0, 1, 2, 3], [4, 5], [6, 7]])}
-    resampling = build_board_of(A_AND_B, chained).board.resampling[Role.WITHOUT]
+    resampling = compare_for_board(A_AND_B, chained).board.resampling[Role.WITHOUT]
     assert (resampling.largest, resampling.joint) == (0.5, True)
 
 
 def test_without_gold_a_board_says_how_alike_and_never_how_good() -> None:
-    board = build_board_of(replace(A_AND_B, gold=None), PAIRS).board
+    board = compare_for_board(replace(A_AND_B, gold=None), PAIRS).board
     assert (board.full, board.whole, board.resampling) == ({}, None, {})
     for column in board.columns:
         assert (column.scores, column.deltas, column.links) == ({}, {}, None)
@@ -210,7 +210,7 @@ def test_without_gold_a_board_says_how_alike_and_never_how_good() -> None:
 
 def test_a_variant_that_is_the_full_system_changes_nothing_and_is_no_error() -> None:
     plan = replace(A_AND_B, variants=(Variant("idle", without="full"), *A_AND_B.variants))
-    idle, other, _ = build_board_of(plan, PAIRS).board.columns
+    idle, other, _ = compare_for_board(plan, PAIRS).board.columns
     assert (idle.interesting, idle.links) == (0, MarginalLinks(0, 0))
     assert idle.links is not None
     assert idle.links.precision is None
@@ -220,7 +220,7 @@ def test_a_variant_that_is_the_full_system_changes_nothing_and_is_no_error() -> 
 
 def test_without_nothing_a_component_alone_is_scored_and_compared_with_nothing() -> None:
     plan = Plan("full", (Variant("a", only="without b"), Variant("b", step="full")), gold="gold")
-    board = build_board_of(plan, PAIRS).board
+    board = compare_for_board(plan, PAIRS).board
     for column, links in zip(board.columns, (MarginalLinks(2, 3), MarginalLinks(3, 4)), strict=True):
         assert column.baseline is None
         assert column.scores["muc"].before is None
@@ -234,7 +234,7 @@ def test_a_board_of_one_role_has_its_columns_alone() -> None:
     plan = replace(
         A_AND_B, variants=(Variant("a", without="without a", step="without b"), A_AND_B.variants[1])
     )
-    board = build_board_of(plan, PAIRS, roles=[Role.WITHOUT]).board
+    board = compare_for_board(plan, PAIRS, roles=[Role.WITHOUT]).board
     assert [column.name for column in board.columns] == ["a", "b"]
     assert board.interactions.redundant is None
     assert board.interactions.needed_by_both == {}
@@ -243,7 +243,7 @@ def test_a_board_of_one_role_has_its_columns_alone() -> None:
 def test_a_component_misses_the_target_where_too_few_of_its_links_are_right() -> None:
     plan = replace(A_AND_B, variants=(Variant("c", without="without c"), A_AND_B.variants[0]))
     graphs = {**PAIRS, "without c": graph_of([[0, 1], [2, 3]])}
-    half, all_right = build_board_of(plan, graphs).board.columns
+    half, all_right = compare_for_board(plan, graphs).board.columns
     assert half.links == MarginalLinks(1, 2)
     assert [half.misses(target) for target in (None, 0.4, 0.5, 0.6)] == [None, False, False, True]
     assert not all_right.misses(1.0)
@@ -251,7 +251,7 @@ def test_a_component_misses_the_target_where_too_few_of_its_links_are_right() ->
 
 def test_two_hundred_variants_make_a_board() -> None:
     variants = tuple(Variant(f"v{number}", without="without a") for number in range(MOST_VARIANTS))
-    board = build_board_of(replace(A_AND_B, variants=variants, gold=None), PAIRS).board
+    board = compare_for_board(replace(A_AND_B, variants=variants, gold=None), PAIRS).board
     assert len(board.columns) == MOST_VARIANTS
     assert len(board.interactions.needed_by_both or {}) == MOST_VARIANTS * (MOST_VARIANTS - 1) // 2
 
@@ -261,9 +261,9 @@ def test_graphs_that_share_nothing_are_refused_by_the_name_of_their_column() -> 
         {"x": [Span("http://example.org/other", 0, 2)]}, texts={"http://example.org/other": "ab"}
     )
     with pytest.raises(CoalaError, match=r"^b \(without\): The graphs share no document"):
-        build_board_of(A_AND_B, {**PAIRS, "without b": elsewhere})
+        compare_for_board(A_AND_B, {**PAIRS, "without b": elsewhere})
     with pytest.raises(CoalaError, match=r"^a \(without\): The gold graph shares no document"):
-        build_board_of(A_AND_B, {**PAIRS, "gold": elsewhere})
+        compare_for_board(A_AND_B, {**PAIRS, "gold": elsewhere})
 
 
 def sample_plan(*without: str) -> Plan:
@@ -296,10 +296,10 @@ def test_reading_and_comparing_are_told_and_can_be_stopped() -> None:
     for calls in range(5):
         answers = iter([False] * calls)
         with pytest.raises(Cancelled):
-            build_board_of(A_AND_B, PAIRS, cancelled=partial(next, answers, True))
+            compare_for_board(A_AND_B, PAIRS, cancelled=partial(next, answers, True))
 
 
 def test_what_was_noticed_in_a_graph_is_told_once() -> None:
-    board = build_board_of(A_AND_B, PAIRS).board
+    board = compare_for_board(A_AND_B, PAIRS).board
     told = [notice.message for notice in board.notices]
     assert len(told) == len(set(told))

@@ -13,7 +13,7 @@ import pytest
 
 from coala.board.board import Board, MarginalLinks
 from coala.board.plan import Plan, Role, Variant
-from coala.board.run import BuiltBoard, build_board_of, paths_of
+from coala.board.run import BuiltBoard, compare_for_board, paths_of
 from coala.engine.compare import compare, compare_graphs
 from coala.model.graph import Graph
 from coala.model.options import DEFAULTS
@@ -74,7 +74,7 @@ def read(plan: Plan) -> dict[str, Graph]:
 
 @pytest.fixture(scope="module")
 def built(plan: Plan, read: dict[str, Graph]) -> BuiltBoard:
-    return build_board_of(plan, read)
+    return compare_for_board(plan, read)
 
 
 def links(board: Board, role: Role) -> dict[str, tuple[int, int]]:
@@ -193,7 +193,7 @@ def test_one_variant_is_diff_to_the_last_digit(plan: Plan, read: dict[str, Graph
     path = plan.variants[2].without
     assert path is not None
     single = Plan(plan.full, (Variant("surnames", without=path),), plan.gold)
-    board = build_board_of(single, read).board
+    board = compare_for_board(single, read).board
     theirs = compare_graphs(read[path], read[plan.full], read[str(plan.gold)]).summary
     assert theirs.resampling is not None
     for metric, deltas in board.columns[0].deltas.items():
@@ -234,7 +234,7 @@ def some_variants(plan: Plan) -> Plan:
 def test_the_order_of_the_columns_changes_nothing(plan: Plan, read: dict[str, Graph]) -> None:
     few = some_variants(plan)
     turned = replace(few, variants=few.variants[::-1])
-    boards = [build_board_of(each, read, roles=[Role.WITHOUT]).board for each in (few, turned)]
+    boards = [compare_for_board(each, read, roles=[Role.WITHOUT]).board for each in (few, turned)]
     assert in_words(boards[0]) == in_words(boards[1])
     assert boards[0].columns[0].name != boards[1].columns[0].name
 
@@ -250,5 +250,5 @@ def test_the_order_of_the_triples_changes_nothing(plan: Plan, read: dict[str, Gr
         pyoxigraph.serialize(triples, shuffled[-1], format=pyoxigraph.RdfFormat.N_TRIPLES)
     graphs = read_graphs(shuffled, DEFAULTS.reading)
     again = dict(zip(paths, graphs, strict=True))
-    boards = [build_board_of(few, each, roles=[Role.WITHOUT]).board for each in (read, again)]
+    boards = [compare_for_board(few, each, roles=[Role.WITHOUT]).board for each in (read, again)]
     assert in_words(boards[0]) == in_words(boards[1])
