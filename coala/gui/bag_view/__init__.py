@@ -1,1 +1,1 @@
-"""One bag is shown in the centre: its changes, side by side, and in its texts."""
+"""The view of one bag: its changes, its chain map and its evidence."""

@@ -1,6 +1,6 @@
-"""The chains of a bag are drawn as two columns of lines, with curves from each to its heirs.
+"""The chain map of a bag: the chains of both sides in two columns, and curves for shared mentions.
 
-The lines of a chain map become the rows of a table, which a screen reader can read.
+It is a table, so that a screen reader can read it.
 """
 
 from __future__ import annotations
@@ -24,25 +24,25 @@ from coala.present.judged_changes import say_verdicts
 from coala.present.phrases import VERDICT_SIGNS, coloured_as
 
 LINE_ROLE = Qt.ItemDataRole.UserRole
-"""The ``MapLine`` of a cell."""
+"""The role of the `MapLine` of a cell."""
 VERDICTS_ROLE = Qt.ItemDataRole.UserRole + 2
-"""The verdicts on changes of the chains of a cell, as a tuple."""
+"""The role of the verdicts on changes of the chains of a cell, as a tuple."""
 HEAD_ROLE = Qt.ItemDataRole.UserRole + 1
-"""Of a head: the side's word, how many chains it has, and the name of its file."""
+"""The role of a header: the word for the side, its number of chains, and the name of its file."""
 
 SIDES_BY_COLUMN = {0: BASELINE, 2: CHANGED}
-"""The sides by their columns; between them are the curves."""
+"""The sides by their columns; the column between them has the curves."""
 CURVES_COLUMN = 1
-# Longer names than this are told apart in the file, not in a tooltip.
+# The longest name in a tooltip, in characters.
 _LONGEST_NAME = 400
 _NO_PARENT = QtCore.QModelIndex()
 
 
 class ChainMapModel(QtCore.QAbstractTableModel):
-    """Three columns: the baseline's lines, nothing, and the changed graph's lines."""
+    """A table of three columns: the baseline's lines, an empty column, and the changed graph's lines."""
 
     def __init__(self, words: Mapping[Verdict, str], parent: QtCore.QObject | None = None) -> None:
-        """``words`` are what verdicts are called."""
+        """Create an empty table; `words` are the words for verdicts."""
         super().__init__(parent)
         self.words = words
         self._map: ChainMap | None = None
@@ -51,30 +51,30 @@ class ChainMapModel(QtCore.QAbstractTableModel):
         self._verdicts: Mapping[ChainPlace, Collection[Verdict]] = {}
 
     def chain_map(self) -> ChainMap | None:
-        """The lines that are shown."""
+        """Return the map that is shown, or None."""
         return self._map
 
     def show_map(self, chain_map: ChainMap) -> None:
-        """Replace everything; of no chain a change is judged."""
+        """Show another map, without any verdicts."""
         self.beginResetModel()
         self._map = chain_map
         self._verdicts = {}
         self.endResetModel()
 
     def show_verdicts(self, verdicts: Mapping[ChainPlace, Collection[Verdict]]) -> None:
-        """Say of which chains changes have verdicts of their own."""
+        """Show the verdicts on single changes at their chains."""
         self._verdicts = verdicts
         if self.rowCount():
             self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, 2))
 
     def set_names(self, baseline: str, changed: str) -> None:
-        """Which files the two sides are."""
+        """Name the files of both sides."""
         self._paths = (baseline, changed)
         self._labels = (PurePath(baseline).name or baseline, PurePath(changed).name or changed)
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, 2)
 
     def toggle(self, index: Index) -> bool:
-        """Open or close the fold in a cell; whether there is one."""
+        """Open or close the fold in a cell; return False if the cell has no fold."""
         if self._map is None or index.column() not in SIDES_BY_COLUMN:
             return False
         side, row = SIDES_BY_COLUMN[index.column()], index.row()
@@ -87,19 +87,19 @@ class ChainMapModel(QtCore.QAbstractTableModel):
         return True
 
     def line(self, index: Index) -> MapLine | None:
-        """What stands in a cell."""
+        """Return the line in a cell, or None."""
         if self._map is None or not index.isValid() or index.column() not in SIDES_BY_COLUMN:
             return None
         return self._map.line(SIDES_BY_COLUMN[index.column()], index.row())
 
     def chain(self, index: Index) -> ShownChain | None:
-        """The one chain that a cell is about."""
+        """Return the chain of a cell, or None if the cell does not have exactly one."""
         if self._map is None or not index.isValid() or index.column() not in SIDES_BY_COLUMN:
             return None
         return self._map.chain_of(SIDES_BY_COLUMN[index.column()], index.row())
 
     def find_cell(self, chain: ShownChain) -> QtCore.QModelIndex:
-        """The cell of a chain, or of the fold in which it is."""
+        """Return the cell of a chain, or of the fold that contains it."""
         row = None if self._map is None else self._map.row_of(chain.side, chain.number)
         return QtCore.QModelIndex() if row is None else self.index(row, _column(chain.side))
 
@@ -148,18 +148,20 @@ class ChainMapModel(QtCore.QAbstractTableModel):
         return head if role == HEAD_ROLE else None
 
     def _verdicts_on(self, line: MapLine) -> tuple[Verdict, ...]:
-        """How changes of the chains of a line are judged; what stands below its chain has none."""
+        """Return the verdicts on changes of the chains of a line; only chains and folds have verdicts."""
         if not self._verdicts or line.role not in (LineRole.CHAIN, LineRole.FOLD):
             return ()
-        said = {verdict for number in line.numbers for verdict in self._verdicts.get((line.side, number), ())}
-        return tuple(verdict for verdict in Verdict if verdict in said)
+        given = {
+            verdict for number in line.numbers for verdict in self._verdicts.get((line.side, number), ())
+        }
+        return tuple(verdict for verdict in Verdict if verdict in given)
 
     def _judged(self, line: MapLine) -> str:
-        said = say_verdicts(self._verdicts_on(line), self.words)
-        return said and f"changes judged {said}"
+        verdicts = say_verdicts(self._verdicts_on(line), self.words)
+        return verdicts and f"changes judged {verdicts}"
 
     def _name(self, index: Index, line: MapLine) -> str:
-        """The whole name of a chain, of which its line may have only the ends."""
+        """Return the full name of a chain; its line may be shortened."""
         chain = self.chain(index)
         if chain is None or self._map is None:
             return ""
@@ -170,26 +172,26 @@ def _column(side: int) -> int:
     return 2 if side == CHANGED else 0
 
 
-# The curve of one mention can be followed, that of a thousand leaves its neighbours in sight.
+# Line widths in pixels: a curve of one mention is visible, one of a thousand hides no neighbour.
 _THINNEST, _THICKEST = 1.5, 8.0
-# More curves than this at one line are a fan in which none can be followed; the thickest are drawn.
+# More curves than this at one line cannot be distinguished; only the thickest are drawn.
 _MOST_STRANDS = 40
-# A sign of several chains shows as many of their colours.
+# The most colours in the sign of a line with several chains.
 _MOST_COLOURS = 6
 _OPEN, _CLOSED = "\N{BLACK DOWN-POINTING SMALL TRIANGLE}", "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
 _Line = tuple[int, int]
-"""A line by its side and row."""
+"""A line, by its side and row."""
 
 
 class ChainMapView(QtWidgets.QTableView):
-    """Emits which chain the pointer or the keyboard is at, and which is chosen by a click or Enter."""
+    """Shows a chain map; emits the chain under the pointer or cursor, and the chain that is chosen."""
 
     chain_hovered = QtCore.Signal(object)  # a ShownChain or None
     chain_chosen = QtCore.Signal(object)  # a ShownChain
     height_changed = QtCore.Signal()  # a fold was opened or closed
 
     def __init__(self, theme: Theme, words: Mapping[Verdict, str]) -> None:
-        """``words`` are what verdicts are called."""
+        """Create an empty view; `words` are the words for verdicts."""
         super().__init__()
         self.setAccessibleName("Chains of both sides")
         self._theme = theme
@@ -220,43 +222,43 @@ class ChainMapView(QtWidgets.QTableView):
         self.viewportEntered.connect(self._leave)
 
     def map_model(self) -> ChainMapModel:
-        """The table behind the view."""
+        """Return the model of the view."""
         return self._model
 
     def show_map(self, chain_map: ChainMap) -> None:
-        """Replace everything, with nothing highlighted."""
+        """Show another map, with no line highlighted."""
         self._highlighted, self._highlighted_from = set(), None
         self._model.show_map(chain_map)
         self.scrollToTop()
 
     def set_names(self, baseline: str, changed: str) -> None:
-        """Which files the two sides are."""
+        """Name the files of both sides."""
         self._model.set_names(baseline, changed)
 
     def highlight_chain(self, chain: ShownChain | None) -> None:
-        """Make the line of a chain, and what leads to it, stand out."""
+        """Highlight the line of a chain and its curves, and scroll to it; None highlights no line."""
         place = QtCore.QModelIndex() if chain is None else self._model.find_cell(chain)
         self._highlight(place)
         if place.isValid():
             self.scrollTo(place)
 
     def set_theme(self, theme: Theme) -> None:
-        """Take over the colours of another palette."""
+        """Use the colours of another palette."""
         self._theme = self._delegate.theme = self._heads.theme = theme
         self._heads.viewport().update()
         self.viewport().update()
 
     def highlighted(self) -> frozenset[_Line]:
-        """The lines that stand out, by side and row."""
+        """Return the highlighted lines, by side and row."""
         return frozenset(self._highlighted)
 
     def needed_height(self) -> int:
-        """The height in which all lines stand."""
+        """Return the height of all lines and the header, in pixels."""
         lines = self._model.rowCount() * self.verticalHeader().defaultSectionSize()
         return self._heads.sizeHint().height() + lines + 2 * self.frameWidth()
 
     def least_height(self) -> int:
-        """The height that shows two lines; a map of one line asks for one."""
+        """Return the height of the header and the first two lines, in pixels."""
         rows = min(2, self._model.rowCount())
         return self._heads.sizeHint().height() + rows * self.verticalHeader().defaultSectionSize()
 
@@ -269,7 +271,7 @@ class ChainMapView(QtWidgets.QTableView):
         painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
         left = self.columnViewportPosition(CURVES_COLUMN)
         painter.setClipRect(left, 0, self.columnWidth(CURVES_COLUMN), self.viewport().height())
-        # Those that are lit lie on top.
+        # Highlighted curves are painted last, on top.
         for strand in sorted(self._strands_in_sight(chain_map), key=self._is_highlighted):
             self._paint_strand(painter, strand)
         painter.end()
@@ -292,7 +294,7 @@ class ChainMapView(QtWidgets.QTableView):
 
     @QtCore.Slot()
     def _leave(self) -> None:
-        """The pointer is at no line: what the keyboard is at counts."""
+        """Highlight the line of the cursor if the view has the focus, now that the pointer is at no line."""
         self._highlight(self.currentIndex() if self.hasFocus() else QtCore.QModelIndex())
         self.chain_hovered.emit(self._model.chain(self.currentIndex()) if self.hasFocus() else None)
 
@@ -308,7 +310,7 @@ class ChainMapView(QtWidgets.QTableView):
     def moveCursor(
         self, action: QtWidgets.QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
     ) -> QtCore.QModelIndex:
-        """Over the curves to the other side, to its last line where it has fewer."""
+        """Move left and right between the sides, over the curves; stop at the last line of a side."""
         actions = QtWidgets.QAbstractItemView.CursorAction
         here = self.currentIndex()
         if not here.isValid():
@@ -359,7 +361,7 @@ class ChainMapView(QtWidgets.QTableView):
             self.chain_chosen.emit(chain)
 
     def _highlight(self, index: Index) -> None:
-        """Make a line stand out with those that its strands lead to."""
+        """Highlight a line and the lines at the other ends of its curves."""
         chain_map, line = self._model.chain_map(), self._model.line(index)
         lines: set[_Line] = set()
         if chain_map is not None and line is not None:
@@ -375,12 +377,12 @@ class ChainMapView(QtWidgets.QTableView):
         return self._highlighted_from in ((BASELINE, strand.baseline), (CHANGED, strand.changed))
 
     def _first(self) -> QtCore.QModelIndex:
-        """The first line of the baseline, or of the changed graph where that has none."""
+        """Return the first line of the baseline, or of the changed graph if the baseline has no lines."""
         firsts = (self._model.index(0, column) for column in SIDES_BY_COLUMN)
         return next((first for first in firsts if self._model.line(first) is not None), QtCore.QModelIndex())
 
     def _strands_in_sight(self, chain_map: ChainMap) -> Iterator[Strand]:
-        """Every strand of which an end is in sight, once."""
+        """Yield each curve with a visible end once."""
         height = self.verticalHeader().defaultSectionSize()
         first = self.verticalOffset() // height
         last = (self.verticalOffset() + self.viewport().height()) // height
@@ -418,7 +420,7 @@ class ChainMapView(QtWidgets.QTableView):
 
 
 class _Delegate(QtWidgets.QStyledItemDelegate):
-    """A line: what opens it, its sign in its colour, its name, and on the right how large it is."""
+    """Paints a line: the mark of a fold, the sign in its colour, the name, and the size on the right."""
 
     def __init__(self, view: ChainMapView, theme: Theme) -> None:
         super().__init__(view)
@@ -454,7 +456,7 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         painter.restore()
 
     def _paint_sign(self, painter: QtGui.QPainter, rect: QtCore.QRect, line: MapLine) -> QtCore.QRect:
-        """The mark of a fold and the sign; returns what is left of the rectangle."""
+        """Paint the mark of a fold and the sign; return the rest of the rectangle."""
         metrics = painter.fontMetrics()
         if line.is_open is not None:
             mark = _OPEN if line.is_open else _CLOSED
@@ -464,7 +466,7 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
             return rect
         painter.setFont(bold(painter.font()))
         metrics = painter.fontMetrics()
-        # As wide as for any letter, so that the names begin below each other.
+        # At least as wide as the widest letter, so that the names are aligned.
         width = max(metrics.horizontalAdvance(line.sign), metrics.horizontalAdvance("W")) + GRID
         box = QtCore.QRect(
             rect.left(), rect.center().y() - metrics.height() // 2, width, metrics.height() + 1
@@ -484,7 +486,7 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
     def _paint_verdicts(
         self, painter: QtGui.QPainter, rect: QtCore.QRect, verdicts: tuple[Verdict, ...]
     ) -> QtCore.QRect:
-        """The signs of verdicts on changes of the chain, each in a frame as a button has it."""
+        """Paint a framed sign for each verdict on changes of the chain; return the rest of the rectangle."""
         painter.setFont(bold(self._view.font()))
         side = painter.fontMetrics().height()
         for verdict in reversed(verdicts):
@@ -497,13 +499,13 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         return rect
 
     def _paint_size(self, painter: QtGui.QPainter, rect: QtCore.QRect, line: MapLine) -> QtCore.QRect:
-        """How large the chain is, and what else is said of it where the name leaves room."""
+        """Paint the size of the chain, and its note if there is room; return the rest of the rectangle."""
         painter.setFont(self._view.font())
         metrics = painter.fontMetrics()
         needed = QtGui.QFontMetrics(bold(painter.font())).horizontalAdvance(line.words) + GRID
         for words in (" · ".join(filter(None, (line.note, line.size))), line.size, line.brief):
             width = metrics.horizontalAdvance(words)
-            # The name gives way to figures alone, and keeps half of the line.
+            # The name is shortened for the figures only, and keeps half of the line.
             room = rect.width() // 2 if words == line.brief else rect.width() - needed
             if words and width <= room:
                 draw_line(painter, rect, words, self.theme.quiet, Qt.AlignmentFlag.AlignRight)
@@ -512,7 +514,7 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
 
 
 class _HeaderView(QtWidgets.QHeaderView):
-    """The two sides: their words in the manner of their mentions, how many chains, which file."""
+    """The header: the words for both sides, marked like their mentions, their numbers of chains and files."""
 
     def __init__(self, theme: Theme, parent: QtWidgets.QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
@@ -547,7 +549,7 @@ class _HeaderView(QtWidgets.QHeaderView):
         inner.setLeft(box.right() + GRID + GRID // 2)
         draw_line(painter, inner, chains, self.theme.quiet)
         inner.setLeft(inner.left() + painter.fontMetrics().horizontalAdvance(chains) + 2 * GRID)
-        # The name of a file is said above as well; a few letters of it say nothing.
+        # The window also shows the file name above; do not show a few letters of it.
         if painter.fontMetrics().horizontalAdvance(name) <= inner.width():
             draw_line(painter, inner, name, self.theme.quiet, Qt.AlignmentFlag.AlignRight)
         painter.restore()

@@ -1,7 +1,4 @@
-"""What a bag is about stands on top in one sentence, with all its changes behind a button.
-
-The changes of a bag are listed as sentences, each with the verdict that it has of its own.
-"""
+"""The bar above a bag: its headline, its size, and the list of its changes with their verdicts."""
 
 from __future__ import annotations
 
@@ -27,11 +24,11 @@ from coala.present.phrases import coloured_as, kind_word
 from coala.verdicts.changes import ChangeVerdicts
 
 DIVERGENCE_ROLE = Qt.ItemDataRole.UserRole
-"""The ``Divergence`` of a row."""
+"""The role of the `Divergence` of a row."""
 _KIND_ROLE = Qt.ItemDataRole.UserRole + 1
-"""Its kind in words, and which chains, and where it went: "moved A → 2 · towards gold"."""
+"""The role of its kind, chains and direction in words: "moved A → 2 · towards gold"."""
 _VERDICTS_ROLE = Qt.ItemDataRole.UserRole + 2
-"""The verdicts that it has of its own, as a tuple."""
+"""The role of its own verdicts, as a tuple."""
 _DIRECTIONS = {
     Direction.TOWARDS: ("towards gold", "This change went towards the gold graph."),
     Direction.AWAY: ("away from gold", "This change went away from the gold graph."),
@@ -39,18 +36,18 @@ _DIRECTIONS = {
     Direction.MIXED: ("mixed", "Gold does not say the same of all these mentions."),
     Direction.UNKNOWN: ("", ""),
 }
-"""What a change did to the distance from gold, in short and as a sentence; a direction is no verdict."""
+"""The effect of a change on the distance from gold, short and as a sentence; it is not a verdict."""
 
 
 class ChangeModel(QtCore.QStringListModel):
-    """One row a change, of which a great bag may have tens of thousands.
+    """A model with one row a change; a large bag has tens of thousands.
 
-    Qt counts the rows itself, in a list of empty strings: a view that lays out its lines asks three times
-    for each, and an answer in Python takes it forty times as long.
+    Qt counts the rows itself, in a list of empty strings. A view asks three times for each row when it lays
+    out its lines, and an answer in Python takes forty times as long.
     """
 
     def __init__(self, words: Mapping[Verdict, str], parent: QtCore.QObject | None = None) -> None:
-        """``words`` are what verdicts are called."""
+        """Create an empty model; `words` are the words for verdicts."""
         super().__init__(parent)
         self.words = words
         self._changes = RankedChanges((), ())
@@ -60,7 +57,7 @@ class ChangeModel(QtCore.QStringListModel):
         self._verdicts = ChangeVerdicts()
 
     def show_verdicts(self, verdicts: ChangeVerdicts) -> None:
-        """Say of each change how it is judged."""
+        """Show the verdicts on the changes."""
         former, self._verdicts = self._verdicts, verdicts
         judged = former.given.keys() | verdicts.given.keys()
         differ = [change for change in judged if former.of(change) != verdicts.of(change)]
@@ -68,28 +65,28 @@ class ChangeModel(QtCore.QStringListModel):
             self.dataChanged.emit(self.index(min(differ)), self.index(max(differ)))
 
     def any_judged(self) -> bool:
-        """Whether a change has a verdict of its own."""
+        """Return True if a change has its own verdict."""
         return bool(self._verdicts.given)
 
     def show_gold(self, *, shown: bool) -> None:
-        """Say where each change went from gold's point of view, or keep it to oneself."""
+        """Show or hide the direction of each change: towards gold or away from it."""
         if shown != self._gold_shown:
             self._gold_shown = shown
             if self._changes:
                 self.dataChanged.emit(self.index(0), self.index(len(self._changes) - 1))
 
     def shows_gold(self) -> bool:
-        """Whether a change says where it went from gold's point of view."""
+        """Return True if the direction of a change is shown."""
         return self._gold_shown and bool(self._changes.directions - {Direction.UNKNOWN})
 
     def show_changes(self, changes: RankedChanges, chains: Chains, sentences: BagSentences) -> None:
-        """Replace everything; none of the changes is judged."""
+        """Show other changes, without verdicts."""
         self._changes, self._chains, self._sentences = changes, chains, sentences
         self._verdicts = ChangeVerdicts()
         self.setStringList([""] * len(changes))
 
     def flags(self, index: Index | QtCore.QPersistentModelIndex) -> Qt.ItemFlag:
-        # Not to be written into, nor dragged.
+        # Rows cannot be edited or dragged.
         return super().flags(index) & (Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -98,8 +95,8 @@ class ChangeModel(QtCore.QStringListModel):
         change = self._changes[index.row()]
         if role == _VERDICTS_ROLE:
             return self._verdicts.of(index.row())
-        said = say_verdicts(self._verdicts.of(index.row()), self.words)
-        judged = said and f"judged {said}"
+        verdicts = say_verdicts(self._verdicts.of(index.row()), self.words)
+        judged = verdicts and f"judged {verdicts}"
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return self._sentence(change)
@@ -112,11 +109,11 @@ class ChangeModel(QtCore.QStringListModel):
         return change if role == DIVERGENCE_ROLE else None
 
     def _kind(self, change: Divergence) -> str:
-        """With the signs of its chains, because chains of a bag often have the same name."""
+        """Return kind, signs of the chains and direction; chains of a bag often have the same name."""
         ends = "" if self._chains is None else " → ".join(self._chains.signs(change))
-        said = " ".join(part for part in (kind_word(change.kind), ends) if part)
-        where = self._direction(change)[0]
-        return f"{said} · {where}" if where else said
+        kind = " ".join(part for part in (kind_word(change.kind), ends) if part)
+        direction = self._direction(change)[0]
+        return f"{kind} · {direction}" if direction else kind
 
     def _sentence(self, change: Divergence) -> str:
         return change.sentence if self._sentences is None else self._sentences.describe(change)
@@ -126,16 +123,16 @@ class ChangeModel(QtCore.QStringListModel):
 
 
 class ChangeList(QtWidgets.QListView):
-    """Emits ``chosen`` with the place of the change that the reviewer clicks or walks to.
+    """The list of changes; emits `chosen` with the index of a change that the reviewer clicks or moves to.
 
-    What is selected is what answers speak of; where nothing is, they speak of the bag.
+    Verdicts are given on the selected change, or on the bag if no change is selected.
     """
 
     chosen = QtCore.Signal(int)
-    left = QtCore.Signal()  # by Escape, for the bag as a whole
+    left = QtCore.Signal()  # Escape: back to the whole bag
 
     def __init__(self, theme: Theme, words: Mapping[Verdict, str]) -> None:
-        """``words`` are what verdicts are called."""
+        """Create an empty list; `words` are the words for verdicts."""
         super().__init__()
         self.setAccessibleName("What changed")
         self._model = ChangeModel(words, self)
@@ -150,31 +147,31 @@ class ChangeList(QtWidgets.QListView):
         self.clicked.connect(self._choose)
 
     def change_model(self) -> ChangeModel:
-        """The list behind the view."""
+        """Return the model of the view."""
         return self._model
 
     def show_changes(self, changes: RankedChanges, chains: Chains, sentences: BagSentences) -> None:
-        """Replace everything, with nothing selected."""
+        """Show other changes, with none selected."""
         self._model.show_changes(changes, chains, sentences)
         self.scrollToTop()
 
     def select(self, change: int | None) -> None:
-        """Select a change, or none, without a word to anybody."""
+        """Select a change, or none; emit no signal."""
         self.setCurrentIndex(QtCore.QModelIndex() if change is None else self._model.index(change))
 
     def set_theme(self, theme: Theme) -> None:
-        """Take over the colours of another palette."""
+        """Use the colours of another palette."""
         self._delegate.theme = theme
         self.viewport().update()
 
     def height_of(self, lines: int) -> int:
-        """The height that shows so many sentences."""
+        """Return the height of `lines` sentences, in pixels."""
         return lines * _line_height(self.font())
 
     def dataChanged(self, first: Index, last: Index, roles: Sequence[int] = ()) -> None:
-        # The lines stay as high as they were, where a list would lay out tens of thousands of them anew.
+        # Skip QListView: it would lay out tens of thousands of lines again, whose heights do not change.
         QtWidgets.QAbstractItemView.dataChanged(self, first, last, list(roles))
-        # All those in sight make room as soon as one of them is judged.
+        # All visible lines make room for a verdict as soon as one of them has one.
         self.viewport().update()
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
@@ -183,7 +180,7 @@ class ChangeList(QtWidgets.QListView):
             return
         ends = {Qt.Key.Key_Down: 0, Qt.Key.Key_Up: self._model.rowCount() - 1}
         if event.key() in ends and not self.selectionModel().hasSelection():
-            # With the focus comes a current change, which is not chosen yet.
+            # The focus makes a change current without choosing it.
             self.setCurrentIndex(self._model.index(ends[Qt.Key(event.key())]))
             self._choose(self.currentIndex())
             return
@@ -232,9 +229,9 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         painter.restore()
 
     def _paint_verdicts(self, painter: QtGui.QPainter, rect: QtCore.QRect, index: Index) -> int:
-        """The verdict by sign and word at the right edge; returns what the rest of the line reaches to.
+        """Paint the verdicts at the right edge; return the right end of the rest of the line.
 
-        All lines leave the same room as soon as one of them is judged.
+        All lines leave the same room as soon as one of them has a verdict.
         """
         model = index.model()
         if not isinstance(model, ChangeModel) or not model.any_judged():
@@ -247,8 +244,8 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         widest = max(metrics.horizontalAdvance(say_verdicts([verdict], words)) for verdict in Verdict)
         column = QtCore.QRect(rect)
         column.setLeft(rect.right() - GRID - widest)
-        one = coloured_as(verdicts[0], words) if len(verdicts) == 1 else None
-        colour = self.theme.verdicts[one] if one else self.theme.text
+        single = coloured_as(verdicts[0], words) if len(verdicts) == 1 else None
+        colour = self.theme.verdicts[single] if single else self.theme.text
         draw_line(painter, column, say_verdicts(verdicts, words), colour)
         painter.setFont(former)
         return column.left()
@@ -258,25 +255,25 @@ def _line_height(font: QtGui.QFont) -> int:
     return line_height(QtGui.QFontMetrics(enlarge_font(font)))
 
 
-# A longer headline is a list; its changes are listed below it.
+# A longer headline is a list of changes, which are listed below it anyway.
 _HEADLINE_LINES = 2
 _LONGEST_HEADLINE = 300
-# What a mouse hits easily.
+# The height of a button that is easy to hit.
 _LINE = 3 * GRID
-# What is opened must leave room for the evidence.
+# The open list must leave room for the evidence.
 _LEAST_CHANGES, _MOST_CHANGES = 2, 6
 
 
 class ClaimBar(QtWidgets.QWidget):
-    """Says what changed; ``chosen`` emits the place of the change that is picked from the list."""
+    """The bar above a bag; emits `chosen` with the index of the change that is picked from its list."""
 
     chosen = QtCore.Signal(int)
-    left = QtCore.Signal()  # the list, for the bag as a whole
+    left = QtCore.Signal()  # back from the list to the whole bag
     opening = QtCore.Signal()  # before the list of changes is shown
     listed = QtCore.Signal()  # the list of changes was opened or closed
 
     def __init__(self, theme: Theme, words: Mapping[Verdict, str]) -> None:
-        """``words`` are what verdicts are called."""
+        """Create an empty bar; `words` are the words for verdicts."""
         super().__init__()
         self._changes = RankedChanges((), ())
         self._room = 0
@@ -295,7 +292,7 @@ class ClaimBar(QtWidgets.QWidget):
         self._similar.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         set_tip(self._similar, "Bags whose change is the same up to names: walk them, list them, answer them")
         self._similar.hide()
-        # Nothing beside it may be cut for it: the headline says more.
+        # The claim is cut before anything on its line: the headline says more.
         self._claim.setMinimumWidth(1)
         self._fit_line()
         self._list = ChangeList(theme, words)
@@ -317,11 +314,11 @@ class ClaimBar(QtWidgets.QWidget):
         self._list.left.connect(self.left)
 
     def show_bag(self, prepared: PreparedBag, number: int | None = None) -> None:
-        """Say what a bag is about; ``number`` is the one that a reviewer calls it by."""
+        """Show the headline, the claim and the changes of a bag; `number` counts bags from 1."""
         displayed, chains, sentences = prepared
         bag = displayed.bag
         self._changes = sentences.ranked
-        # The most surprising one; how many more there are stands on the button.
+        # The headline has the most surprising change; the button has the number of changes.
         self._headline.set_sentence(sentences.headline)
         self._claim.set_full_text(state_claim(chains))
         size = [f"bag {number:,}"] if number is not None else []
@@ -337,28 +334,28 @@ class ClaimBar(QtWidgets.QWidget):
         self._list.setVisible(several and self._button.isChecked())
 
     def offer_similar(self, actions: Sequence[QtGui.QAction]) -> None:
-        """Take over what can be done with the bags that have the same change."""
+        """Add actions for similar bags to their menu."""
         self._similar.addActions(actions)
 
     def show_similar(self, bags: int) -> None:
-        """Say of how many bags with the same change this is one."""
+        """Show the number of similar bags, including this one; hide the menu if there are no others."""
         self._similar_words = f"one of {bags:,} with the same change", f"one of {bags:,}"
         self._similar.setAccessibleName(self._similar_words[0])
         self._similar.setVisible(bags > 1)
         self._fit_buttons()
 
     def show_verdicts(self, verdicts: ChangeVerdicts) -> None:
-        """Say of each change how it is judged, and on the button of all."""
+        """Show the verdicts on the changes, and their number on the button."""
         self._list.change_model().show_verdicts(verdicts)
         self._name_button(verdicts)
 
     def describe_change(self, change: int) -> str:
-        """One change in words, as the list has it."""
+        """Return the sentence on a change, as in the list."""
         model = self._list.change_model()
         return str(model.data(model.index(change)))
 
     def leave_room(self, height: int) -> None:
-        """Let the list be this high at most, but for its first lines."""
+        """Set the largest height of the list in pixels; its first lines are always shown."""
         self._room = height
         self._fit_list()
 
@@ -367,33 +364,33 @@ class ClaimBar(QtWidgets.QWidget):
         self._list.setFixedHeight(self._list.height_of(min(fitting, max(1, len(self._changes)))))
 
     def select(self, change: int | None) -> None:
-        """Select a change in the list, which is opened for it, or none."""
+        """Select a change and open the list, or select none."""
         if change is not None:
             self._button.setChecked(True)
         self._list.select(change)
 
     def height_of_list(self) -> int:
-        """The height of the list of changes where it is, or is about to be, open."""
+        """Return the height of the list of changes in pixels, 0 if it is closed."""
         return self._list.maximumHeight() if self._button.isChecked() and len(self._changes) > 1 else 0
 
     def close_list(self) -> None:
-        """Fold the changes behind their button."""
+        """Close the list of changes."""
         self._button.setChecked(False)
 
     def show_gold(self, *, shown: bool) -> None:
-        """Say of each change whether it went towards gold, or keep it to oneself."""
+        """Show or hide for each change whether it went towards gold."""
         self._list.change_model().show_gold(shown=shown)
 
     def shows_gold(self) -> bool:
-        """Whether the list is open and says of a change where it went from gold's point of view."""
+        """Return True if the list is open and shows the direction of a change."""
         return self._list.isVisible() and self._list.change_model().shows_gold()
 
     def changes(self) -> RankedChanges:
-        """The changes of the bag, in the order of the list."""
+        """Return the changes of the bag in the order of the list."""
         return self._changes
 
     def set_theme(self, theme: Theme) -> None:
-        """Take over the colours of another palette."""
+        """Use the colours of another palette."""
         self._list.set_theme(theme)
 
     def _name_button(self, verdicts: ChangeVerdicts) -> None:
@@ -414,9 +411,9 @@ class ClaimBar(QtWidgets.QWidget):
         self._fit_buttons()
 
     def _fit_line(self) -> None:
-        """In large letters buttons are hardly higher than their words, which leaves room for the evidence.
+        """Limit the height of the buttons, so that large fonts leave room for the evidence.
 
-        A bag without any has a line as high, so that nothing below it jumps.
+        The line is as high without buttons, so that the parts below it do not move.
         """
         most = max(_LINE, self.fontMetrics().lineSpacing() + GRID // 4)
         for button in (self._button, self._similar):
@@ -424,14 +421,14 @@ class ClaimBar(QtWidgets.QWidget):
         self._claim.setMinimumHeight(min(most, self._similar.sizeHint().height()))
 
     def _fit_buttons(self) -> None:
-        """Name both buttons in full where the words beside them need not be cut for that."""
-        beside = [
+        """Shorten the texts of the buttons until all parts of the line fit."""
+        parts = [
             part for part in (self._claim, self._button, self._similar, self._size) if not part.isHidden()
         ]
         for similar, changes in ((0, 0), (1, 0), (1, 1)):
             self._similar.setText(caption(self._similar_words[similar]))
             self._button.setText(caption(self._changes_words[changes]))
-            if sum(part.sizeHint().width() + GRID for part in beside) + GRID <= self.width():
+            if sum(part.sizeHint().width() + GRID for part in parts) + GRID <= self.width():
                 break
 
     @QtCore.Slot(bool)
@@ -444,7 +441,7 @@ class ClaimBar(QtWidgets.QWidget):
 
 
 class _MenuButton(QtWidgets.QToolButton):
-    """Opens a menu, with an arrow as large as that of a list beside it."""
+    """A button with a menu, and an arrow as large as that of the list button."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -455,7 +452,7 @@ class _MenuButton(QtWidgets.QToolButton):
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         option = QtWidgets.QStyleOptionToolButton()
         self.initStyleOption(option)
-        # Without the style's own, tiny and below the words.
+        # Without the small arrow that the style draws below the words.
         option.features &= ~QtWidgets.QStyleOptionToolButton.ToolButtonFeature.HasMenu
         QtWidgets.QStylePainter(self).drawComplexControl(
             QtWidgets.QStyle.ComplexControl.CC_ToolButton, option
@@ -463,13 +460,13 @@ class _MenuButton(QtWidgets.QToolButton):
 
 
 class _Headline(PlainLabel):
-    """A sentence in the larger size, in as many lines as it needs, of which the last may be cut."""
+    """The headline of a bag in large letters, on at most two lines; the second may be elided."""
 
     def __init__(self) -> None:
         super().__init__()
         self._sentence = ""
         self.setFont(bold(enlarge_font(self.font())))
-        # With a fixed height it would be one line high, whatever it needs at its width.
+        # A fixed height would be that of one line, whatever height the width needs.
         policy = QtWidgets.QSizePolicy(
             QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Minimum
         )
@@ -506,7 +503,7 @@ class _Headline(PlainLabel):
             painter.drawText(line, flags | Qt.TextFlag.TextSingleLine, words)
 
     def _lines(self, width: int) -> list[str]:
-        """The sentence cut between words; what does not fit into the last line is left out in its middle."""
+        """Return the lines of the sentence, broken between words; the last one is elided in its middle."""
         layout = QtGui.QTextLayout(self._sentence, self.font())
         layout.beginLayout()
         lines: list[str] = []
@@ -523,7 +520,7 @@ class _Headline(PlainLabel):
 
 
 def _from_utf16(text: str, begin: int, end: int | None = None) -> str:
-    """A stretch of a text between two places that Qt counts in UTF-16 units."""
+    """Return a part of a text by offsets in UTF-16 units, as Qt counts them; the end is exclusive."""
     units = text.encode("utf-16-le", "surrogatepass")
     stop = None if end is None else 2 * end
     return units[2 * begin : stop].decode("utf-16-le", "replace")

@@ -1,10 +1,8 @@
-"""A page of evidence is shown as text: mentions are underlined and filled, chosen and lit ones framed.
+"""The text of a page of evidence, with marked mentions, a gutter on its left and ticks on its scroll bar.
 
-Positions come from the page alone: the widget's text is never read back.
-
-Beside the text of the evidence stand the signs of chains and the names of documents, and ticks.
-
-Both are drawn for what is in sight; the text knows where.
+Baseline mentions are underlined, changed ones filled; chosen and highlighted mentions have a frame. The
+gutter shows the signs of chains and the names of documents. Positions come from the page only: the text of
+the widget is never read back.
 """
 
 from __future__ import annotations
@@ -28,26 +26,26 @@ from coala.present.chains import ShownChain
 from coala.present.displayed_bag import DisplayedBag
 from coala.present.evidence.page import Label, Page, Run, Stretch, runs
 
-# The signs and names beside the text take so much of its width at most.
+# The most that the gutter takes of the width of the text.
 _MOST_GUTTER = 0.3
 _LONGEST_NAME = 16
 _TICK = 2
 
 
 class GutterLine(NamedTuple):
-    """A label and the height at which its words stand."""
+    """A label and the baseline of its words, in pixels from the top."""
 
     label: Label
     baseline: int
 
 
 class Gutter(QtWidgets.QWidget):
-    """Draws the labels of a text's lines on its left."""
+    """The labels on the left of a text: signs of chains and names of documents."""
 
     def __init__(
         self, theme: Theme, lines: Callable[[], Sequence[GutterLine]], parent: QtWidgets.QWidget
     ) -> None:
-        """``lines`` tells which labels stand in sight, and where."""
+        """Create a gutter without labels; `lines` returns the visible labels and their places."""
         super().__init__(parent)
         self.setAccessibleName("Chains and documents of the sentences")
         self._lines = lines
@@ -58,27 +56,27 @@ class Gutter(QtWidgets.QWidget):
         self._signs = self._names = 0
 
     def set_theme(self, theme: Theme) -> None:
-        """Take over the colours of another palette."""
+        """Use the colours of another palette."""
         self._theme = theme
         self.update()
 
     def set_fonts(self, reading: QtGui.QFont, window: QtGui.QFont) -> None:
-        """Signs stand in the font of the text, names in the window's."""
+        """Set the font of the text for signs, and the font of the window for names."""
         self._sign_font, self._name_font = bold(reading), window
         self._measure()
 
     def show_labels(self, labels: Sequence[Label], displayed: DisplayedBag) -> None:
-        """Replace everything; the names of a single document are left away."""
+        """Show other labels; leave the names out if the bag has only one document."""
         self._labels, self._displayed = labels, displayed
         self.setAccessibleDescription("; ".join(map(self._spoken, labels)))
         self._measure()
 
     def needed_width(self, width: int) -> int:
-        """How much of a width the labels take."""
+        """Return the width of the labels, in pixels, next to a text of this total width."""
         return _labels_width(self._signs, self._names, width)
 
     def measure_width(self, labels: Sequence[Label], displayed: DisplayedBag, width: int) -> int:
-        """How much of a width other labels would take."""
+        """Return the width that other labels would take."""
         return _labels_width(*self._measure_labels(labels, displayed), width)
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
@@ -127,12 +125,12 @@ class Gutter(QtWidgets.QWidget):
         self.update()
 
     def _measure_labels(self, labels: Sequence[Label], displayed: DisplayedBag | None) -> tuple[int, int]:
-        """The widths of the signs and of the names."""
+        """Return the widths of the signs and of the names."""
         signs, names = QtGui.QFontMetrics(self._sign_font), QtGui.QFontMetrics(self._name_font)
         widest = max((self._chains_width(label.chains, signs) for label in labels), default=0)
         width = min(widest, 8 * signs.averageCharWidth() + 4 * GRID) + 2 * GRID
         widest = max((names.horizontalAdvance(_name(label, displayed)) for label in labels), default=0)
-        # What is drawn may be a pixel wider than what is measured.
+        # Drawn text may be a pixel wider than measured text.
         return width, min(widest + 2, _LONGEST_NAME * names.averageCharWidth()) + GRID if widest else 0
 
     def _chains_width(self, chains: Sequence[ShownChain], metrics: QtGui.QFontMetrics) -> int:
@@ -144,7 +142,7 @@ class Gutter(QtWidgets.QWidget):
 
 
 def _labels_width(signs: int, names: int, width: int) -> int:
-    """The width of the labels, of which the names give way."""
+    """Return the width of the labels; names are shortened where it is more than the gutter may take."""
     return signs + min(names, max(0, int(_MOST_GUTTER * width) - signs))
 
 
@@ -155,22 +153,22 @@ def _name(label: Label, displayed: DisplayedBag | None) -> str:
 
 
 class TickBar(QtWidgets.QScrollBar):
-    """A scroll bar that shows where mentions are; those that differ are darker and longer."""
+    """A scroll bar with ticks at the mentions; ticks of mentions that differ are darker and longer."""
 
     def __init__(self, theme: Theme, places: Callable[[], Sequence[tuple[float, bool]]]) -> None:
-        """``places`` tells where on the way down mentions are, 0 to 1, and whether they differ."""
+        """Create a bar; `places` returns the mentions by height, 0 to 1, and whether they differ."""
         super().__init__(Qt.Orientation.Vertical)
         self._theme = theme
         self._places = places
 
     def set_theme(self, theme: Theme) -> None:
-        """Take over the colours of another palette."""
+        """Use the colours of another palette."""
         self._theme = theme
         self.update()
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         if self.maximum() <= self.minimum():
-            # Its place stays free, so that no line is broken anew when there is something to scroll.
+            # Its place stays free, so that lines are not broken again when there is something to scroll.
             QtGui.QPainter(self).fillRect(self.rect(), self._theme.base)
             return
         super().paintEvent(event)
@@ -184,14 +182,14 @@ class TickBar(QtWidgets.QScrollBar):
 
 _Part = TypeVar("_Part", Stretch, Run)
 
-# So many characters before and after what is in sight are painted as well, for the next few lines.
+# Characters before and after the visible part that are painted as well, for the next few lines.
 _MARGIN = 1_000
-# Nobody reads longer lines with ease.
 MEASURE = 90
+"""The longest line in characters; longer lines are hard to read."""
 
 
 class EvidenceText(QtWidgets.QPlainTextEdit):
-    """Shows a page; tells that the reviewer clicked on a mention or a link, or points at a mention."""
+    """Shows a page; emits the mention or link that is clicked and the mention under the pointer."""
 
     span_chosen = QtCore.Signal(int)
     link_chosen = QtCore.Signal(object)  # a Link
@@ -216,7 +214,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(GRID // 2)
         self.viewport().setMouseTracking(True)
-        # Beside lines of the longest measure the ground goes on.
+        # The background also fills the room next to lines of the longest measure.
         self.setBackgroundRole(QtGui.QPalette.ColorRole.Base)
         self.setAutoFillBackground(True)
         self._gutter = Gutter(theme, self.gutter_lines, self)
@@ -238,15 +236,15 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self.verticalScrollBar().valueChanged.connect(self._follow_scroll)
 
     def page(self) -> Page:
-        """What is shown."""
+        """Return the page that is shown."""
         return self._page
 
     def show_page(
         self, page: Page, displayed: DisplayedBag, others: Sequence[Sequence[Stretch]] = ()
     ) -> None:
-        """Replace everything; of the same bag what is in sight stays there, and what is chosen stays so.
+        """Show another page; if it is of the same bag, keep the place of the text and the chosen mentions.
 
-        ``others`` are mentions of the baseline, the changed graph and gold that are not the bag's.
+        `others` are mentions of other bags: those of the baseline, of the changed graph and of gold.
         """
         same = self._displayed is displayed
         kept = self._first_in_sight() if same else None
@@ -260,13 +258,13 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
             sorted(Line(self._ruler.units(begin), self._ruler.units(end), 0) for begin, end in side)
             for side in others
         ]
-        # Every selection's cursor would follow the old text out; new ones come once, where all is to stay.
+        # The cursor of each selection would follow the removal of the old text; set new ones at the end.
         self._replacing = True
         self.setExtraSelections([])
         self._rows.begins = {self._ruler.units(label.begin) for label in page.labels}
         self.setPlainText(page.text)
         self._gutter.show_labels(page.labels, displayed)
-        # The keyboard reaches the text only.
+        # The keyboard reaches only the text, so it has the description of the gutter.
         self.setAccessibleDescription(self._gutter.accessibleDescription())
         self._fit()
         if kept is not None:
@@ -275,7 +273,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self._paint()
 
     def free_height(self, page: Page, displayed: DisplayedBag) -> float:
-        """The height that a page would leave free; negative where it would scroll."""
+        """Return the height in pixels that a page would leave free; negative if it would scroll."""
         margin = 2 * round(self.document().documentMargin())
         left = self._gutter.measure_width(page.labels, displayed, self.width())
         width = self.width() - left - self._right_margin(left) - self._ticks.sizeHint().width() - margin
@@ -284,26 +282,26 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         return self.viewport().height() - margin - self._heights.measure_page(page, self.height())
 
     def set_theme(self, theme: Theme) -> None:
-        """Take over the colours of another palette."""
+        """Use the colours of another palette."""
         self._theme = theme
         self._gutter.set_theme(theme)
         self._ticks.set_theme(theme)
         self._paint()
 
     def set_reading_font(self, font: QtGui.QFont, window: QtGui.QFont) -> None:
-        """Take another font, and the window's for what is not text; lines stay as long in characters."""
+        """Set the font of the text, and that of the window for names; keep the line length in characters."""
         self.setFont(font)
         self._gutter.set_fonts(font, window)
         self._fit()
         self._paint()
 
     def show_spans(self, spans: Sequence[int]) -> None:
-        """Frame these mentions and bring the first into sight, if the text can show it."""
+        """Frame these mentions, and scroll to the first one that is on the page."""
         self.choose_spans(spans)
         self.bring_into_sight(spans)
 
     def bring_into_sight(self, spans: Iterable[int]) -> None:
-        """Scroll to the first of these mentions that is on the page, unless it can be read already."""
+        """Scroll to the first of these mentions that is on the page, unless it is visible already."""
         begins = [self._page.begin(span) for span in self._page.only(spans) if self._page.around(span)]
         if not begins:
             return
@@ -316,25 +314,25 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
             self.centerCursor()
 
     def choose_spans(self, spans: Sequence[int]) -> None:
-        """Frame these mentions to stay; nothing moves."""
+        """Frame these mentions until others are chosen; do not scroll."""
         self._chosen = tuple(spans)
         self._frame()
 
     def highlight(self, spans: Iterable[int]) -> None:
-        """Frame these mentions as long as nobody points elsewhere; nothing moves."""
+        """Frame these mentions until others are highlighted; do not scroll."""
         self._highlighted = tuple(spans)
         self._frame()
 
     def chosen(self) -> tuple[int, ...]:
-        """The mentions that are framed to stay."""
+        """Return the chosen mentions."""
         return self._chosen
 
     def frames(self) -> Sequence[Line]:
-        """Where mentions are framed, in the order of the text."""
+        """Return the places of frames, in the order of the text."""
         return self._frames
 
     def spans_in_sight(self) -> tuple[int, ...]:
-        """The mentions that can be read without scrolling, each from its beginning to its end."""
+        """Return the mentions that are visible from begin to end without scrolling."""
         return tuple(
             span
             for span in self._page.spans
@@ -342,16 +340,16 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         )
 
     def is_at_end(self) -> bool:
-        """Whether there is nothing below what is in sight."""
+        """Return True if the end of the page is visible."""
         return self.verticalScrollBar().value() >= self.verticalScrollBar().maximum()
 
     def turn_page(self, step: int) -> None:
-        """Scroll by what is in sight but a line, down (1) or up (-1)."""
+        """Scroll by the visible lines minus one, down (1) or up (-1)."""
         bar = self.verticalScrollBar()
         bar.setValue(bar.value() + step * max(1, bar.pageStep() - 1))
 
     def tip(self, span: int) -> tuple[tuple[str, ...], str]:
-        """Return what a tooltip says of a mention: lines of text, and its offsets."""
+        """Return the lines of the tooltip of a mention, and its offsets."""
         if self._displayed is None:
             return (), ""
         old, new = (", ".join(self._displayed.names_at(side, span)) for side in (BASELINE, CHANGED))
@@ -364,7 +362,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         return lines, phrases.both_offsets(self._displayed.extents, span, self._displayed.sides)
 
     def gutter_lines(self) -> list[GutterLine]:
-        """Which labels stand in sight beside the text, and where."""
+        """Return the visible labels and their places."""
         top = self._ruler.code_points(self.firstVisibleBlock().position()) or 0
         labels = self._page.labels
         found = []
@@ -378,12 +376,12 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
             found.append(GutterLine(label, round(box.top() + ascent)))
         height, margin = self.fontMetrics().height(), self.fontMetrics().ascent() + GRID // 2
         if found and found[0].baseline < margin and (len(found) < 2 or found[1].baseline > margin + height):
-            # What began above stays named for as long as it can be read.
+            # The label of a row that begins above the visible part stays at the top.
             found[0] = found[0]._replace(baseline=margin)
         return found
 
     def tick_places(self) -> list[tuple[float, bool]]:
-        """Where on the way down mentions are, 0 to 1, and whether they differ."""
+        """Return the mentions by height on the page, 0 to 1, and whether they differ."""
         if self._displayed is None:
             return []
         numbering, lines = self._displayed.numbering, max(1, self.document().lineCount())
@@ -460,13 +458,13 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         return super().viewportEvent(event)
 
     def createMimeDataFromSelection(self) -> QtCore.QMimeData:
-        # Not made here: what Python makes must not be left in a clipboard that outlives Python.
+        # Reuse Qt's object: one that Python creates must not stay in a clipboard that outlives Python.
         data = super().createMimeDataFromSelection()
         cursor = self.textCursor()
         begin, end = (
             self._ruler.code_points(unit) for unit in (cursor.selectionStart(), cursor.selectionEnd())
         )
-        # Asked for its text, Qt fills it, with signs and in several formats, and never again.
+        # `text` makes Qt fill the object once, in several formats and with signs; then replace the content.
         data.text()
         data.clear()
         if begin is not None and end is not None:
@@ -486,13 +484,13 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
             self.span_hovered.emit(span)
 
     def _place_at(self, point: QtCore.QPoint) -> int | None:
-        """The character under a point."""
+        """Return the code point under a position in the widget, or None."""
         cursor = self.cursorForPosition(point)
         at = self._ruler.code_points(cursor.position())
         if at is None:
-            # Half of a character, where Qt's cursor does not stop.
+            # The middle of a surrogate pair, where Qt's cursor does not stop.
             return None
-        # The cursor stands between characters: of the two, the one whose rectangle the point is in.
+        # The cursor is between two characters; return the one under the point.
         return at - 1 if point.x() < self.cursorRect(cursor).left() else at
 
     def _is_in_sight(self, stretch: Stretch) -> bool:
@@ -506,7 +504,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         return True
 
     def _first_in_sight(self) -> tuple[int, int] | None:
-        """The first mention at or below the top, and how many lines below."""
+        """Return the first mention at or below the top, and its distance from the top in lines."""
         top = self.firstVisibleBlock()
         at = self._ruler.code_points(top.position()) or 0
         for span in self._page.reading_order():
@@ -520,24 +518,24 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
             self.verticalScrollBar().setValue(self._line_of(self._page.begin(span)) - below)
 
     def _line_of(self, place: int) -> int:
-        """The visual line, of all, on which a place of the page stands."""
+        """Return the number of the visual line of a place of the page."""
         unit = self._ruler.units(place)
         block = self.document().findBlock(unit)
         line = block.layout().lineForTextPosition(unit - block.position())
         return block.firstLineNumber() + (line.lineNumber() if line.isValid() else 0)
 
     def _fit(self) -> None:
-        """The labels beside the text, and no line longer than can be read."""
+        """Set the margins: room for the gutter, and no line longer than `MEASURE`."""
         left = self._gutter.needed_width(self.width())
         self.setViewportMargins(left, 0, self._right_margin(left), 0)
         view = self.viewport().geometry()
         if view.width() != self._laid_out.width():
-            # While it is shown for the first time, Qt tells nobody of a second size.
+            # While the widget is shown for the first time, Qt sends no event for a second size.
             self.resizeEvent(QtGui.QResizeEvent(view.size(), self._laid_out))
         self._gutter.setGeometry(view.left() - left, view.top(), left, view.height())
 
     def _right_margin(self, left: int) -> int:
-        """What is left free on the right, so that no line is too long beside labels of this width."""
+        """Return the right margin that keeps lines short enough next to a gutter of the width `left`."""
         measure = MEASURE * self.fontMetrics().averageCharWidth() + 2 * GRID
         return max(0, self.width() - left - self._ticks.sizeHint().width() - measure)
 
@@ -559,7 +557,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self._ticks.update()
 
     def _paint_in_sight(self) -> None:
-        """A selection costs Qt so much that only what is in sight, and a little around it, gets them."""
+        """Paint the visible part and a margin around it only: selections are slow in Qt."""
         last = self.cursorForPosition(self.viewport().rect().bottomLeft()).block()
         first, end = self.firstVisibleBlock().position(), last.position() + last.length()
         if self._painted and first in self._painted and end - 1 in self._painted:
@@ -578,8 +576,8 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self.setExtraSelections([selection for selection in selections if selection is not None])
 
     def _near_sight(self, parts: Sequence[_Part]) -> Sequence[_Part]:
-        """Those of sorted parts of the page, which do not overlap, that are to be painted."""
-        # A place in units is never before the same place in code points.
+        """Return the parts to be painted; `parts` are sorted and do not overlap."""
+        # An offset in UTF-16 units is never smaller than the same offset in code points.
         units = self._ruler.units
         first = bisect_left(parts, self._painted.start, key=lambda part: units(part.end))
         last = bisect_left(parts, self._painted.stop, lo=first, key=lambda part: units(part.begin))
@@ -594,7 +592,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
     def _selection(
         self, stretch: Stretch, shape: QtGui.QTextCharFormat
     ) -> QtWidgets.QTextEdit.ExtraSelection | None:
-        # Outside the text Qt would only warn and light up something else.
+        # Outside the text, Qt would warn and select something else.
         if not 0 <= stretch.begin < stretch.end <= len(self._page.text):
             return None
         selection = QtWidgets.QTextEdit.ExtraSelection()

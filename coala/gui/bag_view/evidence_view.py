@@ -1,4 +1,4 @@
-"""The sentences of a bag's chains are shown, and more of them opened by keys and clicks."""
+"""The evidence of a bag: sentences with its mentions, and buttons that show more context."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from coala.present.evidence.page import Level, Link, Opening, Page, Stretch
 
 MentionReader = Callable[[str], DocumentMentions | None]
 
-# The text is the largest type of the window, and a step of zoom a musical one: seven are the double.
+# The text is larger than all else in the window. Seven steps of zoom double its size.
 _TEXT_SIZE = 1.25
 _ZOOM = 1.1
-# Documents whose mentions are kept: those of a page or two.
+# Documents whose mentions are cached: those of a page or two.
 _DOCUMENTS = 16
-# What fills the room is at least so high, mostly.
+# The usual least height, in lines, of a sentence or gap that fills the room.
 _LINES_A_FILL = 3
-# But short sentences may stand several on a line.
+# Several short sentences may share a line.
 _MOST_ON_A_LINE = 4
 SMALLEST_ZOOM, LARGEST_ZOOM = -5, 15
 _WINDOWS_FONT = "(as in the window)"
@@ -38,12 +38,12 @@ _WINDOWS_FONT = "(as in the window)"
 class EvidenceView(QtWidgets.QWidget):
     """Shows the evidence of one bag.
 
-    ``chain_hovered`` tells at whose mention the reviewer points, a ``ShownChain`` or None.
+    `chain_hovered` emits the `ShownChain` whose mention is under the pointer, or None.
     """
 
     chain_hovered = QtCore.Signal(object)
     span_chosen = QtCore.Signal(int)
-    texts_wanted = QtCore.Signal()  # a folder that has the texts
+    texts_wanted = QtCore.Signal()  # the reviewer wants to choose a folder of texts
 
     def __init__(self, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
@@ -83,19 +83,19 @@ class EvidenceView(QtWidgets.QWidget):
         self._document.clicked.connect(self.toggle_document)
 
     def show_bag(self, displayed: DisplayedBag, chains: Chains, evidence: Evidence) -> None:
-        """Replace everything with the most telling sentences of a bag, from the first on."""
+        """Show the most informative sentences of a bag, from the first on."""
         self._displayed, self._chains, self._evidence = displayed, chains, evidence
         self._gold = None
         self._lay_out()
 
     def choose_spans(self, spans: Sequence[int]) -> None:
-        """Make these mentions stand out where they are; nothing moves."""
+        """Frame these mentions; do not scroll."""
         self.text.choose_spans(spans)
 
     def show_gold(self, signs: GoldSigns | None, *, everywhere: bool = True) -> None:
-        """Set the signs of gold's chains beside the mentions, or take them away.
+        """Show the signs of gold's chains next to the mentions, or hide them.
 
-        ``everywhere`` says whether gold's mentions of other bags may be marked as well.
+        `everywhere` allows marks on gold's mentions of other bags.
         """
         self._gold_everywhere = everywhere
         if signs is not None or self._gold is not None:
@@ -103,48 +103,48 @@ class EvidenceView(QtWidgets.QWidget):
             self._lay_out()
 
     def show_all_mentions(self, read_mentions: MentionReader | None) -> None:
-        """Mark the mentions of other bags as well, each graph's and gold's in its own way, or no more."""
-        # A review unpacks them each time.
+        """Mark the mentions of other bags, each side and gold in its own way; None removes the marks."""
+        # Cached: a review unpacks them at each call.
         self._read_mentions = read_mentions and lru_cache(_DOCUMENTS)(read_mentions)
         self._lay_out()
 
     def highlight_chain(self, shown: ShownChain | None) -> None:
-        """Frame the mentions of a chain, or of none; nothing moves."""
+        """Frame the mentions of a chain, or of none; do not scroll."""
         self.text.highlight(() if shown is None else shown.spans)
 
     def show_spans(self, spans: Sequence[int]) -> None:
-        """Make these mentions stand out, and the first of them come into sight."""
+        """Frame these mentions and scroll to the first; add it to the page if none of them is there."""
         if spans and self._evidence is not None and not set(spans) & set(self.text.page().spans):
             self._evidence.show(spans[0])
             self._lay_out()
         self.text.show_spans(spans)
 
     def choose_change(self, change: Divergence) -> None:
-        """Make the mentions of a change stand out; of a fact all its places, each with its role in words."""
+        """Frame the mentions of a change; mark all places of its fact, if it has one, with their roles."""
         self.show_spans(change.spans)
         if self.show_fact(change.fact):
             self.text.bring_into_sight(change.spans)
 
     def show_fact(self, fact: ToldFact | None) -> bool:
-        """Mark the places of a fact, or of none; whether that is another one than before."""
+        """Mark the places of a fact, or of none; return True if it is not the same as before."""
         if self._evidence is None or not self._evidence.show_fact(fact):
             return False
         self._lay_out()
         return True
 
     def chosen(self) -> tuple[int, ...]:
-        """The mentions that stand out."""
+        """Return the chosen mentions."""
         return self.text.chosen()
 
     def spans_in_sight(self) -> tuple[int, ...]:
-        """The mentions that can be read without scrolling."""
+        """Return the mentions that are visible without scrolling."""
         return self.text.spans_in_sight()
 
     @QtCore.Slot()
     def show_more(self) -> None:
-        """One more step: what is below, then further sentences, then paragraphs, then the document.
+        """Show one more step: scroll down, then add sentences, then paragraphs, then the document.
 
-        What is chosen stays so: context grows around the mention that the reviewer judges.
+        The chosen mention stays chosen: the context grows around it.
         """
         if self._evidence is None:
             return
@@ -160,11 +160,11 @@ class EvidenceView(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def show_less(self) -> None:
-        """One step back: what is above."""
+        """Scroll one page up."""
         self.text.turn_page(-1)
 
     def walk(self, step: int) -> None:
-        """Choose the next mention that is shown (1), or the one before (-1), and open none."""
+        """Choose the next mention on the page (1), or the one before (-1); add no sentences."""
         page = self.text.page()
         order, chosen = page.reading_order(), page.only(self.text.chosen())
         if not order:
@@ -189,15 +189,15 @@ class EvidenceView(QtWidgets.QWidget):
 
     @QtCore.Slot(int)
     def zoom(self, step: int) -> None:
-        """Make the text larger (1), smaller (-1) or as large as at first (0)."""
+        """Make the text larger (1) or smaller (-1), or reset its size (0)."""
         self.set_reading(self._zoom + step if step else 0, self._family)
 
     def reading(self) -> tuple[int, str]:
-        """The zoom in steps, 0 for none, and the family of the font, "" for the window's."""
+        """Return the zoom in steps, 0 for none, and the font family, "" for that of the window."""
         return self._zoom, self._family
 
     def choose_font(self) -> None:
-        """Ask for the family of the font."""
+        """Ask the reviewer for the font family."""
         dialog = QtWidgets.QInputDialog(self)
         dialog.setAttribute(QtCore.Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setWindowTitle("Reading font")
@@ -208,17 +208,17 @@ class EvidenceView(QtWidgets.QWidget):
         dialog.open()
 
     def set_reading(self, zoom: int, family: str) -> None:
-        """Put back what ``reading`` returned; a zoom out of bounds becomes the last one within."""
+        """Set zoom and font family, as returned by `reading`; a zoom out of bounds is clamped."""
         self._zoom, self._family = min(LARGEST_ZOOM, max(SMALLEST_ZOOM, zoom)), family
         self._set_font()
 
     def set_theme(self, theme: Theme) -> None:
-        """Take over the colours of another palette."""
+        """Use the colours of another palette."""
         self.text.set_theme(theme)
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
-        # Once, however often the parts above it move before it is painted.
+        # Once before painting, however often the parts above move.
         self._refill_timer.start()
 
     def changeEvent(self, event: QtCore.QEvent) -> None:
@@ -227,7 +227,7 @@ class EvidenceView(QtWidgets.QWidget):
             self._set_font()
 
     def _set_font(self) -> None:
-        # A size that is not set would be taken from whatever the font is used in.
+        # Without its own size, a font would get that of the widget that uses it.
         window = _sized(self.font(), 1)
         reading = _sized(self.font(), _TEXT_SIZE * _ZOOM**self._zoom)
         if self._family:
@@ -235,14 +235,14 @@ class EvidenceView(QtWidgets.QWidget):
         self.text.set_reading_font(reading, window)
 
     def _lay_out(self) -> None:
-        """Show what is open, and as much beside it as there is room for."""
+        """Show the open sentences, and as many more as there is room for."""
         if self._evidence is not None and self._displayed is not None:
             page = self._fill(self._evidence, self._displayed)
             self.text.show_page(page, self._displayed, self._find_others(page, self._displayed))
             self._filled = self.text.size()
 
     def _fill(self, evidence: Evidence, displayed: DisplayedBag) -> Page:
-        """Show as many things more as there is room for; a page is made for each try, so these are few."""
+        """Return the page with as many more sentences as fit; each attempt builds a page, so make few."""
         page = evidence.page(self._gold)
         room, fits = self.text.free_height(page, displayed), 0
         line = self.text.fontMetrics().lineSpacing()
@@ -258,7 +258,7 @@ class EvidenceView(QtWidgets.QWidget):
         return self._drop_excess(evidence, displayed, fits) if evidence.fills else page
 
     def _drop_excess(self, evidence: Evidence, displayed: DisplayedBag, fits: int) -> Page:
-        """Show as many of the things that were shown beside the first as fit, at least so many."""
+        """Return the fullest page that fits, by binary search; `fits` additions are known to fit."""
         too_many = evidence.fills
         while too_many - fits > 1:
             middle = (fits + too_many) // 2
@@ -280,15 +280,15 @@ class EvidenceView(QtWidgets.QWidget):
         return self._read_mentions is not None and self._gold is not None and self._gold_everywhere
 
     def _find_others(self, page: Page, displayed: DisplayedBag) -> tuple[list[Stretch], ...]:
-        """Where on the page each graph has mentions that are not the bag's; gold while it is shown."""
+        """Return the places of mentions of other bags: baseline, changed graph, and gold while shown."""
         found: tuple[list[Stretch], ...] = ([], [], [])
         if self._read_mentions is not None:
             for document in dict.fromkeys(strip.document for strip in page.strips):
                 mentions = None
-                with suppress(CoalaError):  # they are no part of the question, and the text stands without
+                with suppress(CoalaError):  # optional: the text is shown without them
                     mentions = self._read_mentions(displayed.documents[document])
                 if mentions is not None:
-                    # Of a great bag, with hundreds of thousands in others, these alone.
+                    # Only this document's: a large bag has hundreds of thousands in others.
                     own = {displayed.bag.spans[span] for span in displayed.spans_of(document)}
                     gold = [mention.span for mention in mentions.gold] if self.shows_gold_of_others() else []
                     sides = (mentions.baseline, mentions.changed, gold)
@@ -297,7 +297,7 @@ class EvidenceView(QtWidgets.QWidget):
         return found
 
     def _current(self) -> int | None:
-        """The mention around which context grows: the chosen one, else the first in sight."""
+        """Return the mention around which context grows: the chosen one, or the first visible one."""
         page = self.text.page()
         chosen = next((span for span in self.text.chosen() if span in page.places), None)
         if chosen is not None:
@@ -319,7 +319,7 @@ class EvidenceView(QtWidgets.QWidget):
                 self._turn_to(span)
 
     def _turn_to(self, span: int) -> None:
-        """Bring a mention into sight, and choose it where none is chosen."""
+        """Scroll to a mention; choose it if no mention is chosen."""
         if self.text.chosen():
             self.text.bring_into_sight((span,))
         else:
@@ -341,7 +341,7 @@ class EvidenceView(QtWidgets.QWidget):
 
     @QtCore.Slot(object)
     def _hover(self, span: int | None) -> None:
-        """Of the chains of a mention the smallest says most."""
+        """Emit the smallest chain of a mention, which says most."""
         found: list[ShownChain] = []
         if span is not None and self._chains is not None:
             found = [each for side in (BASELINE, CHANGED) for each in self._chains.chains_of(side, span)]

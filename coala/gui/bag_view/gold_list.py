@@ -1,4 +1,4 @@
-"""Gold's chains stand under the two sides of the map, in neutral colours, a line each."""
+"""The list of gold's chains below the chain map, in neutral colours."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from coala.present.chain_map import GoldLine, write_gold_line
 from coala.present.chains import Chains
 from coala.present.evidence.facts import GoldSigns
 
-# More of them are scrolled to.
+# The most visible lines; the reviewer scrolls to more.
 _MOST_LINES = 4
 _NO_PARENT = QtCore.QModelIndex()
 _HEADS = ("", "baseline", "changed", "mentions of the bag")
 
 
 class GoldListModel(QtCore.QAbstractTableModel):
-    """A row a chain of gold; a line is written when it is asked for."""
+    """A model with one row a gold chain; a row is written when it is needed."""
 
     def __init__(self, parent: QtCore.QObject | None = None) -> None:
         super().__init__(parent)
@@ -30,13 +30,13 @@ class GoldListModel(QtCore.QAbstractTableModel):
         self._lines: dict[int, GoldLine] = {}
 
     def show_gold(self, signs: GoldSigns | None, chains: Chains | None) -> None:
-        """Replace everything."""
+        """Show other chains, or none."""
         self.beginResetModel()
         self._signs, self._chains, self._lines = signs, chains, {}
         self.endResetModel()
 
     def line(self, row: int) -> GoldLine | None:
-        """What stands in a row."""
+        """Return the line in a row, or None."""
         if self._signs is None or self._chains is None or not 0 <= row < self.rowCount():
             return None
         if row not in self._lines:
@@ -77,7 +77,7 @@ class GoldListModel(QtCore.QAbstractTableModel):
 
 
 class GoldList(QtWidgets.QTableView):
-    """Shows gold's chains while they may be told; tells which mentions a click or Enter asks for."""
+    """Shows gold's chains while gold is shown; a click or Enter emits the mentions of a chain."""
 
     spans_chosen = QtCore.Signal(object)  # a sequence of spans
 
@@ -100,13 +100,13 @@ class GoldList(QtWidgets.QTableView):
         self.hide()
 
     def show_gold(self, signs: GoldSigns | None, chains: Chains | None) -> None:
-        """Show what gold says of a bag, or nothing any more."""
+        """Show gold's chains of a bag, or hide the list."""
         self._model.show_gold(signs, chains)
         self.setVisible(signs is not None)
         self.fit()
 
     def fit(self) -> None:
-        """Take the height of the lines, up to a few."""
+        """Set the height of the list to that of its lines, at most four."""
         height = line_height(self.fontMetrics())
         self.verticalHeader().setDefaultSectionSize(height)
         lines = min(_MOST_LINES, self._model.rowCount())

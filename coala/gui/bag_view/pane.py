@@ -1,4 +1,4 @@
-"""The centre of the review window shows one bag: what is claimed, its chains, and the evidence."""
+"""The centre of the review window: headline, chain map and evidence of one bag."""
 
 from __future__ import annotations
 
@@ -23,32 +23,32 @@ from coala.present.evidence.evidence import Evidence, TextOf
 from coala.present.evidence.facts import GoldSigns
 from coala.verdicts.changes import ChangeKeys, ChangeVerdicts, Rows
 
-# Spans of a bag that takes tens of megabytes.
+# A bag with this number of spans takes tens of megabytes.
 _LARGE = 20_000
 _EMPTY = Bag("", "", (), (), (), (), (), ())
-# How much of the height the chains may take above the evidence, and of the width beside it.
+# The part of the height that the chains may take above the evidence, and of the width next to it.
 _SHARE_OF_HEIGHT, _SHARE_OF_WIDTH = 0.4, 0.42
-# And how much of the height the list of changes, or what is behind the line on earlier verdicts.
+# The part of the height for the list of changes, or for the earlier verdicts.
 _SHARE_OF_CHANGES = 0.22
 _LINES_FOR_BOTH_LISTS = 36
-# From so many letters on, both have the width for their words side by side.
+# From this width on, in letters, chains and evidence are side by side.
 _LETTERS_SIDE_BY_SIDE = 180
-# Qt's own bound, which takes a fixed size back.
+# Qt's largest size, which removes a fixed size.
 _UNBOUND = 16_777_215
 _MESSAGE_WIDTH = 60 * GRID
 _MESSAGE_LETTERS = 60
 
 
 class BagPane(QtWidgets.QWidget):
-    """Shows a bag, or says why there is none. What is selected in it is its own affair; it never judges."""
+    """Shows a bag, or a message if there is none. It keeps its own selection and gives no verdicts."""
 
-    texts_wanted = QtCore.Signal()  # a folder that has the texts
-    bag_shown = QtCore.Signal()  # another bag is shown, or none any more
+    texts_wanted = QtCore.Signal()  # the reviewer wants to choose a folder of texts
+    bag_shown = QtCore.Signal()  # another bag is shown, or a message
     changes_listed = QtCore.Signal()  # the list of changes was opened or closed
-    subject_changed = QtCore.Signal()  # answers speak of another change, or of the bag again
+    subject_changed = QtCore.Signal()  # verdicts are for another change, or for the bag again
 
     def __init__(self, words: Mapping[Verdict, str]) -> None:
-        """``words`` are what verdicts are called."""
+        """Create a pane without a bag; `words` are the words for verdicts."""
         super().__init__()
         theme = Theme.from_palette(self.palette())
         self._sides = SIDE_WORDS
@@ -67,7 +67,7 @@ class BagPane(QtWidgets.QWidget):
         self._parts = QtWidgets.QWidget()
         self._body = QtWidgets.QBoxLayout(QtWidgets.QBoxLayout.Direction.TopToBottom)
         self._body.setSpacing(GRID)
-        # Gold is the third side of the map, below the two.
+        # Gold is the third side of the map, below the other two.
         sides = QtWidgets.QVBoxLayout()
         sides.setSpacing(0)
         sides.addWidget(self._map)
@@ -101,21 +101,21 @@ class BagPane(QtWidgets.QWidget):
         self._map.chain_hovered.connect(self._evidence.highlight_chain)
 
     def offer_similar(self, actions: Sequence[QtGui.QAction]) -> None:
-        """Take over what can be done with the bags that have the same change."""
+        """Add actions for similar bags to their menu."""
         self._claim.offer_similar(actions)
 
     def show_similar(self, bags: int) -> None:
-        """Say of how many bags with the same change the shown one is one."""
+        """Show the number of similar bags, including the current one."""
         self._claim.show_similar(bags)
 
     def displayed(self) -> DisplayedBag | None:
-        """The bag that is shown."""
+        """Return the bag that is shown, or None."""
         return self._displayed
 
     def show_bag(self, bag: Bag, text_of: TextOf, number: int | None = None) -> None:
-        """Show a bag; ``text_of`` maps a document to its text, if known, and ``number`` is said with it.
+        """Show a bag; `text_of` maps a document to its text, if known, and `number` counts bags from 1.
 
-        Raises ``CoalaError``, and replaces nothing, when a text that is to be shown at once cannot be read.
+        Raises `CoalaError`, and keeps the former bag, if a text that is shown at once cannot be read.
         """
         prepared = self._prepared.prepare(bag, self._sides)
         displayed, chains, _ = prepared
@@ -129,7 +129,7 @@ class BagPane(QtWidgets.QWidget):
         self._map.show_map(ChainMap(chains))
         self._stack.setCurrentWidget(self._parts)
         self._fit()
-        # The evidence fills the room that the others leave.
+        # The evidence fills the room that the other parts leave.
         self._column.activate()
         for change in self._claim.changes()[:1]:
             evidence.show_fact(change.fact)
@@ -139,13 +139,13 @@ class BagPane(QtWidgets.QWidget):
         self.bag_shown.emit()
 
     def prepare(self, bag: Bag) -> None:
-        """Find out beforehand what is to be shown of a great bag."""
+        """Prepare a large bag before it is shown."""
         self._prepared.prepare_ahead(bag, self._sides)
 
     def release_large_bag(self) -> None:
-        """Drop a great bag before another one is read: both at once would take twice the memory.
+        """Drop a large bag before another one is read: both would take twice the memory.
 
-        One that stays in columns takes little, and to show nothing in between takes a while.
+        A bag with lazy spans is kept: it takes little memory, and showing an empty bag takes time.
         """
         bag = None if self._displayed is None else self._displayed.bag
         if bag is not None and len(bag.spans) > _LARGE and not isinstance(bag.spans, LazySequence):
@@ -154,7 +154,7 @@ class BagPane(QtWidgets.QWidget):
             quiet.unblock()
 
     def show_message(self, title: str, text: str, button: QtGui.QAction | None = None) -> None:
-        """Say why there is no bag, and offer what can be done about it."""
+        """Show why there is no bag, and a button for what to do about it."""
         self._displayed = self._chains = self._keys = self._change = None
         self._verdicts = ChangeVerdicts()
         self._message.show_message(title, text, button)
@@ -162,26 +162,26 @@ class BagPane(QtWidgets.QWidget):
         self.bag_shown.emit()
 
     def message(self) -> str:
-        """Why there is no bag, title first; nothing while there is one."""
+        """Return the message, title first, or "" while a bag is shown."""
         return self._message.text() if self._stack.currentWidget() is self._message else ""
 
     def set_names(self, baseline: str, changed: str, sides: tuple[str, str] = SIDE_WORDS) -> None:
-        """Which files the two sides are; the heads of the chains show their names below ``sides``."""
+        """Name the files of both sides; `sides` are the words for the sides."""
         self._sides = sides
         self._map.set_names(baseline, changed)
 
     def show_gold(self, *, shown: bool) -> None:
-        """Say what gold says of the changes, or not: before a verdict it would be the verdict."""
+        """Show or hide the direction of the changes from gold, which would bias a verdict."""
         self._claim.show_gold(shown=shown)
 
     def spans_in_sight(self) -> tuple[int, ...]:
-        """The mentions that can be read without scrolling."""
+        """Return the mentions that are visible without scrolling."""
         return () if self._displayed is None else self._evidence.spans_in_sight()
 
     def show_gold_chains(self, chains: Sequence[GoldChain] | None, *, everywhere: bool = True) -> None:
-        """Show gold's chains below the two sides and their signs beside the mentions, or no more.
+        """Show gold's chains below the two sides and their signs next to the mentions; None hides them.
 
-        ``everywhere`` says whether gold's mentions of other bags may be marked as well.
+        `everywhere` allows marks on gold's mentions of other bags.
         """
         self._has_gold_signs = chains is not None
         signs = None if chains is None else GoldSigns(chains)
@@ -190,26 +190,26 @@ class BagPane(QtWidgets.QWidget):
         self._evidence.show_gold(signs, everywhere=everywhere)
 
     def shows_gold_of_others(self) -> bool:
-        """Return True if gold's mentions of other bags stand on the screen."""
+        """Return True if gold's mentions of other bags are on the screen."""
         return self.isVisible() and self._has_gold_signs and self._evidence.shows_gold_of_others()
 
     def shows_gold(self) -> bool:
-        """Whether something of what gold says of the bag stands on the screen."""
+        """Return True if gold's chains or directions for the bag are on the screen."""
         return self.isVisible() and (self._has_gold_signs or self._claim.shows_gold())
 
     def show_all_mentions(self, read_mentions: MentionReader | None) -> None:
-        """Mark the mentions of other bags as well, or no more."""
+        """Mark the mentions of other bags; None removes the marks."""
         self._evidence.show_all_mentions(read_mentions)
 
     @QtCore.Slot()
     def focus_text(self) -> None:
-        """Put the keyboard into the source text."""
+        """Focus the source text."""
         if self._displayed is not None:
             self._evidence.text.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     @QtCore.Slot()
     def toggle_whole_document(self) -> None:
-        """Show the whole document around the chosen mention, or only its sentence."""
+        """Switch between the document around the chosen mention and its sentence."""
         self._evidence.toggle_document()
 
     @QtCore.Slot()
@@ -219,69 +219,69 @@ class BagPane(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def show_less(self) -> None:
-        """Go one step back in the evidence."""
+        """Scroll one page up in the evidence."""
         self._evidence.show_less()
 
     def walk(self, step: int) -> None:
-        """Choose the next mention that is shown (1), or the one before (-1)."""
+        """Choose the next mention on the page (1), or the one before (-1)."""
         self._evidence.walk(step)
 
     @QtCore.Slot(int)
     def zoom(self, step: int) -> None:
-        """Make the text larger (1), smaller (-1) or as large as at first (0)."""
+        """Make the text larger (1) or smaller (-1), or reset its size (0)."""
         self._evidence.zoom(step)
 
     def choose_font(self) -> None:
-        """Ask for the font of the text."""
+        """Ask the reviewer for the font of the text."""
         self._evidence.choose_font()
 
     def reading(self) -> tuple[int, str]:
-        """How large the text is, in steps, and the family of its font."""
+        """Return the zoom of the text in steps, and its font family."""
         return self._evidence.reading()
 
     def set_reading(self, zoom: int, family: str) -> None:
-        """Put back what ``reading`` returned."""
+        """Set zoom and font family, as returned by `reading`."""
         self._evidence.set_reading(zoom, family)
 
     @QtCore.Slot(int)
     def choose_span(self, span: int) -> None:
-        """Make one mention stand out in the evidence, and its chain in the map."""
+        """Frame a mention in the evidence, and highlight its chain in the map."""
         self._evidence.show_spans((span,))
         if self._chains is not None:
             chains = self._chains.chains_of(BASELINE, span) or self._chains.chains_of(CHANGED, span)
             self._map.highlight_chain(chains[0] if chains else None)
 
     def change(self) -> int | None:
-        """The place of the change that answers speak of; None where they speak of the bag as a whole."""
+        """Return the index of the change that verdicts are for, or None if they are for the bag."""
         return self._change
 
     def describe_change(self, place: int) -> str:
-        """One change in words."""
+        """Return the sentence on a change."""
         return self._claim.describe_change(place)
 
     def verdicts(self) -> ChangeVerdicts:
-        """How the changes of the bag are judged."""
+        """Return the verdicts on the changes of the bag."""
         return self._verdicts
 
     def apply_verdict(self, rows: Rows, verdict: Verdict | None) -> Rows:
-        """The verdicts on rows when the chosen change gets this one too, or none any more."""
+        """Return the verdicts on rows after the chosen change gets `verdict`, or loses its verdict."""
         if self._keys is None or self._change is None:
             return rows
         return self._keys.answer(rows, self._change, verdict)
 
     def read_verdicts(self, rows: Rows) -> ChangeVerdicts:
-        """Return how the changes of the bag would be judged by these verdicts on its rows."""
+        """Return the verdicts on the changes of the bag that follow from verdicts on its rows."""
         return ChangeVerdicts() if self._keys is None else self._keys.read(rows)
 
     def show_rows(self, rows: Rows) -> None:
-        """Show which changes of the bag have verdicts of their own."""
+        """Show the verdicts on changes that follow from verdicts on rows."""
         if self._keys is not None and (rows or self._verdicts.given):
             self._verdicts = self._keys.read(rows)
             self._claim.show_verdicts(self._verdicts)
             self._map.map_model().show_verdicts(self._verdicts_on_chains())
 
     def walk_changes(self, step: int) -> None:
-        """Choose the next change (1) or the one before (-1); between last and first comes the bag."""
+        """Choose the next change (1) or the one before (-1); the bag is between the last and the first."""
         total = self._verdicts.total
         here = -1 if self._change is None else self._change
         place = (here + 1 + step) % (total + 1) - 1
@@ -291,7 +291,7 @@ class BagPane(QtWidgets.QWidget):
             self.choose_change(place)
 
     def choose_row(self, keys: Set[str]) -> None:
-        """Choose the change that has one of these rows, or the bag where none has."""
+        """Choose the first change that has one of these rows, or the bag if there is no such change."""
         places = range(self._verdicts.total if keys else 0)
         found = (place for place in places if self._keys and not keys.isdisjoint(self._keys.of(place)))
         place = next(found, None)
@@ -302,7 +302,7 @@ class BagPane(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def choose_bag(self) -> None:
-        """Have answers speak of the bag as a whole."""
+        """Let verdicts be for the whole bag."""
         if self._change is not None:
             self._change = None
             self._claim.select(None)
@@ -312,7 +312,7 @@ class BagPane(QtWidgets.QWidget):
 
     @QtCore.Slot(int)
     def choose_change(self, place: int) -> None:
-        """Have answers speak of one change, and show its mentions."""
+        """Let verdicts be for one change, and show its mentions."""
         if self._chains is None or self._keys is None or len(self._keys.changes) < 2:
             return
         change = self._keys.changes[place]
@@ -339,15 +339,15 @@ class BagPane(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def _fit(self) -> None:
-        """The chains have the height that they need, up to their share; in a wide pane they stand beside."""
+        """Place the chains above the evidence, or next to it in a wide pane, and limit their size."""
         for opened in (self._claim, self.memory):
             opened.leave_room(round(_SHARE_OF_CHANGES * self.height()))
-        beside = self.width() >= _LETTERS_SIDE_BY_SIDE * self.fontMetrics().averageCharWidth()
+        is_wide = self.width() >= _LETTERS_SIDE_BY_SIDE * self.fontMetrics().averageCharWidth()
         directions = QtWidgets.QBoxLayout.Direction
-        self._body.setDirection(directions.LeftToRight if beside else directions.TopToBottom)
+        self._body.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
         width = round(_SHARE_OF_WIDTH * self.width())
-        self._gold.setMaximumWidth(width if beside else _UNBOUND)
-        if beside:
+        self._gold.setMaximumWidth(width if is_wide else _UNBOUND)
+        if is_wide:
             self._map.setFixedWidth(width)
             self._map.setMinimumHeight(0)
             self._map.setMaximumHeight(_UNBOUND)
@@ -360,14 +360,14 @@ class BagPane(QtWidgets.QWidget):
 
     @QtCore.Slot()
     def _prefer_changes(self) -> None:
-        """What was judged before folds where both lists would leave no room."""
+        """Fold the earlier verdicts in a low pane, which has no room for both."""
         if self._is_low():
             self.memory.fold()
         self._fit()
 
     @QtCore.Slot()
     def _prefer_memory(self) -> None:
-        """The list of changes closes where both would leave no room."""
+        """Close the list of changes in a low pane, which has no room for both."""
         if self._is_low():
             self._claim.close_list()
 
@@ -375,13 +375,13 @@ class BagPane(QtWidgets.QWidget):
         return self.height() < _LINES_FOR_BOTH_LISTS * self.fontMetrics().lineSpacing()
 
     def _verdicts_on_chains(self) -> dict[ChainPlace, set[Verdict]]:
-        """What was said of changes, by the chains that they are about."""
-        said: dict[ChainPlace, set[Verdict]] = {}
+        """Return the verdicts on changes by the chains of the changes."""
+        found: dict[ChainPlace, set[Verdict]] = {}
         if self._chains is not None and self._keys is not None:
             for place, verdicts in self._verdicts.given.items():
                 for chain in self._chains.ends(self._keys.changes[place]):
-                    said.setdefault(chain, set()).update(verdicts)
-        return said
+                    found.setdefault(chain, set()).update(verdicts)
+        return found
 
     @QtCore.Slot(object)
     def _choose_chain(self, chain: ShownChain) -> None:
@@ -389,7 +389,7 @@ class BagPane(QtWidgets.QWidget):
 
 
 class _Message(QtWidgets.QWidget):
-    """A few words in the middle of the pane."""
+    """A message in the middle of the pane."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -426,7 +426,7 @@ class _Message(QtWidgets.QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        """A layout that centres a wrapping label gives it the height of its unwrapped text."""
+        """Fix the sizes of the labels: a centring layout gives a wrapping label the height of one line."""
         wanted = max(_MESSAGE_WIDTH, _MESSAGE_LETTERS * self.fontMetrics().averageCharWidth())
         width = max(1, min(wanted, self.width() - 4 * GRID))
         for label in (self._title, self._text):

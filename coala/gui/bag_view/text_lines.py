@@ -1,4 +1,4 @@
-"""A text is laid out in rows, and its characters are found there, to be underlined or framed."""
+"""The layout of a text, and the underlines and frames of its mentions."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from coala.present.evidence.page import Page
 
 _FRAME = 1.5
 ROW_GAP = GRID // 2
-"""Room between two rows, in pixels."""
+"""The room between two rows, in pixels."""
 
 
 class Line(NamedTuple):
-    """Coloured or framed characters in UTF-16 units; ``number`` is that of their instance."""
+    """Marked characters in UTF-16 units, end exclusive; `number` is that of their instance."""
 
     begin: int
     end: int
@@ -28,7 +28,7 @@ class Line(NamedTuple):
 
 
 class TextMarks(NamedTuple):
-    """Sorted lines: the baseline's mentions, those of other bags by side, gold's last, what is framed."""
+    """Sorted lines: the baseline's mentions, mentions of other bags (baseline, changed, gold), frames."""
 
     underlines: Sequence[Line]
     others: Sequence[Sequence[Line]]
@@ -36,10 +36,10 @@ class TextMarks(NamedTuple):
 
 
 class RowLayout(QtWidgets.QPlainTextDocumentLayout):
-    """Lays out a text with a little room before each of the blocks that begin a row."""
+    """Lays out a text with a little room before each block that begins a row."""
 
     begins: Set[int] = frozenset()
-    """Where rows begin, in UTF-16 units."""
+    """The places where rows begin, in UTF-16 units."""
 
     def __init__(self, parent: QtCore.QObject) -> None:
         document = QtGui.QTextDocument(parent)
@@ -54,14 +54,14 @@ class RowLayout(QtWidgets.QPlainTextDocumentLayout):
 
 
 class LineHeights:
-    """How high blocks of text are, laid out in a font and a width; each is measured once."""
+    """The heights of blocks of text for a font and a width; each is measured once."""
 
     def __init__(self, font: QtGui.QFont, width: int) -> None:
         self.font, self.width = font, width
         self._known: dict[str, float] = {}
 
     def measure_page(self, page: Page, most: float) -> float:
-        """The height of a page, or of as much of it as is more than ``most``."""
+        """Return the height of a page in pixels; stop measuring above `most`."""
         begins = {label.begin for label in page.labels}
         height, at = 0.0, 0
         for line in page.text.split("\n"):
@@ -92,7 +92,7 @@ class LineHeights:
 def paint_marks(
     painter: QtGui.QPainter, marks: TextMarks, block: QtGui.QTextBlock, corner: QtCore.QPointF, theme: Theme
 ) -> None:
-    """Paint the marks of a block whose upper left corner is known."""
+    """Paint the marks of a block; `corner` is its upper left corner."""
     for line, ink in find_boxes(marks.underlines, block, corner):
         bar = QtCore.QRectF(ink.left(), ink.bottom() - 1, ink.width(), UNDERLINE)
         painter.fillRect(bar, theme.stroke(line.number))
@@ -116,14 +116,14 @@ def paint_marks(
 def find_boxes(
     lines: Sequence[Line], block: QtGui.QTextBlock, corner: QtCore.QPointF
 ) -> Iterator[tuple[Line, QtCore.QRectF]]:
-    """Where sorted lines stand in a block whose upper left corner is known, box by box."""
+    """Yield the boxes of sorted lines in a block; `corner` is its upper left corner."""
     for line in clip_lines(lines, block):
         for box in outline_characters(block, line):
             yield line, box.translated(corner)
 
 
 def clip_lines(lines: Sequence[Line], block: QtGui.QTextBlock) -> Iterable[Line]:
-    """Cut out the parts of sorted lines that lie in a block, counted from its first character."""
+    """Yield the parts of sorted lines inside a block, counted from its first character."""
     first, last = block.position(), block.position() + block.length() - 1
     # A line that began before the block is at most as many entries back as lines can cross: look at all
     # that begin before the block's end, from the first that may reach into it.
@@ -138,9 +138,9 @@ def clip_lines(lines: Sequence[Line], block: QtGui.QTextBlock) -> Iterable[Line]
 
 
 def outline_characters(block: QtGui.QTextBlock, line: Line) -> list[QtCore.QRectF]:
-    """Find where characters of a block stand, one rectangle for each visual line that they are on.
+    """Return the rectangles of characters of a block, one for each visual line.
 
-    Taken from the glyphs themselves, so that it holds for right-to-left text as well.
+    They are measured on the glyphs, so that they also hold for right-to-left text.
     """
     rectangles = []
     layout = block.layout()
@@ -152,9 +152,9 @@ def outline_characters(block: QtGui.QTextBlock, line: Line) -> list[QtCore.QRect
         row = layout.lineAt(number)
         begin = max(line.begin, row.textStart())
         end = min(line.end, row.textStart() + row.textLength())
-        # Asked for each visual line: over a line end Qt bounds the glyphs from the line's beginning.
+        # Ask for each visual line: across a line end, Qt bounds the glyphs from the beginning of the line.
         inked = [glyphs.boundingRect() for glyphs in row.glyphRuns(begin, end - begin)]
-        # The space at which a line was broken hangs over its end.
+        # The space at which a line was broken extends beyond its end.
         edge = row.naturalTextRect()
         left = max(edge.left(), min((box.left() for box in inked), default=edge.right()))
         right = min(edge.right(), max((box.right() for box in inked), default=edge.left()))
