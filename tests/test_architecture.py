@@ -242,7 +242,7 @@ def test_the_pages_name_only_tests_that_exist() -> None:
 
 def test_the_reading_child_loads_no_heavy_library() -> None:
     loaded = loaded_by_the_child()
-    assert "coala.reading.interpretation.interpret" in loaded
+    assert "coala.reading.rdf.load" in loaded
     assert not loaded & NOT_IN_THE_CHILD
 
 

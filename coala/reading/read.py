@@ -136,7 +136,6 @@ def _content_of(
 ) -> Content:
     # Not before it is needed: importing rdflib takes longer than reading most graphs.
     from coala.reading.interpretation.interpret import interpret
-    from coala.reading.interpretation.steps import choose_steps
     from coala.reading.interpretation.text_folder import TextFolder
     from coala.reading.rdf.collector import Collector
     from coala.reading.rdf.load import Unwatched
@@ -167,5 +166,4 @@ def _content_of(
         remarks,
         folder,
         options,
-        steps=choose_steps(collector.triples),
     )

@@ -1,1 +1,1 @@
-"""What was collected becomes the content of a graph: documents, mentions, instances, statements."""
+"""Interpretation of the collected triples: documents, mentions, instances, statements."""

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Container, Iterable, Iterator, Mapping, MutableMapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
+
+import numpy as np
 
 from coala.base.disjoint_sets import DisjointSets
 from coala.base.plain_text import readable
+from coala.base.sequences import Shared
+from coala.model.columns import begins_run, distinct, pack
+from coala.model.graph import Booleans, Integers
 from coala.model.notices.notice import MOST_EXAMPLES
 from coala.reading.interpretation.mentions import FoundMentions
+from coala.reading.interpretation.node_numbers import NodeNumbers, as_array, mark
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import BLANK, CLASS, CLUSTER, DOCUMENT, MEMBER, PROTOTYPE
 from coala.reading.remarks import Remarks
@@ -41,9 +47,9 @@ class Instances(NamedTuple):
     ``unmentioned`` are, of those that have any, the IRIs of nodes without a mention of their own.
     """
 
-    of_node: MutableMapping[int, int]
+    of_node: NodeNumbers
     names: list[str]
-    types: Sequence[tuple[str, ...]]
+    types: Shared[tuple[str, ...]]
     unmentioned: dict[int, list[str]]
 
 
@@ -54,46 +60,81 @@ def find_instances(
     remarks: Remarks,
     taken: Taken,
 ) -> Instances:
-    """Close identities and clusters (also by way of nodes without mentions) and number what has a mention.
+    """Join nodes by identities and clusters, number those with a mention, and find their types.
 
-    Nobody misses the nodes of reified statements among them.
+    Nodes without mentions join others too. Nodes of reified statements are not reported as unmentioned.
     """
     names = collected.names
-    mentioned = dict.fromkeys(mentions.linked_instance)
-    joined = JoinedNodes(collected, vocabulary, remarks, taken.identities)
-    alone = [node for node in mentioned if node not in joined.classes]
-    of_node: dict[int, int] = {node: number for number, node in enumerate(alone)}
-    instance_names = ["" if names[node] == BLANK else names[node] for node in alone]
-    crowds = (node for node in mentioned if node in joined.classes)
-    unmentioned = joined.number(crowds, mentioned, of_node, instance_names)
-    types_of: list[set[str]] = [set() for _ in instance_names]
-    nameless: dict[tuple[int, int], None] = {}  # a triple that comes twice says nothing more
-    get = of_node.get
-    for node, kind in zip(*collected.types, strict=True):
-        number = get(node)
-        if number is None:
-            continue
-        if names[kind] == BLANK:
-            nameless[node, kind] = None
-        else:
-            types_of[number].add(names[kind])
-    for node, number, kind in find_types_of_mentions(collected, mentions, of_node):
-        if names[kind] == BLANK:
-            nameless[node, kind] = None
-        else:
-            types_of[number].add(names[kind])
-    report_nameless(nameless, names, remarks)
-    idle = frozenset(vocabulary.plumbing_types)
-    types = [tuple(sorted(kinds - idle)) for kinds in types_of]
-    plumbing = find_plumbing_classes(set(collected.types.object), names, vocabulary)
-    lost = {node for node in collected.links.object if node not in of_node}
-    lost.update(
-        node
-        for node, kind in zip(*collected.types, strict=True)
-        if kind not in plumbing and node not in of_node
-    )
-    report_unmentioned(collected, vocabulary, remarks, lost, plumbing, taken.reified, joined.classes)
+    is_mentioned = mark(as_array(mentions.linked_instance), len(names))
+    joined = _JoinedNodes(collected, vocabulary, remarks, taken.identities)
+    in_class = mark(list(joined.classes), len(names))
+    alone = np.flatnonzero(is_mentioned & ~in_class)
+    of_node = NodeNumbers(len(names))
+    of_node.column[alone] = np.arange(len(alone))
+    instance_names = ["" if name == BLANK else name for name in map(names.__getitem__, alone.tolist())]
+    crowds = np.flatnonzero(is_mentioned & in_class).tolist()
+    unmentioned = joined.number(crowds, is_mentioned, of_node, instance_names)
+    subject, kind = map(as_array, collected.types)
+    number = of_node.of(subject)
+    has = number >= 0
+    node_of, number_of, kind_of = subject[has], number[has], kind[has]
+    if more := list(find_types_of_mentions(collected, mentions, of_node)):
+        columns = np.array(more, dtype=np.int64).T
+        node_of, number_of, kind_of = (
+            np.concatenate(parts) for parts in zip((node_of, number_of, kind_of), columns, strict=True)
+        )
+    types = _types(node_of, number_of, kind_of, names, len(instance_names), vocabulary, remarks)
+    plumbing = _find_plumbing_classes(distinct(kind).tolist(), names, vocabulary)
+    links = as_array(collected.links.object)
+    typed = subject[~has & ~mark(list(plumbing), len(names))[kind]]
+    lost = {*distinct(links[of_node.column[links] < 0]).tolist(), *distinct(typed).tolist()}
+    _report_unmentioned(collected, vocabulary, remarks, lost, plumbing, taken.reified, joined.classes)
     return Instances(of_node, instance_names, types, unmentioned)
+
+
+def _types(
+    node: Integers,
+    number: Integers,
+    kind: Integers,
+    names: list[str],
+    instances: int,
+    vocabulary: Vocabulary,
+    remarks: Remarks,
+) -> Shared[tuple[str, ...]]:
+    """Return the sorted types of each instance; most sets of types are shared by many."""
+    kinds = distinct(kind).tolist()
+    idle = {*vocabulary.plumbing_types}
+    place = np.full(len(names), -1)
+    # In the order of their names; -1 are those that do not count.
+    counted = sorted((name, of) for of in kinds if (name := names[of]) != BLANK and name not in idle)
+    place[[of for _, of in counted]] = np.arange(len(counted))
+    is_blank = mark([of for of in kinds if names[of] == BLANK], len(names))[kind]
+    nameless = zip(node[is_blank].tolist(), kind[is_blank].tolist(), strict=True)
+    _report_nameless(dict.fromkeys(nameless), names, remarks)
+    number, of_kind = number[place[kind] >= 0], place[kind][place[kind] >= 0]
+    order = np.argsort(pack(number, of_kind), kind="stable")
+    order = order[begins_run(pack(number, of_kind)[order])]
+    number, of_kind = number[order], of_kind[order]
+    first = np.flatnonzero(begins_run(number))
+    count = np.diff(np.append(first, len(number)))
+    # The sets of one type first, then those of several, the empty one last.
+    sets: list[tuple[str, ...]] = [(name,) for name, _ in counted]
+    code = np.full(instances, -1)
+    single = count == 1
+    code[number[first[single]]] = of_kind[first[single]]
+    known: dict[tuple[int, ...], int] = {}
+    members = of_kind.tolist()
+    for instance, begin, size in zip(
+        number[first[~single]].tolist(), first[~single].tolist(), count[~single].tolist(), strict=True
+    ):
+        together = tuple(members[begin : begin + size])
+        if together not in known:
+            known[together] = len(sets)
+            sets.append(tuple(counted[of][0] for of in together))
+        code[instance] = known[together]
+    sets.append(())
+    code[code < 0] = len(sets) - 1
+    return Shared(sets, code)
 
 
 def find_identities(collected: Collector, vocabulary: Vocabulary, *, same_as: bool) -> frozenset[int]:
@@ -105,7 +146,7 @@ def find_identities(collected: Collector, vocabulary: Vocabulary, *, same_as: bo
     return frozenset(map(collected.number_of, names)) - {-1}
 
 
-class JoinedNodes:
+class _JoinedNodes:
     """Nodes that owl:sameAs and clusters say are one: ``classes`` has those that are one with each node."""
 
     def __init__(
@@ -119,13 +160,13 @@ class JoinedNodes:
         self._remarks = remarks
         self._clusters = _Clusters(collected, remarks)
         self._besides = vocabulary.shorts(vocabulary.identity)
-        self.classes = join_identical(collected, identities, self._clusters.edges)
+        self.classes = _join_identical(collected, identities, self._clusters.edges)
 
     def number(
         self,
         nodes: Iterable[int],
-        mentioned: Container[int],
-        of_node: MutableMapping[int, int],
+        is_mentioned: Booleans,
+        of_node: NodeNumbers,
         instance_names: list[str],
     ) -> dict[int, list[str]]:
         """Number the instances of these nodes, of which each is in some class, behind those that have names.
@@ -141,7 +182,7 @@ class JoinedNodes:
             members = self.classes[node]
             number = len(instance_names)
             of_node.update(dict.fromkeys(members, number))
-            own = [member for member in members if member in mentioned]
+            own = [member for member in members if is_mentioned[member]]
             alone = [member for member in own if member not in clusters.nodes]
             # A cluster joins its members already: all of them are one party to an owl:sameAs.
             parties = len(alone) + (len(alone) < len(own))
@@ -163,7 +204,7 @@ class JoinedNodes:
             unmentioned[number] = [
                 names[member]
                 for member in members
-                if member not in mentioned and member not in clusters.nodes and names[member] != BLANK
+                if not is_mentioned[member] and member not in clusters.nodes and names[member] != BLANK
             ]
         remarks.count("same-as-large", len(crowds))
         # The largest, not those that come first in the alphabet.
@@ -201,7 +242,7 @@ class _Clusters:
                 remarks.add("several-clusters", describe_node(member, names))
 
 
-def join_identical(
+def _join_identical(
     collected: Collector, identities: Set[int], edges: Iterable[tuple[int, int]]
 ) -> dict[int, list[int]]:
     """All nodes of the class of each node that an edge or a predicate of these numbers joins."""
@@ -241,13 +282,13 @@ def find_types_of_mentions(
                 yield node, number, kind
 
 
-def report_nameless(nameless: Iterable[tuple[int, int]], names: list[str], remarks: Remarks) -> None:
+def _report_nameless(nameless: Iterable[tuple[int, int]], names: list[str], remarks: Remarks) -> None:
     """Blank classes are left out with a remark: no two graphs could be said to share one."""
     for node, _ in nameless:
         remarks.add("class-without-name", f"of {describe_node(node, names)}")
 
 
-def find_plumbing_classes(kinds: Iterable[int], names: list[str], vocabulary: Vocabulary) -> set[int]:
+def _find_plumbing_classes(kinds: Iterable[int], names: list[str], vocabulary: Vocabulary) -> set[int]:
     """The classes of what is no instance: mentions, documents and the like."""
     return {
         kind
@@ -260,7 +301,7 @@ def find_plumbing_classes(kinds: Iterable[int], names: list[str], vocabulary: Vo
     }
 
 
-def report_unmentioned(
+def _report_unmentioned(
     collected: Collector,
     vocabulary: Vocabulary,
     remarks: Remarks,

@@ -5,15 +5,18 @@ Also the place of the last complaints: a graph without a triple, or without a us
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
+import numpy as np
 
 from coala.base.files import Source
 from coala.base.plain_text import readable
 from coala.errors import ReadingError
+from coala.model.columns import distinct
 from coala.model.option import STATED
 from coala.model.options import DEFAULTS, ReadOptions
 from coala.model.values import names_among
-from coala.reading.interpretation.content import Content
+from coala.reading.interpretation.content import Content, MentionColumns
 from coala.reading.interpretation.documents import Folder, find_texts
 from coala.reading.interpretation.facts import (
     fill_facts,
@@ -22,11 +25,24 @@ from coala.reading.interpretation.facts import (
     place_words,
     take_words,
 )
-from coala.reading.interpretation.instances import Instances, Taken, describe_node, find_identities
+from coala.reading.interpretation.instances import (
+    Instances,
+    Taken,
+    describe_node,
+    find_identities,
+    find_instances,
+)
+from coala.reading.interpretation.labels import Labels
 from coala.reading.interpretation.links import join_links, join_parts
+from coala.reading.interpretation.mentions import FoundMentions, find_mentions
 from coala.reading.interpretation.minimal_spans import find_marks
-from coala.reading.interpretation.statements import FoundStatements, find_plumbing, find_relations
-from coala.reading.interpretation.steps import SMALL_STEPS, Steps
+from coala.reading.interpretation.node_numbers import as_array, as_column, mark
+from coala.reading.interpretation.statements import (
+    FoundStatements,
+    find_plumbing,
+    find_relations,
+    find_statements,
+)
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.terms import BLANK, UNSET
 from coala.reading.rdf.vocabulary_detection import explain_no_mentions
@@ -42,12 +58,10 @@ def interpret(
     folder: Folder | None,
     options: ReadOptions = DEFAULTS.reading,
     sources: Sequence[Source] = (),
-    steps: Steps = SMALL_STEPS,
 ) -> Content:
     """Find mentions, instances and statements in what was collected from the input named ``path``.
 
-    The options say how RDF counts; other formats have been read as code points. ``steps`` are what
-    ``choose_steps`` says.
+    The options say how RDF counts; other formats have been read as code points.
 
     Raises:
         ReadingError: there is no triple, or no usable mention where nothing else says that there is an
@@ -74,7 +88,7 @@ def interpret(
 
         vocabulary = agree_on_unit(collected, texts, vocabulary, remarks, options.offsets, options.ends)
     words_alone = find_words(collected, texts, vocabulary, remarks, ties_of_words)
-    mentions = steps.find_mentions(collected, texts, vocabulary, remarks)
+    mentions = find_mentions(collected, texts, vocabulary, remarks)
     if not mentions.linked_row and not _has_instances(collected, vocabulary):
         raise ReadingError(explain_no_mentions(path, collected, vocabulary, remarks))
     words = place_words(names, ties_of_words, words_alone, mentions)
@@ -84,15 +98,15 @@ def interpret(
         reified=facts.nodes,
         stated=frozenset(facts.row),
     )
-    instances = steps.find_instances(collected, mentions, vocabulary, remarks, taken)
-    statements = steps.find_statements(collected, mentions, instances, remarks, taken)
+    instances = find_instances(collected, mentions, vocabulary, remarks, taken)
+    statements = find_statements(collected, mentions, instances, remarks, taken)
     relations = find_relations(collected, vocabulary)
-    labels = steps.find_labels(collected, vocabulary)
-    in_documents = steps.find_documents(mentions) | words.documents()
+    labels = Labels(collected, vocabulary)
+    in_documents = set(distinct(as_array(mentions.document)).tolist()) | words.documents()
     documents = {node: names[node] for node in {*texts, *in_documents} if names[node] != BLANK}
     place = {node: number for number, node in enumerate(documents)}
     _report_unknown_texts([name for node, name in documents.items() if node not in texts], folder, remarks)
-    columns = steps.fill_columns(mentions, instances, place, set(texts))
+    columns = _fill_columns(mentions, instances, place, list(texts))
     marks = find_marks(collected, mentions)
     return Content(
         mentions=columns,
@@ -119,6 +133,26 @@ def interpret(
         term_labels=labels.of_iris(_terms(statements, instances)),
         notices=remarks.notices(),
         sources=list(sources),
+    )
+
+
+def _fill_columns(
+    mentions: FoundMentions, instances: Instances, place: Mapping[int, int], with_text: Sequence[int]
+) -> MentionColumns:
+    """Return the columns of mentions; ``place`` numbers documents, those ``with_text`` need no anchors."""
+    nodes = len(instances.of_node.column)
+    row = as_array(mentions.linked_row)
+    document = as_array(mentions.document)[row]
+    place_of = np.full(nodes, -1)
+    place_of[list(place)] = list(place.values())
+    anchor = np.where(mark(with_text, nodes)[document], UNSET, as_array(mentions.anchor)[row])
+    return MentionColumns(
+        document=as_column(place_of[document]),
+        begin=as_column(as_array(mentions.begin)[row]),
+        end=as_column(as_array(mentions.end)[row]),
+        shape=as_column(as_array(mentions.shape)[row]),
+        instance=as_column(instances.of_node.column[as_array(mentions.linked_instance)]),
+        anchor=as_column(anchor),
     )
 
 

@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
+import numpy as np
+
+from coala.model.columns import begins_run, distinct, pack
+from coala.model.graph import Integers
 from coala.model.values import parse_value
+from coala.reading.interpretation.node_numbers import NodeNumbers, as_array
 from coala.reading.rdf.collector import Collector
 from coala.reading.vocabularies.loader import Vocabulary
-
-
-def read_label(literal: str) -> tuple[str, bool]:
-    """The text of a literal, and whether it is foreign: neither English nor untagged."""
-    # As most are: without a language.
-    if literal.endswith('"'):
-        return literal[1:-1], False
-    value = parse_value(literal)
-    return value.text, bool(value.language) and value.language.partition("-")[0] != "en"
-
-
-def rank_properties(collected: Collector, vocabulary: Vocabulary) -> dict[int, int]:
-    """The numbers of the properties that state labels, with their places among them."""
-    rank = {collected.number_of(iri): place for place, iri in enumerate(vocabulary.labels)}
-    rank.pop(-1, None)
-    return rank
 
 
 class Labels:
@@ -30,27 +19,62 @@ class Labels:
 
     def __init__(self, collected: Collector, vocabulary: Vocabulary) -> None:
         self._nodes = collected.nodes
-        rank = rank_properties(collected, vocabulary)
+        rank = np.full(len(collected.predicate_names), -1)
+        for place, iri in enumerate(vocabulary.labels):
+            if (number := collected.number_of(iri)) >= 0:
+                rank[number] = place
+        subject, predicate, obj = map(as_array, collected.others)
+        rows = np.flatnonzero((rank[predicate] >= 0) & (obj < 0))
+        stated = distinct(obj[rows])
         literals = list(collected.literals)
-        self._best: dict[int, tuple[int, bool, int, str]] = {}
-        for subject, predicate, obj in zip(*collected.others, strict=True) if rank else ():
-            if predicate in rank and obj < 0:
-                text, is_foreign = read_label(literals[~obj])
-                if text.strip():
-                    label = (rank[predicate], is_foreign, len(text), text)
-                    self._best[subject] = min(label, self._best.get(subject, label))
+        labels = [_read_label(literals[~literal]) for literal in stated.tolist()]
+        self._texts = [text for text, _ in labels]
+        is_foreign = np.array([is_foreign for _, is_foreign in labels], dtype=np.int64)
+        length = np.array(list(map(len, self._texts)), dtype=np.int64)
+        is_blank = np.array([not text or text.isspace() for text in self._texts], dtype=bool)
+        self._text = np.searchsorted(stated, obj[rows])
+        readable = ~is_blank[self._text]
+        rows, self._text = rows[readable], self._text[readable]
+        self._subject = subject[rows]
+        self._worth = pack(rank[predicate[rows]], is_foreign[self._text], length[self._text])
 
     def of_iris(self, iris: Iterable[str]) -> dict[str, str]:
-        """The labels of those that have one."""
-        best = ((iri, self._best.get(self._nodes.get(iri, -1))) for iri in iris)
-        return {iri: label[-1] for iri, label in best if label is not None}
+        """Return the labels of those that have one."""
+        names = list(iris)
+        place_of = {self._nodes.get(iri, -1): place for place, iri in enumerate(names)}
+        place_of.pop(-1, None)
+        nodes = np.array(sorted(place_of), dtype=np.int64)
+        place = np.searchsorted(nodes, self._subject)
+        found = place < len(nodes)
+        found[found] = nodes[place[found]] == self._subject[found]
+        best = self._best(np.where(found, place, -1))
+        # In the order of their names, whichever node was met first.
+        return dict(sorted((names[place_of[int(nodes[place])]], text) for place, text in best))
 
-    def best_of_groups(self, group_of: Mapping[int, int], count: int) -> list[str | None]:
-        """The label of each instance, whose nodes may each have one."""
-        best: list[tuple[int, bool, int, str] | None] = [None] * count
-        for node, label in self._best.items():
-            group = group_of.get(node)
-            if group is not None:
-                known = best[group]
-                best[group] = label if known is None else min(known, label)
-        return [label[-1] if label else None for label in best]
+    def best_of_groups(self, group_of: NodeNumbers, count: int) -> list[str | None]:
+        """Return the label of each instance, whose nodes may each have one."""
+        label_of = dict(self._best(group_of.of(self._subject)))
+        return list(map(label_of.get, range(count)))
+
+    def _best(self, group: Integers) -> Iterable[tuple[int, str]]:
+        """Return the best label of each group of subjects; those of group -1 do not count."""
+        rows = np.flatnonzero(group >= 0)
+        worth = pack(group[rows], self._worth[rows])
+        order = np.argsort(worth, kind="stable")
+        group, worth, text = group[rows][order], worth[order], self._text[rows][order]
+        best = np.flatnonzero(begins_run(group))
+        texts = [self._texts[place] for place in text[best].tolist()]
+        # Labels of the same worth follow the best one.
+        ends = np.searchsorted(worth, worth[best], side="right")
+        for place in np.flatnonzero(ends - best > 1).tolist():
+            texts[place] = min(self._texts[of] for of in text[best[place] : ends[place]].tolist())
+        return zip(group[best].tolist(), texts, strict=True)
+
+
+def _read_label(literal: str) -> tuple[str, bool]:
+    """Return the text of a literal, and True if it is neither English nor untagged."""
+    # Most have no language.
+    if literal.endswith('"'):
+        return literal[1:-1], False
+    value = parse_value(literal)
+    return value.text, bool(value.language) and value.language.partition("-")[0] != "en"

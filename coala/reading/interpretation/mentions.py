@@ -1,22 +1,24 @@
-"""Rows of spans and links to instances become usable mentions, and a remark about every other one.
+"""The mentions of a graph: spans that have a place in a text, and their links to instances.
 
-Left out is what has no place in a text; what merely looks odd is kept, with a remark.
-
-What is said of the places of mentions, triple by triple, becomes one row a node.
-
-A mention that is not plainly right gives its document and parts, or a remark about what is wrong.
+Most mentions state their place once and are right: they are found in arrays. Each of the others is looked at
+alone. A mention without a place in a text is left out with a remark; one that merely looks odd is kept.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import MutableMapping, Sequence
-from itertools import compress, repeat
-from operator import not_
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import repeat
 from typing import NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
 from coala.base.plain_text import readable
+from coala.model.columns import begins_run, distinct, pack
+from coala.model.graph import Booleans, Integers
 from coala.model.values import Fragments, SpanShape, parse_value
+from coala.reading.interpretation.node_numbers import NodeNumbers, as_array, as_column, mark
 from coala.reading.interpretation.offset_iris import (
     Place,
     find_contexts,
@@ -27,16 +29,292 @@ from coala.reading.interpretation.offset_iris import (
 from coala.reading.interpretation.units import Misfit, Rulers, suggest_counting
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.nif import ZERO, write_mark
-from coala.reading.rdf.terms import ANCHOR, BEGIN, BLANK, DOCUMENT, END, UNREADABLE, UNSET, Pairs, column
+from coala.reading.rdf.terms import ANCHOR, BEGIN, BLANK, DOCUMENT, END, UNREADABLE, UNSET, Pairs
 from coala.reading.remarks import Remarks
 from coala.reading.vocabularies.loader import Vocabulary
 
+LONGEST = 2**62
+"""The end of a text that is not known."""
+
+AT_ONCE = 1 << 21
+"""Characters compared at once: 8 MB of them, and three times as much for their places."""
+
+_GAP = ";"
+_BATCH = 4096
+"""IRIs that are searched at once."""
+
+
+class FoundMentions(NamedTuple):
+    """Spans as columns of one length (``row_of`` has the row of each mention node) and who has them.
+
+    ``document`` is a node and ``anchor`` the number of a string or ``UNSET``; ``shape`` indexes ``shapes``,
+    -1 for a span that is all between its begin and end; ``linked_row`` and ``linked_instance`` are the
+    mentions: a row and the node of an instance.
+    """
+
+    row_of: NodeNumbers
+    document: array[int]
+    begin: array[int]
+    end: array[int]
+    anchor: array[int]
+    shape: array[int]
+    shapes: list[SpanShape]
+    linked_row: array[int]
+    linked_instance: array[int]
+
+    def place(self, row: int) -> tuple[Fragments, str]:
+        """Return the parts of a span in its document, and the mark of a zero."""
+        shape = self.shapes[self.shape[row]] if self.shape[row] >= 0 else SpanShape()
+        return shape.fragments or ((self.begin[row], self.end[row]),), shape.zero
+
+
+def find_mentions(
+    collected: Collector,
+    texts: dict[int, str],
+    vocabulary: Vocabulary,
+    remarks: Remarks,
+    places: Sequence[Pairs] | None = None,
+    links: Pairs | None = None,
+) -> FoundMentions:
+    """Check the span of every node that has one, and link the good ones to their instances.
+
+    ``texts`` is the text of each document's node where it is known; a document that only a mention's IRI
+    names is added to the collected nodes. Without ``places`` and ``links``, all that were collected count.
+    """
+    names, anchors = collected.names, list(collected.anchors)
+    said = _Said(places or collected.pairs, links or collected.links, len(names))
+    collected.repeated += said.repeated
+    zeros = _marks_of_zeros(collected)
+    nodes = np.flatnonzero(said.are_plain(names, vocabulary, zeros))
+    columns = said.values(nodes)
+    right = _are_right(*columns, names, texts, anchors)
+    nodes = nodes[right]
+    begin, end, document, anchor = (as_column(values[right]) for values in columns)
+    row_of = np.full(len(names), -1)
+    row_of[nodes] = np.arange(len(nodes))
+    shape, shapes = array("q", [-1]) * len(nodes), list[SpanShape]()
+    others = said.others(mark(nodes, len(names)))
+    for span in _check_each(collected, texts, vocabulary, remarks, *others, zeros):
+        row_of[span.node] = len(begin)
+        document.append(span.document)
+        begin.append(span.fragments[0][0])
+        end.append(span.fragments[-1][1])
+        anchor.append(span.anchor)
+        form = SpanShape(span.fragments if len(span.fragments) > 1 else (), span.zero)
+        shape.append(len(shapes) if any(form) else -1)
+        if any(form):
+            shapes.append(form)
+    # Only now: some mentions may have named documents that were not known.
+    numbers = NodeNumbers(len(names))
+    numbers.column[: len(row_of)] = row_of
+    mention, instance = said.links
+    row = row_of[mention]
+    linked_row, linked_instance = as_column(row[row >= 0]), as_column(instance[row >= 0])
+    return FoundMentions(numbers, document, begin, end, anchor, shape, shapes, linked_row, linked_instance)
+
+
+class _Said:
+    """What is stated of places, and the links of mentions to instances, each pair once.
+
+    ``repeated`` is the number of pairs that were stated again.
+    """
+
+    def __init__(self, places: Sequence[Pairs], links: Pairs, nodes: int) -> None:
+        self._nodes = nodes
+        self._places = [_drop_repeated(pairs) for pairs in places[: DOCUMENT + 1]]
+        self.links = _drop_repeated(links)
+        stated = sum(len(pairs.subject) for pairs in (*places[: DOCUMENT + 1], links))
+        self.repeated = stated - sum(len(subject) for subject, _ in (*self._places, self.links))
+
+    def are_plain(self, names: list[str], vocabulary: Vocabulary, zeros: Mapping[int, str]) -> Booleans:
+        """Return which nodes have a link, one begin, end and document, and nothing unusual."""
+        if vocabulary.unit != "code-point" or vocabulary.inclusive:
+            return np.zeros(self._nodes, dtype=bool)
+        plain = mark(self.links[0], self._nodes)
+        for role, (subject, _) in enumerate(self._places):
+            times = np.bincount(subject, minlength=self._nodes)
+            plain &= times <= 1 if role == ANCHOR else times == 1
+        plain[list(zeros)] = False
+        if vocabulary.iri and _have_gaps(names):
+            plain[[node for node in np.flatnonzero(plain).tolist() if _GAP in names[node]]] = False
+        return plain
+
+    def values(self, nodes: Integers) -> tuple[Integers, Integers, Integers, Integers]:
+        """Return begin, end, document and anchor (or ``UNSET``) of nodes that state each of them once."""
+        columns = []
+        for subject, obj in self._places:
+            value = np.full(self._nodes, UNSET)
+            value[subject] = obj
+            columns.append(value[nodes])
+        return columns[BEGIN], columns[END], columns[DOCUMENT], columns[ANCHOR]
+
+    def others(self, plain: Booleans) -> tuple[list[Pairs], dict[int, None]]:
+        """Return what the other nodes state of their places, and those of them that have a link."""
+        left = []
+        for subject, obj in self._places:
+            other = ~plain[subject]
+            left.append(Pairs(as_column(subject[other]), as_column(obj[other])))
+        linked = self.links[0]
+        return left, dict.fromkeys(linked[~plain[linked]].tolist())
+
+
+def _drop_repeated(pairs: Pairs) -> tuple[Integers, Integers]:
+    """Return the pairs in their order, each once."""
+    subject, obj = map(as_array, pairs)
+    # Only a subject that comes several times can repeat a pair.
+    if np.bincount(subject, minlength=1).max() > 1:
+        packed = pack(subject, obj)
+        order = np.argsort(packed, kind="stable")
+        kept = np.sort(order[begins_run(packed[order])])
+        subject, obj = subject[kept], obj[kept]
+    return subject, obj
+
+
+def _are_right(
+    begin: Integers,
+    end: Integers,
+    document: Integers,
+    anchor: Integers,
+    names: list[str],
+    texts: dict[int, str],
+    anchors: list[str],
+) -> Booleans:
+    """Return which spans are within their documents and cover the words of their anchors."""
+    length_of = np.full(len(names), -1)
+    known = np.zeros(len(names), dtype=bool)
+    for node in distinct(document).tolist():
+        text = texts.get(node)
+        known[node] = text is not None
+        if names[node] != BLANK:
+            length_of[node] = LONGEST if text is None else len(text)
+    right: Booleans = (begin >= 0) & (begin < end) & (end <= length_of[document])
+    rows = np.flatnonzero(right & known[document] & (anchor != UNSET))
+    right[rows] = _cover_their_words(document[rows], begin[rows], end[rows], anchor[rows], texts, anchors)
+    return right
+
+
+def _cover_their_words(
+    document: Integers,
+    begin: Integers,
+    end: Integers,
+    anchor: Integers,
+    texts: Mapping[int, str],
+    anchors: Sequence[str],
+) -> Booleans:
+    """Return which spans, all of them within their texts, cover exactly the words of their anchors."""
+    size = end - begin
+    covers: Booleans = size == np.fromiter(map(len, anchors), dtype=np.int64, count=len(anchors))[anchor]
+    rows = np.flatnonzero(covers)
+    rows = rows[np.argsort(document[rows], kind="stable")]
+    # A row costs its own characters, and the first of a document all of the text.
+    cost = size[rows]
+    first = np.flatnonzero(begins_run(document[rows]))
+    length = np.array([len(texts[node]) for node in document[rows[first]].tolist()], dtype=np.int64)
+    cost[first] += length
+    # Four bytes for each of its characters are too much for a long text.
+    is_long = np.repeat(length > AT_ONCE, np.diff(np.append(first, len(rows))))
+    columns = (column[rows[is_long]].tolist() for column in (document, begin, end, anchor))
+    covers[rows[is_long]] = [
+        texts[of][past:to] == anchors[words] for of, past, to, words in zip(*columns, strict=True)
+    ]
+    rows, cost = rows[~is_long], cost[~is_long]
+    ends = np.flatnonzero(np.diff(np.cumsum(cost) // AT_ONCE)) + 1
+    for some in np.split(rows, ends) if len(rows) else ():
+        text, start = _join(document[some], texts)
+        words, word = _join(anchor[some], anchors)
+        row = np.repeat(np.arange(len(some)), size[some])
+        offset = np.arange(len(row)) - np.repeat(np.cumsum(size[some]) - size[some], size[some])
+        differs = text[(start + begin[some])[row] + offset] != words[word[row] + offset]
+        covers[some[row[differs]]] = False
+    return covers
+
+
+def _join(
+    numbers: Integers, strings: Mapping[int, str] | Sequence[str]
+) -> tuple[npt.NDArray[np.uint32], Integers]:
+    """Return the characters of the strings with these numbers, and where each string begins."""
+    different = distinct(numbers)
+    chosen = [strings[number] for number in different.tolist()]
+    characters = "".join(chosen).encode("utf-32-le", "surrogatepass")
+    ends = np.cumsum(np.fromiter(map(len, chosen), dtype=np.int64, count=len(chosen)))
+    starts = np.append(0, ends)[np.searchsorted(different, numbers)]
+    return np.frombuffer(characters, dtype="<u4"), starts
+
+
+class _CheckedSpan(NamedTuple):
+    """A usable span that was looked at alone."""
+
+    node: int
+    document: int
+    fragments: Fragments
+    anchor: int
+    zero: str
+
+
+def _check_each(
+    collected: Collector,
+    texts: dict[int, str],
+    vocabulary: Vocabulary,
+    remarks: Remarks,
+    places: Sequence[Pairs],
+    linked: Mapping[int, None],
+    zeros: Mapping[int, str],
+) -> Iterator[_CheckedSpan]:
+    """Yield the usable spans of linked nodes, and remark on every other node with a place or a link."""
+    anchors = list(collected.anchors)
+    rows, row_of, conflicts, two_anchors = gather_places(places, anchors, collected.names)
+    check = _Check(collected, texts, vocabulary, remarks, rows, anchors)
+    if not vocabulary.loose and not linked.keys() >= row_of.keys():
+        contexts = _contexts(collected, vocabulary)
+        for node in row_of.keys() - linked.keys() - contexts:
+            check.leave_out("mention-without-instance", node, row_of[node])
+    for node in linked:
+        row = row_of.get(node)
+        place = check.place(node, row, node in conflicts, node in two_anchors)
+        if place is not None:
+            anchor = UNSET if row is None else rows.anchor[row]
+            yield _CheckedSpan(node, *place, anchor, zeros.get(node, ""))
+    suggest_counting(check.misfits, texts, vocabulary, remarks)
+
+
+def _marks_of_zeros(collected: Collector) -> dict[int, str]:
+    """Return the marks of mentions that have no words."""
+    predicate = collected.number_of(ZERO)
+    if predicate < 0:
+        return {}
+    literals = list(collected.literals)
+    others = collected.others
+    return {
+        node: write_mark(parse_value(literals[~value]).text)
+        for node, said, value in zip(others.subject, others.predicate, others.object, strict=True)
+        if said == predicate and value < 0
+    }
+
+
+def _have_gaps(names: list[str]) -> bool:
+    """Return True if some IRI may name several fragments; in batches, since mostly none does."""
+    batches = (names[start : start + _BATCH] for start in range(0, len(names), _BATCH))
+    return any(_GAP in "".join(batch) for batch in batches)
+
+
+def _contexts(collected: Collector, vocabulary: Vocabulary) -> set[int]:
+    """Return the documents: they often have the offsets of their whole text and are no mentions."""
+    contexts = set(collected.pairs[DOCUMENT].object)
+    contexts.update(collected.texts)
+    classes = {collected.nodes.get(name, UNSET) for name in vocabulary.document_class}
+    contexts.update(
+        node
+        for node, kind in zip(collected.types.subject, collected.types.object, strict=True)
+        if kind in classes
+    )
+    return contexts
+
 
 class PlaceRows(NamedTuple):
-    """Columns of one length: each node that says where it is.
+    """Columns of one length, with a row for each node that states a place.
 
     ``begin`` and ``end`` are numbers as written, ``document`` a node, ``anchor`` the number of a string;
-    ``UNSET`` stands where the node does not say it.
+    ``UNSET`` where the node does not state it.
     """
 
     node: Sequence[int]
@@ -46,67 +324,45 @@ class PlaceRows(NamedTuple):
     anchor: Sequence[int]
 
 
-class Said(NamedTuple):
-    """The rows, the row of each node, the nodes that contradict themselves, those with two anchors, and how
-    many values were said again."""
+class GatheredPlaces(NamedTuple):
+    """The rows, the row of each node, the nodes that contradict themselves, and those with two anchors."""
 
     rows: PlaceRows
     row_of: dict[int, int]
     conflicts: set[int]
     two_anchors: set[int]
-    repeated: int
 
 
-def gather_places(pairs: Sequence[Pairs], anchors: list[str], names: list[str]) -> Said:
-    """Gather begin, end, document and anchor of every node from their pairs, which stand first.
+def gather_places(pairs: Sequence[Pairs], anchors: list[str], names: list[str]) -> GatheredPlaces:
+    """Gather begin, end, document and anchor of every node from their pairs, which come first.
 
     ``anchors`` are the strings in their order, ``names`` those of the nodes. Of several values the least
-    counts, whichever was said first.
+    counts, whichever was stated first.
     """
-    first = pairs[BEGIN].subject
-    nodes = dict.fromkeys(first)
-    once = len(nodes) == len(first)
-    for role in (END, DOCUMENT, ANCHOR):
-        if pairs[role].subject != first:
-            nodes.update(dict.fromkeys(pairs[role].subject))
-    # As in most graphs: one begin a node, and each node says all the rest, in the same order.
-    alike = once and len(nodes) == len(first)
+    roles = (BEGIN, END, DOCUMENT, ANCHOR)
+    nodes = dict.fromkeys(node for role in roles for node in pairs[role].subject)
     columns: dict[int, Sequence[int]] = {}
     conflicts: set[int] = set()
     two_anchors: set[int] = set()
-    repeated = 0
     order_of = {ANCHOR: anchors.__getitem__, DOCUMENT: names.__getitem__}
-    for role in (BEGIN, END, DOCUMENT, ANCHOR):
+    for role in roles:
         said = pairs[role]
-        if alike and said.subject == first:
-            columns[role] = said.object
-            continue
         value_of = dict(zip(*said, strict=True))
         if len(value_of) < len(said.subject):
-            value_of, differing = _agreed(said)
-            repeated += len(said.subject) - len(value_of) - sum(map(len, differing.values()))
-            for node, others in differing.items():
-                value_of[node] = min(value_of[node], *others, key=order_of.get(role, int))
-            if role == ANCHOR:
-                two_anchors = set(differing)
-            else:
-                conflicts.update(differing)
+            differing: dict[int, set[int]] = {}
+            for node, value in zip(*said, strict=True):
+                if value != value_of[node]:
+                    differing.setdefault(node, {value_of[node]}).add(value)
+            for node, values in differing.items():
+                value_of[node] = min(values, key=order_of.get(role, int))
+            (two_anchors if role == ANCHOR else conflicts).update(differing)
         columns[role] = list(map(value_of.get, nodes, repeat(UNSET)))
     rows = PlaceRows(list(nodes), columns[BEGIN], columns[END], columns[DOCUMENT], columns[ANCHOR])
-    return Said(rows, dict(zip(nodes, range(len(nodes)), strict=True)), conflicts, two_anchors, repeated)
+    row_of = dict(zip(nodes, range(len(nodes)), strict=True))
+    return GatheredPlaces(rows, row_of, conflicts, two_anchors)
 
 
-def _agreed(said: Pairs) -> tuple[dict[int, int], dict[int, set[int]]]:
-    """The first value of each node, and the others of those that say several."""
-    value_of: dict[int, int] = {}
-    differing: dict[int, set[int]] = {}
-    for node, value in zip(*said, strict=True):
-        if value_of.setdefault(node, value) != value:
-            differing.setdefault(node, set()).add(value)
-    return value_of, differing
-
-
-class Check:
+class _Check:
     """Looks at mentions of one graph, one by one."""
 
     def __init__(
@@ -234,184 +490,3 @@ def _describe(node: int, row: int | None, rows: PlaceRows, names: list[str]) -> 
 
 def _difference(words: str, covered: str) -> str:
     return f" “{readable(words, 40)}”, the text has “{readable(covered, 40)}”"
-
-
-LONGEST = 2**62
-"""The end of a text that is not known."""
-
-GAP = ";"
-_BATCH = 4096
-"""IRIs that are looked through at once."""
-
-
-class FoundMentions(NamedTuple):
-    """Spans as columns of one length (of ``row_of``, the row of each mention node) and who has them.
-
-    ``document`` is a node and ``anchor`` the number of a string or ``UNSET``; ``shape`` indexes ``shapes``,
-    -1 for a span that is all between its begin and end; ``linked_row`` and ``linked_instance`` are the
-    mentions: a row and the node of an instance.
-    """
-
-    row_of: MutableMapping[int, int]
-    document: array[int]
-    begin: array[int]
-    end: array[int]
-    anchor: array[int]
-    shape: array[int]
-    shapes: list[SpanShape]
-    linked_row: array[int]
-    linked_instance: array[int]
-
-    def place(self, row: int) -> tuple[Fragments, str]:
-        """The parts of a span in its document, and the mark of a zero."""
-        shape = self.shapes[self.shape[row]] if self.shape[row] >= 0 else SpanShape()
-        return shape.fragments or ((self.begin[row], self.end[row]),), shape.zero
-
-    def add(self, node: int, document: int, fragments: Fragments, anchor: int, zero: str) -> None:
-        """Add one span."""
-        self.row_of[node] = len(self.begin)
-        self.document.append(document)
-        self.begin.append(fragments[0][0])
-        self.end.append(fragments[-1][1])
-        self.anchor.append(anchor)
-        shape = SpanShape(fragments if len(fragments) > 1 else (), zero)
-        self.shape.append(len(self.shapes) if any(shape) else -1)
-        if any(shape):
-            self.shapes.append(shape)
-
-    def add_plain(self, rows: PlaceRows, plain: Sequence[bool]) -> None:
-        """Add the marked rows, spans without gaps."""
-        if all(plain):
-            nodes, begins, ends, documents, anchors = rows
-        else:
-            nodes, begins, ends, documents, anchors = (list(compress(part, plain)) for part in rows)
-        self.row_of.update(zip(nodes, range(len(self.begin), len(self.begin) + len(nodes)), strict=True))
-        self.document.extend(documents)
-        self.begin.extend(begins)
-        self.end.extend(ends)
-        self.anchor.extend(anchors)
-        self.shape.extend(array("q", [-1]) * len(nodes))
-
-
-def find_mentions(
-    collected: Collector,
-    texts: dict[int, str],
-    vocabulary: Vocabulary,
-    remarks: Remarks,
-    places: Sequence[Pairs] | None = None,
-    links: Pairs | None = None,
-) -> FoundMentions:
-    """Check the span of every node that has one, and link the good ones to their instances.
-
-    ``texts`` is the text of each document's node where it is known; a document that only a mention's IRI
-    names is added to the collected nodes. ``places`` and ``links`` are those that were collected, unless some
-    of them have been looked at already.
-    """
-    names = collected.names
-    links = links or collected.links
-    anchors = list(collected.anchors)
-    said = gather_places(places or collected.pairs, anchors, names)
-    zeros = marks_of_zeros(collected)
-    rows, row_of, odd = said.rows, said.row_of, said.conflicts | said.two_anchors | zeros.keys()
-    collected.repeated += said.repeated
-    linked = dict.fromkeys(links.subject)
-    check = Check(collected, texts, vocabulary, remarks, rows, anchors)
-    if vocabulary.iri and have_gaps(names):
-        odd |= {node for node in rows.node if GAP in names[node]}
-    plain = _plain(rows, names, texts, anchors, vocabulary)
-    if odd or not linked.keys() >= row_of.keys():
-        plain = [
-            right and node in linked and node not in odd for right, node in zip(plain, rows.node, strict=True)
-        ]
-    mentions = FoundMentions({}, column(), column(), column(), column(), column(), [], column(), column())
-    mentions.add_plain(rows, plain)
-    contexts: set[int] | None = None
-    for row in compress(range(len(plain)), map(not_, plain)):
-        node = rows.node[row]
-        if node not in linked:
-            if not vocabulary.loose:
-                contexts = contexts if contexts is not None else _contexts(collected, vocabulary)
-                if node not in contexts:
-                    check.leave_out("mention-without-instance", node, row)
-            continue
-        place = check.place(node, row, node in said.conflicts, node in said.two_anchors)
-        if place is not None:
-            mentions.add(node, *place, rows.anchor[row], zeros.get(node, ""))
-    for node in linked:
-        if node not in row_of:
-            place = check.place(node, None, False, False)
-            if place is not None:
-                mentions.add(node, *place, UNSET, zeros.get(node, ""))
-    _link(collected, links, mentions, len(linked))
-    suggest_counting(check.misfits, texts, vocabulary, remarks)
-    return mentions
-
-
-def marks_of_zeros(collected: Collector) -> dict[int, str]:
-    """The marks of mentions that have no words."""
-    predicate = collected.number_of(ZERO)
-    if predicate < 0:
-        return {}
-    literals = list(collected.literals)
-    others = collected.others
-    return {
-        node: write_mark(parse_value(literals[~value]).text)
-        for node, said, value in zip(others.subject, others.predicate, others.object, strict=True)
-        if said == predicate and value < 0
-    }
-
-
-def have_gaps(names: list[str]) -> bool:
-    """Whether some IRI may name several fragments; mostly there is none, which is seen at once."""
-    batches = (names[start : start + _BATCH] for start in range(0, len(names), _BATCH))
-    return any(GAP in "".join(batch) for batch in batches)
-
-
-def _plain(
-    rows: PlaceRows, names: list[str], texts: dict[int, str], anchors: list[str], vocabulary: Vocabulary
-) -> list[bool]:
-    """Which rows are right as they stand: the only line that sees each of them."""
-    if vocabulary.unit != "code-point" or vocabulary.inclusive:
-        return [False] * len(rows.node)
-    length_of: dict[int, int] = {}
-    for document in set(rows.document):
-        text = texts.get(document)
-        is_document = document != UNSET and names[document] != BLANK
-        length_of[document] = -1 if not is_document else LONGEST if text is None else len(text)
-    text_of = texts.get
-    return [
-        0 <= begin < end <= length_of[document]
-        and (anchor == UNSET or (text := text_of(document)) is None or text[begin:end] == anchors[anchor])
-        for begin, end, document, anchor in zip(*rows[1:], strict=True)
-    ]
-
-
-def _link(collected: Collector, links: Pairs, spans: FoundMentions, linked: int) -> None:
-    """Tie spans to instances; ``linked`` is how many nodes stand in a link."""
-    mentions: Sequence[int]
-    instances: Sequence[int]
-    mentions, instances = links
-    # Only a node that stands in several links can repeat one of them.
-    if linked < len(mentions):
-        once = dict.fromkeys(zip(mentions, instances, strict=True))
-        collected.repeated += len(mentions) - len(once)
-        mentions, instances = zip(*once, strict=True)
-    rows = list(map(spans.row_of.get, mentions))
-    if linked > len(spans.row_of):
-        usable = [row is not None for row in rows]
-        rows, instances = list(compress(rows, usable)), list(compress(instances, usable))
-    spans.linked_row.extend(rows)  # type: ignore[arg-type]
-    spans.linked_instance.extend(instances)
-
-
-def _contexts(collected: Collector, vocabulary: Vocabulary) -> set[int]:
-    """Documents often carry the offsets of their whole text; that makes no mention of them."""
-    contexts = set(collected.pairs[DOCUMENT].object)
-    contexts.update(collected.texts)
-    classes = {collected.nodes.get(name, UNSET) for name in vocabulary.document_class}
-    contexts.update(
-        node
-        for node, kind in zip(collected.types.subject, collected.types.object, strict=True)
-        if kind in classes
-    )
-    return contexts

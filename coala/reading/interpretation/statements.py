@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from typing import NamedTuple
 
-from coala.model.values import write_name
+import numpy as np
+
+from coala.model.columns import begins_run, distinct, is_in, pack
+from coala.model.graph import Booleans, Integers
+from coala.model.values import REFERENCE, write_name
 from coala.reading.interpretation.content import StatementColumns
 from coala.reading.interpretation.instances import SAME_AS, Instances, Taken
 from coala.reading.interpretation.mentions import FoundMentions
+from coala.reading.interpretation.node_numbers import NodeNumbers, as_array, as_column, mark
 from coala.reading.interpretation.values import PropertyValue, ValueWriter, WrittenValue
 from coala.reading.rdf.collector import Collector
-from coala.reading.rdf.terms import BLANK, FIRST_OTHER, RDF_TYPE, column
+from coala.reading.rdf.terms import BLANK, FIRST_OTHER, RDF_TYPE
 from coala.reading.remarks import Remarks
 from coala.reading.vocabularies.loader import Vocabulary
 
@@ -35,43 +40,6 @@ class FoundStatements(NamedTuple):
     row_of: Mapping[int, int]
 
 
-class _Rows:
-    """Adds rows to the columns, each once."""
-
-    def __init__(self) -> None:
-        self._columns = StatementColumns(column(), column(), column(), column(), column(), column(), column())
-        self._predicates: dict[str, int] = {}
-        self._values: dict[str, int] = {}
-        self._paths: dict[str, int] = {}
-        self._unclear: set[str] = set()
-        self._seen: dict[tuple[int, int, bool, str, tuple[tuple[str, int], ...]], int] = {}
-
-    def add(self, subject: int, predicate: str, inverse: bool, value: WrittenValue) -> int:
-        """Add a row unless it is there; returns its number."""
-        rows, values, paths = self._columns, self._values, self._paths
-        number = self._predicates.setdefault(predicate, len(self._predicates))
-        row = (subject, number, inverse, value.text, value.references)
-        place = self._seen.setdefault(row, len(rows.subject))
-        if place < len(rows.subject):
-            return place
-        for path, instance in value.references:
-            rows.reference_statement.append(len(rows.subject))
-            rows.reference_path.append(paths.setdefault(path, len(paths)))
-            rows.reference_instance.append(instance)
-        rows.subject.append(subject)
-        rows.predicate.append(number)
-        rows.inverse.append(inverse)
-        if value.unclear:
-            self._unclear.add(value.text)
-        rows.value.append(values.setdefault(value.text, len(values)))
-        return place
-
-    def found(self, row_of: Mapping[int, int]) -> FoundStatements:
-        """What was added."""
-        lists = (list(self._predicates), list(self._values), list(self._paths))
-        return FoundStatements(self._columns, *lists, self._unclear, row_of)
-
-
 def find_statements(
     collected: Collector,
     mentions: FoundMentions,
@@ -82,50 +50,186 @@ def find_statements(
     """Say of each instance what the triples say whose subject, or whose object, it is."""
     identities, plumbing, reified, stated = taken
     names = collected.names
-    of_node = instances.of_node
-    predicates = collected.predicate_names
-
-    def is_nested(node: int) -> bool:
-        return node not in of_node and node not in mentions.row_of and names[node] == BLANK
-
-    about = describe_blank_nodes(
-        collected,
-        (triple for triple in zip(*collected.others, strict=True) if is_nested(triple[0])),
-        (pair for pair in zip(*collected.types, strict=True) if is_nested(pair[0])),
-        plumbing,
+    of_node, row_of = instances.of_node, mentions.row_of
+    subject, predicate, obj = map(as_array, collected.others)
+    joins = mark(list(identities), len(collected.predicate_names))
+    counts = ~mark(list(plumbing), len(collected.predicate_names))[predicate]
+    counts &= ~mark(list(reified), len(names))[subject] & (~joins[predicate] | (obj < 0))
+    forward = of_node.of(subject)
+    instance = np.where(forward >= 0, forward, of_node.of(obj))
+    rows = np.flatnonzero(counts & (instance >= 0))
+    once = _first_of_equal(subject[rows], predicate[rows], obj[rows])
+    facts = np.intersect1d(np.fromiter(stated, dtype=np.int64, count=len(stated)), rows)
+    plain = rows[~is_in(rows, facts)] if len(facts) else rows
+    different = (
+        len(_first_of_equal(subject[plain], predicate[plain], obj[plain])) if len(facts) else len(once)
     )
-    writer = ValueWriter(names, list(collected.literals), of_node, mentions, about, remarks)
-    rows = _Rows()
-    seen: dict[tuple[int, int, int], int] = {}
-    row_of: dict[int, int] = {}
-    # Triples that were stated as facts alone until now: what comes first does not decide the count.
-    only_stated: set[tuple[int, int, int]] = set()
-    for place, triple in enumerate(zip(*collected.others, strict=True)):
-        subject, predicate, obj = triple
-        if predicate in plumbing or (predicate in identities and obj >= 0) or subject in reified:
-            continue
-        instance = of_node.get(subject)
-        inverse = instance is None
-        if instance is None:
-            instance = of_node.get(obj)
-            if instance is None:
-                continue
-        row = seen.get(triple)
-        if row is None:
-            value = writer.write(subject if inverse else obj)
-            row = seen[triple] = rows.add(instance, predicates[predicate], inverse, value)
-            if place in stated:
-                only_stated.add(triple)
-        elif place not in stated:
-            collected.repeated += triple not in only_stated
-            only_stated.discard(triple)
-        if place in stated:
-            row_of[place] = row
-    for instance, others in instances.unmentioned.items():
-        for name in others:
-            rows.add(instance, SAME_AS, False, WrittenValue(write_name(name)))
+    collected.repeated += len(plain) - different
     remarks.count("duplicate-triples", collected.repeated)
-    return rows.found(row_of)
+    rows = rows[once]
+    inverse = forward[rows] < 0
+    about = _describe_blank_nodes(collected, of_node, row_of, plumbing)
+    literals = list(collected.literals)
+    writer = ValueWriter(names, literals, of_node, mentions, about, remarks)
+    things = _Things(np.where(inverse, subject[rows], obj[rows]), of_node, row_of, names, literals, writer)
+    predicates = [collected.predicate_names[number] for number in distinct(predicate[rows]).tolist()]
+    number = np.full(len(collected.predicate_names), -1)
+    number[distinct(predicate[rows])] = np.arange(len(predicates))
+    columns = [instance[rows], number[predicate[rows]], inverse.astype(np.int64), things.of_row]
+    others = [(place, name) for place, more in instances.unmentioned.items() for name in more]
+    if others:
+        if SAME_AS not in predicates:
+            predicates.append(SAME_AS)
+        same = predicates.index(SAME_AS)
+        more = [(place, same, 0, things.add(WrittenValue(write_name(name)))) for place, name in others]
+        columns = list(np.concatenate([np.stack(columns), np.array(more, dtype=np.int64).T], axis=1))
+    place = _places_of(facts, rows, (subject, predicate, obj))
+    said = [column[place] for column in columns]
+    once = _first_of_equal(*columns)
+    columns = [column[once] for column in columns]
+    row_of_fact = dict(zip(facts.tolist(), _find_rows(said, columns).tolist(), strict=True))
+    of_row = columns.pop()
+    statement, path, target = things.references(of_row)
+    return FoundStatements(
+        StatementColumns(
+            subject=as_column(columns[0]),
+            predicate=as_column(columns[1]),
+            inverse=as_column(columns[2]),
+            value=as_column(np.array(things.value, dtype=np.int64)[of_row]),
+            reference_statement=as_column(statement),
+            reference_path=as_column(path),
+            reference_instance=as_column(target),
+        ),
+        predicates,
+        list(things.texts),
+        list(things.paths),
+        things.unclear,
+        row_of_fact,
+    )
+
+
+def _first_of_equal(*columns: Integers) -> Integers:
+    """The rows without those that say the same as another one."""
+    packed = pack(*columns)
+    order = np.argsort(packed, kind="stable")
+    return order[begins_run(packed[order])]
+
+
+def _places_of(facts: Integers, rows: Integers, triples: Sequence[Integers]) -> Integers:
+    """The place among these rows of the triple that says the same as each fact."""
+    return _find_rows([column[facts] for column in triples], [column[rows] for column in triples])
+
+
+def _find_rows(wanted: Sequence[Integers], columns: Sequence[Integers]) -> Integers:
+    """The place of each wanted row in columns that have all of them, each once."""
+    packed = pack(*map(np.concatenate, zip(columns, wanted, strict=True)))
+    here, there = packed[: len(columns[0])], packed[len(columns[0]) :]
+    order = np.argsort(here)
+    return order[np.searchsorted(here[order], there)]
+
+
+def _describe_blank_nodes(
+    collected: Collector, of_node: NodeNumbers, row_of: NodeNumbers, plumbing: Set[int]
+) -> dict[int, list[PropertyValue]]:
+    """Return what triples and types say of each blank node that is neither instance nor mention."""
+    names = collected.names
+    said = [list(map(as_array, columns)) for columns in (collected.others, collected.types)]
+    nested = np.zeros(len(names), dtype=bool)
+    for subject, *_ in said:
+        nested[subject] = True
+    nested &= (of_node.column < 0) & (row_of.column < 0)
+    nodes = np.flatnonzero(nested)
+    nested[nodes] = [names[node] == BLANK for node in nodes.tolist()]
+    triples, types = (
+        zip(*(column[nested[columns[0]]].tolist() for column in columns), strict=True) for columns in said
+    )
+    about: defaultdict[int, list[PropertyValue]] = defaultdict(list)
+    for subject, predicate, obj in triples:
+        if predicate not in plumbing:
+            about[subject].append((collected.predicate_names[predicate], obj))
+    for subject, kind in types if collected.others.subject else ():
+        about[subject].append((RDF_TYPE, kind))
+    return about
+
+
+class _Things:
+    """The different things that are said of instances; equal ones of several nodes have one number.
+
+    ``of_row`` has the number of each row's thing, and ``value`` by that number the one of its text.
+    """
+
+    def __init__(
+        self,
+        said: Integers,
+        of_node: NodeNumbers,
+        row_of: NodeNumbers,
+        names: list[str],
+        literals: list[str],
+        writer: ValueWriter,
+    ) -> None:
+        objects = distinct(said)
+        self.texts: dict[str, int] = {}
+        self.value: list[int] = []
+        self.unclear: set[str] = set()
+        self.paths: dict[str, int] = {}
+        self._numbers: dict[tuple[str, tuple[tuple[str, int], ...]], int] = {}
+        self._references: dict[int, tuple[tuple[str, int], ...]] = {}
+        instance = of_node.of(objects)
+        is_literal, is_instance = objects < 0, instance >= 0
+        number = np.empty(len(objects), dtype=np.int64)
+        # No two literals have the same text.
+        texts = [literals[~literal] for literal in objects[is_literal].tolist()]
+        self.texts.update(zip(texts, range(len(texts)), strict=True))
+        self.value.extend(range(len(texts)))
+        number[is_literal] = np.arange(len(texts))
+        self._instances = self._first = len(self.value)
+        if is_instance.any():
+            # One thing for each instance, whether it is spoken of or not.
+            self.value += [self._text(REFERENCE)] * (int(instance.max()) + 1)
+            self._instances = len(self.value)
+            number[is_instance] = self._first + instance[is_instance]
+        rest = ~is_literal & ~is_instance
+        plain = (row_of.column[objects[rest]] < 0).tolist()
+        number[rest] = [
+            self.add(WrittenValue(write_name(name)) if is_plain and name != BLANK else writer.write(node))
+            for node, is_plain in zip(objects[rest].tolist(), plain, strict=True)
+            for name in (names[node],)
+        ]
+        self.of_row: Integers = number[np.searchsorted(objects, said)]
+
+    def _text(self, text: str) -> int:
+        return self.texts.setdefault(text, len(self.texts))
+
+    def add(self, value: WrittenValue) -> int:
+        """The number of a thing that is neither a literal nor an instance."""
+        number = self._numbers.setdefault((value.text, value.references), len(self.value))
+        if number == len(self.value):
+            self.value.append(self._text(value.text))
+            if value.unclear:
+                self.unclear.add(value.text)
+            if value.references:
+                self._references[number] = value.references
+        return number
+
+    def references(self, of_row: Integers) -> tuple[Integers, Integers, Integers]:
+        """The row, path and instance of each reference of rows with these things."""
+        whole = np.flatnonzero((of_row >= self._first) & (of_row < self._instances))
+        no_path = np.full(len(whole), self._path("") if len(whole) else 0)
+        found = [(whole, no_path, of_row[whole] - self._first)]
+        within: Booleans = np.zeros(len(self.value), dtype=bool)
+        within[list(self._references)] = True
+        more = [
+            (row, self._path(path), instance)
+            for row in np.flatnonzero(within[of_row]).tolist()
+            for path, instance in self._references[int(of_row[row])]
+        ]
+        if more:
+            found.append(tuple(np.array(more, dtype=np.int64).T))
+        statement, path, target = (np.concatenate(parts) for parts in zip(*found, strict=True))
+        return statement, path, target
+
+    def _path(self, path: str) -> int:
+        return self.paths.setdefault(path, len(self.paths))
 
 
 class FoundRelations(NamedTuple):
@@ -164,19 +268,3 @@ def find_plumbing(collected: Collector, vocabulary: Vocabulary) -> set[int]:
         if number >= FIRST_OTHER
         and (name.startswith(vocabulary.plumbing_namespaces) or name in vocabulary.plumbing_properties)
     }
-
-
-def describe_blank_nodes(
-    collected: Collector,
-    triples: Iterable[tuple[int, int, int]],
-    types: Iterable[tuple[int, int]],
-    plumbing: Set[int],
-) -> dict[int, list[PropertyValue]]:
-    """What these triples and types say of their subjects: nameless, and neither instance nor mention."""
-    about: defaultdict[int, list[PropertyValue]] = defaultdict(list)
-    for subject, predicate, obj in triples:
-        if predicate not in plumbing:
-            about[subject].append((collected.predicate_names[predicate], obj))
-    for subject, kind in types if collected.others.subject else ():
-        about[subject].append((RDF_TYPE, kind))
-    return about

@@ -177,7 +177,7 @@ def _triples(values: array[int]) -> Iterator[tuple[int, int, int]]:
 def _spans(collected: Collector, texts: Mapping[int, str], vocabulary: Vocabulary) -> Iterator[StatedSpan]:
     """The places of all mentions; one with gaps in its IRI has several, and no anchor to check."""
     names = collected.names
-    rows, row_of, conflicts, _, _ = gather_places(collected.pairs, list(collected.anchors), collected.names)
+    rows, row_of, conflicts, _ = gather_places(collected.pairs, list(collected.anchors), collected.names)
     marks = vocabulary.iri
     in_contexts = find_contexts(texts, names, marks)
     for node in dict.fromkeys(collected.links.subject):

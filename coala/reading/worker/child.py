@@ -20,8 +20,6 @@ from coala.base.files import Source
 from coala.errors import ReadingError
 from coala.model.options import DEFAULT_MEMORY, ReadOptions
 from coala.reading import limits
-from coala.reading.interpretation.interpret import interpret
-from coala.reading.interpretation.steps import choose_steps
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.load import read_file, spool_standard_input
 from coala.reading.rdf.names import DocumentNames
@@ -57,7 +55,7 @@ def main(job_file: str) -> int:
     limits.set_memory_limit(job.options.memory_bytes or DEFAULT_MEMORY)
     # Nothing here refers to itself, and a short life needs no search for what does.
     gc.disable()
-    # Large graphs need numpy, and nobody the threads that it would start on each core, nor their memory.
+    # Interpreting needs numpy, but not the threads that it would start on each core, nor their memory.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     deadline = limits.Deadline(job.options.stall_seconds)
     reporter = Reporter(deadline)
@@ -137,6 +135,7 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
         raise MemoryError
     # Children sort at the same time what their parent would have to sort one after the other.
     from coala.reading.interpretation.graph_builder import build_graph
+    from coala.reading.interpretation.interpret import interpret
     from coala.reading.worker.graph_file import write_graph
 
     content = interpret(
@@ -147,7 +146,6 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
         folder,
         job.options,
         sources=sources,
-        steps=choose_steps(collector.triples),
     )
     write_graph(job.result, build_graph(job.path, content))
     say(Done(sum(source.size for source in sources), collector.triples))

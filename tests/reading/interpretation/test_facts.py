@@ -20,8 +20,6 @@ from coala.model.origins import ORIGINS
 from coala.reading.interpretation import facts as facts_module
 from coala.reading.interpretation.graph_builder import build_graph
 from coala.reading.interpretation.interpret import interpret
-from coala.reading.interpretation.large.steps import LARGE_STEPS
-from coala.reading.interpretation.steps import SMALL_STEPS, Steps
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.pyoxigraph_parser import TERMS
 from coala.reading.read import read_graphs
@@ -106,14 +104,14 @@ def read(folder: Path, trig: str, name: str = "graph.trig", **options: str) -> G
     return graph
 
 
-def interpreted(trig: str, steps: Steps = SMALL_STEPS) -> Graph | str:
+def interpreted(trig: str) -> Graph | str:
     vocabulary = load_vocabulary("gaf")
     collector = Collector(vocabulary)
     quads = pyoxigraph.parse(trig, format=pyoxigraph.RdfFormat.TRIG)
     collector.collect(quads, TERMS, named=True)
     remarks = Remarks(vocabulary.words())
     try:
-        content = interpret("graph", collector, vocabulary, remarks, None, steps=steps)
+        content = interpret("graph", collector, vocabulary, remarks, None)
     except ReadingError as error:
         return str(error)
     return build_graph("graph", content)
@@ -438,22 +436,18 @@ def some_facts(chance: random.Random) -> list[str]:
 
 @settings(max_examples=100, deadline=None)
 @given(st.integers(0, 2**32))
-def test_both_ways_of_interpretation_make_the_same_facts_from_lines_in_any_order(seed: int) -> None:
+def test_facts_are_the_same_for_lines_in_any_order(seed: int) -> None:
     chance = random.Random(seed)
     lines = some_facts(chance)
     shuffled = chance.sample(lines, len(lines))
-    small, large, other = (
-        interpreted(PREFIXES + "\n".join(order), steps)
-        for order, steps in ((lines, SMALL_STEPS), (lines, LARGE_STEPS), (shuffled, SMALL_STEPS))
-    )
-    if isinstance(small, str) or isinstance(large, str) or isinstance(other, str):
-        assert small == large == other
+    graph, other = (interpreted(PREFIXES + "\n".join(order)) for order in (lines, shuffled))
+    if isinstance(graph, str) or isinstance(other, str):
+        assert graph == other
         return
-    assert told(small) == told(large)
-    assert told(small) == told(other)
+    assert told(graph) == told(other)
     # Every place belongs to a statement of a fact, and every fact has a statement.
-    assert len(small.facts) == len(set(small.facts.fact.tolist()))
-    assert (small.facts.row < max(1, len(small.facts.statement))).all()
+    assert len(graph.facts) == len(set(graph.facts.fact.tolist()))
+    assert (graph.facts.row < max(1, len(graph.facts.statement))).all()
 
 
 def told(graph: Graph) -> dict[str, object]:

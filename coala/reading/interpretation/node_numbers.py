@@ -1,4 +1,4 @@
-"""Numbers pass between columns of Python and arrays; a number for each node reads like a dictionary."""
+"""Numbers by node in an array that reads like a dictionary, and arrays from columns and back."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class NodeNumbers(MutableMapping[int, int]):
         self.column: Integers = np.full(nodes, _NONE, dtype=np.int64)
 
     def of(self, objects: Integers) -> Integers:
-        """The number of each, -1 for none; what is negative is a literal."""
+        """Return the number of each object, -1 for none; negative objects are literals."""
         return np.where(objects >= 0, self.column[np.maximum(objects, 0)], _NONE)
 
     def __getitem__(self, node: int) -> int:
@@ -44,19 +44,19 @@ class NodeNumbers(MutableMapping[int, int]):
 
 
 def as_array(numbers: array[int]) -> Integers:
-    """A column of numbers as an array, without a copy."""
+    """Return a column of numbers as an array, without a copy."""
     return np.asarray(numbers, dtype=np.int64)
 
 
 def as_column(numbers: Integers) -> array[int]:
-    """An array as a column of numbers."""
+    """Return an array as a column of numbers."""
     values = column()
     values.frombytes(np.ascontiguousarray(numbers, dtype=np.int64).view(np.uint8).data)
     return values
 
 
 def mark(nodes: Integers | Sequence[int], size: int) -> Booleans:
-    """Which of so many nodes are among these."""
+    """Return an array of this size that is True at these nodes."""
     marked = np.zeros(size, dtype=bool)
     marked[nodes] = True
     return marked

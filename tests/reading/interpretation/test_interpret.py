@@ -1,8 +1,9 @@
-"""A large graph, interpreted in arrays, says what it says when it is interpreted node by node."""
+"""Interpretation gives the same graph for triples in any order, also for graphs with empty columns."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -15,11 +16,9 @@ from coala.base.sequences import Strings
 from coala.errors import ReadingError
 from coala.model.graph import Graph
 from coala.model.options import ReadOptions
+from coala.reading.interpretation import mentions
 from coala.reading.interpretation.graph_builder import build_graph
 from coala.reading.interpretation.interpret import interpret
-from coala.reading.interpretation.large import words
-from coala.reading.interpretation.large.steps import LARGE_STEPS
-from coala.reading.interpretation.steps import SMALL_STEPS, Steps
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.pyoxigraph_parser import TERMS
 from coala.reading.remarks import Remarks
@@ -32,13 +31,13 @@ LITERALS = ['"Bob"', '"Bob"@en', '"robert"@de', '" "', '"Ann"', '""', '"7"^^xsd:
 CLASSES = [":Person", ":Place", "owl:Thing", "nif:Phrase", "[]"]
 
 
-def some_graph(chance: random.Random) -> str:
-    """A graph in Turtle in which mentions, instances and statements are right, odd and wrong."""
+def some_lines(chance: random.Random) -> list[str]:
+    """Lines of Turtle in which mentions, instances and statements are right, odd and wrong."""
     lines = [
         f':d{number} nif:isString "{text}" .' for number, text in enumerate(TEXTS) if chance.random() < 0.9
     ]
     nodes = [f":i{number}" for number in range(6)] + ["_:b0", "_:b1"]
-    mentions = []
+    names = []
     for number in range(chance.randrange(1, 12)):
         document = chance.randrange(3)
         begin = chance.randrange(12)
@@ -47,7 +46,7 @@ def some_graph(chance: random.Random) -> str:
         name = chance.choice(
             [f":m{number}", f"<http://example.org/d{document}#char={parts}>", f"_:m{number}"]
         )
-        mentions.append(name)
+        names.append(name)
         anchor = TEXTS[document][begin:end] or "?"
         for chosen, line in (
             (0.95, f"{name} nif:beginIndex {begin} ."),
@@ -66,27 +65,27 @@ def some_graph(chance: random.Random) -> str:
         ):
             if chance.random() < chosen:
                 lines += [line] * chance.choice([1, 1, 1, 1, 2])
-    objects = [*nodes, *LITERALS, *mentions, ":elsewhere", "[]", "[ :of :i1 ; :as [ :of _:b1 ] ]", ":d0"]
+    objects = [*nodes, *LITERALS, *names, ":elsewhere", "[]", "[ :of :i1 ; :as [ :of _:b1 ] ]", ":d0"]
     said = [":knows", ":knows", "rdfs:label", "rdfs:label", "skos:prefLabel", "owl:sameAs", "rdf:type", ":p2"]
     for _ in range(chance.randrange(20)):
-        subject = chance.choice([*nodes, *nodes, *mentions, ":elsewhere", "[]", ":p2", "_:nested"])
+        subject = chance.choice([*nodes, *nodes, *names, ":elsewhere", "[]", ":p2", "_:nested"])
         predicate = chance.choice(said)
         obj = chance.choice([*CLASSES, *nodes] if predicate == "rdf:type" else objects)
         lines += [f"{subject} {predicate} {obj} ."] * chance.choice([1, 1, 2])
-    chance.shuffle(lines)
-    return PREFIXES + "\n".join(lines)
+    return lines
 
 
-def interpreted(turtle: str, steps: Steps, *, same_as: bool) -> Graph | str:
+def interpreted(lines: Sequence[str], *, same_as: bool = True) -> Graph | str:
     # A shipped vocabulary knows no other identity than owl:sameAs.
     vocabulary = load_vocabulary("nif")._replace(
         identity=("http://example.org/p2",), transitive=("urn:part",)
     )
     collector = Collector(vocabulary)
+    turtle = PREFIXES + "\n".join(lines)
     collector.collect(pyoxigraph.parse(turtle, format=pyoxigraph.RdfFormat.TURTLE), TERMS)
     remarks, options = Remarks(vocabulary.words()), ReadOptions(same_as=same_as)
     try:
-        content = interpret("graph", collector, vocabulary, remarks, None, options, steps=steps)
+        content = interpret("graph", collector, vocabulary, remarks, None, options)
     except ReadingError as error:
         return str(error)
     return build_graph("graph", content)
@@ -116,25 +115,65 @@ def handed_over(graph: Graph | str, folder: Path) -> Graph | str:
 
 
 @settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
-@given(st.integers(0, 2**32), st.booleans(), st.sampled_from([4, 10, 21, words.AT_ONCE]))
-def test_both_ways_make_the_same_graph(tmp_path: Path, seed: int, same_as: bool, at_once: int) -> None:
-    turtle = some_graph(random.Random(seed))
+@given(st.integers(0, 2**32), st.booleans(), st.sampled_from([4, 10, 21]))
+def test_interpret_gives_the_same_graph_for_lines_in_any_order(
+    tmp_path: Path, seed: int, same_as: bool, at_once: int
+) -> None:
+    chance = random.Random(seed)
+    lines = some_lines(chance)
+    graph = interpreted(lines, same_as=same_as)
     with pytest.MonkeyPatch.context() as monkeypatch:
-        monkeypatch.setattr(words, "AT_ONCE", at_once)
-        small, large = (interpreted(turtle, steps, same_as=same_as) for steps in (SMALL_STEPS, LARGE_STEPS))
-    assert_equal(small, large)
-    assert_equal(small, handed_over(large, tmp_path))
+        monkeypatch.setattr(mentions, "AT_ONCE", at_once)
+        other = interpreted(chance.sample(lines, len(lines)), same_as=same_as)
+    assert_equal(graph, other)
+    assert_equal(graph, handed_over(other, tmp_path))
 
 
-def test_a_large_graph_comes_from_its_process_as_a_small_one_does(tmp_path: Path) -> None:
-    mentions = "".join(
+def test_interpret_refuses_a_graph_without_triples() -> None:
+    assert (
+        interpreted([])
+        == "graph: this graph is empty, it has not one triple: check that the system wrote its output."
+    )
+
+
+def test_interpret_refuses_a_graph_without_mentions() -> None:
+    assert "no usable mention" in str(interpreted([":i0 :knows :i1 ."]))
+
+
+def test_interpret_keeps_mentions_without_texts_or_statements() -> None:
+    graph = interpreted(
+        [":m nif:referenceContext :d ; nif:beginIndex 0 ; nif:endIndex 3 ; itsrdf:taIdentRef :i ."]
+    )
+    assert isinstance(graph, Graph)
+    assert graph.texts == (None,)
+    assert graph.mentions.end.tolist() == [3]
+    assert tuple(graph.names) == ("http://example.org/i",)
+    assert tuple(graph.types) == ((),)
+    assert tuple(graph.labels) == (None,)
+    assert not graph.mention_texts
+    assert not len(graph.statements.subject)
+
+
+def test_interpret_counts_a_repeated_place_once() -> None:
+    stated = [
+        ":m nif:referenceContext :d ; nif:beginIndex 0 ; nif:endIndex 3 .",
+        ":m itsrdf:taIdentRef :i .",
+    ]
+    graph = interpreted([*stated, *stated])
+    assert isinstance(graph, Graph)
+    assert len(graph.mentions) == 1
+    assert notices(graph)["duplicate-triples"] == 4
+
+
+def test_read_gives_a_graph_of_20_000_mentions(tmp_path: Path) -> None:
+    spans = "".join(
         f":m{number} nif:referenceContext :d{number // 100} ; nif:beginIndex {number % 100} ; "
         f'nif:endIndex {number % 100 + 1} ; nif:anchorOf "ä" ; itsrdf:taIdentRef :i{number // 3} .\n'
         for number in range(20_000)
     )
     texts = "".join(f':d{number} nif:isString "{"ä" * 101}" .\n' for number in range(150))
     names = "".join(f':i{number} a :Person ; rdfs:label "N{number}"@en .\n' for number in range(0, 6000, 2))
-    graph = read(tmp_path, mentions + texts + names)
+    graph = read(tmp_path, spans + texts + names)
     assert isinstance(graph.names, Strings)
     assert len(graph.mentions) == 20_000
     assert graph.texts[:2] == ("ä" * 101,) * 2

@@ -1,1 +1,0 @@
-"""What is plain in a large graph is interpreted in arrays; the rest goes the way of small graphs."""
