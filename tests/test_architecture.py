@@ -31,7 +31,7 @@ LAYERS = {
     # The core of a review, up to "file", knows none of its features.
     "review": (
         "reviewers storage pace,listing search,contents comparison_tables file "
-        "memory,kept_texts,drawing,recollection,blind former_bags writing "
+        "history,drawing,blind writing "
         "board,raters merging pooling locking rescue"
     ),
     "gui": (
@@ -277,7 +277,7 @@ def test_a_diff_of_two_small_graphs_waits_for_no_heavy_library() -> None:
     loaded = loaded_by_the_command("diff", f"{graphs / 'baseline.ttl'}", f"{graphs / 'changed.ttl'}")
     assert "coala.engine.compare" in loaded
     # The same texts need not be aligned, and no review is written.
-    assert not loaded & {"coala.prepare.aligned_words", "coala.review.memory"}
+    assert not loaded & {"coala.prepare.aligned_words", "coala.review.history"}
     assert not loaded & {"scipy", "numpy.ma", "rapidfuzz", "rdflib", "networkx", "PySide6", "tqdm"}
 
 

@@ -23,8 +23,8 @@ from coala.output.board_tables import render_board_csv, render_board_json
 from coala.output.board_text import render_board_text
 from coala.review.board.board_file import read_board
 from coala.review.board.writing import write_board
+from coala.review.history import PastVerdicts, read_past_verdicts
 from coala.review.listing import stored_fingerprints
-from coala.review.memory import Memory, read_memory
 from coala.review.storage.board_columns import is_board
 
 _ALL = "all"
@@ -43,7 +43,7 @@ def compare_components(arguments: argparse.Namespace) -> tuple[Board, Sequence[N
     require_graphs(plan, roles)
     paths = paths_of(plan, roles)
     check_outputs_beside(arguments, paths)
-    memory = _memory(arguments)
+    past = _read_past_verdicts(arguments)
     with BoardBars(len(paths)) as bars:
         built = build_board(
             plan, options_of(arguments), roles=roles, progress=bars.read, compared=bars.compared
@@ -51,7 +51,7 @@ def compare_components(arguments: argparse.Namespace) -> tuple[Board, Sequence[N
     board = built.board
     terminal.warn(board.notices)
     if arguments.output:
-        _write(built, arguments, memory)
+        _write(built, arguments, past)
     if arguments.json:
         write_text(arguments.json, [render_board_json(board, metrics)])
     if arguments.csv:
@@ -61,23 +61,23 @@ def compare_components(arguments: argparse.Namespace) -> tuple[Board, Sequence[N
     return board, board.notices
 
 
-def _memory(arguments: argparse.Namespace) -> Memory | None:
+def _read_past_verdicts(arguments: argparse.Namespace) -> PastVerdicts | None:
     """The verdicts that are to be taken over; None where none are asked for."""
     if not arguments.verdicts:
         return None
     if not arguments.output:
         raise CoalaError("--verdicts takes verdicts over into a file; give -o BOARD.coala too.")
-    return read_memory(map(Path, arguments.verdicts))
+    return read_past_verdicts(map(Path, arguments.verdicts))
 
 
-def _write(built: BuiltBoard, arguments: argparse.Namespace, memory: Memory | None) -> None:
+def _write(built: BuiltBoard, arguments: argparse.Namespace, past: PastVerdicts | None) -> None:
     """Write the board into a review file, and say what became of verdicts that there were."""
     columns = counted(built.comparisons, len(built.comparisons), "writing the board")
     path = Path(arguments.output)
     before = stored_fingerprints(path)
     with unwind_on_termination():
-        counts = write_board(path, built.board, columns, memory, arguments.words)
-    if memory is not None:
+        counts = write_board(path, built.board, columns, past, arguments.words)
+    if past is not None:
         terminal.say(counts.sentence)
     if before:
         terminal.say(f"{path}: {read_board(path).changes_since(before).sentence}")

@@ -34,8 +34,7 @@ if TYPE_CHECKING:
     from coala.engine.compare import Comparison
     from coala.model.notices.notice import Notice
     from coala.review.blind.blindness import BlindWish
-    from coala.review.former_bags import MemoryCounts
-    from coala.review.memory import Memory
+    from coala.review.history import HistoryCounts, PastVerdicts
 
 SAME, DIFFERENT, TROUBLE = 0, 1, 2
 INTERRUPTED = 128 + signal.SIGINT
@@ -90,7 +89,7 @@ def _sentence(error: BaseException) -> str:
 def diff(arguments: argparse.Namespace) -> int:
     """Compare two graphs; print a summary, or JSON; write a review file."""
     check_sampling(arguments, writes=bool(arguments.output))
-    wish, memory = blind.read_wish(arguments), _read_memory(arguments)
+    wish, past = blind.read_wish(arguments), _read_past_verdicts(arguments)
     comparison = _compare(arguments)
     from coala.output.diff_json import render_diff_json
     from coala.output.diff_text import notices_in_totals, render_diff_text
@@ -102,10 +101,10 @@ def diff(arguments: argparse.Namespace) -> int:
     terminal.warn([notice for notice in summary.notices if notice not in printed])
     counts = None
     if arguments.output:
-        counts = _write_review(Path(arguments.output), comparison, arguments.words, memory, wish)
+        counts = _write_review(Path(arguments.output), comparison, arguments.words, past, wish)
         draw_if_asked(arguments, Path(arguments.output), comparison)
-    elif memory is not None:
-        counts = _count_memory(comparison, memory)
+    elif past is not None:
+        counts = _count_history(comparison, past)
     if arguments.json:
         write_text(arguments.json, render_diff_json(comparison, counts))
     if wish is not None:
@@ -136,11 +135,11 @@ def review(arguments: argparse.Namespace) -> int:
     if len(paths) == 2:
         arguments.baseline, arguments.changed = paths
         check_sampling(arguments, writes=True)
-        wish, memory = blind.read_wish(arguments), _read_memory(arguments)
+        wish, past = blind.read_wish(arguments), _read_past_verdicts(arguments)
         comparison = _compare(arguments)
         terminal.warn(comparison.summary.notices)
         target = Path(arguments.output or _review_name(*paths, blind=wish is not None))
-        counts = _write_review(target, comparison, arguments.words, memory, wish)
+        counts = _write_review(target, comparison, arguments.words, past, wish)
         if counts is not None:
             terminal.say(counts.sentence)
         draw_if_asked(arguments, target, comparison)
@@ -329,28 +328,28 @@ def _compare_tables(arguments: argparse.Namespace) -> Comparison:
         return compare_tables(arguments.baseline, arguments.changed, options_of(arguments), progress)
 
 
-def _read_memory(arguments: argparse.Namespace) -> Memory | None:
+def _read_past_verdicts(arguments: argparse.Namespace) -> PastVerdicts | None:
     """The verdicts that are to be taken over; None where none are asked for."""
     if not arguments.verdicts:
         return None
-    from coala.review.memory import read_memory
+    from coala.review.history import read_past_verdicts
 
-    return read_memory(map(Path, arguments.verdicts))
+    return read_past_verdicts(map(Path, arguments.verdicts))
 
 
-def _count_memory(comparison: Comparison, memory: Memory) -> MemoryCounts:
-    from coala.review.former_bags import count_memory
+def _count_history(comparison: Comparison, past: PastVerdicts) -> HistoryCounts:
+    from coala.review.history import count_history
 
-    return count_memory((bag for bag, _ in comparison.interesting()), memory)
+    return count_history((bag for bag, _ in comparison.interesting()), past)
 
 
 def _write_review(
     path: Path,
     comparison: Comparison,
     words: Sequence[str],
-    memory: Memory | None = None,
+    past: PastVerdicts | None = None,
     wish: BlindWish | None = None,
-) -> MemoryCounts | None:
+) -> HistoryCounts | None:
     """Write a comparison into a review; what became of the verdicts of others, where there are any."""
     from coala.cli.progress import counted
     from coala.engine.settings import describe_settings
@@ -369,11 +368,11 @@ def _write_review(
             comparison.texts(),
             comparison.context,
             comparison.inputs,
-            memory,
+            past,
             command=words,
             blind=wish,
         )
-    taken = None if memory is None else counts
+    taken = None if past is None else counts
     if former is None:
         return taken
     with Review.open(path, read_only=True, check_later=True, blindly=BlindReview) as review:

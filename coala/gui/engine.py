@@ -14,7 +14,7 @@ from coala.base.paths import sample_graphs
 from coala.errors import Cancelled, CoalaError
 from coala.review.blind.blindness import BlindWish
 from coala.review.file import Review
-from coala.review.memory import read_memory
+from coala.review.history import read_past_verdicts
 from coala.review.storage.provenance import DESKTOP
 from coala.review.writing import write_review
 from coala.verdicts.tally import Counts, interval
@@ -68,7 +68,7 @@ def make_review(wish: ComparisonWish, *, progress: ReportProgress, cancelled: Ca
     from coala.engine.compare import compare
     from coala.engine.settings import read_settings
 
-    memory = read_memory(map(Path, wish.verdicts))
+    past = read_past_verdicts(map(Path, wish.verdicts))
     options = read_settings({**wish.settings, "texts": wish.texts or ""})
     comparison = compare(
         wish.baseline,
@@ -98,7 +98,7 @@ def make_review(wish: ComparisonWish, *, progress: ReportProgress, cancelled: Ca
         comparison.texts(),
         comparison.context,
         comparison.inputs,
-        memory,
+        past,
         command=(DESKTOP,),
         blind=BlindWish() if wish.blind else None,
     )

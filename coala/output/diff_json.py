@@ -16,10 +16,10 @@ from coala.output.diff_text import ROLES
 from coala.prepare.span_matching import Joined
 
 if TYPE_CHECKING:
-    from coala.review.former_bags import MemoryCounts
+    from coala.review.history import HistoryCounts
 
 
-def render_diff_json(comparison: Comparison, verdicts: MemoryCounts | None = None) -> Iterator[str]:
+def render_diff_json(comparison: Comparison, verdicts: HistoryCounts | None = None) -> Iterator[str]:
     """The ``coala-diff/1`` document in chunks, so that a hundred thousand bags need no memory at once.
 
     ``verdicts`` says what became of those of other reviews, where there are any.

@@ -19,7 +19,7 @@ from coala.scores.findings import SIMILARITY, Resampling
 from coala.scores.metrics.registry import METRICS
 
 if TYPE_CHECKING:
-    from coala.review.former_bags import MemoryCounts
+    from coala.review.history import HistoryCounts
 
 # As many bags as fit on one screen below the figures.
 FIRST_BAGS = 10
@@ -27,7 +27,7 @@ FIRST_BAGS = 10
 ROLES = ("baseline", "changed", "gold")
 
 
-def render_diff_text(comparison: Comparison, verdicts: MemoryCounts | None = None) -> Iterator[str]:
+def render_diff_text(comparison: Comparison, verdicts: HistoryCounts | None = None) -> Iterator[str]:
     """Totals, the share that is interesting, divergences by kind, scores, then the first bags.
 
     ``verdicts`` says what became of those of other reviews, where there are any.

@@ -1,23 +1,36 @@
-"""What the journal knows of a bag becomes lines for a person: when, who, and what stood there then."""
+"""The history of a bag in lines: the acts in the journal, and the verdicts on bags of earlier comparisons."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
-from coala.base.plain_text import plain_words
+from coala.base.plain_text import one_line, plain_words
 from coala.diff.sentences import BagSentences
 from coala.model.bag import Bag, Verdict
+from coala.present import phrases
+from coala.present.displayed_bag import document_labels, shorten_names
 from coala.present.judged_changes import say_each
-from coala.present.phrases import VERDICT_SIGNS, comment_words, judgement
+from coala.review.history import PastVerdict, ReviewHistory
 from coala.review.storage.journal import PastAct
 from coala.verdicts.changes import ChangeKeys
-from coala.verdicts.state import State
+from coala.verdicts.history import BagSince, Since, SpanWords
+from coala.verdicts.state import Origin, State
 
-_LONGEST_NOTE_SHOWN = 300
-# Nobody reads on; a table of more would take a moment to lay out.
-_MOST_LINES = 500
+_LONGEST = 300
+"""Characters of a note, a sentence or words that a line shows."""
+
+# A reader stops long before, and a long table takes a moment to lay out.
+_MOST_ACTS, _MOST_PAST_LINES = 500, 200
+
+_SINCE = {
+    Since.SAME: "as judged",
+    Since.ALTERED: "with other chains",
+    Since.NEW: "new",
+    Since.GONE: "gone",
+}
 
 
 class HistoryLine(NamedTuple):
@@ -29,8 +42,8 @@ class HistoryLine(NamedTuple):
 
 
 def tell_history(acts: Iterable[PastAct], bag: Bag, words: Mapping[Verdict, str]) -> list[HistoryLine]:
-    """The lines of a bag's history, newest first; of a very long one the newest."""
-    newest = list(acts)[: -_MOST_LINES - 1 : -1]
+    """Return the lines of a bag's history, newest first; of a very long one the newest."""
+    newest = list(acts)[: -_MOST_ACTS - 1 : -1]
     judged = any(act.state.rows for act in newest)
     keys = ChangeKeys(bag, BagSentences(bag).ranked) if judged else None
     return [
@@ -40,7 +53,7 @@ def tell_history(acts: Iterable[PastAct], bag: Bag, words: Mapping[Verdict, str]
 
 
 def local_time(time: str) -> str:
-    """A time of a journal as the reader has it on the clock."""
+    """Return a time of a journal in the local time zone."""
     try:
         return f"{datetime.fromisoformat(time).astimezone():%Y-%m-%d %H:%M:%S}"
     except (ValueError, OverflowError, OSError):
@@ -55,8 +68,8 @@ def _what(act: PastAct, keys: ChangeKeys | None, words: Mapping[Verdict, str]) -
 
 
 def _stood(state: State, keys: ChangeKeys | None, words: Mapping[Verdict, str]) -> str:
-    sign = f" {VERDICT_SIGNS[state.verdict]}" if state.verdict is not None else ""
-    parts = [f"{judgement(state.verdict, words)}{sign}"]
+    sign = f" {phrases.VERDICT_SIGNS[state.verdict]}" if state.verdict is not None else ""
+    parts = [f"{phrases.judgement(state.verdict, words)}{sign}"]
     if state.rows and keys is not None:
         # Of an earlier comparison the bag may have none of them any more.
         parts.append(say_each(keys.read(state.rows), words) or "some changes judged")
@@ -65,5 +78,94 @@ def _stood(state: State, keys: ChangeKeys | None, words: Mapping[Verdict, str]) 
         parts.append(f"taken over from {plain_words(state.origin.file)}, given {given}")
     if state.gold_seen:
         parts.append("with gold in sight")
-    parts += comment_words(state.comment, _LONGEST_NOTE_SHOWN)
+    parts += phrases.comment_words(state.comment, _LONGEST)
     return "; ".join(parts)
+
+
+class PastLine(NamedTuple):
+    """An earlier verdict or a difference: what it is, and its words."""
+
+    what: str
+    words: str
+
+
+def summarize_past(history: ReviewHistory, number: int, state: State) -> str:
+    """Return the earlier verdicts on a bag with ``state`` in one line; "" if there are none.
+
+    Raises ``ReviewError`` where that is damaged.
+    """
+    if state.origin is not None:
+        return f"Taken over from {_source(state.origin)}. Its key makes it a verdict of this review."
+    former = history.past(number)
+    if not former:
+        return ""
+    said = [_judged_before(former)]
+    if history.is_small(number) and (since := history.since(number)) is not None:
+        said += _differences(since)
+    return " · ".join(said)
+
+
+def list_past(history: ReviewHistory, number: int) -> list[PastLine]:
+    """List each earlier verdict, what became of each change, and which mentions came and went.
+
+    Raises ``ReviewError`` where that is damaged.
+    """
+    since = history.since(number)
+    if since is None:
+        return []
+    lines = [_tell_verdict(history, former) for former in history.past(number)]
+    for change in since.changes or ():
+        rows = f" ({change.rows:,} rows)" if change.rows > 1 else ""
+        lines.append(PastLine(str(change.since), f"{plain_words(change.sentence, _LONGEST)}{rows}"))
+    if since.changes is None:
+        lines.append(PastLine("not known", "which changes the bag had: it was damaged"))
+    labels = document_labels({mention.span.document: None for mention in (*since.came, *since.went)})
+    shown = dict(zip(labels, shorten_names(list(labels.values())), strict=True))
+    lines += [PastLine("mention came", _tell_mention(mention, shown)) for mention in since.came]
+    lines += [PastLine("mention went", _tell_mention(mention, shown)) for mention in since.went]
+    if len(lines) > _MOST_PAST_LINES:
+        more = len(lines) - _MOST_PAST_LINES
+        lines[_MOST_PAST_LINES:] = [PastLine("", f"and {more:,} more")]
+    return lines
+
+
+def _judged_before(former: list[PastVerdict]) -> str:
+    if len(former) == 1:
+        verdict = former[0].state.verdict
+        return f"Changed since you judged it {phrases.sign(verdict)}"
+    counts = Counter(phrases.sign(one.state.verdict) for one in former)
+    signs = ", ".join(f"{bags:,} {sign}" for sign, bags in counts.items())
+    return f"Shares mentions with {len(former):,} bags that you judged ({signs})"
+
+
+def _differences(since: BagSince) -> list[str]:
+    """What is different, in numbers; nothing of what did not happen."""
+    rows = [f"{rows:,} {_SINCE[kind]}" for kind, rows in since.rows.items() if rows]
+    mentions = [
+        f"{len(found):,} {what}" for found, what in ((since.came, "came"), (since.went, "went")) if found
+    ]
+    said = []
+    if rows:
+        said.append(f"rows: {', '.join(rows)}")
+    if mentions:
+        said.append(f"mentions: {', '.join(mentions)}")
+    return said
+
+
+def _tell_verdict(history: ReviewHistory, former: PastVerdict) -> PastLine:
+    state = former.state
+    origin = "" if state.origin is None else f", taken over from {one_line(state.origin.file, 100)}"
+    comment = "".join(f"; {words}" for words in phrases.comment_words(state.comment, _LONGEST))
+    judged = phrases.judgement(state.verdict, phrases.VERDICT_WORDS)
+    words = f"{local_time(history.when(former))}{origin}{comment}"
+    return PastLine(f"{judged} {phrases.sign(state.verdict)}", words)
+
+
+def _source(origin: Origin) -> str:
+    return f"{one_line(origin.file, 100)}, where you gave it on {local_time(origin.time)}"
+
+
+def _tell_mention(mention: SpanWords, documents: Mapping[str, str]) -> str:
+    words = plain_words(mention.words or "a mention", _LONGEST)
+    document = one_line(documents[mention.span.document], 100)
+    return f"{words} ({document}, {phrases.offsets(mention.span)})"

@@ -54,8 +54,8 @@ from coala.review.storage.seals import check_questions, check_seal, read_listed,
 from coala.verdicts.bag_groups import BagGroups
 from coala.verdicts.changes import verdicts_by_kind
 from coala.verdicts.comment import Comment
+from coala.verdicts.history import PastBag, record_bag
 from coala.verdicts.links import LinkCounts
-from coala.verdicts.memory import RememberedBag, remember_bag
 from coala.verdicts.state import Manner, State
 from coala.verdicts.tally import Judgement, make_judgement
 
@@ -248,10 +248,10 @@ class Review:
             raise DamagedReviewError(serialization.damaged(what))
         return bag
 
-    def question(self, fingerprint: str) -> RememberedBag:
+    def question(self, fingerprint: str) -> PastBag:
         """What was asked of a bag that was judged, in this comparison or before, as far as that is known."""
         kept = self.judged_bag(fingerprint)
-        return remember_bag(kept) if isinstance(kept, Bag) else RememberedBag(kept)
+        return record_bag(kept) if isinstance(kept, Bag) else PastBag(kept)
 
     def judged_bag(self, fingerprint: str) -> Bag | tuple[Span, ...]:
         """Return what is kept of a bag that was judged.

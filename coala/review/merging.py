@@ -24,8 +24,7 @@ from typing import Any, NamedTuple
 
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
-from coala.review.kept_texts import copy_missing_texts
-from coala.review.memory import StoredBag, fuller_bags, read_stored_bags
+from coala.review.history import StoredBag, copy_missing_texts, fuller_bags, read_stored_bags
 from coala.review.storage import opening, schema
 from coala.review.storage.blindness import refuse_blind
 from coala.review.storage.journal import (

@@ -14,9 +14,18 @@ from coala.diff.sentences import BagSentences
 from coala.engine.summary import Summary
 from coala.review.blind.blindness import BlindWish, refuse_known_verdicts, write_blindness
 from coala.review.comparison_tables import WrittenComparison, delete_comparison, insert_comparison
-from coala.review.former_bags import MEMORY, FormerBags, MemoryCounts
-from coala.review.kept_texts import keep_texts
-from coala.review.memory import Memory, StoredBag, fuller_bags, read_stored_bags, read_verdicts, take_over
+from coala.review.history import (
+    HISTORY,
+    HistoryCounts,
+    PastBags,
+    PastVerdicts,
+    StoredBag,
+    fuller_bags,
+    keep_texts,
+    read_stored_bags,
+    read_verdicts,
+    take_over,
+)
 from coala.review.storage import opening
 from coala.review.storage.backups import back_up
 from coala.review.storage.board_columns import refuse_board
@@ -47,7 +56,7 @@ class FileContent(ABC):
         """Raise ``ReviewError`` if the file may not hold this, given which verdicts it has and is to get."""
 
     @abstractmethod
-    def insert(self, connection: sqlite3.Connection, path: Path, former: FormerBags) -> None:
+    def insert(self, connection: sqlite3.Connection, path: Path, former: PastBags) -> None:
         """Insert everything into a file that holds no comparison."""
 
 
@@ -75,7 +84,7 @@ class _ReviewContent(FileContent):
         wished = self._blind is not None
         refuse_known_verdicts(connection, path, wished=wished, judged=judged, taken_over=taken_over)
 
-    def insert(self, connection: sqlite3.Connection, path: Path, former: FormerBags) -> None:
+    def insert(self, connection: sqlite3.Connection, path: Path, former: PastBags) -> None:
         if self._blind is not None:
             write_blindness(connection, path, self._blind, self._comparison.summary.interesting)
         insert_comparison(connection, self._comparison, former.of_bag)
@@ -88,17 +97,17 @@ def write_review(
     texts: Mapping[str, str | None],
     context: BagContext | None = None,
     inputs: Mapping[str, str] | None = None,
-    memory: Memory | None = None,
+    past: PastVerdicts | None = None,
     command: Sequence[str] = (),
     blind: BlindWish | None = None,
-) -> MemoryCounts:
+) -> HistoryCounts:
     """Write a comparison into the review file at ``path``, new or existing, wholly or not at all.
 
     ``bags`` are the interesting ones in the order of the list (``Comparison.told``), each with its shares
     (metric to change of F1). ``texts`` maps the documents that they touch to their texts, and ``context``
     gives the mentions and gold chains around these bags. ``inputs`` says where each graph was
     (``Comparison.inputs``), and ``command`` holds the words of the command line. An existing journal is
-    kept, and gets the verdicts of ``memory``; the returned counts say what became of these. With ``blind``
+    kept, and gets the verdicts of ``past``; the returned counts say what became of these. With ``blind``
     the review is to be judged blind; a blind review stays blind and takes no verdicts of other files.
 
     Raises:
@@ -108,12 +117,12 @@ def write_review(
     content = _ReviewContent(WrittenComparison(summary, bags, texts, context, inputs), blind)
     # Before anything is locked: a great graph takes a second.
     graphs = [read_source(role, place) for role, place in inputs.items()]
-    return write_content(path, content, memory or Memory(), command, graphs)
+    return write_content(path, content, past or PastVerdicts(), command, graphs)
 
 
 def write_content(
-    path: Path, content: FileContent, memory: Memory, command: Sequence[str], graphs: Sequence[SourceFile]
-) -> MemoryCounts:
+    path: Path, content: FileContent, past: PastVerdicts, command: Sequence[str], graphs: Sequence[SourceFile]
+) -> HistoryCounts:
     """Write a review or a board into the file at ``path``, new or existing, wholly or not at all.
 
     Raises:
@@ -121,44 +130,44 @@ def write_content(
     """
     opening.require_name(path)
     path = path.resolve()
-    sources = Sources(command, graphs, read_reviews(memory.paths))
+    sources = Sources(command, graphs, read_reviews(past.paths))
     if opening.exists(path):
         connection = opening.connect(path)
         try:
             with opening.translated(path):
-                return _replace(connection, path, content, memory, sources, is_new=False)
+                return _replace(connection, path, content, past, sources, is_new=False)
         finally:
             connection.close()
     with (
         opening.new_review(path) as unfinished,
         closing(opening.create(unfinished, shown=path, board=content.is_board)) as connection,
     ):
-        return _replace(connection, path, content, memory, sources, is_new=True)
+        return _replace(connection, path, content, past, sources, is_new=True)
 
 
 def _replace(
     connection: sqlite3.Connection,
     path: Path,
     content: FileContent,
-    memory: Memory,
+    past: PastVerdicts,
     sources: Sources,
     *,
     is_new: bool,
-) -> MemoryCounts:
+) -> HistoryCounts:
     verdicts = read_verdicts(connection, path)
-    content.check(connection, path, judged=bool(verdicts), taken_over=bool(memory.files))
+    content.check(connection, path, judged=bool(verdicts), taken_over=bool(past.files))
     if not is_new:
         back_up(connection, path)
     stored = read_stored_bags(connection, path)
     connection.execute("BEGIN IMMEDIATE")
     try:
-        take_over(connection, verdicts, memory)
-        former = FormerBags(verdicts, fuller_bags(memory.bags, stored), content.beside)
+        take_over(connection, verdicts, past)
+        former = PastBags(verdicts, fuller_bags(past.bags, stored), content.beside)
         delete_comparison(connection, BOARD_TABLES if content.is_board else ())
         write_provenance(connection, sources.command, content.settings, sources.graphs, sources.reviews)
         content.insert(connection, path, former)
-        keep_texts(connection, path, former.documents(), content.documents, memory.paths)
-        return _commit_questions(connection, former, stored, memory)
+        keep_texts(connection, path, former.documents(), content.documents, past.paths)
+        return _commit_questions(connection, former, stored, past)
     except BaseException:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
@@ -166,14 +175,14 @@ def _replace(
 
 
 def _commit_questions(
-    connection: sqlite3.Connection, former: FormerBags, stored: Mapping[str, StoredBag], memory: Memory
-) -> MemoryCounts:
+    connection: sqlite3.Connection, former: PastBags, stored: Mapping[str, StoredBag], past: PastVerdicts
+) -> HistoryCounts:
     """Keep the bags that were judged before, seal what was written, and end the transaction."""
     kept = ((name, data) for name, data in former.questions() if data != _question(stored.get(name)))
     connection.executemany("INSERT OR REPLACE INTO question VALUES (?, ?)", kept)
-    counts = former.counts(memory)
-    if memory.files:
-        connection.execute("INSERT INTO header VALUES (?, ?)", (MEMORY, json.dumps(counts.as_json)))
+    counts = former.counts(past)
+    if past.files:
+        connection.execute("INSERT INTO header VALUES (?, ?)", (HISTORY, json.dumps(counts.as_json)))
     reseal(connection)
     connection.execute("COMMIT")
     return counts

@@ -16,8 +16,7 @@ from typing import TypeVar
 from coala.engine.compare import Comparison, compare
 from coala.model.bag import Verdict
 from coala.review.file import Review
-from coala.review.former_bags import MemoryCounts
-from coala.review.memory import read_memory
+from coala.review.history import HistoryCounts, read_past_verdicts
 from coala.review.storage import opening, serialization
 from coala.review.storage.journal import JournalRow, digest, to_columns
 from coala.review.storage.journal_table import INSERT_ROW
@@ -41,7 +40,7 @@ def main(*, whole: bool) -> list[Goal]:
         old = folder / "old.coala"
         plain, _ = timed(partial(put, old, same))
         judge_all(old)
-        read, _ = timed(partial(read_memory, [old]))
+        read, _ = timed(partial(read_past_verdicts, [old]))
         print(f"{bags:,} judged bags are read in {read:.1f} s; without any they are written in {plain:.1f} s")
         print(f"{'comparison':<10} {'written in':>12} {'opened in':>10}  counts")
         for what, comparison in zip(pairs, (same, changed, gone), strict=True):
@@ -61,9 +60,9 @@ def compare_pair(folder: Path, bags: int, mentions: int) -> Comparison:
     return compare(*map(str, write_pair(folder, bags, mentions=mentions)))
 
 
-def put(path: Path, comparison: Comparison, others: list[Path] | None = None) -> MemoryCounts:
-    memory = read_memory(others or [])
-    return write_review(path, comparison.summary, comparison.told(), comparison.texts(), memory=memory)
+def put(path: Path, comparison: Comparison, others: list[Path] | None = None) -> HistoryCounts:
+    past = read_past_verdicts(others or [])
+    return write_review(path, comparison.summary, comparison.told(), comparison.texts(), past=past)
 
 
 def timed(work: Callable[[], Result]) -> tuple[float, Result]:

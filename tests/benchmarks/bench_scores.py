@@ -37,7 +37,7 @@ RUNS = 3
 LIMIT = 30
 """Seconds after which a peer is cut."""
 
-MEMORY = 8 * 2**30
+HISTORY = 8 * 2**30
 """Bytes after which a peer is cut: some of them fill a matrix of all mentions by all mentions."""
 
 PEERS = ("scorch", "neleval")
@@ -77,7 +77,7 @@ def main(*, whole: bool) -> list[Goal]:
             continue
         print(
             f"\n{shape}, {mentions:,} mentions; seconds (median of {RUNS}) and MB at the peak; "
-            f"peers are cut at {LIMIT} s or {MEMORY / 2**30:.0f} GB"
+            f"peers are cut at {LIMIT} s or {HISTORY / 2**30:.0f} GB"
         )
         print(f"  {'':<14}" + "".join(f"{name:>20}" for name in ("coala", *peers)))
         totals: dict[str, dict[str, float]] = {name: {} for name in ("coala", *peers)}
@@ -154,7 +154,7 @@ def _in_a_process(name: str, metric: str, shape: str, mentions: int) -> Measured
 def measure(name: str, metric: str, shape: str, mentions: int) -> Measured:
     """One metric of one program on one pair, in this process."""
     if name != "coala":
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_AS, (HISTORY, HISTORY))
     key, response = made_up(shape, mentions)
     action = ours(metric, key, response) if name == "coala" else PREPARE[name](metric, key, response)
     start = time.perf_counter()

@@ -15,7 +15,7 @@ from coala.model.bag import Verdict
 from coala.reading.read import ReadingProgress
 from coala.review.blind.blind_review import BlindReview
 from coala.review.file import Review
-from coala.review.former_bags import MEMORY, parse_memory_counts
+from coala.review.history import HISTORY, parse_history_counts
 from coala.verdicts.state import State
 
 
@@ -112,6 +112,6 @@ def test_verdicts_of_other_reviews_are_taken_over(tmp_path: Path) -> None:
     old = first.rename(tmp_path / "old.coala")
     with Review.open(compare_paper(tmp_path, verdicts=[str(old)]), reviewer="Ann") as review:
         assert review.state(review.entries[0].fingerprint).verdict is Verdict.WORSE
-        counts = parse_memory_counts(review.header(MEMORY), review.path)
+        counts = parse_history_counts(review.header(HISTORY), review.path)
         assert counts is not None
         assert counts.sentence.startswith("1 verdict taken over from old.coala")

@@ -24,8 +24,8 @@ from coala.review.storage import great_bag
 from coala.review.storage.great_bag import GREAT, pack_bag, unpack_bag
 from coala.verdicts.changes import ChangeKeys
 from coala.verdicts.facts import count_facts
+from coala.verdicts.history import record_bag
 from coala.verdicts.links import count_links, find_links
-from coala.verdicts.memory import remember_bag
 from tests.support.great_bags import SENTENCE, a_random_bag, a_wide_bag
 
 
@@ -84,7 +84,7 @@ def judged(bag: Bag) -> list[object]:
         row_keys(bag),
         RowKeys(bag).are_unique,
         rows_by_change(bag),
-        remember_bag(bag),
+        record_bag(bag),
         count_links(bag, find_links(bag)),
         count_facts(bag),
         bag.kinds,

@@ -19,8 +19,7 @@ from coala.model.kinds import Kind
 from coala.model.notices.notice import Notice
 from coala.model.values import Span
 from coala.review.file import Review
-from coala.review.former_bags import MemoryCounts
-from coala.review.memory import read_memory
+from coala.review.history import HistoryCounts, read_past_verdicts
 from coala.review.storage.seals import seal
 from coala.review.writing import write_review
 from coala.scores.findings import (
@@ -199,12 +198,12 @@ def put_comparison(path: Path, baseline: Graph, changed: Graph, gold: Graph | No
     return comparison
 
 
-def put_with_verdicts(path: Path, baseline: Graph, changed: Graph, *others: Path) -> MemoryCounts:
+def put_with_verdicts(path: Path, baseline: Graph, changed: Graph, *others: Path) -> HistoryCounts:
     """The same, with the verdicts of other reviews taken over."""
     comparison = compare_graphs(baseline, changed)
     bags, texts = comparison.told(), comparison.texts()
-    memory = read_memory(others)
-    return write_review(path, comparison.summary, bags, texts, comparison.context, memory=memory)
+    past = read_past_verdicts(others)
+    return write_review(path, comparison.summary, bags, texts, comparison.context, past=past)
 
 
 def three_splits(first: str = "Bob") -> tuple[Graph, Graph]:

@@ -18,7 +18,7 @@ from coala.gui.widgets.theme import GRID, Theme, bold, mix
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.present import phrases
-from coala.review.recollection import Remembered
+from coala.review.history import PastKind
 from coala.scores.metrics.registry import METRICS
 
 _LINES = 3
@@ -239,7 +239,7 @@ def _verdict_choices(words: Mapping[Verdict, str]) -> tuple[tuple[str, BagFilter
 
 
 # Further entries of a review with earlier verdicts.
-_MEMORY_CHOICES = tuple((each.value.capitalize(), BagFilter(remembered=each)) for each in Remembered)
+_HISTORY_CHOICES = tuple((each.value.capitalize(), BagFilter(history=each)) for each in PastKind)
 
 
 class BagListPanel(QtWidgets.QWidget):
@@ -391,8 +391,8 @@ class BagListPanel(QtWidgets.QWidget):
 
     def _verdict_menu(self) -> QtWidgets.QComboBox:
         menu = _menu("Show only bags with one verdict")
-        if self._controller.recollection:
-            self._choices += _MEMORY_CHOICES
+        if self._controller.history:
+            self._choices += _HISTORY_CHOICES
         for text, _ in self._choices:
             menu.addItem(text)
         menu.currentIndexChanged.connect(self._emit_filter)

@@ -12,7 +12,7 @@ from coala.gui.bag_view.chain_map import ChainMapView
 from coala.gui.bag_view.claim_bar import ClaimBar
 from coala.gui.bag_view.evidence_view import EvidenceView, MentionReader
 from coala.gui.bag_view.gold_list import GoldList
-from coala.gui.bag_view.memory_bar import MemoryBar
+from coala.gui.bag_view.history_bar import HistoryBar
 from coala.gui.widgets.labels import PlainLabel
 from coala.gui.widgets.theme import GRID, Theme, enlarge_font
 from coala.model.bag import BASELINE, CHANGED, Bag, GoldChain, Verdict
@@ -60,7 +60,7 @@ class BagPane(QtWidgets.QWidget):
         self._verdicts = ChangeVerdicts()
         self._change: int | None = None
         self._claim = ClaimBar(theme, words)
-        self.memory = MemoryBar()
+        self.history = HistoryBar()
         self._map = ChainMapView(theme, words)
         self._gold = GoldList()
         self._evidence = EvidenceView(theme)
@@ -78,7 +78,7 @@ class BagPane(QtWidgets.QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID // 2)
         column.addWidget(self._claim)
-        column.addWidget(self.memory)
+        column.addWidget(self.history)
         column.addLayout(self._body, 1)
         self._message = _Message()
         self._stack = QtWidgets.QStackedLayout(self)
@@ -92,8 +92,8 @@ class BagPane(QtWidgets.QWidget):
         self._claim.listed.connect(self.changes_listed)
         self._map.chain_chosen.connect(self._choose_chain)
         self._map.height_changed.connect(self._fit)
-        self.memory.resized.connect(self._fit)
-        self.memory.opening.connect(self._prefer_memory)
+        self.history.resized.connect(self._fit)
+        self.history.opening.connect(self._prefer_history)
         self._evidence.texts_wanted.connect(self.texts_wanted)
         self._gold.spans_chosen.connect(self._evidence.show_spans)
         self._evidence.span_chosen.connect(self.choose_span)
@@ -122,7 +122,7 @@ class BagPane(QtWidgets.QWidget):
         evidence = Evidence(displayed, chains, text_of)
         self._displayed, self._chains = displayed, chains
         self._claim.show_bag(prepared, number)
-        self.memory.show_memory("")
+        self.history.show_summary("")
         self._keys, self._change = ChangeKeys(bag, self._claim.changes()), None
         self._verdicts = ChangeVerdicts(len(self._keys.changes))
         self._gold.show_gold(None, None)
@@ -340,7 +340,7 @@ class BagPane(QtWidgets.QWidget):
     @QtCore.Slot()
     def _fit(self) -> None:
         """Place the chains above the evidence, or next to it in a wide pane, and limit their size."""
-        for opened in (self._claim, self.memory):
+        for opened in (self._claim, self.history):
             opened.leave_room(round(_SHARE_OF_CHANGES * self.height()))
         is_wide = self.width() >= _LETTERS_SIDE_BY_SIDE * self.fontMetrics().averageCharWidth()
         directions = QtWidgets.QBoxLayout.Direction
@@ -352,7 +352,7 @@ class BagPane(QtWidgets.QWidget):
             self._map.setMinimumHeight(0)
             self._map.setMaximumHeight(_UNBOUND)
         else:
-            height = self.height() - self._claim.height_of_list() - self.memory.height_of_lines()
+            height = self.height() - self._claim.height_of_list() - self.history.height_of_lines()
             share = max(self._map.least_height(), round(_SHARE_OF_HEIGHT * height))
             self._map.setMinimumWidth(0)
             self._map.setMaximumWidth(_UNBOUND)
@@ -362,11 +362,11 @@ class BagPane(QtWidgets.QWidget):
     def _prefer_changes(self) -> None:
         """Fold the earlier verdicts in a low pane, which has no room for both."""
         if self._is_low():
-            self.memory.fold()
+            self.history.fold()
         self._fit()
 
     @QtCore.Slot()
-    def _prefer_memory(self) -> None:
+    def _prefer_history(self) -> None:
         """Close the list of changes in a low pane, which has no room for both."""
         if self._is_low():
             self._claim.close_list()

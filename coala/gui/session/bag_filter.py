@@ -13,8 +13,8 @@ from coala.gui.session.progress import ReviewProgress
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.review.file import Review
+from coala.review.history import PastKind, ReviewHistory
 from coala.review.listing import BagEntry
-from coala.review.recollection import Recollection, Remembered
 from coala.scores.metrics.registry import METRICS
 from coala.verdicts.bag_groups import BagGroups
 from coala.verdicts.sampling import DrawnSample
@@ -41,7 +41,7 @@ class ChangeFilter(StrEnum):
 class BagFilter:
     """The conditions that a bag must meet to be listed; None means no condition.
 
-    A None among ``verdicts`` means the bags without a verdict. ``remembered`` selects bags by what earlier
+    A None among ``verdicts`` means the bags without a verdict. ``history`` selects bags by what earlier
     reviews say about them.
     """
 
@@ -50,11 +50,11 @@ class BagFilter:
     verdicts: frozenset[Verdict | None] | None = None
     picked: Picked | None = None
     changes: ChangeFilter | None = None
-    remembered: Remembered | None = None
+    history: PastKind | None = None
 
     @property
     def is_empty(self) -> bool:
-        wanted = (self.kind, self.verdicts, self.picked, self.changes, self.remembered)
+        wanted = (self.kind, self.verdicts, self.picked, self.changes, self.history)
         return all(each is None for each in wanted) and not self.text.split()
 
 
@@ -180,14 +180,14 @@ class BagListing:
     away under the reviewer's eyes, and undo finds the bag in its place.
     """
 
-    def __init__(self, review: Review, progress: ReviewProgress, recollection: Recollection) -> None:
+    def __init__(self, review: Review, progress: ReviewProgress, history: ReviewHistory) -> None:
         self.filter = BagFilter()
         self.order = BagOrder()
         self.shown: Sequence[int] = range(progress.total)
         """The numbers of the bags, row by row."""
         self._review = review
         self._progress = progress
-        self._recollection = recollection
+        self._history = history
         self._shares: dict[str, list[float | None]] = {}
         self._ordered: Sequence[int] | None = None
         self._row_of: dict[int, int] | None = None
@@ -215,9 +215,9 @@ class BagListing:
         limits = ""
         if wanted.text.split():
             found, limits = self._review.search(wanted.text), self._review.search_limits()
-        if wanted.remembered is not None:
-            remembered = self._recollection.numbers(wanted.remembered)
-            found = remembered if found is None else remembered.intersection(found)
+        if wanted.history is not None:
+            history = self._history.numbers(wanted.history)
+            found = history if found is None else history.intersection(found)
         verdicts, by_change = self._progress.verdicts, self._progress.by_change
         self._show(find_bags(self._review.entries, wanted, verdicts, self._ordered, found, by_change))
         self.filter = wanted

@@ -20,8 +20,8 @@ from coala.present import phrases
 from coala.present.judged_changes import verdicts_of
 from coala.present.phrases import judgement, verdict_words
 from coala.review.file import Review
+from coala.review.history import ReviewHistory
 from coala.review.raters import Adjudication
-from coala.review.recollection import Recollection
 from coala.review.storage.journal import MOST_STEPS
 from coala.verdicts.changes import Rows
 from coala.verdicts.comment import Comment
@@ -140,10 +140,10 @@ class ReviewController(QtCore.QObject):
     ) -> None:
         super().__init__(parent)
         self.review = review
-        self.recollection = Recollection(review)
+        self.history = ReviewHistory(review)
         self.progress = ReviewProgress(review)
         self._numbers = {entry.fingerprint: entry.number for entry in review.entries}
-        self._listing = BagListing(review, self.progress, self.recollection)
+        self._listing = BagListing(review, self.progress, self.history)
         self._current = -1
         self._bag_before_filter = -1
         self._gold = GoldVisibility(review, self.progress)

@@ -72,7 +72,7 @@ PAGE_HANDLERS: Mapping[str, Callable[[ReviewPage], object]] = {
     "zoom_out": lambda page: page.pane.zoom(-1),
     "zoom_usual": lambda page: page.pane.zoom(0),
     "font": lambda page: page.pane.choose_font(),
-    "memory": lambda page: page.memory.toggle(),
+    "memory": lambda page: page.history.toggle(),
     "sample": lambda page: page.sampler.ask(),
     "kept_links": lambda page: page.sampler.show_kept_links(),
     "history": lambda page: page.tool_windows.show_history(),

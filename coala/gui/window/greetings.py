@@ -13,7 +13,7 @@ from coala.gui.window.dialog_launcher import Dialogs
 from coala.present.opinions import OtherReviewers, find_other_reviewers, find_others_on_board
 from coala.review.board.board_file import StoredBoard
 from coala.review.file import Review
-from coala.review.former_bags import MEMORY, MemoryCounts, parse_memory_counts
+from coala.review.history import HISTORY, HistoryCounts, parse_history_counts
 
 
 class GreetingHost(Protocol):
@@ -43,21 +43,21 @@ class Greetings(QtCore.QObject):
         if not review.read_only:
             self._offer_reviewers(find_other_reviewers(review))
         try:
-            self._say_kept_verdicts(parse_memory_counts(review.header(MEMORY), review.path))
+            self._say_kept_verdicts(parse_history_counts(review.header(HISTORY), review.path))
         except CoalaError as error:
             self._window.report(error)
         self._dialogs.show_first_page()
 
     def greet_board(self, stored: StoredBoard) -> None:
         self._offer_reviewers(find_others_on_board(stored))
-        self._say_kept_verdicts(stored.memory)
+        self._say_kept_verdicts(stored.history)
         self._dialogs.show_first_page()
 
     def _offer_reviewers(self, others: OtherReviewers | None) -> None:
         if others is not None:
             self._notice.offer(others.sentence, f"Go on as {others.name}", others)
 
-    def _say_kept_verdicts(self, counts: MemoryCounts | None) -> None:
+    def _say_kept_verdicts(self, counts: HistoryCounts | None) -> None:
         """Say which verdicts of other reviews were kept when this comparison was made."""
         if counts is not None:
             self._window.say(f"When this comparison was made: {counts.sentence}")

@@ -11,6 +11,7 @@ from coala.base import numerals
 from coala.errors import CoalaError, DamagedReviewError
 from coala.gui.bag_list.drawer import BagsButton
 from coala.gui.bag_list.panel import BagListPanel
+from coala.gui.bag_view.history_bar import HistoryPresenter
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.session.action_set import Actions
 from coala.gui.session.bag_filter import BagFilter, BagOrder, Order, Picked
@@ -26,7 +27,7 @@ from coala.gui.window.header import Header, describe_size
 from coala.gui.window.page.adjudicator import Adjudicator
 from coala.gui.window.page.answers import Answers
 from coala.gui.window.page.bag_copies import BagCopies
-from coala.gui.window.page.bag_messages import AlikeBags, GoldTeller, MemoryTeller
+from coala.gui.window.page.bag_messages import AlikeBags, GoldTeller
 from coala.gui.window.page.columns import PageColumns
 from coala.gui.window.page.read_ahead import IdleWork, ReadAhead
 from coala.gui.window.page.reasons import AnswerReasons
@@ -93,7 +94,7 @@ class ReviewPage(QtWidgets.QWidget):
             self.controller, self.pane, self, actions.list_review_actions(), state.places
         )
         self.gold = GoldTeller(self.controller, self.pane, self.scores, actions, self)
-        self.memory = MemoryTeller(self.controller, self.pane.memory, self)
+        self.history = HistoryPresenter(self.controller, self.pane.history, self)
         self.alike = AlikeBags(self.controller, self.pane, actions, self)
         self.read_ahead = ReadAhead(self.controller, self.pane, self)
         self.copies = BagCopies(self.controller, actions, (self.list.view, self.pane), self)
@@ -259,8 +260,8 @@ class ReviewPage(QtWidgets.QWidget):
         self.sampler.said.connect(self._say_for_now)
         self.sampler.failed.connect(self._warn)
         self._idle.failed.connect(self._warn)
-        self.memory.said.connect(self._say_for_now)
-        self.memory.failed.connect(self._warn)
+        self.history.said.connect(self._say_for_now)
+        self.history.failed.connect(self._warn)
         self.alike.said.connect(self._say_for_now)
         self.alike.failed.connect(self._warn)
         self.alike.picked.connect(self._pick)
@@ -345,7 +346,7 @@ class ReviewPage(QtWidgets.QWidget):
         self.controller.progress.forget_keys()
         try:
             self.pane.show_bag(self._review.bag(number), self._review.text, number + 1)
-            self.memory.show(number)
+            self.history.show(number)
             self.alike.show(number)
             self.gold.show(number)
             self.answers.show_draft(number)
@@ -379,7 +380,7 @@ class ReviewPage(QtWidgets.QWidget):
         if number == self.controller.current:
             self.bar.show_state(self.controller.progress.state(number))
             self.answers.show_changes()
-            self.memory.show(number)
+            self.history.show(number)
             self.gold.show(number)
             self.adjudicator.show(number)
         if not self._review.read_only:

@@ -37,7 +37,7 @@ from coala.errors import DamagedReviewError, ReviewError
 from coala.model.bag import Bag, Verdict
 from coala.review.board.codec import from_json
 from coala.review.file import Review
-from coala.review.former_bags import MEMORY, MemoryCounts, parse_memory_counts
+from coala.review.history import HISTORY, HistoryCounts, parse_history_counts
 from coala.review.listing import BagEntry, EntryReader, ListChange, compare_lists
 from coala.review.reviewers import clean_name, login_name
 from coala.review.storage import opening, schema, serialization
@@ -115,7 +115,7 @@ class StoredBoard:
     marks: BoardMarks
     judged_by_change: Mapping[str, Bag]
     provenance: ReviewProvenance | None
-    memory: MemoryCounts | None
+    history: HistoryCounts | None
 
     @property
     def reviewers(self) -> tuple[str, ...]:
@@ -182,7 +182,7 @@ class _Reader:
         except _WRONG as error:
             raise DamagedReviewError(f"{path}: the figures of this board are damaged") from error
         states = {name: journal.standing.of(name) for name in journal.standing.reviewers()}
-        counts = connection.execute("SELECT value FROM header WHERE key = ?", (MEMORY,)).fetchone()
+        counts = connection.execute("SELECT value FROM header WHERE key = ?", (HISTORY,)).fetchone()
         own, by_change = states.get(reviewer, {}), self._judged_by_change(questions, states.values())
         return StoredBoard(
             path=path,
@@ -195,7 +195,7 @@ class _Reader:
             marks=BoardMarks(fingerprints, own, by_change),
             judged_by_change=by_change,
             provenance=read_provenance(connection, path),
-            memory=None if counts is None else parse_memory_counts(counts[0], path),
+            history=None if counts is None else parse_history_counts(counts[0], path),
         )
 
     def _read_board(self, fingerprints: Sequence[str]) -> Board:

@@ -17,8 +17,7 @@ from coala.errors import ReviewError
 from coala.model.bag import Bag, GoldChain
 from coala.review.board.codec import to_json
 from coala.review.comparison_tables import BagRegister
-from coala.review.former_bags import FormerBags, MemoryCounts
-from coala.review.memory import Memory
+from coala.review.history import HistoryCounts, PastBags, PastVerdicts
 from coala.review.storage import schema, serialization
 from coala.review.storage.board_tables import BOARD
 from coala.review.storage.great_bag import pack_bag
@@ -34,14 +33,14 @@ def write_board(
     path: Path,
     board: Board,
     comparisons: Iterable[Comparison],
-    memory: Memory | None = None,
+    past: PastVerdicts | None = None,
     command: Sequence[str] = (),
-) -> MemoryCounts:
+) -> HistoryCounts:
     """Put a board into the file at ``path``, new or existing, wholly or not at all.
 
     ``comparisons`` are those of the columns, in their order (``engine.board.road.BuiltBoard``); each is asked
     for its bags when its turn comes. The journal of a board that is there already is kept, and gets the
-    verdicts of ``memory``. Returns what became of the verdicts, each question counted once. Raises
+    verdicts of ``past``. Returns what became of the verdicts, each question counted once. Raises
     ``ReviewError`` when the place cannot be written or holds what is no board.
     """
     plan = board.plan
@@ -50,7 +49,7 @@ def write_board(
     # Before anything is locked: a great graph takes a second.
     sources = [read_source("graph", place) for place in dict.fromkeys(filter(None, graphs))]
     sources += [read_source(role, place) for role, place in named_files(board.settings).items()]
-    return write_content(path, _BoardContent(board, comparisons), memory or Memory(), command, sources)
+    return write_content(path, _BoardContent(board, comparisons), past or PastVerdicts(), command, sources)
 
 
 class _Known(NamedTuple):
@@ -84,14 +83,14 @@ class _BoardContent(FileContent):
                 "file for it, to which --verdicts brings the verdicts of this one."
             )
 
-    def insert(self, connection: sqlite3.Connection, path: Path, former: FormerBags) -> None:
+    def insert(self, connection: sqlite3.Connection, path: Path, former: PastBags) -> None:
         board = json.dumps(to_json(replace(self._board, columns=(), places=())))
         connection.execute("INSERT INTO header VALUES (?, ?)", (BOARD, board))
         for number, comparison in enumerate(self._comparisons):
             self._write_column(connection, number, comparison, former)
 
     def _write_column(
-        self, connection: sqlite3.Connection, number: int, comparison: Comparison, former: FormerBags
+        self, connection: sqlite3.Connection, number: int, comparison: Comparison, former: PastBags
     ) -> None:
         column = self._board.columns[number]
         row = (number, column.role.value, column.name, json.dumps(to_json(column)))
@@ -154,7 +153,7 @@ class _BoardContent(FileContent):
         bag: Bag,
         content: bytes,
         gold: tuple[GoldChain, ...] | None,
-        former: FormerBags,
+        former: PastBags,
     ) -> None:
         title, kinds, headline = known.shown
         row = (

@@ -13,7 +13,7 @@ from coala.gui.session.progress import ReviewProgress
 from coala.model.bag import Verdict
 from coala.model.kinds import Kind
 from coala.review.file import Review
-from coala.review.recollection import Recollection
+from coala.review.history import ReviewHistory
 from coala.verdicts.state import State
 
 SPLIT = BagFilter(kind=Kind.SPLIT)
@@ -27,7 +27,7 @@ def review(review_of: Callable[..., Path]) -> Iterator[Review]:
 
 
 def listing_of(review: Review) -> BagListing:
-    return BagListing(review, ReviewProgress(review), Recollection(review))
+    return BagListing(review, ReviewProgress(review), ReviewHistory(review))
 
 
 def test_a_bag_is_found_in_the_row_that_shows_it_and_in_none_when_it_is_hidden(review: Review) -> None:
@@ -43,7 +43,7 @@ def test_a_bag_is_found_in_the_row_that_shows_it_and_in_none_when_it_is_hidden(r
 def test_another_order_neither_hides_nor_shows_a_bag(review: Review, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(review, "shares_of", lambda metric: [0.1, 0.0, 0.3, None, -0.2, 0.2])
     progress = ReviewProgress(review)
-    listing = BagListing(review, progress, Recollection(review))
+    listing = BagListing(review, progress, ReviewHistory(review))
     listing.apply_filter(UNJUDGED)
     review.judge(4, State(Verdict.BETTER))
     progress.update(4)

@@ -21,7 +21,7 @@ from coala.review.blind.blindness import BlindWish, begin_blind
 from coala.review.blind.mirrored_bag import mirror_bag
 from coala.review.blind.unblinding import blind_progress, blind_reports, unblind
 from coala.review.file import Review
-from coala.review.memory import read_memory
+from coala.review.history import read_past_verdicts
 from coala.review.merging import merge_reviews
 from coala.review.storage.blindness import Blindness
 from coala.review.storage.great_bag import GREAT
@@ -226,7 +226,7 @@ def test_who_opens_it_in_any_other_way_is_told_that_it_is_blind(path: Path, tmp_
     plain = make_review(tmp_path / "plain.coala", [a_bag(0)])
     for refused in (
         lambda: Review.open(path),
-        lambda: read_memory([path]),
+        lambda: read_past_verdicts([path]),
         lambda: merge_reviews([path, plain], tmp_path / "merged.coala"),
         lambda: merge_reviews([plain, path], tmp_path / "merged.coala"),
     ):

@@ -7,9 +7,9 @@ from pathlib import Path
 from coala.model.bag import Verdict
 from coala.model.graph import Graph
 from coala.model.values import Span
-from coala.present.memory import MemoryLine, list_memory, tell_memory
+from coala.present.history import PastLine, list_past, summarize_past
 from coala.review.file import Review
-from coala.review.recollection import Recollection
+from coala.review.history import ReviewHistory
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.support.graphs_by_hand import DOC_1, graph
@@ -41,15 +41,15 @@ def test_a_bag_that_several_became_says_how_each_was_judged(tmp_path: Path) -> N
     )
     put_with_verdicts(new, chains(letters(0, 5)), chains(letters(0, 4), letters(4, 5)), old)
     with Review.open(new, reviewer="Ann") as review:
-        recollection = Recollection(review)
-        told = tell_memory(recollection, 0, State())
-        lines = list_memory(recollection, 0)
+        history = ReviewHistory(review)
+        told = summarize_past(history, 0, State())
+        lines = list_past(history, 0)
     assert told.startswith("Shares mentions with 2 bags that you judged (")
     assert told.endswith("· rows: 1 new, 2 gone · mentions: 1 came")
     assert {line.what for line in lines[:2]} == {"judged better +", "judged worse \N{MINUS SIGN}"}
     assert any(line.words.endswith("taken over from old.coala; note: a <i>note</i>") for line in lines[:2])
     assert [line.what for line in lines[2:]] == ["new", "gone", "gone", "mention came"]
-    assert lines[-1] == MemoryLine("mention came", "e (doc1, 8–9)")
+    assert lines[-1] == PastLine("mention came", "e (doc1, 8–9)")
 
 
 def test_in_a_large_bag_the_differences_are_told_when_somebody_asks(tmp_path: Path) -> None:
@@ -58,9 +58,9 @@ def test_in_a_large_bag_the_differences_are_told_when_somebody_asks(tmp_path: Pa
     judged(old, State(Verdict.SAME))
     put_with_verdicts(new, chains(letters(0, 302)), chains(letters(0, 300), letters(300, 302)), old)
     with Review.open(new, reviewer="Ann") as review:
-        recollection = Recollection(review)
-        assert tell_memory(recollection, 0, State()) == "Changed since you judged it ="
-        assert list_memory(recollection, 0)[-1] == MemoryLine("mention came", "b (doc1, 602–603)")
+        history = ReviewHistory(review)
+        assert summarize_past(history, 0, State()) == "Changed since you judged it ="
+        assert list_past(history, 0)[-1] == PastLine("mention came", "b (doc1, 602–603)")
     put_with_verdicts(new, chains(letters(0, 600)), chains(letters(0, 599), letters(599, 600)), old)
     with Review.open(new, reviewer="Ann") as review:
-        assert list_memory(Recollection(review), 0)[-1].words.startswith("and ")
+        assert list_past(ReviewHistory(review), 0)[-1].words.startswith("and ")

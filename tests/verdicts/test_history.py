@@ -11,12 +11,12 @@ from coala.diff.row_keys import row_keys
 from coala.engine.compare import compare_graphs
 from coala.model.bag import Bag
 from coala.model.values import Span
-from coala.verdicts.memory import (
+from coala.verdicts.history import (
     ChangeSince,
     Since,
     SpanWords,
     compare_with_judged,
-    remember_bag,
+    record_bag,
 )
 from tests.support.graphs_by_hand import DOC_1, graph
 
@@ -36,34 +36,34 @@ GROWN_SPLIT = only_bag({"x": ALL}, {"a": [ANN, HE, BOB], "b": [SHE, HIM]})
 
 
 def test_what_is_the_same_new_and_gone_is_told_by_the_keys_of_rows() -> None:
-    since = compare_with_judged(ONE_SPLIT, [remember_bag(TWO_SPLITS)])
+    since = compare_with_judged(ONE_SPLIT, [record_bag(TWO_SPLITS)])
     assert since.changes == (
         ChangeSince(Since.SAME, "she split from Ann", 1),
         ChangeSince(Since.GONE, "him split from Ann", 1),
     )
     assert (since.came, since.went) == ((), ())
-    back = compare_with_judged(TWO_SPLITS, [remember_bag(ONE_SPLIT)])
+    back = compare_with_judged(TWO_SPLITS, [record_bag(ONE_SPLIT)])
     assert back.changes is not None
     assert [change.since for change in back.changes] == [Since.SAME, Since.NEW]
     assert back.rows == {Since.SAME: 1, Since.ALTERED: 0, Since.NEW: 1, Since.GONE: 0}
 
 
 def test_a_row_whose_chain_grew_was_there_but_is_another_question() -> None:
-    since = compare_with_judged(GROWN_SPLIT, [remember_bag(ONE_SPLIT)])
+    since = compare_with_judged(GROWN_SPLIT, [record_bag(ONE_SPLIT)])
     assert since.changes is not None
     assert [(change.since, change.rows) for change in since.changes] == [(Since.ALTERED, 1), (Since.NEW, 1)]
-    assert not set(row_keys(GROWN_SPLIT)) & remember_bag(ONE_SPLIT).keys
+    assert not set(row_keys(GROWN_SPLIT)) & record_bag(ONE_SPLIT).keys
 
 
 def test_the_mentions_that_came_and_went_are_told_with_their_words() -> None:
     smaller = only_bag({"x": [ANN, SHE]}, {"a": [ANN], "b": [SHE]})
     larger = only_bag({"x": [ANN, SHE, HE]}, {"a": [ANN, HE], "b": [SHE]})
-    assert compare_with_judged(larger, [remember_bag(smaller)]).came == (SpanWords(HE, "he"),)
-    assert compare_with_judged(smaller, [remember_bag(larger)]).went == (SpanWords(HE, "he"),)
+    assert compare_with_judged(larger, [record_bag(smaller)]).came == (SpanWords(HE, "he"),)
+    assert compare_with_judged(smaller, [record_bag(larger)]).went == (SpanWords(HE, "he"),)
 
 
 def test_of_a_bag_known_by_its_spans_only_the_mentions_are_told_and_no_rows() -> None:
-    spans_only = remember_bag(ONE_SPLIT)
+    spans_only = record_bag(ONE_SPLIT)
     since = compare_with_judged(GROWN_SPLIT, [type(spans_only)(spans_only.spans[:-1])])
     assert since.changes is None
     assert since.came == (SpanWords(HE, "he"),)
@@ -90,7 +90,7 @@ def test_a_row_is_as_it_was_judged_exactly_when_its_key_is(
         for side in (before, now)
     ]
     for bag in bags[1]:
-        judged = [remember_bag(one) for one in bags[0] if set(one.spans) & set(bag.spans)]
+        judged = [record_bag(one) for one in bags[0] if set(one.spans) & set(bag.spans)]
         if not judged:
             continue
         keys_before = {key for one in judged for key in one.keys}

@@ -1,6 +1,6 @@
-"""A bag is held against those that were judged before: which of its rows were asked already, which are new.
+"""Comparison of a bag with the bags that were judged before: which rows were judged, which are new.
 
-What was judged is a bag as it was (``RememberedBag``), told by the keys of its rows; what it is held against
+What was judged is a bag as it was (``PastBag``), told by the keys of its rows; what it is held against
 has another fingerprint, but mentions in common with it.
 """
 
@@ -19,23 +19,23 @@ from coala.model.kinds import Kind
 from coala.model.values import Span
 
 
-class RememberedRow(NamedTuple):
-    """A row of a bag that was judged; ``spans`` index ``RememberedBag.spans``."""
+class PastRow(NamedTuple):
+    """A row of a bag that was judged; ``spans`` index ``PastBag.spans``."""
 
     key: str
     spans: tuple[int, ...]
 
 
-class RememberedChange(NamedTuple):
+class PastChange(NamedTuple):
     """The rows of a judged bag that went the same way, and the sentence that the reviewer read of them."""
 
     kind: Kind
     sentence: str
-    rows: tuple[RememberedRow, ...]
+    rows: tuple[PastRow, ...]
 
 
 @dataclass(frozen=True)
-class RememberedBag:
+class PastBag:
     """What a reviewer was asked in an earlier comparison.
 
     ``words`` are what the spans cover. Of a bag that was damaged when it was to be kept only the spans may be
@@ -44,7 +44,7 @@ class RememberedBag:
 
     spans: tuple[Span, ...]
     words: tuple[str | None, ...] = ()
-    changes: tuple[RememberedChange, ...] = ()
+    changes: tuple[PastChange, ...] = ()
 
     @property
     def keys(self) -> frozenset[str]:
@@ -52,18 +52,18 @@ class RememberedBag:
         return frozenset(row.key for change in self.changes for row in change.rows)
 
 
-def remember_bag(bag: Bag) -> RememberedBag:
+def record_bag(bag: Bag) -> PastBag:
     """What is kept of a bag that was judged, for the day on which its comparison is made again."""
     key_of = dict(zip(bag.divergences, row_keys(bag), strict=True))
     sentences = BagSentences(bag)
-    return RememberedBag(
+    return PastBag(
         tuple(bag.spans),
         tuple(bag.words),
         tuple(
-            RememberedChange(
+            PastChange(
                 rows[0].kind,
                 sentences.describe(_together(rows)),
-                tuple(RememberedRow(key_of[row], row.spans) for row in rows),
+                tuple(PastRow(key_of[row], row.spans) for row in rows),
             )
             for rows in rows_by_change(bag)
         ),
@@ -118,7 +118,7 @@ class BagSince:
         return counted
 
 
-def compare_with_judged(bag: Bag, judged: Sequence[RememberedBag]) -> BagSince:
+def compare_with_judged(bag: Bag, judged: Sequence[PastBag]) -> BagSince:
     """Hold a bag against all judged ones that share mentions with it."""
     before = {
         span: words
@@ -130,11 +130,11 @@ def compare_with_judged(bag: Bag, judged: Sequence[RememberedBag]) -> BagSince:
     return BagSince(
         came=tuple(SpanWords(span, now[span]) for span in sorted(now.keys() - before.keys())),
         went=tuple(SpanWords(span, before[span]) for span in sorted(before.keys() - now.keys())),
-        changes=tuple(_follow_changes(remember_bag(bag), judged)) if known else None,
+        changes=tuple(_follow_changes(record_bag(bag), judged)) if known else None,
     )
 
 
-def _follow_changes(present: RememberedBag, judged: Sequence[RememberedBag]) -> list[ChangeSince]:
+def _follow_changes(present: PastBag, judged: Sequence[PastBag]) -> list[ChangeSince]:
     keys_before, keys_now = (
         frozenset[str]().union(*(one.keys for one in bags)) for bags in (judged, [present])
     )
@@ -157,7 +157,7 @@ def _follow_changes(present: RememberedBag, judged: Sequence[RememberedBag]) -> 
     return sorted(lines, key=lambda line: order.index(line.since))
 
 
-def _places(bag: RememberedBag) -> Iterator[tuple[RememberedChange, tuple[Kind, tuple[Span, ...]], str]]:
+def _places(bag: PastBag) -> Iterator[tuple[PastChange, tuple[Kind, tuple[Span, ...]], str]]:
     """Each row with its change, its key, and where in the text which kind of thing happened."""
     for change in bag.changes:
         for row in change.rows:

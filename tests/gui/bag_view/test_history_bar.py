@@ -10,13 +10,13 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from coala.gui.bag_view.claim_bar import ChangeList
-from coala.gui.bag_view.memory_bar import MemoryBar
+from coala.gui.bag_view.history_bar import HistoryBar
 from coala.gui.session.preferences import Preferences
 from coala.gui.window.main_window import MainWindow
 from coala.model.bag import Verdict
 from coala.model.graph import Graph
 from coala.model.values import Span
-from coala.present.memory import MemoryLine
+from coala.present.history import PastLine
 from coala.review.file import Review
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
@@ -68,12 +68,12 @@ def window(window_of: Windows, old: Path) -> MainWindow:
     return window_of(new, preferences=Preferences(reviewer="Ann"))
 
 
-def memory(window: MainWindow) -> MemoryBar:
-    return page_of(window).pane.memory
+def bar_of(window: MainWindow) -> HistoryBar:
+    return page_of(window).pane.history
 
 
 def click_fold(window: MainWindow) -> None:
-    fold = part_of(memory(window), QtWidgets.QToolButton, "What was judged before, and what is different now")
+    fold = part_of(bar_of(window), QtWidgets.QToolButton, "What was judged before, and what is different now")
     QTest.mouseClick(fold, QtCore.Qt.MouseButton.LeftButton)
 
 
@@ -87,10 +87,10 @@ def test_a_bag_that_changed_says_so_in_one_line_and_the_rest_by_key_and_by_mouse
     assert page_of(window).controller.current == 0
     minus = "\N{MINUS SIGN}"
     told = f"Changed since you judged it {minus} · rows: 1 as judged, 1 new"
-    assert memory(window).text() == told
-    assert memory(window).lines() == []
+    assert bar_of(window).text() == told
+    assert bar_of(window).lines() == []
     press(qtbot, Key.Key_F)
-    lines = memory(window).lines()
+    lines = bar_of(window).lines()
     assert lines[0].startswith("judged worse \N{MINUS SIGN}: ")
     assert lines[0].endswith("taken over from old.coala; note: he is <b>not</b> she")
     assert lines[1:] == [
@@ -98,9 +98,9 @@ def test_a_bag_that_changed_says_so_in_one_line_and_the_rest_by_key_and_by_mouse
         "new: him split from Ann",
     ]
     click_fold(window)
-    assert memory(window).lines() == []
+    assert bar_of(window).lines() == []
     click_fold(window)
-    assert len(memory(window).lines()) == 3
+    assert len(bar_of(window).lines()) == 3
 
 
 def test_what_was_taken_over_says_from_where_and_its_key_makes_it_ones_own(
@@ -109,12 +109,12 @@ def test_what_was_taken_over_says_from_where_and_its_key_makes_it_ones_own(
     page = page_of(window)
     assert verdicts(window) == ".+"
     press(qtbot, Key.Key_J)
-    assert memory(window).text().startswith("Taken over from old.coala, where you gave it on ")
+    assert bar_of(window).text().startswith("Taken over from old.coala, where you gave it on ")
     look(qtbot, page)
     press(qtbot, Key.Key_Plus)
     assert "Judged better here too" in status(window)
     page.controller.show(1)
-    assert not memory(window).isVisible()
+    assert not bar_of(window).isVisible()
 
 
 def test_bags_are_listed_by_what_was_judged_before(window: MainWindow) -> None:
@@ -130,14 +130,14 @@ def test_another_reviewer_is_not_told_what_was_judged(window_of: Windows, old: P
     new = old.with_name("new.coala")
     put_with_verdicts(new, BASELINE, NOW, old)
     window = window_of(new, preferences=Preferences(reviewer="Bob"))
-    assert memory(window).text() == ""
+    assert bar_of(window).text() == ""
 
 
 def test_where_nothing_was_judged_before_nothing_is_said_of_it(
     window_of: Windows, review_of: Reviews, qtbot: QtBot
 ) -> None:
     window = window_of(review_of(2))
-    assert not memory(window).isVisible()
+    assert not bar_of(window).isVisible()
     menu = part_of(window, QtWidgets.QComboBox, "Show only bags with one verdict")
     assert menu.findText("Changed since judged") == -1
     press(qtbot, Key.Key_F)
@@ -148,9 +148,9 @@ def test_what_is_unfolded_has_the_room_that_it_is_left_and_is_scrolled_to_beyond
     window: MainWindow, qtbot: QtBot
 ) -> None:
     press(qtbot, Key.Key_F)
-    bar = memory(window)
+    bar = bar_of(window)
     line = bar.height_of_lines() // len(bar.lines())
-    bar.show_lines([MemoryLine("new", f"change {number}") for number in range(20)])
+    bar.show_lines([PastLine("new", f"change {number}") for number in range(20)])
     for room, lines in ((0, 2), (4 * line, 4), (100 * line, 6)):
         bar.leave_room(room)
         assert bar.height_of_lines() == lines * line
@@ -173,7 +173,7 @@ def test_in_a_low_window_the_list_that_was_opened_last_closes_the_other(
     for _ in range(2):
         press(qtbot, Key.Key_F)
         QtWidgets.QApplication.processEvents()
-        assert (memory(window).height_of_lines() > 0, changes.isVisible()) == (True, False)
+        assert (bar_of(window).height_of_lines() > 0, changes.isVisible()) == (True, False)
         press(qtbot, Key.Key_E)
         QtWidgets.QApplication.processEvents()
-        assert (memory(window).height_of_lines() > 0, changes.isVisible()) == (False, True)
+        assert (bar_of(window).height_of_lines() > 0, changes.isVisible()) == (False, True)

@@ -1,4 +1,4 @@
-"""What was judged before stands above a bag in one quiet line, with what changed since behind a button."""
+"""The line above a bag with this reviewer's earlier verdicts; a button opens what changed since."""
 
 from __future__ import annotations
 
@@ -7,17 +7,19 @@ from collections.abc import Sequence
 from PySide6 import QtCore, QtWidgets
 from PySide6.QtCore import Qt
 
+from coala.errors import CoalaError
+from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import ElidedLabel
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
-from coala.present.memory import MemoryLine
+from coala.present.history import PastLine, list_past, summarize_past
 
 # What is opened must leave room for the evidence.
 _LEAST_LINES, _MOST_LINES = 2, 6
 
 
-class MemoryBar(QtWidgets.QWidget):
-    """Hidden where nothing was judged before; ``unfolded`` asks for the lines, which ``show_lines`` takes."""
+class HistoryBar(QtWidgets.QWidget):
+    """The line and its list, hidden if nothing was judged before; ``unfolded`` asks for ``show_lines``."""
 
     unfolded = QtCore.Signal()
     opening = QtCore.Signal()  # before the lines are shown
@@ -51,9 +53,9 @@ class MemoryBar(QtWidgets.QWidget):
         column.addLayout(row)
         column.addWidget(self._list)
         self._fold.toggled.connect(self._show_fold)
-        self.show_memory("")
+        self.show_summary("")
 
-    def show_memory(self, sentence: str, *, lines: bool = False) -> None:
+    def show_summary(self, sentence: str, *, lines: bool = False) -> None:
         """Say what was judged before, "" for nothing; ``lines`` tells whether there is more behind it."""
         self._line.set_full_text(sentence)
         self._fold.setVisible(lines)
@@ -61,7 +63,7 @@ class MemoryBar(QtWidgets.QWidget):
         self._list.setVisible(lines and self._fold.isChecked())
         self.setVisible(bool(sentence))
 
-    def show_lines(self, lines: Sequence[MemoryLine]) -> None:
+    def show_lines(self, lines: Sequence[PastLine]) -> None:
         """Show what is behind the sentence."""
         self._list.clear()
         for what, words in lines:
@@ -120,3 +122,48 @@ class MemoryBar(QtWidgets.QWidget):
         else:
             self._list.clear()
             self.resized.emit()
+
+
+class HistoryPresenter(QtCore.QObject):
+    """Fills the bar with the history of the current bag."""
+
+    said = QtCore.Signal(str)
+    failed = QtCore.Signal(object)  # a CoalaError
+
+    def __init__(self, controller: ReviewController, bar: HistoryBar, parent: QtCore.QObject) -> None:
+        super().__init__(parent)
+        self._controller, self._bar = controller, bar
+        self._bar.unfolded.connect(self._unfold)
+
+    def show(self, number: int) -> None:
+        """Show the earlier verdicts on a bag, which is the current one."""
+        history = self._controller.history
+        state = self._controller.progress.state(number)
+        try:
+            sentence = summarize_past(history, number, state)
+            is_small = history.is_small(number)
+        except CoalaError as error:
+            self._bar.show_summary("")
+            self.failed.emit(error)
+            return
+        has_lines = bool(sentence) and state.origin is None
+        if not is_small:
+            self._bar.fold()
+        self._bar.show_summary(sentence, lines=has_lines)
+        if has_lines and self._bar.is_unfolded():
+            self._unfold()
+
+    def toggle(self) -> None:
+        """Open what is behind the line, or close it."""
+        if not self._bar.toggle():
+            self.said.emit("Nothing that you judged before shares mentions with this bag.")
+
+    @QtCore.Slot()
+    def _unfold(self) -> None:
+        number = self._controller.current
+        if number < 0:
+            return
+        try:
+            self._bar.show_lines(list_past(self._controller.history, number))
+        except CoalaError as error:
+            self.failed.emit(error)

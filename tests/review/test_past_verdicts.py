@@ -18,12 +18,18 @@ from coala.model.bag import Bag, Verdict
 from coala.model.graph import Graph
 from coala.model.values import Span
 from coala.review.file import Review
-from coala.review.former_bags import MEMORY, MemoryCounts, count_memory, parse_memory_counts
-from coala.review.memory import read_memory
-from coala.review.recollection import Recollection, Remembered
+from coala.review.history import (
+    HISTORY,
+    HistoryCounts,
+    PastKind,
+    ReviewHistory,
+    count_history,
+    parse_history_counts,
+    read_past_verdicts,
+)
 from coala.review.storage.seals import reseal
 from coala.verdicts.comment import Comment
-from coala.verdicts.memory import Since
+from coala.verdicts.history import Since
 from coala.verdicts.state import Manner, Origin, State
 from tests.support.graphs_by_hand import DOC_1, graph
 from tests.support.reviews import put_comparison, put_with_verdicts, three_splits
@@ -60,7 +66,7 @@ def test_a_verdict_is_taken_over_with_all_that_was_said_beside_it(path: Path, tm
         (act,) = review.history_of(0)
     new = tmp_path / "new.coala"
     counts = put_with_verdicts(new, *three_splits("Rob"), path)
-    assert counts == MemoryCounts(1, 0, 0, 2, (path.name,))
+    assert counts == HistoryCounts(1, 0, 0, 2, (path.name,))
     assert counts.sentence == "1 verdict taken over from review.coala, 0 bags changed since judged, 2 new."
     with Review.open(new, reviewer="Ann") as review:
         (number,) = [entry.number for entry in review.entries if entry.title == "He split from Ann"]
@@ -72,7 +78,7 @@ def test_a_verdict_is_taken_over_with_all_that_was_said_beside_it(path: Path, tm
             manner=Manner.TAKEN_OVER,
             origin=Origin(path.name, "Ann", act.time),
         )
-        assert len(Recollection(review).numbers(Remembered.TAKEN_OVER)) == 1
+        assert len(ReviewHistory(review).numbers(PastKind.TAKEN_OVER)) == 1
         assert [one.reviewer for one in review.history_of(number)] == ["Ann"]
 
 
@@ -163,7 +169,7 @@ def test_of_two_files_that_disagree_the_newer_verdict_counts_in_any_order(path: 
         assert counts.disagreeing == 1
         assert "1 bag has different verdicts by one reviewer in these files" in counts.sentence
         assert states_of(new)[0].verdict is Verdict.WORSE
-    assert read_memory([path, path]).disagreeing == 0
+    assert read_past_verdicts([path, path]).disagreeing == 0
 
 
 def test_two_reviewers_stay_two(path: Path, tmp_path: Path) -> None:
@@ -171,13 +177,13 @@ def test_two_reviewers_stay_two(path: Path, tmp_path: Path) -> None:
     put_comparison(other, *three_splits())
     judge(path, {0: BETTER})
     judge(other, {0: WORSE}, "Bob")
-    memory = read_memory([path, other])
-    (given,) = memory.verdicts.values()
+    past = read_past_verdicts([path, other])
+    (given,) = past.verdicts.values()
     assert {name: one.state.verdict for name, one in given.items()} == {
         "Ann": Verdict.BETTER,
         "Bob": Verdict.WORSE,
     }
-    assert memory.disagreeing == 0
+    assert past.disagreeing == 0
 
 
 def test_what_was_taken_over_is_no_step_to_undo(path: Path, tmp_path: Path) -> None:
@@ -195,18 +201,18 @@ def test_a_bag_that_changed_is_told_row_by_row_and_gets_its_verdict_back(tmp_pat
     put_comparison(old, WHOLE, SHE_SPLIT)
     judge(old, {0: BETTER})
     counts = put_with_verdicts(new, WHOLE, BOTH_SPLIT, old)
-    assert counts == MemoryCounts(0, 0, 1, 0, ("old.coala",))
+    assert counts == HistoryCounts(0, 0, 1, 0, ("old.coala",))
     with Review.open(new, reviewer="Ann") as review:
-        recollection = Recollection(review)
-        (former,) = recollection.former(0)
+        history = ReviewHistory(review)
+        (former,) = history.past(0)
         assert (former.state.verdict, former.state.comment.note) == (Verdict.BETTER, "why")
-        since = recollection.since(0)
+        since = history.since(0)
         assert since is not None
         assert since.rows == {Since.SAME: 1, Since.ALTERED: 0, Since.NEW: 1, Since.GONE: 0}
-        assert recollection.numbers(Remembered.CHANGED) == {0}
+        assert history.numbers(PastKind.CHANGED) == {0}
         assert review.judged() == []
         review.judge(0, WORSE)
-        assert recollection.numbers(Remembered.CHANGED) == set()
+        assert history.numbers(PastKind.CHANGED) == set()
     put_comparison(new, WHOLE, SHE_SPLIT)
     assert states_of(new)[0].verdict is Verdict.BETTER
 
@@ -219,9 +225,9 @@ def test_the_rows_of_a_judged_bag_outlive_its_comparison_in_its_own_file(tmp_pat
     put_comparison(path, WHOLE, WHOLE)
     put_comparison(path, WHOLE, BOTH_SPLIT)
     with Review.open(path, reviewer="Ann") as review:
-        recollection = Recollection(review)
-        assert [one.state.verdict for one in recollection.former(0)] == [Verdict.BETTER]
-        since = recollection.since(0)
+        history = ReviewHistory(review)
+        assert [one.state.verdict for one in history.past(0)] == [Verdict.BETTER]
+        since = history.since(0)
         assert since is not None
         assert since.changes is not None
 
@@ -233,9 +239,9 @@ def test_of_a_judged_bag_whose_content_is_gone_only_mentions_are_known(tmp_path:
     with closing(sqlite3.connect(old)) as connection, connection:
         connection.execute("DELETE FROM bag")
         reseal(connection)
-    assert put_with_verdicts(new, WHOLE, BOTH_SPLIT, old) == MemoryCounts(0, 0, 1, 0, ("old.coala",))
+    assert put_with_verdicts(new, WHOLE, BOTH_SPLIT, old) == HistoryCounts(0, 0, 1, 0, ("old.coala",))
     with Review.open(new, reviewer="Ann") as review:
-        since = Recollection(review).since(0)
+        since = ReviewHistory(review).since(0)
         assert since is not None
         assert since.changes is None
 
@@ -302,15 +308,15 @@ def test_a_verdict_is_taken_over_iff_the_bag_is_the_same(
     counts = put_with_verdicts(new, third, fourth, old)
     judged = {bag.fingerprint for bag in before}
     with Review.open(new, reviewer="Ann") as review:
-        recollection = Recollection(review)
+        history = ReviewHistory(review)
         for bag, entry in zip(now, review.entries, strict=True):
             taken = bag.fingerprint in judged
             assert (review.state(entry.fingerprint).origin is not None) == taken
             others = [one for one in before if one.fingerprint != bag.fingerprint]
             changed = any(set(bag.spans) & set(one.spans) for one in others)
-            assert bool(recollection.former(entry.number)) == changed
-        assert counts.changed == len(recollection.numbers(Remembered.CHANGED))
-    assert count_memory(now, read_memory([old])) == counts
+            assert bool(history.past(entry.number)) == changed
+        assert counts.changed == len(history.numbers(PastKind.CHANGED))
+    assert count_history(now, read_past_verdicts([old])) == counts
     assert counts.taken_over + counts.changed + counts.new == len(now)
 
 
@@ -322,7 +328,7 @@ def test_counts_that_are_damaged_are_a_sentence(path: Path, tmp_path: Path, stor
         connection.execute("UPDATE header SET value = ? WHERE key = 'memory'", (stored,))
         reseal(connection)
     with Review.open(new) as review, pytest.raises(ReviewError, match="counted of other reviews is damaged"):
-        parse_memory_counts(review.header(MEMORY), review.path)
+        parse_history_counts(review.header(HISTORY), review.path)
 
 
 def test_a_comparison_made_again_mends_a_bag_that_was_judged_and_is_damaged(tmp_path: Path) -> None:

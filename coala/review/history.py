@@ -1,0 +1,470 @@
+"""The verdicts that a review takes over from earlier comparisons, and how they fit the bags of now."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Collection, Iterable, Iterator, Mapping, Set
+from contextlib import closing
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from enum import Enum
+from pathlib import Path
+from typing import NamedTuple
+
+from coala.base.numerals import count
+from coala.base.paths import same_file
+from coala.base.process import without_collector
+from coala.errors import DamagedReviewError
+from coala.model.bag import Bag
+from coala.model.values import Span
+from coala.review.file import Review
+from coala.review.storage import opening
+from coala.review.storage.blindness import refuse_blind
+from coala.review.storage.journal import (
+    DamagedRowError,
+    JournalRow,
+    check_rows,
+    damaged_at,
+    digest,
+    moment_of,
+)
+from coala.review.storage.journal_table import read_rows, write_row
+from coala.review.storage.questions import spans_of_question
+from coala.review.storage.schema import check_types
+from coala.review.storage.seals import check_questions, check_seal
+from coala.review.storage.serialization import damaged, is_whole
+from coala.verdicts.history import BagSince, compare_with_judged
+from coala.verdicts.state import Manner, Origin, State
+
+_MOST_EARLIER = 50
+"""Bags of earlier comparisons whose history a bag has; nobody reads more."""
+
+HISTORY = "memory"
+"""The key in the header of what ``parse_history_counts`` reads."""
+
+# In a larger bag, or beside larger ones, what is different is found when somebody asks.
+_MOST_SPANS, _MOST_BYTES = 300, 20_000
+
+
+class Given(NamedTuple):
+    """A reviewer's state of a bag, and when it was first given."""
+
+    state: State
+    time: str
+
+    @property
+    def moment(self) -> datetime:
+        """The time as what can be compared."""
+        return moment_of(self.time)
+
+
+Verdicts = dict[str, dict[str, Given]]
+"""Fingerprint to reviewer to what stands there; the bag that was judged last comes last."""
+
+
+class StoredBag(NamedTuple):
+    """What a file has kept of a judged bag, packed: its question, and the bag itself if it still has that.
+
+    ``what`` names it to a reader of whom it is found damaged.
+    """
+
+    question: bytes
+    bag: bytes | None
+    what: str
+
+    @property
+    def fullest(self) -> bytes:
+        """The bag, or else what its question holds: a damaged one is to be mended by comparing again."""
+        return self.question if self.bag is None or not is_whole(self.bag) else self.bag
+
+
+def read_verdicts(connection: sqlite3.Connection, path: Path) -> Verdicts:
+    """Read the states of all bags in a file, with or without a verdict; raises ``ReviewError`` if damaged."""
+    found: Verdicts = {}
+    try:
+        for columns in check_rows(read_rows(connection)):
+            row = JournalRow.read(columns)
+            # Taken out first, so that the bags stand in the order in which they were last judged.
+            states = found.pop(row.fingerprint, {})
+            states[row.reviewer] = Given(row.state, row.state.origin.time if row.state.origin else row.time)
+            found[row.fingerprint] = states
+    except DamagedRowError as error:
+        raise damaged_at(path, error.sequence) from error
+    check_questions(connection, path, found.keys())
+    return found
+
+
+def read_stored_bags(connection: sqlite3.Connection, path: Path) -> dict[str, StoredBag]:
+    """Read what a file has kept of each bag that was judged in it, by fingerprint."""
+    what = f"A judged bag of {path}"
+    stored = connection.execute(
+        "SELECT question.fingerprint, question.spans, bag.content "
+        "FROM question LEFT JOIN bag USING (fingerprint)"
+    )
+    return {name: StoredBag(question, bag, what) for name, question, bag in stored}
+
+
+@dataclass
+class PastVerdicts:
+    """Verdicts of other review files, and the bags on which they were given.
+
+    ``disagreeing`` counts the bags on which two files have different verdicts of one reviewer, of which the
+    newer one counts. ``files`` are the names of the files at ``paths``.
+    """
+
+    verdicts: Verdicts = field(default_factory=dict)
+    bags: dict[str, StoredBag] = field(default_factory=dict)
+    files: tuple[str, ...] = ()
+    paths: tuple[Path, ...] = ()
+    disagreeing: int = 0
+
+
+def read_past_verdicts(paths: Iterable[Path]) -> PastVerdicts:
+    """Read review files whose verdicts are to be taken over, each once.
+
+    Raises ``ReviewError`` for one that is missing, foreign, newer, damaged, or open elsewhere.
+    """
+    past = PastVerdicts()
+    disagreeing: set[str] = set()
+    for path in dict.fromkeys(path.absolute() for path in paths):
+        connection = opening.connect(path, read_only=True)
+        try:
+            with opening.translated(path), without_collector():
+                check_seal(connection, path)
+                refuse_blind(connection, path)
+                verdicts, bags = read_verdicts(connection, path), read_stored_bags(connection, path)
+            _check_bags(bags.values())
+        finally:
+            connection.close()
+        past.files += (path.name,)
+        past.paths += (path,)
+        past.bags = fuller_bags(past.bags, bags)
+        for fingerprint, states in verdicts.items():
+            for reviewer, given in states.items():
+                if given.state.judges:
+                    known = past.verdicts.setdefault(fingerprint, {})
+                    if _contradict(given, known.get(reviewer)):
+                        disagreeing.add(fingerprint)
+                    known[reviewer] = _newer(_taken_over(given, reviewer, path.name), known.get(reviewer))
+    # What a file remembers of a bag whose verdict was taken back is no matter of the next file.
+    past.bags = {name: bag for name, bag in past.bags.items() if name in past.verdicts}
+    past.disagreeing = len(disagreeing)
+    return past
+
+
+def _check_bags(bags: Iterable[StoredBag]) -> None:
+    """Raise ``ReviewError`` for a bag that is not as it was written, before anything is done with others."""
+    for stored in bags:
+        if not all(is_whole(data) for data in (stored.question, stored.bag) if data is not None):
+            raise DamagedReviewError(damaged(stored.what))
+
+
+def fuller_bags(some: Mapping[str, StoredBag], others: Mapping[str, StoredBag]) -> dict[str, StoredBag]:
+    """Merge the bags of two files; of a bag in both, keep the fuller one."""
+    return {**some, **{name: max(some.get(name, bag), bag, key=_fullness) for name, bag in others.items()}}
+
+
+def _fullness(stored: StoredBag) -> tuple[bool, int]:
+    return stored.bag is not None, len(stored.question)
+
+
+def _contradict(given: Given, known: Given | None) -> bool:
+    if known is None:
+        return False
+    return (given.state.verdict, given.state.rows) != (known.state.verdict, known.state.rows)
+
+
+def _newer(given: Given, known: Given | None) -> Given:
+    return given if known is None or known.moment < given.moment else known
+
+
+def _taken_over(given: Given, reviewer: str, file: str) -> Given:
+    """Return the verdict as another file gets it, with the file, reviewer and time of its origin.
+
+    What was adjudicated is so still.
+    """
+    state = given.state
+    manner = Manner.TAKEN_OVER if state.manner is Manner.ALONE else state.manner
+    origin = state.origin or Origin(file, reviewer, given.time)
+    return given._replace(state=state._replace(manner=manner, origin=origin))
+
+
+def take_over(connection: sqlite3.Connection, standing: Verdicts, past: PastVerdicts) -> None:
+    """Write verdicts that other files have into the journal of this one, within the open transaction.
+
+    ``standing`` is what stands in it, and gets what comes. What a reviewer said here stays, be it only of
+    some of the changes: also that a verdict is withdrawn, if that was after it was given elsewhere. So does
+    what was taken over before, unless there is a newer verdict.
+    """
+    now = datetime.now(UTC).isoformat(timespec="milliseconds")
+    last: tuple[int, str] = connection.execute(
+        "SELECT sequence, digest FROM journal ORDER BY sequence DESC LIMIT 1"
+    ).fetchone() or (0, "")
+    for fingerprint, states in past.verdicts.items():
+        for reviewer, given in states.items():
+            here = standing.setdefault(fingerprint, {})
+            if _stays(here.get(reviewer), given):
+                continue
+            here[reviewer] = given
+            row = JournalRow(last[0] + 1, now, reviewer, "judge", None, fingerprint, given.state)
+            last = (row.sequence, digest(last[1], row))
+            write_row(connection, row, last[1])
+
+
+def _stays(here: Given | None, given: Given) -> bool:
+    if here is None:
+        return False
+    return (here.state.judges and here.state.origin is None) or here.moment >= given.moment
+
+
+class HistoryCounts(NamedTuple):
+    """What became of the verdicts in a new comparison, in interesting bags.
+
+    A bag has a verdict that was taken over, or one that was given in this very file (``kept``), or it shares
+    mentions with a bag that was judged (``changed``), or it is ``new``. ``files`` are those whose verdicts
+    were taken over; on ``disagreeing`` bags two of them had different verdicts of one reviewer.
+
+    A review file keeps them, for whoever opens it.
+    """
+
+    taken_over: int
+    kept: int
+    changed: int
+    new: int
+    files: tuple[str, ...] = ()
+    disagreeing: int = 0
+
+    @property
+    def as_json(self) -> dict[str, object]:
+        """The counts as ``coala diff --json`` has them."""
+        return self._asdict()
+
+    @property
+    def sentence(self) -> str:
+        """The counts in words, for the end of a run."""
+        kept = f", {self.kept:,} judged in this review" if self.kept else ""
+        return (
+            f"{count(self.taken_over, 'verdict')} taken over from {' and '.join(self.files)}{kept}, "
+            f"{count(self.changed, 'bag')} changed since judged, {self.new:,} new.{self._conflict}"
+        )
+
+    @property
+    def _conflict(self) -> str:
+        if not self.disagreeing:
+            return ""
+        has = "has" if self.disagreeing == 1 else "have"
+        return (
+            f" {count(self.disagreeing, 'bag')} {has} different verdicts by one reviewer in these files: "
+            "the newer one counts."
+        )
+
+
+def parse_history_counts(stored: str | None, path: Path) -> HistoryCounts | None:
+    """Read the counts in the header of a review or a board; None if it keeps none. Raises ``ReviewError``."""
+    if stored is None:
+        return None
+    try:
+        told = json.loads(stored)
+        counts = HistoryCounts(**told | {"files": tuple(told["files"])})
+        check_types([counts], HistoryCounts)
+    except (TypeError, ValueError, KeyError, RecursionError) as error:
+        raise DamagedReviewError(f"{path}: what was counted of other reviews is damaged") from error
+    return counts
+
+
+def count_history(bags: Iterable[Bag], past: PastVerdicts) -> HistoryCounts:
+    """Count what would become of past verdicts in a comparison with these interesting bags; write no file."""
+    former = PastBags(past.verdicts, past.bags)
+    for bag in bags:
+        former.of_bag(bag)
+    return former.counts(past)
+
+
+class PastBags:
+    """The judged bags of earlier comparisons, by their spans; the last judged comes last."""
+
+    def __init__(
+        self, verdicts: Verdicts, stored: Mapping[str, StoredBag], beside: Collection[str] = ()
+    ) -> None:
+        """Bags ``beside`` stand in the same file, as other columns of a board ask them: none is earlier."""
+        self._verdicts = verdicts
+        self._stored = stored
+        newest = {name: max(given.moment for given in states.values()) for name, states in verdicts.items()}
+        self._rank = {name: rank for rank, name in enumerate(sorted(newest, key=newest.__getitem__))}
+        self._holders: dict[Span, list[str]] = {}
+        for fingerprint in self._rank:
+            if fingerprint in beside:
+                continue
+            for span in spans_of_question(stored[fingerprint].question, stored[fingerprint].what):
+                self._holders.setdefault(span, []).append(fingerprint)
+        self._counts = dict.fromkeys(("taken_over", "kept", "changed", "new"), 0)
+        self._present: set[str] = set()
+
+    def of_bag(self, bag: Bag) -> list[str]:
+        """Return the judged bags that share a span with this one, the last first; count the bag."""
+        self._present.add(bag.fingerprint)
+        held = (fingerprint for span in bag.spans for fingerprint in self._holders.get(span, ()))
+        touched = set(held) - {bag.fingerprint}
+        last_first = sorted(touched, key=self._rank.__getitem__, reverse=True)[:_MOST_EARLIER]
+        self._count(bag.fingerprint, last_first)
+        return last_first
+
+    def counts(self, past: PastVerdicts) -> HistoryCounts:
+        """Return what was counted so far."""
+        return HistoryCounts(**self._counts, files=past.files, disagreeing=past.disagreeing)
+
+    def questions(self) -> Iterator[tuple[str, bytes]]:
+        """Each judged bag as it is to be kept now: whole, unless it is in the comparison itself."""
+        for fingerprint, stored in self._stored.items():
+            yield fingerprint, stored.question if fingerprint in self._present else stored.fullest
+
+    def documents(self) -> set[str]:
+        """Return the documents of judged bags that are not in the comparison: their texts are needed."""
+        return {
+            span.document for span, holders in self._holders.items() if not self._present.issuperset(holders)
+        }
+
+    def _count(self, fingerprint: str, earlier: Iterable[str]) -> None:
+        states = [given.state for given in self._verdicts.get(fingerprint, {}).values()]
+        judged = [state for state in states if state.judges]
+        if judged:
+            self._counts["taken_over" if any(state.origin for state in judged) else "kept"] += 1
+            return
+        said = [given for name in earlier for given in self._verdicts[name].values()]
+        is_changed = any(given.state.verdict is not None for given in said)
+        self._counts["changed" if is_changed else "new"] += 1
+
+
+def keep_texts(
+    connection: sqlite3.Connection,
+    path: Path,
+    needed: Set[str],
+    present: Set[str],
+    others: Iterable[Path],
+) -> None:
+    """Keep the texts of the documents that judged bags need, and drop those that nothing needs.
+
+    ``present`` are the documents of the comparison, which are written already. What this file does not have
+    at ``path`` comes from the ``others``, whose verdicts it takes over.
+    """
+    needed = needed - present
+    here = dict(connection.execute("SELECT identifier, text IS NOT NULL FROM document"))
+    connection.executemany(
+        "DELETE FROM document WHERE identifier = ?", ((name,) for name in here.keys() - present - needed)
+    )
+    connection.executemany(
+        "UPDATE document SET mentions = NULL WHERE identifier = ?", ((name,) for name in needed)
+    )
+    missing = {name for name in needed if not here.get(name)}
+    for other in others:
+        # The file may take over its own verdicts, and is locked now.
+        if not same_file(other, path):
+            missing -= copy_texts(connection, other, missing)
+
+
+def copy_texts(connection: sqlite3.Connection, path: Path, wanted: Set[str]) -> set[str]:
+    """Copy the texts of documents from another review file; return the names of those that it has."""
+    if not wanted:
+        return set()
+    with closing(opening.connect(path, read_only=True)) as source, opening.translated(path):
+        found = {
+            name: text
+            for name in wanted
+            for (text,) in source.execute("SELECT text FROM document WHERE identifier = ?", (name,))
+            if text is not None
+        }
+    connection.executemany("INSERT OR REPLACE INTO document VALUES (?, ?, NULL)", found.items())
+    return set(found)
+
+
+def copy_missing_texts(connection: sqlite3.Connection, path: Path) -> None:
+    """Copy the texts of all documents of another review file that this one does not have."""
+    query = "SELECT identifier FROM document"
+    with closing(opening.connect(path, read_only=True)) as source, opening.translated(path):
+        theirs = {name for (name,) in source.execute(query)}
+    copy_texts(connection, path, theirs - {name for (name,) in connection.execute(query)})
+
+
+class PastKind(Enum):
+    """Kinds of bags that the list can be filtered by."""
+
+    CHANGED = "changed since judged"
+    TAKEN_OVER = "taken over"
+
+
+class PastVerdict(NamedTuple):
+    """A reviewer's state of a judged bag that shares mentions with a bag of this comparison."""
+
+    fingerprint: str
+    state: State
+
+
+class ReviewHistory:
+    """The current reviewer's verdicts on bags of earlier comparisons, for each bag of this one."""
+
+    def __init__(self, review: Review) -> None:
+        self._review = review
+        # Of one bag, the last that was asked for: by whom, and the answer.
+        self._last: tuple[tuple[int, str], BagSince | None] | None = None
+        self._times: dict[str, Mapping[str, str]] = {}
+
+    def past(self, number: int) -> list[PastVerdict]:
+        """Return the reviewer's verdicts on past bags that share mentions with this one, the last first."""
+        return [
+            PastVerdict(fingerprint, state)
+            for fingerprint in self._review.entries[number].earlier_bags
+            if (state := self._review.state(fingerprint)).verdict is not None
+        ]
+
+    def is_small(self, number: int) -> bool:
+        """Return True if ``since`` is fast enough for a key."""
+        entry = self._review.entries[number]
+        small = entry.spans <= _MOST_SPANS
+        return small and self._review.size_of_questions(entry.earlier_bags) <= _MOST_BYTES
+
+    def since(self, number: int) -> BagSince | None:
+        """Return what is different since the bag was judged; None if it was not judged.
+
+        Raises ``ReviewError`` where the bag, or what was judged, is damaged.
+        """
+        asked = number, self._review.reviewer
+        if self._last is None or self._last[0] != asked:
+            judged = [self._review.question(one.fingerprint) for one in self.past(number)]
+            since = compare_with_judged(self._review.bag(number), judged) if judged else None
+            self._last = asked, since
+        return self._last[1]
+
+    def when(self, former: PastVerdict) -> str:
+        """Return the time of a verdict as the journal has it."""
+        if former.state.origin is not None:
+            return former.state.origin.time
+        reviewer = self._review.reviewer
+        if reviewer not in self._times:
+            # All at once: nothing is said any more of bags of earlier comparisons.
+            self._times[reviewer] = self._review.times_of(reviewer)
+        return self._times[reviewer].get(former.fingerprint, "")
+
+    def numbers(self, wanted: PastKind) -> frozenset[int]:
+        """Return the numbers of the bags of that kind."""
+        entries = self._review.entries
+        match wanted:
+            case PastKind.CHANGED:
+                touched = (entry.number for entry in entries if entry.earlier)
+                return frozenset(number for number in touched if self._changed(number))
+            case PastKind.TAKEN_OVER:
+                states = map(self._review.state, (entry.fingerprint for entry in entries))
+                return frozenset(number for number, state in enumerate(states) if state.origin is not None)
+
+    def _changed(self, number: int) -> bool:
+        unjudged = self._review.state(self._review.entries[number].fingerprint).verdict is None
+        return unjudged and self._review.former_verdict(number) is not None
+
+    def __bool__(self) -> bool:
+        """Return True if this comparison has anything that was judged before."""
+        entries = self._review.entries
+        if any(entry.earlier for entry in entries):
+            return True
+        mine = self._review.states_of(self._review.reviewer)
+        taken_over = {fingerprint for fingerprint, state in mine.items() if state.origin is not None}
+        return bool(taken_over) and any(entry.fingerprint in taken_over for entry in entries)
