@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -71,14 +71,14 @@ class BagContext:
         number = self._documents[document]
         first, last = np.searchsorted(self._corpus.document, [number, number + 1]).tolist()
         baseline, changed = (
-            tuple(self._place(graph, span) for span in self._mentioned(graph, first, last))
-            for graph in (0, 1)
+            tuple(self._places(graph, self._mentioned(graph, first, last))) for graph in (0, 1)
         )
         gold: tuple[GoldMention, ...] = ()
         if len(self._corpus.graphs) > _GOLD:
             chains: dict[Span, list[int]] = {}
-            for span, instances in self._mentioned(_GOLD, first, last).items():
-                chains.setdefault(self._place(_GOLD, span), []).extend(instances)
+            mentioned = self._mentioned(_GOLD, first, last)
+            for span, instances in zip(self._places(_GOLD, mentioned), mentioned.values(), strict=True):
+                chains.setdefault(span, []).extend(instances)
             gold = tuple(GoldMention(span, tuple(instances)) for span, instances in chains.items())
         return DocumentMentions(baseline, changed, gold)
 
@@ -91,9 +91,10 @@ class BagContext:
             found.setdefault(span, []).append(instance)
         return found
 
-    def _place(self, graph: int, number: int) -> Span:
-        span = self._corpus.span(number)
-        return self._extents.get((graph, span), span)
+    def _places(self, graph: int, numbers: Iterable[int]) -> Iterable[Span]:
+        """Return each span as its own graph has it."""
+        spans = map(self._corpus.span, numbers)
+        return (self._extents.get((graph, span), span) for span in spans) if self._extents else spans
 
 
 def _sorted_by_span(spans: Integers, instances: Integers) -> tuple[Integers, Integers]:

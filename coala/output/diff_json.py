@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from coala.base.plain_text import json_encoder
 from coala.base.process import without_collector
 from coala.engine.compare import Comparison
 from coala.engine.summary import summary_to_json
-from coala.model.bag import Bag, ToldFact
+from coala.model.bag import Bag, Divergence, ToldFact
 from coala.model.values import Span
 from coala.output.diff_text import ROLES
 from coala.prepare.span_matching import Joined
@@ -62,25 +62,30 @@ def _bag(bag: Bag) -> dict[str, Any]:
         "fingerprint": bag.fingerprint,
         "title": bag.title,
         "spans": [
-            _span(span, words) | ({"extents": extents[number]} if number in extents else {})
+            {**_span(span, words), "extents": extents[number]} if number in extents else _span(span, words)
             for number, (span, words) in enumerate(zip(bag.spans, bag.words, strict=True))
         ],
         "divergences": [
-            {
-                "kind": row.kind.value,
-                "sentence": row.sentence,
-                "spans": list(row.spans),
-                "added": list(row.added),
-                "dropped": list(row.dropped),
-            }
-            | ({"direction": row.direction} if row.direction else {})
-            | ({"fact": fact_json(row.fact)} if row.fact else {})
+            divergence_json(row, {"direction": row.direction} if row.direction else {})
             for row in bag.divergences
         ],
     }
 
 
-def fact_json(fact: ToldFact) -> dict[str, Any]:
+def divergence_json(row: Divergence, direction: Mapping[str, str | None]) -> dict[str, Any]:
+    """Return a row, with what is to be told of its direction."""
+    return {
+        "kind": row.kind.value,
+        "sentence": row.sentence,
+        "spans": list(row.spans),
+        "added": list(row.added),
+        "dropped": list(row.dropped),
+        **direction,
+        **({"fact": _fact_json(row.fact)} if row.fact else {}),
+    }
+
+
+def _fact_json(fact: ToldFact) -> dict[str, Any]:
     """A fact that diverges: predicate or event, arguments and places, each as it is in the two graphs."""
     return {
         "event": fact.is_event,
@@ -115,14 +120,15 @@ def _extents(bag: Bag) -> dict[int, dict[str, Any]]:
 
 
 def _span(span: Span, words: str | None) -> dict[str, Any]:
-    return span_json(span) | {"text": words}
+    return {**span_json(span), "text": words}
 
 
 def span_json(span: Span) -> dict[str, Any]:
-    plain = {"document": span.document, "begin": span.begin, "end": span.end}
-    return (
-        plain
-        | ({"fragments": span.fragments} if span.fragments else {})
-        | ({"zero": span.zero} if span.zero else {})
-        | ({"placed": False} if span.unplaced else {})
-    )
+    told: dict[str, Any] = {"document": span.document, "begin": span.begin, "end": span.end}
+    if span.fragments:
+        told["fragments"] = span.fragments
+    if span.zero:
+        told["zero"] = span.zero
+    if span.unplaced:
+        told["placed"] = False
+    return told

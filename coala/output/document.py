@@ -10,7 +10,7 @@ from coala.base.plain_text import json_encoder
 from coala.diff.row_keys import row_keys
 from coala.engine.summary import side_to_json, summary_to_json
 from coala.model.bag import Bag
-from coala.output.diff_json import fact_json, span_json
+from coala.output.diff_json import divergence_json, span_json
 from coala.output.judged import ExportedBag, Judged, Provenance, ReviewerAnswer
 from coala.review.storage.provenance import ReviewProvenance
 from coala.verdicts.tally import tally_as_json
@@ -97,12 +97,5 @@ def _answer(answer: ReviewerAnswer) -> dict[str, Any]:
 
 def _divergences(bag: Bag, *, gold: bool) -> Iterator[dict[str, Any]]:
     for row, key in zip(bag.divergences, row_keys(bag), strict=True):
-        yield {
-            "key": key,
-            "kind": row.kind.value,
-            "sentence": row.sentence,
-            "spans": list(row.spans),
-            "added": list(row.added),
-            "dropped": list(row.dropped),
-            "direction": (row.direction.value or None) if gold else None,
-        } | ({"fact": fact_json(row.fact)} if row.fact else {})
+        direction = row.direction.value or None if gold else None
+        yield {"key": key, **divergence_json(row, {"direction": direction})}

@@ -8,7 +8,8 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import count
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from coala.base.plain_text import json_encoder
 from coala.base.process import without_collector
@@ -31,6 +32,11 @@ if TYPE_CHECKING:
     from coala.engine.context import BagContext
 
 
+_SPANS_AT_ONCE = 300
+"""So many spans a batch of bags has at least."""
+
+_Beside = TypeVar("_Beside")
+
 _encode = json_encoder(ascii_only=True, comma=", ", colon=": ")
 
 
@@ -48,15 +54,23 @@ class BagRegister:
         self._facts: list[LinkCounts] = []
         self._signatures: list[str] = []
 
-    def add(self, sentences: BagSentences) -> Headline:
-        """Take the next bag; what the list shows of it."""
-        bag = sentences.bag
-        headline = write_headline(sentences, self._texts.get)
-        self._index.add(len(self._links), bag, headline)
-        self._links.append(count_links(bag, find_links(bag)))
-        self._facts.append(count_facts(bag))
-        self._signatures.append(sign_changes(sentences))
-        return headline
+    def add(
+        self, bags: Iterable[tuple[BagSentences, _Beside]]
+    ) -> Iterator[tuple[BagSentences, _Beside, Headline]]:
+        """Take the next bags; yield each with what came beside it and what the list shows of it.
+
+        Each step is done for some bags before the next step, which is faster than bag by bag.
+        """
+        for batch in _in_batches(bags):
+            told = [sentences for sentences, _ in batch]
+            headlines = [write_headline(sentences, self._texts.get) for sentences in told]
+            numbers = count(len(self._links))
+            for number, sentences, headline in zip(numbers, told, headlines, strict=False):
+                self._index.add(number, sentences.bag, headline)
+            self._links += [count_links(sentences.bag, find_links(sentences.bag)) for sentences in told]
+            self._facts += [count_facts(sentences.bag) for sentences in told]
+            self._signatures += map(sign_changes, told)
+            yield from ((*pair, headline) for pair, headline in zip(batch, headlines, strict=True))
 
     def header(self) -> dict[str, str]:
         """What stands in the header of the comparison; no numbers of facts where no bag has any."""
@@ -71,6 +85,22 @@ class BagRegister:
     def search_fields(self) -> Iterable[tuple[str, bytes]]:
         """The rows of the table ``search``."""
         return self._index.contents()
+
+
+def _in_batches(
+    bags: Iterable[tuple[BagSentences, _Beside]],
+) -> Iterator[list[tuple[BagSentences, _Beside]]]:
+    """Yield bags some at a time; a great bag is let go of before the next one is built."""
+    batch = []
+    spans = 0
+    for told in bags:
+        batch.append(told)
+        spans += len(told[0].bag.spans)
+        if spans >= _SPANS_AT_ONCE:
+            yield batch
+            batch, spans = [], 0
+    if batch:
+        yield batch
 
 
 class WrittenComparison(NamedTuple):
@@ -127,8 +157,7 @@ def _document_row(name: str, text: str | None, context: BagContext | None) -> tu
 def _bag_rows(
     comparison: WrittenComparison, earlier: EarlierBags, register: BagRegister
 ) -> Iterator[tuple[object, ...]]:
-    for number, (sentences, shares) in enumerate(comparison.bags):
-        headline = register.add(sentences)
+    for number, (sentences, shares, headline) in enumerate(register.add(comparison.bags)):
         yield _bag_row(number, sentences.bag, shares, earlier, comparison.context, headline)
 
 

@@ -435,8 +435,8 @@ def _write(connection: sqlite3.Connection, found: Salvage) -> None:
     _insert(connection, "header", _header(found))
     register = BagRegister(texts)
     bags = []
-    for number, sound in enumerate(found.bags):
-        headline = register.add(BagSentences(sound.bag))
+    told = ((BagSentences(sound.bag), sound) for sound in found.bags)
+    for number, (_, sound, headline) in enumerate(register.add(told)):
         listed, (shares, _, group, earlier, content, gold) = sound.row[1:6], sound.row[6:]
         if not found.proven:
             # Nobody can tell whether a figure is the one that was written.

@@ -15,7 +15,8 @@ import zlib
 from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from coala.base.plain_text import last_part, one_line
@@ -135,12 +136,14 @@ class SearchIndexWriter:
 
     def add(self, number: int, bag: Bag, headline: Headline) -> None:
         """Note what a bag can be found by; ``headline`` is what the list shows of it."""
-        documents, types = bag.documents, set(_types(bag))
-        texts = {bag.title, headline.context, *headline.before, *headline.after, *types, *_statements(bag)}
-        texts.update(filter(None, bag.words), map(last_part, documents))
-        self._note(_WORDS, number, set(words_of(*texts)))
-        self._note(_TYPES, number, set(words_of(*types)))
-        self._note(_DOCUMENTS, number, {fold(document).replace("\n", " ") for document in documents})
+        documents = bag.documents
+        types = set(chain.from_iterable(map(_words_of_term, set(_types(bag)))))
+        texts = {bag.title, headline.context, *headline.before, *headline.after}
+        texts.update(filter(None, bag.words))
+        coming_again = {*_statements(bag), *map(last_part, documents)}
+        self._note(_WORDS, number, types.union(words_of(*texts), *map(_words_of_term, coming_again)))
+        self._note(_TYPES, number, types)
+        self._note(_DOCUMENTS, number, set(map(_document_word, documents)))
 
     def add_title(self, entry: BagEntry) -> None:
         """Note what can be found of a bag whose content is not at hand."""
@@ -159,6 +162,17 @@ class SearchIndexWriter:
         for field, bags in self._bags.items():
             words = sorted(bags)
             yield field, _pack_field(words, [bags[word] for word in words])
+
+
+# Bags have the same types, predicates and documents again and again.
+@lru_cache(maxsize=10_000)
+def _words_of_term(text: str) -> tuple[str, ...]:
+    return words_of(text)
+
+
+@lru_cache(maxsize=1_000)
+def _document_word(identifier: str) -> str:
+    return fold(identifier).replace("\n", " ")
 
 
 def _types(bag: Bag) -> Iterator[str]:

@@ -124,6 +124,10 @@ def _joints(
     bag: Bag, side: int, own: Sequence[int], other: Sequence[int], kept: Sequence[int]
 ) -> Iterable[ChainLink]:
     """Return the links between the pieces into which the classes of one side fall by those of the other."""
+    held = {pair for pair in zip(own, other, strict=True) if pair[0] >= 0}
+    # Most changes only join or only part, and leave each class of one side in one piece.
+    if len(held) == len({class_ for class_, _ in held}) and all(piece >= 0 for _, piece in held):
+        return []
     pieces: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     for span, (class_, piece) in enumerate(zip(own, other, strict=True)):
         if class_ >= 0:

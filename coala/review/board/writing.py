@@ -101,9 +101,9 @@ class _BoardContent(FileContent):
         self._write_documents(connection, number, texts, comparison)
         register = BagRegister(texts)
         joint = self._joint[number]
-        for at, (sentences, shares) in enumerate(comparison.told()):
+        for at, (sentences, shares, headline) in enumerate(register.add(comparison.told())):
             bag = sentences.bag
-            shown = bag.title, " ".join(bag.kinds), register.add(sentences).stored
+            shown = bag.title, " ".join(bag.kinds), headline.stored
             content = pack_bag(bag)
             digest = sha256(content).digest()
             known = self._known.get(bag.fingerprint)
