@@ -1,1 +1,1 @@
-"""The verdict is given, and tally and scores are shown, at the right."""
+"""The verdict buttons, the comment fields, and the panels with the results."""

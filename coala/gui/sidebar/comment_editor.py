@@ -1,4 +1,4 @@
-"""The fields in which a reviewer writes a comment: a row of tags and a note."""
+"""The fields of a comment: a row of tags and a note."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from coala.verdicts.comment import LONGEST_NOTE, Comment
 
 
 class CommentEditor(QtCore.QObject):
-    """The fields of a comment, which the parent lays out. What is on disk is read from outside."""
+    """The fields of a comment, which the parent lays out. The caller shows the saved comment in them."""
 
-    changed = QtCore.Signal()  # the comment is to be saved
-    writing = QtCore.Signal()  # by the reviewer, what a draft keeps
-    entered = QtCore.Signal()  # by the reviewer, any of the fields
-    finished = QtCore.Signal()  # the reviewer is done with the fields and wants the list back
+    changed = QtCore.Signal()  # the comment must be saved
+    writing = QtCore.Signal()  # the reviewer edits the note; a draft must be kept
+    entered = QtCore.Signal()  # the reviewer focuses a field
+    finished = QtCore.Signal()  # the reviewer leaves the fields for the list
 
     def __init__(
         self,
@@ -28,7 +28,7 @@ class CommentEditor(QtCore.QObject):
         *,
         shows_keys: bool = True,
     ) -> None:
-        """``known_tags`` are those of the review, most frequent first."""
+        """Create empty fields; `known_tags` are the tags of the review, most frequent first."""
         super().__init__(parent)
         self._stored = Comment()
         self._writable = False
@@ -43,17 +43,17 @@ class CommentEditor(QtCore.QObject):
         self.note.finished.connect(self.finished)
 
     def show_comment(self, comment: Comment) -> None:
-        """Show what is on disk."""
+        """Show the saved comment."""
         self._stored = comment
         self.note.show_note(comment.note)
         self.tags.show_tags(comment.tags, writable=self._writable)
 
     def show_draft(self, draft: Comment) -> None:
-        """Put back what was being written when the program ended."""
+        """Show the unsaved note of a former session."""
         self.note.show_draft(draft.note)
 
     def set_writable(self, *, writable: bool) -> None:
-        """Let the reviewer write, or only read; tags that are not saved are dropped."""
+        """Enable or disable editing; unsaved tags are dropped."""
         self._writable = writable
         self.tags.show_tags(self._stored.tags, writable=writable)
         self.note.setReadOnly(not writable)
@@ -63,25 +63,25 @@ class CommentEditor(QtCore.QObject):
         return Comment(self.note.note(), self.tags.tags())
 
     def commit_input(self) -> None:
-        """Take over what an input method is still composing."""
+        """Commit the text that an input method is still composing."""
         if self.is_writing():
             QtGui.QGuiApplication.inputMethod().commit()
 
     def is_writing(self) -> bool:
-        """Return True if what is typed goes into one of the fields."""
+        """Return True if one of the fields has the focus."""
         return self.note.hasFocus() or self.tags.is_writing()
 
     def name_bag(self, bag: str) -> None:
-        """Name the bag that the comment is on, for screen readers."""
+        """Name the bag of the comment for screen readers."""
         self.note.setAccessibleName(f"Note on {bag}")
         self.tags.name_bag(bag)
 
 
 class NoteField(QtWidgets.QPlainTextEdit):
-    """A few lines of the reviewer's own words; leaving it, or Ctrl+Enter, is saving it."""
+    """The field of the note; it is saved when the focus leaves it, or with Ctrl+Enter."""
 
     entered = QtCore.Signal()
-    writing = QtCore.Signal()  # by the reviewer
+    writing = QtCore.Signal()  # the reviewer edits the note
     left = QtCore.Signal()
     finished = QtCore.Signal()
 
@@ -95,24 +95,24 @@ class NoteField(QtWidgets.QPlainTextEdit):
         self.textChanged.connect(self._emit_writing)
 
     def show_note(self, note: str) -> None:
-        """Show what is on disk."""
+        """Show the saved note."""
         self._stored = note
         if self.toPlainText() != note:
             self.setPlainText(note)
         self.document().setModified(False)
 
     def show_draft(self, text: str) -> None:
-        """Put back what was being written when the program ended."""
+        """Show the unsaved note of a former session."""
         self.setPlainText(text)
         self.document().setModified(True)
 
     def note(self) -> str:
-        """Return what stands there, saved or not; an untouched note exactly as it is on disk."""
-        # The widget does not give back every character as it got it.
+        """Return the note, saved or not; an unmodified note is returned exactly as it was saved."""
+        # The widget does not return every character unchanged.
         return self.toPlainText().rstrip() if self.document().isModified() else self._stored
 
     def focus_end(self) -> None:
-        """Put the cursor behind what stands there, to go on writing."""
+        """Focus the field, with the cursor at the end of the note."""
         self.moveCursor(QtGui.QTextCursor.MoveOperation.End)
         self.setFocus(QtCore.Qt.FocusReason.ShortcutFocusReason)
 
@@ -139,10 +139,10 @@ class NoteField(QtWidgets.QPlainTextEdit):
             self.left.emit()
 
     def canInsertFromMimeData(self, source: QtCore.QMimeData) -> bool:
-        # A file is meant for the window; its address would be no note.
+        # A dropped file is meant for the window; its URL is not a note.
         return not source.hasUrls() and super().canInsertFromMimeData(source)
 
     def insertFromMimeData(self, source: QtCore.QMimeData) -> None:
-        # Pasting is the one way to put in more than a review file takes.
+        # Only pasting can exceed the longest note that a review file accepts.
         room = LONGEST_NOTE - len(self.toPlainText())
         self.textCursor().insertText(source.text()[: max(0, room)])

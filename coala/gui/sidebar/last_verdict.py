@@ -1,4 +1,4 @@
-"""The line below the answers: which bag was answered last, and why."""
+"""The line below the verdict buttons: the bag that was judged last, and its comment."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from coala.verdicts.state import State
 
 
 class LastVerdictBar(QtWidgets.QWidget):
-    """One line with a button, in whose place a comment is written. It stays as high without an answer.
+    """A line on the last verdict, with a button that is replaced by the fields of the comment.
 
-    What is on disk is read from outside: the bar changes nothing itself.
+    Its height does not change. The bar saves nothing itself: the caller shows the saved state in it.
     """
 
-    opened = QtCore.Signal()  # the reviewer wants to say why
+    opened = QtCore.Signal()  # the reviewer wants to write a comment
 
     def __init__(self, actions: Actions, known_tags: Iterable[str]) -> None:
         super().__init__()
@@ -54,10 +54,10 @@ class LastVerdictBar(QtWidgets.QWidget):
     def show_verdict(
         self, line: str, short: str, bag: str, state: State, *, takes_reason: bool, keys: str = ""
     ) -> None:
-        """Show what was answered in a line, "" for nothing, and ``short`` where the fields need its room.
+        """Show the last verdict as `line`, "" for none, or as `short` where the fields need room.
 
-        ``bag`` is what the bag is called in few words, and ``keys`` those for its comment at present.
-        What was written and could not be saved stays.
+        `bag` names the bag in a few words, and `keys` are the current shortcuts for its comment.
+        A comment that could not be saved stays in the open fields.
         """
         self._words = line, short
         self._button.setText(caption(f"Reason… ({keys})" if keys else "Reason…"))
@@ -72,21 +72,21 @@ class LastVerdictBar(QtWidgets.QWidget):
         self._show_parts(opened=self.is_open() and takes_reason)
 
     def text(self) -> str:
-        """Return the line, "" where nothing was answered."""
+        """Return the line, "" before the first verdict."""
         return self._line.full_text()
 
     def is_open(self) -> bool:
-        """Return True if a comment can be written."""
+        """Return True if the fields of the comment are shown."""
         return not self.editor.note.isHidden()
 
     def open_reason(self, draft: Comment | None = None) -> None:
-        """Show the fields of the comment in the place of the button, with a half-written one."""
+        """Replace the button by the fields of the comment; show the draft in them if there is one."""
         self._show_parts(opened=True)
         if draft is not None:
             self.editor.show_draft(draft)
 
     def close_reason(self) -> None:
-        """Show the button in the place of the fields."""
+        """Replace the fields of the comment by the button."""
         self._show_parts(opened=False)
 
     def written(self) -> Comment:
@@ -107,7 +107,7 @@ class LastVerdictBar(QtWidgets.QWidget):
         self._line.set_full_text(short if opened else line, line)
 
     def _fit_height(self) -> None:
-        # Of one height, whatever it shows: the answers above must not move.
+        # A fixed height: the verdict buttons above must not move.
         note = self.editor.note
         height = max(self.editor.tags.sizeHint().height(), note.fontMetrics().height() + GRID // 2)
         note.setFixedHeight(height)

@@ -1,4 +1,4 @@
-"""What other reviewers said of the bag stands above the answers, a line each, while it may be known."""
+"""The panel with the verdicts of other reviewers on the bag, one line each, while they may be shown."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from coala.gui.widgets.labels import ElidedLabel, PlainLabel
 from coala.gui.widgets.theme import GRID
 from coala.present.opinions import OpinionLine
 
-# More of them are scrolled to, and in a low window still more.
+# The most and the fewest visible lines; the reviewer scrolls to more.
 _MOST_LINES, _LEAST_LINES = 5, 2
+# The lines take at most this part of the height of the window, as a divisor.
 _PART_OF_WINDOW = 6
-# A long name leaves room for what was said.
+# Names take at most this part of the width, as a divisor.
 _PART_OF_NAMES = 3
 
 
 class OpinionsPanel(QtWidgets.QFrame):
-    """Shows lines below a sentence that says whose they are; hidden while there is nothing to show."""
+    """Verdicts of other reviewers below a title; hidden while there is no title."""
 
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,7 +40,7 @@ class OpinionsPanel(QtWidgets.QFrame):
         self.hide()
 
     def show_opinions(self, title: str, lines: Sequence[OpinionLine]) -> None:
-        """Show a title, and what there is to say below it; without a title nothing at all."""
+        """Show a title and the lines below it; hide the panel if the title is empty."""
         self._title.setText(title)
         self._lines = lines
         self.setAccessibleName("; ".join([title, *(line.spoken for line in lines)]))
@@ -50,7 +51,7 @@ class OpinionsPanel(QtWidgets.QFrame):
         self.setVisible(bool(title))
 
     def text(self) -> str:
-        """All that is shown, a line each."""
+        """Return the title and all lines, or "" while the panel is hidden."""
         if self.isHidden():
             return ""
         return "\n".join([self._title.text(), *("  ".join(filter(None, line)) for line in self._lines)])
@@ -60,10 +61,10 @@ class OpinionsPanel(QtWidgets.QFrame):
         self._fit()
 
     def _fit(self) -> None:
-        """Take the height of the lines, up to a few: the bag has the rest."""
+        """Set the height to that of the lines, at most a few: the bag needs the rest."""
         table = self._area.widget()
         if table is not None:
-            # The panel's own width: that of the scroll area follows only after this event.
+            # Use the panel's own width: the scroll area is resized only after this event.
             width = max(1, self.contentsRect().width() - 2 * GRID)
             widest = max((name.sizeHint().width() for name in self._names), default=0)
             for name in self._names:

@@ -1,4 +1,4 @@
-"""What is counted of a comparison and of its review stands in a rail that folds away."""
+"""The sidebar with the results of a comparison and its review."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _LEAST_WIDTH = 39 * GRID
 
 
 class ResultsPanel(VerticalScrollArea):
-    """Tally, scores and shares from top to bottom, and last what was compared."""
+    """Tally, pace, scores and effect of the bag from top to bottom, and last what was compared."""
 
     def __init__(self, summary: Summary, about: str) -> None:
-        """``about`` says in a sentence what was compared."""
+        """Create the panels; `about` is a sentence on what was compared."""
         content = QtWidgets.QWidget()
         super().__init__(content, _LEAST_WIDTH)
         self.setAccessibleName("Numbers")
@@ -35,5 +35,5 @@ class ResultsPanel(VerticalScrollArea):
         column.addStretch(1)
 
     def show_pace(self, sentence: str) -> None:
-        """Below the tally: how many bags were judged today, and how fast."""
+        """Show below the tally how many bags were judged today, and how fast."""
         self._pace.setText(sentence)

@@ -1,4 +1,4 @@
-"""The summary's scores and the current bag's shares are shown; the metrics that few quote fold away."""
+"""The panel with the scores of the comparison and the effect of the current bag on them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from coala.scores.findings import SIMILARITY, Resampling
 from coala.scores.metrics.registry import METRICS
 from coala.scores.ratio import Score
 
-# What everybody quotes.
+# The metrics that are always shown; the others unfold.
 _FIRST = ("muc", "b_cubed")
 
 _SIMILARITY_TIP = (
@@ -29,7 +29,7 @@ _SHARE_TIP = "F1 now minus F1 if this bag alone went back to the baseline; 1 poi
 
 
 class ScoresPanel(QtWidgets.QWidget):
-    """Scores stand still while the reviewer works; only the shares of the current bag change."""
+    """The scores, which never change in a review, and the shares of the current bag."""
 
     explain_scores = QtCore.Signal()
     explain_share = QtCore.Signal()
@@ -42,7 +42,7 @@ class ScoresPanel(QtWidgets.QWidget):
         self._shown_shares: Mapping[str, float | None] = {}
         self._share = PlainLabel(wrap=True)
         set_tip(self._share, _SHARE_TIP)
-        # Two lines from the start: the sentence's length must not move what stands below it.
+        # Always two lines high: the length of the sentence must not move the parts below it.
         self._share.setMinimumHeight(2 * self._share.fontMetrics().lineSpacing())
         self._share.setAlignment(QtCore.Qt.AlignmentFlag.AlignTop)
         self._more = QtWidgets.QToolButton()
@@ -61,7 +61,7 @@ class ScoresPanel(QtWidgets.QWidget):
             self._add_scores(metric)
         scores_heading = Heading(title, "the scores", tip)
         scores_heading.explain.connect(self.explain_scores)
-        # Gold may join bags of the two systems; then the share is that of all of them together.
+        # Gold may join bags; then the share is that of the joined bags together.
         share_title = "Share of this bag" if summary.gold is None else "Share, with bags that gold joins"
         share_heading = Heading(share_title, "the share of this bag", _SHARE_TIP)
         share_heading.explain.connect(self.explain_share)
@@ -81,7 +81,7 @@ class ScoresPanel(QtWidgets.QWidget):
         self._unfold(shown=False)
 
     def show_shares(self, shares: Mapping[str, float | None], bags: Sequence[int] = ()) -> None:
-        """What the current bag moves each score by, -1 to 1; ``bags`` are those that gold joins it with."""
+        """Show the effect of the current bag, or of all `bags` that gold joins, on each score, -1 to 1."""
         titles = {metric: METRICS[metric].title for metric in _FIRST}
         self._share.setText(phrases.share_sentence(titles, shares, bags))
         self._shown_shares = shares
@@ -89,16 +89,16 @@ class ScoresPanel(QtWidgets.QWidget):
             self._show_share(metric)
 
     def hide_shares(self, waiting: int, *, judged: bool) -> None:
-        """Say instead of the share when it is shown: after so many more verdicts."""
+        """Show instead of the share that it appears after `waiting` more verdicts."""
         self.show_shares({})
         self._share.setText(phrases.share_later(waiting, judged=judged))
 
     def share_text(self) -> str:
-        """What the current bag is worth, as a sentence."""
+        """Return the sentence on the effect of the current bag."""
         return self._share.text()
 
     def is_unfolded(self) -> bool:
-        """Whether all metrics are shown."""
+        """Return True if all metrics are shown."""
         return self._more.isChecked()
 
     def unfold(self, *, shown: bool) -> None:
@@ -109,7 +109,7 @@ class ScoresPanel(QtWidgets.QWidget):
         self._more.setArrowType(QtCore.Qt.ArrowType.DownArrow if shown else QtCore.Qt.ArrowType.RightArrow)
         self._more.setText("Fewer metrics" if shown else f"More metrics ({len(METRICS) - len(_FIRST)})")
         if shown and not self._folded:
-            # Some fifty labels that few ask for; without them the page of a bag opens sooner.
+            # Created on demand: these fifty labels are rarely needed, and a review opens sooner without them.
             for metric in METRICS:
                 if metric not in _FIRST:
                     self._folded += [*self._add_scores(metric), *self._add_share(metric)]
@@ -117,7 +117,7 @@ class ScoresPanel(QtWidgets.QWidget):
             widget.setVisible(shown)
 
     def _add_scores(self, metric: str) -> list[PlainLabel]:
-        """A further row of scores."""
+        """Add a row of scores; return its labels."""
         if self._summary.gold is None:
             return self._add_similarity(metric, self._summary.scores.get(SIMILARITY, {}))
         scores = self._summary.scores
@@ -163,7 +163,7 @@ class ScoresPanel(QtWidgets.QWidget):
         self._shares[metric].setAccessibleName(phrases.moves(METRICS[metric].title, share))
 
     def _add_row(self, metric: str, values: list[str], *, strong: int) -> list[PlainLabel]:
-        """The labels of a further row: the metric's name, and its values."""
+        """Add a row to the table of scores; return its labels: the name of the metric, and its values."""
         grid, row, title = self._scores, self._scores.rowCount(), METRICS[metric].title
         name = PlainLabel(title)
         grid.addWidget(name, row, 0)

@@ -1,4 +1,4 @@
-"""Why a verdict was given stands beside it in single words: a few by one key, any others in a field."""
+"""The tags of a verdict: chips for the usual tags, each with a key, and a field for other tags."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from coala.gui.widgets.theme import GRID
 from coala.verdicts.comment import clean_tags
 
 USUAL_TAGS = ("name", "pronoun", "generic", "part")
-"""What coreference goes wrong by most often: equal names, pronouns, kinds for things, parts for wholes.
+"""The usual causes of coreference errors: equal names, pronouns, kinds for things, parts for wholes.
 
-Each has its key for good: fingers know the place, whatever tags a review has.
+Their keys never change, whatever tags a review has, so that reviewers can learn them.
 """
-# A list of more is not read.
+# The longest useful list of completions.
 _MOST_KNOWN = 200
 _CHECK = "\N{CHECK MARK} "
 
 
 class TagRow(QtWidgets.QWidget):
-    """Chips that are on or off, and a field for other words. What is on disk is read from outside."""
+    """Chips for the usual tags and a field for other tags. The caller shows the saved tags in them."""
 
     changed = QtCore.Signal()
-    entered = QtCore.Signal()  # a chip or the field, by the reviewer
-    finished = QtCore.Signal()  # the reviewer is done with the field and wants the list back
+    entered = QtCore.Signal()  # the reviewer clicks a chip or focuses the field
+    finished = QtCore.Signal()  # the reviewer leaves the field for the list
 
     def __init__(self, actions: Actions, known: Iterable[str], *, shows_keys: bool = True) -> None:
-        """``known`` are the tags of the review, most frequent first: the field completes them."""
+        """Create a row without tags; the field completes the `known` tags, most frequent first."""
         super().__init__()
         self._actions = actions
         self._shows_keys, self._bag = shows_keys, ""
@@ -55,7 +55,7 @@ class TagRow(QtWidgets.QWidget):
         self._show_keys()
 
     def show_tags(self, tags: tuple[str, ...], *, writable: bool) -> None:
-        """Show what is on disk."""
+        """Show the saved tags."""
         for tag, chip in self._chips.items():
             chip.setChecked(tag in tags)
             chip.setEnabled(writable)
@@ -66,7 +66,7 @@ class TagRow(QtWidgets.QWidget):
         self._field.setEnabled(writable or bool(self._field.text()))
 
     def tags(self) -> tuple[str, ...]:
-        """What is chosen and written, saved or not; as it is kept, unless it cannot be kept."""
+        """Return the tags, saved or not: cleaned as in a review file, or as written if they are invalid."""
         chosen = [tag for tag, chip in self._chips.items() if chip.isChecked()]
         written = (*chosen, *self._field.text().replace(",", " ").split())
         try:
@@ -75,7 +75,7 @@ class TagRow(QtWidgets.QWidget):
             return written
 
     def toggle(self, place: int) -> None:
-        """Put the quick tag at a place on or off, as a click does."""
+        """Switch the usual tag at index `place` on or off, as a click does."""
         chips = list(self._chips.values())
         if place < len(chips):
             chips[place].click()
@@ -87,13 +87,13 @@ class TagRow(QtWidgets.QWidget):
         return self._field.hasFocus()
 
     def show_keys(self, *, shown: bool) -> None:
-        """Say by which keys the tags are set, or that they are for other tags at present."""
+        """Show the keys of the tags, or hide them while the keys are for other tags."""
         if shown is not self._shows_keys:
             self._shows_keys = shown
             self._show_keys()
 
     def name_bag(self, bag: str) -> None:
-        """Name the bag whose tags these are to who does not see where they stand."""
+        """Name the bag of the tags for screen readers."""
         if bag != self._bag:
             self._bag = bag
             self._field.setAccessibleName(f"Other tags of {bag}")
@@ -104,12 +104,12 @@ class TagRow(QtWidgets.QWidget):
         for name, (tag, chip) in zip(TAG_ACTIONS, self._chips.items(), strict=True):
             key = self._actions.key(name) if self._shows_keys else ""
             set_tip(chip, f"The tag “{tag}”" + (f" ({key})" if key else ""))
-            of = f" of {self._bag}" if self._bag else ""
-            chip.setAccessibleName(f"Tag {tag}{of}" + (f", key {key}" if key else ""))
+            bag = f" of {self._bag}" if self._bag else ""
+            chip.setAccessibleName(f"Tag {tag}{bag}" + (f", key {key}" if key else ""))
 
 
 class TagChip(QtWidgets.QToolButton):
-    """A button that bears a tag, and a check mark before it while the tag is set."""
+    """A button with a tag, and a check mark before the tag while it is set."""
 
     def __init__(self, tag: str, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
@@ -121,12 +121,12 @@ class TagChip(QtWidgets.QToolButton):
         self.toggled.connect(self._show_check)
 
     def sizeHint(self) -> QtCore.QSize:
-        # With room for the mark, so that a tag that is set moves no other.
+        # Leave room for the mark, so that setting a tag does not move the others.
         mark = 0 if self.isChecked() else self.fontMetrics().horizontalAdvance(_CHECK)
         return super().sizeHint() + QtCore.QSize(mark, 0)
 
     def minimumSizeHint(self) -> QtCore.QSize:
-        # Without it, or a small window would be wider than the screen.
+        # Leave out the mark, or a small window would be wider than the screen.
         return super().sizeHint()
 
     @QtCore.Slot(bool)
@@ -135,9 +135,9 @@ class TagChip(QtWidgets.QToolButton):
 
 
 class TagField(QtWidgets.QLineEdit):
-    """Other tags, blanks or commas between them; leaving it, or Enter, is saving them.
+    """The field for other tags, separated by spaces or commas; it completes the tags of the review.
 
-    The tags of the review complete the word that is being written.
+    The tags are saved when the focus leaves the field, or with Enter.
     """
 
     entered = QtCore.Signal()
@@ -156,14 +156,14 @@ class TagField(QtWidgets.QLineEdit):
         self.setMaxLength(1_000)
 
     def learn(self, tags: Iterable[str]) -> None:
-        """Complete these from now on too."""
+        """Add tags to the completions."""
         known = self._known.stringList()
         new = [tag for tag in tags if tag not in known]
         if new and len(known) < _MOST_KNOWN:
             self._known.setStringList([*known, *new])
 
     def sizeHint(self) -> QtCore.QSize:
-        # It has what room the others leave, and asks for none.
+        # It takes the room that the others leave, and requests no more.
         return QtCore.QSize(self.minimumWidth(), super().sizeHint().height())
 
     def focusInEvent(self, event: QtGui.QFocusEvent) -> None:
@@ -178,7 +178,7 @@ class TagField(QtWidgets.QLineEdit):
 
 
 class _WordCompleter(QtWidgets.QCompleter):
-    """Completes the last word of several, where Qt would complete the whole line."""
+    """Completes the last of several words, where Qt would complete the whole line."""
 
     def __init__(self, known: QtCore.QAbstractItemModel, field: QtWidgets.QLineEdit) -> None:
         super().__init__(known, field)

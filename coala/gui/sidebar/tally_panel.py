@@ -1,4 +1,4 @@
-"""A tally is shown as net, mean with its interval, the counts, and the same by kind."""
+"""The panel with the tally: net, mean with interval, counts, and counts by kind."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _KIND_TIP = (
 
 
 class TallyPanel(QtWidgets.QWidget):
-    """Shows a tally. The rows by kind are those of the review from the start, so that nothing moves."""
+    """Shows a tally. It has a row for each kind in the review from the start, so that rows never move."""
 
     explain = QtCore.Signal()
 
@@ -57,7 +57,7 @@ class TallyPanel(QtWidgets.QWidget):
         heading.explain.connect(self.explain)
         column.addWidget(heading)
         for label in (self._mean, self._counts, self._sign_test):
-            label.setText(" ")  # an empty label has no height, and the numbers come a moment later
+            label.setText(" ")  # an empty label has no height, and the numbers follow later
             column.addWidget(label)
         self._facts = PlainLabel(quiet=True, wrap=True)
         set_tip(self._facts, _FACTS_TIP)
@@ -75,7 +75,7 @@ class TallyPanel(QtWidgets.QWidget):
         column.addWidget(self._by_change)
 
     def show_tally(self, tally: Tally) -> None:
-        """Put new numbers into the same places."""
+        """Show the numbers of another tally."""
         self._net.setText(f"net {phrases.signed(tally.net, 0)}")
         self._net.setAccessibleName(f"net {tally.net}")
         if tally.mean is None:
@@ -104,17 +104,17 @@ class TallyPanel(QtWidgets.QWidget):
         self._by_change.setVisible(bool(tally.changes))
 
     def show_facts(self, sentence: str) -> None:
-        """Say how many facts came and went, and what the verdicts say of them."""
+        """Show the sentence on added and dropped facts, and their verdicts; "" hides it."""
         self._facts.setText(sentence)
         self._facts.setVisible(bool(sentence))
 
     def show_sample(self, sentences: Sequence[str]) -> None:
-        """Say what a sample tells of all bags."""
+        """Show the estimate from a sample for all bags; no sentences hide it."""
         self._sample.setText(" ".join(sentences))
         self._sample.setVisible(bool(sentences))
 
     def texts(self) -> list[str]:
-        """What is said of all kinds together, from top to bottom."""
+        """Return the texts on all kinds together, from top to bottom."""
         figures = (self._net, self._mean, self._counts, self._sign_test)
         labels = (*figures, self._facts, self._sample, self._by_change)
         return [text for label in labels if (text := label.text())]
@@ -127,8 +127,8 @@ class TallyPanel(QtWidgets.QWidget):
             cell.setAccessibleName(f"{phrases.kind_word(kind)}, {phrases.VERDICT_WORDS[verdict]}: {number}")
         net = phrases.signed(counts.net, 0) if counts.judged else "·"
         self._cells[kind, None].setText(net)
-        told = counts.net if counts.judged else "none judged"
-        self._cells[kind, None].setAccessibleName(f"{phrases.kind_word(kind)}, net: {told}")
+        spoken = counts.net if counts.judged else "none judged"
+        self._cells[kind, None].setAccessibleName(f"{phrases.kind_word(kind)}, net: {spoken}")
 
     def _table(self, kinds: Sequence[Kind]) -> QtWidgets.QGridLayout:
         grid = QtWidgets.QGridLayout()
@@ -165,7 +165,7 @@ def _count(counts: Counts, verdict: Verdict) -> int:
 
 
 def _sign_test_text(tally: Tally) -> str:
-    """The test in one line, which also says what it leaves out."""
+    """Return the result of the sign test in one line, with the number of bags that it drops."""
     if tally.sign_test_p is None:
         return "sign test n/a"
     p = "p < 0.001" if tally.sign_test_p < 0.001 else f"p = {tally.sign_test_p:.3f}"
@@ -174,6 +174,6 @@ def _sign_test_text(tally: Tally) -> str:
 
 
 def _taken_over_text(tally: Tally) -> str:
-    """Of how many verdicts this review is not the first place, if there are any."""
+    """Return a note on verdicts that were taken over from other reviews, "" without any."""
     taken = sum(tally.taken_over.values())
     return f"; {taken:,} taken over" if taken else ""

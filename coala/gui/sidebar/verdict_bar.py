@@ -1,9 +1,4 @@
-"""The bar with the four verdict buttons and the fields of the comment.
-
-The button of a verdict, which shows whether it is given, and its keys.
-
-What is asked of a bag or of one of its changes becomes a line of as many words as there is room for.
-"""
+"""The bar with the question, the four verdict buttons and the fields of the comment."""
 
 from __future__ import annotations
 
@@ -25,13 +20,13 @@ from coala.verdicts.state import State
 
 
 class VerdictButton(QtWidgets.QPushButton):
-    """A verdict's sign, its word and its key; the given verdict is filled, framed and ticked."""
+    """A button with the sign, the word and the key of a verdict; a given verdict is filled and ticked."""
 
     chosen = QtCore.Signal(object)  # its Verdict
     clicked_twice = QtCore.Signal()
 
     def __init__(self, verdict: Verdict, words: Mapping[Verdict, str]) -> None:
-        """``words`` has the words on all four."""
+        """Create the button of a verdict; `words` are the words on all four buttons."""
         super().__init__()
         self.verdict = verdict
         self._words = words
@@ -43,31 +38,31 @@ class VerdictButton(QtWidgets.QPushButton):
         self.clicked.connect(self._choose)
 
     def set_keys(self, keys: list[str]) -> None:
-        """Show as many of these keys as there is room for, and speak them all."""
+        """Show as many of these keys as fit; a screen reader speaks all of them."""
         self._keys = keys
         self.setAccessibleName(f"{self._words[self.verdict]}{_keys_in_words(', ', keys)}")
         self.update()
 
     def sizeHint(self) -> QtCore.QSize:
         metrics = self.fontMetrics()
-        # The longest, so that all four are equally wide: the sign is half as high again as its word.
+        # The longest word, so that all four are equally wide. The sign is 1.5 times as high as the word.
         words = max(map(metrics.horizontalAdvance, self._words.values()))
         return QtCore.QSize(words + 3 * metrics.height() + GRID // 2, 2 * metrics.height() + GRID)
 
     def minimumSizeHint(self) -> QtCore.QSize:
-        # In a narrow window the sign has less room, the word all it needs.
+        # In a narrow window the sign has less room, but the word does not.
         return self.sizeHint() - QtCore.QSize(round(1.6 * self.fontMetrics().height()), 0)
 
     def mouseDoubleClickEvent(self, event: QtGui.QMouseEvent) -> None:
-        # The second click of a double click is meant for the bag that the first has judged.
+        # The second click of a double click is for the bag that the first click has judged.
         self.clicked_twice.emit()
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         palette = QtGui.QPalette(self.palette())
-        # The theme measures light and dark on the colours of what is enabled.
+        # The theme must be made from the colours of enabled widgets.
         palette.setCurrentColorGroup(QtGui.QPalette.ColorGroup.Active)
         theme = Theme.from_palette(palette)
-        # A given verdict is as clear in a review that is open for reading only.
+        # A given verdict is as clear in a read-only review.
         lit = self.isEnabled() or self.isChecked()
         colour = theme.verdicts[self._coloured] if lit else mix(theme.quiet, theme.base, 0.6)
         painter = QtGui.QPainter(self)
@@ -92,7 +87,7 @@ class VerdictButton(QtWidgets.QPushButton):
         self.chosen.emit(self.verdict)
 
     def _write(self, painter: QtGui.QPainter, theme: Theme, colour: QtGui.QColor) -> None:
-        """The sign on the left at full height, the word on its right, the key below the word."""
+        """Paint the sign on the left, the word on its right, and the key below the word."""
         height = self.fontMetrics().height()
         area = self.rect().adjusted(GRID // 2, GRID // 2, -GRID // 2, -GRID // 2)
         sign = QtGui.QFont(self.font())
@@ -127,7 +122,7 @@ class VerdictButton(QtWidgets.QPushButton):
 
 
 def _keys_in_words(before: str, keys: list[str]) -> str:
-    """ "key + or 3", after ``before``; nothing where there is none."""
+    """Return `before` and the keys, such as "key + or 3"; return "" without keys."""
     return f"{before}key {' or '.join(keys)}" if keys else ""
 
 
@@ -135,16 +130,16 @@ _CROSS = "\N{MULTIPLICATION SIGN}"
 
 
 class QuestionLine(PlainLabel):
-    """What the four answers answer, in as many of its words as there is room for.
+    """The question above the verdict buttons, in the longest form that fits.
 
-    Of one change of the bag it stands on the ground that the change has in the list, with a cross: a click
-    goes back to the bag. Where all changes are judged and the bag is not, it stands on that ground too.
+    A question about one change has the background of a selected change, and a cross: a click returns to the
+    bag. The question is also highlighted if all changes are judged and the bag is not.
     """
 
     left = QtCore.Signal()
 
     def __init__(self, questions: Sequence[str]) -> None:
-        """``questions`` are what is asked as a rule, in ever fewer words."""
+        """Show the usual question; `questions` are its forms, longest first."""
         super().__init__()
         self._usual = self._questions = questions
         self._is_about_change = self._is_highlighted = False
@@ -152,7 +147,7 @@ class QuestionLine(PlainLabel):
         self.ask(questions, about_change=False)
 
     def ask(self, questions: Sequence[str], *, about_change: bool, highlighted: bool = False) -> None:
-        """``questions`` ask the same in ever fewer words; one that is ``lit`` must not be overlooked."""
+        """Show another question; `questions` are its forms, longest first."""
         self._questions, self._is_about_change = questions, about_change
         self._is_highlighted = highlighted or about_change
         self.setAccessibleName(questions[0])
@@ -161,12 +156,12 @@ class QuestionLine(PlainLabel):
         self.update()
 
     def text(self) -> str:
-        """The words that stand there."""
+        """Return the form of the question that fits."""
         fitting = (words for words in self._questions if self._width(words) <= self.width())
         return next(fitting, self._questions[-1])
 
     def sizeHint(self) -> QtCore.QSize:
-        # Whatever is asked, nothing beside it moves.
+        # The width is that of the usual question, so that the widgets next to it do not move.
         return QtCore.QSize(self._width(self._usual[0]) + 4 * GRID, self.fontMetrics().height())
 
     def minimumSizeHint(self) -> QtCore.QSize:
@@ -196,13 +191,13 @@ class QuestionLine(PlainLabel):
 
 
 class VerdictBar(QtWidgets.QWidget):
-    """Four buttons and the comment. What is on disk is read from outside: a button changes nothing itself."""
+    """The question, the four buttons and the comment; it shows what the caller passes and saves nothing."""
 
     judged = QtCore.Signal(object)  # a Verdict
-    clicked_twice = QtCore.Signal()  # on one answer
+    clicked_twice = QtCore.Signal()  # a button was double-clicked
 
     def __init__(self, actions: Actions, known_tags: Iterable[str], *, blind: bool) -> None:
-        """``known_tags`` are those of the review, most frequent first; ``blind`` asks for a side."""
+        """Create the bar; `known_tags` are sorted by frequency, and a `blind` question asks for a side."""
         super().__init__()
         self._usual: Sequence[str] = BLIND_QUESTIONS if blind else QUESTIONS
         words = phrases.verdict_words(blind=blind)
@@ -218,7 +213,7 @@ class VerdictBar(QtWidgets.QWidget):
             self._buttons[verdict] = button
             row.addWidget(button)
         self.editor = CommentEditor(actions, known_tags, self)
-        # As high as the answers: what stands above them has all the rest.
+        # As high as the buttons: the parts above need the rest.
         self.editor.note.setFixedHeight(button.sizeHint().height())
         row.addSpacing(GRID // 2)
         row.addWidget(self.editor.note, 1)
@@ -237,7 +232,7 @@ class VerdictBar(QtWidgets.QWidget):
         self._show_keys()
 
     def show_state(self, state: State) -> None:
-        """Show what is on disk of a bag."""
+        """Show the saved verdict and comment of a bag."""
         self.editor.show_comment(state.comment)
         self.ask(self._usual, () if state.verdict is None else (state.verdict,))
 
@@ -249,13 +244,13 @@ class VerdictBar(QtWidgets.QWidget):
         about_change: bool = False,
         highlighted: bool = False,
     ) -> None:
-        """Ask for an answer, in ever fewer words, with those that are given."""
+        """Show a question, given in several forms, longest first, and check the `given` verdicts."""
         self._question.ask(questions, about_change=about_change, highlighted=highlighted)
         self._given = given
         self._show_given()
 
     def question(self) -> str:
-        """What is asked, in the words that stand there."""
+        """Return the question in the form that is shown."""
         return self._question.text()
 
     def _show_given(self) -> None:
@@ -263,7 +258,7 @@ class VerdictBar(QtWidgets.QWidget):
             button.setChecked(verdict in self._given)
 
     def set_available(self, *, bag: bool, writable: bool, noted: bool = True) -> None:
-        """Enable what can be used; without ``noted`` the bag takes a verdict only."""
+        """Enable buttons and fields; if `noted` is False, only a verdict can be given."""
         for button in self._buttons.values():
             button.setEnabled(bag and writable)
         self.editor.set_writable(writable=bag and writable and noted)
@@ -274,7 +269,7 @@ class VerdictBar(QtWidgets.QWidget):
 
     @QtCore.Slot(object)
     def _choose(self, verdict: Verdict) -> None:
-        # A click has toggled the button, but the verdict is what the review says.
+        # The click has toggled the button, but the review decides which verdict is shown.
         self._show_given()
         self.judged.emit(verdict)
 
