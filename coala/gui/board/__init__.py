@@ -1,1 +1,1 @@
-"""The page of a board: what each component is worth, where they meet, and which bags to read first."""
+"""The page of a board: the effect of each component, and the bags that components share."""

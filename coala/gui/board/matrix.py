@@ -1,7 +1,4 @@
-"""The table of joint bags by components.
-
-Qt's model of the matrix of a board: a cell's sign, its words, and how it stands.
-"""
+"""The matrix of a board: joint bags by components, with a sign for the state of each cell."""
 
 from __future__ import annotations
 
@@ -29,7 +26,7 @@ _CELL_ROLES = (_Role.DisplayRole, _Role.UserRole, _Role.AccessibleTextRole, _Rol
 
 
 class MatrixModel(QtCore.QAbstractTableModel):
-    """Makes only the cells that are asked for, whatever the size of the board."""
+    """Qt model of the matrix; it builds only the cells that a view needs."""
 
     def __init__(self, parent: QtCore.QObject | None = None) -> None:
         super().__init__(parent)
@@ -45,7 +42,7 @@ class MatrixModel(QtCore.QAbstractTableModel):
         return self._verdicts
 
     def show(self, matrix: BoardMatrix, verdicts: BoardVerdicts) -> None:
-        """Replace everything."""
+        """Show another matrix."""
         self.beginResetModel()
         self._matrix, self._verdicts = matrix, verdicts
         self.endResetModel()
@@ -56,7 +53,7 @@ class MatrixModel(QtCore.QAbstractTableModel):
         return self._matrix.cell(row, place, self._verdicts)
 
     def words(self, row: int, place: int) -> str:
-        """The bag and the cell in words."""
+        """Return the title of the bag and the state of the cell in words."""
         if self._matrix is None or self._matrix.rows[row].heading:
             return ""
         return f"{self._matrix.title(row)} — {self._matrix.words(row, place, self._verdicts)}"
@@ -73,7 +70,7 @@ class MatrixModel(QtCore.QAbstractTableModel):
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
 
     def data(self, index: Index, role: int = _Role.DisplayRole) -> object:
-        # A view asks for seven more roles, and a cell is made each time.
+        # Return early: a view asks for seven more roles, and each call would build the cell.
         if not index.isValid() or role not in _CELL_ROLES:
             return None
         cell = self.cell(index.row(), index.column())
@@ -96,7 +93,7 @@ class MatrixModel(QtCore.QAbstractTableModel):
             return None
         if orientation is Qt.Orientation.Horizontal:
             name = one_line(matrix.board.columns[matrix.columns[section]].name, 200)
-            # The number of the component's row in the table: names would be wider than the cells.
+            # The number of the component in the table: a name would be wider than the cells.
             shown = str(section + 1)
         else:
             shown = name = matrix.title(section)
@@ -115,7 +112,7 @@ class MatrixModel(QtCore.QAbstractTableModel):
 _CELL = 4 * GRID
 _LEAST_ROWS = 4
 _NAMES = 0.6
-"""Of the width of the matrix its titles have at most this part."""
+"""The largest part of the width of the matrix for the titles."""
 
 
 LEGEND = (
@@ -125,11 +122,11 @@ LEGEND = (
 
 
 class MatrixView(NamedTable):
-    """Joint bags by components. Arrow keys move from cell to cell, Enter opens the bag of one."""
+    """The table of joint bags by components. Arrow keys move between cells, Enter opens the bag of a cell."""
 
     opened = QtCore.Signal(int, int)  # a column of the board, and the number of a bag in it
-    said = QtCore.Signal(str)  # why nothing was opened
-    moved = QtCore.Signal(int, int)  # a row, and the place of a column; -1 where there is none
+    said = QtCore.Signal(str)  # the reason why no bag was opened
+    moved = QtCore.Signal(int, int)  # a row and the index of a column, -1 without a cell
 
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
         self._model = MatrixModel()
@@ -142,7 +139,7 @@ class MatrixView(NamedTable):
         self.measure()
 
     def show_matrix(self, matrix: BoardMatrix, verdicts: BoardVerdicts) -> None:
-        """Show another matrix, or the same with other verdicts, which stays where it is."""
+        """Show another matrix, or the same one with other verdicts and the same chosen cell."""
         row, place = self.current_cell()
         same = matrix is self._model.matrix
         self._model.show(matrix, verdicts)
@@ -151,29 +148,29 @@ class MatrixView(NamedTable):
             self.choose(row, place)
 
     def current_cell(self) -> tuple[int, int]:
-        """The row and the place of the chosen cell, -1 where none is."""
+        """Return the row and the column index of the chosen cell, -1 if no cell is chosen."""
         return self.currentIndex().row(), self.currentIndex().column()
 
     def choose(self, row: int, place: int) -> None:
-        """Put the keyboard's place on a cell and scroll there."""
+        """Choose a cell and scroll to it."""
         index = self._model.index(row, place)
         self.setCurrentIndex(index)
         self.scrollTo(index)
 
     def words(self) -> str:
-        """The chosen cell in words."""
+        """Return the chosen cell in words."""
         row, place = self.current_cell()
         return self._model.words(row, place) if row >= 0 else ""
 
     def walk_columns(self, step: int) -> None:
-        """To the component beside this one, in the same bag."""
+        """Move `step` components to the right in the same bag."""
         matrix = self._model.matrix
         row, place = self.current_cell()
         if matrix is not None and row >= 0 and 0 <= place + step < len(matrix.columns):
             self.choose(row, place + step)
 
     def walk_bags(self, step: int) -> None:
-        """Down (1) or up (-1) to the next bag that the chosen component owns."""
+        """Move down (1) or up (-1) to the next bag of the chosen component."""
         matrix = self._model.matrix
         row, place = self.current_cell()
         if matrix is None or row < 0:
@@ -186,7 +183,7 @@ class MatrixView(NamedTable):
             row += step
 
     def go_to_open(self, step: int) -> bool:
-        """To the nearest cell after or before this one with a bag without verdict; False where none is."""
+        """Move to the next (1) or previous (-1) cell with an unjudged bag; return False without one."""
         matrix = self._model.matrix
         if matrix is None or not matrix.columns:
             return False
@@ -202,7 +199,7 @@ class MatrixView(NamedTable):
         return False
 
     def enter(self) -> None:
-        """Open the chosen cell's first bag without verdict, or its first."""
+        """Open the first unjudged bag of the chosen cell, or its first bag."""
         row, place = self.current_cell()
         matrix = self._model.matrix
         if matrix is None or row < 0:
@@ -224,14 +221,14 @@ class MatrixView(NamedTable):
         self._fit_names()
 
     def sizeHint(self) -> QtCore.QSize:
-        """All columns beside the titles."""
+        """Return the size that shows the titles and all columns."""
         bar = self.verticalScrollBar().sizeHint().width()
         names = min(self.verticalHeader().sizeHint().width(), WIDEST_NAMES)
         width = names + self.horizontalHeader().length() + bar + 2 * self.frameWidth()
         return QtCore.QSize(width, super().sizeHint().height())
 
     def least_height(self) -> int:
-        """In less there would be too few rows to walk in."""
+        """Return the height of the header and four rows, in pixels."""
         head = self.horizontalHeader().sizeHint().height()
         rows = _LEAST_ROWS * self.verticalHeader().defaultSectionSize()
         return head + rows + self.horizontalScrollBar().sizeHint().height()
@@ -244,7 +241,7 @@ class MatrixView(NamedTable):
         self._fit_names()
 
     def _fit_names(self) -> None:
-        """Titles take what the columns leave."""
+        """Give the titles the width that the columns leave."""
         taken = self.horizontalHeader().length() + self.verticalScrollBar().sizeHint().width()
         self.fit_names(_NAMES, self.width() - taken - 2 * self.frameWidth())
 
@@ -262,7 +259,7 @@ class MatrixView(NamedTable):
 
 
 class CellDelegate(QtWidgets.QStyledItemDelegate):
-    """A judged cell is bold and in the verdict's colour, an empty one faint, a heading has a ground."""
+    """Paints judged cells bold in the colour of the verdict, empty cells faint, and headings with a band."""
 
     def initStyleOption(self, option: QtWidgets.QStyleOptionViewItem, index: Index) -> None:
         super().initStyleOption(option, index)

@@ -1,4 +1,4 @@
-"""Both tables of a board behave alike: names at the left, one chosen cell, and letters left to the window."""
+"""The base class of both tables of a board."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from PySide6.QtCore import Qt
 from coala.gui.widgets.theme import GRID
 
 WIDEST_NAMES = 36 * GRID
-"""Names are wider than this, in pixels, only where there is nothing else to show."""
+"""The largest width of the names in pixels, unless there is unused room."""
 
 
 class NamedTable(QtWidgets.QTableView):
-    """A table with names beside its rows. What Enter does, and how wide its columns are, is another's."""
+    """A table with row names and one chosen cell. Subclasses define Enter and the widths of the columns."""
 
     def __init__(
         self,
@@ -39,17 +39,17 @@ class NamedTable(QtWidgets.QTableView):
         self.doubleClicked.connect(self._enter_clicked)
 
     def enter(self) -> None:
-        """Enter was pressed on the chosen cell, or it was clicked twice."""
+        """Act on Enter or a double click on the chosen cell."""
         raise NotImplementedError
 
     def measure(self) -> None:
-        """Give rows and columns their sizes in the font."""
+        """Set the sizes of rows and columns for the font."""
         raise NotImplementedError
 
     def fit_names(self, share: float, unused: int = 0, most: int = WIDEST_NAMES) -> None:
-        """Make the names as wide as they need, but at most ``share`` of the table, or what is ``unused``.
+        """Set the width of the names: what they need, at most `share` of the table or the `unused` width.
 
-        ``most`` is what all else leaves, which is less in a narrow window.
+        `most` is the width in pixels that the other columns leave, which is less in a narrow window.
         """
         names = self.verticalHeader()
         part = min(WIDEST_NAMES, round(share * self.width()))
@@ -59,7 +59,7 @@ class NamedTable(QtWidgets.QTableView):
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.enter()
         elif event.key() == Qt.Key.Key_Escape or event.text():
-            # Letters are keys of the window, never a search.
+            # Letters are shortcuts of the window, not a search.
             event.ignore()
         else:
             super().keyPressEvent(event)

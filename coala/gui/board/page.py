@@ -1,7 +1,4 @@
-"""A board becomes a page: which component is worth what, where they meet, and the way to each bag.
-
-The bags where components meet are offered in a drop-down list, all bags first.
-"""
+"""The page of a board: its claim, the table of components, plots, and the matrix of joint bags."""
 
 from __future__ import annotations
 
@@ -36,7 +33,7 @@ _LETTERS = 24
 
 
 class MeetingList(QtWidgets.QComboBox):
-    """Chooses which bags the matrix shows. Where no components meet there is nothing to choose."""
+    """The list of sets of bags that the matrix can show: all bags, and bags that components share."""
 
     def __init__(self, board: Board, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,29 +54,29 @@ class MeetingList(QtWidgets.QComboBox):
         self.setEnabled(bool(self._offered))
 
     def choose(self, number: int) -> None:
-        """Choose what had this index on the same board; what is not offered is left alone."""
+        """Choose the entry with this index; ignore an index that is not offered."""
         if 0 < number <= len(self._offered):
             self.setCurrentIndex(number)
 
     def meeting(self) -> Meeting | None:
-        """The chosen one; None for all bags."""
+        """Return the chosen entry, or None for all bags."""
         number = self.currentIndex()
         return self._offered[number - 1] if 0 < number <= len(self._offered) else None
 
 
 _LEAST_PANE = 14 * GRID
-# Of the height the table has at most this part.
+# The largest part of the height for the table.
 _TABLE = 0.42
-# Of the width the matrix has from this to that part, until somebody moves the border.
+# The smallest and largest part of the width for the matrix, until the user moves the border.
 _MATRIX = (0.35, 0.55)
-# With fewer lines than this in the window the small print is left to the tooltip of the claim, and with still
-# fewer all but its first sentence.
+# In a window with fewer lines than this, the small print is in the tooltip of the claim only; with still
+# fewer lines, so is all but its first sentence.
 _LINES_WITH_DRAW = 43
 _LINES_WITH_MORE = 30
 
 
 class PagePosition(NamedTuple):
-    """Where somebody was on the page: the role, the joint bag and the column of the cell, and the filter."""
+    """A position on the page: role, joint bag and column of the chosen cell, and chosen set of bags."""
 
     role: Role
     joint: int = -1
@@ -89,7 +86,7 @@ class PagePosition(NamedTuple):
 
 
 class BoardPage(QtWidgets.QWidget):
-    """Shows one board; it opens nothing and judges nothing itself."""
+    """Shows one board; it emits `opened` and gives no verdicts."""
 
     said = QtCore.Signal(str)
     opened = QtCore.Signal(int, int)  # a column, and the number of a bag in it
@@ -102,7 +99,7 @@ class BoardPage(QtWidgets.QWidget):
         former: PagePosition | None = None,
         parent: QtWidgets.QWidget | None = None,
     ) -> None:
-        """``former`` is where the reader was before a bag was opened."""
+        """Show a board; `former` is the position before a bag was opened."""
         super().__init__(parent)
         self._board = board
         self._verdicts = verdicts
@@ -139,7 +136,7 @@ class BoardPage(QtWidgets.QWidget):
         return self._role
 
     def place(self) -> PagePosition:
-        """Where the reader is, to come back to."""
+        """Return the current position, to restore it later."""
         row, place = self.matrix.current_cell()
         if row < 0:
             return PagePosition(self._role, meeting=self.meetings.currentIndex())
@@ -152,7 +149,7 @@ class BoardPage(QtWidgets.QWidget):
         )
 
     def find_position(self, board: Board) -> PagePosition | None:
-        """The same place on a board that was made again; None where the component has no such role."""
+        """Return the same position on a new version of the board, or None if the component lacks the role."""
         here = self.place()
         if here.column < 0:
             return None
@@ -167,28 +164,28 @@ class BoardPage(QtWidgets.QWidget):
         return here._replace(column=column, joint=next(joints, -1), meeting=0)
 
     def claim(self) -> str:
-        """The sentences above the table."""
+        """Return the sentences above the table."""
         return f"{self._claim.text()} {self._more.text()}".strip()
 
     def show_verdicts(self, verdicts: BoardVerdicts) -> None:
-        """The same board after something was judged."""
+        """Show new verdicts on the same board."""
         self._verdicts = verdicts
         self.table.show_verdicts(verdicts)
         self.matrix.show_matrix(self._matrix_data, verdicts)
         self.say_cell()
 
     def take_focus(self) -> None:
-        """Put the keyboard where most keys are for."""
+        """Focus the matrix, or the table if the matrix is empty."""
         (self.matrix if self._matrix_data.total else self.table).setFocus()
 
     def walk_columns(self, step: int) -> None:
-        """To the component before or after this one."""
+        """Move to the next (1) or previous (-1) component."""
         row = self.table.currentIndex().row() + step
         if 0 <= row < len(self._table_data.lines):
             self.table.choose(row)
 
     def go_to_neighbour(self, column: int, number: int, step: int) -> tuple[int, int] | None:
-        """Put the cell on the nearest column after or before one that has the same bag; that, and the bag."""
+        """Move to the next (1) or previous (-1) column with the same bag; return that column and its bag."""
         found = self._matrix_data.find(column, number)
         if found is None:
             return None
@@ -205,17 +202,17 @@ class BoardPage(QtWidgets.QWidget):
         self.matrix.walk_bags(step)
 
     def go_to_open(self, step: int) -> None:
-        """To the next cell with a bag that waits for a verdict."""
+        """Move to the next (1) or previous (-1) cell with an unjudged bag."""
         if not self.matrix.go_to_open(step):
             self.said.emit("No further bag of this table waits for a verdict.")
 
     def next_role(self) -> None:
-        """Show the next of the roles that the board has."""
+        """Show the next role of the board."""
         roles = list(self._roles)
         self.show_role(roles[(roles.index(self._role) + 1) % len(roles)])
 
     def show_role(self, role: Role) -> None:
-        """Show the board in another role, at the same component and bag where it has them."""
+        """Show the board in another role, at the same component and bag if they are there."""
         if role is self._role or role not in self._roles:
             return
         before = self.place()
@@ -226,7 +223,7 @@ class BoardPage(QtWidgets.QWidget):
         self._go_back(before._replace(role=role, column=columns.get(name, -1), meeting=0))
 
     def open_meetings(self) -> None:
-        """Put the keyboard into the list of bags to show."""
+        """Open the list of sets of bags."""
         self.meetings.setFocus()
         self.meetings.showPopup()
 
@@ -263,7 +260,7 @@ class BoardPage(QtWidgets.QWidget):
         column.addWidget(self.notice)
 
     def _head(self) -> QtWidgets.QHBoxLayout:
-        """The name of the board, and the switch of its roles."""
+        """Return the row with the name of the board and the buttons of its roles."""
         head = QtWidgets.QHBoxLayout()
         head.setSpacing(GRID)
         head.addWidget(self._title, 1)
@@ -278,7 +275,7 @@ class BoardPage(QtWidgets.QWidget):
         return head
 
     def _bags_part(self) -> QtWidgets.QWidget:
-        """The matrix, or why it is empty, below the choice of its bags."""
+        """Return the matrix, or the reason why it is empty, below the list of sets of bags."""
         choice = QtWidgets.QWidget()
         row = QtWidgets.QHBoxLayout(choice)
         row.setContentsMargins(0, 0, 0, 0)
@@ -298,7 +295,7 @@ class BoardPage(QtWidgets.QWidget):
         self.meetings.currentIndexChanged.connect(self._filter)
 
     def _show_role(self) -> None:
-        """Show everything of the chosen role."""
+        """Show claim, table, plots and matrix of the current role."""
         button = self._switch.button(self._roles.index(self._role))
         button.setChecked(True)
         for each in self._switch.buttons():
@@ -357,7 +354,7 @@ class BoardPage(QtWidgets.QWidget):
             self.matrix.choose(1, (self._matrix_data.places_of(1) or [0])[0])
 
     def _go_back(self, former: PagePosition) -> None:
-        """Show the same cell again, as far as it is there."""
+        """Restore a position as far as its bag and column are there."""
         self.meetings.choose(former.meeting)
         columns = self._matrix_data.columns
         row = self._matrix_data.row_of(former.joint)
@@ -369,7 +366,7 @@ class BoardPage(QtWidgets.QWidget):
             self._go_to_first()
 
     def _share_height(self) -> None:
-        """Give the table its lines, as far as the matrix keeps some of its own."""
+        """Share the height between text, table and matrix, and the width between matrix and plots."""
         lines = self.height() / self.fontMetrics().lineSpacing()
         self._draw.setVisible(lines >= _LINES_WITH_DRAW)
         self._more.setVisible(lines >= _LINES_WITH_MORE and bool(self._more.text()))
@@ -378,10 +375,10 @@ class BoardPage(QtWidgets.QWidget):
         most = min(round(_TABLE * self.height()), left - 6 * GRID)
         self.table.setMaximumHeight(max(_LEAST_PANE, most))
         if not self._is_split_by_user:
-            whole = self._lower.width() - self._lower.handleWidth()
-            least, most = (round(part * whole) for part in _MATRIX)
+            total = self._lower.width() - self._lower.handleWidth()
+            least, most = (round(part * total) for part in _MATRIX)
             wanted = max(least, min(self.matrix.sizeHint().width(), most))
-            self._lower.setSizes([wanted, whole - wanted])
+            self._lower.setSizes([wanted, total - wanted])
 
     @QtCore.Slot(int, int)
     def _keep_parts(self, place: int, number: int) -> None:
@@ -406,7 +403,7 @@ class BoardPage(QtWidgets.QWidget):
 
     @QtCore.Slot(int)
     def _enter_line(self, row: int) -> None:
-        """Into the matrix, at the first bag of a component."""
+        """Move to the first bag of a component in the matrix."""
         if not 0 <= row < len(self._table_data.lines):
             return
         place = self._matrix_data.columns.index(self._table_data.lines[row].column)
@@ -426,7 +423,7 @@ class BoardPage(QtWidgets.QWidget):
         self.say_cell()
 
     def say_cell(self) -> None:
-        """Say how the chosen cell stands, in the status line."""
+        """Emit the chosen cell in words for the status line."""
         self.said.emit(self.matrix.words())
 
     @QtCore.Slot(int)
@@ -454,16 +451,16 @@ class BoardPage(QtWidgets.QWidget):
 
 
 def _stack(*parts: QtWidgets.QWidget, filling: Sequence[QtWidgets.QWidget] = ()) -> QtWidgets.QWidget:
-    """One below the other, close together; those ``filling`` come last and share what is left of it."""
-    whole = QtWidgets.QWidget()
-    column = QtWidgets.QVBoxLayout(whole)
+    """Return a column of widgets; those in `filling` come last and share the free height."""
+    stack = QtWidgets.QWidget()
+    column = QtWidgets.QVBoxLayout(stack)
     column.setContentsMargins(0, 0, 0, 0)
     column.setSpacing(GRID // 2)
     for part in parts:
         column.addWidget(part)
     for part in filling:
         column.addWidget(part, 1)
-    return whole
+    return stack
 
 
 _PICTURES: Mapping[Role, str] = {

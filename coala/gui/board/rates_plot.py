@@ -1,4 +1,4 @@
-"""Recall against precision of a board's systems, for one metric; loaded only when a board is opened."""
+"""The plot of precision against recall of a board's systems; imported only when a board is opened."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from coala.gui.widgets.theme import GRID, Theme
 from coala.present.rates_picture import Box, Mark, RatesPicture, group_marks, target_words
 
 _MARGIN = 2
-"""Between the letters of a mark and its frame, in pixels."""
+"""The room between the letters of a mark and its frame, in pixels."""
 
 
 class RatesPlot(PlotView):
-    """One picture with numbered marks. A click on a mark chooses its component, or the next one on it."""
+    """A plot with numbered marks. A click on a mark chooses its component, or the next of its components."""
 
     chosen = QtCore.Signal(int)  # a column of the board
-    # Qt reports changes of the font before the widget is made.
+    # A class attribute, since Qt reports font changes before `__init__` has run.
     _picture: RatesPicture | None = None
 
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
@@ -33,7 +33,7 @@ class RatesPlot(PlotView):
         self._plot.getViewBox().sigResized.connect(self._place_marks)
 
     def show_picture(self, picture: RatesPicture) -> None:
-        """Replace everything by the picture."""
+        """Show another picture."""
         self._picture = picture
         theme = Theme.from_palette(self.palette())
         self._marks = []
@@ -61,13 +61,13 @@ class RatesPlot(PlotView):
         self._place_marks()
 
     def choose(self, column: int) -> None:
-        """Make the point of a column stand out."""
+        """Highlight the point of a column."""
         if column != self._column:
             self._column = column
             self._show_chosen()
 
     def marks(self) -> list[Mark]:
-        """The marks as they stand in the picture."""
+        """Return the marks of the picture."""
         return [mark for mark, _ in self._marks]
 
     def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
@@ -102,7 +102,7 @@ class RatesPlot(PlotView):
 
     @QtCore.Slot()
     def _place_marks(self) -> None:
-        """Write the marks for the size of the picture."""
+        """Place the marks for the size of the picture."""
         picture, view = self._picture, self._plot.getViewBox()
         if picture is None or view.width() <= 0:
             return

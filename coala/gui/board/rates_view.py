@@ -1,4 +1,4 @@
-"""The pictures of recall against precision side by side, one a metric, with the chosen point in words."""
+"""The plots of precision against recall, one a metric, with the chosen point in words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ROOM_FOR_TWO = 50 * GRID
 
 
 class RatesPanel(QtWidgets.QWidget):
-    """The pictures of all metrics; hidden where there is none."""
+    """The plots of all metrics side by side; hidden if there are no plots."""
 
     chosen = QtCore.Signal(int)  # a column of the board
 
@@ -37,8 +37,8 @@ class RatesPanel(QtWidgets.QWidget):
         column.addWidget(self._caption)
 
     def show_pictures(self, pictures: Sequence[RatesPicture]) -> None:
-        """Replace them all."""
-        # The library takes 0.2 s to load, which a review of one comparison should not wait for.
+        """Show other pictures."""
+        # Imported here: pyqtgraph takes 0.2 s to load, and a review without a board does not need it.
         from coala.gui.board.rates_plot import RatesPlot
 
         self._pictures = pictures
@@ -56,7 +56,7 @@ class RatesPanel(QtWidgets.QWidget):
         self.setVisible(bool(pictures))
 
     def choose(self, column: int) -> None:
-        """Make the point of a column stand out in all pictures, and write its figures below them."""
+        """Highlight the point of a column in all plots, and show its figures below them."""
         for view in self.views:
             view.choose(column)
         found = [
@@ -74,6 +74,6 @@ class RatesPanel(QtWidgets.QWidget):
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
-        # Two that are too narrow for their marks say less than one.
+        # Two plots that are too narrow for their marks are less useful than one.
         for view in self.views[1:]:
             view.setVisible(self.width() >= _ROOM_FOR_TWO)

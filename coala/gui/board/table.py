@@ -1,6 +1,7 @@
-"""The table of a board is painted with bars: R and P apart, each F1 as a point on its interval, verdicts.
+"""The table of a board: one row a component, with links, recall, precision, F1, bags and verdicts.
 
-The table of a board becomes Qt's model of it, in which every cell also has its words.
+Recall and precision are painted as bars, F1 as a point on its interval, and verdicts as a bar. Each cell
+also has its content in words.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ _Role = Qt.ItemDataRole
 
 
 class BoardField(Enum):
-    """What a column of the table shows."""
+    """The content of a column of the table."""
 
     LINKS = "links"
     RECALL = "recall"
@@ -46,14 +47,14 @@ class BoardField(Enum):
 
 
 class BoardTableModel(QtCore.QAbstractTableModel):
-    """One row a component, and only the fields that the board has."""
+    """Qt model of the table: one row a component, and only the fields that the board has."""
 
     def __init__(self, parent: QtCore.QObject | None = None) -> None:
         super().__init__(parent)
         self._table: BoardTable | None = None
         self._verdicts = BoardVerdicts()
         self._fields: tuple[BoardField, ...] = ()
-        # Of what was painted, until another verdict is given.
+        # Cached for painted rows until the next verdict.
         self._counted: dict[int, JudgedBags] = {}
 
     @property
@@ -66,7 +67,7 @@ class BoardTableModel(QtCore.QAbstractTableModel):
         return self._fields
 
     def show(self, table: BoardTable, verdicts: BoardVerdicts) -> None:
-        """Replace everything."""
+        """Show another table."""
         self.beginResetModel()
         self._table, self._verdicts = table, verdicts
         self._counted.clear()
@@ -82,7 +83,7 @@ class BoardTableModel(QtCore.QAbstractTableModel):
         self.endResetModel()
 
     def show_verdicts(self, verdicts: BoardVerdicts) -> None:
-        """The same table after something was judged."""
+        """Show new verdicts in the same table."""
         self._verdicts = verdicts
         self._counted.clear()
         if self.rowCount():
@@ -95,7 +96,7 @@ class BoardTableModel(QtCore.QAbstractTableModel):
         return self._counted[line.column]
 
     def words(self, row: int) -> str:
-        """A line in words."""
+        """Return a row in words."""
         if self._table is None or not 0 <= row < len(self._table.lines):
             return ""
         line = self._table.lines[row]
@@ -126,7 +127,7 @@ class BoardTableModel(QtCore.QAbstractTableModel):
         return f"{self.title(field)}: {self._cell_words(line, field)}"
 
     def text(self, line: BoardLine, field: BoardField) -> str:
-        """What a cell says, without its bar."""
+        """Return the text of a cell."""
         if field is BoardField.LINKS:
             return "" if line.links is None else f"{line.links.text}  {line.links.precision_text}"
         if field in (BoardField.RECALL, BoardField.PRECISION):
@@ -140,12 +141,12 @@ class BoardTableModel(QtCore.QAbstractTableModel):
         return f"{len(line.fingerprints):,}" if field is BoardField.BAGS else say_counts(self.judged(line))
 
     def short_counts(self, line: BoardLine) -> str:
-        """How many of its bags are judged, where there is no room for how."""
+        """Return judged and all bags, "3/12", for columns too narrow for the counts by verdict."""
         judged = self.judged(line)
         return f"{judged.judged:,}/{judged.total:,}"
 
     def title(self, field: BoardField) -> str:
-        """What stands above a column."""
+        """Return the title of a column."""
         if self._table is None:
             return ""
         titles = self._table.titles
@@ -167,7 +168,7 @@ class BoardTableModel(QtCore.QAbstractTableModel):
         if self._table is None:
             return None
         if orientation is Qt.Orientation.Vertical:
-            # The words of a line are made for who asks for them: names are read by each painting.
+            # Build the words of a row for the tooltip only: a view reads the names at each painting.
             if role == _Role.ToolTipRole:
                 return tooltip(self.words(section))
             return self._numbered(section) if role == _Role.DisplayRole else None
@@ -183,7 +184,7 @@ class BoardTableModel(QtCore.QAbstractTableModel):
         return f"{number} {self._table.lines[row].name}"
 
     def _meaning(self, field: BoardField) -> str:
-        """What a column tells, for who asks its head."""
+        """Return the tooltip of the header of a column."""
         if field in _MEANINGS or self._table is None:
             return _MEANINGS.get(field, "")
         figure = _RATES.get(field, "F1")
@@ -219,7 +220,7 @@ _RATES = {BoardField.RECALL: "recall", BoardField.PRECISION: "precision"}
 
 
 def say_counts(judged: JudgedBags) -> str:
-    """The verdicts in a few signs: "+18 −2"."""
+    """Return the counts of verdicts in signs: "+18 −2"."""
     signs = [
         f"{VERDICT_SIGNS[verdict]}{judged.verdicts[verdict]}"
         for verdict in Verdict
@@ -229,19 +230,19 @@ def say_counts(judged: JudgedBags) -> str:
 
 
 def say_judged(judged: JudgedBags) -> str:
-    """The same in words."""
-    said = f"{judged.judged:,} of {count(judged.total, 'bag')} judged"
+    """Return the number of judged bags and the counts of verdicts in words."""
+    words = f"{judged.judged:,} of {count(judged.total, 'bag')} judged"
     if judged.judged:
-        said += f" ({say_counts(judged)})"
-    return said
+        words += f" ({say_counts(judged)})"
+    return words
 
 
 _NAMES = 0.3
-"""Of the width of the table its names have at most this part."""
+"""The largest part of the width of the table for the names."""
 _LEAST_PLOT = 4 * GRID
-"""A picture in a cell that is narrower is left out."""
+"""The smallest width of a picture in a cell, in pixels; narrower ones are left out."""
 _FIGURES, _HEADS, _VERDICTS, _CERTAINTIES, _INTERVALS = range(5)
-"""What the columns have room for, from the least: figures, whole heads, bars of verdicts, p, intervals."""
+"""The levels of detail: figures, full headers, bars of verdicts, p, intervals."""
 _STEPS = (
     (_FIGURES, 0),
     (_HEADS, 0),
@@ -251,20 +252,20 @@ _STEPS = (
     (_CERTAINTIES, 6 * GRID),
     (_INTERVALS, 11 * GRID),
 )
-"""What is shown and how wide each picture is at least, from what fits always to what a wide window has."""
+"""Levels of detail with the least width of each picture, from narrow to wide windows."""
 _JUDGED = 25
-"""So many letters the column of verdicts has beside its bar."""
+"""The width of the column of verdicts, with its bar, in letters."""
 _LONGEST_P = f"{STAR} p .888"
 _COUNTS = "+88  \N{MINUS SIGN}88"
-"""Without a bar it has the counts alone; what is longer is cut, and the tooltip has it."""
-# Lines whose figures are measured: those of further ones are hardly longer.
+"""The width of the column of verdicts without its bar; longer counts are cut, and in the tooltip."""
+# Only these first rows are measured: figures of later rows are hardly longer.
 _MEASURED = 200
 _WITH_PICTURE = frozenset((BoardField.RECALL, BoardField.PRECISION, BoardField.FIRST, BoardField.SECOND))
 _ORDER = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE)
 
 
 class BoardTableView(NamedTable):
-    """One line a component; the chosen line is the component that the rest of the page looks at."""
+    """The table of components; the rest of the page shows the chosen component."""
 
     chosen = QtCore.Signal(int)  # a row
     entered_row = QtCore.Signal(int)  # Enter, or a double click
@@ -279,7 +280,7 @@ class BoardTableView(NamedTable):
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setHighlightSections(False)
         header.setSectionsClickable(False)
-        # In a narrow window a head gives way before a figure does; its tooltip says what it means.
+        # In a narrow window, headers are cut before figures; their tooltips explain them.
         header.setTextElideMode(Qt.TextElideMode.ElideRight)
         header.setMinimumSectionSize(4 * GRID)
         self.verticalHeader().sectionPressed.connect(self.choose)
@@ -295,16 +296,16 @@ class BoardTableView(NamedTable):
 
     @QtCore.Slot(int)
     def choose(self, row: int) -> None:
-        """Make a line the chosen one."""
+        """Choose a row."""
         if row != self.currentIndex().row():
             self.setCurrentIndex(self._model.index(row, max(0, self.currentIndex().column())))
 
     def words(self) -> str:
-        """The chosen line in words."""
+        """Return the chosen row in words."""
         return self._model.words(self.currentIndex().row())
 
     def sizeHint(self) -> QtCore.QSize:
-        """All lines, and the scroll bar where there is one."""
+        """Return the size that shows all rows, and the scroll bar if there is one."""
         wide = self.horizontalHeader().length() > self.viewport().width()
         scroll = self.horizontalScrollBar().sizeHint().height() if wide else 0
         height = self.horizontalHeader().sizeHint().height() + self.verticalHeader().length() + scroll
@@ -323,14 +324,14 @@ class BoardTableView(NamedTable):
         self.measure()
 
     def measure(self) -> None:
-        """Give each column the figures that it needs, and all pictures the same part of what is left."""
+        """Set the widths of the columns: what the figures need, and equal parts of the rest for pictures."""
         self.verticalHeader().setDefaultSectionSize(line_height(self.fontMetrics()))
         drawn = [field in _WITH_PICTURE for field in self._model.fields]
         pictures = max(1, sum(drawn))
         bar = self.verticalScrollBar()
         room = self.width() - (bar.width() if bar.isVisible() else 0) - 2 * self.frameWidth()
         widths = self._widths(_HEADS, _LEAST_PLOT)
-        # Where figures and pictures have no room beside the names, these are cut: they stand below as well.
+        # Names are cut before figures and pictures: they are also shown below.
         self.fit_names(_NAMES, most=room - sum(widths) - _LEAST_PLOT * pictures)
         for detail, least in reversed(_STEPS):
             widths = self._widths(detail, least)
@@ -348,7 +349,7 @@ class BoardTableView(NamedTable):
         return [self._needed(field, detail, plot) for field in self._model.fields]
 
     def _needed(self, field: BoardField, detail: int, plot: int) -> int:
-        """Return the width of a column beside a picture that is at least ``plot`` wide."""
+        """Return the width of a column without its picture, which is at least `plot` pixels wide."""
         metrics = QtGui.QFontMetrics(bold(self.font()))
         head = metrics.horizontalAdvance(self._model.title(field)) + GRID if detail >= _HEADS else 0
         lines = self._model.table.lines[:_MEASURED] if self._model.table is not None else ()
@@ -377,8 +378,8 @@ class BoardTableView(NamedTable):
 class BarDelegate(QtWidgets.QStyledItemDelegate):
     """Paints the cells of the table.
 
-    ``plot`` is the width of the picture in a cell that has one, 0 for none; ``draws_judged`` says whether
-    verdicts have a bar beside their counts.
+    `plot` is the width of the picture in a cell that has one, 0 for no picture. If `draws_judged` is True,
+    verdicts have a bar next to their counts.
     """
 
     def __init__(self, parent: QtCore.QObject | None = None) -> None:
@@ -394,7 +395,7 @@ class BarDelegate(QtWidgets.QStyledItemDelegate):
         theme = Theme.from_palette(option.palette)
         painter.save()
         painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
-        # Figures read from left to right everywhere: else a sign would stand behind its figure.
+        # Figures are left to right everywhere: otherwise a sign would follow its figure.
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         if option.state & QtWidgets.QStyle.StateFlag.State_Selected:
             painter.fillRect(option.rect, theme.selection)
@@ -413,7 +414,7 @@ class BarDelegate(QtWidgets.QStyledItemDelegate):
             _draw_worth(painter, room, self.plot, line.f1[place], model.table.f1_ranges[place], theme)
         elif field is BoardField.JUDGED and line.has_bags:
             words = _draw_judged(painter, room, model, line, theme) if self.draws_judged else room
-            # Half of the counts would say something else than all of them.
+            # Counts that are cut would be misleading; show the total instead.
             counts, short = model.text(line, field), model.short_counts(line)
             text = counts if _fits(painter.fontMetrics(), counts, words.width()) else short
             draw_line(painter, words, text, theme.text, elide=Qt.TextElideMode.ElideRight)
@@ -437,7 +438,7 @@ def _draw_links(
 
 
 def _link_precision(links: LinkFigure) -> str:
-    # What misses the target has a sign too, never a colour alone.
+    # A value below the target has a sign, not just a colour.
     return (
         f"{links.precision_text} \N{BLACK DOWN-POINTING SMALL TRIANGLE}"
         if links.misses
@@ -446,7 +447,7 @@ def _link_precision(links: LinkFigure) -> str:
 
 
 def _links_widths(metrics: QtGui.QFontMetrics, lines: Sequence[BoardLine]) -> tuple[int, int]:
-    """What the counts of links need, and what their precision does."""
+    """Return the widths of the counts of links and of their precision."""
     links = [line.links for line in lines if line.links is not None]
     counts = max((metrics.horizontalAdvance(each.text) for each in links), default=0)
     rates = max((metrics.horizontalAdvance(_link_precision(each)) for each in links), default=0)
@@ -456,7 +457,7 @@ def _links_widths(metrics: QtGui.QFontMetrics, lines: Sequence[BoardLine]) -> tu
 def _draw_rate(
     painter: QtGui.QPainter, room: QtCore.QRect, worth: Worth | None, table: BoardTable, theme: Theme
 ) -> None:
-    """A bar from the zero line: to the right what is gained, to the left, hollow, what is lost."""
+    """Draw a bar from the zero line: gains to the right, losses to the left and hollow."""
     if worth is None:
         return
     text = _figure_width(painter.fontMetrics())
@@ -485,7 +486,7 @@ def _draw_worth(
     reach: tuple[float, float],
     theme: Theme,
 ) -> None:
-    """A point on its interval over the zero line, full where it is sure; then the figures that fit."""
+    """Draw a point on its interval, filled if the change is significant, and the figures that fit."""
     metrics = painter.fontMetrics()
     plot = QtCore.QRectF(room)
     plot.setWidth(width)
@@ -501,7 +502,7 @@ def _draw_worth(
     draw_line(painter, figure, worth.text, theme.text, Qt.AlignmentFlag.AlignRight)
     painter.restore()
     left = rest.adjusted(value + GRID, 0, 0, 0)
-    # How sure it is matters more than the interval, which the picture shows anyway.
+    # The certainty matters more than the interval, which the picture also shows.
     fitting = [words for words in worth.certainties if _fits(metrics, words, left.width())]
     if not fitting:
         return
@@ -558,7 +559,7 @@ def _draw_judged(
     line: BoardLine,
     theme: Theme,
 ) -> QtCore.QRect:
-    """A bar of verdicts with what is left hollow; the room that it leaves for the counts."""
+    """Draw a bar of verdicts, hollow for unjudged bags; return the room for the counts."""
     judged = model.judged(line)
     bar = QtCore.QRectF(room.adjusted(0, GRID // 2 + 1, 0, -GRID // 2 - 1))
     bar.setWidth(0.35 * room.width())
