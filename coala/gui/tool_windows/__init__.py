@@ -1,1 +1,1 @@
-"""Windows that stay beside the review explain, draw and list what is in it."""
+"""Windows that stay open next to a review: explanations, pictures and tables."""

@@ -1,4 +1,4 @@
-"""Verdicts and shares become a two-way table whose cells lead to their bags."""
+"""The window that compares verdicts with the effect on a score, in a table whose cells list their bags."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from coala.scores.metrics.registry import METRICS
 from coala.scores.significance import MOVEMENTS
 from coala.verdicts.findings import DISAGREE, VERDICTS, Findings, FindingsCell, find_disagreements
 
-# A verdict after another, as fast as keys come, is counted once.
+# Wait for a pause in a series of verdicts before counting.
 _PAUSE_MILLISECONDS = 150
 _COLUMNS = len(MOVEMENTS) + 1
 _TIP = (
@@ -37,7 +37,7 @@ _LINES = 22
 
 
 class AgreementWindow(QtWidgets.QDialog):
-    """Stays beside the window and follows the verdicts; ``picked`` tells which bags to list."""
+    """Stays open next to the review and follows the verdicts; `picked` emits the bags to list."""
 
     picked = QtCore.Signal(object)  # a Picked
     explain = QtCore.Signal()
@@ -45,7 +45,7 @@ class AgreementWindow(QtWidgets.QDialog):
     def __init__(self, controller: ReviewController, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Reviewer against metric")
-        # So high that of five rows none is to be scrolled to, in letters of any size.
+        # High enough to show all five rows without scrolling, in any font size.
         resize_on_screen(self, 72 * GRID, max(48 * GRID, _LINES * self.fontMetrics().lineSpacing()))
         self._controller = controller
         self._findings: Findings | None = None
@@ -70,11 +70,11 @@ class AgreementWindow(QtWidgets.QDialog):
         controller.gold_shown.connect(self._follow)
 
     def sentences(self) -> list[str]:
-        """What is said above the table, from top to bottom."""
+        """Return the sentences above the table, from top to bottom."""
         return [*(button.text() for button in self._disagreements), self._rest.text()]
 
     def rows(self) -> list[list[str]]:
-        """The table as it is shown, without its heads."""
+        """Return the texts of the table, without its headers."""
         return [[item.text() for item in row] for row in self._items]
 
     def showEvent(self, event: QtGui.QShowEvent) -> None:
@@ -82,7 +82,7 @@ class AgreementWindow(QtWidgets.QDialog):
         self._show_findings()
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
-        # The platform decides whether Enter activates a cell; here it always does.
+        # Enter activates a cell only on some platforms; here it always does.
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if enter and self._table.hasFocus():
             self._pick_cell(self._table.currentRow(), self._table.currentColumn())
@@ -143,7 +143,7 @@ class AgreementWindow(QtWidgets.QDialog):
     def _fill(self, row: int, cells: Sequence[FindingsCell]) -> None:
         for column, cell in enumerate(cells):
             item = self._items[row][column]
-            # A mark beside the number, for the weight of a figure alone is easily missed.
+            # A mark next to the number: the number alone is easily missed.
             mark = "\N{WARNING SIGN} " if cell.disagrees and cell.bags else ""
             item.setText(f"{mark}{cell.shares:,}" if cell.bags else "·")
             set_tip(item, _capital(cell.sentence))
@@ -152,7 +152,7 @@ class AgreementWindow(QtWidgets.QDialog):
         self._items[row][len(cells)].setText(f"{total:,}" if total else "·")
 
     def _hide_unjudged(self, bags: int) -> None:
-        """Count the bags without a verdict, and not by what gold says of them."""
+        """Show only the total of unjudged bags, because their counts by share would reveal gold."""
         *cells, total = self._items[VERDICTS.index(None)]
         for item in cells:
             set_tip(item, _LATER)
@@ -172,7 +172,7 @@ class AgreementWindow(QtWidgets.QDialog):
 
 
 class _DisagreementButton(SentenceButton):
-    """A cell in which reviewer and metric say the opposite, as a sentence that leads to its bags."""
+    """A button with the sentence on a cell where reviewer and metric disagree; a click lists its bags."""
 
     chosen = QtCore.Signal(object)  # a FindingsCell
 

@@ -1,6 +1,6 @@
-"""An open review becomes pictures of its scores, shares and verdicts, to look at, copy and save.
+"""The window with pictures of scores, shares and verdicts, to copy and save.
 
-The drawings of scores, shares and verdicts of a review; loaded only when a picture is opened.
+Imported only when a picture is opened: pyqtgraph takes 0.2 s to load.
 """
 
 from __future__ import annotations
@@ -35,23 +35,23 @@ from coala.present.explanations import BOOTSTRAP
 from coala.scores.metrics.registry import METRICS
 
 _SEGMENTS = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE, None)
-# The share of the axis that a sign inside a bar needs.
+# The part of the axis that a sign inside a bar needs.
 _ROOM = 0.02
 
 
 class Chart(PlotView):
-    """One figure of a review."""
+    """A picture of one figure of a review."""
 
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
-        # Where words end that begin at a bar's end: the place, and their width in pixels.
+        # The words after bars: their place on the axis, and their width in pixels.
         self._words: list[tuple[float, float]] = []
         self._least = 0.0
         self._plot.getViewBox().sigResized.connect(self._make_room)
         self.setAccessibleName("Picture")
 
     def draw(self, figure: Figure, theme: Theme) -> None:
-        """Replace everything by the figure in the theme's colours."""
+        """Draw another figure in the colours of the theme."""
         self.start(figure.title, theme)
         self._words.clear()
         self._least = 0.0
@@ -67,7 +67,7 @@ class Chart(PlotView):
         self.setAccessibleDescription(figure.title)
 
     def words(self) -> Sequence[tuple[float, float]]:
-        """Where words begin that stand after a bar, on the axis, and how wide they are, in pixels."""
+        """Return the words after bars: their place on the axis, and their width in pixels."""
         return self._words
 
     def _draw_scores(self, figure: ScoreFigure, theme: Theme) -> None:
@@ -101,7 +101,7 @@ class Chart(PlotView):
             self._plot.addItem(item)
             if count:
                 self._write(f"{count:,}", (low + high) / 2, count, (0.5, 1), theme.text)
-        # Above the highest bar stands its number.
+        # Leave room for the number above the highest bar.
         self._plot.setYRange(0, 1.15 * most, padding=0)
         self._plot.getAxis("left").setTicks([list_ticks(most)])
         self._plot.setXRange(figure.edges[0], figure.edges[-1], padding=0.03)
@@ -128,17 +128,17 @@ class Chart(PlotView):
         self._make_room()
 
     def _write_after(self, text: str, x: float, y: float, theme: Theme) -> None:
-        """Words at the end of a bar, for which ``_make_room`` leaves room."""
+        """Write words at the end of a bar; `_make_room` leaves room for them."""
         self._write(text, x, y, (0, 0.5), theme.text)
         self._words.append((x, self.fontMetrics().horizontalAdvance(text) + 2 * GRID))
 
     @QtCore.Slot()
     def _make_room(self) -> None:
-        """So wide a range that the words after the bars end before the picture does."""
+        """Widen the range of the axis until the words after the bars fit."""
         width = self._plot.getViewBox().width()
         if not self._least or width <= 0:
             return
-        # A bar that ends at x needs x / (1 - share) where its words take that share of the width.
+        # A bar that ends at x needs the range x / (1 - p) if its words take the part p of the width.
         ends = [x / (1 - min(0.8, words / width)) for x, words in self._words]
         self._plot.setXRange(0, max(self._least, *ends), padding=0)
 
@@ -183,7 +183,7 @@ class Chart(PlotView):
 
 
 def list_ticks(most: int) -> list[tuple[int, str]]:
-    """Places on an axis of bags, and their names: whole numbers, six at most after the first."""
+    """Return ticks of an axis of bags with their labels: whole numbers, at most six after 0."""
     steps = (factor * 10**power for power in range(18) for factor in (1, 2, 5))
     step = next(step for step in steps if 6 * step >= most)
     return [(place, f"{place:,}") for place in range(0, most + 1, step)]
@@ -195,10 +195,10 @@ def _hollow(theme: Theme) -> QtGui.QColor:
 
 
 def render_image(chart: Chart) -> QtGui.QImage:
-    """The drawing as it is seen, with twice the pixels."""
+    """Return the picture at twice its size in pixels on the screen."""
     size = chart.viewport().size()
     picture = QtGui.QImage(size * 2, QtGui.QImage.Format.Format_ARGB32_Premultiplied)
-    # Axes are recorded for the screen, and drawn smaller on anything with fewer dots an inch.
+    # Axes are recorded for the screen, and would be smaller on a device with fewer dots per inch.
     for set_dots in (picture.setDotsPerMeterX, picture.setDotsPerMeterY):
         set_dots(round(chart.logicalDpiX() / 0.0254))
     picture.fill(chart.backgroundBrush().color())
@@ -208,7 +208,7 @@ def render_image(chart: Chart) -> QtGui.QImage:
 
 
 def render_svg(chart: Chart) -> str:
-    """The drawing as SVG."""
+    """Return the picture as SVG."""
     from PySide6 import QtSvg
 
     buffer = QtCore.QBuffer()
@@ -220,7 +220,7 @@ def render_svg(chart: Chart) -> str:
     generator.setViewBox(QtCore.QRect(QtCore.QPoint(), size))
     generator.setTitle(chart.accessibleDescription())
     painter = QtGui.QPainter(generator)
-    # Qt leaves the ground out, and dark ink on a dark page cannot be read.
+    # Qt leaves the background out, and a dark text on a dark page cannot be read.
     painter.fillRect(QtCore.QRect(QtCore.QPoint(), size), chart.backgroundBrush())
     _render(chart, painter, QtCore.QRectF(QtCore.QPointF(), QtCore.QSizeF(size)))
     return bytes(buffer.data().data()).decode("utf-8")
@@ -249,14 +249,12 @@ _PAUSE_MILLISECONDS = 150
 
 
 class ChartsWindow(QtWidgets.QDialog):
-    """Stays beside the window and follows the verdicts."""
+    """Stays open next to the review and follows the verdicts."""
 
     explain = QtCore.Signal(str)  # the key of a topic
 
     def __init__(self, controller: ReviewController, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
-        # The library takes 0.2 s to load, which nobody should wait for before the first bag.
-
         self.setWindowTitle("Pictures")
         resize_on_screen(self, 100 * GRID, 70 * GRID)
         self._controller = controller
@@ -286,7 +284,7 @@ class ChartsWindow(QtWidgets.QDialog):
         controller.gold_shown.connect(self._follow)
 
     def save(self, path: Path) -> None:
-        """Write the picture as SVG or PNG, or its numbers as CSV, by the name's ending; says what it did."""
+        """Write the picture as SVG or PNG, or its numbers as CSV, by the suffix; show the result."""
 
         try:
             self._controller.review.refuse_output(path)
@@ -304,11 +302,11 @@ class ChartsWindow(QtWidgets.QDialog):
             self._said.setText(f"Saved in {path}")
 
     def figure(self) -> Figure | None:
-        """The numbers behind the picture, None where they cannot be read."""
+        """Return the numbers of the picture, or None if they cannot be read."""
         return self._figure
 
     def message(self) -> str:
-        """What the last act came to, or what there is to draw instead of a picture."""
+        """Return the result of the last action, or the reason why there is no picture."""
         return self._empty.text() if self._empty.isVisibleTo(self) else self._said.text()
 
     def showEvent(self, event: QtGui.QShowEvent) -> None:
@@ -411,13 +409,13 @@ class ChartsWindow(QtWidgets.QDialog):
             path = Path(chosen)
             named = path.suffix.lower() in (".svg", ".png", ".csv")
             wanted = ".png" if "png" in kind else ending
-            whole = path if named else path.with_name(path.name + wanted)
+            target = path if named else path.with_name(path.name + wanted)
             try:
-                refuse_unasked(path, whole)
+                refuse_unasked(path, target)
             except CoalaError as error:
                 self._said.setText(f"\N{WARNING SIGN} {error}")
             else:
-                self.save(whole)
+                self.save(target)
 
 
 def _menu(name: str, items: list[tuple[str, object]]) -> QtWidgets.QComboBox:
@@ -429,7 +427,7 @@ def _menu(name: str, items: list[tuple[str, object]]) -> QtWidgets.QComboBox:
 
 
 def _write_png(path: Path, image: QtGui.QImage) -> None:
-    """Whole or not at all, as ``write_text`` does for text."""
+    """Write a PNG file, complete or not at all, as `write_text` does for text."""
     file = QtCore.QSaveFile(str(path))
     opened = file.open(QtCore.QIODevice.OpenModeFlag.WriteOnly)
     writer = QtGui.QImageWriter(file, QtCore.QByteArray(b"PNG"))

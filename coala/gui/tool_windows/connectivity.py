@@ -1,4 +1,4 @@
-"""A bag is explained as one: what holds it together, and how two of its mentions are connected."""
+"""The window on why a bag is one: what holds it together, and how two of its mentions are connected."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from coala.present.displayed_bag import DisplayedBag
 
 
 class Question:
-    """Why a bag is one, as work for a job; ``holding`` is what holds it together, where that is known."""
+    """A question about a bag for a background job; `holding` is what holds it together, if known."""
 
     def __init__(
         self, bag: Bag, pair: MentionPair, holding: tuple[Holding, ...] | None, places: tuple[str, str]
@@ -43,19 +43,19 @@ class Question:
 
 
 class Answer(NamedTuple):
-    """What a question came to."""
+    """A question with its reasons."""
 
     question: Question
     reasons: Reasons
 
 
 class ConnectivityWindow(QtWidgets.QDialog):
-    """Stays beside the window and follows the bag; ``span_chosen`` tells which mention to show there."""
+    """Stays open next to the review and follows the bag; `span_chosen` emits the mention to show."""
 
     span_chosen = QtCore.Signal(int)
 
     def __init__(self, parent: QtWidgets.QWidget | None, *, blind: bool) -> None:
-        """In a ``blind`` review it names no graph."""
+        """Create a window without a bag; in a `blind` review it names no graph."""
         super().__init__(parent)
         self._places = BLIND_PLACES if blind else PLACES
         self.setWindowTitle("Why is this one bag?")
@@ -86,7 +86,7 @@ class ConnectivityWindow(QtWidgets.QDialog):
         self._second.activated.connect(self._ask)
 
     def show_bag(self, displayed: DisplayedBag) -> None:
-        """Replace everything; the answers come as soon as they are known."""
+        """Show another bag; the answers follow when a background job has found them."""
         bag = displayed.bag
         self._bag, self._holding = bag, None
         self._sentences.setStringList([])
@@ -105,22 +105,22 @@ class ConnectivityWindow(QtWidgets.QDialog):
         self._ask()
 
     def show_nothing(self) -> None:
-        """There is no bag to ask about."""
+        """Show that there is no bag."""
         self._bag = None
         self._sentences.setStringList([])
         self._names.setStringList([])
         self._say("No bag is shown.")
 
     def is_running(self) -> bool:
-        """Whether an answer is still being looked for."""
+        """Return True if a background job is running."""
         return self._job is not None
 
     def text(self) -> str:
-        """What the dialog says, from top to bottom."""
+        """Return the texts of the window, from top to bottom."""
         return "\n".join((self._summary.text(), *self._sentences.stringList(), self._way.toPlainText()))
 
     def drain(self) -> None:
-        """Return when nothing runs any more."""
+        """Wait until no background job is running."""
         self._bag = None
         if self._job is not None:
             self._job.drain()
@@ -145,7 +145,7 @@ class ConnectivityWindow(QtWidgets.QDialog):
         column.addWidget(buttons)
 
     def _say(self, sentence: str) -> None:
-        """A sentence in place of all answers."""
+        """Show a sentence in place of all answers."""
         self._summary.setText(sentence)
         self._list.hide()
         self._way.clear()
@@ -158,7 +158,7 @@ class ConnectivityWindow(QtWidgets.QDialog):
         if self._bag is None or min(pair) < 0:
             return
         self._question = Question(self._bag, pair, self._holding, self._places)
-        # One at a time: an answer to a question that is not the last is not shown, and the last is asked.
+        # One job at a time: if its question is outdated when it ends, the last question is asked.
         if self._job is None:
             self._job = BackgroundJob(self._question, self)
             self._job.succeeded.connect(self._show_answer)
@@ -200,7 +200,7 @@ class ConnectivityWindow(QtWidgets.QDialog):
 
 
 class MentionBox(QtWidgets.QComboBox):
-    """One of thousands of mentions, found by typing any part of its name."""
+    """A box to choose one of thousands of mentions by typing any part of its name."""
 
     def __init__(self, names: QtCore.QStringListModel, title: str) -> None:
         super().__init__()
@@ -229,7 +229,7 @@ class MentionBox(QtWidgets.QComboBox):
 
     def focusOutEvent(self, event: QtGui.QFocusEvent) -> None:
         super().focusOutEvent(event)
-        # What was typed and not chosen names no mention.
+        # Text that was typed but not chosen names no mention.
         self.setEditText(self.itemText(self.currentIndex()))
 
 

@@ -1,4 +1,4 @@
-"""Every number of an open review is explained: its meaning, formula, these figures, the source."""
+"""The window that explains each number of a review: meaning, formula, figures and source."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from coala.gui.widgets.theme import GRID, Theme, bold
 from coala.present.differences import DIFFERENCE_HEADS, DifferenceRow, list_differences
 from coala.present.explanations import BOOTSTRAP, Topic, list_topics
 
-# A bag after another, as fast as keys come, is explained once.
+# Wait for a pause in a series of bags before explaining.
 _PAUSE_MILLISECONDS = 150
 KEY_ROLE = Qt.ItemDataRole.UserRole
 
 
 class ExplanationsWindow(QtWidgets.QDialog):
-    """Stays beside the window and follows the bag and the verdicts."""
+    """Stays open next to the review and follows the bag and the verdicts."""
 
     def __init__(self, controller: ReviewController, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,7 +47,7 @@ class ExplanationsWindow(QtWidgets.QDialog):
         controller.gold_shown.connect(self._follow)
 
     def show_topic(self, key: str) -> None:
-        """Explain the number ``key``, or the first of the block ``key``."""
+        """Show the explanation of the number `key`, or of the first number in the block `key`."""
         self._refresh()
         for row in range(self._list.count()):
             known = self._list.item(row).data(KEY_ROLE)
@@ -57,7 +57,7 @@ class ExplanationsWindow(QtWidgets.QDialog):
         self._list.setFocus()
 
     def text(self) -> str:
-        """What is explained now, title first."""
+        """Return the explanation that is shown, title first."""
         return f"{self._title.text()}\n{self._text.toPlainText()}"
 
     def changeEvent(self, event: QtCore.QEvent) -> None:
@@ -101,7 +101,7 @@ class ExplanationsWindow(QtWidgets.QDialog):
                 shares = {}
         except CoalaError:
             shares = None
-        # Which bags gold joins would give it away.
+        # The number of joined bags would reveal gold.
         bags = len(controller.review.groups.together(number)) if shares else 1
         shows_all = controller.shows_all_gold
         topics = list_topics(
@@ -171,7 +171,7 @@ def _table() -> QtWidgets.QTableWidget:
     height = table.fontMetrics().lineSpacing() + GRID // 2
     table.verticalHeader().setDefaultSectionSize(height)
     table.horizontalHeader().setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Stretch)
-    # "−10.00 to +10.00" and the head of the counts must stand whole.
+    # "−10.00 to +10.00" and the head of the counts must not be cut.
     for wide in (2, 4):
         table.horizontalHeader().setSectionResizeMode(wide, QtWidgets.QHeaderView.ResizeMode.ResizeToContents)
     table.horizontalHeader().setSectionsClickable(False)
