@@ -30,7 +30,7 @@ LAYERS = {
     "reading": "remarks,limits,vocabularies sources rdf interpretation worker read",
     # The core of a review, up to "file", knows none of its features.
     "review": (
-        "reviewers storage pace,listing search,contents comparison_tables file "
+        "reviewers storage pace,listing search comparison_tables file "
         "history,drawing,blind writing "
         "board,raters merging pooling locking rescue"
     ),
@@ -216,6 +216,21 @@ def test_a_package_hands_no_names_on() -> None:
 
 def test_every_module_begins_with_a_sentence() -> None:
     assert dumb_docstrings(PACKAGE) == []
+
+
+@pytest.mark.parametrize("folder", ["coala", "tests"])
+def test_files_named_in_docstrings_and_comments_exist(folder: str) -> None:
+    known = [
+        f"/{path.relative_to(ROOT).as_posix()}" for path in ROOT.rglob("*.py") if ".venv" not in path.parts
+    ]
+    named = {
+        (path.relative_to(ROOT).as_posix(), name)
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for name in re.findall(r"``([\w/]+\.py)``", path.read_text(encoding="utf-8"))
+    }
+    assert named
+    missing = [(path, name) for path, name in named if not any(one.endswith(f"/{name}") for one in known)]
+    assert missing == []
 
 
 def test_the_page_lists_every_folder_and_no_other() -> None:

@@ -17,7 +17,7 @@ _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 
 
 class Ruler:
-    """The offsets of one text in a unit: "code-point", "utf-16" or "byte".
+    """Offsets of one text in a unit: "code-point", "utf-16" or "byte".
 
     A ruler keeps a mark every few characters and counts on from there, so it is small compared to the text.
     Offsets lie between characters, from 0 to ``length``, the size of the text in the unit.

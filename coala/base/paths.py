@@ -11,7 +11,7 @@ from pathlib import Path, PurePath
 from coala.errors import CoalaError
 
 LOG = "coala.log"
-"""The log of unexpected errors in the user's folder."""
+"""File in the user's folder that logs unexpected errors."""
 _LONGEST_DETAILS = 200_000
 """Characters; a message may quote a whole file."""
 

@@ -51,7 +51,7 @@ class LazySequence(Sequence[_Item]):
 
 
 class LruCache(Generic[_Key, _Value]):
-    """The values of the last few keys; unlike ``functools.lru_cache`` it has ``peek``."""
+    """Values of the last few keys; unlike ``functools.lru_cache`` it has ``peek``."""
 
     def __init__(self, size: int) -> None:
         self._size = size

@@ -1,4 +1,4 @@
-"""The values of a board, for reports, files and pages.
+"""Values of a board, for reports, files and pages.
 
 This module does without numpy, since opening a finished board needs nothing else.
 """
@@ -19,7 +19,7 @@ ESTABLISHED_BELOW = 0.05
 
 
 class Delta(NamedTuple):
-    """The change of a figure in a column, with its 95 % interval, p, and p adjusted over all columns (Holm).
+    """Change of a figure in a column, with its 95 % interval, p, and p adjusted over all columns (Holm).
 
     Figures are parts of 1, not points. ``holm`` adjusts over the columns of one role. None means undefined or
     not resampled.
@@ -38,7 +38,7 @@ class Delta(NamedTuple):
 
 
 class MetricDeltas(NamedTuple):
-    """The changes of one metric."""
+    """Changes of one metric."""
 
     recall: Delta
     precision: Delta
@@ -46,14 +46,14 @@ class MetricDeltas(NamedTuple):
 
 
 class ScorePair(NamedTuple):
-    """The scores of a column's two graphs against gold; ``before`` is None without a baseline."""
+    """Scores of a column's two graphs against gold; without a baseline, ``before`` is None."""
 
     before: Score | None
     after: Score
 
 
 class MarginalLinks(NamedTuple):
-    """The links that a component adds: how many more are made, and how many more of them are right.
+    """Links that a component adds: how many more are made, and how many more of them are right.
 
     Both are exact differences, of MUC's numerators and of the denominators of its precision, so steps add up
     to the whole. Either may be negative, since joining two chains can also remove a link.
@@ -97,7 +97,7 @@ class BoardColumn:
 
 
 class BoardPlace(NamedTuple):
-    """The place of an interesting bag in a column: its ``number`` there (0, 1, …) and its joint bag.
+    """Place of an interesting bag in a column: its ``number`` there (0, 1, …) and its joint bag.
 
     ``column`` and ``joint`` index ``Board.columns`` and ``Board.joint_bags``. ``shares`` has the effect of
     the bag on the F1 of each metric, as in ``Comparison.interesting``.

@@ -73,7 +73,7 @@ def _bag(bag: Bag) -> dict[str, Any]:
 
 
 def divergence_json(row: Divergence, direction: Mapping[str, str | None]) -> dict[str, Any]:
-    """Return a row, with what is to be told of its direction."""
+    """Return the JSON of a row, with ``direction`` as its caller writes it."""
     return {
         "kind": row.kind.value,
         "sentence": row.sentence,
@@ -86,7 +86,7 @@ def divergence_json(row: Divergence, direction: Mapping[str, str | None]) -> dic
 
 
 def _fact_json(fact: ToldFact) -> dict[str, Any]:
-    """A fact that diverges: predicate or event, arguments and places, each as it is in the two graphs."""
+    """Return the JSON of a fact that diverges: predicate or event, arguments and places in both graphs."""
     return {
         "event": fact.is_event,
         "baseline": fact.before and fact.before.label,
@@ -124,11 +124,11 @@ def _span(span: Span, words: str | None) -> dict[str, Any]:
 
 
 def span_json(span: Span) -> dict[str, Any]:
-    told: dict[str, Any] = {"document": span.document, "begin": span.begin, "end": span.end}
+    result: dict[str, Any] = {"document": span.document, "begin": span.begin, "end": span.end}
     if span.fragments:
-        told["fragments"] = span.fragments
+        result["fragments"] = span.fragments
     if span.zero:
-        told["zero"] = span.zero
+        result["zero"] = span.zero
     if span.unplaced:
-        told["placed"] = False
-    return told
+        result["placed"] = False
+    return result

@@ -1,6 +1,6 @@
-"""Writes what a comparison found into the tables of a review file, within the caller's transaction.
+"""Writing of a comparison into the tables of a review file, within the caller's transaction.
 
-What else belongs to a review (verdicts carried over, blindness) is added by ``coala.review.writing``.
+``coala.review.writing`` adds the rest of a review: verdicts taken over, blindness, seals.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ _encode = json_encoder(ascii_only=True, comma=", ", colon=": ")
 
 
 class BagRegister:
-    """Gathers, bag by bag in their order, what a file keeps of all bags of a comparison together.
+    """Collects what a file stores about all bags of a comparison together, in their order.
 
-    That is what can be searched, the links and facts that each bag made and lost, and which bags have the
+    That is the search index, the links and facts that each bag made and lost, and the groups of bags with the
     same changes. ``texts`` are those of the documents.
     """
 
@@ -57,45 +57,45 @@ class BagRegister:
     def add(
         self, bags: Iterable[tuple[BagSentences, _Beside]]
     ) -> Iterator[tuple[BagSentences, _Beside, Headline]]:
-        """Take the next bags; yield each with what came beside it and what the list shows of it.
+        """Take the next bags; yield each with what came next to it and its headline in the list.
 
-        Each step is done for some bags before the next step, which is faster than bag by bag.
+        Each step is done for a batch of bags before the next step, which is faster than bag by bag.
         """
         for batch in _in_batches(bags):
-            told = [sentences for sentences, _ in batch]
-            headlines = [write_headline(sentences, self._texts.get) for sentences in told]
+            described = [sentences for sentences, _ in batch]
+            headlines = [write_headline(sentences, self._texts.get) for sentences in described]
             numbers = count(len(self._links))
-            for number, sentences, headline in zip(numbers, told, headlines, strict=False):
+            for number, sentences, headline in zip(numbers, described, headlines, strict=False):
                 self._index.add(number, sentences.bag, headline)
-            self._links += [count_links(sentences.bag, find_links(sentences.bag)) for sentences in told]
-            self._facts += [count_facts(sentences.bag) for sentences in told]
-            self._signatures += map(sign_changes, told)
+            self._links += [count_links(sentences.bag, find_links(sentences.bag)) for sentences in described]
+            self._facts += [count_facts(sentences.bag) for sentences in described]
+            self._signatures += map(sign_changes, described)
             yield from ((*pair, headline) for pair, headline in zip(batch, headlines, strict=True))
 
     def header(self) -> dict[str, str]:
-        """What stands in the header of the comparison; no numbers of facts where no bag has any."""
-        told = {
+        """Return what the header stores; without counts of facts if no bag has facts."""
+        values = {
             LINKS: link_counts_to_json(self._links),
             schema.SAME_CHANGES: json.dumps(number_equals(self._signatures)),
         }
         if any(bag.rows for bag in self._facts):
-            told[FACT_NUMBERS] = link_counts_to_json(self._facts)
-        return told
+            values[FACT_NUMBERS] = link_counts_to_json(self._facts)
+        return values
 
     def search_fields(self) -> Iterable[tuple[str, bytes]]:
-        """The rows of the table ``search``."""
+        """Return the rows of the table ``search``."""
         return self._index.contents()
 
 
 def _in_batches(
     bags: Iterable[tuple[BagSentences, _Beside]],
 ) -> Iterator[list[tuple[BagSentences, _Beside]]]:
-    """Yield bags some at a time; a great bag is let go of before the next one is built."""
+    """Yield the bags in batches; a great bag is released before the next one is built."""
     batch = []
     spans = 0
-    for told in bags:
-        batch.append(told)
-        spans += len(told[0].bag.spans)
+    for bag in bags:
+        batch.append(bag)
+        spans += len(bag[0].bag.spans)
         if spans >= _SPANS_AT_ONCE:
             yield batch
             batch, spans = [], 0

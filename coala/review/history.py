@@ -1,4 +1,4 @@
-"""The verdicts that a review takes over from earlier comparisons, and how they fit the bags of now."""
+"""Verdicts of earlier comparisons: reading them, taking them over, and matching them to today's bags."""
 
 from __future__ import annotations
 
@@ -38,35 +38,35 @@ from coala.verdicts.history import BagSince, compare_with_judged
 from coala.verdicts.state import Manner, Origin, State
 
 _MOST_EARLIER = 50
-"""Bags of earlier comparisons whose history a bag has; nobody reads more."""
+"""The most earlier bags in the history of one bag; longer lists are not read."""
 
 HISTORY = "memory"
 """The key in the header of what ``parse_history_counts`` reads."""
 
-# In a larger bag, or beside larger ones, what is different is found when somebody asks.
+# Differences of larger bags are computed only on request.
 _MOST_SPANS, _MOST_BYTES = 300, 20_000
 
 
 class Given(NamedTuple):
-    """A reviewer's state of a bag, and when it was first given."""
+    """State of a bag by one reviewer, and when it was first given."""
 
     state: State
     time: str
 
     @property
     def moment(self) -> datetime:
-        """The time as what can be compared."""
+        """The time as a value that can be compared."""
         return moment_of(self.time)
 
 
 Verdicts = dict[str, dict[str, Given]]
-"""Fingerprint to reviewer to what stands there; the bag that was judged last comes last."""
+"""Fingerprint to reviewer to state; the bag that was judged last comes last."""
 
 
 class StoredBag(NamedTuple):
-    """What a file has kept of a judged bag, packed: its question, and the bag itself if it still has that.
+    """A judged bag as a file keeps it, packed: its question, and the whole bag if the file still has it.
 
-    ``what`` names it to a reader of whom it is found damaged.
+    ``what`` names the bag in an error message.
     """
 
     question: bytes
@@ -75,7 +75,7 @@ class StoredBag(NamedTuple):
 
     @property
     def fullest(self) -> bytes:
-        """The bag, or else what its question holds: a damaged one is to be mended by comparing again."""
+        """The bag if it is sound, else its question; comparing again repairs a damaged bag."""
         return self.question if self.bag is None or not is_whole(self.bag) else self.bag
 
 
@@ -85,7 +85,7 @@ def read_verdicts(connection: sqlite3.Connection, path: Path) -> Verdicts:
     try:
         for columns in check_rows(read_rows(connection)):
             row = JournalRow.read(columns)
-            # Taken out first, so that the bags stand in the order in which they were last judged.
+            # Removed and added again, so that bags are sorted by their last verdict.
             states = found.pop(row.fingerprint, {})
             states[row.reviewer] = Given(row.state, row.state.origin.time if row.state.origin else row.time)
             found[row.fingerprint] = states
@@ -109,8 +109,8 @@ def read_stored_bags(connection: sqlite3.Connection, path: Path) -> dict[str, St
 class PastVerdicts:
     """Verdicts of other review files, and the bags on which they were given.
 
-    ``disagreeing`` counts the bags on which two files have different verdicts of one reviewer, of which the
-    newer one counts. ``files`` are the names of the files at ``paths``.
+    ``disagreeing`` counts the bags with different verdicts of one reviewer in two files; the newer verdict
+    counts. ``files`` are the names of the files at ``paths``.
     """
 
     verdicts: Verdicts = field(default_factory=dict)
@@ -121,9 +121,10 @@ class PastVerdicts:
 
 
 def read_past_verdicts(paths: Iterable[Path]) -> PastVerdicts:
-    """Read review files whose verdicts are to be taken over, each once.
+    """Read the review files whose verdicts are to be taken over, each once.
 
-    Raises ``ReviewError`` for one that is missing, foreign, newer, damaged, or open elsewhere.
+    Raises:
+        ReviewError: a file is missing, foreign, newer, damaged, or open elsewhere.
     """
     past = PastVerdicts()
     disagreeing: set[str] = set()
@@ -147,14 +148,14 @@ def read_past_verdicts(paths: Iterable[Path]) -> PastVerdicts:
                     if _contradict(given, known.get(reviewer)):
                         disagreeing.add(fingerprint)
                     known[reviewer] = _newer(_taken_over(given, reviewer, path.name), known.get(reviewer))
-    # What a file remembers of a bag whose verdict was taken back is no matter of the next file.
+    # Bags whose verdicts were withdrawn are not passed on.
     past.bags = {name: bag for name, bag in past.bags.items() if name in past.verdicts}
     past.disagreeing = len(disagreeing)
     return past
 
 
 def _check_bags(bags: Iterable[StoredBag]) -> None:
-    """Raise ``ReviewError`` for a bag that is not as it was written, before anything is done with others."""
+    """Raise ``ReviewError`` if a bag is damaged, before anything is taken over."""
     for stored in bags:
         if not all(is_whole(data) for data in (stored.question, stored.bag) if data is not None):
             raise DamagedReviewError(damaged(stored.what))
@@ -180,9 +181,9 @@ def _newer(given: Given, known: Given | None) -> Given:
 
 
 def _taken_over(given: Given, reviewer: str, file: str) -> Given:
-    """Return the verdict as another file gets it, with the file, reviewer and time of its origin.
+    """Return the verdict for another file, with the file, reviewer and time of its origin.
 
-    What was adjudicated is so still.
+    An adjudicated verdict stays adjudicated.
     """
     state = given.state
     manner = Manner.TAKEN_OVER if state.manner is Manner.ALONE else state.manner
@@ -191,11 +192,11 @@ def _taken_over(given: Given, reviewer: str, file: str) -> Given:
 
 
 def take_over(connection: sqlite3.Connection, standing: Verdicts, past: PastVerdicts) -> None:
-    """Write verdicts that other files have into the journal of this one, within the open transaction.
+    """Write verdicts of other files into the journal of this one, within the open transaction.
 
-    ``standing`` is what stands in it, and gets what comes. What a reviewer said here stays, be it only of
-    some of the changes: also that a verdict is withdrawn, if that was after it was given elsewhere. So does
-    what was taken over before, unless there is a newer verdict.
+    ``standing`` holds the states of this file and is updated. A reviewer's own verdict in this file stays,
+    even one on some changes only, and so does a later withdrawal. A verdict that was taken over before stays
+    unless there is a newer one.
     """
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
     last: tuple[int, str] = connection.execute(
@@ -219,13 +220,12 @@ def _stays(here: Given | None, given: Given) -> bool:
 
 
 class HistoryCounts(NamedTuple):
-    """What became of the verdicts in a new comparison, in interesting bags.
+    """Counts of what became of past verdicts in the interesting bags of a new comparison.
 
-    A bag has a verdict that was taken over, or one that was given in this very file (``kept``), or it shares
-    mentions with a bag that was judged (``changed``), or it is ``new``. ``files`` are those whose verdicts
-    were taken over; on ``disagreeing`` bags two of them had different verdicts of one reviewer.
-
-    A review file keeps them, for whoever opens it.
+    A bag has a verdict that was taken over, or one given in this file (``kept``), or it shares mentions with
+    a judged bag (``changed``), or it is ``new``. ``files`` are those whose verdicts were taken over; on
+    ``disagreeing`` bags two of them had different verdicts of one reviewer. The review file stores the
+    counts.
     """
 
     taken_over: int
@@ -261,12 +261,16 @@ class HistoryCounts(NamedTuple):
 
 
 def parse_history_counts(stored: str | None, path: Path) -> HistoryCounts | None:
-    """Read the counts in the header of a review or a board; None if it keeps none. Raises ``ReviewError``."""
+    """Read the counts in the header of a review or a board; None if it has no counts.
+
+    Raises:
+        ReviewError: the counts are damaged.
+    """
     if stored is None:
         return None
     try:
-        told = json.loads(stored)
-        counts = HistoryCounts(**told | {"files": tuple(told["files"])})
+        values = json.loads(stored)
+        counts = HistoryCounts(**values | {"files": tuple(values["files"])})
         check_types([counts], HistoryCounts)
     except (TypeError, ValueError, KeyError, RecursionError) as error:
         raise DamagedReviewError(f"{path}: what was counted of other reviews is damaged") from error
@@ -274,7 +278,7 @@ def parse_history_counts(stored: str | None, path: Path) -> HistoryCounts | None
 
 
 def count_history(bags: Iterable[Bag], past: PastVerdicts) -> HistoryCounts:
-    """Count what would become of past verdicts in a comparison with these interesting bags; write no file."""
+    """Count what would become of past verdicts in a comparison with these bags, without writing a file."""
     former = PastBags(past.verdicts, past.bags)
     for bag in bags:
         former.of_bag(bag)
@@ -282,12 +286,12 @@ def count_history(bags: Iterable[Bag], past: PastVerdicts) -> HistoryCounts:
 
 
 class PastBags:
-    """The judged bags of earlier comparisons, by their spans; the last judged comes last."""
+    """Judged bags of earlier comparisons by their spans; the last judged comes last."""
 
     def __init__(
         self, verdicts: Verdicts, stored: Mapping[str, StoredBag], beside: Collection[str] = ()
     ) -> None:
-        """Bags ``beside`` stand in the same file, as other columns of a board ask them: none is earlier."""
+        """Index the bags. Those ``beside`` are in other columns of the same board, so they are not earlier."""
         self._verdicts = verdicts
         self._stored = stored
         newest = {name: max(given.moment for given in states.values()) for name, states in verdicts.items()}
@@ -302,7 +306,7 @@ class PastBags:
         self._present: set[str] = set()
 
     def of_bag(self, bag: Bag) -> list[str]:
-        """Return the judged bags that share a span with this one, the last first; count the bag."""
+        """Count the bag, and return the judged bags that share a span with it, the last judged first."""
         self._present.add(bag.fingerprint)
         held = (fingerprint for span in bag.spans for fingerprint in self._holders.get(span, ()))
         touched = set(held) - {bag.fingerprint}
@@ -311,16 +315,16 @@ class PastBags:
         return last_first
 
     def counts(self, past: PastVerdicts) -> HistoryCounts:
-        """Return what was counted so far."""
+        """Return the counts so far."""
         return HistoryCounts(**self._counts, files=past.files, disagreeing=past.disagreeing)
 
     def questions(self) -> Iterator[tuple[str, bytes]]:
-        """Each judged bag as it is to be kept now: whole, unless it is in the comparison itself."""
+        """Yield each judged bag as it is to be kept: whole, unless the comparison itself has it."""
         for fingerprint, stored in self._stored.items():
             yield fingerprint, stored.question if fingerprint in self._present else stored.fullest
 
     def documents(self) -> set[str]:
-        """Return the documents of judged bags that are not in the comparison: their texts are needed."""
+        """Return the documents of judged bags outside of the comparison, whose texts must be kept."""
         return {
             span.document for span, holders in self._holders.items() if not self._present.issuperset(holders)
         }
@@ -343,10 +347,10 @@ def keep_texts(
     present: Set[str],
     others: Iterable[Path],
 ) -> None:
-    """Keep the texts of the documents that judged bags need, and drop those that nothing needs.
+    """Keep the texts of documents that judged bags need, and delete those that nothing needs.
 
-    ``present`` are the documents of the comparison, which are written already. What this file does not have
-    at ``path`` comes from the ``others``, whose verdicts it takes over.
+    ``present`` are the documents of the comparison, already written. Texts missing in the file at ``path``
+    are copied from the ``others``, whose verdicts it takes over.
     """
     needed = needed - present
     here = dict(connection.execute("SELECT identifier, text IS NOT NULL FROM document"))
@@ -379,7 +383,7 @@ def copy_texts(connection: sqlite3.Connection, path: Path, wanted: Set[str]) -> 
 
 
 def copy_missing_texts(connection: sqlite3.Connection, path: Path) -> None:
-    """Copy the texts of all documents of another review file that this one does not have."""
+    """Copy the texts of all documents that only the other review file has."""
     query = "SELECT identifier FROM document"
     with closing(opening.connect(path, read_only=True)) as source, opening.translated(path):
         theirs = {name for (name,) in source.execute(query)}
@@ -394,18 +398,18 @@ class PastKind(Enum):
 
 
 class PastVerdict(NamedTuple):
-    """A reviewer's state of a judged bag that shares mentions with a bag of this comparison."""
+    """State of a judged bag that shares mentions with a bag of this comparison."""
 
     fingerprint: str
     state: State
 
 
 class ReviewHistory:
-    """The current reviewer's verdicts on bags of earlier comparisons, for each bag of this one."""
+    """Verdicts of the current reviewer on bags of earlier comparisons, for each bag of this one."""
 
     def __init__(self, review: Review) -> None:
         self._review = review
-        # Of one bag, the last that was asked for: by whom, and the answer.
+        # The last answer of ``since``, with its bag and reviewer.
         self._last: tuple[tuple[int, str], BagSince | None] | None = None
         self._times: dict[str, Mapping[str, str]] = {}
 
@@ -426,7 +430,8 @@ class ReviewHistory:
     def since(self, number: int) -> BagSince | None:
         """Return what is different since the bag was judged; None if it was not judged.
 
-        Raises ``ReviewError`` where the bag, or what was judged, is damaged.
+        Raises:
+            ReviewError: the bag, or a judged bag, is damaged.
         """
         asked = number, self._review.reviewer
         if self._last is None or self._last[0] != asked:
@@ -436,12 +441,12 @@ class ReviewHistory:
         return self._last[1]
 
     def when(self, former: PastVerdict) -> str:
-        """Return the time of a verdict as the journal has it."""
+        """Return the time of a verdict as written in the journal."""
         if former.state.origin is not None:
             return former.state.origin.time
         reviewer = self._review.reviewer
         if reviewer not in self._times:
-            # All at once: nothing is said any more of bags of earlier comparisons.
+            # Read all at once: verdicts on earlier bags do not change any more.
             self._times[reviewer] = self._review.times_of(reviewer)
         return self._times[reviewer].get(former.fingerprint, "")
 

@@ -70,7 +70,7 @@ class Pool:
             settled = self.settled
         else:
             settled = settle_all({reviewer: self.states.get(reviewer, {})}, list(self.settled))
-        # Bags with equal verdicts share these objects, and are told apart by them in no time.
+        # Bags with equal verdicts share these objects, so their ids group the bags quickly.
         alike: defaultdict[tuple[int, int], list[BagEntry]] = defaultdict(list)
         for entry in self.entries:
             said = settled.get(entry.fingerprint)

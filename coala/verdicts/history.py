@@ -1,7 +1,7 @@
 """Comparison of a bag with the bags that were judged before: which rows were judged, which are new.
 
-What was judged is a bag as it was (``PastBag``), told by the keys of its rows; what it is held against
-has another fingerprint, but mentions in common with it.
+A judged bag is stored as it was (``PastBag``), with the keys of its rows. The bag that it is compared with
+has another fingerprint, but shares mentions with it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class PastRow(NamedTuple):
 
 
 class PastChange(NamedTuple):
-    """The rows of a judged bag that went the same way, and the sentence that the reviewer read of them."""
+    """The rows of a judged bag that changed together, and the sentence that the reviewer read."""
 
     kind: Kind
     sentence: str
@@ -36,10 +36,10 @@ class PastChange(NamedTuple):
 
 @dataclass(frozen=True)
 class PastBag:
-    """What a reviewer was asked in an earlier comparison.
+    """A bag that was judged in an earlier comparison.
 
-    ``words`` are what the spans cover. Of a bag that was damaged when it was to be kept only the spans may be
-    known: then it has neither words nor changes.
+    ``words`` are the words of the spans. If the bag was damaged when it was stored, only the spans may be
+    known, and ``words`` and ``changes`` are empty.
     """
 
     spans: tuple[Span, ...]
@@ -53,7 +53,7 @@ class PastBag:
 
 
 def record_bag(bag: Bag) -> PastBag:
-    """What is kept of a bag that was judged, for the day on which its comparison is made again."""
+    """Return what is stored of a judged bag, for a later comparison."""
     key_of = dict(zip(bag.divergences, row_keys(bag), strict=True))
     sentences = BagSentences(bag)
     return PastBag(
@@ -75,7 +75,7 @@ def _together(rows: Sequence[Divergence]) -> Divergence:
 
 
 class Since(StrEnum):
-    """What became of a change since its bag was judged."""
+    """Kinds of differences between a change and the judged bags."""
 
     SAME = "as it was judged"
     ALTERED = "was there, but its chains had other mentions"
@@ -84,7 +84,7 @@ class Since(StrEnum):
 
 
 class ChangeSince(NamedTuple):
-    """One change, in words, and how many of its rows this is said of."""
+    """One change: what became of it, its sentence, and the number of its rows."""
 
     since: Since
     sentence: str
@@ -92,7 +92,7 @@ class ChangeSince(NamedTuple):
 
 
 class SpanWords(NamedTuple):
-    """A place in the text, and the words there, None where they are not known."""
+    """A span and its words, None if they are not known."""
 
     span: Span
     words: str | None
@@ -100,9 +100,9 @@ class SpanWords(NamedTuple):
 
 @dataclass(frozen=True)
 class BagSince:
-    """How a bag differs from the judged ones that share mentions with it.
+    """Differences between a bag and the judged bags that share mentions with it.
 
-    ``changes`` stand in the order of ``Since``; None where the judged bags are known by their spans only.
+    ``changes`` are in the order of ``Since``; None if only the spans of the judged bags are known.
     """
 
     came: tuple[SpanWords, ...]
@@ -111,7 +111,7 @@ class BagSince:
 
     @property
     def rows(self) -> Mapping[Since, int]:
-        """How many rows are as they were judged, and so on."""
+        """The number of rows of each kind."""
         counted = dict.fromkeys(Since, 0)
         for change in self.changes or ():
             counted[change.since] += change.rows
@@ -119,7 +119,7 @@ class BagSince:
 
 
 def compare_with_judged(bag: Bag, judged: Sequence[PastBag]) -> BagSince:
-    """Hold a bag against all judged ones that share mentions with it."""
+    """Compare a bag with all judged bags that share mentions with it."""
     before = {
         span: words
         for one in judged
@@ -141,24 +141,24 @@ def _follow_changes(present: PastBag, judged: Sequence[PastBag]) -> list[ChangeS
     places_before, places_now = (
         {place for one in bags for _, place, _ in _places(one)} for bags in (judged, [present])
     )
-    told: dict[tuple[Since, str], set[str]] = {}
+    keys_of: dict[tuple[Since, str], set[str]] = {}
     for change, place, key in _places(present):
         asked_otherwise = Since.ALTERED if place in places_before else Since.NEW
         since = Since.SAME if key in keys_before else asked_otherwise
-        told.setdefault((since, change.sentence), set()).add(key)
+        keys_of.setdefault((since, change.sentence), set()).add(key)
     gone: set[str] = set()
     for one in judged:
         for change, place, key in _places(one):
             if key not in keys_now and place not in places_now and key not in gone:
                 gone.add(key)
-                told.setdefault((Since.GONE, change.sentence), set()).add(key)
+                keys_of.setdefault((Since.GONE, change.sentence), set()).add(key)
     order = list(Since)
-    lines = [ChangeSince(since, sentence, len(keys)) for (since, sentence), keys in told.items()]
+    lines = [ChangeSince(since, sentence, len(keys)) for (since, sentence), keys in keys_of.items()]
     return sorted(lines, key=lambda line: order.index(line.since))
 
 
 def _places(bag: PastBag) -> Iterator[tuple[PastChange, tuple[Kind, tuple[Span, ...]], str]]:
-    """Each row with its change, its key, and where in the text which kind of thing happened."""
+    """Yield each row with its change, its place in the text by kind, and its key."""
     for change in bag.changes:
         for row in change.rows:
             yield change, (change.kind, tuple(bag.spans[span] for span in row.spans)), row.key

@@ -2,7 +2,7 @@
 
 And before: what a bag costs that is written into the review, and as JSON.
 
-Each review is opened by a child process (``tests/gui/driven_window.py``), whose window is the real one on
+Each review is opened by a child process (``tests/support/driven_window.py``), whose window is the real one on
 Qt's offscreen platform. A bag counts as shown when its text has been painted and nothing else waits.
 """
 
