@@ -291,7 +291,7 @@ class PastBags:
     def __init__(
         self, verdicts: Verdicts, stored: Mapping[str, StoredBag], beside: Collection[str] = ()
     ) -> None:
-        """Index the bags. Those ``beside`` are in other columns of the same board, so they are not earlier."""
+        """Index the bags; those ``beside`` are in other columns of the same board, so not earlier."""
         self._verdicts = verdicts
         self._stored = stored
         newest = {name: max(given.moment for given in states.values()) for name, states in verdicts.items()}
