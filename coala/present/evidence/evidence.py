@@ -1,10 +1,7 @@
-"""For each chain of a bag its most telling sentence is shown, and more is opened step by step.
+"""The evidence for a bag: a sentence for each chain at first, and more of its texts on demand.
 
-What is not asked for is not made: a page has a few sentences, whatever the size of the bag.
-
-An excerpt is cut out of its text: sentences, paragraphs or a window around its mentions.
-
-Which mentions are on the page is remembered, and which of a chain are not there is asked of it.
+Only what is shown is computed, so a page has a few sentences whatever the size of the bag. ``Scissors`` cuts
+the excerpts, ``OnPage`` records which mentions are shown, and ``Evidence`` decides what to show next.
 """
 
 from __future__ import annotations
@@ -37,20 +34,20 @@ from coala.present.evidence.page import Excerpt, Level, Link, Opening, Page
 from coala.present.evidence.places import ChainKey, SentenceChoice, SpanPlaces, key_of, loses_or_gains
 from coala.present.evidence.sheet import Sheet
 
-# Code points of a document that are shown on either side at once, and mentions among them.
+# The most code points of a document that are shown on either side at once, and the most mentions in them.
 _WINDOW, _MENTIONS = 12_000, 400
 
 
 class Scissors:
-    """Cuts the pieces of excerpts, and knows which spans they show."""
+    """Cuts the pieces of excerpts, and finds the spans in them."""
 
     def __init__(self, places: SpanPlaces) -> None:
         self._places = places
-        # With each mention that is added all of its excerpt are cut anew.
+        # Adding a mention cuts all pieces of its excerpt again.
         self._sentences: dict[tuple[int, int], list[Piece]] = {}
 
     def cut(self, excerpt: Excerpt) -> None:
-        """Cut the pieces of an excerpt, as its spans and its level ask."""
+        """Cut the pieces of an excerpt, around its spans and by its level."""
         pieces = [piece for span in excerpt.spans for piece in self._around(excerpt, span)]
         if excerpt.level is Level.DOCUMENT:
             begin, end = self._places.extent(excerpt.focus)
@@ -59,7 +56,7 @@ class Scissors:
         excerpt.pieces = join_pieces([*pieces, *excerpt.also])
 
     def show_marks(self, marks: FactMarks, excerpts: Iterable[Excerpt]) -> None:
-        """Show the sentences of a fact, and no other's, as far as these excerpts have its documents."""
+        """Show the sentences of a fact in these excerpts, and remove those of the fact before it."""
         written = [excerpt for excerpt in excerpts if excerpt.text is not None]
         for excerpt in written:
             if excerpt.also:
@@ -72,7 +69,7 @@ class Scissors:
                     self._show_also(there[0], mark.span)
 
     def _show_also(self, excerpt: Excerpt, span: Span) -> None:
-        """Show the sentences of a place that is none of the bag's spans; of a long one, of its ends."""
+        """Show the sentence of a place of a fact; for a long place the sentences of its two ends."""
         length = len(excerpt.text or "")
         begin, end = min(span.begin, length), min(span.end, length)
         if begin >= end:
@@ -82,7 +79,7 @@ class Scissors:
         self.cut(excerpt)
 
     def inside(self, excerpt: Excerpt) -> list[int]:
-        """The spans that an excerpt shows in its text."""
+        """Return the spans that an excerpt shows in its text."""
         if excerpt.text is None:
             return []
         length = len(excerpt.text)
@@ -90,7 +87,7 @@ class Scissors:
         return [span for span in spans if self._places.fits(span, length)]
 
     def shows_ends(self, excerpt: Excerpt, span: int) -> bool:
-        """Whether an excerpt shows where a span begins and where it ends."""
+        """Return True if an excerpt shows where a span begins and where it ends."""
         begin, end = self._places.extent(span)
         return any(piece.begin <= begin < piece.end for piece in excerpt.pieces) and any(
             piece.begin < end <= piece.end for piece in excerpt.pieces
@@ -103,7 +100,7 @@ class Scissors:
         )
 
     def shows_again(self, excerpt: Excerpt, excerpts: Iterable[Excerpt]) -> bool:
-        """Whether an excerpt shows text that stands in another of some as well."""
+        """Return True if an excerpt shows text that another excerpt shows too."""
         return any(
             mine.begin < piece.end and piece.begin < mine.end
             for other in excerpts
@@ -113,7 +110,7 @@ class Scissors:
         )
 
     def unfold(self, excerpt: Excerpt, link: Link) -> None:
-        """Show what lies beside a piece, as much as is read at a time."""
+        """Show a further window of text before or after a piece."""
         pieces = excerpt.pieces
         if link.opening is not Opening.BEFORE:
             number = len(pieces) - 1 if link.opening is Opening.AFTER else link.place - 1
@@ -125,14 +122,14 @@ class Scissors:
         excerpt.pieces = join_pieces(pieces)
 
     def _around(self, excerpt: Excerpt, span: int) -> list[Piece]:
-        """The sentence or the paragraph around a span, or around the two ends of a long one."""
+        """Return the sentence or the paragraph around a span, or around the two ends of a long one."""
         text = excerpt.text or ""
         if excerpt.flat:
             return self._sentences_around(text, span, excerpt.wider)
         return [find_paragraph(text, each) for each in self._sentences_around(text, span, 0)]
 
     def _sentences_around(self, text: str, span: int, wider: int) -> list[Piece]:
-        """The sentences of a span, or of the two ends of a long one, with so many on either side."""
+        """Return the sentence around a span, or around both ends of a long one, with ``wider`` neighbours."""
         known = self._sentences.get((span, wider))
         if known is not None:
             return known
@@ -154,9 +151,10 @@ class Scissors:
 
 @dataclass
 class OnPage:
-    """The spans that are ``seen``, in the order in which they came, and the chains of which they ``told``.
+    """The spans on the page (``seen``), in the order in which they were added.
 
-    ``tells`` are the chains of which a span is an example.
+    ``told`` are the chains for which the page has had an example; ``tells`` returns the chains that a span is
+    an example of.
     """
 
     chains: Chains
@@ -164,16 +162,16 @@ class OnPage:
     seen: dict[int, None] = field(default_factory=dict)
     told: set[ChainKey] = field(default_factory=set)
     _counts: dict[ChainKey, int] = field(default_factory=dict)
-    # How far each chain was searched for mentions that differ.
+    # How far each chain has been searched for mentions that differ.
     _passed: dict[ChainKey, int] = field(default_factory=dict)
 
     def copy(self) -> Self:
-        """The same, which grows by itself."""
+        """Return an independent copy."""
         seen, told = dict(self.seen), set(self.told)
         return replace(self, seen=seen, told=told, _counts=dict(self._counts), _passed=dict(self._passed))
 
     def add(self, span: int) -> None:
-        """A mention came onto the page."""
+        """Add a mention to the page."""
         if span in self.seen:
             return
         self.seen[span] = None
@@ -184,28 +182,28 @@ class OnPage:
         self.told.update(self.tells(span))
 
     def clear(self) -> None:
-        """No mention is on the page; what it told stays told."""
+        """Remove all mentions from the page; ``told`` is kept."""
         self.seen.clear()
         self._counts.clear()
         self._passed.clear()
 
     def has_told(self, shown: ShownChain) -> bool:
-        """Whether the page had an example of a chain."""
+        """Return True if the page has had an example of a chain."""
         return key_of(shown) in self.told
 
     def count(self, shown: ShownChain) -> int:
-        """How many mentions of a chain are on the page."""
+        """Return the number of mentions of a chain on the page."""
         return self._counts.get(key_of(shown), 0)
 
     def hidden(self, shown: ShownChain) -> int:
-        """How many mentions of a chain are not on the page."""
+        """Return the number of mentions of a chain that are not on the page."""
         return len(shown.spans) - self.count(shown)
 
     def next_differing(self, shown: ShownChain) -> int | None:
-        """A mention of a chain that differs and is not on the page."""
+        """Return a mention of a chain that differs and is not on the page, or None."""
         if not loses_or_gains(shown):
             return None
-        # Each is looked at once: a chain may have a hundred thousand mentions.
+        # Look at each mention once: a chain may have a hundred thousand.
         at, spans = self._passed.get(key_of(shown), 0), self.chains.divergent_spans(shown)
         while at < len(spans) and int(spans[at]) in self.seen:
             at += 1
@@ -213,7 +211,7 @@ class OnPage:
         return int(spans[at]) if at < len(spans) else None
 
     def next_other(self, shown: ShownChain) -> int | None:
-        """A mention of a chain that is not on the page."""
+        """Return a mention of a chain that is not on the page, or None."""
         if not self.hidden(shown):
             return None
         return next((span for span in shown.spans if span not in self.seen), None)
@@ -221,23 +219,23 @@ class OnPage:
 
 TextOf = Callable[[str], str | None]
 
-# A reviewer reads so many chains at a time; of more, the others wait until they are asked for.
+# The number of chains shown at a time; the others wait until the reviewer asks for more.
 CHAINS_AT_ONCE = 12
-# With fewer sentences than these there is room for further mentions that differ.
+# Below this number of sentences, further mentions that differ are shown.
 SENTENCES = 6
-# A click or a key opens so many sentences.
+# The number of sentences that a click or a key opens.
 STEP = 3
-# Without a text so many words of a chain are listed.
+# The number of mentions of a chain that are listed without a text.
 _WORDS = 8
 _NO_TEXT = "(no text, neither in the graphs nor in a folder of texts)"
-# No window has room for more than this, nor for a sentence with more than so many around it.
+# The most things that are added to fill a window, and the most sentences shown around another one.
 _FILLS, _WIDEST = 60, 2
-# Texts that are kept unpacked.
+# The number of unpacked texts that are kept.
 _TEXTS = 64
 
 
 class _Standing(NamedTuple):
-    """What was on the page before something filled its room; ``taken`` are the chains that waited then."""
+    """The state of the page before a call of ``fill``; ``taken`` are the waiting chains that it opened."""
 
     excerpts: list[Excerpt]
     on_page: OnPage
@@ -246,10 +244,10 @@ class _Standing(NamedTuple):
 
 
 class Evidence:
-    """What is shown of a bag's texts; it grows by steps and is laid out as a page.
+    """The excerpts shown for a bag; they grow step by step and are laid out as a page.
 
-    Raises ``CoalaError`` when a text that is shown at first cannot be read; of a later one its excerpt says
-    so, and shows the words of the mentions.
+    Raises ``CoalaError`` if a text that is shown at first cannot be read. If a later one cannot be read, its
+    excerpt reports the problem and shows the words of the mentions.
     """
 
     def __init__(self, displayed: DisplayedBag, chains: Chains, text_of: TextOf) -> None:
@@ -257,7 +255,7 @@ class Evidence:
         # A review unpacks a text each time.
         self._text_of = lru_cache(_TEXTS)(text_of)
         self._places = SpanPlaces(displayed)
-        # In a circle a great bag would stay until somebody collects it.
+        # A reference cycle would keep a large bag in memory until the garbage collector runs.
         itself = proxy(self)
         self._choice = SentenceChoice(displayed, chains, self._places, lambda number: itself._read(number)[0])
         self._scissors = Scissors(self._places)
@@ -269,7 +267,7 @@ class Evidence:
         self._fact = NO_MARKS
         self._is_as_at_first = True
         left = {side: len(chains.divergent_numbers(side)) for side in (CHANGED, BASELINE)}
-        # Of a merge the baseline's chains are the many, of a split the changed graph's.
+        # The side with more chains comes first: the baseline in a merge, the changed graph in a split.
         sides = sorted((BASELINE, CHANGED), key=lambda side: -left[side])
         self._waiting: Iterator[ShownChain] = chain.from_iterable(map(chains.divergent, sides))
         self._left = sum(left.values())
@@ -281,11 +279,11 @@ class Evidence:
 
     @property
     def seen(self) -> Sequence[int]:
-        """The spans that are on the page, in the order in which they came there."""
+        """The spans on the page, in the order in which they were added."""
         return tuple(self._on_page.seen)
 
     def page(self, gold: GoldSigns | None = None) -> Page:
-        """Lay out what is open, with gold's signs if there are any."""
+        """Return the page, with gold's signs if ``gold`` is given."""
         sheet = Sheet(self._displayed, self._chains, gold, self._fact)
         last = {shown: place for place, excerpt in enumerate(self._excerpts) for shown in excerpt.chains}
         for number, excerpt in enumerate(self._excerpts):
@@ -310,7 +308,7 @@ class Evidence:
         return sheet.finished()
 
     def show_fact(self, fact: ToldFact | None) -> bool:
-        """Mark the places of a fact, or of none, and show their sentences; whether it is another one."""
+        """Mark the places of a fact (or none) and show their sentences; return True if the marks changed."""
         marks = mark_fact(self._displayed, fact)
         if marks == self._fact:
             return False
@@ -321,10 +319,10 @@ class Evidence:
         return True
 
     def fill(self) -> bool:
-        """Show one thing more, since there is room for it; returns whether there was any.
+        """Show one thing more, since there is room for it; return False if there is nothing more.
 
-        First chains that wait, then mentions that differ, then others of these chains, of each in turn; last
-        the sentences around them. What a reviewer has opened is left as it is.
+        First come waiting chains, then mentions that differ, then other mentions of the open chains in turn,
+        then the sentences around them. After a reviewer has opened something, nothing is added.
         """
         if not self._is_as_at_first or len(self._fills) >= _FILLS:
             return False
@@ -336,18 +334,18 @@ class Evidence:
 
     @property
     def fills(self) -> int:
-        """How many things were shown since there was room; 0 once a reviewer has opened something."""
+        """The number of things that ``fill`` has shown; 0 once a reviewer has opened something."""
         return len(self._fills) if self._is_as_at_first else 0
 
     def fill_to(self, fills: int) -> None:
-        """Show or take back things until there are so many, or no more to show."""
+        """Show or remove things until ``fills`` is reached, or there is nothing more to show."""
         while self.fills > fills:
             self.unfill()
         while self.fills < fills and self.fill():
             pass
 
     def unfill(self) -> bool:
-        """Take back what the last ``fill`` showed; returns whether there was any."""
+        """Remove what the last ``fill`` showed; return False if there was none."""
         if not self._is_as_at_first or not self._fills:
             return False
         before = self._fills.pop()
@@ -356,7 +354,7 @@ class Evidence:
         return True
 
     def open(self, link: Link) -> int | None:
-        """Do what a link of the page says; returns a span that came into the open, if one did."""
+        """Open what a link of the page names; return a span that was hidden before, or None."""
         self._is_as_at_first = False
         before = set(self._on_page.seen)
         match link.opening:
@@ -383,26 +381,26 @@ class Evidence:
                 self._add(shown, span)
 
     def open_next(self) -> int | None:
-        """Open one more step: chains, sentences with mentions that differ, then all other mentions.
+        """Open one more step: chains, then mentions that differ, then all other mentions.
 
-        Returns a span that came into the open, None where there is nothing more.
+        Return a span that was hidden before; None if there is nothing more.
         """
         self._is_as_at_first = False
         before = set(self._on_page.seen)
         if self._left:
-            # A chain of which nothing was seen can turn the verdict more than a further mention of another.
+            # A chain that was not seen yet may change the verdict more than another mention of a seen one.
             self._open_chains()
         elif not self._open_differing(STEP):
             self._open_others()
         return next((span for span in self._on_page.seen if span not in before), None)
 
     def level(self, span: int | None = None) -> Level:
-        """How much is shown around a mention, or around the first on the page."""
+        """Return how much is shown around a mention, or around the first one on the page."""
         place = self._excerpt_of(span)
         return Level.SENTENCE if place is None else self._excerpts[place].level
 
     def set_level(self, span: int | None, level: Level) -> None:
-        """Show so much around a mention, or around the first on the page."""
+        """Set how much is shown around a mention, or around the first one on the page."""
         self._is_as_at_first = False
         place = self._excerpt_of(span)
         if place is not None and self._excerpts[place].text is not None:
@@ -420,14 +418,14 @@ class Evidence:
                 self._show_chain(shown)
                 opened += 1
         if self._left <= CHAINS_AT_ONCE:
-            # What the sentences of others tell need not be waited for.
+            # Chains that the sentences of others have shown need not wait.
             rest = list(self._waiting)
             self._opened += [shown for shown in rest if self._on_page.has_told(shown)]
             rest = [shown for shown in rest if not self._on_page.has_told(shown)]
             self._waiting, self._left = iter(rest), len(rest)
 
     def _fill_with_chain(self) -> bool:
-        """Show the next chain of which nothing is seen."""
+        """Show the next chain without an example on the page; return False if all have one."""
         while self._left:
             shown = self._take_chain()
             self._fills[-1].taken.append(shown)
@@ -437,14 +435,14 @@ class Evidence:
         return False
 
     def _take_chain(self) -> ShownChain:
-        """The next chain that waits."""
+        """Take the next chain from the waiting list."""
         shown = next(self._waiting)
         self._left -= 1
         self._opened.append(shown)
         return shown
 
     def _fill_with_mention(self) -> bool:
-        """Show one more mention, one that differs if there is any, of a chain of which least is seen."""
+        """Show one more mention of the chain with the fewest on the page; mentions that differ come first."""
         turns = sorted(self._opened, key=self._on_page.count)
         for find in (self._on_page.next_differing, self._on_page.next_other):
             for shown in turns:
@@ -455,7 +453,7 @@ class Evidence:
         return False
 
     def _widen(self) -> bool:
-        """Show the sentences before and after what is shown of the chains, of each in turn."""
+        """Show the sentences before and after those on the page, for each excerpt in turn."""
         for excerpt in sorted(self._excerpts, key=attrgetter("wider")):
             before = excerpt.wider, excerpt.pieces
             while excerpt.text is not None and excerpt.wider < _WIDEST and excerpt.pieces == before[1]:
@@ -492,7 +490,7 @@ class Evidence:
         self._on_page.told.add(key_of(shown))
 
     def _open_differing(self, sentences: int) -> bool:
-        """Show more mentions that differ, of each chain in turn; returns whether there were any."""
+        """Show more mentions that differ, of each chain in turn; return False if there are no more."""
         turns, opened = list(self._opened), False
         while turns and sentences > 0:
             for shown in turns[:sentences]:
@@ -505,7 +503,7 @@ class Evidence:
         return opened
 
     def _open_others(self) -> None:
-        """Show more of the first chain that has more, or the equal chains."""
+        """Show more of the first chain that has more, else the equal chains."""
         for shown in dict.fromkeys(shown for excerpt in self._excerpts for shown in excerpt.chains):
             if self._on_page.hidden(shown):
                 self._open_sentences(shown)
@@ -513,7 +511,7 @@ class Evidence:
         self._open_equal()
 
     def _open_sentences(self, shown: ShownChain) -> None:
-        """Show more sentences of a chain: those with mentions that differ first, then as they come."""
+        """Show more sentences of a chain; those with mentions that differ come first."""
         for _ in range(STEP):
             span = self._on_page.next_differing(shown)
             if span is None:
@@ -522,7 +520,7 @@ class Evidence:
                 self._add(shown, span)
 
     def _excerpt_of(self, span: int | None) -> int | None:
-        """The excerpt that was opened for a span, else the first that shows it, else the first."""
+        """Return the number of the excerpt opened for a span, else of the first that shows it, else 0."""
         for place, excerpt in enumerate(self._excerpts):
             if span in excerpt.spans:
                 return place
@@ -554,7 +552,7 @@ class Evidence:
         return excerpt
 
     def _home(self, shown: ShownChain, document: int, *, wordless: bool) -> int:
-        """The excerpt of a chain and document; a new one stands after the chain's others, else after all."""
+        """Return the number of the excerpt for a chain and document; insert one if needed."""
         after = len(self._excerpts)
         for place, excerpt in enumerate(self._excerpts):
             if shown in excerpt.chains:
@@ -565,7 +563,7 @@ class Evidence:
         return after
 
     def _grow(self, excerpt: Excerpt) -> None:
-        """One step more of context; a paragraph that is no more than the sentence is no step."""
+        """Show one level more of context; skip a level that adds nothing."""
         before, excerpt.focus = excerpt.pieces, excerpt.spans[0]
         while excerpt.level < Level.DOCUMENT and excerpt.pieces == before:
             excerpt.level = Level(excerpt.level + 1)
@@ -573,7 +571,7 @@ class Evidence:
         self._note(excerpt)
 
     def _note(self, excerpt: Excerpt) -> None:
-        """Remember which spans are on the page, and of which chains they tell."""
+        """Record which spans of an excerpt are on the page."""
         spans: Iterable[int] = excerpt.spans if excerpt.text is None else self._scissors.inside(excerpt)
         for span in spans:
             known = span in self._on_page.seen
@@ -581,13 +579,13 @@ class Evidence:
                 self._on_page.add(span)
 
     def _count_anew(self) -> None:
-        """Forget what was on the page, and look what is."""
+        """Record again which spans are on the page."""
         self._on_page.clear()
         for excerpt in self._excerpts:
             self._note(excerpt)
 
     def _read(self, document: int) -> tuple[str | None, str]:
-        """A document's text, or why there is none."""
+        """Return a document's text, or None and the reason."""
         try:
             text = self._text_of(self._displayed.documents[document])
         except CoalaError as error:

@@ -1,7 +1,7 @@
-"""A text is cut around its mentions into sentences, paragraphs and windows, and folds between them.
+"""Cuts of a text around its mentions: sentences, paragraphs and windows, with folds between them.
 
-Offsets are code points, 0-based, end exclusive, in the text as it was read. A cut falls between sentences,
-where there are none between words, and never into a mention.
+Offsets are code points, 0-based, end exclusive, in the text as it was read. Cuts are between sentences, or
+between words if there is no sentence end nearby, and never inside a mention.
 """
 
 from __future__ import annotations
@@ -12,38 +12,38 @@ from typing import NamedTuple
 
 from coala.base.sentence_starts import sentence_starts
 
-# How far a sentence may reach on either side of a mention before it is cut between words.
+# The most characters of a sentence on either side of a mention; a longer one is cut between words.
 REACH = 240
-# A word longer than this is none: what has no blanks is cut where it is.
+# The longest word; longer text without blanks is cut anywhere.
 _LONGEST_WORD = 60
-# Longer mentions are shown by their two ends.
+# Only the two ends of a longer mention are shown.
 LONGEST_MENTION = 1_000
-# How far a paragraph may reach on either side before it is cut.
+# The most characters of a paragraph on either side of a sentence.
 _PARAGRAPH = 2_000
-# A fold that hides less than this gains nothing.
+# A gap up to this length is shown and not folded.
 SHORTEST_FOLD = 40
-# A line up to this length is counted as a line.
+# The length of an ordinary line. Folds count characters if their lines are longer on average.
 _LINE = 400
-# Qt lays out a line at once, and a megabyte of it takes seconds.
+# Qt lays out a whole line at once, which takes seconds for a megabyte.
 LONGEST_BLOCK = 2_000
 
 _WORD_END = re.compile(r"\s+")
 
 
 class Piece(NamedTuple):
-    """A stretch of text that is shown."""
+    """A part of a text that is shown."""
 
     begin: int
     end: int
 
 
 def find_sentence(text: str, begin: int, end: int) -> Piece:
-    """The sentence around a mention, or what of it lies near."""
+    """Return the sentence around a mention; a long one is cut near the mention."""
     return Piece(_sentence_start(text, begin), _sentence_stop(text, end))
 
 
 def with_neighbours(text: str, piece: Piece) -> Piece:
-    """A sentence with the one before it and the one after it."""
+    """Return a sentence with the one before it and the one after it."""
     before, after = _stripped(text, piece.begin), _past_blanks(text, piece.end)
     return Piece(
         find_sentence(text, before - 1, before).begin if before else piece.begin,
@@ -52,7 +52,7 @@ def with_neighbours(text: str, piece: Piece) -> Piece:
 
 
 def find_paragraph(text: str, piece: Piece) -> Piece:
-    """The line around a sentence; where it is all of its line, the lines before and after it as well."""
+    """Return the line around a sentence; if the sentence fills it, also the lines before and after it."""
     line = _line(text, piece)
     if text[line.begin : line.end].strip() != text[piece.begin : piece.end].strip():
         return line
@@ -64,7 +64,7 @@ def find_paragraph(text: str, piece: Piece) -> Piece:
 
 
 def find_window(text: str, begin: int, end: int, room: int) -> Piece:
-    """As much of the text around a place as there is room for, cut between lines or words."""
+    """Return up to ``room`` characters of the text on either side of a place, cut between lines or words."""
     low, high = max(0, begin - room), min(len(text), end + room)
     if low:
         line = text.find("\n", low, min(begin, low + _LINE))
@@ -76,7 +76,7 @@ def find_window(text: str, begin: int, end: int, room: int) -> Piece:
 
 
 def join_pieces(pieces: Iterable[Piece]) -> list[Piece]:
-    """The pieces in order and apart; those with next to nothing between them are one."""
+    """Return the pieces in order; those with next to nothing between them are joined."""
     joined: list[Piece] = []
     for begin, end in sorted(pieces):
         if joined and (begin <= joined[-1].end or begin - joined[-1].end <= SHORTEST_FOLD):
@@ -87,7 +87,7 @@ def join_pieces(pieces: Iterable[Piece]) -> list[Piece]:
 
 
 def goes_on(text: str, at: int) -> bool:
-    """Whether a text that is cut there is cut inside of a sentence."""
+    """Return True if a cut at this position is inside a sentence."""
     if not 0 < at < len(text):
         return False
     low, high = _stripped(text, at), _past_blanks(text, at)
@@ -95,7 +95,7 @@ def goes_on(text: str, at: int) -> bool:
 
 
 def blocks(text: str, piece: Piece) -> Iterator[Piece]:
-    """The piece cut between words into parts that a widget can lay out; joined, they are the piece."""
+    """Yield parts of the piece that are short enough for a widget to lay out; joined, they are the piece."""
     begin = piece.begin
     while piece.end - begin > LONGEST_BLOCK:
         limit = begin + LONGEST_BLOCK
@@ -112,7 +112,7 @@ def blocks(text: str, piece: Piece) -> Iterator[Piece]:
 
 
 def fold(text: str, begin: int, end: int) -> str:
-    """What a fold of that stretch says, or "" where it hides nothing but white space."""
+    """Return the label of a fold, such as "⋯ 4 lines"; "" if only white space is hidden."""
     hidden = text[begin:end]
     if not hidden.strip():
         return ""
@@ -136,7 +136,7 @@ def _sentence_start(text: str, position: int) -> int:
 
 def _sentence_stop(text: str, position: int) -> int:
     ceiling = min(len(text), position + REACH)
-    # A mention may itself end with the sentence, before the stop or behind it.
+    # The mention may end with the sentence, before its full stop or after it.
     for start in sentence_starts(text, max(0, position - 2), ceiling):
         if start >= position:
             return max(position, _stripped(text, start))
@@ -146,7 +146,7 @@ def _sentence_stop(text: str, position: int) -> int:
 
 
 def _stripped(text: str, end: int) -> int:
-    """The same end without the blanks before it."""
+    """Return the position before the white space that ends at ``end``."""
     while end and text[end - 1].isspace():
         end -= 1
     return end

@@ -1,8 +1,7 @@
-"""The places of a fact become marks in the texts of a bag: what stands there, whatever bag it lies in.
+"""Marks on the evidence page for what the bag's two sides do not have: facts, gold's chains, other mentions.
 
-What lies beyond the bag's two sides is set into its page: gold's chains, and all mentions of a document.
-
-Gold's chains have signs of a third alphabet; other mentions have none, only their place.
+Gold's chains have Greek letters as signs. A fact is marked at each of its places, in any bag. Other mentions
+of a document have a place and no sign.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ _GREEK = "αβγδεζηθικλμνξοπρστυφχψω"
 
 
 class GoldSigns:
-    """The signs of gold's chains, those with most mentions in the bag first."""
+    """The signs of gold's chains; chains with most mentions in the bag come first."""
 
     def __init__(self, chains: Iterable[GoldChain]) -> None:
         self._chains = sorted(chains, key=lambda chain: (-len(chain.spans), chain.spans, chain.number))
@@ -35,20 +34,20 @@ class GoldSigns:
                 self._signs[span].append(_sign(place))
 
     def of(self, span: int) -> str:
-        """The signs of gold's chains that have a span; "" where gold has no mention."""
+        """Return the signs of gold's chains that have a span; "" if gold has no mention there."""
         return "·".join(self._signs.get(span, ()))
 
     def __len__(self) -> int:
-        """How many chains of gold have mentions of the bag."""
+        """Return the number of gold's chains with mentions in the bag."""
         return len(self._chains)
 
     def chain(self, place: int) -> tuple[str, GoldChain]:
-        """A chain by its place, with its sign."""
+        """Return a chain by its position, with its sign."""
         return _sign(place), self._chains[place]
 
 
 def find_on_page(page: Page, document: int, spans: Sequence[Span], left_out: Set[Span]) -> list[Stretch]:
-    """Where spans of a document, sorted, stand on the page; those that are left out are marked otherwise."""
+    """Return the stretches of sorted spans of a document on the page, except those ``left_out``."""
     begins = list(map(attrgetter("begin"), spans))
     reaches = list(accumulate(map(attrgetter("end"), spans), max))
     found: dict[tuple[int, int, int], Stretch] = {}
@@ -62,35 +61,35 @@ def find_on_page(page: Page, document: int, spans: Sequence[Span], left_out: Set
                 low, high = max(begin, strip.begin), min(end, strip.end)
                 if low < high:
                     at = strip.start - strip.begin
-                    # Signs within do not break it.
+                    # Signs inside a mention do not split its stretch.
                     former = found.get((number, part, strip.piece), Stretch(at + low, 0))
                     found[number, part, strip.piece] = Stretch(former.begin, at + high)
     return sorted(found.values())
 
 
 def _sign(place: int) -> str:
-    """α to ω, then α2."""
+    """Return the sign at a position: α to ω, then α2."""
     around, letter = divmod(place, len(_GREEK))
     return _GREEK[letter] + (str(around + 1) if around else "")
 
 
-# Of the many roles that one mention may have in an event, so many are named.
+# The number of roles that a label names; the others are counted.
 _ROLES = 2
-# More places than a reader looks at; a page draws so many between two keys.
+# The most places of a fact that are marked, so that the page stays fast.
 _MOST = 100
-# Beside a sentence that says "was", these say which is which.
+# The graphs' names in a label; the sentence of a changed fact says "was" too.
 _TIMES = ("was", "now")
 
 
 class FactMark(NamedTuple):
-    """A place of a fact, and what stands there in words, such as "object, now"."""
+    """A place of a fact, and a label for it such as "object, now"."""
 
     span: Span
     words: str
 
 
 class FactMarks(NamedTuple):
-    """The marks of a fact by the number of their document; ``elsewhere`` are those in no text of the bag."""
+    """The marks of a fact by number of document; ``elsewhere`` describes places in other documents."""
 
     of_document: Mapping[int, Sequence[FactMark]]
     elsewhere: Sequence[str]
@@ -100,7 +99,7 @@ NO_MARKS = FactMarks({}, ())
 
 
 def mark_fact(displayed: DisplayedBag, fact: ToldFact | None) -> FactMarks:
-    """What is marked of a fact, or of none."""
+    """Return the marks of a fact; no marks for None."""
     if fact is None:
         return NO_MARKS
     changed = fact.before is not None and fact.after is not None
@@ -125,14 +124,14 @@ def mark_fact(displayed: DisplayedBag, fact: ToldFact | None) -> FactMarks:
 
 
 def _by_weight(of_place: tuple[Span, list[FactPlace]]) -> tuple[bool, bool, Span]:
-    """The event goes first, then what one graph alone has, then the order of the text."""
+    """Return a key that sorts the event first, then places that one graph alone has, then by offset."""
     span, places = of_place
     is_trigger = any(place.role == TRIGGER for place in places)
     return not is_trigger, all(place.before and place.after for place in places), span
 
 
 def _words(places: Sequence[FactPlace], sides: tuple[str, str] | None) -> str:
-    """The roles of a place, those of one graph first; ``sides`` where that may be."""
+    """Return the roles of a place, those of one graph first, with the names of ``sides`` if given."""
     told: dict[str, list[str]] = {}
     for place in sorted(places, key=lambda place: place.before and place.after):
         told.setdefault(", ".join(_times(place, sides)), []).append(plain_words(place.role))

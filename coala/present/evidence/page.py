@@ -1,7 +1,7 @@
-"""Excerpts of a bag's texts become one page: the sentences of each chain, mentions with the signs of chains.
+"""The evidence page: one text with excerpts of a bag's documents, and the place of each mention in it.
 
-The page is one string for a widget; ``places`` says where on it each span of the bag is. A widget's text is
-never read back: every position comes from here. Positions are code points.
+Widgets show the text but it is never read back from them: every position comes from here. Positions are code
+points.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Opening(Enum):
 
 
 class Level(IntEnum):
-    """How much is shown around a mention."""
+    """How much of the text is shown around a mention."""
 
     SENTENCE = 0
     PARAGRAPH = 1
@@ -48,7 +48,7 @@ class Level(IntEnum):
 
 
 class Link(NamedTuple):
-    """A part of the page that opens something: of which excerpt, at which of its pieces or chains."""
+    """A part of the page that opens something, with its excerpt and the piece or chain in it by number."""
 
     begin: int
     end: int
@@ -59,7 +59,7 @@ class Link(NamedTuple):
 
 
 class Strip(NamedTuple):
-    """Text of a document, by its number, that stands on the page from ``start`` on; of which piece of all."""
+    """A part of a document's text that is on the page from ``start`` on; ``piece`` counts all pieces."""
 
     document: int
     begin: int
@@ -69,7 +69,7 @@ class Strip(NamedTuple):
 
 
 class Label(NamedTuple):
-    """What stands before the line that begins at a place: the chains it is shown for, and its document.
+    """The label of a line of the page: the chains it is shown for, and the number of its document.
 
     ``excerpt`` is the number of the excerpt that begins there.
     """
@@ -82,12 +82,12 @@ class Label(NamedTuple):
 
 @dataclass
 class Excerpt:
-    """What is shown of one document for some chains: ``pieces`` of its text around ``spans``.
+    """The part of one document that is shown for some chains: ``pieces`` of its text around ``spans``.
 
-    Sentences follow each other on one line; more than those keep the lines of the text. Of the document
-    what is near ``focus`` is shown, of sentences so many before and after each as ``wider`` says. Besides
-    there are the pieces ``also``, whatever mentions they have.
-    ``text`` is None where there is none; then ``problem`` says why, and the words of the spans are shown.
+    At the level of sentences all pieces are on one line, with ``wider`` sentences before and after each. At
+    wider levels the line breaks of the text are kept, and a whole document is cut to what is near the span
+    ``focus``. The pieces ``also`` are shown in addition. Without ``text`` the words of the spans are shown,
+    and ``problem`` says why there is no text.
     """
 
     chains: tuple[ShownChain, ...]
@@ -103,16 +103,17 @@ class Excerpt:
 
     @property
     def flat(self) -> bool:
-        """Whether it is shown on one line."""
+        """True if the excerpt is shown on one line."""
         return self.level is Level.SENTENCE
 
 
 @dataclass
 class Page:
-    """Excerpts as one text; ``spans`` are those of the bag that are on it.
+    """Excerpts as one text; ``spans`` are the spans of the bag that are on it.
 
-    ``places`` has, for each of them, its stretches on the page. They are those of the baseline's extent;
-    ``changed_places`` has the changed graph's where it is another. ``fact`` are the places of a chosen fact.
+    ``places`` has the stretches of each span by the baseline's extent, and ``changed_places`` those by the
+    changed graph's extent, where it is different. ``fact`` has the stretches of the chosen fact. ``asides``
+    are the parts that are no text of a document.
     """
 
     text: str = ""
@@ -126,11 +127,11 @@ class Page:
     strips: list[Strip] = field(default_factory=list)
 
     def filled(self, span: int) -> tuple[Stretch, ...]:
-        """Where the changed graph has a span."""
+        """Return the stretches of a span in the changed graph."""
         return self.changed_places.get(span) or self.places.get(span, ())
 
     def around(self, span: int) -> list[Stretch]:
-        """Where either graph has a span; of two extents that overlap, what they cover together."""
+        """Return the stretches of a span in either graph; extents that overlap are united."""
         if span not in self.changed_places:
             return list(self.places.get(span, ()))
         found: list[Stretch] = []
@@ -142,30 +143,30 @@ class Page:
         return found
 
     def framed(self, spans: Iterable[int]) -> list[Stretch]:
-        """Where these spans are, and the chosen fact."""
+        """Return the stretches of the spans and of the chosen fact."""
         return sorted({*self.fact, *(stretch for span in spans for stretch in self.around(span))})
 
     def begin(self, span: int) -> int:
-        """Where either graph's mention begins first; 0 where it is not on the page."""
+        """Return where the mention begins in either graph; 0 if it is not on the page."""
         return min((stretch.begin for stretch in self.around(span)), default=0)
 
     def reading_order(self) -> list[int]:
-        """The spans that are on the page, each where it stands first."""
+        """Return the spans on the page, ordered by their first place."""
         return sorted(self.spans, key=self.begin)
 
     def only(self, spans: Iterable[int]) -> list[int]:
-        """Those of some spans that are on the page: a chain may have a hundred thousand, a page has few."""
+        """Return those of the spans that are on the page."""
         wanted = set(spans)
         return [span for span in self.spans if span in wanted]
 
     def link_at(self, place: int | None) -> Link | None:
-        """The link that has a character."""
+        """Return the link that covers a character, or None."""
         if place is None:
             return None
         return next((link for link in self.links if link.begin <= place < link.end), None)
 
     def span_at(self, place: int | None) -> int | None:
-        """The innermost mention that has a character."""
+        """Return the innermost mention that covers a character, or None."""
         hits = [
             (stretch.end - stretch.begin, span)
             for span in self.spans
@@ -175,7 +176,7 @@ class Page:
         return min(hits)[1] if hits else None
 
     def clean(self, begin: int, end: int) -> str:
-        """The words of a part of the page alone, for another program: without signs and folds."""
+        """Return the words of a part of the page without signs and folds, for the clipboard."""
         kept, at = [], begin
         for aside in self.asides[max(0, bisect_right(self.asides, (begin, 0)) - 1) :]:
             if aside.begin >= end:
@@ -186,7 +187,7 @@ class Page:
 
 
 class Run(NamedTuple):
-    """A part of the page (code points) and its aligned instances in the two graphs, None for none."""
+    """A part of the page (code points), with the numbers of its instance in each graph, or None."""
 
     begin: int
     end: int
@@ -195,7 +196,7 @@ class Run(NamedTuple):
 
 
 def runs(page: Page, numbering: Numbering) -> list[Run]:
-    """Paint the longest mentions first, so that an inner one is seen inside the one around it."""
+    """Return the parts of the page by instance; an inner mention covers the one around it."""
     if not page.text:
         return []
     old = _painted(page, lambda span: page.places.get(span, ()), numbering.baseline_rows)
@@ -214,7 +215,7 @@ def runs(page: Page, numbering: Numbering) -> list[Run]:
 def _painted(
     page: Page, places_of: Callable[[int], Sequence[Stretch]], rows: Sequence[Sequence[int]]
 ) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
-    """The aligned instance of every character of the page, -1 for none."""
+    """Return the aligned instance of every character of the page; -1 for none."""
     ground = np.full(len(page.text), -1, dtype=np.int32)
     stretches = [
         (stretch.end - stretch.begin, stretch, rows[span][0])

@@ -1,6 +1,6 @@
-"""Excerpts of a bag's texts are written under each other, and where everything lands is kept.
+"""The writer of the evidence page: excerpts below each other, with the place of everything on the page.
 
-White space and signs are those of the screen: sentences follow each other on a line, more keeps its lines.
+White space and signs are those of the screen: sentences share a line, longer excerpts keep their lines.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from coala.present.evidence.excerpts import Piece, blocks, fold, goes_on
 from coala.present.evidence.facts import FactMarks, GoldSigns
 from coala.present.evidence.page import Excerpt, Label, Link, Opening, Page, Stretch, Strip
 
-# One code point becomes one code point, so that offsets stay right. What cannot be seen, reorders text, is no
-# character, or would be a block of its own to Qt becomes the replacement character, which every font has.
+# Each code point is replaced by one code point, so that offsets stay valid. Invisible characters, those that
+# reorder text, noncharacters, and separators of Qt's blocks become the replacement character.
 _VISIBLE = {
     code: 0xFFFD for code in (*range(0x20), *range(0x7F, 0xA0), 0xFEFF, 0xFFFC) if chr(code) not in "\t\n\r"
 }
@@ -30,13 +30,13 @@ _VISIBLE |= dict.fromkeys(range(0xD800, 0xE000), 0xFFFD)
 _VISIBLE |= {0x85: 0x0A, 0x2028: 0x0A, 0x2029: 0x0A}
 _UNSHOWN = re.compile(f"[{''.join(map(chr, (*_VISIBLE, 0x0D)))}]")
 
-# Between the words of a mention and its sign: narrow, and no line breaks there.
+# Separates the words of a mention from its sign: narrow, without a line break.
 _NARROW = "\u202f"
 _NO_BREAK = "\u00a0"
 
 
 def mention_sign(chains: Chains, span: int) -> str:
-    """The chains that a span is in: "A1" where it stayed, "B→1" where it went, "→1" new, "B→" lost."""
+    """Return the chains of a span: "A1" if it stayed, "B→1" if it moved, "→1" if new, "B→" if gone."""
     old, new = (
         "·".join(chains.sign(side, number) for number in chains.numbers_of(side, span))
         for side in (BASELINE, CHANGED)
@@ -45,21 +45,21 @@ def mention_sign(chains: Chains, span: int) -> str:
 
 
 def shown(text: str) -> str:
-    """Text of the same length in which every character can be seen and none moves its neighbours."""
+    """Return text of the same length whose characters are all visible and do not reorder their neighbours."""
     if _UNSHOWN.search(text) is None:
         return text
     return re.sub(r"\r(?=\n)", " ", text.translate(_VISIBLE)).replace("\r", "\n")
 
 
 class _Mark(NamedTuple):
-    """A sign that stands behind what ends there."""
+    """A sign to write after the character that ends at ``end``."""
 
     end: int
     sign: str
 
 
 class Sheet:
-    """Writes a page from top to bottom and keeps count of where everything lands."""
+    """Writes a page from top to bottom and records where everything is on it."""
 
     def __init__(
         self, displayed: DisplayedBag, chains: Chains, gold: GoldSigns | None, fact: FactMarks
@@ -83,7 +83,7 @@ class Sheet:
         return self._page
 
     def excerpt(self, number: int, excerpt: Excerpt, inside: Sequence[int]) -> None:
-        """Begin an excerpt; ``inside`` are the spans that lie in its pieces."""
+        """Write an excerpt; ``inside`` are the spans in its pieces."""
         self._break()
         self._page.labels.append(Label(self._length, excerpt.chains, excerpt.document, number))
         if excerpt.text is None:
@@ -92,7 +92,7 @@ class Sheet:
             self._pieces(number, excerpt, excerpt.text, inside)
 
     def link(self, words: str, opening: Opening, excerpt: int = 0, place: int = 0, tip: str = "") -> None:
-        """Words that open something, on the line that is being written."""
+        """Write words that open something, on the current line."""
         links = self._page.links
         if self._parts and not self._parts[-1].endswith(("\n", " ")):
             # Two links stay on one line.
@@ -101,13 +101,13 @@ class Sheet:
         links.append(Link(begin, self._length, opening, excerpt, place, tip))
 
     def line(self, words: str, opening: Opening, excerpt: int = 0, place: int = 0, tip: str = "") -> None:
-        """A line of its own that opens something."""
+        """Write words that open something, on a line of their own."""
         self._break()
         self.link(words, opening, excerpt, place, tip)
         self._write("\n")
 
     def remark(self, words: str) -> None:
-        """A line of its own that is no text."""
+        """Write words on a line of their own that are no text of a document."""
         self._break()
         self._aside(shown(words))
         self._write("\n")
@@ -133,7 +133,7 @@ class Sheet:
         before = 0
         for place, piece in enumerate(pieces):
             self._gap(text, before, piece, Link(0, 0, Opening.GAP, excerpt_number, place), flat)
-            # From the blank before: whether a carriage return ends a line depends on what follows it.
+            # Include the next character: whether a carriage return ends a line depends on it.
             visible = shown(text[piece.begin : piece.end + 1])[: piece.end - piece.begin]
             if flat:
                 visible = visible.replace("\n", " ")
@@ -167,32 +167,32 @@ class Sheet:
             self._page.fact += landed.stretches(fact_place.span.parts)
 
     def _end(self, span: int) -> _Mark:
-        """Where the last word of a mention ends, on either side, and its sign."""
+        """Return the end of a mention in either graph, with its sign."""
         return _Mark(max(end for _, end in self._both(span)), self._sign_of(span))
 
     def _both(self, span: int) -> tuple[tuple[int, int], ...]:
-        """The fragments of a mention, and those of the changed graph where they lie apart."""
+        """Return the fragments of a mention, and those of the changed graph if its extent is different."""
         others = self._fragments(CHANGED, span) if self._extents.lie_apart(span) else ()
         return (*self._fragments(BASELINE, span), *others)
 
     def _due(self, excerpt: Excerpt, ends: Mapping[int, _Mark]) -> list[_Mark]:
-        """The signs of an excerpt in the order of the text: those of mentions, then those of a fact."""
+        """Return the signs of an excerpt in text order: those of mentions, then those of a fact."""
 
         def in_order(span: int) -> tuple[int, bool, int, str]:
             outermost = -min(begin for begin, _ in self._both(span))
             return ends[span].end, bool(self._bag.spans[span].unplaced), outermost, ends[span].sign
 
-        # Of two mentions of one instance that end together, one sign is enough.
+        # Two mentions of one instance that end together share a sign.
         due = list(dict.fromkeys(ends[span] for span in sorted(ends, key=in_order)))
         places = self._fact.of_document.get(excerpt.document, ())
         due += (_Mark(each.span.end, f"‹{shown(each.words)}›") for each in places)
         return sorted(due, key=attrgetter("end"))
 
     def _place(self, span: int, landed: _Landed, sign: Stretch | None) -> None:
-        """Keep where a mention of an excerpt landed."""
+        """Record where a mention of an excerpt is on the page."""
         self._add(self._page.places, span, landed.stretches(self._fragments(BASELINE, span)))
         if self._bag.spans[span].unplaced:
-            # Nobody marked what stands nearest: the mention is its own words, which the sign shows.
+            # The words next to the nearest place are not the mention: its sign shows its words.
             self._page.places[span] = () if sign is None else (sign,)
         elif self._extents.lie_apart(span):
             self._add(self._page.changed_places, span, landed.stretches(self._fragments(CHANGED, span)))
@@ -201,7 +201,7 @@ class Sheet:
         self._page.strips.append(Strip(excerpt.document, begin, end, start, self._piece))
 
     def _gap(self, text: str, before: int, piece: Piece, link: Link, flat: bool) -> None:
-        """What stands between two pieces, or before the first."""
+        """Write what separates a piece from the one before it, or from the beginning of the text."""
         if link.place == 0:
             if not flat and (words := fold(text, 0, piece.begin)):
                 self.line(words, Opening.BEFORE, link.excerpt, tip="Show what comes before")
@@ -227,14 +227,14 @@ class Sheet:
         return sign
 
     def _add(self, places: dict[int, tuple[Stretch, ...]], span: int, stretches: tuple[Stretch, ...]) -> None:
-        """An excerpt may show again what another one shows."""
+        """Record stretches of a span; an excerpt may show again what another one shows."""
         if stretches:
             self._spans[span] = None
             places[span] = (*places.get(span, ()), *stretches)
 
     def _sign(self, words: str) -> Stretch:
         begin = self._length + 1
-        # Beside words that run from right to left, "A→1" would be turned round as well.
+        # Isolated, since words from right to left would reverse "A→1" next to them.
         self._aside(f"{_NARROW}\u2066{words}\u2069")
         return Stretch(begin, self._length)
 
@@ -242,7 +242,7 @@ class Sheet:
         begin = self._write(words)
         asides = self._page.asides
         if asides and asides[-1].end == begin:
-            # Of two selections that touch, Qt shows the first alone.
+            # Join them: of two adjacent selections, Qt shows only the first.
             asides[-1] = Stretch(asides[-1].begin, self._length)
         else:
             asides.append(Stretch(begin, self._length))
@@ -261,14 +261,14 @@ class Sheet:
 
 
 class _Landed(NamedTuple):
-    """Where an excerpt landed: what begins in the text at each of ``begins`` starts on the page there."""
+    """The parts of an excerpt on the page: text from each of ``begins`` is written at one of ``starts``."""
 
     begins: Sequence[int]
     starts: Sequence[int]
     pieces: Sequence[Piece]
 
     def stretches(self, fragments: Iterable[tuple[int, int]]) -> tuple[Stretch, ...]:
-        """Where fragments stand on the page."""
+        """Return the stretches of fragments on the page."""
         return tuple(
             stretch
             for fragment in fragments
@@ -279,7 +279,7 @@ class _Landed(NamedTuple):
 def _stretches(
     fragment: tuple[int, int], begins: Sequence[int], starts: Sequence[int], pieces: Sequence[Piece]
 ) -> list[Stretch]:
-    """Where a fragment stands on the page: in one stretch, unless part of it is folded."""
+    """Return the stretches of a fragment on the page: one, unless a part of it is folded."""
     begin, end = fragment
     found: list[Stretch] = []
     for number in range(max(0, bisect_right(pieces, (begin, inf)) - 1), len(pieces)):
