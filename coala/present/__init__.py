@@ -1,1 +1,1 @@
-"""A bag becomes what the eye meets, without Qt: rows, excerpts, pages, sentences."""
+"""What the screen and the reports show, without Qt: tables, lists, sentences and pages of text."""

@@ -1,6 +1,6 @@
-"""A bag becomes a graph that says why two spans are in it, and which spans hold it together.
+"""Reasons why a bag is connected: the path between two of its spans, and the spans that hold it together.
 
-networkx is imported where the graph is built: it takes 0.2 s to load, for which no window should wait.
+networkx is imported where it is used, since loading it takes 0.2 s.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 
 PLACES = ("in the baseline", "in the changed graph")
-"""Where two mentions are in one chain, in words: of the baseline, and of the changed graph."""
+"""The two graphs in a sentence about two mentions of one chain."""
 
 BLIND_PLACES = ("on the left", "on the right")
-"""The same for one who must not know which graph is which."""
+"""The two graphs in a blind review."""
 
 
 class SpanVertex(NamedTuple):
@@ -32,7 +32,7 @@ class SpanVertex(NamedTuple):
 
 
 class InstanceVertex(NamedTuple):
-    """An instance of the bag: graph 0 is the baseline, 1 the changed graph."""
+    """An instance of the bag; graph 0 is the baseline, 1 the changed graph."""
 
     graph: int
     instance: int
@@ -42,21 +42,21 @@ BagVertex = SpanVertex | InstanceVertex
 
 
 class MentionPair(NamedTuple):
-    """Two spans of a bag between which a way is sought."""
+    """Two spans of a bag whose connection is to be explained."""
 
     first: int
     second: int
 
 
 class Holding(NamedTuple):
-    """A span without which the bag would fall apart, and the sentence that says so."""
+    """A span without which the bag would fall apart, and a sentence that names it."""
 
     span: int
     sentence: str
 
 
 class Reasons(NamedTuple):
-    """Why a bag is one: what holds it together, and the way between two of its mentions, step by step."""
+    """The spans that hold a bag together, and the path between two mentions, a sentence a step."""
 
     holding: tuple[Holding, ...]
     way: tuple[str, ...]
@@ -69,10 +69,9 @@ def find_reasons(
     holding: tuple[Holding, ...] | None,
     places: tuple[str, str],
 ) -> Reasons:
-    """Find out why a bag is one; ``holding`` is what holds it together, where that is known already.
+    """Return why a bag is connected; ``holding`` is the part that is known from an earlier call.
 
-    The only thing here that takes long on a large bag; soon after ``cancelled()`` is true it ends, without
-    a way.
+    This is slow for a large bag. Once ``cancelled()`` is True it soon returns, without a path.
     """
     if holding is None:
         documents = document_labels(bag.documents)
@@ -88,7 +87,7 @@ def find_reasons(
 
 
 def build_bag_graph(bag: Bag) -> networkx.Graph[BagVertex]:
-    """Spans and instances as vertices, mentions as edges; connected, since it is a bag."""
+    """Return the connected graph of a bag: spans and instances are vertices, mentions are edges."""
     import networkx
 
     graph: networkx.Graph[BagVertex] = networkx.Graph()
@@ -100,12 +99,12 @@ def build_bag_graph(bag: Bag) -> networkx.Graph[BagVertex]:
 
 
 def explain_connection(bag: Bag, first: int, second: int, places: tuple[str, str] = PLACES) -> list[str]:
-    """Say why two spans are in one bag, one sentence for each instance on the shortest way."""
+    """Return why two spans are in one bag: a sentence for each instance on the shortest path."""
     import networkx
 
     path = networkx.shortest_path(build_bag_graph(bag), SpanVertex(first), SpanVertex(second))
     sentences = []
-    # Spans and instances take turns on the way: span, instance, span, …, both ends included.
+    # Spans and instances alternate on the path: span, instance, span, …
     for before, vertex, after in zip(path[::2], path[1::2], path[2::2], strict=False):
         if not (
             isinstance(before, SpanVertex)
@@ -122,10 +121,10 @@ def explain_connection(bag: Bag, first: int, second: int, places: tuple[str, str
 
 
 def find_cut_spans(bag: Bag) -> list[int]:
-    """The spans without which the bag would fall apart into several that hold other spans, in their order.
+    """Return the spans without which the bag would fall apart, in order.
 
-    These are its articulation points among spans (Hopcroft & Tarjan 1973), apart from those that would
-    only leave an instance alone.
+    These are its articulation points (Hopcroft & Tarjan 1973) among spans, except those that would only cut
+    off an instance without other spans.
     """
     import networkx
 
@@ -133,7 +132,7 @@ def find_cut_spans(bag: Bag) -> list[int]:
     cutting = []
     for vertex in networkx.articulation_points(graph):
         if isinstance(vertex, SpanVertex):
-            # An instance whose only mention this is stays behind without any span.
+            # A neighbour of degree 1 is an instance with no other mention.
             lonely = sum(1 for neighbour in graph[vertex] if graph.degree(neighbour) == 1)
             if len(graph[vertex]) - lonely > 1:
                 cutting.append(vertex.span)
@@ -141,7 +140,7 @@ def find_cut_spans(bag: Bag) -> list[int]:
 
 
 def name_mentions(bag: Bag) -> list[str]:
-    """Every span as a list names it: its words, its document and its place there."""
+    """Return the name of each span for a list: its words, document and offsets."""
     documents = document_labels(bag.documents)
     return [
         f"{_quoted_words(bag, number)} – {documents[span.document]}, {offsets(span)}"
@@ -150,7 +149,7 @@ def name_mentions(bag: Bag) -> list[str]:
 
 
 def choose_pair(bag: Bag, numbering: Numbering) -> MentionPair:
-    """The first mentions of the first two instances that differ, else the first mention and the last."""
+    """Return the first mentions of the first two instances that differ, else the first and last mention."""
     firsts: list[int] = []
     for (old, new), differs in zip(numbering.pairs, numbering.differs, strict=True):
         if differs:
@@ -163,7 +162,7 @@ def choose_pair(bag: Bag, numbering: Numbering) -> MentionPair:
 
 
 def _words_or_place(bag: Bag, span: int) -> str:
-    """A span in a sentence that says nothing else of where it is."""
+    """Return the words of a span for a sentence that does not name its place."""
     words = bag.words[span]
     if words is None:
         return f"characters {bag.spans[span].begin} to {bag.spans[span].end}"
@@ -171,5 +170,5 @@ def _words_or_place(bag: Bag, span: int) -> str:
 
 
 def _quoted_words(bag: Bag, span: int) -> str:
-    """A span beside its document or place."""
+    """Return the words of a span for a text that also names its document or place."""
     return quoted(bag.words[span] or "words not known")

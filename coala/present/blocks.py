@@ -1,4 +1,4 @@
-"""Blocks of a page of words: headings, paragraphs, items and tables, printed as plain text or as Markdown."""
+"""Blocks of a page (headings, paragraphs, items, tables), printed as plain text or as Markdown."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from typing import NamedTuple
 
-# Those at the beginning of a line do no harm within one.
+# Signs that are markup only at the beginning of a line are left out.
 _MARKS = re.compile(r"([\\`*_\[\]<>#|~&@$])")
 _TICKS = re.compile("`+")
 
 
 class WordStyle(Enum):
-    """How words are set that are not ours."""
+    """The style of words that come from outside the program."""
 
     FOREIGN = "foreign"
-    """No sign of them is markup."""
+    """Text without markup."""
     NAME = "name"
     """The name of a file or a document; nothing in it is a link."""
     MENTION = "mention"
@@ -24,7 +24,7 @@ class WordStyle(Enum):
 
 
 class StyledWords(NamedTuple):
-    """BlockWords in one style; our own words are plain strings."""
+    """Words from outside in one style; words of the program are plain strings."""
 
     text: str
     style: WordStyle = WordStyle.FOREIGN
@@ -41,7 +41,7 @@ class HeadingBlock(NamedTuple):
 
 
 class ParagraphBlock(NamedTuple):
-    """A paragraph; a line break in it stays."""
+    """A paragraph; its line breaks are kept."""
 
     words: BlockWords
 
@@ -54,7 +54,7 @@ class ItemBlock(NamedTuple):
 
 
 class TableBlock(NamedTuple):
-    """A table of figures, in which the first column has names; all words are ours."""
+    """A table of figures whose first column has names; all words are the program's own."""
 
     head: Sequence[str]
     rows: Sequence[Sequence[str]]
@@ -64,7 +64,7 @@ Block = HeadingBlock | ParagraphBlock | ItemBlock | TableBlock
 
 
 def print_text(blocks: Iterable[Block]) -> Iterator[str]:
-    """Yield blocks as plain text, with items below their heading and set in."""
+    """Yield blocks as plain text; items are indented below their heading."""
     begun = False
     for block in blocks:
         if begun and not isinstance(block, ItemBlock):
@@ -83,7 +83,7 @@ def print_text(blocks: Iterable[Block]) -> Iterator[str]:
 
 
 def print_markdown(blocks: Iterable[Block]) -> Iterator[str]:
-    """Yield blocks as Markdown, in which no sign of foreign words is markup."""
+    """Yield blocks as Markdown; words from outside are escaped."""
     before: Block | None = None
     for block in blocks:
         if before is not None and not (isinstance(before, ItemBlock) and isinstance(block, ItemBlock)):
@@ -122,7 +122,7 @@ def _marked(styled: StyledWords) -> str:
 
 
 def _code(text: str) -> str:
-    """Return the text as code; its fence is longer than any within."""
+    """Return the text as code; its fence is longer than any fence in it."""
     fence = "`" * (1 + max((len(ticks) for ticks in _TICKS.findall(text)), default=0))
     blank = " " if len(fence) > 1 else ""
     return f"{fence}{blank}{text}{blank}{fence}"

@@ -1,8 +1,6 @@
-"""The table of a board becomes the few sentences that answer what somebody opens it for.
+"""The sentences above the table of a board: which component adds least, and how certain that is.
 
-Which component could go, and how sure that is; else what the role that is shown has to say.
-
-Where components meet becomes a list of questions, each of which filters the matrix.
+Also the list of components that meet in joint bags; each entry filters the matrix.
 """
 
 from __future__ import annotations
@@ -22,7 +20,7 @@ ROLE_TITLES = {
     Role.ONLY: "only one",
     Role.STEP: "step by step",
 }
-"""What the roles are called on the switch of the page."""
+"""The names of the roles on the switch of the page."""
 
 ROLE_MEANINGS = {
     Role.WITHOUT: "Each row: from the system without that component to the whole system.",
@@ -34,15 +32,15 @@ _BAGS = (
     "Bags in the table are those that a row’s two graphs change; a joint bag, which no chain of any graph "
     "leaves, may hold several."
 )
-"""Three counts of bags stand on the page, and none is of the same bags."""
+"""Explains one of the three counts of bags on the page, which all count different bags."""
 
 _FEW = 2
-# A sentence of whole names of any length would be none.
+# A sentence with names of any length would be unreadable.
 _LONGEST_NAME = 40
 
 
 def make_claim(board: Board, table: BoardTable) -> list[str]:
-    """The sentences of one role, the most important first; none where there is nothing to say."""
+    """Return the sentences for one role, the most important first; none if there is nothing to report."""
     if not table.lines:
         return ["No component has a graph in this role."]
     if not table.has_gold:
@@ -59,7 +57,7 @@ def make_claim(board: Board, table: BoardTable) -> list[str]:
 
 
 def describe_draw(board: Board, table: BoardTable) -> str:
-    """How the intervals of a table were made, in one line; "" where it has none."""
+    """Return how the intervals of a table were computed, in one line; "" if it has none."""
     drawn = board.resampling.get(table.role)
     if drawn is None or not any(worth.interval for line in table.lines for worth in line.f1):
         return ""
@@ -75,7 +73,7 @@ def describe_draw(board: Board, table: BoardTable) -> str:
 
 
 def _count_sure(table: BoardTable) -> str:
-    """How many components raise each score for sure, and which lower it."""
+    """Return how many components certainly raise each score, and which ones lower it."""
     raised, lowered = [], []
     for place, title in enumerate(table.titles):
         worths = [(line, line.f1[place]) for line in table.lines]
@@ -90,7 +88,7 @@ def _count_sure(table: BoardTable) -> str:
 
 
 def _least_missed(board: Board, table: BoardTable) -> list[str]:
-    """The two components without which least is lost, how sure that is, and what other metrics say."""
+    """Return the two components that add least, how certain that is, and what other metrics show."""
     metric, *others = table.metrics
     ranked = rank_by_least_added(board, metric)
     if len(ranked) <= _FEW:
@@ -121,7 +119,7 @@ def _add(names: Sequence[str]) -> str:
 
 
 def _how_sure(least: Sequence[Added], title: str) -> str:
-    """Whether what the two are worth differs from nothing for sure."""
+    """Return whether the worth of the two components certainly differs from zero."""
     if any(added.f1.holm is None for added in least):
         return ""
     each = " and ".join(short_p(added.f1.holm or 0.0) for added in least)
@@ -135,7 +133,7 @@ def _how_sure(least: Sequence[Added], title: str) -> str:
 
 
 def _rivals(ranked: Sequence[Added]) -> str:
-    """Which others might be missed as little, as their intervals overlap."""
+    """Return which other components may add as little, since their intervals overlap."""
     rivals = find_rivals(ranked, _FEW)
     if rivals is None:
         return ""
@@ -146,7 +144,7 @@ def _rivals(ranked: Sequence[Added]) -> str:
 
 
 def _together(board: Board, least: Sequence[Added]) -> str:
-    """What is known of leaving out both of two at once."""
+    """Return what leaving out both components at once should change."""
     pairs = board.interactions.needed_by_both or {}
     first, second = least
     shared = len(pairs.get((first.name, second.name), ()) or pairs.get((second.name, first.name), ()))
@@ -181,7 +179,7 @@ def _target(table: BoardTable) -> str:
 
 
 def _undefined(table: BoardTable) -> str:
-    """Why some figures are n/a, or scores and not changes."""
+    """Return why some figures are n/a, or are scores instead of changes."""
     if not table.has_gold:
         return ""
     own = [title for title, change in zip(table.titles, table.changes, strict=True) if not change]
@@ -193,7 +191,7 @@ def _undefined(table: BoardTable) -> str:
 
 
 def _listed(names: Sequence[str], last: str = ", ") -> str:
-    """A few names, of many the first three."""
+    """Join a few names; a long list is cut after the third."""
     shown = [one_line(name, _LONGEST_NAME) for name in names]
     if len(shown) > 4:
         return f"{', '.join(shown[:3])} and {len(shown) - 3} more"
@@ -201,11 +199,11 @@ def _listed(names: Sequence[str], last: str = ", ") -> str:
 
 
 _MOST_PAIRS = 200
-"""Of more pairs, and twenty components may have 380, those that meet on most bags are offered."""
+"""The most pairs that are listed (twenty components may have 380); pairs with most bags come first."""
 
 
 class Meeting(NamedTuple):
-    """Joint bags on which components meet, told in one line, and the role in which that is seen."""
+    """Joint bags in which components meet: a line of text, and the role of the table that shows them."""
 
     words: str
     tip: str
@@ -214,19 +212,19 @@ class Meeting(NamedTuple):
 
 
 class OfferedMeetings(NamedTuple):
-    """The meetings that are offered, and how many pairs of components meet besides."""
+    """The meetings that are listed, and the number of pairs of components that are left out."""
 
     offered: tuple[Meeting, ...]
     left: int
 
     @property
     def words_of_left(self) -> str:
-        """What is not offered, in one line; "" where everything is."""
+        """The line for the pairs that are left out; "" if there are none."""
         return f"and {count(self.left, 'more pair')}: 'coala board --json' has all" if self.left else ""
 
 
 def list_meetings(board: Board) -> OfferedMeetings:
-    """The pairs of components that meet, those on most bags first, and what only the whole does."""
+    """Return the pairs of components that meet, most bags first, and what only the whole system changes."""
     found = board.interactions
     pairs = [
         *_pairs(found.needed_by_both, "needed by both", "Interesting without either of them", Role.WITHOUT),

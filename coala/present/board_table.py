@@ -1,14 +1,7 @@
-"""The places of a board become a matrix: joint bags by components, with a mark and words for each cell.
+"""The table and the matrix of a board, as values and words for the screen.
 
-A change of a score becomes points, an interval and a p that are read at a glance.
-
-A module of its own because the table, the claim above it and the spoken words of both need it.
-
-What was said of the bags of a board becomes counts by column and the mark of each cell.
-
-A module of its own because the table, the matrix and the page's status line all speak of it.
-
-The columns of a board in one role become the lines of its table, the most valuable component first.
+The table has a line for each component of one role, the most valuable first. The matrix has a row for each
+joint bag and a column for each component; the verdicts on the bags decide how its cells are marked.
 """
 
 from __future__ import annotations
@@ -30,13 +23,14 @@ from coala.review.board.board_file import StoredBoard
 from coala.scores.findings import TITLES
 
 STAR = "\N{BLACK STAR}"
-"""Beside a p, adjusted for all columns, that says that the change is no chance."""
+"""Marks an adjusted p that is significant."""
 
 
 class Worth(NamedTuple):
-    """A figure as it is shown: in points (0.01) of a change, or as the part of 1 that the score itself is.
+    """A figure of the table: a change in points (0.01), or a score as a part of 1.
 
-    What is None is undefined or was not resampled. ``holm`` is p adjusted for all columns of the role.
+    Values that are undefined or were not resampled have None. ``holm`` is p adjusted for all columns of the
+    role.
     """
 
     value: float | None
@@ -48,7 +42,7 @@ class Worth(NamedTuple):
 
     @property
     def sure(self) -> bool:
-        """Whether it differs from nothing for sure, many columns or not."""
+        """True if the figure differs from zero after adjusting for all columns."""
         return self.holm is not None and self.holm < ESTABLISHED_BELOW
 
     @property
@@ -60,14 +54,14 @@ class Worth(NamedTuple):
 
     @property
     def interval(self) -> str:
-        """Both ends, "5.29 to 11.20", or "" where they are not known."""
+        """Both ends, "5.29 to 11.20"; "" if they are unknown."""
         if self.low is None or self.high is None:
             return ""
         return f"{_plain(self.low)} to {_plain(self.high)}"
 
     @property
     def certainty(self) -> str:
-        """The star with its p, or both p without a star; "" where neither is known."""
+        """The star with its p, or both p without a star; "" if either is unknown."""
         if self.holm is None or self.p is None:
             return ""
         if self.sure:
@@ -76,14 +70,14 @@ class Worth(NamedTuple):
 
     @property
     def certainties(self) -> tuple[str, ...]:
-        """How sure it is in fewer and fewer signs, for less and less room; the raw p is left to the words."""
+        """The certainty in ever shorter forms, for columns of any width; the raw p is left out."""
         if self.holm is None:
             return ()
         return (f"{STAR} p {short_p(self.holm)}", STAR) if self.sure else (f"p {short_p(self.holm)}",)
 
     @property
     def words(self) -> str:
-        """All of it in words: "+8.58 points, 95 % 5.29 to 11.20, Holm p .002 (raw .0002)"."""
+        """Everything in words: "+8.58 points, 95 % 5.29 to 11.20, Holm p .002 (raw .0002)"."""
         said = [f"{self.text} points" if self.is_change and self.value is not None else self.text]
         if self.interval:
             said.append(f"95 % {self.interval}")
@@ -93,19 +87,19 @@ class Worth(NamedTuple):
 
 
 def worth_of(delta: Delta) -> Worth:
-    """A change in parts of 1 as points."""
+    """Return a change, which is given in parts of 1, in points."""
     value, low, high = (None if part is None else 100 * part for part in delta[:3])
     return Worth(value, low, high, delta.p, delta.holm)
 
 
 def part_of_one(value: float) -> str:
-    """A part of 1 with three decimals and no zero before the point: ".949", "1.000", "−.333"."""
+    """Return a part of 1 with three decimals and no zero before the point: ".949", "1.000", "−.333"."""
     rounded = round(value, 3)
     return f"{MINUS if rounded < 0 else ''}{f'{abs(rounded):.3f}'.removeprefix('0')}"
 
 
 def short_p(p: float) -> str:
-    """A p with the two digits that say something."""
+    """Return a p with two significant digits."""
     if p < 0.0001:
         return "<.0001"
     return (f"{p:.2f}" if p >= 0.1 else f"{p:.2g}").removeprefix("0")
@@ -120,7 +114,7 @@ def _plain(value: float) -> str:
 class BoardVerdicts:
     """One reviewer's verdicts on the bags of a board, by fingerprint.
 
-    ``by_change`` counts the changes of a bag with verdicts of their own, which make none of the bag.
+    ``by_change`` counts the judged changes of each bag; such verdicts give no verdict on the bag.
     """
 
     given: Mapping[str, Verdict] = field(default_factory=dict)
@@ -138,19 +132,19 @@ class BoardVerdicts:
 
 
 def verdicts_of(stored: StoredBoard) -> BoardVerdicts:
-    """What a board file knows of one reviewer's verdicts; it follows each that ``stored.marks`` takes."""
+    """Return one reviewer's verdicts in a board file; they follow every later verdict in ``stored.marks``."""
     return BoardVerdicts(stored.marks.given, stored.marks.by_change)
 
 
 class JudgedBags(NamedTuple):
-    """How many of ``total`` bags have each verdict."""
+    """The numbers of bags by verdict, and the number of all bags."""
 
     verdicts: Mapping[Verdict, int]
     total: int
 
     @property
     def judged(self) -> int:
-        """Bags with any verdict of one's own."""
+        """The number of bags with a verdict."""
         return sum(self.verdicts.values())
 
 
@@ -161,7 +155,7 @@ LONGEST_TITLE = 300
 
 
 class CellState(Enum):
-    """What is known of a cell's bags."""
+    """How far the bags of a cell are judged."""
 
     EMPTY = "no interesting bag"
     OPEN = "none judged"
@@ -170,16 +164,16 @@ class CellState(Enum):
 
 
 class CellBag(NamedTuple):
-    """An interesting bag of a column, by its number there (from 0)."""
+    """An interesting bag of a column, with its number there (from 0)."""
 
     number: int
     fingerprint: str
 
 
 class MatrixCell(NamedTuple):
-    """The bags of one column in one joint bag: how they stand, and the sign for it.
+    """The mark of a cell: the bags of one column in one joint bag.
 
-    ``verdict`` is the one that all have; None where they differ or have none.
+    ``verdict`` is the one that all bags have; None if they differ or have none.
     """
 
     state: CellState
@@ -188,16 +182,16 @@ class MatrixCell(NamedTuple):
 
 
 class MatrixRow(NamedTuple):
-    """A joint bag by its index in ``Board.joint_bags``, or a heading above those of so many components."""
+    """A joint bag, by its index in ``Board.joint_bags``, or a heading above some of them."""
 
     joint: int
     heading: str = ""
 
 
 class BoardMatrix:
-    """The matrix of one role: columns in the order of the table, rows by how many components own them.
+    """The matrix of one role: columns in table order, rows by the number of components that own them.
 
-    ``only`` are the joint bags that pass a filter, None for all.
+    ``only`` are the joint bags that pass a filter; None means all.
     """
 
     def __init__(
@@ -220,20 +214,20 @@ class BoardMatrix:
 
     @property
     def total(self) -> int:
-        """How many joint bags there are rows of."""
+        """The number of joint bags with a row."""
         return len(self._row_of)
 
     @property
     def shared(self) -> int:
-        """How many of them two or more components own."""
+        """The number of joint bags that two or more components own."""
         return sum(owners > 1 for owners in self._owners.values())
 
     def row_of(self, joint: int) -> int:
-        """The row of a joint bag, or -1."""
+        """Return the row of a joint bag, or -1."""
         return self._row_of.get(joint, -1)
 
     def bags(self, row: int, place: int) -> Sequence[CellBag]:
-        """The bags of a cell, ``place`` being that of the column in ``columns``; none in a heading."""
+        """Return the bags of a cell; none in a heading. ``place`` is the position in ``columns``."""
         if self.rows[row].heading:
             return ()
         return self._bags.get((self.rows[row].joint, self.columns[place]), ())
@@ -242,16 +236,16 @@ class BoardMatrix:
         return self.board.joint_bags[self.rows[row].joint]
 
     def title(self, row: int) -> str:
-        """What stands before a row."""
+        """Return the heading, or the title of the joint bag of a row."""
         heading = self.rows[row].heading
         return heading or one_line(self.joint_bag(row).title, LONGEST_TITLE)
 
     def places_of(self, row: int) -> list[int]:
-        """The columns, by their places, in which a row has a bag."""
+        """Return the positions of the columns that have a bag in a row."""
         return [place for place in range(len(self.columns)) if self.bags(row, place)]
 
     def find(self, column: int, number: int) -> tuple[int, int] | None:
-        """The row and the place of a column's bag."""
+        """Return the row and the position of a column's bag; None if the matrix does not show it."""
         for place in self.board.places:
             if (place.column, place.number) == (column, number) and column in self.columns:
                 row = self.row_of(place.joint)
@@ -259,11 +253,11 @@ class BoardMatrix:
         return None
 
     def cell(self, row: int, place: int, verdicts: BoardVerdicts) -> MatrixCell:
-        """How a cell stands."""
+        """Return the mark of a cell."""
         return cell_of([bag.fingerprint for bag in self.bags(row, place)], verdicts)
 
     def words(self, row: int, place: int, verdicts: BoardVerdicts) -> str:
-        """A cell in words, for the status line, the tooltip and who hears it."""
+        """Return a cell in words, for the status line, the tooltip and screen readers."""
         name = one_line(self.board.columns[self.columns[place]].name, 60)
         bags = self.bags(row, place)
         if not bags:
@@ -274,7 +268,7 @@ class BoardMatrix:
         return f"{name}: {'; '.join(said)}"
 
     def why_empty(self, row: int, place: int) -> str:
-        """Why a cell has no bag to open, in a sentence; "" where it has one."""
+        """Return why a cell has no bag to open, in a sentence; "" if it has one."""
         if self.rows[row].heading or self.bags(row, place):
             return ""
         column = self.board.columns[self.columns[place]]
@@ -302,12 +296,12 @@ _ALIKE = {
     Role.ONLY: "the system with {0} alone and that with none of the components do not diverge",
     Role.STEP: "the system before the step {0} and after it do not diverge",
 }
-# A tooltip is read at a glance.
+# The most bags that a tooltip lists.
 _TOLD = 6
 
 
 def cell_of(fingerprints: Sequence[str], verdicts: BoardVerdicts) -> MatrixCell:
-    """How the bags of one cell stand together; of several the sign counts them."""
+    """Return the mark of a cell with these bags; the sign counts them if there are several."""
     if not fingerprints:
         return MatrixCell(CellState.EMPTY, NO_BAG_SIGN, None)
     given = [verdicts.given.get(name) for name in fingerprints]
@@ -336,12 +330,12 @@ def _judgement(fingerprint: str, verdicts: BoardVerdicts) -> str:
 
 
 SHOWN_METRICS = ("muc", "b_cubed")
-"""The two that disagree on what a link is worth [CAMP]; of a board without them, its first two."""
+"""Two metrics that weigh links differently [CAMP]; a board without them shows its first two."""
 LONGEST_NAME = 200
 
 
 class LinkFigure(NamedTuple):
-    """The links that a component adds: "94/99", ".949", and whether that misses the target."""
+    """The links that a component adds: "94/99", ".949", and whether it misses the target."""
 
     links: MarginalLinks
     misses: bool
@@ -361,10 +355,10 @@ class LinkFigure(NamedTuple):
 
 
 class BoardLine(NamedTuple):
-    """A component in the role that is shown: ``column`` is its index in ``Board.columns``.
+    """A component in the chosen role; ``column`` is its index in ``Board.columns``.
 
-    ``recall`` and ``precision`` are the first metric's; ``f1`` has each metric's, in the table's order.
-    ``fingerprints`` are those of its interesting bags, in their order.
+    ``recall`` and ``precision`` are those of the first metric, ``f1`` has one figure for each metric of the
+    table. ``fingerprints`` are those of its interesting bags, in their order.
     """
 
     column: int
@@ -379,9 +373,10 @@ class BoardLine(NamedTuple):
 
 @dataclass(frozen=True)
 class BoardTable:
-    """The lines of one role. ``changes`` says of each metric whether changes are shown or scores themselves.
+    """The lines of one role.
 
-    R and P are the first metric's.
+    ``changes`` has True for each metric whose changes are shown, and False where scores are shown. R and P
+    are those of the first metric.
     """
 
     role: Role
@@ -393,17 +388,17 @@ class BoardTable:
 
     @property
     def titles(self) -> tuple[str, ...]:
-        """The metrics' names on the screen."""
+        """The names of the metrics on the screen."""
         return tuple(TITLES.get(metric, metric) for metric in self.metrics)
 
     @property
     def shows_change(self) -> bool:
-        """Whether R, P and the first metric's F1 are changes."""
+        """True if R, P and the F1 of the first metric are changes."""
         return bool(self.changes) and self.changes[0]
 
     @cached_property
     def rate_range(self) -> tuple[float, float]:
-        """From where to where bars of R and P reach: one measure for both, so that they compare."""
+        """The range of the bars of R and P: one for both, so that they can be compared."""
         if not self.shows_change:
             return 0.0, 1.0
         rates = (worth for line in self.lines for worth in (line.recall, line.precision))
@@ -412,7 +407,7 @@ class BoardTable:
 
     @cached_property
     def f1_ranges(self) -> tuple[tuple[float, float], ...]:
-        """From where to where each metric's figures and intervals reach, zero included."""
+        """The range of each metric's figures and intervals; it includes zero."""
         return tuple(map(self._range, range(len(self.metrics))))
 
     def _range(self, place: int) -> tuple[float, float]:
@@ -426,11 +421,11 @@ class BoardTable:
 
 
 def make_table(board: Board, role: Role) -> BoardTable:
-    """The table of one role; components without a graph in that role have no line in it."""
+    """Return the table of one role; components without a graph in that role have no line."""
     columns = board.of_role(role)
     metrics = _metrics(board)
     has_gold = board.plan.gold is not None
-    # Against a graph in which nothing is linked MUC has no change: in any row, or in that of a first step.
+    # MUC is undefined for a graph without links, and so is a change from that graph.
     alone = bool(metrics) and board.shows_scores(role, metrics[0])
     changes = tuple(
         not alone and any(_is_known(board.columns[number], metric) for number in columns)
@@ -448,7 +443,7 @@ def make_table(board: Board, role: Role) -> BoardTable:
 
 
 def describe_line(table: BoardTable, line: BoardLine) -> str:
-    """A line in words, for who hears it."""
+    """Return a line in words for a screen reader."""
     said = [line.name]
     if line.links is not None:
         said.append(
@@ -463,7 +458,7 @@ def describe_line(table: BoardTable, line: BoardLine) -> str:
 
 
 def _line(board: Board, number: int, shown: Mapping[str, bool], prints: tuple[str, ...]) -> BoardLine:
-    """A line; ``shown`` maps the metrics to whether their changes are shown."""
+    """Return a line; ``shown`` has True for each metric whose changes are shown."""
     column = board.columns[number]
     own = {metric: pair.after for metric, pair in column.scores.items()} or column.similarity
     first, *_ = [*shown, ""]
@@ -490,7 +485,7 @@ def _metrics(board: Board) -> tuple[str, ...]:
 
 
 def _is_known(column: BoardColumn, metric: str) -> bool:
-    """Whether its change is defined: of a graph without links there is no precision, and so no change."""
+    """Return True if the change is defined: a graph without links has no precision, and so no change."""
     return metric in column.deltas and column.deltas[metric].f1.value is not None
 
 

@@ -1,11 +1,7 @@
-"""The chains of a bag become the lines of a map: baseline on the left, changed graph on the right.
+"""The chain map of a bag: its lines, its one-sentence summary, and lines for gold's chains.
 
-A line is one chain, several that fold into one, or a type or statement that only its chain has. A line is
-made when it is asked for; what is kept of each is where in the bag it comes from.
-
-The chains of a bag become one sentence that says how many became how many, and what else differs.
-
-Gold's chains become the third side of the map: which mentions of which shown chains each of them has.
+The baseline is on the left, the changed graph on the right. A line is one chain, a fold of several chains, or
+a type or statement that only one side has. Lines are created on demand, since a bag may have thousands.
 """
 
 from __future__ import annotations
@@ -27,7 +23,7 @@ from coala.present.chains import ChainGroup, Chains, ShownChain
 if TYPE_CHECKING:
     from coala.model.graph import Integers
 
-# So many types and statements stand under a chain; folding fewer than two saves nothing.
+# Types and statements shown below a chain; a fold of a single one would save no line.
 PROPERTIES_SHOWN = 3
 
 _VERBS = ("dropped", "added")
@@ -35,7 +31,7 @@ _NO_PLACE = -1
 
 
 class LineRole(StrEnum):
-    """What a line is about."""
+    """What a line of the chain map shows."""
 
     CHAIN = "chain"
     FOLD = "fold"
@@ -44,11 +40,11 @@ class LineRole(StrEnum):
 
 
 class MapLine(NamedTuple):
-    """One line of one side.
+    """A line of one side.
 
-    ``numbers`` are the aligned numbers of its chains, ``sign`` their letters or numbers, ``size`` how many
-    mentions in how many documents, ``brief`` the same in figures alone, and ``note`` what else is to be said.
-    ``depth`` is 1 for what stands under another line. ``is_open`` is None where there is nothing to open.
+    ``numbers`` are the aligned numbers of its chains, and ``sign`` their letters or numbers. ``size`` counts
+    mentions and documents in words, ``brief`` in figures. ``note`` is a remark. ``depth`` is 1 for a line
+    below another one. A line that cannot be opened has None for ``is_open``.
     """
 
     side: int
@@ -64,7 +60,7 @@ class MapLine(NamedTuple):
 
 
 class Strand(NamedTuple):
-    """Mentions that both a line of the baseline and a line of the changed graph have, by their rows."""
+    """The mentions that a line of the baseline shares with a line of the changed graph, by their rows."""
 
     baseline: int
     changed: int
@@ -73,7 +69,7 @@ class Strand(NamedTuple):
 
 
 class _Slot(NamedTuple):
-    """Where a line comes from: its group, and in it a chain, and of that a type or statement."""
+    """The source of a line: its group, the chain in the group, and the type or statement of the chain."""
 
     group: int
     member: int = _NO_PLACE
@@ -81,14 +77,14 @@ class _Slot(NamedTuple):
 
 
 class _Layout(NamedTuple):
-    """In which row each group of a side begins, and where the last ends; the row of each chain by number."""
+    """The first row of each group of a side, the end of the last, and the row of each chain by number."""
 
     starts: Integers
     rows: Integers
 
 
 class ChainMap:
-    """The lines of both sides, and what is open of them."""
+    """The lines of both sides, with the folds that are open."""
 
     def __init__(self, chains: Chains) -> None:
         self.chains = chains
@@ -99,15 +95,15 @@ class ChainMap:
         self._layouts = self._lay_out()
 
     def __len__(self) -> int:
-        """How many rows the longer side has."""
+        """Return the number of rows of the longer side."""
         return max(map(self.lines, (BASELINE, CHANGED)))
 
     def lines(self, side: int) -> int:
-        """How many lines a side has."""
+        """Return the number of lines of a side."""
         return int(self._layouts[side].starts[-1])
 
     def line(self, side: int, row: int) -> MapLine | None:
-        """The line of a side in a row, None behind its last."""
+        """Return the line of a side in a row; None after the last."""
         if not 0 <= row < self.lines(side):
             return None
         line = self._lines.get((side, row))
@@ -126,16 +122,16 @@ class ChainMap:
         return self._property(chain, slot.property, depth)
 
     def chain_of(self, side: int, row: int) -> ShownChain | None:
-        """The one chain that a line is about."""
+        """Return the chain of a line; None if the line has several."""
         line = self.line(side, row)
         return None if line is None or len(line.numbers) != 1 else self.chains.chain(side, line.numbers[0])
 
     def row_of(self, side: int, number: int) -> int | None:
-        """The row that shows a chain: its own, or the fold in which it is."""
+        """Return the row that shows a chain: its own row, or that of its fold."""
         return index_at(self._layouts[side].rows, number)
 
     def toggle(self, side: int, row: int) -> bool:
-        """Open or close the fold in a row; whether there is one."""
+        """Open or close the fold in a row; return False if there is no fold."""
         line = self.line(side, row)
         if line is None or line.is_open is None:
             return False
@@ -149,7 +145,7 @@ class ChainMap:
         return True
 
     def strands(self, side: int, row: int) -> tuple[Strand, ...]:
-        """What leads from a line to the lines of the other side, most mentions first."""
+        """Return the strands from a line to the lines of the other side, most mentions first."""
         found = self._strands.get((side, row))
         if found is None:
             found = self._strands[side, row] = tuple(self._follow(side, row))
@@ -176,7 +172,7 @@ class ChainMap:
 
     def _layout_of(self, side: int) -> _Layout:
         groups = self.chains.groups[side]
-        # A great bag has tens of thousands of chains that are a line each.
+        # Large bags have tens of thousands of chains with a line each.
         lines = np.ones(len(groups), dtype=np.int64)
         for number in self.chains.with_properties(side):
             lines[groups.group_of(number)] += self._properties_shown(side, number)[1]
@@ -206,7 +202,7 @@ class ChainMap:
         return _Slot(place, property=below if below < shown else many)
 
     def _properties_shown(self, side: int, number: int) -> tuple[int, int]:
-        """How many types and statements stand under a chain, and in how many lines, with what folds."""
+        """Return the number of types and statements shown below a chain, and the lines they take."""
         many = len(self.chains.properties(side, number))
         shown = min(many, PROPERTIES_SHOWN)
         if many == PROPERTIES_SHOWN + 1 or (side, number) in self._all_properties:
@@ -264,7 +260,7 @@ class ChainMap:
 
 
 def speak(chain_map: ChainMap, side: int, row: int) -> str:
-    """A line as it is read aloud: which side, which chain, how large, and where its mentions went."""
+    """Return a line for a screen reader: its side, chain, size, and the other chains of its mentions."""
     line = chain_map.line(side, row)
     if line is None:
         return ""
@@ -292,7 +288,7 @@ def _signs(chain_map: ChainMap, side: int, strand: Strand) -> str:
 
 
 def _size(mentions: int, documents: int) -> tuple[str, str]:
-    """How many mentions in how many documents, in words and in figures."""
+    """Return the number of mentions and documents in words and in figures."""
     if documents < 2:
         return numerals.count(mentions, "mention"), f"{mentions:,}"
     return f"{mentions:,} in {numerals.count(documents, 'doc')}", f"{mentions:,} in {documents:,}"
@@ -303,13 +299,13 @@ _SIDES = (BASELINE, CHANGED)
 
 
 def state_claim(chains: Chains) -> str:
-    """Say what became of the chains of a bag: "Two chains became one; 3 mentions are gone"."""
+    """Return what happened to the chains of a bag: "Two chains became one; 3 mentions are gone"."""
     sentence = "; ".join(_parts(chains))
     return sentence[:1].upper() + sentence[1:]
 
 
 class _Counts(NamedTuple):
-    """Chains that were joined or parted, before and after; mentions that changed chains; what is alone."""
+    """Numbers of chains that were joined or split, before and after, and of moved and one-sided mentions."""
 
     joined: tuple[int, int]
     several: tuple[bool, bool]
@@ -378,7 +374,7 @@ def _count(chains: Chains) -> _Counts:
 
 
 def _number(number: int, beside: int = 0) -> str:
-    """A small number as a word, unless a greater one stands beside it."""
+    """Return a small number as a word, unless the number next to it is large."""
     return _WORDS[number] if max(number, beside) < len(_WORDS) else f"{number:,}"
 
 
@@ -386,7 +382,7 @@ def _many(chains: int) -> str:
     return f"{_number(chains)} chain{'' if chains == 1 else 's'}"
 
 
-# More chains than these of one side are counted.
+# The number of chains of one side that are listed; the others are counted.
 _NAMED = 6
 _NOWHERE = "in none"
 
@@ -403,13 +399,13 @@ class GoldLine(NamedTuple):
 
     @property
     def spoken(self) -> str:
-        """The line as it is read aloud."""
+        """The line for a screen reader."""
         sides = f"baseline {self.baseline}, changed {self.changed}"
         return f"gold chain {self.sign}: {self.label}, {sides}, {self.size}"
 
 
 def write_gold_line(sign: str, gold: GoldChain, chains: Chains) -> GoldLine:
-    """Say of a chain of gold in which chains of the bag its mentions are."""
+    """Return the line of a chain of gold: which chains of the bag have its mentions."""
     here, elsewhere = len(gold.spans), gold.mentions - len(gold.spans)
     size = numerals.count(here, "mention")
     if elsewhere > 0:
@@ -419,7 +415,7 @@ def write_gold_line(sign: str, gold: GoldChain, chains: Chains) -> GoldLine:
 
 
 def _counts(gold: GoldChain, chains: Chains, side: int) -> str:
-    """ "A: 5, B: 2, in none: 1" """
+    """Return the mentions by chain: "A: 5, B: 2, in none: 1"."""
     found: Counter[int] = Counter()
     missing = 0
     for span in gold.spans:

@@ -1,4 +1,4 @@
-"""Scores, shares and verdicts become the figures of a picture, and the table that is saved as its numbers."""
+"""The figures behind the charts: scores, effects of bags and verdicts by kind, also as CSV."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from coala.scores.significance import NO_CHANGE
 from coala.verdicts.bag_groups import BagGroups
 from coala.verdicts.tally import Counts, Tally
 
-# More bars in a window would be thinner than the number above them.
+# More bars would be thinner than the numbers above them.
 _BINS = 16
 
 
 class Bar(NamedTuple):
-    """One system's F1 with its 95 % interval, if there is one."""
+    """A system's F1, with its 95 % interval if it was resampled."""
 
     system: str
     value: float | None
@@ -34,14 +34,14 @@ class Bar(NamedTuple):
 
     @property
     def label(self) -> str:
-        """What stands beside the bar."""
+        """The text next to the bar."""
         if self.low is None or self.high is None:
             return f"{self.system} {numerals.decimal(self.value)}"
         return f"{self.system} {numerals.decimal(self.value)} ({self.low:.3f} to {self.high:.3f})"
 
 
 class ScoreFigure(NamedTuple):
-    """For each metric a bar, or with gold two."""
+    """A bar for each metric, or two if there is gold."""
 
     title: str
     note: str
@@ -57,7 +57,7 @@ class ScoreFigure(NamedTuple):
 
 
 class ShareFigure(NamedTuple):
-    """How many bags have a share in each interval of points; ``edges`` are one more than ``counts``."""
+    """A histogram of bags by their effect on the score in points; there is one more edge than counts."""
 
     title: str
     note: str
@@ -73,7 +73,7 @@ class ShareFigure(NamedTuple):
 
 
 class KindFigure(NamedTuple):
-    """For each kind the bags judged +, −, =, ?, and those that are not."""
+    """The numbers of bags of each kind judged +, −, =, ?, and of those not judged."""
 
     title: str
     note: str
@@ -112,7 +112,7 @@ _KIND_COLUMNS: tuple[CsvColumn[tuple[str, tuple[int, ...]]], ...] = (
 
 
 def score_figure(summary: Summary) -> ScoreFigure:
-    """F1 of both systems against gold, or of one against the other, which is not a quality."""
+    """Return F1 of both systems against gold; without gold, their similarity, which is not a quality."""
     if summary.gold is None:
         scores = summary.scores.get(SIMILARITY, {})
         return ScoreFigure(
@@ -145,10 +145,10 @@ def share_figure(
     groups: BagGroups,
     shown: Callable[[int], bool] = lambda number: True,
 ) -> ShareFigure:
-    """Make a histogram of the bags that move the score; no bar holds both a rise and a fall.
+    """Return a histogram of the bags that move the score; no bar holds both a rise and a fall.
 
-    Bags that gold joins have one share, which counts once. ``shown`` says whether the share of a bag may be
-    shown.
+    Bags that gold joins have one effect, which counts once. ``shown`` returns True if the effect of a bag may
+    be shown.
     """
     title = METRICS[metric].title
     firsts = [number for number in groups.firsts if shown(number)]
@@ -168,7 +168,7 @@ def share_figure(
     if not len(moving):
         return ShareFigure(heading, note, (), ())
     width = _round_width(max(moving.max(), 0) - min(moving.min(), 0))
-    # Places counted in bars and not in points, so that no share falls off the edge by its last bit.
+    # Count in bars, not in points, so that rounding pushes no share over the last edge.
     place = np.floor(moving / width).astype(np.int64)
     first = min(int(place.min()), 0)
     counts = np.bincount(place - first)
@@ -177,7 +177,7 @@ def share_figure(
 
 
 def kind_figure(kinds: Mapping[Kind, int], tally: Tally) -> KindFigure:
-    """Verdicts by kind; ``kinds`` has how many bags have each."""
+    """Return the verdicts by kind; ``kinds`` has the number of bags of each."""
     rows = []
     for kind, bags in kinds.items():
         if bags:
@@ -192,7 +192,7 @@ def kind_figure(kinds: Mapping[Kind, int], tally: Tally) -> KindFigure:
 
 
 def _round_width(extent: float) -> float:
-    """The least of 1, 2, 5 times a power of ten that needs no more than ``_BINS`` bars."""
+    """Return the least of 1, 2 and 5 times a power of ten that needs at most ``_BINS`` bars."""
     least = extent / (_BINS - 1)
     power: float = 10.0 ** math.floor(math.log10(least))
     return next(step * power for step in (1, 2, 5, 10) if step * power >= least)

@@ -1,4 +1,4 @@
-"""Differences of two systems' scores become the rows of a table, and a sentence each."""
+"""The table of score differences between two systems, and one line for each difference."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from coala.scores.metrics.registry import METRICS
 
 
 class DifferenceRow(NamedTuple):
-    """One metric's difference against gold, and the sign test over bags beside it, in words."""
+    """The difference by one metric against gold, with the sign test over bags, in words."""
 
     metric: str
     points: str
@@ -26,13 +26,13 @@ DIFFERENCE_HEADS = DifferenceRow("", "points", "95 % interval", "p", "bags up / 
 
 
 _LATER = "hidden"
-"""Stands for what counts all bags by their shares, while gold is hidden."""
+"""Replaces the sign test while gold is hidden."""
 
 
 def list_differences(summary: Summary, *, tests: bool = True) -> list[DifferenceRow]:
     """Return the rows of the table; none without gold.
 
-    ``tests`` says whether the sign test, which counts all bags by their shares, may be shown.
+    ``tests`` is False while the sign test must stay hidden: it counts all bags by their effect on the score.
     """
     if summary.resampling is None:
         return []
@@ -45,7 +45,7 @@ def list_differences(summary: Summary, *, tests: bool = True) -> list[Difference
 
 
 def describe_difference(title: str, difference: Difference, samples: int) -> str:
-    """One line: "MUC F1 +1.40 points, 95 % interval −0.35 to +3.22, p = 0.1202"."""
+    """Return one line: "MUC F1 +1.40 points, 95 % interval −0.35 to +3.22, p = 0.1202"."""
     if difference.estimate is None:
         return f"{title}: undefined"
     left_out = samples - difference.samples
@@ -57,7 +57,7 @@ def describe_difference(title: str, difference: Difference, samples: int) -> str
 
 
 def _points(difference: Difference) -> str:
-    """The interval in points of 0.01."""
+    """Return the interval in points of 0.01."""
     low, high = difference.low, difference.high
     return interval(None if low is None else 100 * low, None if high is None else 100 * high)
 

@@ -1,6 +1,6 @@
-"""A bag gets what all its views need: numbers, extents, and its documents in the order of the screen.
+"""A bag prepared for the screen: numbers, extents, and documents in display order.
 
-It is computed once a bag and handed on.
+It is computed once for each bag and passed to every view.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from coala.model.span_columns import document_runs
 from coala.present.instance_numbers import Numbering, number_instances
 
 SIDE_WORDS = ("baseline", "changed")
-"""What the two graphs are called, unless the reviewer must not know which is which."""
+"""The names of the two graphs, except in a blind review."""
 
 _BETWEEN_WORDS = re.compile(r"[\W_]")
 
@@ -30,9 +30,9 @@ _BETWEEN_WORDS = re.compile(r"[\W_]")
 class DisplayedBag:
     """A bag as the screen shows it.
 
-    ``documents`` are in the order of the screen, ``labels`` their short names, and ``runs`` has the spans of
-    each in ascending order; ``starts`` counts the spans before each document, and in the end all.
-    ``sides`` is what the two graphs are called.
+    ``documents`` are in display order, and ``labels`` are their short names. ``runs`` has the spans of each
+    document in ascending order. ``starts`` counts the spans before each document; its last element counts
+    all. ``sides`` are the names of the two graphs.
     """
 
     bag: Bag
@@ -45,22 +45,22 @@ class DisplayedBag:
     sides: tuple[str, str]
 
     def spans_of(self, document: int) -> Sequence[int]:
-        """The spans of a document, both by their numbers."""
+        """Return the spans of a document, which is given by its number."""
         runs = self.runs[document]
         return runs[0] if len(runs) == 1 else tuple(chain.from_iterable(runs))
 
     def place(self, span: int) -> int:
-        """How many spans stand before a span on the screen."""
+        """Return the number of spans before a span on the screen."""
         document = self.document_of(span)
         before = (len(range(run.start, min(run.stop, span))) for run in self.runs[document])
         return self.starts[document] + sum(before)
 
     def document_of(self, span: int) -> int:
-        """The number of the document that a span is in."""
+        """Return the number of the document of a span."""
         return self._numbers[self.bag.spans[span].document]
 
     def names_at(self, side: int, span: int) -> list[str]:
-        """What the instances of a side are called that have a mention at a span."""
+        """Return the labels of the instances of a side that have a mention at a span."""
         instances, rows = (
             (self.bag.changed, self.numbering.changed_rows)
             if side == CHANGED
@@ -70,7 +70,7 @@ class DisplayedBag:
         return [instances[index].label for index in indices if index is not None]
 
     def short_name(self, document: int) -> str:
-        """The label of a document without what the labels of all documents of the bag have in common."""
+        """Return the label of a document without the part that all labels of the bag share."""
         return self._short_names[document]
 
     @cached_property
@@ -103,7 +103,7 @@ def display_bag(bag: Bag, sides: tuple[str, str] = SIDE_WORDS) -> DisplayedBag:
 
 
 def document_labels(documents: Iterable[str]) -> dict[str, str]:
-    """Short names, with more of the identifier where two documents would have the same."""
+    """Return short names of documents; longer ones where two documents would have the same."""
     labels = {document: plain_words(document_label(document)) for document in documents}
     seen = Counter(labels.values())
     return {
@@ -112,7 +112,7 @@ def document_labels(documents: Iterable[str]) -> dict[str, str]:
 
 
 def shorten_names(names: Sequence[str]) -> list[str]:
-    """The names without their common beginning and end, cut between words; a number keeps its word."""
+    """Return the names without their common beginning and end, cut between words; each keeps a letter."""
     if len(names) < 2:
         return list(names)
     head, tail = _common_beginning(names), _common_beginning([name[::-1] for name in names])
@@ -126,7 +126,7 @@ def shorten_names(names: Sequence[str]) -> list[str]:
 
 
 def _common_beginning(names: Sequence[str]) -> str:
-    # Whatever stands between these two in sorted order begins as they do.
+    # All names between these two in sorted order have the same beginning.
     first, last = min(names), max(names)
     while not last.startswith(first):
         first = first[:-1]
@@ -134,7 +134,7 @@ def _common_beginning(names: Sequence[str]) -> str:
 
 
 def _order_documents(bag: Bag, documents: Iterable[str]) -> tuple[str, ...]:
-    """The bag's documents, those in which something differs first, else in sorted order."""
+    """Return the bag's documents: those with differences first, then in sorted order."""
     # A changed type, statement or fact leaves the spans where they are.
     differing = documents_of_kinds(bag, ALL_KINDS - PROPERTY_KINDS)
     return tuple(sorted(documents, key=lambda document: (document not in differing, document)))

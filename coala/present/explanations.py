@@ -1,7 +1,6 @@
-"""The figures of a review become explanations: what each means, its formula, the formula with these numbers.
+"""Explanations of the figures of a review: their meaning, their formula, and the formula with these numbers.
 
-All of it is plain text, for a window, a tooltip or a page. It is made when it is looked at, from figures that
-the review holds anyway; what a metric means stands with the metric.
+All of it is plain text for a window, a tooltip or a page. The meaning of a metric is defined with the metric.
 """
 
 from __future__ import annotations
@@ -29,14 +28,14 @@ _WHAT_INTERVALS_SAY = (
     "evidence; choose one beforehand.",
 )
 
-# A fraction with more signs than this says nothing to a reader; its value stands alone, with ≈.
+# A longer fraction, in characters, is unreadable; its value is shown alone, with ≈.
 _LONGEST_FRACTION = 15
 
 _NO_F1 = "F1 = n/a: recall or precision is undefined"
 
 
 class Explanation(NamedTuple):
-    """A figure explained in plain text; ``numbers`` is the formula with this comparison's own."""
+    """An explanation of a figure in plain text; ``numbers`` is the formula with this comparison's numbers."""
 
     title: str
     meaning: str
@@ -46,13 +45,13 @@ class Explanation(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Everything but the title, in paragraphs."""
+        """Everything except the title, in paragraphs."""
         parts = ((self.meaning,), self.formula, self.numbers, (f"Source: {self.source}",))
         return "\n\n".join("\n".join(part) for part in parts if part)
 
 
 def explain_score(metric: Metric, scores: Mapping[str, Score]) -> Explanation:
-    """What the metric says; ``scores`` are all those of one response against one key."""
+    """Return the explanation of a metric; ``scores`` are all scores of one response against one key."""
     return Explanation(metric.title, *metric.definition, tuple(_score_numbers(metric, scores)))
 
 
@@ -71,7 +70,7 @@ def _score_numbers(metric: Metric, scores: Mapping[str, Score]) -> Iterator[str]
 
 
 def _link_numbers(score: LinkScore) -> Iterator[str]:
-    """Both halves with their counts; a kind of link that the key does not have is left out, and said."""
+    """Yield both kinds of links with their counts; a kind that the key lacks is reported as left out."""
     kinds = {"links": score.coreference, "non-links": score.other}
     present = [links for links in kinds.values() if links is not None]
     for name, links in kinds.items():
@@ -85,7 +84,7 @@ def _link_numbers(score: LinkScore) -> Iterator[str]:
     if not present:
         yield "R, P, F1 = 0/0: undefined"
         return
-    # A response without a kind of link that the key has finds nothing of it: 0, not 0/0.
+    # If the response lacks a kind of link that the key has, its precision is 0, not 0/0.
     precisions = [f"{links.common}/{links.response}" if links.response else "0" for links in present]
     yield f"R {_average([f'{links.common}/{links.key}' for links in present])}{_total(score.recall)}"
     yield f"P {_average(precisions) if score.precision.denominator else ''}{_total(score.precision)}"
@@ -101,7 +100,7 @@ def _average(terms: Sequence[str]) -> str:
 
 
 def _total(ratio: Ratio) -> str:
-    """``= 1/2 = 0.5000``, ``≈ 0.7312`` where the fraction is long, or undefined."""
+    """Return ``= 1/2 = 0.5000``, ``≈ 0.7312`` if the fraction is long, or "undefined"."""
     if ratio.value is None:
         return "= 0/0: undefined"
     fraction = f"{ratio.numerator}/{ratio.denominator}"
@@ -122,7 +121,7 @@ def _decimal(score: float | None) -> str:
 
 
 def explain_tally(tally: Tally) -> dict[str, Explanation]:
-    """``net``, ``mean``, ``interval`` and ``sign_test`` of a tally, with its numbers."""
+    """Return the explanations of a tally by key: ``net``, ``mean``, ``interval`` and ``sign_test``."""
     return {
         "net": explain_net(tally),
         "mean": explain_mean(tally),
@@ -132,7 +131,7 @@ def explain_tally(tally: Tally) -> dict[str, Explanation]:
 
 
 def explain_net(tally: Tally) -> Explanation:
-    """The sum of the verdicts."""
+    """Return the explanation of the sum of the verdicts."""
     return Explanation(
         "Net",
         "Bags that got better less bags that got worse. Above 0 the change helped more often than it hurt.",
@@ -143,7 +142,7 @@ def explain_net(tally: Tally) -> Explanation:
 
 
 def explain_mean(tally: Tally) -> Explanation:
-    """Net per judged bag."""
+    """Return the explanation of net per judged bag."""
     where = f"{tally.judged:,} of {tally.interesting:,} bags judged, {tally.unsure:,} cannot tell"
     return Explanation(
         "Mean",
@@ -155,7 +154,7 @@ def explain_mean(tally: Tally) -> Explanation:
 
 
 def explain_interval(tally: Tally) -> Explanation:
-    """Where the mean over all bags lies, as far as the judged ones tell."""
+    """Return the explanation of the interval for the mean over all bags."""
     bags = tally.interesting - tally.unsure
     low, high = tally.interval or (None, None)
     equal = tally.judged in (tally.better, tally.worse, tally.same) and 0 < tally.judged < bags
@@ -177,7 +176,7 @@ def explain_interval(tally: Tally) -> Explanation:
 
 
 def explain_sign_test(tally: Tally) -> Explanation:
-    """How surprising the split of + and − is."""
+    """Return the explanation of the sign test over verdicts."""
     smaller = min(tally.better, tally.worse)
     return Explanation(
         "Sign test",
@@ -192,7 +191,7 @@ def explain_sign_test(tally: Tally) -> Explanation:
 
 
 def explain_share_test(test: ShareTest) -> Explanation:
-    """The sign test over bags' shares."""
+    """Return the explanation of the sign test over the effects of bags on the score."""
     return Explanation(
         "Sign test over bags",
         "How probable a split of raising and lowering bags at least as uneven is, if a bag were as likely to "
@@ -216,9 +215,9 @@ def _share_test_sentence(test: ShareTest) -> str:
 def explain_share(
     title: str, share: float | None, *, f1: float | None, bags: int = 1, told: bool = True
 ) -> Explanation:
-    """What one bag, or so many that gold joins, are worth by the metric ``title``.
+    """Return the explanation of the effect of ``bags`` bags on the score by the metric ``title``.
 
-    ``f1`` is the changed system's F1 now. What is not ``told`` yet is explained without its numbers.
+    ``f1`` is the changed system's current F1. Unless ``told``, the numbers are hidden.
     """
     if not told:
         numbers = f"{title}: told after the verdict"
@@ -240,7 +239,7 @@ def explain_share(
 
 
 def explain_mentions(interesting_mentions: int, mentions: int) -> Explanation:
-    """How much of the corpus lies in bags that diverge."""
+    """Return the explanation of the part of all mentions that is in bags with differences."""
     return Explanation(
         "Mentions in interesting bags",
         "How much of both graphs lies in bags that diverge. Few interesting bags may still be much to read.",
@@ -251,7 +250,7 @@ def explain_mentions(interesting_mentions: int, mentions: int) -> Explanation:
 
 
 def explain_bootstrap(resampling: Resampling) -> Explanation:
-    """How the differences of two systems came by their intervals, and what these do and do not say."""
+    """Return the explanation of the intervals of the differences between two systems."""
     drawn = f"B = {count(resampling.samples, 'resample')} of {count(resampling.bags, 'bag')}"
     return Explanation(
         "Differences and intervals",
@@ -294,7 +293,7 @@ _FINDINGS = Explanation(
 
 
 class Topic(NamedTuple):
-    """One explanation under its heading. ``key`` begins with the block of the screen that it is about."""
+    """An explanation under its heading; ``key`` begins with the part of the window that it is about."""
 
     key: str
     group: str
@@ -310,11 +309,11 @@ def list_topics(
     *,
     tests: bool = True,
 ) -> list[Topic]:
-    """Everything that can be explained.
+    """Return all explanations for a review.
 
-    ``shares`` are those of the bag that is looked at, if one is, and of ``bags`` that gold joins, itself
-    among them; none at all stand for those that are told later. ``tests`` says whether the test that counts
-    all bags by their shares may be shown.
+    ``shares`` are the effects of the current bag, together with the other bags that gold joins with it
+    (``bags`` in all): None without a current bag, empty while they are hidden. ``tests`` is False while the
+    sign test over effects must stay hidden.
     """
     topics = [
         _topic(f"tally {name}", "Tally", explanation) for name, explanation in explain_tally(tally).items()

@@ -1,10 +1,6 @@
-"""The words of the window get one meaning each, that of the specification, told to a reviewer.
+"""The entries of the window's help: each word with one meaning, each mark of the window, and their search.
 
-Marks and words of the window become entries of its help, and a few letters find them.
-
-A module of its own because both lists of entries and the dialog that searches them are made of it.
-
-The marks of the window get their meaning, so that none must be guessed; none is a colour alone.
+No mark is a colour alone.
 """
 
 from __future__ import annotations
@@ -18,7 +14,7 @@ from coala.present.phrases import MINUS
 
 
 class HelpEntry(NamedTuple):
-    """A mark or a word, and what it means in plain text."""
+    """A mark or a word, with its meaning in plain text."""
 
     name: str
     meaning: str
@@ -33,9 +29,9 @@ _NAMED = re.compile(r"\bbaseline|\bchanged\b", re.IGNORECASE)
 
 
 def without_sides(entries: Iterable[HelpEntry]) -> list[HelpEntry]:
-    """The entries for a reviewer who must not know which graph is which.
+    """Return the entries for a blind review, with "left" and "right" instead of the names of the graphs.
 
-    Those are left out that speak of the graphs by more than their places.
+    Entries that still name a graph are left out.
     """
     told = []
     for name, meaning in entries:
@@ -47,19 +43,19 @@ def without_sides(entries: Iterable[HelpEntry]) -> list[HelpEntry]:
 
 
 def fold(text: str) -> str:
-    """Text as a search compares it: without case, accents and kinds of minus signs and hyphens."""
+    """Return the text as a search compares it: without case, accents and kinds of minus signs."""
     plain = unicodedata.normalize("NFKD", text.casefold()).replace("\N{MINUS SIGN}", "-")
     return "".join(character for character in plain if not unicodedata.combining(character))
 
 
 def is_found(query: str, *texts: str) -> bool:
-    """Whether every word of the query stands somewhere in the texts; an empty query finds everything."""
+    """Return True if the texts contain every word of the query; an empty query finds everything."""
     content = fold("\n".join(texts))
     return all(word in content for word in fold(query).split())
 
 
 def find_entries(entries: Iterable[HelpEntry], query: str) -> list[HelpEntry]:
-    """The entries with every word of the query: those whose name has them come first."""
+    """Return the entries with every word of the query, those first whose names have them."""
     found = [entry for entry in entries if is_found(query, *entry)]
     return sorted(found, key=lambda entry: not is_found(query, entry.name))
 

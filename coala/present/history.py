@@ -1,4 +1,4 @@
-"""The history of a bag in lines: the acts in the journal, and the verdicts on bags of earlier comparisons."""
+"""Lines for the history of a bag: this reviewer's acts, and verdicts from earlier comparisons."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from coala.verdicts.history import BagSince, Since, SpanWords
 from coala.verdicts.state import Origin, State
 
 _LONGEST = 300
-"""Characters of a note, a sentence or words that a line shows."""
+"""The maximum length of a note, a sentence or words in a line, in characters."""
 
-# A reader stops long before, and a long table takes a moment to lay out.
+# A long table is slow to lay out, and readers stop earlier.
 _MOST_ACTS, _MOST_PAST_LINES = 500, 200
 
 _SINCE = {
@@ -34,7 +34,7 @@ _SINCE = {
 
 
 class HistoryLine(NamedTuple):
-    """One act: the local time, the reviewer, and what was done."""
+    """An act in the journal: the local time, the reviewer and what was done."""
 
     when: str
     who: str
@@ -42,7 +42,7 @@ class HistoryLine(NamedTuple):
 
 
 def tell_history(acts: Iterable[PastAct], bag: Bag, words: Mapping[Verdict, str]) -> list[HistoryLine]:
-    """Return the lines of a bag's history, newest first; of a very long one the newest."""
+    """Return the lines of a bag's history, newest first; a very long history is cut to its newest lines."""
     newest = list(acts)[: -_MOST_ACTS - 1 : -1]
     judged = any(act.state.rows for act in newest)
     keys = ChangeKeys(bag, BagSentences(bag).ranked) if judged else None
@@ -57,7 +57,7 @@ def local_time(time: str) -> str:
     try:
         return f"{datetime.fromisoformat(time).astimezone():%Y-%m-%d %H:%M:%S}"
     except (ValueError, OverflowError, OSError):
-        # A journal of another hand may say anything.
+        # A file that another program wrote may contain anything.
         return plain_words(time)
 
 
@@ -71,7 +71,7 @@ def _stood(state: State, keys: ChangeKeys | None, words: Mapping[Verdict, str]) 
     sign = f" {phrases.VERDICT_SIGNS[state.verdict]}" if state.verdict is not None else ""
     parts = [f"{phrases.judgement(state.verdict, words)}{sign}"]
     if state.rows and keys is not None:
-        # Of an earlier comparison the bag may have none of them any more.
+        # An earlier comparison may have judged changes that the bag no longer has.
         parts.append(say_each(keys.read(state.rows), words) or "some changes judged")
     if state.origin is not None:
         given = local_time(state.origin.time)
@@ -83,16 +83,16 @@ def _stood(state: State, keys: ChangeKeys | None, words: Mapping[Verdict, str]) 
 
 
 class PastLine(NamedTuple):
-    """An earlier verdict or a difference: what it is, and its words."""
+    """A line about an earlier verdict or about a difference since then: its kind and its words."""
 
     what: str
     words: str
 
 
 def summarize_past(history: ReviewHistory, number: int, state: State) -> str:
-    """Return the earlier verdicts on a bag with ``state`` in one line; "" if there are none.
+    """Return the earlier verdicts on a bag with ``state`` in one line; "" without any.
 
-    Raises ``ReviewError`` where that is damaged.
+    Raises ``ReviewError`` if they are damaged.
     """
     if state.origin is not None:
         return f"Taken over from {_source(state.origin)}. Its key makes it a verdict of this review."
@@ -106,9 +106,9 @@ def summarize_past(history: ReviewHistory, number: int, state: State) -> str:
 
 
 def list_past(history: ReviewHistory, number: int) -> list[PastLine]:
-    """List each earlier verdict, what became of each change, and which mentions came and went.
+    """Return a line for each earlier verdict, each change with its fate, and each mention that came or went.
 
-    Raises ``ReviewError`` where that is damaged.
+    Raises ``ReviewError`` if they are damaged.
     """
     since = history.since(number)
     if since is None:
@@ -139,7 +139,7 @@ def _judged_before(former: list[PastVerdict]) -> str:
 
 
 def _differences(since: BagSince) -> list[str]:
-    """What is different, in numbers; nothing of what did not happen."""
+    """Return what is different in numbers; kinds that did not occur are left out."""
     rows = [f"{rows:,} {_SINCE[kind]}" for kind, rows in since.rows.items() if rows]
     mentions = [
         f"{len(found):,} {what}" for found, what in ((since.came, "came"), (since.went, "went")) if found

@@ -1,6 +1,6 @@
-"""The instances of a bag get one order, in which partners have one number: the number on every badge.
+"""Numbers for the instances of a bag: partners share one number, which every badge shows.
 
-The colour of an instance follows its number, in the rows, in the text and in the contexts alike.
+The colour of an instance follows its number in the rows, the text and the contexts.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 
 
 class SpanRows(LazySequence[tuple[int, ...]]):
-    """For each span the numbers of the instances of one side that have it.
+    """The numbers of the instances of one side that have each span.
 
-    ``places`` has the number, ``NONE`` where no instance has the span, and less where several have it:
-    ``several`` tells by it which.
+    ``places`` has the instance's number for each span: ``NONE`` if no instance has the span, and a lower
+    value if several instances have it. ``numbers`` looks up which they are.
     """
 
     def __init__(self, places: Integers, shared: Sequence[tuple[int, ...]]) -> None:
@@ -46,15 +46,15 @@ class SpanRows(LazySequence[tuple[int, ...]]):
         return self.numbers(int(self.places[place]))
 
     def numbers(self, place: int) -> tuple[int, ...]:
-        """The numbers that a value of ``places`` stands for."""
+        """Return the instance numbers that a value of ``places`` encodes."""
         if place >= 0:
             return (place,)
         return () if place == NONE else self._shared[_BELOW - place]
 
     def known_as(self, known: dict[tuple[int, ...], int]) -> Integers:
-        """``places`` with values for several numbers by which the rows of two sides can be compared.
+        """Return ``places`` in which equal sets of several numbers have equal values on both sides.
 
-        ``known`` has those that were given before.
+        ``known`` holds the values given so far; it is extended.
         """
         if not self._shared:
             return self.places
@@ -68,7 +68,7 @@ class SpanRows(LazySequence[tuple[int, ...]]):
 
 # The first of the values that stand for several numbers.
 _BELOW = NONE - 1
-# As many instances as a span may have for all such spans to be told apart at once.
+# Up to this many instances a span, numpy can compare the lists at once.
 _FEW = 8
 
 
@@ -76,9 +76,8 @@ _FEW = 8
 class Numbering:
     """The instances of a bag in aligned order: (baseline, changed) indices, None for a missing partner.
 
-    ``differs`` tells of which numbers something is different. ``baseline_rows`` and ``changed_rows`` list,
-    for each span, the numbers of the instances that have it, and ``numbers`` has for each side those of its
-    instances.
+    ``differs`` is True for each number with a difference. ``baseline_rows`` and ``changed_rows`` list the
+    numbers of the instances that have each span. ``numbers`` has the numbers of the instances of each side.
     """
 
     pairs: PairColumns[int | None]
@@ -88,31 +87,31 @@ class Numbering:
     numbers: tuple[Integers, Integers]
 
     def of(self, baseline: int | None, changed: int | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The numbers of a baseline and a changed instance, each () for none."""
+        """Return the numbers of a baseline and of a changed instance; () for None."""
         old = () if baseline is None else (self.number(BASELINE, baseline),)
         new = () if changed is None else (self.number(CHANGED, changed),)
         return old, new
 
     def number(self, side: int, index: int) -> int:
-        """The number of an instance of a side."""
+        """Return the number of an instance of a side."""
         return int(self.numbers[side][index])
 
     @cached_property
     def moved(self) -> Booleans:
-        """Of each span whether other chains have it on the other side, or none there."""
+        """True for each span that other chains have on the other side, or no chain."""
         known: dict[tuple[int, ...], int] = {}
         moved: Booleans = self.baseline_rows.known_as(known) != self.changed_rows.known_as(known)
         return moved
 
     def index(self, side: int, number: int) -> int | None:
-        """The instance of a side that has a number."""
+        """Return the instance of a side that has a number, or None."""
         return index_at(self.pairs.sides[side], number)
 
 
 def number_instances(bag: Bag) -> Numbering:
-    """Number the instances of a bag: what differs first, the changed graph's first, most mentions first.
+    """Number the instances of a bag: different ones first, then those of the changed graph, then by mentions.
 
-    The first numbers have colours of their own, and a mention is filled with that of its changed instance.
+    The first numbers have distinct colours, and a mention is filled with the colour of its changed instance.
     """
     mentions = mentions_of(bag.baseline), mentions_of(bag.changed)
     partners, touched = sides_of(bag.partners), ends_of(bag.divergences)
@@ -126,7 +125,7 @@ def number_instances(bag: Bag) -> Numbering:
     most = np.zeros(len(differs), dtype=np.int64)
     first = np.full(len(differs), len(bag.spans))
     for each, indices, rows in zip(mentions, pairs, touched, strict=True):
-        # What lacks stands behind the last, as ``NONE`` leads there.
+        # ``NONE`` is -1, so a missing instance reads the additional last element.
         is_touched = np.zeros(len(each) + 1, dtype=bool)
         is_touched[rows] = True
         is_touched[NONE] = True
@@ -134,7 +133,7 @@ def number_instances(bag: Bag) -> Numbering:
         most = np.maximum(most, followed_by(each.lengths, 0)[indices])
         first = np.minimum(first, followed_by(each.first_of_each(len(bag.spans)), len(bag.spans))[indices])
     parted = 2 * ~differs + (pairs[CHANGED] == NONE)
-    # With the places as the last, no two are equal, and what sorts faster than a stable sort is as good.
+    # The position makes all keys different, so that the fast, unstable sort is enough.
     order = pack(parted, -most, first * len(first) + np.arange(len(first))).argsort()
     baseline, changed = (side[order] for side in pairs)
     numbers = _places_of(baseline, len(bag.baseline)), _places_of(changed, len(bag.changed))
@@ -155,14 +154,14 @@ def _lack_partner(instances: int, paired: Integers) -> Integers:
 
 
 def _places_of(indices: Integers, size: int) -> Integers:
-    """Where each index stands, by the index."""
+    """Return the position of each index in ``indices``; ``NONE`` if it is missing."""
     places = np.full(size + 1, NONE)
     places[indices] = np.arange(len(indices))
     return places[:size]
 
 
 def _rows_of_spans(spans: int, mentions: NumberLists, numbers: Integers) -> SpanRows:
-    # Half as wide as other columns: there may be as many as a corpus has mentions.
+    # 32 bits, since there may be as many values as a corpus has mentions.
     number: Integers = np.repeat(numbers.astype(np.int32), mentions.lengths)
     places: Integers = np.full(spans, NONE, dtype=np.int32)
     places[mentions.flat] = number
@@ -173,7 +172,7 @@ def _rows_of_spans(spans: int, mentions: NumberLists, numbers: Integers) -> Span
 
 
 def _note_shared(shared: list[tuple[int, ...]], places: Integers, flat: Integers, number: Integers) -> None:
-    """Give the spans that several instances of one side have a value by which instances these are."""
+    """Replace the number of each span that several instances have by a value for this set of instances."""
     is_shared = np.bincount(flat, minlength=len(places))[flat] > 1
     flat, number = flat[is_shared], number[is_shared]
     keys = np.argsort(pack(flat, number))
@@ -188,7 +187,7 @@ def _note_shared(shared: list[tuple[int, ...]], places: Integers, flat: Integers
 
 
 def _values_of_lists(shared: list[tuple[int, ...]], lists: Integers) -> Integers:
-    """A value for each of some lists of one length, the same for equal ones, which are noted once."""
+    """Return a value for each of several lists of one length; equal lists share a value."""
     first, length = _BELOW - len(shared), lists.shape[1]
     if length > _FEW:
         known: dict[tuple[int, ...], int] = {}

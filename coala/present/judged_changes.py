@@ -1,4 +1,4 @@
-"""What a reviewer said of single changes of a bag is told in words and signs, and asked for."""
+"""Words and signs for verdicts on single changes of a bag, and the questions that ask for a verdict."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from coala.verdicts.state import State
 from coala.verdicts.tally import Tally
 
 QUESTIONS = ("Is the changed system better here?", "Is changed better here?", "Better here?")
-"""What is asked of a bag whose changes have no verdicts of their own, in ever fewer words."""
+"""Questions for a bag whose changes have no verdicts, from the longest to the shortest."""
 
 BLIND_QUESTIONS = ("Which side is better here?", "Which is better?")
-"""The same of a bag of which nobody is told which side is which."""
+"""Questions for a bag of a blind review, from the longest to the shortest."""
 
 _OPEN = "\N{WHITE CIRCLE}"
 _LONGEST_NOTE = 60
-# The signs of more are not read, but counted.
+# A longer row of signs is hard to read: the signs are counted instead.
 _MOST_SIGNS = 8
 
 
 def say_verdicts(verdicts: Iterable[Verdict], words: Mapping[Verdict, str]) -> str:
-    """The verdicts on one change, by sign and by word: "− worse"; "" where it is not judged."""
+    """Return the verdicts on one change by sign and word: "− worse"; "" if it is not judged."""
     return ", ".join(f"{VERDICT_SIGNS[verdict]} {words[verdict]}" for verdict in verdicts)
 
 
 def say_judged(changes: ChangeVerdicts) -> str:
-    """How many changes are judged, and how: "2 of 3 changes judged: + − ○"; "" where none is."""
+    """Return how many changes are judged, and how: "2 of 3 changes judged: + − ○"; "" if no change is."""
     if not changes.given:
         return ""
     return f"{len(changes.given):,} of {_count(changes)} judged: {show_signs(changes)}"
 
 
 def show_signs(changes: ChangeVerdicts) -> str:
-    """The sign of each change in the order of the list, or of many how often each stands: "+ 12, − 3"."""
+    """Return the sign of each change in list order, or the count of each sign in a long list: "+ 12, − 3"."""
     if changes.total <= _MOST_SIGNS:
         each = (changes.of(change) for change in range(changes.total))
         return " ".join("/".join(VERDICT_SIGNS[verdict] for verdict in got) or _OPEN for got in each)
@@ -47,7 +47,7 @@ def show_signs(changes: ChangeVerdicts) -> str:
 
 
 def say_each(changes: ChangeVerdicts, words: Mapping[Verdict, str]) -> str:
-    """Which changes are judged, by their numbers in the list: "change 1: + better, change 3: − worse"."""
+    """Return the judged changes by their numbers in the list: "change 1: + better, change 3: − worse"."""
     if len(changes.given) > _MOST_SIGNS:
         return say_judged(changes)
     return ", ".join(
@@ -56,9 +56,10 @@ def say_each(changes: ChangeVerdicts, words: Mapping[Verdict, str]) -> str:
 
 
 def ask_of_bag(changes: ChangeVerdicts, given: Verdict | None, *, blind: bool) -> Sequence[str]:
-    """What is asked of the bag as a whole, in ever fewer words: with what its changes say, as a question.
+    """Return the question for the whole bag, from the longest wording to the shortest.
 
-    With the verdict that it has already it is no question, unless another one follows from its changes.
+    The wording includes the verdicts on its changes. If the bag has a verdict, the wording is a statement,
+    unless the verdicts on its changes suggest another verdict.
     """
     judged = say_judged(changes)
     if not judged:
@@ -74,7 +75,7 @@ def ask_of_bag(changes: ChangeVerdicts, given: Verdict | None, *, blind: bool) -
 
 
 def ask_of_change(change: int, total: int, *, blind: bool) -> Sequence[str]:
-    """What is asked of one change, by its place, in ever fewer words."""
+    """Return the question for one change, from the longest wording to the shortest."""
     which = f"Change {change + 1:,} of {total:,}"
     asked = ("is the changed system better in it", "is changed better", "better")
     if blind:
@@ -83,7 +84,7 @@ def ask_of_change(change: int, total: int, *, blind: bool) -> Sequence[str]:
 
 
 def say_counted(tally: Tally) -> str:
-    """Which verdicts on changes count by kind in the place of their bags'; "" where none does."""
+    """Return how many verdicts on changes replace their bags' verdicts in the table by kind; "" if none."""
     if not tally.changes:
         return ""
     changes, bags = numerals.count(tally.changes, "change"), numerals.count(tally.bags_by_change, "bag")
@@ -91,7 +92,7 @@ def say_counted(tally: Tally) -> str:
 
 
 def say_facts(facts: FactProgress) -> str:
-    """How many facts were added and dropped, and how many of those judged are right; "" without facts."""
+    """Return the numbers of facts added and dropped, and of judged ones that are right; "" without facts."""
     if not facts.added and not facts.dropped:
         return ""
     sums = facts.sums
@@ -104,15 +105,15 @@ def say_facts(facts: FactProgress) -> str:
 
 
 def mark_rows(rows: Rows) -> str:
-    """That changes of a bag have verdicts of their own, for a line of a list: "changes + −"."""
+    """Return the verdicts on single changes as signs: "changes + −"; "" without any."""
     signs = " ".join(VERDICT_SIGNS[verdict] for verdict in verdicts_of(rows))
     return f"changes {signs}" if signs else ""
 
 
 def tell_answer(bag: str, state: State, words: Mapping[Verdict, str]) -> str:
-    """Return the verdict on a bag and its reasons: "Bag 6, Milbury: worse · name · “who is he”".
+    """Return the verdict on a bag with its comment: "Bag 6, Milbury: worse · name · “who is he”".
 
-    "" stands for a bag without a verdict.
+    Return "" for a bag without a verdict.
     """
     if state.verdict is None:
         return ""
@@ -121,13 +122,13 @@ def tell_answer(bag: str, state: State, words: Mapping[Verdict, str]) -> str:
 
 
 def speak_rows(rows: Rows, words: Mapping[Verdict, str]) -> str:
-    """The same in words: "changes judged better, worse"."""
+    """Return the verdicts on single changes in words: "changes judged better, worse"; "" if none."""
     said = ", ".join(words[verdict] for verdict in verdicts_of(rows))
     return f"changes judged {said}" if said else ""
 
 
 def verdicts_of(rows: Iterable[tuple[str, Verdict]]) -> tuple[Verdict, ...]:
-    """Which verdicts there are, each once."""
+    """Return the different verdicts, each once, in the order of ``Verdict``."""
     given = {verdict for _, verdict in rows}
     return tuple(verdict for verdict in Verdict if verdict in given)
 

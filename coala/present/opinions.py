@@ -1,9 +1,4 @@
-"""What other reviewers said of a bag becomes lines for one who may know it.
-
-A review in which only others have judged is told as one sentence, so that nobody takes verdicts for lost.
-
-A module of its own because the window says it and the command line does.
-"""
+"""Lines for other reviewers' verdicts, and the hint that only others have judged a review or a board."""
 
 from __future__ import annotations
 
@@ -25,11 +20,11 @@ MANNER_WORDS: Mapping[Manner, str] = {
     Manner.TAKEN_OVER: "taken over",
     Manner.ADJUDICATION: "adjudicated",
 }
-"""How a verdict came about, where not by looking at the bag."""
+"""How a verdict was given, unless by looking at the bag."""
 
 
 class OpinionLine(NamedTuple):
-    """One reviewer's verdict in a sign and in words, and what was written beside it."""
+    """A reviewer's verdict as a sign and in words, with the comment that was written with it."""
 
     reviewer: str
     sign: str
@@ -38,14 +33,14 @@ class OpinionLine(NamedTuple):
 
     @property
     def spoken(self) -> str:
-        """The whole line for a screen reader."""
+        """The line for a screen reader."""
         return "; ".join(filter(None, (f"{self.reviewer}: {self.words}", self.written)))
 
 
 def tell_opinions(states: Mapping[str, State], keys: ChangeKeys | None = None) -> list[OpinionLine]:
-    """A line for each reviewer who gave a verdict, in the order of ``states``.
+    """Return a line for each reviewer who gave a verdict, in the order of ``states``.
 
-    ``keys`` of the bag's changes tell which of them got verdicts of their own; without, none is told.
+    ``keys`` are those of the bag's changes; without them verdicts on single changes are left out.
     """
     return [
         OpinionLine(
@@ -68,24 +63,24 @@ def _quote(state: State) -> list[str]:
 
 
 _NAMED = 3
-"""So many are named; of more the others are counted."""
+"""The number of reviewers that are named; the others are counted."""
 
 
 class OtherReviewers(NamedTuple):
-    """What to say of a review by others, and the name of who has most of its verdicts."""
+    """The hint that only others have judged, and the name of the reviewer with most verdicts."""
 
     sentence: str
     name: str
 
 
 def find_other_reviewers(review: Review) -> OtherReviewers | None:
-    """Others who have judged bags of this comparison; None where one has judged oneself, or nobody has."""
+    """Return the other reviewers of a review; None if this reviewer has judged a bag, or if no one has."""
     states = {reviewer: review.states_of(reviewer) for reviewer in review.reviewers()}
     return _find_others("review", review.reviewer, [entry.fingerprint for entry in review.entries], states)
 
 
 def find_others_on_board(stored: StoredBoard) -> OtherReviewers | None:
-    """Others who have judged bags of any column of a board; None as for a review."""
+    """Return the other reviewers of a board; None if this reviewer has judged a bag, or if no one has."""
     return _find_others("board", stored.reviewer, stored.questions, stored.states)
 
 

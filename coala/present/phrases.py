@@ -1,4 +1,4 @@
-"""Values become the words and signs that the screen shows; plain text only."""
+"""Words and signs that the screen shows for values: verdicts, comments, kinds, figures and offsets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from coala.model.values import Span
 from coala.scores.significance import NO_CHANGE
 from coala.verdicts.comment import Comment
 
-# A sentence names no more bags than are taken in at a glance.
+# The most bags that a sentence lists by number.
 _MOST_NUMBERS = 6
 
 MINUS = "\N{MINUS SIGN}"
@@ -32,26 +32,26 @@ BLIND_WORDS = {
     Verdict.BETTER: "right better",
     Verdict.WORSE: "left better",
 }
-"""What a verdict says to one who must not know which side is which."""
+"""The words for verdicts in a blind review."""
 
 
 def verdict_words(*, blind: bool) -> Mapping[Verdict, str]:
-    """What verdicts are called in a review that is judged blind, or in any other."""
+    """Return the words for verdicts in a blind or an ordinary review."""
     return BLIND_WORDS if blind else VERDICT_WORDS
 
 
 def coloured_as(verdict: Verdict, words: Mapping[Verdict, str]) -> Verdict:
-    """The verdict whose colour it has: a side of a blind review is neither good nor bad."""
+    """Return the verdict whose colour to use: sides of a blind review have the neutral colour of "same"."""
     return Verdict.SAME if words is BLIND_WORDS else verdict
 
 
 def judgement(verdict: Verdict | None, words: Mapping[Verdict, str]) -> str:
-    """A verdict in words: "judged better", "not judged"."""
+    """Return a verdict in words: "judged better", "not judged"."""
     return "not judged" if verdict is None else f"judged {words[verdict]}"
 
 
 def sign(verdict: Verdict | None) -> str:
-    """A verdict as one character; unjudged is an open circle."""
+    """Return a verdict as one character; None is an open circle."""
     return "\N{WHITE CIRCLE}" if verdict is None else VERDICT_SIGNS[verdict]
 
 
@@ -100,7 +100,7 @@ def kind_words(kinds: Iterable[Kind]) -> str:
 
 
 def signed(value: float | None, digits: int = 2) -> str:
-    """A number with its sign, a true minus, and no sign on what rounds to zero."""
+    """Return a number with its sign and a true minus; what rounds to zero has no sign."""
     if value is None:
         return NOT_APPLICABLE
     rounded = round(value, digits)
@@ -110,17 +110,17 @@ def signed(value: float | None, digits: int = 2) -> str:
 
 
 def interval(low: float | None, high: float | None) -> str:
-    """Both ends with their signs; n/a where they are unknown."""
+    """Return both ends with their signs; n/a if either is unknown."""
     return NOT_APPLICABLE if low is None or high is None else f"{signed(low)} to {signed(high)}"
 
 
 def probability(p: float | None) -> str:
-    """A p with four digits that say something."""
+    """Return a p with four significant digits."""
     return NOT_APPLICABLE if p is None else f"{p:.4g}"
 
 
 def points(share: float | None) -> str:
-    """A share of F1 (-1 to 1) in points of 0.01, with as many digits as it needs to differ from nothing."""
+    """Return a share of F1 (-1 to 1) in points of 0.01, with enough digits to differ from zero."""
     if share is None:
         return NOT_APPLICABLE
     value = 100 * share
@@ -131,16 +131,17 @@ def points(share: float | None) -> str:
 
 
 def moves(title: str, share: float | None) -> str:
-    """What a bag does to a score: "B³ F1 by −0.42"."""
+    """Return the effect of a bag on a score: "B³ F1 by −0.42"."""
     if share is None:
         return f"{title} F1: {NOT_APPLICABLE}"
     return f"{title} F1 by {points(share)}"
 
 
 def share_sentence(titles: Mapping[str, str], shares: Mapping[str, float | None], bags: Sequence[int]) -> str:
-    """What bags move some scores by, those of several that gold joins together; "" where none is defined.
+    """Return the effect of bags on some scores in a sentence; "" if no effect is defined.
 
-    ``titles`` maps the metrics to tell to their names, and ``bags`` are numbers counted from 0.
+    ``titles`` maps the metrics to show to their names. ``bags`` are numbers from 0; several are bags that
+    gold joins, which have one effect together.
     """
     known = {title: share for metric, title in titles.items() if (share := shares.get(metric)) is not None}
     if not known:
@@ -154,9 +155,10 @@ def share_sentence(titles: Mapping[str, str], shares: Mapping[str, float | None]
 
 
 def share_later(waiting: int, *, judged: bool) -> str:
-    """Say when the share of a bag is shown.
+    """Return when the effect of a bag on the score is shown.
 
-    ``waiting`` bags of those that gold joins with it have no verdict; which they are would give gold away.
+    ``waiting`` is the number of unjudged bags among those that gold joins with it. Naming them would reveal
+    gold.
     """
     if not judged:
         return "Shown after the verdict: what gold says would give the answer."
@@ -164,13 +166,13 @@ def share_later(waiting: int, *, judged: bool) -> str:
 
 
 def bag_numbers(bags: Sequence[int]) -> str:
-    """The numbers of some bags, counted from 1, of many the first: "3, 7, 9, 12", "1, 2, 3, 4, 5, …"."""
+    """Return the numbers of bags, counted from 1; a long list is cut: "3, 7, 9, 12", "1, 2, 3, 4, 5, …"."""
     shown = [f"{bag + 1:,}" for bag in bags[:_MOST_NUMBERS]]
     return ", ".join(shown if len(bags) <= _MOST_NUMBERS else [*shown[:-1], "…"])
 
 
 def percent(part: int, total: int) -> str:
-    """A share as a percentage with as many digits as it needs to differ from nothing."""
+    """Return a part as a percentage: one decimal below 20 %, none above."""
     if not total:
         return NOT_APPLICABLE
     share = 100 * part / total
@@ -178,11 +180,11 @@ def percent(part: int, total: int) -> str:
 
 
 def offsets(span: Span) -> str:
-    """The place of a span in code points, end exclusive: "14–22", "0–4 + 9–12"."""
+    """Return the place of a span in code points, end exclusive: "14–22", "0–4 + 9–12"."""
     return " + ".join(f"{begin:,}–{end:,}" for begin, end in span.parts)
 
 
 def both_offsets(extents: Extents, span: int, sides: tuple[str, str]) -> str:
-    """The place of a span, or its two places where it was joined with one of another extent."""
+    """Return the place of a span; both places if the graphs have different extents."""
     left, right = (offsets(extents.place(side, span)) for side in (BASELINE, CHANGED))
     return f"{sides[0]} {left}, {sides[1]} {right}" if extents.lie_apart(span) else left

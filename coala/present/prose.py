@@ -1,10 +1,6 @@
-"""A bag as blocks: what it is, what changed in it, what the texts say there, its chains and its documents.
+"""A bag as text or Markdown to copy: its head, its changes, the sentences around them, chains and documents.
 
-They do not show what gold says, which a reviewer may not know yet.
-
-A bag of a review gets the head of a report: which bag it is, of what comparison, and clean words.
-
-It is a module of its own because every way to copy a bag begins with it.
+What gold says is left out, since the reviewer may not know it yet.
 """
 
 from __future__ import annotations
@@ -48,11 +44,11 @@ _LONGEST_PATH = 400
 
 @dataclass(frozen=True)
 class HeadedBag:
-    """A bag, and the lines that say where it is from; ``name`` is what "Go to bag" takes.
+    """A bag with the head of its report.
 
-    ``judged`` is what the reviewer says of it, ``rows`` what of single changes. ``text_of`` has the
-    text of a document, if it is known, ``sides`` what the graphs
-    are called, and ``words`` what the verdicts are.
+    ``name`` is the name that "Go to bag" accepts. ``judged`` is the reviewer's verdict with its comment, and
+    ``rows`` are the verdicts on single changes. ``text_of`` returns the text of a document, or None.
+    ``sides`` are the names of the graphs, and ``words`` those of the verdicts.
     """
 
     bag: Bag
@@ -67,7 +63,7 @@ class HeadedBag:
 
 
 def head_bag(review: Review, number: int) -> HeadedBag:
-    """What is to be copied of bag ``number`` of a review, 0-based."""
+    """Return bag ``number`` (from 0) of a review with the head of its report."""
     bag, summary = review.bag(number), review.summary
     name = f"{'' if review.blind else clean(review.name)}#{number + 1}"
     compared = describe_settings(summary.settings)
@@ -102,33 +98,33 @@ def _judged(state: State, words: Mapping[Verdict, str]) -> Iterator[tuple[str, s
 
 
 def clean(text: str, longest: int = _LONGEST_PATH) -> str:
-    """Foreign text on one line, without signs that steer it; directions belong to the window only."""
+    """Return text from outside on one line; isolates are removed, control characters become escapes."""
     return plain_words(text.translate(_ISOLATES), longest)
 
 
 def _name(path: str) -> str:
-    """A file with its folder; where they lie on this machine is nobody's business."""
+    """Return the name of a file with its folder; the rest of the path is private."""
     return clean("/".join(PurePath(path).parts[-2:]))
 
 
 def comments(headed: HeadedBag) -> Iterator[str]:
-    """The head as lines of a comment."""
+    """Yield the head as lines of a comment."""
     yield f"# {headed.title}\n"
     for word, said in headed.head:
         yield f"# {word}: {visible(said)}\n"
 
 
-# A report of more is read by nobody; Turtle has all of them.
+# A longer report is unreadable; the Turtle of a bag has everything.
 MOST_CHANGES = 40
 MOST_CHAINS = 40
 MOST_MENTIONS = 25
 MOST_SENTENCES = 10
-# Around a mention, within its sentence.
+# The most characters of a sentence on either side of a mention.
 _LONGEST_SIDE = 200
 
 
 class ListedChange(NamedTuple):
-    """A change as a page lists it: its place among all, and its words."""
+    """A change in a list: its position among all changes, its kind and its sentence."""
 
     place: int
     change: Divergence
@@ -137,7 +133,7 @@ class ListedChange(NamedTuple):
 
 
 class ListedChain(NamedTuple):
-    """A chain as a page lists it, with its words."""
+    """A chain in a list, with its label and size in words."""
 
     chain: ShownChain
     label: str
@@ -167,12 +163,12 @@ def list_chains(chains: Chains, side: int) -> Iterator[ListedChain]:
 
 
 def say_rest(total: int, most: int, what: str) -> str:
-    """Return how many are left out of a list, "" if all are in it."""
+    """Return how many entries are left out of a list; "" if all are in it."""
     return f"and {count(total - most, f'more {what}')}" if total > most else ""
 
 
 def bag_blocks(headed: HeadedBag) -> Iterator[Block]:
-    """Yield all that a page has on a bag."""
+    """Yield the whole report on a bag."""
     displayed = display_bag(headed.bag, headed.sides)
     chains = Chains(displayed)
     yield from _story(headed, chains, displayed)
@@ -189,13 +185,13 @@ def bag_blocks(headed: HeadedBag) -> Iterator[Block]:
 
 
 def story_blocks(headed: HeadedBag) -> Iterator[Block]:
-    """Yield the same without its chains and documents."""
+    """Return the report on a bag without its chains and documents."""
     displayed = display_bag(headed.bag, headed.sides)
     return _story(headed, Chains(displayed), displayed)
 
 
 def _story(headed: HeadedBag, chains: Chains, displayed: DisplayedBag) -> Iterator[Block]:
-    """Yield what the bag is, what is said of it, what changed, and what the texts say there."""
+    """Yield the head, the verdicts, the changes, and the sentences around them."""
     yield HeadingBlock(2, (StyledWords(headed.title),))
     for name, said in headed.head:
         yield ItemBlock((f"{name}: ", StyledWords(said, WordStyle.NAME)))
@@ -215,10 +211,10 @@ def _story(headed: HeadedBag, chains: Chains, displayed: DisplayedBag) -> Iterat
 
 
 def _sentences(headed: HeadedBag, chains: Chains, displayed: DisplayedBag) -> Iterator[Block]:
-    """Yield what the texts say around the mentions that went another way."""
+    """Yield the sentences around the mentions that moved."""
     bag = headed.bag
     divergent = [span for span in range(len(bag.spans)) if chains.is_divergent(span)]
-    # Without a place there is no sentence.
+    # An unplaced mention has no sentence.
     placed = sorted((span for span in divergent if not bag.spans[span].unplaced), key=displayed.place)
     items = []
     for span in placed[:MOST_SENTENCES]:
@@ -256,7 +252,7 @@ def _chain(listed: ListedChain, chains: Chains, displayed: DisplayedBag) -> Iter
     yield ItemBlock((f"{chain.sign}: ", StyledWords(listed.label), *types, f", {listed.size}"))
     for prop in chain.properties:
         yield ItemBlock(("only here: ", StyledWords(clean(prop.words))), 1)
-    # What went elsewhere is what the report is about.
+    # Mentions that moved come first: the report is about them.
     spans = sorted(chain.spans, key=lambda span: (not chains.is_divergent(span), displayed.place(span)))
     for span in spans[:MOST_MENTIONS]:
         place = displayed.extents.place(chain.side, span)

@@ -1,4 +1,4 @@
-"""Recall against precision of a board's systems: numbered points by metric, a path of steps, a target."""
+"""Recall-precision plots of a board's systems: points, the path of the steps, the target and the axes."""
 
 from __future__ import annotations
 
@@ -17,21 +17,22 @@ FULL_NAME = "whole system"
 NOTHING_NAME = "none of them"
 FULL_SIGN = "all"
 NOTHING_SIGN = "none"
-# A name in a picture of a few hundred pixels.
+# The longest name that fits a plot of a few hundred pixels, in characters.
 _LONGEST = 24
-# What is around the outermost points, as a part of what they cover.
+# The margin around the outermost points, as a part of the range of the points.
 _MARGIN = 0.08
 _LEAST_EXTENT = 0.02
-# A mark lists as many signs; of more it lists one less, and counts the rest.
+# A label lists up to this many signs; a longer list is cut, and the rest is counted.
 _MOST_SIGNS = 4
-# Between two marks, in pixels.
+# The least distance between two labels, in pixels.
 _GAP = 3
 
 
 class SystemPoint(NamedTuple):
-    """A system in the picture; ``column`` is -1 for the whole system and for the one without components.
+    """A system in the plot; ``column`` is -1 for the whole system and for the one without components.
 
-    ``sign`` marks the point: the row of its component in the table, from 1, or one of the two signs above.
+    ``sign`` labels the point: the row of its component in the table, from 1, or ``FULL_SIGN`` or
+    ``NOTHING_SIGN``.
     """
 
     column: int
@@ -47,7 +48,7 @@ class SystemPoint(NamedTuple):
 
 
 class RatesPicture(NamedTuple):
-    """One metric: its points, the order in which a path joins them, and from where to where the axes go.
+    """The plot of one metric: its points, the path that joins them, and the ranges of the axes.
 
     ``missing`` counts the systems whose recall or precision is 0/0.
     """
@@ -62,7 +63,7 @@ class RatesPicture(NamedTuple):
 
 
 def make_pictures(board: Board, table: BoardTable) -> list[RatesPicture]:
-    """A picture for each metric of the table; none without gold."""
+    """Return a plot for each metric of the table; none without gold."""
     return [_picture(board, table, metric) for metric in table.metrics] if board.full else []
 
 
@@ -85,7 +86,7 @@ class Box(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A label on the points ``members``: one point, or several that are too close for labels of their own."""
+    """A label for the points ``members``: one point, or several that are too close for separate labels."""
 
     box: Box
     text: str
@@ -99,7 +100,7 @@ def group_marks(
     width_of: Callable[[str], float],
     height: float,
 ) -> list[Mark]:
-    """Return marks within ``room`` that do not overlap: points whose marks would share one."""
+    """Return labels within ``room`` that do not overlap; points whose labels would overlap share one."""
 
     def mark(members: Sequence[int]) -> Mark:
         text = _join_signs([signs[number] for number in members])
@@ -129,17 +130,17 @@ def _join_signs(signs: Sequence[str]) -> str:
 
 
 def tick_words(value: float) -> str:
-    """What stands at a place on an axis: ".85"."""
+    """Return the label of a tick on an axis: ".85"."""
     return part_of_one(value).removesuffix("0")
 
 
 def target_words(target: float) -> str:
-    """What stands at the line of the target."""
+    """Return the label of the target line."""
     return f"target {tick_words(target)}"
 
 
 def ticks(low: float, high: float, most: int = 6) -> list[float]:
-    """Round places on an axis, at most so many."""
+    """Return at most ``most`` round values between ``low`` and ``high``."""
     for power in range(-4, 1):
         for factor in (1, 2, 5):
             step = factor * 10.0**power
@@ -154,13 +155,13 @@ def _picture(board: Board, table: BoardTable, metric: str) -> RatesPicture:
         None if table.role is Role.WITHOUT else _known(board.nothing, metric, NOTHING_SIGN, NOTHING_NAME)
     )
     full = _known(board.full, metric, FULL_SIGN, FULL_NAME)
-    # First, because a mark of many points names its first ones.
+    # These come first, because a label of many points names the first ones.
     known = [point for point in (full, nothing) if point is not None]
     points = list(known)
     missing = 0
     for number, line in enumerate(table.lines, 1):
         pair = board.columns[line.column].scores.get(metric)
-        # The graph that the component's own name stands for: without it, with it alone, or up to it.
+        # The graph that the row is about: without the component, with it alone, or up to it.
         own = None if pair is None else pair.before if table.role is Role.WITHOUT else pair.after
         point = _point(line.column, str(number), line.name, own)
         missing += point is None
@@ -191,7 +192,7 @@ def _point(column: int, sign: str, name: str, score: Score | None) -> SystemPoin
 
 
 def _reach(values: Sequence[float]) -> tuple[float, float]:
-    """A little more than what the values cover, within 0 and 1."""
+    """Return the range of the values with a small margin, within 0 and 1."""
     low, high = (min(values), max(values)) if values else (0.0, 1.0)
     margin = max(_MARGIN * (high - low), _LEAST_EXTENT / 2)
     return max(0.0, low - margin), min(1.0, high + margin)

@@ -1,6 +1,6 @@
-"""A comparison's notices become the page before its review: graph by graph, what matters most first.
+"""The page of warnings before a review or a board: notices by graph, the most important first.
 
-What is harmless, such as clusters that were joined as they were meant to be, stands apart from warnings.
+Harmless notices, such as clusters that were joined on purpose, are listed apart from warnings.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ _TITLES = dict(zip(GRAPH_ROLES, ("Baseline", "Changed", "Gold"), strict=True))
 
 
 class PageEntry(NamedTuple):
-    """One notice: its sentence without the graph's name, its effect, and the examples that it does not show.
+    """A notice: its sentence without the graph's name, its effect, and further examples.
 
-    ``unlisted`` is how many more there are.
+    ``unlisted`` counts the examples that are left out.
     """
 
     sentence: str
@@ -33,7 +33,7 @@ class PageEntry(NamedTuple):
 
 
 class Section(NamedTuple):
-    """What was noticed in one graph, or between them; ``path`` is "" there."""
+    """The notices of one graph, or those between graphs, whose ``path`` is ""."""
 
     title: str
     path: str
@@ -42,7 +42,7 @@ class Section(NamedTuple):
 
 
 def build_warnings_page(summary: Summary) -> list[Section]:
-    """The graphs in their order, each with or without remarks, then what concerns several, if anything."""
+    """Return a section for each graph, with or without notices, and one for notices between graphs."""
     sides = summary.sides
     sections = [
         _section(_TITLES[role], side.path, [notice for notice in summary.notices if notice.graph == role])
@@ -56,7 +56,7 @@ def build_warnings_page(summary: Summary) -> list[Section]:
 
 
 def build_board_warnings(notices: Sequence[Notice]) -> list[Section]:
-    """The same of the notices of a board: each graph with remarks, then what concerns several."""
+    """Return a section for each graph of a board that has notices, and one for notices between graphs."""
     paths = dict.fromkeys(notice.path for notice in notices if notice.path)
     sections = [
         _section("Graph", path, [notice for notice in notices if notice.path == path]) for path in paths
@@ -66,7 +66,7 @@ def build_board_warnings(notices: Sequence[Notice]) -> list[Section]:
 
 
 def digest_of(notices: Sequence[Notice]) -> str:
-    """The same text for the same warnings, so that a page that was read can be known again."""
+    """Return a digest of warnings, by which a page that was read before is recognised."""
     told = repr(
         [(notice.code, notice.count, notice.message, notice.examples, notice.graph) for notice in notices]
     )
@@ -74,7 +74,7 @@ def digest_of(notices: Sequence[Notice]) -> str:
 
 
 def has_warnings(notices: Sequence[Notice]) -> bool:
-    """Whether anything was noticed that is not harmless."""
+    """Return True unless all notices are harmless."""
     return not all(map(is_harmless, notices))
 
 
@@ -91,13 +91,13 @@ def _section(title: str, path: str, notices: Iterable[Notice]) -> Section:
 def _entries(notices: Iterable[Notice]) -> Iterator[PageEntry]:
     for notice in notices:
         capital = notice.sentence[:1].upper() + notice.sentence[1:]
-        # A single example that the sentence shows is not said twice.
+        # A single example is left out if the sentence shows it.
         shown = len(notice.examples) == 1 and notice.examples[0] in notice.sentence
         yield PageEntry(capital, notice.effect, () if shown else notice.examples, notice.unlisted)
 
 
 def describe_making(made: ReviewProvenance | None) -> list[str]:
-    """How a review was made, in sentences; one line for each file."""
+    """Return how a review was made, in sentences; one line for each file."""
     if made is None:
         return ["How this review was made is not known: that part of the file was lost."]
     command = (
