@@ -1,7 +1,8 @@
 """The evidence for a bag: a sentence for each chain at first, and more of its texts on demand.
 
-Only what is shown is computed, so a page has a few sentences whatever the size of the bag. ``Scissors`` cuts
-the excerpts, ``OnPage`` records which mentions are shown, and ``Evidence`` decides what to show next.
+Only what is shown is computed, so a page has a few sentences whatever the size of the bag. ``ExcerptCutter``
+cuts the excerpts, ``ShownMentions`` records which mentions are shown, and ``Evidence`` decides what to show
+next.
 """
 
 from __future__ import annotations
@@ -23,22 +24,22 @@ from coala.present.displayed_bag import DisplayedBag
 from coala.present.evidence.excerpts import (
     LONGEST_MENTION,
     Piece,
+    add_neighbours,
     find_paragraph,
     find_sentence,
     find_window,
     join_pieces,
-    with_neighbours,
 )
 from coala.present.evidence.facts import NO_MARKS, FactMarks, GoldSigns, mark_fact
 from coala.present.evidence.page import Excerpt, Level, Link, Opening, Page
+from coala.present.evidence.page_writer import PageWriter
 from coala.present.evidence.places import ChainKey, SentenceChoice, SpanPlaces, key_of, loses_or_gains
-from coala.present.evidence.sheet import Sheet
 
 # The most code points of a document that are shown on either side at once, and the most mentions in them.
 _WINDOW, _MENTIONS = 12_000, 400
 
 
-class Scissors:
+class ExcerptCutter:
     """Cuts the pieces of excerpts, and finds the spans in them."""
 
     def __init__(self, places: SpanPlaces) -> None:
@@ -48,7 +49,7 @@ class Scissors:
 
     def cut(self, excerpt: Excerpt) -> None:
         """Cut the pieces of an excerpt, around its spans and by its level."""
-        pieces = [piece for span in excerpt.spans for piece in self._around(excerpt, span)]
+        pieces = [piece for span in excerpt.spans for piece in self._cut_around(excerpt, span)]
         if excerpt.level is Level.DOCUMENT:
             begin, end = self._places.extent(excerpt.focus)
             room = self._room(excerpt.document, begin)
@@ -62,13 +63,13 @@ class Scissors:
             if excerpt.also:
                 excerpt.also = ()
                 self.cut(excerpt)
-        for document, places in marks.of_document.items():
+        for document, places in marks.by_document.items():
             there = [excerpt for excerpt in written if excerpt.document == document]
             for mark in places if there else ():
-                if not any(self._shows(excerpt, mark.span) for excerpt in there):
-                    self._show_also(there[0], mark.span)
+                if not any(self._is_shown(excerpt, mark.span) for excerpt in there):
+                    self._add_fact_place(there[0], mark.span)
 
-    def _show_also(self, excerpt: Excerpt, span: Span) -> None:
+    def _add_fact_place(self, excerpt: Excerpt, span: Span) -> None:
         """Show the sentence of a place of a fact; for a long place the sentences of its two ends."""
         length = len(excerpt.text or "")
         begin, end = min(span.begin, length), min(span.end, length)
@@ -93,7 +94,7 @@ class Scissors:
             piece.begin < end <= piece.end for piece in excerpt.pieces
         )
 
-    def _shows(self, excerpt: Excerpt, span: Span) -> bool:
+    def _is_shown(self, excerpt: Excerpt, span: Span) -> bool:
         return all(
             any(piece.begin <= at < piece.end for piece in excerpt.pieces)
             for at in (span.begin, max(span.begin, span.end - 1))
@@ -121,20 +122,20 @@ class Scissors:
             pieces[link.place] = Piece(self._window(excerpt, begin).begin, end)
         excerpt.pieces = join_pieces(pieces)
 
-    def _around(self, excerpt: Excerpt, span: int) -> list[Piece]:
+    def _cut_around(self, excerpt: Excerpt, span: int) -> list[Piece]:
         """Return the sentence or the paragraph around a span, or around the two ends of a long one."""
         text = excerpt.text or ""
-        if excerpt.flat:
-            return self._sentences_around(text, span, excerpt.wider)
-        return [find_paragraph(text, each) for each in self._sentences_around(text, span, 0)]
+        if excerpt.is_flat:
+            return self._cut_sentences(text, span, excerpt.wider)
+        return [find_paragraph(text, each) for each in self._cut_sentences(text, span, 0)]
 
-    def _sentences_around(self, text: str, span: int, wider: int) -> list[Piece]:
+    def _cut_sentences(self, text: str, span: int, wider: int) -> list[Piece]:
         """Return the sentence around a span, or around both ends of a long one, with ``wider`` neighbours."""
         known = self._sentences.get((span, wider))
         if known is not None:
             return known
         if wider:
-            found = [with_neighbours(text, each) for each in self._sentences_around(text, span, wider - 1)]
+            found = [add_neighbours(text, each) for each in self._cut_sentences(text, span, wider - 1)]
         else:
             begin, end = self._places.extent(span)
             ends = [(begin, begin + 1), (end - 1, end)] if end - begin > LONGEST_MENTION else [(begin, end)]
@@ -150,25 +151,27 @@ class Scissors:
 
 
 @dataclass
-class OnPage:
+class ShownMentions:
     """The spans on the page (``seen``), in the order in which they were added.
 
-    ``told`` are the chains for which the page has had an example; ``tells`` returns the chains that a span is
-    an example of.
+    ``covered`` are the chains for which the page has had an example; ``find_covered`` returns the chains that
+    a span is an example of.
     """
 
     chains: Chains
-    tells: Callable[[int], Iterable[ChainKey]]
+    find_covered: Callable[[int], Iterable[ChainKey]]
     seen: dict[int, None] = field(default_factory=dict)
-    told: set[ChainKey] = field(default_factory=set)
+    covered: set[ChainKey] = field(default_factory=set)
     _counts: dict[ChainKey, int] = field(default_factory=dict)
     # How far each chain has been searched for mentions that differ.
-    _passed: dict[ChainKey, int] = field(default_factory=dict)
+    _searched: dict[ChainKey, int] = field(default_factory=dict)
 
     def copy(self) -> Self:
         """Return an independent copy."""
-        seen, told = dict(self.seen), set(self.told)
-        return replace(self, seen=seen, told=told, _counts=dict(self._counts), _passed=dict(self._passed))
+        seen, covered = dict(self.seen), set(self.covered)
+        return replace(
+            self, seen=seen, covered=covered, _counts=dict(self._counts), _searched=dict(self._searched)
+        )
 
     def add(self, span: int) -> None:
         """Add a mention to the page."""
@@ -179,17 +182,17 @@ class OnPage:
             for number in self.chains.numbers_of(side, span):
                 key = ChainKey(side, number)
                 self._counts[key] = self._counts.get(key, 0) + 1
-        self.told.update(self.tells(span))
+        self.covered.update(self.find_covered(span))
 
     def clear(self) -> None:
-        """Remove all mentions from the page; ``told`` is kept."""
+        """Remove all mentions from the page; ``covered`` is kept."""
         self.seen.clear()
         self._counts.clear()
-        self._passed.clear()
+        self._searched.clear()
 
-    def has_told(self, shown: ShownChain) -> bool:
+    def is_covered(self, shown: ShownChain) -> bool:
         """Return True if the page has had an example of a chain."""
-        return key_of(shown) in self.told
+        return key_of(shown) in self.covered
 
     def count(self, shown: ShownChain) -> int:
         """Return the number of mentions of a chain on the page."""
@@ -204,10 +207,10 @@ class OnPage:
         if not loses_or_gains(shown):
             return None
         # Look at each mention once: a chain may have a hundred thousand.
-        at, spans = self._passed.get(key_of(shown), 0), self.chains.divergent_spans(shown)
+        at, spans = self._searched.get(key_of(shown), 0), self.chains.divergent_spans(shown)
         while at < len(spans) and int(spans[at]) in self.seen:
             at += 1
-        self._passed[key_of(shown)] = at
+        self._searched[key_of(shown)] = at
         return int(spans[at]) if at < len(spans) else None
 
     def next_other(self, shown: ShownChain) -> int | None:
@@ -220,27 +223,27 @@ class OnPage:
 TextOf = Callable[[str], str | None]
 
 # The number of chains shown at a time; the others wait until the reviewer asks for more.
-CHAINS_AT_ONCE = 12
+CHAINS_PER_STEP = 12
 # Below this number of sentences, further mentions that differ are shown.
-SENTENCES = 6
+SENTENCES_AT_FIRST = 6
 # The number of sentences that a click or a key opens.
-STEP = 3
+SENTENCES_PER_STEP = 3
 # The number of mentions of a chain that are listed without a text.
-_WORDS = 8
+_MENTIONS_WITHOUT_TEXT = 8
 _NO_TEXT = "(no text, neither in the graphs nor in a folder of texts)"
 # The most things that are added to fill a window, and the most sentences shown around another one.
-_FILLS, _WIDEST = 60, 2
+_MOST_FILLS, _MOST_NEIGHBOURS = 60, 2
 # The number of unpacked texts that are kept.
-_TEXTS = 64
+_TEXTS_KEPT = 64
 
 
-class _Standing(NamedTuple):
-    """The state of the page before a call of ``fill``; ``taken`` are the waiting chains that it opened."""
+class _Snapshot(NamedTuple):
+    """The state of the page before a call of ``fill``, which took ``taken_chains`` from the waiting list."""
 
     excerpts: list[Excerpt]
-    on_page: OnPage
+    shown_mentions: ShownMentions
     opened: list[ShownChain]
-    taken: list[ShownChain]
+    taken_chains: list[ShownChain]
 
 
 class Evidence:
@@ -253,59 +256,63 @@ class Evidence:
     def __init__(self, displayed: DisplayedBag, chains: Chains, text_of: TextOf) -> None:
         self._displayed, self._chains = displayed, chains
         # A review unpacks a text each time.
-        self._text_of = lru_cache(_TEXTS)(text_of)
+        self._text_of = lru_cache(_TEXTS_KEPT)(text_of)
         self._places = SpanPlaces(displayed)
         # A reference cycle would keep a large bag in memory until the garbage collector runs.
         itself = proxy(self)
         self._choice = SentenceChoice(displayed, chains, self._places, lambda number: itself._read(number)[0])
-        self._scissors = Scissors(self._places)
+        self._cutter = ExcerptCutter(self._places)
         self._started = False
         self._excerpts: list[Excerpt] = []
-        self._on_page = OnPage(chains, self._choice.tells)
+        self._shown_mentions = ShownMentions(chains, self._choice.tells)
         self._opened: list[ShownChain] = []
-        self._fills: list[_Standing] = []
+        self._fills: list[_Snapshot] = []
         self._fact = NO_MARKS
-        self._is_as_at_first = True
+        self._is_untouched = True
         left = {side: len(chains.divergent_numbers(side)) for side in (CHANGED, BASELINE)}
         # The side with more chains comes first: the baseline in a merge, the changed graph in a split.
         sides = sorted((BASELINE, CHANGED), key=lambda side: -left[side])
         self._waiting: Iterator[ShownChain] = chain.from_iterable(map(chains.divergent, sides))
-        self._left = sum(left.values())
+        self._waiting_count = sum(left.values())
         self._equal = chains.equal(BASELINE)
-        self._equal_left = len(chains.groups[BASELINE].equal())
+        self._equal_count = len(chains.groups[BASELINE].equal())
         self._open_chains()
-        self._open_differing(SENTENCES - sum(len(excerpt.pieces) or 1 for excerpt in self._excerpts))
+        self._open_differing(SENTENCES_AT_FIRST - sum(len(excerpt.pieces) or 1 for excerpt in self._excerpts))
         self._started = True
 
     @property
     def seen(self) -> Sequence[int]:
         """The spans on the page, in the order in which they were added."""
-        return tuple(self._on_page.seen)
+        return tuple(self._shown_mentions.seen)
 
     def page(self, gold: GoldSigns | None = None) -> Page:
         """Return the page, with gold's signs if ``gold`` is given."""
-        sheet = Sheet(self._displayed, self._chains, gold, self._fact)
+        writer = PageWriter(self._displayed, self._chains, gold, self._fact)
         last = {shown: place for place, excerpt in enumerate(self._excerpts) for shown in excerpt.chains}
         for number, excerpt in enumerate(self._excerpts):
-            sheet.excerpt(number, excerpt, self._scissors.inside(excerpt))
-            if excerpt.text is not None and excerpt.flat:
-                sheet.link("⋯", Opening.CONTEXT, number, tip="Show what stands around it")
+            writer.excerpt(number, excerpt, self._cutter.inside(excerpt))
+            if excerpt.text is not None and excerpt.is_flat:
+                writer.link("⋯", Opening.CONTEXT, number, tip="Show what stands around it")
             for place, shown in enumerate(excerpt.chains):
-                more = self._on_page.hidden(shown)
+                more = self._shown_mentions.hidden(shown)
                 if more and last[shown] == number:
                     words = f"▸{more:,}" if len(excerpt.chains) == 1 else f"▸{more:,} {shown.sign}"
                     tip = f"Show sentences of {shown.sign} {shown.label}: {count(more, 'further mention')}"
-                    sheet.link(words, Opening.SENTENCES, number, place, tip)
-        if self._left:
-            sheet.line(f"▸ {count(self._left, 'more chain')}", Opening.CHAINS, tip="Show their sentences")
-        if self._equal_left:
-            words = f"▸ {count(self._equal_left, 'equal chain')}"
-            sheet.line(words, Opening.EQUAL, tip="Show the chains that are the same in both graphs")
+                    writer.link(words, Opening.SENTENCES, number, place, tip)
+        if self._waiting_count:
+            writer.line(
+                f"▸ {count(self._waiting_count, 'more chain')}", Opening.CHAINS, tip="Show their sentences"
+            )
+        if self._equal_count:
+            words = f"▸ {count(self._equal_count, 'equal chain')}"
+            writer.line(words, Opening.EQUAL, tip="Show the chains that are the same in both graphs")
         if any(excerpt.problem == _NO_TEXT for excerpt in self._excerpts):
-            sheet.line("▸ name a folder of texts", Opening.TEXTS, tip="Compare again, with a folder of texts")
+            writer.line(
+                "▸ name a folder of texts", Opening.TEXTS, tip="Compare again, with a folder of texts"
+            )
         for words in self._fact.elsewhere:
-            sheet.remark(words)
-        return sheet.finished()
+            writer.remark(words)
+        return writer.finished()
 
     def show_fact(self, fact: ToldFact | None) -> bool:
         """Mark the places of a fact (or none) and show their sentences; return True if the marks changed."""
@@ -313,9 +320,9 @@ class Evidence:
         if marks == self._fact:
             return False
         self._fact = marks
-        self._is_as_at_first &= not self._fills
-        self._scissors.show_marks(marks, self._excerpts)
-        self._count_anew()
+        self._is_untouched &= not self._fills
+        self._cutter.show_marks(marks, self._excerpts)
+        self._record_again()
         return True
 
     def fill(self) -> bool:
@@ -324,9 +331,9 @@ class Evidence:
         First come waiting chains, then mentions that differ, then other mentions of the open chains in turn,
         then the sentences around them. After a reviewer has opened something, nothing is added.
         """
-        if not self._is_as_at_first or len(self._fills) >= _FILLS:
+        if not self._is_untouched or len(self._fills) >= _MOST_FILLS:
             return False
-        self._fills.append(self._standing())
+        self._fills.append(self._take_snapshot())
         if self._fill_with_chain() or self._fill_with_mention() or self._widen():
             return True
         self.unfill()
@@ -335,7 +342,7 @@ class Evidence:
     @property
     def fills(self) -> int:
         """The number of things that ``fill`` has shown; 0 once a reviewer has opened something."""
-        return len(self._fills) if self._is_as_at_first else 0
+        return len(self._fills) if self._is_untouched else 0
 
     def fill_to(self, fills: int) -> None:
         """Show or remove things until ``fills`` is reached, or there is nothing more to show."""
@@ -346,20 +353,27 @@ class Evidence:
 
     def unfill(self) -> bool:
         """Remove what the last ``fill`` showed; return False if there was none."""
-        if not self._is_as_at_first or not self._fills:
+        if not self._is_untouched or not self._fills:
             return False
         before = self._fills.pop()
-        self._excerpts, self._on_page, self._opened = before.excerpts, before.on_page, before.opened
-        self._waiting, self._left = chain(before.taken, self._waiting), self._left + len(before.taken)
+        self._excerpts, self._shown_mentions, self._opened = (
+            before.excerpts,
+            before.shown_mentions,
+            before.opened,
+        )
+        self._waiting, self._waiting_count = (
+            chain(before.taken_chains, self._waiting),
+            self._waiting_count + len(before.taken_chains),
+        )
         return True
 
     def open(self, link: Link) -> int | None:
         """Open what a link of the page names; return a span that was hidden before, or None."""
-        self._is_as_at_first = False
-        before = set(self._on_page.seen)
+        self._is_untouched = False
+        before = set(self._shown_mentions.seen)
         match link.opening:
             case Opening.CONTEXT:
-                self._grow(self._excerpts[link.excerpt])
+                self._show_more_context(self._excerpts[link.excerpt])
             case Opening.SENTENCES:
                 self._open_sentences(self._excerpts[link.excerpt].chains[link.place])
             case Opening.CHAINS:
@@ -367,14 +381,14 @@ class Evidence:
             case Opening.EQUAL:
                 self._open_equal()
             case _:
-                self._scissors.unfold(self._excerpts[link.excerpt], link)
-                self._note(self._excerpts[link.excerpt])
-        return next((span for span in self._on_page.seen if span not in before), None)
+                self._cutter.unfold(self._excerpts[link.excerpt], link)
+                self._record_spans(self._excerpts[link.excerpt])
+        return next((span for span in self._shown_mentions.seen if span not in before), None)
 
     def show(self, span: int) -> None:
         """Bring the sentence of a mention onto the page."""
-        if span not in self._on_page.seen:
-            self._is_as_at_first = False
+        if span not in self._shown_mentions.seen:
+            self._is_untouched = False
             found = [each for side in (BASELINE, CHANGED) for each in self._chains.chains_of(side, span)]
             known = [each for each in found if any(each in excerpt.chains for excerpt in self._excerpts)]
             for shown in (known or found)[:1]:
@@ -385,14 +399,14 @@ class Evidence:
 
         Return a span that was hidden before; None if there is nothing more.
         """
-        self._is_as_at_first = False
-        before = set(self._on_page.seen)
-        if self._left:
+        self._is_untouched = False
+        before = set(self._shown_mentions.seen)
+        if self._waiting_count:
             # A chain that was not seen yet may change the verdict more than another mention of a seen one.
             self._open_chains()
-        elif not self._open_differing(STEP):
+        elif not self._open_differing(SENTENCES_PER_STEP):
             self._open_others()
-        return next((span for span in self._on_page.seen if span not in before), None)
+        return next((span for span in self._shown_mentions.seen if span not in before), None)
 
     def level(self, span: int | None = None) -> Level:
         """Return how much is shown around a mention, or around the first one on the page."""
@@ -401,35 +415,35 @@ class Evidence:
 
     def set_level(self, span: int | None, level: Level) -> None:
         """Set how much is shown around a mention, or around the first one on the page."""
-        self._is_as_at_first = False
+        self._is_untouched = False
         place = self._excerpt_of(span)
         if place is not None and self._excerpts[place].text is not None:
             excerpt = self._excerpts[place]
             excerpt.level, excerpt.focus = level, excerpt.spans[0] if span is None else span
-            self._scissors.cut(excerpt)
-            self._count_anew()
+            self._cutter.cut(excerpt)
+            self._record_again()
 
     def _open_chains(self) -> None:
         """Show the most telling sentence of each of the next chains that differ."""
         opened = 0
-        while self._left and opened < CHAINS_AT_ONCE:
+        while self._waiting_count and opened < CHAINS_PER_STEP:
             shown = self._take_chain()
-            if not self._on_page.has_told(shown):
+            if not self._shown_mentions.is_covered(shown):
                 self._show_chain(shown)
                 opened += 1
-        if self._left <= CHAINS_AT_ONCE:
+        if self._waiting_count <= CHAINS_PER_STEP:
             # Chains that the sentences of others have shown need not wait.
             rest = list(self._waiting)
-            self._opened += [shown for shown in rest if self._on_page.has_told(shown)]
-            rest = [shown for shown in rest if not self._on_page.has_told(shown)]
-            self._waiting, self._left = iter(rest), len(rest)
+            self._opened += [shown for shown in rest if self._shown_mentions.is_covered(shown)]
+            rest = [shown for shown in rest if not self._shown_mentions.is_covered(shown)]
+            self._waiting, self._waiting_count = iter(rest), len(rest)
 
     def _fill_with_chain(self) -> bool:
         """Show the next chain without an example on the page; return False if all have one."""
-        while self._left:
+        while self._waiting_count:
             shown = self._take_chain()
-            self._fills[-1].taken.append(shown)
-            if not self._on_page.has_told(shown):
+            self._fills[-1].taken_chains.append(shown)
+            if not self._shown_mentions.is_covered(shown):
                 self._show_chain(shown)
                 return True
         return False
@@ -437,14 +451,14 @@ class Evidence:
     def _take_chain(self) -> ShownChain:
         """Take the next chain from the waiting list."""
         shown = next(self._waiting)
-        self._left -= 1
+        self._waiting_count -= 1
         self._opened.append(shown)
         return shown
 
     def _fill_with_mention(self) -> bool:
         """Show one more mention of the chain with the fewest on the page; mentions that differ come first."""
-        turns = sorted(self._opened, key=self._on_page.count)
-        for find in (self._on_page.next_differing, self._on_page.next_other):
+        turns = sorted(self._opened, key=self._shown_mentions.count)
+        for find in (self._shown_mentions.next_differing, self._shown_mentions.next_other):
             for shown in turns:
                 span = find(shown)
                 if span is not None:
@@ -456,45 +470,47 @@ class Evidence:
         """Show the sentences before and after those on the page, for each excerpt in turn."""
         for excerpt in sorted(self._excerpts, key=attrgetter("wider")):
             before = excerpt.wider, excerpt.pieces
-            while excerpt.text is not None and excerpt.wider < _WIDEST and excerpt.pieces == before[1]:
+            while (
+                excerpt.text is not None and excerpt.wider < _MOST_NEIGHBOURS and excerpt.pieces == before[1]
+            ):
                 excerpt.wider += 1
-                self._scissors.cut(excerpt)
-                if self._scissors.shows_again(excerpt, self._excerpts):
+                self._cutter.cut(excerpt)
+                if self._cutter.shows_again(excerpt, self._excerpts):
                     excerpt.wider, excerpt.pieces = before
                     break
             if excerpt.pieces != before[1]:
-                self._note(excerpt)
+                self._record_spans(excerpt)
                 return True
         return False
 
-    def _standing(self) -> _Standing:
+    def _take_snapshot(self) -> _Snapshot:
         excerpts = [
             replace(excerpt, spans=list(excerpt.spans), pieces=list(excerpt.pieces))
             for excerpt in self._excerpts
         ]
-        return _Standing(excerpts, self._on_page.copy(), list(self._opened), [])
+        return _Snapshot(excerpts, self._shown_mentions.copy(), list(self._opened), [])
 
     def _open_equal(self) -> None:
-        for _ in range(min(self._equal_left, CHAINS_AT_ONCE)):
-            self._equal_left -= 1
+        for _ in range(min(self._equal_count, CHAINS_PER_STEP)):
+            self._equal_count -= 1
             self._show_chain(next(self._equal))
 
     def _show_chain(self, shown: ShownChain) -> None:
-        span = self._choice.most_telling(shown, self._on_page.told, self._on_page.seen)
-        before = set(self._on_page.told)
+        span = self._choice.most_telling(shown, self._shown_mentions.covered, self._shown_mentions.seen)
+        before = set(self._shown_mentions.covered)
         if span is not None:
             excerpt = self._add(shown, span)
-            beside = sorted(key for key in self._on_page.told - before if key.side == shown.side)
+            beside = sorted(key for key in self._shown_mentions.covered - before if key.side == shown.side)
             also = (self._chains.chain(*key) for key in beside)
             excerpt.chains += tuple(each for each in also if each not in excerpt.chains)
-        self._on_page.told.add(key_of(shown))
+        self._shown_mentions.covered.add(key_of(shown))
 
     def _open_differing(self, sentences: int) -> bool:
         """Show more mentions that differ, of each chain in turn; return False if there are no more."""
         turns, opened = list(self._opened), False
         while turns and sentences > 0:
             for shown in turns[:sentences]:
-                span = self._on_page.next_differing(shown)
+                span = self._shown_mentions.next_differing(shown)
                 if span is None:
                     turns.remove(shown)
                 else:
@@ -505,17 +521,17 @@ class Evidence:
     def _open_others(self) -> None:
         """Show more of the first chain that has more, else the equal chains."""
         for shown in dict.fromkeys(shown for excerpt in self._excerpts for shown in excerpt.chains):
-            if self._on_page.hidden(shown):
+            if self._shown_mentions.hidden(shown):
                 self._open_sentences(shown)
                 return
         self._open_equal()
 
     def _open_sentences(self, shown: ShownChain) -> None:
         """Show more sentences of a chain; those with mentions that differ come first."""
-        for _ in range(STEP):
-            span = self._on_page.next_differing(shown)
+        for _ in range(SENTENCES_PER_STEP):
+            span = self._shown_mentions.next_differing(shown)
             if span is None:
-                span = self._on_page.next_other(shown)
+                span = self._shown_mentions.next_other(shown)
             if span is not None:
                 self._add(shown, span)
 
@@ -525,7 +541,7 @@ class Evidence:
             if span in excerpt.spans:
                 return place
         for place, excerpt in enumerate(self._excerpts):
-            if span in self._scissors.inside(excerpt):
+            if span in self._cutter.inside(excerpt):
                 return place
         return 0 if self._excerpts else None
 
@@ -536,22 +552,22 @@ class Evidence:
         if text is not None and not self._places.fits(span, len(text)):
             problem = f"(outside the text, which has {len(text):,} characters)"
             text = None
-        place = self._home(shown, document, wordless=text is None)
+        place = self._find_or_add_excerpt(shown, document, wordless=text is None)
         excerpt = self._excerpts[place]
         excerpt.text, excerpt.problem = text, problem
         if text is None:
-            beside = (each for each in shown.spans if each not in self._on_page.seen and each != span)
+            beside = (each for each in shown.spans if each not in self._shown_mentions.seen and each != span)
             excerpt.spans.append(span)
             excerpt.spans += [each for each in beside if self._displayed.document_of(each) == document][
-                : _WORDS - 1
+                : _MENTIONS_WITHOUT_TEXT - 1
             ]
         else:
             excerpt.spans.append(span)
-            self._scissors.cut(excerpt)
-        self._note(excerpt)
+            self._cutter.cut(excerpt)
+        self._record_spans(excerpt)
         return excerpt
 
-    def _home(self, shown: ShownChain, document: int, *, wordless: bool) -> int:
+    def _find_or_add_excerpt(self, shown: ShownChain, document: int, *, wordless: bool) -> int:
         """Return the number of the excerpt for a chain and document; insert one if needed."""
         after = len(self._excerpts)
         for place, excerpt in enumerate(self._excerpts):
@@ -562,27 +578,27 @@ class Evidence:
         self._excerpts.insert(after, Excerpt((shown,), document, []))
         return after
 
-    def _grow(self, excerpt: Excerpt) -> None:
+    def _show_more_context(self, excerpt: Excerpt) -> None:
         """Show one level more of context; skip a level that adds nothing."""
         before, excerpt.focus = excerpt.pieces, excerpt.spans[0]
         while excerpt.level < Level.DOCUMENT and excerpt.pieces == before:
             excerpt.level = Level(excerpt.level + 1)
-            self._scissors.cut(excerpt)
-        self._note(excerpt)
+            self._cutter.cut(excerpt)
+        self._record_spans(excerpt)
 
-    def _note(self, excerpt: Excerpt) -> None:
+    def _record_spans(self, excerpt: Excerpt) -> None:
         """Record which spans of an excerpt are on the page."""
-        spans: Iterable[int] = excerpt.spans if excerpt.text is None else self._scissors.inside(excerpt)
+        spans: Iterable[int] = excerpt.spans if excerpt.text is None else self._cutter.inside(excerpt)
         for span in spans:
-            known = span in self._on_page.seen
-            if not known and (excerpt.text is None or self._scissors.shows_ends(excerpt, span)):
-                self._on_page.add(span)
+            known = span in self._shown_mentions.seen
+            if not known and (excerpt.text is None or self._cutter.shows_ends(excerpt, span)):
+                self._shown_mentions.add(span)
 
-    def _count_anew(self) -> None:
+    def _record_again(self) -> None:
         """Record again which spans are on the page."""
-        self._on_page.clear()
+        self._shown_mentions.clear()
         for excerpt in self._excerpts:
-            self._note(excerpt)
+            self._record_spans(excerpt)
 
     def _read(self, document: int) -> tuple[str | None, str]:
         """Return a document's text, or None and the reason."""

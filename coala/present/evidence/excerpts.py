@@ -19,11 +19,11 @@ _LONGEST_WORD = 60
 # Only the two ends of a longer mention are shown.
 LONGEST_MENTION = 1_000
 # The most characters of a paragraph on either side of a sentence.
-_PARAGRAPH = 2_000
+_PARAGRAPH_REACH = 2_000
 # A gap up to this length is shown and not folded.
 SHORTEST_FOLD = 40
 # The length of an ordinary line. Folds count characters if their lines are longer on average.
-_LINE = 400
+_LONGEST_LINE = 400
 # Qt lays out a whole line at once, which takes seconds for a megabyte.
 LONGEST_BLOCK = 2_000
 
@@ -39,12 +39,12 @@ class Piece(NamedTuple):
 
 def find_sentence(text: str, begin: int, end: int) -> Piece:
     """Return the sentence around a mention; a long one is cut near the mention."""
-    return Piece(_sentence_start(text, begin), _sentence_stop(text, end))
+    return Piece(_find_sentence_start(text, begin), _find_sentence_end(text, end))
 
 
-def with_neighbours(text: str, piece: Piece) -> Piece:
+def add_neighbours(text: str, piece: Piece) -> Piece:
     """Return a sentence with the one before it and the one after it."""
-    before, after = _stripped(text, piece.begin), _past_blanks(text, piece.end)
+    before, after = _strip_blanks(text, piece.begin), _skip_blanks(text, piece.end)
     return Piece(
         find_sentence(text, before - 1, before).begin if before else piece.begin,
         find_sentence(text, after, after + 1).end if after < len(text) else piece.end,
@@ -53,13 +53,13 @@ def with_neighbours(text: str, piece: Piece) -> Piece:
 
 def find_paragraph(text: str, piece: Piece) -> Piece:
     """Return the line around a sentence; if the sentence fills it, also the lines before and after it."""
-    line = _line(text, piece)
+    line = _find_line(text, piece)
     if text[line.begin : line.end].strip() != text[piece.begin : piece.end].strip():
         return line
-    before, after = _stripped(text, line.begin), _past_blanks(text, line.end)
+    before, after = _strip_blanks(text, line.begin), _skip_blanks(text, line.end)
     return Piece(
-        _line(text, Piece(before, before)).begin if before else line.begin,
-        _line(text, Piece(after, after)).end if after < len(text) else line.end,
+        _find_line(text, Piece(before, before)).begin if before else line.begin,
+        _find_line(text, Piece(after, after)).end if after < len(text) else line.end,
     )
 
 
@@ -67,11 +67,11 @@ def find_window(text: str, begin: int, end: int, room: int) -> Piece:
     """Return up to ``room`` characters of the text on either side of a place, cut between lines or words."""
     low, high = max(0, begin - room), min(len(text), end + room)
     if low:
-        line = text.find("\n", low, min(begin, low + _LINE))
-        low = _word_start(text, low, begin) if line < 0 else line + 1
+        line = text.find("\n", low, min(begin, low + _LONGEST_LINE))
+        low = _find_word_start(text, low, begin) if line < 0 else line + 1
     if high < len(text):
-        line = text.rfind("\n", max(end, high - _LINE), high)
-        high = _word_stop(text, end, high) if line < 0 else line
+        line = text.rfind("\n", max(end, high - _LONGEST_LINE), high)
+        high = _find_word_end(text, end, high) if line < 0 else line
     return Piece(low, high)
 
 
@@ -86,15 +86,15 @@ def join_pieces(pieces: Iterable[Piece]) -> list[Piece]:
     return joined
 
 
-def goes_on(text: str, at: int) -> bool:
+def is_inside_sentence(text: str, at: int) -> bool:
     """Return True if a cut at this position is inside a sentence."""
     if not 0 < at < len(text):
         return False
-    low, high = _stripped(text, at), _past_blanks(text, at)
+    low, high = _strip_blanks(text, at), _skip_blanks(text, at)
     return not any(low <= place <= high for place in sentence_starts(text, max(0, low - 2), high + 1))
 
 
-def blocks(text: str, piece: Piece) -> Iterator[Piece]:
+def split_for_layout(text: str, piece: Piece) -> Iterator[Piece]:
     """Yield parts of the piece that are short enough for a widget to lay out; joined, they are the piece."""
     begin = piece.begin
     while piece.end - begin > LONGEST_BLOCK:
@@ -111,7 +111,7 @@ def blocks(text: str, piece: Piece) -> Iterator[Piece]:
         yield Piece(begin, piece.end)
 
 
-def fold(text: str, begin: int, end: int) -> str:
+def label_fold(text: str, begin: int, end: int) -> str:
     """Return the label of a fold, such as "⋯ 4 lines"; "" if only white space is hidden."""
     hidden = text[begin:end]
     if not hidden.strip():
@@ -121,62 +121,62 @@ def fold(text: str, begin: int, end: int) -> str:
     )
     if whole_lines:
         lines = sum(1 for line in hidden.split("\n") if line.strip())
-        if len(hidden) <= lines * _LINE:
+        if len(hidden) <= lines * _LONGEST_LINE:
             return f"⋯ {lines:,} line{'' if lines == 1 else 's'}"
     return f"⋯ {len(hidden):,} characters"
 
 
-def _sentence_start(text: str, position: int) -> int:
+def _find_sentence_start(text: str, position: int) -> int:
     floor = max(0, position - REACH)
     starts = [start for start in sentence_starts(text, floor, position) if start <= position]
     if starts:
         return starts[-1]
-    return _word_start(text, floor, position) if floor else min(position, _past_blanks(text, 0))
+    return _find_word_start(text, floor, position) if floor else min(position, _skip_blanks(text, 0))
 
 
-def _sentence_stop(text: str, position: int) -> int:
+def _find_sentence_end(text: str, position: int) -> int:
     ceiling = min(len(text), position + REACH)
     # The mention may end with the sentence, before its full stop or after it.
     for start in sentence_starts(text, max(0, position - 2), ceiling):
         if start >= position:
-            return max(position, _stripped(text, start))
+            return max(position, _strip_blanks(text, start))
     if ceiling < len(text):
-        return _word_stop(text, position, ceiling)
-    return max(position, _stripped(text, ceiling))
+        return _find_word_end(text, position, ceiling)
+    return max(position, _strip_blanks(text, ceiling))
 
 
-def _stripped(text: str, end: int) -> int:
+def _strip_blanks(text: str, end: int) -> int:
     """Return the position before the white space that ends at ``end``."""
     while end and text[end - 1].isspace():
         end -= 1
     return end
 
 
-def _word_start(text: str, floor: int, position: int) -> int:
+def _find_word_start(text: str, floor: int, position: int) -> int:
     if text[floor - 1].isspace():
         return floor
     word = _WORD_END.search(text, floor, min(position, floor + _LONGEST_WORD))
     return word.end() if word and word.end() <= position else floor
 
 
-def _word_stop(text: str, position: int, ceiling: int) -> int:
+def _find_word_end(text: str, position: int, ceiling: int) -> int:
     if text[ceiling].isspace():
-        return max(position, _stripped(text, ceiling))
+        return max(position, _strip_blanks(text, ceiling))
     low = max(position, ceiling - _LONGEST_WORD)
     space = max(text.rfind(blank, low, ceiling) for blank in " \t\n")
-    return ceiling if space < 0 else max(position, _stripped(text, space))
+    return ceiling if space < 0 else max(position, _strip_blanks(text, space))
 
 
-def _line(text: str, piece: Piece) -> Piece:
-    low, high = max(0, piece.begin - _PARAGRAPH), min(len(text), piece.end + _PARAGRAPH)
+def _find_line(text: str, piece: Piece) -> Piece:
+    low, high = max(0, piece.begin - _PARAGRAPH_REACH), min(len(text), piece.end + _PARAGRAPH_REACH)
     begin, end = text.rfind("\n", low, piece.begin) + 1, text.find("\n", piece.end, high)
     if not begin and low:
-        begin = _word_start(text, low, piece.begin)
+        begin = _find_word_start(text, low, piece.begin)
     if end < 0:
-        end = high if high == len(text) else _word_stop(text, piece.end, high)
+        end = high if high == len(text) else _find_word_end(text, piece.end, high)
     return Piece(begin, end)
 
 
-def _past_blanks(text: str, at: int) -> int:
+def _skip_blanks(text: str, at: int) -> int:
     blank = _WORD_END.match(text, at)
     return blank.end() if blank else at

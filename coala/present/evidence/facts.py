@@ -74,9 +74,9 @@ def _sign(place: int) -> str:
 
 
 # The number of roles that a label names; the others are counted.
-_ROLES = 2
+_MOST_ROLES = 2
 # The most places of a fact that are marked, so that the page stays fast.
-_MOST = 100
+_MOST_PLACES = 100
 # The graphs' names in a label; the sentence of a changed fact says "was" too.
 _TIMES = ("was", "now")
 
@@ -91,7 +91,7 @@ class FactMark(NamedTuple):
 class FactMarks(NamedTuple):
     """The marks of a fact by number of document; ``elsewhere`` describes places in other documents."""
 
-    of_document: Mapping[int, Sequence[FactMark]]
+    by_document: Mapping[int, Sequence[FactMark]]
     elsewhere: Sequence[str]
 
 
@@ -109,39 +109,39 @@ def mark_fact(displayed: DisplayedBag, fact: ToldFact | None) -> FactMarks:
     documents = {name: number for number, name in enumerate(displayed.documents)}
     found: defaultdict[int, list[FactMark]] = defaultdict(list)
     elsewhere = []
-    chosen = sorted(places.items(), key=_by_weight)
-    for span, roles in sorted(chosen[:_MOST]):
-        words = _words(roles, displayed.sides if changed else None)
+    chosen = sorted(places.items(), key=_rank_place)
+    for span, roles in sorted(chosen[:_MOST_PLACES]):
+        words = _label_roles(roles, displayed.sides if changed else None)
         if span.document in documents:
             found[documents[span.document]].append(FactMark(span, words))
         else:
-            said = plain_words(roles[0].words or "a mention")
-            elsewhere.append(f"{words}: {said} in {plain_words(span.document)}")
-    if more := chosen[_MOST:]:
+            mention = plain_words(roles[0].words or "a mention")
+            elsewhere.append(f"{words}: {mention} in {plain_words(span.document)}")
+    if more := chosen[_MOST_PLACES:]:
         verb = "is" if len(more) == 1 else "are"
         elsewhere.append(f"{count(len(more), 'more place')} of this fact {verb} not marked")
     return FactMarks(dict(found), elsewhere)
 
 
-def _by_weight(of_place: tuple[Span, list[FactPlace]]) -> tuple[bool, bool, Span]:
+def _rank_place(item: tuple[Span, list[FactPlace]]) -> tuple[bool, bool, Span]:
     """Return a key that sorts the event first, then places that one graph alone has, then by offset."""
-    span, places = of_place
+    span, places = item
     is_trigger = any(place.role == TRIGGER for place in places)
     return not is_trigger, all(place.before and place.after for place in places), span
 
 
-def _words(places: Sequence[FactPlace], sides: tuple[str, str] | None) -> str:
+def _label_roles(places: Sequence[FactPlace], sides: tuple[str, str] | None) -> str:
     """Return the roles of a place, those of one graph first, with the names of ``sides`` if given."""
-    told: dict[str, list[str]] = {}
+    by_time: dict[str, list[str]] = {}
     for place in sorted(places, key=lambda place: place.before and place.after):
-        told.setdefault(", ".join(_times(place, sides)), []).append(plain_words(place.role))
+        by_time.setdefault(", ".join(_find_times(place, sides)), []).append(plain_words(place.role))
     parts = []
-    for time, roles in told.items():
-        more = f" +{len(roles) - _ROLES:,}" if len(roles) > _ROLES else ""
-        parts.append(" · ".join(roles[:_ROLES]) + more + (f", {time}" if time else ""))
+    for time, roles in by_time.items():
+        more = f" +{len(roles) - _MOST_ROLES:,}" if len(roles) > _MOST_ROLES else ""
+        parts.append(" · ".join(roles[:_MOST_ROLES]) + more + (f", {time}" if time else ""))
     return "; ".join(parts)
 
 
-def _times(place: FactPlace, sides: tuple[str, str] | None) -> Iterator[str]:
+def _find_times(place: FactPlace, sides: tuple[str, str] | None) -> Iterator[str]:
     if sides is not None and place.before is not place.after:
         yield (_TIMES if sides == SIDE_WORDS else sides)[place.after]

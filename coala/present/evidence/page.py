@@ -102,7 +102,7 @@ class Excerpt:
     also: tuple[Piece, ...] = ()
 
     @property
-    def flat(self) -> bool:
+    def is_flat(self) -> bool:
         """True if the excerpt is shown on one line."""
         return self.level is Level.SENTENCE
 
@@ -199,8 +199,8 @@ def runs(page: Page, numbering: Numbering) -> list[Run]:
     """Return the parts of the page by instance; an inner mention covers the one around it."""
     if not page.text:
         return []
-    old = _painted(page, lambda span: page.places.get(span, ()), numbering.baseline_rows)
-    new = _painted(page, page.filled, numbering.changed_rows)
+    old = _paint(page, lambda span: page.places.get(span, ()), numbering.baseline_rows)
+    new = _paint(page, page.filled, numbering.changed_rows)
     edges = np.flatnonzero((old[1:] != old[:-1]) | (new[1:] != new[:-1])) + 1
     begins = np.concatenate([[0], edges])
     ends = np.concatenate([edges, [len(page.text)]])
@@ -212,7 +212,7 @@ def runs(page: Page, numbering: Numbering) -> list[Run]:
     ]
 
 
-def _painted(
+def _paint(
     page: Page, places_of: Callable[[int], Sequence[Stretch]], rows: Sequence[Sequence[int]]
 ) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
     """Return the aligned instance of every character of the page; -1 for none."""

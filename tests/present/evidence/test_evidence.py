@@ -6,7 +6,7 @@ from coala.errors import ReviewError
 from coala.model.bag import Bag
 from coala.model.kinds import Kind
 from coala.model.values import Span
-from coala.present.evidence.evidence import CHAINS_AT_ONCE, SENTENCES, STEP
+from coala.present.evidence.evidence import CHAINS_PER_STEP, SENTENCES_AT_FIRST, SENTENCES_PER_STEP
 from coala.present.evidence.page import Level, Opening
 from tests.support.bags_by_hand import DOC_1, DOC_2, TEXTS, bag, large, seed, split
 from tests.support.evidence import evidence_of, lines_of
@@ -68,7 +68,7 @@ def test_a_name_tells_more_than_a_pronoun() -> None:
     made = bag(spans, {"Bob": every}, {}, [], [(Kind.INSTANCE_DROPPED, 0, None, every, "")], {"news": text})
     evidence = evidence_of(made, {"news": text}.get)
     assert evidence.seen[0] == 5
-    assert SENTENCES <= len(evidence.seen) < len(spans)
+    assert SENTENCES_AT_FIRST <= len(evidence.seen) < len(spans)
 
 
 def test_a_mention_that_can_be_read_tells_more_than_a_name_without_text() -> None:
@@ -85,7 +85,7 @@ def test_a_click_opens_more_sentences_of_a_chain_until_none_is_left() -> None:
     before = len(evidence.seen)
     more = next(link for link in evidence.page().links if link.opening is Opening.SENTENCES)
     evidence.open(more)
-    assert len(evidence.seen) == before + STEP
+    assert len(evidence.seen) == before + SENTENCES_PER_STEP
     while links := [link for link in evidence.page().links if link.opening is Opening.SENTENCES]:
         evidence.open(links[0])
     assert sorted(evidence.seen) == list(range(40))
@@ -116,7 +116,7 @@ def test_equal_chains_are_folded_and_counted() -> None:
     evidence = evidence_of(made, texts.get)
     assert lines_of(evidence)[-1] == "| ▸ 18 equal chains"
     evidence.open(evidence.page().links[-1])
-    assert lines_of(evidence)[-1] == f"| ▸ {18 - CHAINS_AT_ONCE} equal chains"
+    assert lines_of(evidence)[-1] == f"| ▸ {18 - CHAINS_PER_STEP} equal chains"
 
 
 def test_any_mention_can_be_shown_with_its_chain() -> None:

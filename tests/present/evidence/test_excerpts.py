@@ -8,13 +8,13 @@ from coala.present.evidence.excerpts import (
     LONGEST_BLOCK,
     REACH,
     Piece,
-    blocks,
     find_paragraph,
     find_sentence,
     find_window,
-    fold,
-    goes_on,
+    is_inside_sentence,
     join_pieces,
+    label_fold,
+    split_for_layout,
 )
 
 LINE = "A line of news that is of no interest to anyone.\n"
@@ -87,16 +87,23 @@ def test_pieces_with_next_to_nothing_between_them_are_one() -> None:
 
 def test_a_cut_between_sentences_is_no_cut() -> None:
     text = "One came. Two went.\nThree stayed"
-    assert [at for at in range(len(text) + 1) if not goes_on(text, at)] == [0, 9, 10, 19, 20, len(text)]
+    assert [at for at in range(len(text) + 1) if not is_inside_sentence(text, at)] == [
+        0,
+        9,
+        10,
+        19,
+        20,
+        len(text),
+    ]
 
 
 def test_a_fold_counts_lines_where_whole_lines_are_hidden() -> None:
     text = "Bob.\n" + LINE * 14 + "John."
-    assert fold(text, 4, 4 + 1 + len(LINE) * 14) == "⋯ 14 lines"
+    assert label_fold(text, 4, 4 + 1 + len(LINE) * 14) == "⋯ 14 lines"
 
 
 def test_a_fold_inside_a_line_counts_characters() -> None:
-    assert fold("x " * 1_000, 10, 1_250) == "⋯ 1,240 characters"
+    assert label_fold("x " * 1_000, 10, 1_250) == "⋯ 1,240 characters"
 
 
 @given(st.text(alphabet="ab. \n。😀", max_size=1_500), st.integers(0, 1_500), st.integers(1, 60))
@@ -122,6 +129,6 @@ def test_joined_pieces_are_in_order_and_apart(starts: list[tuple[int, int]]) -> 
 @given(st.text(alphabet="ab \n", max_size=50), st.integers(1, 400))
 def test_blocks_join_to_the_piece_and_none_is_too_long(text: str, times: int) -> None:
     long = text * times
-    parts = list(blocks(long, Piece(0, len(long))))
+    parts = list(split_for_layout(long, Piece(0, len(long))))
     assert "".join(long[part.begin : part.end] for part in parts) == long
     assert all(0 < part.end - part.begin <= LONGEST_BLOCK for part in parts)

@@ -5,7 +5,7 @@ from coala.model.bag import Bag
 from coala.model.kinds import Kind
 from coala.model.values import Span
 from coala.present.evidence.page import Level, Page, Run, runs
-from coala.present.evidence.sheet import shown
+from coala.present.evidence.page_writer import make_visible
 from coala.present.instance_numbers import number_instances
 from tests.support.bags_by_hand import DOC_1, TEXTS, bag, seed
 from tests.support.evidence import evidence_of, lines_of, page_of_evidence
@@ -13,8 +13,8 @@ from tests.support.evidence import evidence_of, lines_of, page_of_evidence
 Texts = dict[str, str | None]
 
 
-def words_on(sheet: Page, span: int) -> list[str]:
-    return [sheet.text[begin:end] for begin, end in sheet.places.get(span, ())]
+def words_on(page: Page, span: int) -> list[str]:
+    return [page.text[begin:end] for begin, end in page.places.get(span, ())]
 
 
 def chain(spans: list[Span], texts: Texts) -> Bag:
@@ -38,15 +38,15 @@ def test_the_signs_of_its_chains_stand_behind_each_mention() -> None:
 
 
 def test_every_mention_is_where_the_page_says() -> None:
-    sheet = page_of_evidence(seed(), TEXTS.get)
-    assert [words_on(sheet, span) for span in range(4)] == [["Bob Smith"], ["John Doe"], ["he"], []]
+    page = page_of_evidence(seed(), TEXTS.get)
+    assert [words_on(page, span) for span in range(4)] == [["Bob Smith"], ["John Doe"], ["he"], []]
 
 
 def test_copied_words_are_clean_of_signs_and_folds() -> None:
-    sheet = page_of_evidence(seed(), TEXTS.get)
-    assert sheet.clean(0, len(sheet.text)) == "Bob Smith met John Doe and then he left."
-    begin = sheet.text.index("ohn Doe")
-    assert sheet.clean(begin, begin + len("ohn Doe_(B2) an")) == "ohn Doe an"
+    page = page_of_evidence(seed(), TEXTS.get)
+    assert page.clean(0, len(page.text)) == "Bob Smith met John Doe and then he left."
+    begin = page.text.index("ohn Doe")
+    assert page.clean(begin, begin + len("ohn Doe_(B2) an")) == "ohn Doe an"
 
 
 def test_a_zero_is_shown_beside_the_word_at_which_it_stands() -> None:
@@ -113,8 +113,8 @@ def test_each_fragment_of_a_span_with_gaps_has_its_place() -> None:
 
 def test_text_that_cannot_be_seen_or_reorders_is_replaced_one_for_one() -> None:
     text = "a\x00b\u202ec\r\nd\re\u2028f\ttab"
-    assert shown(text) == "a�b�c \nd\ne\nf\ttab"
-    assert len(shown(text)) == len(text)
+    assert make_visible(text) == "a�b�c \nd\ne\nf\ttab"
+    assert len(make_visible(text)) == len(text)
 
 
 @given(st.text(alphabet="ab. \n\r😀م", max_size=1_500), st.data())
@@ -127,10 +127,10 @@ def test_the_page_shows_exactly_the_words_of_each_mention(text: str, data: st.Da
         evidence.show(number)
     for level in Level:
         evidence.set_level(0, level)
-        sheet = evidence.page()
+        page = evidence.page()
         for number, span in enumerate(spans):
-            words = "".join(words_on(sheet, number))
-            expected = shown(text)[span.begin : span.end]
+            words = "".join(words_on(page, number))
+            expected = make_visible(text)[span.begin : span.end]
             if level is Level.SENTENCE:
                 expected = expected.replace("\n", " ")
             assert words == expected
@@ -145,9 +145,9 @@ def test_runs_do_not_overlap_and_the_inner_mention_is_on_top() -> None:
         [(Kind.INSTANCE_DROPPED, 1, None, [1], "")],
         TEXTS,
     )
-    sheet = page_of_evidence(made, TEXTS.get)
-    found = runs(sheet, number_instances(made))
-    assert [(sheet.text[run.begin : run.end], run.baseline, run.changed) for run in found] == [
+    page = page_of_evidence(made, TEXTS.get)
+    found = runs(page, number_instances(made))
+    assert [(page.text[run.begin : run.end], run.baseline, run.changed) for run in found] == [
         ("Bob Smith met ", 1, 1),
         ("John Doe", 0, 1),
     ]

@@ -16,7 +16,7 @@ from coala.base.plain_text import plain_words
 from coala.model.bag import BASELINE, CHANGED
 from coala.present.chains import Chains
 from coala.present.displayed_bag import DisplayedBag
-from coala.present.evidence.excerpts import Piece, blocks, fold, goes_on
+from coala.present.evidence.excerpts import Piece, is_inside_sentence, label_fold, split_for_layout
 from coala.present.evidence.facts import FactMarks, GoldSigns
 from coala.present.evidence.page import Excerpt, Label, Link, Opening, Page, Stretch, Strip
 
@@ -44,7 +44,7 @@ def mention_sign(chains: Chains, span: int) -> str:
     return f"{old}→{new}" if chains.is_divergent(span) else f"{old}{new}"
 
 
-def shown(text: str) -> str:
+def make_visible(text: str) -> str:
     """Return text of the same length whose characters are all visible and do not reorder their neighbours."""
     if _UNSHOWN.search(text) is None:
         return text
@@ -58,7 +58,7 @@ class _Mark(NamedTuple):
     sign: str
 
 
-class Sheet:
+class PageWriter:
     """Writes a page from top to bottom and records where everything is on it."""
 
     def __init__(
@@ -87,9 +87,9 @@ class Sheet:
         self._break()
         self._page.labels.append(Label(self._length, excerpt.chains, excerpt.document, number))
         if excerpt.text is None:
-            self._words_only(excerpt)
+            self._write_words_only(excerpt)
         else:
-            self._pieces(number, excerpt, excerpt.text, inside)
+            self._write_pieces(number, excerpt, excerpt.text, inside)
 
     def link(self, words: str, opening: Opening, excerpt: int = 0, place: int = 0, tip: str = "") -> None:
         """Write words that open something, on the current line."""
@@ -109,10 +109,10 @@ class Sheet:
     def remark(self, words: str) -> None:
         """Write words on a line of their own that are no text of a document."""
         self._break()
-        self._aside(shown(words))
+        self._aside(make_visible(words))
         self._write("\n")
 
-    def _words_only(self, excerpt: Excerpt) -> None:
+    def _write_words_only(self, excerpt: Excerpt) -> None:
         for number in excerpt.spans:
             if self._parts and not self._parts[-1].endswith("\n"):
                 self._aside("  ")
@@ -123,94 +123,94 @@ class Sheet:
             self._sign(self._sign_of(number))
         self._aside(f"  {excerpt.problem}")
 
-    def _pieces(self, excerpt_number: int, excerpt: Excerpt, text: str, inside: Sequence[int]) -> None:
-        pieces, flat = excerpt.pieces, excerpt.flat
-        ends = {number: self._end(number) for number in inside}
-        due = self._due(excerpt, ends)
+    def _write_pieces(self, excerpt_number: int, excerpt: Excerpt, text: str, inside: Sequence[int]) -> None:
+        pieces, flat = excerpt.pieces, excerpt.is_flat
+        ends = {number: self._find_end(number) for number in inside}
+        signs_due = self._list_signs(excerpt, ends)
         signs: dict[_Mark, Stretch] = {}
         begins: list[int] = []
         starts: list[int] = []
         before = 0
         for place, piece in enumerate(pieces):
-            self._gap(text, before, piece, Link(0, 0, Opening.GAP, excerpt_number, place), flat)
+            self._write_gap(text, before, piece, Link(0, 0, Opening.GAP, excerpt_number, place), flat)
             # Include the next character: whether a carriage return ends a line depends on it.
-            visible = shown(text[piece.begin : piece.end + 1])[: piece.end - piece.begin]
+            visible = make_visible(text[piece.begin : piece.end + 1])[: piece.end - piece.begin]
             if flat:
                 visible = visible.replace("\n", " ")
-            upcoming = [mark for mark in due if piece.begin < mark.end <= piece.end]
-            for block in blocks(text, piece):
+            upcoming = [mark for mark in signs_due if piece.begin < mark.end <= piece.end]
+            for block in split_for_layout(text, piece):
                 at = block.begin
                 while upcoming and upcoming[0].end <= block.end:
                     mark = upcoming.pop(0)
                     if mark.end > at:
                         begins.append(at)
                         starts.append(self._write(visible[at - piece.begin : mark.end - piece.begin]))
-                        self._strip(excerpt, at, mark.end, starts[-1])
+                        self._record_strip(excerpt, at, mark.end, starts[-1])
                         at = mark.end
                     signs[mark] = self._sign(mark.sign)
                 if at < block.end:
                     begins.append(at)
                     starts.append(self._write(visible[at - piece.begin : block.end - piece.begin]))
-                    self._strip(excerpt, at, block.end, starts[-1])
+                    self._record_strip(excerpt, at, block.end, starts[-1])
                 if not flat:
                     self._break()
             before = piece.end
             self._piece += 1
-        if not flat and (words := fold(text, before, len(text))):
+        if not flat and (words := label_fold(text, before, len(text))):
             self.line(words, Opening.AFTER, excerpt_number, tip="Show what comes after")
-        elif flat and goes_on(text, before):
+        elif flat and is_inside_sentence(text, before):
             self._aside("…")
-        landed = _Landed(begins, starts, pieces)
+        written = _WrittenExcerpt(begins, starts, pieces)
         for number, mark in ends.items():
-            self._place(number, landed, signs.get(mark))
-        for fact_place in self._fact.of_document.get(excerpt.document, ()):
-            self._page.fact += landed.stretches(fact_place.span.parts)
+            self._record_place(number, written, signs.get(mark))
+        for fact_place in self._fact.by_document.get(excerpt.document, ()):
+            self._page.fact += written.stretches(fact_place.span.parts)
 
-    def _end(self, span: int) -> _Mark:
+    def _find_end(self, span: int) -> _Mark:
         """Return the end of a mention in either graph, with its sign."""
-        return _Mark(max(end for _, end in self._both(span)), self._sign_of(span))
+        return _Mark(max(end for _, end in self._fragments_of_both(span)), self._sign_of(span))
 
-    def _both(self, span: int) -> tuple[tuple[int, int], ...]:
+    def _fragments_of_both(self, span: int) -> tuple[tuple[int, int], ...]:
         """Return the fragments of a mention, and those of the changed graph if its extent is different."""
         others = self._fragments(CHANGED, span) if self._extents.lie_apart(span) else ()
         return (*self._fragments(BASELINE, span), *others)
 
-    def _due(self, excerpt: Excerpt, ends: Mapping[int, _Mark]) -> list[_Mark]:
+    def _list_signs(self, excerpt: Excerpt, ends: Mapping[int, _Mark]) -> list[_Mark]:
         """Return the signs of an excerpt in text order: those of mentions, then those of a fact."""
 
         def in_order(span: int) -> tuple[int, bool, int, str]:
-            outermost = -min(begin for begin, _ in self._both(span))
+            outermost = -min(begin for begin, _ in self._fragments_of_both(span))
             return ends[span].end, bool(self._bag.spans[span].unplaced), outermost, ends[span].sign
 
         # Two mentions of one instance that end together share a sign.
-        due = list(dict.fromkeys(ends[span] for span in sorted(ends, key=in_order)))
-        places = self._fact.of_document.get(excerpt.document, ())
-        due += (_Mark(each.span.end, f"‹{shown(each.words)}›") for each in places)
-        return sorted(due, key=attrgetter("end"))
+        signs_due = list(dict.fromkeys(ends[span] for span in sorted(ends, key=in_order)))
+        places = self._fact.by_document.get(excerpt.document, ())
+        signs_due += (_Mark(each.span.end, f"‹{make_visible(each.words)}›") for each in places)
+        return sorted(signs_due, key=attrgetter("end"))
 
-    def _place(self, span: int, landed: _Landed, sign: Stretch | None) -> None:
+    def _record_place(self, span: int, written: _WrittenExcerpt, sign: Stretch | None) -> None:
         """Record where a mention of an excerpt is on the page."""
-        self._add(self._page.places, span, landed.stretches(self._fragments(BASELINE, span)))
+        self._add(self._page.places, span, written.stretches(self._fragments(BASELINE, span)))
         if self._bag.spans[span].unplaced:
             # The words next to the nearest place are not the mention: its sign shows its words.
             self._page.places[span] = () if sign is None else (sign,)
         elif self._extents.lie_apart(span):
-            self._add(self._page.changed_places, span, landed.stretches(self._fragments(CHANGED, span)))
+            self._add(self._page.changed_places, span, written.stretches(self._fragments(CHANGED, span)))
 
-    def _strip(self, excerpt: Excerpt, begin: int, end: int, start: int) -> None:
+    def _record_strip(self, excerpt: Excerpt, begin: int, end: int, start: int) -> None:
         self._page.strips.append(Strip(excerpt.document, begin, end, start, self._piece))
 
-    def _gap(self, text: str, before: int, piece: Piece, link: Link, flat: bool) -> None:
+    def _write_gap(self, text: str, before: int, piece: Piece, link: Link, flat: bool) -> None:
         """Write what separates a piece from the one before it, or from the beginning of the text."""
         if link.place == 0:
-            if not flat and (words := fold(text, 0, piece.begin)):
+            if not flat and (words := label_fold(text, 0, piece.begin)):
                 self.line(words, Opening.BEFORE, link.excerpt, tip="Show what comes before")
-            elif flat and goes_on(text, piece.begin):
+            elif flat and is_inside_sentence(text, piece.begin):
                 self._aside("… ")
         elif flat:
             self.link(f"⋯{_NARROW}", Opening.GAP, link.excerpt, link.place, "Show what lies between")
             self._aside(" ")
-        elif words := fold(text, before, piece.begin):
+        elif words := label_fold(text, before, piece.begin):
             self.line(words, Opening.GAP, link.excerpt, link.place, "Show what lies between")
 
     def _words(self, side: int, span: int) -> Stretch:
@@ -260,7 +260,7 @@ class Sheet:
         return begin
 
 
-class _Landed(NamedTuple):
+class _WrittenExcerpt(NamedTuple):
     """The parts of an excerpt on the page: text from each of ``begins`` is written at one of ``starts``."""
 
     begins: Sequence[int]
