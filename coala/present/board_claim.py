@@ -28,13 +28,13 @@ ROLE_MEANINGS = {
     Role.STEP: "Each row: from the step before to this one, in the order of the steps.",
 }
 
-_BAGS = (
+_WHICH_BAGS = (
     "Bags in the table are those that a row’s two graphs change; a joint bag, which no chain of any graph "
     "leaves, may hold several."
 )
 """Explains one of the three counts of bags on the page, which all count different bags."""
 
-_FEW = 2
+_LEAST_NAMED = 2
 # A sentence with names of any length would be unreadable.
 _LONGEST_NAME = 40
 
@@ -47,13 +47,17 @@ def make_claim(board: Board, table: BoardTable) -> list[str]:
         return [
             "There is no gold graph: figures say how alike the two graphs of a row are, not which is better."
         ]
-    said = []
-    if table.role is Role.WITHOUT and table.shows_change and len(table.lines) > _FEW:
-        said += _least_missed(board, table)
-    said.append(_count_sure(table))
+    sentences = []
+    if table.role is Role.WITHOUT and table.shows_change and len(table.lines) > _LEAST_NAMED:
+        sentences += _name_least_missed(board, table)
+    sentences.append(_count_sure(table))
     if table.role is Role.STEP:
-        said += _sum_of_steps(board, table)
-    return [sentence for sentence in [*said, _target(table), _undefined(table)] if sentence]
+        sentences += _sum_steps(board, table)
+    return [
+        sentence
+        for sentence in [*sentences, _name_missed_targets(table), _explain_undefined(table)]
+        if sentence
+    ]
 
 
 def describe_draw(board: Board, table: BoardTable) -> str:
@@ -69,7 +73,7 @@ def describe_draw(board: Board, table: BoardTable) -> str:
         f"leaves the largest has {drawn.largest:.0%} of the mentions"
     )
     star = f"{STAR} p < {short_p(ESTABLISHED_BELOW)}, adjusted for the number of rows (Holm)"
-    return f"95 % intervals, each of its row alone, not adjusted: {how}. {star}. {_BAGS}"
+    return f"95 % intervals, each of its row alone, not adjusted: {how}. {star}. {_WHICH_BAGS}"
 
 
 def _count_sure(table: BoardTable) -> str:
@@ -83,17 +87,17 @@ def _count_sure(table: BoardTable) -> str:
         raised.append(f"{up} of {len(worths)} raise {title} F1")
         down = [line.name for line, worth in worths if worth.sure and (worth.value or 0) < 0]
         if down:
-            lowered.append(f" {_listed(down)} for sure lower {title} F1.")
+            lowered.append(f" {_join_names(down)} for sure lower {title} F1.")
     return f"For sure ({STAR}) {', '.join(raised)}.{''.join(lowered)}" if raised else ""
 
 
-def _least_missed(board: Board, table: BoardTable) -> list[str]:
+def _name_least_missed(board: Board, table: BoardTable) -> list[str]:
     """Return the two components that add least, how certain that is, and what other metrics show."""
     metric, *others = table.metrics
     ranked = rank_by_least_added(board, metric)
-    if len(ranked) <= _FEW:
+    if len(ranked) <= _LEAST_NAMED:
         return []
-    least = ranked[:_FEW]
+    least = ranked[:_LEAST_NAMED]
     worths = [worth_of(each.f1) for each in least]
     each = " and ".join(
         f"{one_line(added.name, _LONGEST_NAME)} (worth {worth.text} points of F1; 95 % {worth.interval})"
@@ -101,24 +105,29 @@ def _least_missed(board: Board, table: BoardTable) -> list[str]:
         else f"{one_line(added.name, _LONGEST_NAME)} (worth {worth.text} points of F1)"
         for added, worth in zip(least, worths, strict=True)
     )
-    said = [f"Least missed by {table.titles[0]}: {each}.{_how_sure(least, table.titles[0])}", _rivals(ranked)]
+    sentences = [
+        f"Least missed by {table.titles[0]}: {each}.{_describe_certainty(least, table.titles[0])}",
+        _name_rivals(ranked),
+    ]
     names = {added.column for added in least}
     for title, other in zip(table.titles[1:], others, strict=True):
-        two = rank_by_least_added(board, other)[:_FEW]
+        two = rank_by_least_added(board, other)[:_LEAST_NAMED]
         if two and {added.column for added in two} == names:
-            said.append(f"By {title} it is the same two.")
+            sentences.append(f"By {title} it is the same two.")
         elif two:
-            said.append(f"By {title} it would be {_listed([added.name for added in two], ' and ')}.")
+            sentences.append(f"By {title} it would be {_join_names([added.name for added in two], ' and ')}.")
         if sure := find_sure_components(board, other, least):
-            said.append(f"By {title} it is sure that {_listed(sure, ' and ')} {_add(sure)} something.")
-    return [*said, _together(board, least)]
+            sentences.append(
+                f"By {title} it is sure that {_join_names(sure, ' and ')} {_conjugate_add(sure)} something."
+            )
+    return [*sentences, _describe_joint_removal(board, least)]
 
 
-def _add(names: Sequence[str]) -> str:
+def _conjugate_add(names: Sequence[str]) -> str:
     return "adds" if len(names) == 1 else "add"
 
 
-def _how_sure(least: Sequence[Added], title: str) -> str:
+def _describe_certainty(least: Sequence[Added], title: str) -> str:
     """Return whether the worth of the two components certainly differs from zero."""
     if any(added.f1.holm is None for added in least):
         return ""
@@ -132,18 +141,18 @@ def _how_sure(least: Sequence[Added], title: str) -> str:
     return f" Yet it is sure that both change the score (Holm p {each})."
 
 
-def _rivals(ranked: Sequence[Added]) -> str:
+def _name_rivals(ranked: Sequence[Added]) -> str:
     """Return which other components may add as little, since their intervals overlap."""
-    rivals = find_rivals(ranked, _FEW)
+    rivals = find_rivals(ranked, _LEAST_NAMED)
     if rivals is None:
         return ""
     if not rivals:
         return "That it is these two is sure: no other interval overlaps with theirs."
-    names = _listed([added.name for added in rivals], " or ")
+    names = _join_names([added.name for added in rivals], " or ")
     return f"It might as well be {names}, whose intervals overlap with theirs."
 
 
-def _together(board: Board, least: Sequence[Added]) -> str:
+def _describe_joint_removal(board: Board, least: Sequence[Added]) -> str:
     """Return what leaving out both components at once should change."""
     pairs = board.interactions.needed_by_both or {}
     first, second = least
@@ -158,27 +167,27 @@ def _together(board: Board, least: Sequence[Added]) -> str:
     return f"Both left out should {change} points, if that adds up: {where}; no graph lacks both."
 
 
-def _sum_of_steps(board: Board, table: BoardTable) -> list[str]:
+def _sum_steps(board: Board, table: BoardTable) -> list[str]:
     links = [line.links.links for line in table.lines if line.links is not None]
     if not links:
         return []
     right, made = sum(link.right for link in links), sum(link.made for link in links)
     rate = f" ({part_of_one(right / made)})" if made > 0 else ""
-    whole = ", as the whole system has them" if board.whole == MarginalLinks(right, made) else ""
-    return [f"The steps add up to {right:,} right of {made:,} links{rate}{whole}."]
+    agreement = ", as the whole system has them" if board.whole == MarginalLinks(right, made) else ""
+    return [f"The steps add up to {right:,} right of {made:,} links{rate}{agreement}."]
 
 
-def _target(table: BoardTable) -> str:
+def _name_missed_targets(table: BoardTable) -> str:
     if table.target is None:
         return ""
     missing = [line.name for line in table.lines if line.links is not None and line.links.misses]
     target = part_of_one(table.target)
     if not missing:
         return f"No component’s links are below the target precision {target}."
-    return f"Below the target precision {target}: {_listed(missing)}."
+    return f"Below the target precision {target}: {_join_names(missing)}."
 
 
-def _undefined(table: BoardTable) -> str:
+def _explain_undefined(table: BoardTable) -> str:
     """Return why some figures are n/a, or are scores instead of changes."""
     if not table.has_gold:
         return ""
@@ -190,7 +199,7 @@ def _undefined(table: BoardTable) -> str:
     return ""
 
 
-def _listed(names: Sequence[str], last: str = ", ") -> str:
+def _join_names(names: Sequence[str], last: str = ", ") -> str:
     """Join a few names; a long list is cut after the third."""
     shown = [one_line(name, _LONGEST_NAME) for name in names]
     if len(shown) > 4:
@@ -227,8 +236,10 @@ def list_meetings(board: Board) -> OfferedMeetings:
     """Return the pairs of components that meet, most bags first, and what only the whole system changes."""
     found = board.interactions
     pairs = [
-        *_pairs(found.needed_by_both, "needed by both", "Interesting without either of them", Role.WITHOUT),
-        *_pairs(found.redundant, "each enough", "Interesting with each of them alone", Role.ONLY),
+        *_list_pairs(
+            found.needed_by_both, "needed by both", "Interesting without either of them", Role.WITHOUT
+        ),
+        *_list_pairs(found.redundant, "each enough", "Interesting with each of them alone", Role.ONLY),
     ]
     pairs.sort(key=lambda meeting: -len(meeting.joint_bags))
     meetings = sorted(pairs[:_MOST_PAIRS], key=lambda meeting: meeting.role is not Role.WITHOUT)
@@ -244,7 +255,7 @@ def list_meetings(board: Board) -> OfferedMeetings:
     return OfferedMeetings(tuple(meetings), max(0, len(pairs) - _MOST_PAIRS))
 
 
-def _pairs(
+def _list_pairs(
     pairs: Mapping[tuple[str, str], tuple[int, ...]] | None, what: str, tip: str, role: Role
 ) -> list[Meeting]:
     return [

@@ -57,7 +57,7 @@ class Worth(NamedTuple):
         """Both ends, "5.29 to 11.20"; "" if they are unknown."""
         if self.low is None or self.high is None:
             return ""
-        return f"{_plain(self.low)} to {_plain(self.high)}"
+        return f"{_format_end(self.low)} to {_format_end(self.high)}"
 
     @property
     def certainty(self) -> str:
@@ -78,12 +78,12 @@ class Worth(NamedTuple):
     @property
     def words(self) -> str:
         """Everything in words: "+8.58 points, 95 % 5.29 to 11.20, Holm p .002 (raw .0002)"."""
-        said = [f"{self.text} points" if self.is_change and self.value is not None else self.text]
+        parts = [f"{self.text} points" if self.is_change and self.value is not None else self.text]
         if self.interval:
-            said.append(f"95 % {self.interval}")
+            parts.append(f"95 % {self.interval}")
         if self.holm is not None and self.p is not None:
-            said.append(f"Holm p {short_p(self.holm)} (raw {short_p(self.p)})")
-        return ", ".join(said)
+            parts.append(f"Holm p {short_p(self.holm)} (raw {short_p(self.p)})")
+        return ", ".join(parts)
 
 
 def worth_of(delta: Delta) -> Worth:
@@ -105,7 +105,7 @@ def short_p(p: float) -> str:
     return (f"{p:.2f}" if p >= 0.1 else f"{p:.2g}").removeprefix("0")
 
 
-def _plain(value: float) -> str:
+def _format_end(value: float) -> str:
     rounded = round(value, 2) or 0.0
     return f"{rounded:.2f}".replace("-", MINUS)
 
@@ -262,10 +262,13 @@ class BoardMatrix:
         bags = self.bags(row, place)
         if not bags:
             return f"{name}: no divergence in this bag"
-        said = [f"bag {bag.number + 1:,} {_judgement(bag.fingerprint, verdicts)}" for bag in bags[:_TOLD]]
-        if len(bags) > _TOLD:
-            said.append(f"{len(bags) - _TOLD:,} more")
-        return f"{name}: {'; '.join(said)}"
+        parts = [
+            f"bag {bag.number + 1:,} {_describe_verdict(bag.fingerprint, verdicts)}"
+            for bag in bags[:_MOST_LISTED]
+        ]
+        if len(bags) > _MOST_LISTED:
+            parts.append(f"{len(bags) - _MOST_LISTED:,} more")
+        return f"{name}: {'; '.join(parts)}"
 
     def why_empty(self, row: int, place: int) -> str:
         """Return why a cell has no bag to open, in a sentence; "" if it has one."""
@@ -278,7 +281,9 @@ class BoardMatrix:
                 f"{NO_BAG_SIGN}: no bag of {name}, for the board has no graph with which its own could be "
                 "compared."
             )
-        return f"{NO_BAG_SIGN}: nothing to judge here: {_ALIKE[self.role].format(name)} in this joint bag."
+        return (
+            f"{NO_BAG_SIGN}: nothing to judge here: {_NO_CHANGE[self.role].format(name)} in this joint bag."
+        )
 
     def _list_rows(self) -> Iterable[MatrixRow]:
         groups: defaultdict[int, list[int]] = defaultdict(list)
@@ -291,13 +296,13 @@ class BoardMatrix:
             yield from map(MatrixRow, bags)
 
 
-_ALIKE = {
+_NO_CHANGE = {
     Role.WITHOUT: "the system without {0} and the whole system do not diverge",
     Role.ONLY: "the system with {0} alone and that with none of the components do not diverge",
     Role.STEP: "the system before the step {0} and after it do not diverge",
 }
 # The most bags that a tooltip lists.
-_TOLD = 6
+_MOST_LISTED = 6
 
 
 def cell_of(fingerprints: Sequence[str], verdicts: BoardVerdicts) -> MatrixCell:
@@ -321,7 +326,7 @@ def cell_of(fingerprints: Sequence[str], verdicts: BoardVerdicts) -> MatrixCell:
     return MatrixCell(CellState.OPEN, f"{sign}{number}", None)
 
 
-def _judgement(fingerprint: str, verdicts: BoardVerdicts) -> str:
+def _describe_verdict(fingerprint: str, verdicts: BoardVerdicts) -> str:
     verdict = verdicts.given.get(fingerprint)
     if verdict is not None:
         return f"judged {VERDICT_WORDS[verdict]}"
@@ -408,9 +413,9 @@ class BoardTable:
     @cached_property
     def f1_ranges(self) -> tuple[tuple[float, float], ...]:
         """The range of each metric's figures and intervals; it includes zero."""
-        return tuple(map(self._range, range(len(self.metrics))))
+        return tuple(map(self._find_range, range(len(self.metrics))))
 
-    def _range(self, place: int) -> tuple[float, float]:
+    def _find_range(self, place: int) -> tuple[float, float]:
         if not self.changes[place]:
             return 0.0, 1.0
         ends = [0.0]
@@ -423,12 +428,12 @@ class BoardTable:
 def make_table(board: Board, role: Role) -> BoardTable:
     """Return the table of one role; components without a graph in that role have no line."""
     columns = board.of_role(role)
-    metrics = _metrics(board)
+    metrics = _choose_metrics(board)
     has_gold = board.plan.gold is not None
     # MUC is undefined for a graph without links, and so is a change from that graph.
-    alone = bool(metrics) and board.shows_scores(role, metrics[0])
+    shows_scores = bool(metrics) and board.shows_scores(role, metrics[0])
     changes = tuple(
-        not alone and any(_is_known(board.columns[number], metric) for number in columns)
+        not shows_scores and any(_has_change(board.columns[number], metric) for number in columns)
         for metric in metrics
     )
     prints: dict[int, list[str]] = {number: [] for number in columns}
@@ -436,7 +441,7 @@ def make_table(board: Board, role: Role) -> BoardTable:
         if place.column in prints:
             prints[place.column].append(place.fingerprint)
     shown = dict(zip(metrics, changes, strict=True))
-    lines = [_line(board, number, shown, tuple(prints[number])) for number in columns]
+    lines = [_make_line(board, number, shown, tuple(prints[number])) for number in columns]
     if role is not Role.STEP and has_gold:
         lines.sort(key=_rank)
     return BoardTable(role, tuple(lines), metrics, board.plan.target_precision, changes, has_gold)
@@ -444,20 +449,20 @@ def make_table(board: Board, role: Role) -> BoardTable:
 
 def describe_line(table: BoardTable, line: BoardLine) -> str:
     """Return a line in words for a screen reader."""
-    said = [line.name]
+    parts = [line.name]
     if line.links is not None:
-        said.append(
+        parts.append(
             f"{line.links.text} links right, precision {line.links.precision_text}"
             + (f", below the target {part_of_one(table.target or 0)}" if line.links.misses else "")
         )
     for title, worth, change in zip(table.titles, line.f1, table.changes, strict=True):
-        said.append(f"{title} F1 {'by ' if change else ''}{worth.words}")
+        parts.append(f"{title} F1 {'by ' if change else ''}{worth.words}")
     if line.has_bags:
-        said.append(count(len(line.fingerprints), "interesting bag"))
-    return "; ".join(said)
+        parts.append(count(len(line.fingerprints), "interesting bag"))
+    return "; ".join(parts)
 
 
-def _line(board: Board, number: int, shown: Mapping[str, bool], prints: tuple[str, ...]) -> BoardLine:
+def _make_line(board: Board, number: int, shown: Mapping[str, bool], prints: tuple[str, ...]) -> BoardLine:
     """Return a line; ``shown`` has True for each metric whose changes are shown."""
     column = board.columns[number]
     own = {metric: pair.after for metric, pair in column.scores.items()} or column.similarity
@@ -467,9 +472,11 @@ def _line(board: Board, number: int, shown: Mapping[str, bool], prints: tuple[st
         deltas = column.deltas[first]
         recall, precision = worth_of(deltas.recall), worth_of(deltas.precision)
     elif column.scores and first in own:
-        recall, precision = _own(own[first].recall.value), _own(own[first].precision.value)
+        recall, precision = _make_score(own[first].recall.value), _make_score(own[first].precision.value)
     f1 = tuple(
-        worth_of(column.deltas[metric].f1) if change else _own(own[metric].f1 if metric in own else None)
+        worth_of(column.deltas[metric].f1)
+        if change
+        else _make_score(own[metric].f1 if metric in own else None)
         for metric, change in shown.items()
     )
     target = board.plan.target_precision
@@ -478,18 +485,18 @@ def _line(board: Board, number: int, shown: Mapping[str, bool], prints: tuple[st
     return BoardLine(number, name, links, recall, precision, f1, prints, column.baseline is not None)
 
 
-def _metrics(board: Board) -> tuple[str, ...]:
+def _choose_metrics(board: Board) -> tuple[str, ...]:
     known = [metric for column in board.columns for metric in (column.scores or column.similarity)]
     wanted = [metric for metric in SHOWN_METRICS if metric in known]
     return tuple(wanted or list(dict.fromkeys(known))[:2])
 
 
-def _is_known(column: BoardColumn, metric: str) -> bool:
+def _has_change(column: BoardColumn, metric: str) -> bool:
     """Return True if the change is defined: a graph without links has no precision, and so no change."""
     return metric in column.deltas and column.deltas[metric].f1.value is not None
 
 
-def _own(value: float | None) -> Worth:
+def _make_score(value: float | None) -> Worth:
     return Worth(value, is_change=False)
 
 

@@ -108,18 +108,18 @@ class ChainMap:
             return None
         line = self._lines.get((side, row))
         if line is None:
-            line = self._lines[side, row] = self._make(side, self._slot(side, row))
+            line = self._lines[side, row] = self._make_line(side, self._find_slot(side, row))
         return line
 
-    def _make(self, side: int, slot: _Slot) -> MapLine:
+    def _make_line(self, side: int, slot: _Slot) -> MapLine:
         group = self.chains.groups[side][slot.group]
-        if slot.member == _NO_PLACE and _folds(group):
-            return self._fold(slot, group)
+        if slot.member == _NO_PLACE and _is_folded(group):
+            return self._make_fold_line(slot, group)
         chain = self.chains.chain(side, group.numbers[max(slot.member, 0)])
         depth = int(slot.member != _NO_PLACE)
         if slot.property == _NO_PLACE:
-            return self._chain(chain, depth)
-        return self._property(chain, slot.property, depth)
+            return self._make_chain_line(chain, depth)
+        return self._make_property_line(chain, slot.property, depth)
 
     def chain_of(self, side: int, row: int) -> ShownChain | None:
         """Return the chain of a line; None if the line has several."""
@@ -138,7 +138,7 @@ class ChainMap:
         if line.role is LineRole.MORE:
             self._all_properties ^= {(side, line.numbers[0])}
         else:
-            self._open ^= {(side, self._slot(side, row).group)}
+            self._open ^= {(side, self._find_slot(side, row).group)}
         self._layouts = self._lay_out()
         self._lines.clear()
         self._strands.clear()
@@ -148,10 +148,10 @@ class ChainMap:
         """Return the strands from a line to the lines of the other side, most mentions first."""
         found = self._strands.get((side, row))
         if found is None:
-            found = self._strands[side, row] = tuple(self._follow(side, row))
+            found = self._strands[side, row] = tuple(self._find_strands(side, row))
         return found
 
-    def _follow(self, side: int, row: int) -> Iterator[Strand]:
+    def _find_strands(self, side: int, row: int) -> Iterator[Strand]:
         line = self.line(side, row)
         if (
             line is None
@@ -168,15 +168,15 @@ class ChainMap:
             yield Strand(*rows, line.numbers[0], count)
 
     def _lay_out(self) -> tuple[_Layout, _Layout]:
-        return self._layout_of(BASELINE), self._layout_of(CHANGED)
+        return self._lay_out_side(BASELINE), self._lay_out_side(CHANGED)
 
-    def _layout_of(self, side: int) -> _Layout:
+    def _lay_out_side(self, side: int) -> _Layout:
         groups = self.chains.groups[side]
         # Large bags have tens of thousands of chains with a line each.
         lines = np.ones(len(groups), dtype=np.int64)
         for number in self.chains.with_properties(side):
-            lines[groups.group_of(number)] += self._properties_shown(side, number)[1]
-        opened = [group for of_side, group in self._open if of_side == side]
+            lines[groups.group_of(number)] += self._count_properties(side, number)[1]
+        opened = [group for open_side, group in self._open if open_side == side]
         lines[opened] += groups.lengths[opened]
         starts = np.zeros(len(lines) + 1, dtype=np.int64)
         lines.cumsum(out=starts[1:])
@@ -188,20 +188,20 @@ class ChainMap:
             rows[members] = starts[group] + 1 + np.arange(len(members))
         return _Layout(starts, rows)
 
-    def _slot(self, side: int, row: int) -> _Slot:
+    def _find_slot(self, side: int, row: int) -> _Slot:
         starts = self._layouts[side].starts
         place = int(np.searchsorted(starts, row, side="right")) - 1
         below = row - int(starts[place]) - 1
         if below < 0:
             return _Slot(place)
         group = self.chains.groups[side][place]
-        if _folds(group):
+        if _is_folded(group):
             return _Slot(place, member=below)
-        shown, _ = self._properties_shown(side, group.numbers[0])
+        shown, _ = self._count_properties(side, group.numbers[0])
         many = len(self.chains.properties(side, group.numbers[0]))
         return _Slot(place, property=below if below < shown else many)
 
-    def _properties_shown(self, side: int, number: int) -> tuple[int, int]:
+    def _count_properties(self, side: int, number: int) -> tuple[int, int]:
         """Return the number of types and statements shown below a chain, and the lines they take."""
         many = len(self.chains.properties(side, number))
         shown = min(many, PROPERTIES_SHOWN)
@@ -209,14 +209,14 @@ class ChainMap:
             shown = many
         return shown, shown + (many > PROPERTIES_SHOWN + 1)
 
-    def _fold(self, slot: _Slot, group: ChainGroup) -> MapLine:
+    def _make_fold_line(self, slot: _Slot, group: ChainGroup) -> MapLine:
         chains, many = self.chains, len(group.numbers)
         is_open = (group.side, slot.group) in self._open
         if group.equal:
             words = numerals.count(many, "equal chain")
             return MapLine(group.side, LineRole.FOLD, group.numbers, "", words, is_open=is_open)
         first, last = (chains.sign(group.side, group.numbers[place]) for place in (0, -1))
-        size = _size(*chains.size(group))
+        size = _describe_size(*chains.size(group))
         return MapLine(
             group.side,
             LineRole.FOLD,
@@ -228,7 +228,7 @@ class ChainMap:
             is_open=is_open,
         )
 
-    def _chain(self, chain: ShownChain, depth: int) -> MapLine:
+    def _make_chain_line(self, chain: ShownChain, depth: int) -> MapLine:
         notes = [", ".join(chain.types)] if chain.types else []
         if chain.equal:
             notes.insert(0, "equal")
@@ -241,12 +241,12 @@ class ChainMap:
             (chain.number,),
             chain.sign,
             chain.label,
-            *_size(len(chain.spans), chain.documents),
+            *_describe_size(len(chain.spans), chain.documents),
             " · ".join(notes),
             depth,
         )
 
-    def _property(self, chain: ShownChain, which: int, depth: int) -> MapLine:
+    def _make_property_line(self, chain: ShownChain, which: int, depth: int) -> MapLine:
         if which == len(chain.properties):
             is_open = (chain.side, chain.number) in self._all_properties
             words = f"{which - PROPERTIES_SHOWN:,} more {'types and statements' if not is_open else 'shown'}"
@@ -269,25 +269,25 @@ def speak(chain_map: ChainMap, side: int, row: int) -> str:
         return f"{name} chain {chain_map.chains.sign(side, line.numbers[0])}: {line.words}"
     state = {None: "", True: ", open", False: ", folded"}[line.is_open]
     signs = f"chains {line.sign}: " if len(line.numbers) > 1 and line.sign else f"chain {line.sign}: "
-    said = [f"{name} {signs if line.sign else ''}{line.words}", line.size, line.note]
+    parts = [f"{name} {signs if line.sign else ''}{line.words}", line.size, line.note]
     where = [
-        f"{strand.mentions:,} {'in' if side == BASELINE else 'from'} {_signs(chain_map, 1 - side, strand)}"
+        f"{strand.mentions:,} {'in' if side == BASELINE else 'from'} {_get_sign(chain_map, 1 - side, strand)}"
         for strand in chain_map.strands(side, row)[:PROPERTIES_SHOWN]
     ]
-    return ", ".join(part for part in (*said, *where) if part) + state
+    return ", ".join(part for part in (*parts, *where) if part) + state
 
 
-def _folds(group: ChainGroup) -> bool:
+def _is_folded(group: ChainGroup) -> bool:
     # Folding a single line saves nothing.
     return len(group.numbers) > 1
 
 
-def _signs(chain_map: ChainMap, side: int, strand: Strand) -> str:
+def _get_sign(chain_map: ChainMap, side: int, strand: Strand) -> str:
     line = chain_map.line(side, strand.changed if side else strand.baseline)
     return line.sign or line.words if line is not None else ""
 
 
-def _size(mentions: int, documents: int) -> tuple[str, str]:
+def _describe_size(mentions: int, documents: int) -> tuple[str, str]:
     """Return the number of mentions and documents in words and in figures."""
     if documents < 2:
         return numerals.count(mentions, "mention"), f"{mentions:,}"
@@ -300,7 +300,7 @@ _SIDES = (BASELINE, CHANGED)
 
 def state_claim(chains: Chains) -> str:
     """Return what happened to the chains of a bag: "Two chains became one; 3 mentions are gone"."""
-    sentence = "; ".join(_parts(chains))
+    sentence = "; ".join(_list_clauses(chains))
     return sentence[:1].upper() + sentence[1:]
 
 
@@ -310,45 +310,45 @@ class _Counts(NamedTuple):
     joined: tuple[int, int]
     several: tuple[bool, bool]
     moved: int
-    whole: tuple[int, int]
-    alone: tuple[int, int]
+    one_sided_chains: tuple[int, int]
+    one_sided_mentions: tuple[int, int]
     differing: dict[str, int]
 
 
-def _parts(chains: Chains) -> Iterator[str]:
-    counts = _count(chains)
+def _list_clauses(chains: Chains) -> Iterator[str]:
+    counts = _count_changes(chains)
     before, after = counts.joined
     parted, merged = counts.several
     if parted and merged and before == after:
-        yield f"{numerals.count(counts.moved, 'mention')} moved among {_many(before)}"
+        yield f"{numerals.count(counts.moved, 'mention')} moved among {_count_chains(before)}"
     elif parted and merged:
-        yield f"{_many(before)} became {_number(after, beside=before)}, with mentions moved among them"
+        yield f"{_count_chains(before)} became {_spell(after, near=before)}, with mentions moved among them"
     elif merged:
-        yield f"{_many(before)} became {_number(after, beside=before)}"
+        yield f"{_count_chains(before)} became {_spell(after, near=before)}"
     elif parted:
-        yield f"{_many(before)} fell into {_number(after, beside=before)}"
-    for number, word in zip(counts.whole, ("gone", "new"), strict=True):
+        yield f"{_count_chains(before)} fell into {_spell(after, near=before)}"
+    for number, word in zip(counts.one_sided_chains, ("gone", "new"), strict=True):
         if number:
-            yield f"{_many(number)} {'is' if number == 1 else 'are'} {word}"
-    for number, word in zip(counts.alone, ("gone", "new"), strict=True):
+            yield f"{_count_chains(number)} {'is' if number == 1 else 'are'} {word}"
+    for number, word in zip(counts.one_sided_mentions, ("gone", "new"), strict=True):
         if number:
             yield f"{numerals.count(number, 'mention')} {'is' if number == 1 else 'are'} {word}"
     for noun, number in counts.differing.items():
         if number:
-            yield f"{noun}s of {_many(number)} differ"
+            yield f"{noun}s of {_count_chains(number)} differ"
 
 
-def _count(chains: Chains) -> _Counts:
+def _count_changes(chains: Chains) -> _Counts:
     joined = np.zeros((2, len(chains.followed[BASELINE].alone)), dtype=bool)
-    whole, alone, several = [0, 0], [0, 0], [False, False]
+    chains_alone, mentions_alone, several = [0, 0], [0, 0], [False, False]
     moved = 0
     properties: dict[str, set[int]] = {"type": set(), "statement": set(), "fact": set()}
     for side in _SIDES:
         numbers, followed = chains.divergent_numbers(side), chains.followed[side]
         ways = followed.ways_of_each
         stays = numbers[ways[numbers] > 0]
-        whole[side] = len(numbers) - len(stays)
-        alone[side] = int(followed.alone[stays].sum())
+        chains_alone[side] = len(numbers) - len(stays)
+        mentions_alone[side] = int(followed.alone[stays].sum())
         differs = np.zeros(len(ways), dtype=bool)
         differs[numbers] = True
         if side == BASELINE:
@@ -359,32 +359,32 @@ def _count(chains: Chains) -> _Counts:
         several[side] = bool(differs.any())
         joined[side] |= differs
         joined[1 - side, followed.heirs[differs[followed.chains]]] = True
-        for number, told in chains.with_properties(side).items():
-            for found in told:
+        for number, properties_of_chain in chains.with_properties(side).items():
+            for found in properties_of_chain:
                 properties["fact" if found.kind in FACT_KINDS else found.kind.value].add(number)
     before, after = joined.sum(axis=1).tolist()
     return _Counts(
         (before, after),
         (several[BASELINE], several[CHANGED]),
         moved,
-        (whole[BASELINE], whole[CHANGED]),
-        (alone[BASELINE], alone[CHANGED]),
+        (chains_alone[BASELINE], chains_alone[CHANGED]),
+        (mentions_alone[BASELINE], mentions_alone[CHANGED]),
         {noun: len(numbers) for noun, numbers in properties.items()},
     )
 
 
-def _number(number: int, beside: int = 0) -> str:
+def _spell(number: int, near: int = 0) -> str:
     """Return a small number as a word, unless the number next to it is large."""
-    return _WORDS[number] if max(number, beside) < len(_WORDS) else f"{number:,}"
+    return _WORDS[number] if max(number, near) < len(_WORDS) else f"{number:,}"
 
 
-def _many(chains: int) -> str:
-    return f"{_number(chains)} chain{'' if chains == 1 else 's'}"
+def _count_chains(chains: int) -> str:
+    return f"{_spell(chains)} chain{'' if chains == 1 else 's'}"
 
 
 # The number of chains of one side that are listed; the others are counted.
-_NAMED = 6
-_NOWHERE = "in none"
+_MOST_LISTED = 6
+_IN_NO_CHAIN = "in none"
 
 
 class GoldLine(NamedTuple):
@@ -410,11 +410,11 @@ def write_gold_line(sign: str, gold: GoldChain, chains: Chains) -> GoldLine:
     size = numerals.count(here, "mention")
     if elsewhere > 0:
         size += f", {elsewhere:,} elsewhere"
-    before, after = (_counts(gold, chains, side) for side in (BASELINE, CHANGED))
+    before, after = (_count_by_chain(gold, chains, side) for side in (BASELINE, CHANGED))
     return GoldLine(sign, plain_words(gold.label), before, after, size, gold.spans)
 
 
-def _counts(gold: GoldChain, chains: Chains, side: int) -> str:
+def _count_by_chain(gold: GoldChain, chains: Chains, side: int) -> str:
     """Return the mentions by chain: "A: 5, B: 2, in none: 1"."""
     found: Counter[int] = Counter()
     missing = 0
@@ -423,9 +423,9 @@ def _counts(gold: GoldChain, chains: Chains, side: int) -> str:
         found.update(numbers)
         missing += not numbers
     ranked = sorted(found.items(), key=lambda each: (-each[1], each[0]))
-    words = [f"{chains.sign(side, number)}: {mentions:,}" for number, mentions in ranked[:_NAMED]]
-    if len(ranked) > _NAMED:
-        words.append(numerals.count(len(ranked) - _NAMED, "more chain"))
+    words = [f"{chains.sign(side, number)}: {mentions:,}" for number, mentions in ranked[:_MOST_LISTED]]
+    if len(ranked) > _MOST_LISTED:
+        words.append(numerals.count(len(ranked) - _MOST_LISTED, "more chain"))
     if missing:
-        words.append(f"{_NOWHERE}: {missing:,}")
+        words.append(f"{_IN_NO_CHAIN}: {missing:,}")
     return ", ".join(words)

@@ -167,7 +167,7 @@ def share_figure(
     heading = f"What the bags move {title} F1 by"
     if not len(moving):
         return ShareFigure(heading, note, (), ())
-    width = _round_width(max(moving.max(), 0) - min(moving.min(), 0))
+    width = _choose_width(max(moving.max(), 0) - min(moving.min(), 0))
     # Count in bars, not in points, so that rounding pushes no share over the last edge.
     place = np.floor(moving / width).astype(np.int64)
     first = min(int(place.min()), 0)
@@ -191,7 +191,7 @@ def kind_figure(kinds: Mapping[Kind, int], tally: Tally) -> KindFigure:
     return KindFigure("Verdicts by kind", note, tuple(rows))
 
 
-def _round_width(extent: float) -> float:
+def _choose_width(extent: float) -> float:
     """Return the least of 1, 2 and 5 times a power of ten that needs at most ``_BINS`` bars."""
     least = extent / (_BINS - 1)
     power: float = 10.0 ** math.floor(math.log10(least))

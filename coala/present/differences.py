@@ -25,7 +25,7 @@ class DifferenceRow(NamedTuple):
 DIFFERENCE_HEADS = DifferenceRow("", "points", "95 % interval", "p", "bags up / down", "sign test p")
 
 
-_LATER = "hidden"
+_HIDDEN = "hidden"
 """Replaces the sign test while gold is hidden."""
 
 
@@ -37,11 +37,11 @@ def list_differences(summary: Summary, *, tests: bool = True) -> list[Difference
     if summary.resampling is None:
         return []
     rows = [
-        _row(METRICS[key].title, result, summary.share_tests.get(key))
+        _make_row(METRICS[key].title, result, summary.share_tests.get(key))
         for key, result in summary.resampling.metrics.items()
         if key in METRICS
     ]
-    return rows if tests else [row._replace(raise_lower=_LATER, sign_test_p=_LATER) for row in rows]
+    return rows if tests else [row._replace(raise_lower=_HIDDEN, sign_test_p=_HIDDEN) for row in rows]
 
 
 def describe_difference(title: str, difference: Difference, samples: int) -> str:
@@ -49,32 +49,32 @@ def describe_difference(title: str, difference: Difference, samples: int) -> str
     if difference.estimate is None:
         return f"{title}: undefined"
     left_out = samples - difference.samples
-    said = f"; {left_out:,} of {samples:,} resamples undefined and left out" if left_out else ""
+    note = f"; {left_out:,} of {samples:,} resamples undefined and left out" if left_out else ""
     return (
-        f"{title} {signed(100 * difference.estimate)} points, 95 % interval {_points(difference)}, "
-        f"p = {probability(difference.p)}{said}"
+        f"{title} {signed(100 * difference.estimate)} points, 95 % interval {_format_interval(difference)}, "
+        f"p = {probability(difference.p)}{note}"
     )
 
 
-def _points(difference: Difference) -> str:
+def _format_interval(difference: Difference) -> str:
     """Return the interval in points of 0.01."""
     low, high = difference.low, difference.high
     return interval(None if low is None else 100 * low, None if high is None else 100 * high)
 
 
-def _row(title: str, result: Bootstrap, test: ShareTest | None) -> DifferenceRow:
+def _make_row(title: str, result: Bootstrap, test: ShareTest | None) -> DifferenceRow:
     estimate = result.f1.estimate
     return DifferenceRow(
         title,
         signed(None if estimate is None else 100 * estimate),
-        _points(result.f1),
-        _rounded_p(result.f1.p),
+        _format_interval(result.f1),
+        _round_p(result.f1.p),
         NOT_APPLICABLE if test is None else f"{test.rises:,} / {test.falls:,}",
-        _rounded_p(None if test is None else test.p),
+        _round_p(None if test is None else test.p),
     )
 
 
-def _rounded_p(p: float | None) -> str:
+def _round_p(p: float | None) -> str:
     if p is None:
         return NOT_APPLICABLE
     return "< 0.001" if p < 0.001 else f"{p:.3f}"

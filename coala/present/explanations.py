@@ -58,15 +58,15 @@ def explain_score(metric: Metric, scores: Mapping[str, Score]) -> Explanation:
 def _score_numbers(metric: Metric, scores: Mapping[str, Score]) -> Iterator[str]:
     score = scores[metric.key]
     if metric.mean_of:
-        parts = [_decimal(scores[part].f1) for part in metric.mean_of if part in scores]
+        parts = [_show_decimal(scores[part].f1) for part in metric.mean_of if part in scores]
         terms = f"({' + '.join(parts)}) / {len(parts)} = " if len(parts) == len(metric.mean_of) else ""
-        yield f"F1 = {terms}{_decimal(score.f1)}"
+        yield f"F1 = {terms}{_show_decimal(score.f1)}"
     elif isinstance(score, LinkScore):
         yield from _link_numbers(score)
     else:
-        yield f"R {_total(score.recall)}"
-        yield f"P {_total(score.precision)}"
-        yield _f1(score)
+        yield f"R {_show_ratio(score.recall)}"
+        yield f"P {_show_ratio(score.precision)}"
+        yield _show_f1(score)
 
 
 def _link_numbers(score: LinkScore) -> Iterator[str]:
@@ -86,37 +86,37 @@ def _link_numbers(score: LinkScore) -> Iterator[str]:
         return
     # If the response lacks a kind of link that the key has, its precision is 0, not 0/0.
     precisions = [f"{links.common}/{links.response}" if links.response else "0" for links in present]
-    yield f"R {_average([f'{links.common}/{links.key}' for links in present])}{_total(score.recall)}"
-    yield f"P {_average(precisions) if score.precision.denominator else ''}{_total(score.precision)}"
+    yield f"R {_show_mean([f'{links.common}/{links.key}' for links in present])}{_show_ratio(score.recall)}"
+    yield f"P {_show_mean(precisions) if score.precision.denominator else ''}{_show_ratio(score.precision)}"
     if score.f1 is None:
         yield _NO_F1
         return
     halves = [f"2·{links.common}/({links.key} + {links.response})" for links in present]
-    yield f"F1 {_average(halves) or f'= {halves[0]} '}= {_decimal(score.f1)}"
+    yield f"F1 {_show_mean(halves) or f'= {halves[0]} '}= {_show_decimal(score.f1)}"
 
 
-def _average(terms: Sequence[str]) -> str:
+def _show_mean(terms: Sequence[str]) -> str:
     return f"= ({' + '.join(terms)}) / {len(terms)} " if len(terms) > 1 else ""
 
 
-def _total(ratio: Ratio) -> str:
+def _show_ratio(ratio: Ratio) -> str:
     """Return ``= 1/2 = 0.5000``, ``≈ 0.7312`` if the fraction is long, or "undefined"."""
     if ratio.value is None:
         return "= 0/0: undefined"
     fraction = f"{ratio.numerator}/{ratio.denominator}"
-    return f"{'≈' if len(fraction) > _LONGEST_FRACTION else f'= {fraction} ='} {_decimal(ratio.value)}"
+    return f"{'≈' if len(fraction) > _LONGEST_FRACTION else f'= {fraction} ='} {_show_decimal(ratio.value)}"
 
 
-def _f1(score: Score) -> str:
+def _show_f1(score: Score) -> str:
     recall, precision = score.recall.value, score.precision.value
     if recall is None or precision is None:
         return _NO_F1
-    p, r = _decimal(precision), _decimal(recall)
-    value = "0/0: undefined" if score.f1 is None else _decimal(score.f1)
+    p, r = _show_decimal(precision), _show_decimal(recall)
+    value = "0/0: undefined" if score.f1 is None else _show_decimal(score.f1)
     return f"F1 = 2 · {p} · {r} / ({p} + {r}) = {value}"
 
 
-def _decimal(score: float | None) -> str:
+def _show_decimal(score: float | None) -> str:
     return decimal(score, 4)
 
 
@@ -225,14 +225,14 @@ def explain_share(
         numbers = f"{title}: {NOT_APPLICABLE}, one of the two is 0/0"
     else:
         numbers = f"{title}: {f1:.6f} − {f1 - share:.6f} = {signed(100 * share)} points"
-    alone = "this bag alone" if bags == 1 else f"these {bags:,} bags together"
+    bags_named = "this bag alone" if bags == 1 else f"these {bags:,} bags together"
     joined = "" if bags == 1 else " Gold joins them, so that none of them has a share of its own."
     return Explanation(
         "Share of a bag" if bags == 1 else f"Share of {bags:,} bags together",
-        f"What {alone} {'is' if bags == 1 else 'are'} worth: how far the score moves because of "
+        f"What {bags_named} {'is' if bags == 1 else 'are'} worth: how far the score moves because of "
         f"{'it' if bags == 1 else 'them'}.{joined} The shares of all bags need not add up to the whole "
         "difference, for F1 is not a sum.",
-        (f"share = F1 now − F1 if {alone} went back to the baseline; 1 point is 0.01",),
+        (f"share = F1 now − F1 if {bags_named} went back to the baseline; 1 point is 0.01",),
         "the sums of each bag, over bags that no class leaves",
         (numbers,),
     )
@@ -325,7 +325,7 @@ def list_topics(
             for key in scores
             if key in METRICS
         ]
-    topics += _of_shares(summary, shares, bags)
+    topics += _explain_shares(summary, shares, bags)
     group = "Intervals and tests"
     if summary.resampling is None:
         topics.append(Topic(BOOTSTRAP, group, "Differences and intervals", NO_GOLD))
@@ -345,7 +345,9 @@ def _topic(key: str, group: str, explanation: Explanation) -> Topic:
     return Topic(key, group, explanation.title, explanation.text)
 
 
-def _of_shares(summary: Summary, shares: Mapping[str, float | None] | None, bags: int) -> Iterator[Topic]:
+def _explain_shares(
+    summary: Summary, shares: Mapping[str, float | None] | None, bags: int
+) -> Iterator[Topic]:
     scores = summary.scores.get("changed", summary.scores.get(SIMILARITY, {}))
     for key, metric in METRICS.items():
         if shares is not None:

@@ -20,12 +20,12 @@ class HelpEntry(NamedTuple):
     meaning: str
 
 
-_SIDES = (
+_SIDE_NAMES = (
     ("the changed graph", "the right side"),
     ("the changed system", "the right side"),
     ("the baseline", "the left side"),
 )
-_NAMED = re.compile(r"\bbaseline|\bchanged\b", re.IGNORECASE)
+_GRAPH_NAMES = re.compile(r"\bbaseline|\bchanged\b", re.IGNORECASE)
 
 
 def without_sides(entries: Iterable[HelpEntry]) -> list[HelpEntry]:
@@ -33,13 +33,13 @@ def without_sides(entries: Iterable[HelpEntry]) -> list[HelpEntry]:
 
     Entries that still name a graph are left out.
     """
-    told = []
+    kept = []
     for name, meaning in entries:
-        for graph, side in _SIDES:
+        for graph, side in _SIDE_NAMES:
             meaning = meaning.replace(graph, side).replace(graph.capitalize(), side.capitalize())
-        if not _NAMED.search(f"{name} {meaning}"):
-            told.append(HelpEntry(name, meaning))
-    return told
+        if not _GRAPH_NAMES.search(f"{name} {meaning}"):
+            kept.append(HelpEntry(name, meaning))
+    return kept
 
 
 def fold(text: str) -> str:

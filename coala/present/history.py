@@ -19,7 +19,7 @@ from coala.verdicts.changes import ChangeKeys
 from coala.verdicts.history import BagSince, Since, SpanWords
 from coala.verdicts.state import Origin, State
 
-_LONGEST = 300
+_LONGEST_TEXT = 300
 """The maximum length of a note, a sentence or words in a line, in characters."""
 
 # A long table is slow to lay out, and readers stop earlier.
@@ -47,7 +47,7 @@ def tell_history(acts: Iterable[PastAct], bag: Bag, words: Mapping[Verdict, str]
     judged = any(act.state.rows for act in newest)
     keys = ChangeKeys(bag, BagSentences(bag).ranked) if judged else None
     return [
-        HistoryLine(local_time(act.time), plain_words(act.reviewer), _what(act, keys, words))
+        HistoryLine(local_time(act.time), plain_words(act.reviewer), _describe_act(act, keys, words))
         for act in newest
     ]
 
@@ -61,13 +61,13 @@ def local_time(time: str) -> str:
         return plain_words(time)
 
 
-def _what(act: PastAct, keys: ChangeKeys | None, words: Mapping[Verdict, str]) -> str:
+def _describe_act(act: PastAct, keys: ChangeKeys | None, words: Mapping[Verdict, str]) -> str:
     done = {"judge": "", "undo": "undone, back to: ", "redo": "done again: "}[act.act]
     where = "" if act.same else " (of the bag as it was in an earlier comparison)"
-    return f"{done}{_stood(act.state, keys, words)}{where}"
+    return f"{done}{_describe_state(act.state, keys, words)}{where}"
 
 
-def _stood(state: State, keys: ChangeKeys | None, words: Mapping[Verdict, str]) -> str:
+def _describe_state(state: State, keys: ChangeKeys | None, words: Mapping[Verdict, str]) -> str:
     sign = f" {phrases.VERDICT_SIGNS[state.verdict]}" if state.verdict is not None else ""
     parts = [f"{phrases.judgement(state.verdict, words)}{sign}"]
     if state.rows and keys is not None:
@@ -78,7 +78,7 @@ def _stood(state: State, keys: ChangeKeys | None, words: Mapping[Verdict, str]) 
         parts.append(f"taken over from {plain_words(state.origin.file)}, given {given}")
     if state.gold_seen:
         parts.append("with gold in sight")
-    parts += phrases.comment_words(state.comment, _LONGEST)
+    parts += phrases.comment_words(state.comment, _LONGEST_TEXT)
     return "; ".join(parts)
 
 
@@ -95,14 +95,14 @@ def summarize_past(history: ReviewHistory, number: int, state: State) -> str:
     Raises ``ReviewError`` if they are damaged.
     """
     if state.origin is not None:
-        return f"Taken over from {_source(state.origin)}. Its key makes it a verdict of this review."
+        return f"Taken over from {_name_source(state.origin)}. Its key makes it a verdict of this review."
     former = history.past(number)
     if not former:
         return ""
-    said = [_judged_before(former)]
+    parts = [_summarize_verdicts(former)]
     if history.is_small(number) and (since := history.since(number)) is not None:
-        said += _differences(since)
-    return " · ".join(said)
+        parts += _count_differences(since)
+    return " · ".join(parts)
 
 
 def list_past(history: ReviewHistory, number: int) -> list[PastLine]:
@@ -113,59 +113,59 @@ def list_past(history: ReviewHistory, number: int) -> list[PastLine]:
     since = history.since(number)
     if since is None:
         return []
-    lines = [_tell_verdict(history, former) for former in history.past(number)]
+    lines = [_describe_verdict(history, former) for former in history.past(number)]
     for change in since.changes or ():
         rows = f" ({change.rows:,} rows)" if change.rows > 1 else ""
-        lines.append(PastLine(str(change.since), f"{plain_words(change.sentence, _LONGEST)}{rows}"))
+        lines.append(PastLine(str(change.since), f"{plain_words(change.sentence, _LONGEST_TEXT)}{rows}"))
     if since.changes is None:
         lines.append(PastLine("not known", "which changes the bag had: it was damaged"))
     labels = document_labels({mention.span.document: None for mention in (*since.came, *since.went)})
     shown = dict(zip(labels, shorten_names(list(labels.values())), strict=True))
-    lines += [PastLine("mention came", _tell_mention(mention, shown)) for mention in since.came]
-    lines += [PastLine("mention went", _tell_mention(mention, shown)) for mention in since.went]
+    lines += [PastLine("mention came", _describe_mention(mention, shown)) for mention in since.came]
+    lines += [PastLine("mention went", _describe_mention(mention, shown)) for mention in since.went]
     if len(lines) > _MOST_PAST_LINES:
         more = len(lines) - _MOST_PAST_LINES
         lines[_MOST_PAST_LINES:] = [PastLine("", f"and {more:,} more")]
     return lines
 
 
-def _judged_before(former: list[PastVerdict]) -> str:
+def _summarize_verdicts(former: list[PastVerdict]) -> str:
     if len(former) == 1:
         verdict = former[0].state.verdict
         return f"Changed since you judged it {phrases.sign(verdict)}"
-    counts = Counter(phrases.sign(one.state.verdict) for one in former)
+    counts = Counter(phrases.sign(earlier.state.verdict) for earlier in former)
     signs = ", ".join(f"{bags:,} {sign}" for sign, bags in counts.items())
     return f"Shares mentions with {len(former):,} bags that you judged ({signs})"
 
 
-def _differences(since: BagSince) -> list[str]:
+def _count_differences(since: BagSince) -> list[str]:
     """Return what is different in numbers; kinds that did not occur are left out."""
     rows = [f"{rows:,} {_SINCE[kind]}" for kind, rows in since.rows.items() if rows]
     mentions = [
         f"{len(found):,} {what}" for found, what in ((since.came, "came"), (since.went, "went")) if found
     ]
-    said = []
+    parts = []
     if rows:
-        said.append(f"rows: {', '.join(rows)}")
+        parts.append(f"rows: {', '.join(rows)}")
     if mentions:
-        said.append(f"mentions: {', '.join(mentions)}")
-    return said
+        parts.append(f"mentions: {', '.join(mentions)}")
+    return parts
 
 
-def _tell_verdict(history: ReviewHistory, former: PastVerdict) -> PastLine:
+def _describe_verdict(history: ReviewHistory, former: PastVerdict) -> PastLine:
     state = former.state
     origin = "" if state.origin is None else f", taken over from {one_line(state.origin.file, 100)}"
-    comment = "".join(f"; {words}" for words in phrases.comment_words(state.comment, _LONGEST))
+    comment = "".join(f"; {words}" for words in phrases.comment_words(state.comment, _LONGEST_TEXT))
     judged = phrases.judgement(state.verdict, phrases.VERDICT_WORDS)
     words = f"{local_time(history.when(former))}{origin}{comment}"
     return PastLine(f"{judged} {phrases.sign(state.verdict)}", words)
 
 
-def _source(origin: Origin) -> str:
+def _name_source(origin: Origin) -> str:
     return f"{one_line(origin.file, 100)}, where you gave it on {local_time(origin.time)}"
 
 
-def _tell_mention(mention: SpanWords, documents: Mapping[str, str]) -> str:
-    words = plain_words(mention.words or "a mention", _LONGEST)
+def _describe_mention(mention: SpanWords, documents: Mapping[str, str]) -> str:
+    words = plain_words(mention.words or "a mention", _LONGEST_TEXT)
     document = one_line(documents[mention.span.document], 100)
     return f"{words} ({document}, {phrases.offsets(mention.span)})"

@@ -49,9 +49,9 @@ class SpanRows(LazySequence[tuple[int, ...]]):
         """Return the instance numbers that a value of ``places`` encodes."""
         if place >= 0:
             return (place,)
-        return () if place == NONE else self._shared[_BELOW - place]
+        return () if place == NONE else self._shared[_FIRST_SHARED - place]
 
-    def known_as(self, known: dict[tuple[int, ...], int]) -> Integers:
+    def encode_places(self, known: dict[tuple[int, ...], int]) -> Integers:
         """Return ``places`` in which equal sets of several numbers have equal values on both sides.
 
         ``known`` holds the values given so far; it is extended.
@@ -59,17 +59,17 @@ class SpanRows(LazySequence[tuple[int, ...]]):
         if not self._shared:
             return self.places
         lists = (tuple(sorted(each)) for each in self._shared)
-        values = np.array([known.setdefault(each, _BELOW - len(known)) for each in lists])
+        values = np.array([known.setdefault(each, _FIRST_SHARED - len(known)) for each in lists])
         places: Integers = self.places.copy()
         several = places < NONE
-        places[several] = values[_BELOW - places[several]]
+        places[several] = values[_FIRST_SHARED - places[several]]
         return places
 
 
 # The first of the values that stand for several numbers.
-_BELOW = NONE - 1
+_FIRST_SHARED = NONE - 1
 # Up to this many instances a span, numpy can compare the lists at once.
-_FEW = 8
+_MOST_AT_ONCE = 8
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,7 +100,7 @@ class Numbering:
     def moved(self) -> Booleans:
         """True for each span that other chains have on the other side, or no chain."""
         known: dict[tuple[int, ...], int] = {}
-        moved: Booleans = self.baseline_rows.known_as(known) != self.changed_rows.known_as(known)
+        moved: Booleans = self.baseline_rows.encode_places(known) != self.changed_rows.encode_places(known)
         return moved
 
     def index(self, side: int, number: int) -> int | None:
@@ -115,11 +115,11 @@ def number_instances(bag: Bag) -> Numbering:
     """
     mentions = mentions_of(bag.baseline), mentions_of(bag.changed)
     partners, touched = sides_of(bag.partners), ends_of(bag.divergences)
-    old, new = (_lack_partner(len(each), paired) for each, paired in zip(mentions, partners, strict=True))
-    nobody = np.full(max(len(old), len(new)), NONE)
+    old, new = (_find_unpaired(len(each), paired) for each, paired in zip(mentions, partners, strict=True))
+    missing = np.full(max(len(old), len(new)), NONE)
     pairs = (
-        np.concatenate((partners[BASELINE], old, nobody[: len(new)])),
-        np.concatenate((partners[CHANGED], nobody[: len(old)], new)),
+        np.concatenate((partners[BASELINE], old, missing[: len(new)])),
+        np.concatenate((partners[CHANGED], missing[: len(old)], new)),
     )
     differs = np.zeros(len(pairs[BASELINE]), dtype=bool)
     most = np.zeros(len(differs), dtype=np.int64)
@@ -132,46 +132,46 @@ def number_instances(bag: Bag) -> Numbering:
         differs |= is_touched[indices]
         most = np.maximum(most, followed_by(each.lengths, 0)[indices])
         first = np.minimum(first, followed_by(each.first_of_each(len(bag.spans)), len(bag.spans))[indices])
-    parted = 2 * ~differs + (pairs[CHANGED] == NONE)
+    group = 2 * ~differs + (pairs[CHANGED] == NONE)
     # The position makes all keys different, so that the fast, unstable sort is enough.
-    order = pack(parted, -most, first * len(first) + np.arange(len(first))).argsort()
+    order = pack(group, -most, first * len(first) + np.arange(len(first))).argsort()
     baseline, changed = (side[order] for side in pairs)
-    numbers = _places_of(baseline, len(bag.baseline)), _places_of(changed, len(bag.changed))
+    numbers = _find_positions(baseline, len(bag.baseline)), _find_positions(changed, len(bag.changed))
     return Numbering(
         PairColumns(baseline, changed),
         differs[order],
-        _rows_of_spans(len(bag.spans), mentions[BASELINE], numbers[BASELINE]),
-        _rows_of_spans(len(bag.spans), mentions[CHANGED], numbers[CHANGED]),
+        _build_span_rows(len(bag.spans), mentions[BASELINE], numbers[BASELINE]),
+        _build_span_rows(len(bag.spans), mentions[CHANGED], numbers[CHANGED]),
         numbers,
     )
 
 
-def _lack_partner(instances: int, paired: Integers) -> Integers:
+def _find_unpaired(instances: int, paired: Integers) -> Integers:
     lacks = np.ones(instances, dtype=bool)
     lacks[paired] = False
     (found,) = lacks.nonzero()
     return found
 
 
-def _places_of(indices: Integers, size: int) -> Integers:
+def _find_positions(indices: Integers, size: int) -> Integers:
     """Return the position of each index in ``indices``; ``NONE`` if it is missing."""
     places = np.full(size + 1, NONE)
     places[indices] = np.arange(len(indices))
     return places[:size]
 
 
-def _rows_of_spans(spans: int, mentions: NumberLists, numbers: Integers) -> SpanRows:
+def _build_span_rows(spans: int, mentions: NumberLists, numbers: Integers) -> SpanRows:
     # 32 bits, since there may be as many values as a corpus has mentions.
     number: Integers = np.repeat(numbers.astype(np.int32), mentions.lengths)
     places: Integers = np.full(spans, NONE, dtype=np.int32)
     places[mentions.flat] = number
     shared: list[tuple[int, ...]] = []
     if np.count_nonzero(places != NONE) < len(number):
-        _note_shared(shared, places, mentions.flat, number)
+        _encode_shared(shared, places, mentions.flat, number)
     return SpanRows(places, shared)
 
 
-def _note_shared(shared: list[tuple[int, ...]], places: Integers, flat: Integers, number: Integers) -> None:
+def _encode_shared(shared: list[tuple[int, ...]], places: Integers, flat: Integers, number: Integers) -> None:
     """Replace the number of each span that several instances have by a value for this set of instances."""
     is_shared = np.bincount(flat, minlength=len(places))[flat] > 1
     flat, number = flat[is_shared], number[is_shared]
@@ -182,21 +182,21 @@ def _note_shared(shared: list[tuple[int, ...]], places: Integers, flat: Integers
     for length in distinct(lengths).tolist():
         firsts = begins[lengths == length]
         lists = number[firsts[:, np.newaxis] + np.arange(length)]
-        values = _values_of_lists(shared, lists)
+        values = _encode_lists(shared, lists)
         places[flat[firsts]] = values
 
 
-def _values_of_lists(shared: list[tuple[int, ...]], lists: Integers) -> Integers:
+def _encode_lists(shared: list[tuple[int, ...]], lists: Integers) -> Integers:
     """Return a value for each of several lists of one length; equal lists share a value."""
-    first, length = _BELOW - len(shared), lists.shape[1]
-    if length > _FEW:
+    first, length = _FIRST_SHARED - len(shared), lists.shape[1]
+    if length > _MOST_AT_ONCE:
         known: dict[tuple[int, ...], int] = {}
         places = [known.setdefault(tuple(each), len(known)) for each in lists.tolist()]
         shared.extend(known)
         return first - np.array(places, dtype=np.int64)
     numbers = number_values(pack(*lists.T))
-    ones = np.zeros(int(numbers.max()) + 1, dtype=np.int64)
-    ones[numbers] = np.arange(len(lists))
-    shared.extend(map(tuple, lists[ones].tolist()))
+    examples = np.zeros(int(numbers.max()) + 1, dtype=np.int64)
+    examples[numbers] = np.arange(len(lists))
+    shared.extend(map(tuple, lists[examples].tolist()))
     found: Integers = first - numbers
     return found

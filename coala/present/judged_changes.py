@@ -19,7 +19,7 @@ QUESTIONS = ("Is the changed system better here?", "Is changed better here?", "B
 BLIND_QUESTIONS = ("Which side is better here?", "Which is better?")
 """Questions for a bag of a blind review, from the longest to the shortest."""
 
-_OPEN = "\N{WHITE CIRCLE}"
+_NOT_JUDGED = "\N{WHITE CIRCLE}"
 _LONGEST_NOTE = 60
 # A longer row of signs is hard to read: the signs are counted instead.
 _MOST_SIGNS = 8
@@ -41,7 +41,7 @@ def show_signs(changes: ChangeVerdicts) -> str:
     """Return the sign of each change in list order, or the count of each sign in a long list: "+ 12, − 3"."""
     if changes.total <= _MOST_SIGNS:
         each = (changes.of(change) for change in range(changes.total))
-        return " ".join("/".join(VERDICT_SIGNS[verdict] for verdict in got) or _OPEN for got in each)
+        return " ".join("/".join(VERDICT_SIGNS[verdict] for verdict in got) or _NOT_JUDGED for got in each)
     number = Counter(verdict for got in changes.given.values() for verdict in got)
     return ", ".join(f"{VERDICT_SIGNS[each]} {number[each]:,}" for each in Verdict if number[each])
 
@@ -67,9 +67,14 @@ def ask_of_bag(changes: ChangeVerdicts, given: Verdict | None, *, blind: bool) -
     bag = f"the bag: {VERDICT_SIGNS[given]}" if given else "the bag: ?"
     if changes.leave_open(given):
         signs = show_signs(changes)
-        still = f"Is the whole bag still {VERDICT_SIGNS[given]}?" if given else ""
-        whole = still or "And the whole bag?"
-        return f"All {_count(changes)} judged: {signs}. {whole}", f"{signs}. {whole}", whole, "Whole bag?"
+        with_verdict = f"Is the whole bag still {VERDICT_SIGNS[given]}?" if given else ""
+        question = with_verdict or "And the whole bag?"
+        return (
+            f"All {_count(changes)} judged: {signs}. {question}",
+            f"{signs}. {question}",
+            question,
+            "Whole bag?",
+        )
     number = f"{len(changes.given):,} of {changes.total:,} judged"
     return f"{judged}; {bag}", f"{number}: {show_signs(changes)}; {bag}", f"{number}; {bag}", bag
 
@@ -77,10 +82,10 @@ def ask_of_bag(changes: ChangeVerdicts, given: Verdict | None, *, blind: bool) -
 def ask_of_change(change: int, total: int, *, blind: bool) -> Sequence[str]:
     """Return the question for one change, from the longest wording to the shortest."""
     which = f"Change {change + 1:,} of {total:,}"
-    asked = ("is the changed system better in it", "is changed better", "better")
+    wordings = ("is the changed system better in it", "is changed better", "better")
     if blind:
-        asked = ("which side is better in it", "which is better", "which")
-    return *(f"{which}: {words}?" for words in asked), f"{change + 1:,} of {total:,}?"
+        wordings = ("which side is better in it", "which is better", "which")
+    return *(f"{which}: {words}?" for words in wordings), f"{change + 1:,} of {total:,}?"
 
 
 def say_counted(tally: Tally) -> str:
@@ -96,12 +101,12 @@ def say_facts(facts: FactProgress) -> str:
     if not facts.added and not facts.dropped:
         return ""
     sums = facts.sums
-    told = [f"facts +{facts.added:,} {MINUS}{facts.dropped:,}"]
+    parts = [f"facts +{facts.added:,} {MINUS}{facts.dropped:,}"]
     if sums.added:
-        told.append(f"added: {sums.right_added:,} right of {sums.added:,} judged")
+        parts.append(f"added: {sums.right_added:,} right of {sums.added:,} judged")
     if sums.dropped:
-        told.append(f"dropped: {sums.right_dropped:,} right of {sums.dropped:,} judged")
-    return "; ".join(told)
+        parts.append(f"dropped: {sums.right_dropped:,} right of {sums.dropped:,} judged")
+    return "; ".join(parts)
 
 
 def mark_rows(rows: Rows) -> str:
@@ -117,14 +122,14 @@ def tell_answer(bag: str, state: State, words: Mapping[Verdict, str]) -> str:
     """
     if state.verdict is None:
         return ""
-    told = f"{bag}: {words[state.verdict]}", mark_rows(state.rows)
-    return " · ".join(filter(None, (*told, *quote_comment(state.comment, _LONGEST_NOTE))))
+    parts = f"{bag}: {words[state.verdict]}", mark_rows(state.rows)
+    return " · ".join(filter(None, (*parts, *quote_comment(state.comment, _LONGEST_NOTE))))
 
 
 def speak_rows(rows: Rows, words: Mapping[Verdict, str]) -> str:
     """Return the verdicts on single changes in words: "changes judged better, worse"; "" if none."""
-    said = ", ".join(words[verdict] for verdict in verdicts_of(rows))
-    return f"changes judged {said}" if said else ""
+    spoken = ", ".join(words[verdict] for verdict in verdicts_of(rows))
+    return f"changes judged {spoken}" if spoken else ""
 
 
 def verdicts_of(rows: Iterable[tuple[str, Verdict]]) -> tuple[Verdict, ...]:

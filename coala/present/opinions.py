@@ -47,22 +47,22 @@ def tell_opinions(states: Mapping[str, State], keys: ChangeKeys | None = None) -
             plain_words(reviewer),
             VERDICT_SIGNS[state.verdict],
             ", ".join(filter(None, (VERDICT_WORDS[state.verdict], MANNER_WORDS.get(state.manner)))),
-            "; ".join(filter(None, (_of_changes(state, keys), *_quote(state)))),
+            "; ".join(filter(None, (_list_changes(state, keys), *_quote_comment(state)))),
         )
         for reviewer, state in states.items()
         if state.verdict is not None
     ]
 
 
-def _of_changes(state: State, keys: ChangeKeys | None) -> str:
+def _list_changes(state: State, keys: ChangeKeys | None) -> str:
     return say_each(keys.read(state.rows), VERDICT_WORDS) if state.rows and keys is not None else ""
 
 
-def _quote(state: State) -> list[str]:
+def _quote_comment(state: State) -> list[str]:
     return quote_comment(state.comment, _LONGEST_NOTE_SHOWN, named=True)
 
 
-_NAMED = 3
+_MOST_NAMED = 3
 """The number of reviewers that are named; the others are counted."""
 
 
@@ -90,19 +90,21 @@ def _find_others(
     own = states.get(reviewer, {})
     if any(own[bag].judges for bag in present if bag in own):
         return None
-    judged = {name: sum(said[bag].judges for bag in present if bag in said) for name, said in states.items()}
+    judged = {
+        name: sum(given[bag].judges for bag in present if bag in given) for name, given in states.items()
+    }
     if not any(judged.values()):
         return None
     most_first = sorted((name for name in judged if judged[name]), key=lambda name: (-judged[name], name))
-    said = [f"{count(judged[name], 'verdict')} by {_shown(name)}" for name in most_first[:_NAMED]]
-    if len(most_first) > _NAMED:
-        said.append(f"those of {count(len(most_first) - _NAMED, 'more reviewer')}")
-    names = " and ".join(filter(None, (", ".join(said[:-1]), said[-1])))
+    parts = [f"{count(judged[name], 'verdict')} by {_show_name(name)}" for name in most_first[:_MOST_NAMED]]
+    if len(most_first) > _MOST_NAMED:
+        parts.append(f"those of {count(len(most_first) - _MOST_NAMED, 'more reviewer')}")
+    names = " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
     return OtherReviewers(
-        f"This {what} has {names}; none is by {_shown(reviewer)}, as whom you judge.",
+        f"This {what} has {names}; none is by {_show_name(reviewer)}, as whom you judge.",
         most_first[0],
     )
 
 
-def _shown(name: str) -> str:
+def _show_name(name: str) -> str:
     return isolate(plain_words(name))

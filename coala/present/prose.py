@@ -72,7 +72,7 @@ def head_bag(review: Review, number: int) -> HeadedBag:
         ("Bag", name),
         ("Size", size),
         ("Fingerprint", bag.fingerprint),
-        *(() if review.blind else _graphs(summary)),
+        *(() if review.blind else _name_graphs(summary)),
         *((("Compared", clean(compared)),) if compared else ()),
         ("COALA", clean(summary.version)),
     )
@@ -80,16 +80,16 @@ def head_bag(review: Review, number: int) -> HeadedBag:
     sides = SIDE_NAMES if review.blind else SIDE_WORDS
     words = verdict_words(blind=review.blind)
     state = review.state(review.entries[number].fingerprint)
-    judged = tuple(_judged(state, words))
+    judged = tuple(_list_verdict(state, words))
     return HeadedBag(bag, title, name, head, judged, state.rows, review.text, sides, words)
 
 
-def _graphs(summary: Summary) -> Iterator[tuple[str, str]]:
-    yield "Baseline", _name(summary.baseline.path)
-    yield "Changed", _name(summary.changed.path)
+def _name_graphs(summary: Summary) -> Iterator[tuple[str, str]]:
+    yield "Baseline", _shorten_path(summary.baseline.path)
+    yield "Changed", _shorten_path(summary.changed.path)
 
 
-def _judged(state: State, words: Mapping[Verdict, str]) -> Iterator[tuple[str, str]]:
+def _list_verdict(state: State, words: Mapping[Verdict, str]) -> Iterator[tuple[str, str]]:
     yield "Verdict", judgement(state.verdict, words)
     if state.comment.tags:
         yield "Tags", clean(", ".join(state.comment.tags), LONGEST_NOTE)
@@ -102,7 +102,7 @@ def clean(text: str, longest: int = _LONGEST_PATH) -> str:
     return plain_words(text.translate(_ISOLATES), longest)
 
 
-def _name(path: str) -> str:
+def _shorten_path(path: str) -> str:
     """Return the name of a file with its folder; the rest of the path is private."""
     return clean("/".join(PurePath(path).parts[-2:]))
 
@@ -110,8 +110,8 @@ def _name(path: str) -> str:
 def comments(headed: HeadedBag) -> Iterator[str]:
     """Yield the head as lines of a comment."""
     yield f"# {headed.title}\n"
-    for word, said in headed.head:
-        yield f"# {word}: {visible(said)}\n"
+    for word, value in headed.head:
+        yield f"# {word}: {visible(value)}\n"
 
 
 # A longer report is unreadable; the Turtle of a bag has everything.
@@ -171,13 +171,13 @@ def bag_blocks(headed: HeadedBag) -> Iterator[Block]:
     """Yield the whole report on a bag."""
     displayed = display_bag(headed.bag, headed.sides)
     chains = Chains(displayed)
-    yield from _story(headed, chains, displayed)
+    yield from _write_story(headed, chains, displayed)
     for side, title in zip((BASELINE, CHANGED), map(str.capitalize, headed.sides), strict=True):
         number = chains.count(side)
         yield HeadingBlock(3, (f"{title}: {count(number, 'chain')}",))
         for listed in list_chains(chains, side):
-            yield from _chain(listed, chains, displayed)
-        yield from _rest(number, MOST_CHAINS, "chain")
+            yield from _write_chain(listed, chains, displayed)
+        yield from _write_rest(number, MOST_CHAINS, "chain")
     yield HeadingBlock(3, ("Documents",))
     for document in displayed.documents:
         label = StyledWords(clean(displayed.labels[document]))
@@ -187,16 +187,16 @@ def bag_blocks(headed: HeadedBag) -> Iterator[Block]:
 def story_blocks(headed: HeadedBag) -> Iterator[Block]:
     """Return the report on a bag without its chains and documents."""
     displayed = display_bag(headed.bag, headed.sides)
-    return _story(headed, Chains(displayed), displayed)
+    return _write_story(headed, Chains(displayed), displayed)
 
 
-def _story(headed: HeadedBag, chains: Chains, displayed: DisplayedBag) -> Iterator[Block]:
+def _write_story(headed: HeadedBag, chains: Chains, displayed: DisplayedBag) -> Iterator[Block]:
     """Yield the head, the verdicts, the changes, and the sentences around them."""
     yield HeadingBlock(2, (StyledWords(headed.title),))
-    for name, said in headed.head:
-        yield ItemBlock((f"{name}: ", StyledWords(said, WordStyle.NAME)))
-    for who, said in headed.judged:
-        yield ItemBlock((who, ": ", StyledWords(said)))
+    for name, value in headed.head:
+        yield ItemBlock((f"{name}: ", StyledWords(value, WordStyle.NAME)))
+    for who, value in headed.judged:
+        yield ItemBlock((who, ": ", StyledWords(value)))
     sentences = BagSentences(headed.bag)
     verdicts = ChangeKeys(headed.bag, sentences.ranked).read(headed.rows)
     if verdicts.given:
@@ -206,11 +206,11 @@ def _story(headed: HeadedBag, chains: Chains, displayed: DisplayedBag) -> Iterat
         given = say_verdicts(verdicts.of(listed.place), headed.words)
         judged = ("; judged ", StyledWords(given)) if given else ()
         yield ItemBlock((f"{listed.kind}: ", StyledWords(listed.sentence), *judged))
-    yield from _rest(len(sentences.ranked), MOST_CHANGES, "change")
-    yield from _sentences(headed, chains, displayed)
+    yield from _write_rest(len(sentences.ranked), MOST_CHANGES, "change")
+    yield from _write_sentences(headed, chains, displayed)
 
 
-def _sentences(headed: HeadedBag, chains: Chains, displayed: DisplayedBag) -> Iterator[Block]:
+def _write_sentences(headed: HeadedBag, chains: Chains, displayed: DisplayedBag) -> Iterator[Block]:
     """Yield the sentences around the mentions that moved."""
     bag = headed.bag
     divergent = [span for span in range(len(bag.spans)) if chains.is_divergent(span)]
@@ -225,17 +225,19 @@ def _sentences(headed: HeadedBag, chains: Chains, displayed: DisplayedBag) -> It
         sentence = find_sentence(text, place.begin, place.end)
         left = text[max(sentence.begin, place.begin - _LONGEST_SIDE) : place.begin]
         right = text[place.end : min(sentence.end, place.end + _LONGEST_SIDE)]
-        way = " → ".join(_signs(chains.chains_of(side, span)) or "nowhere" for side in (BASELINE, CHANGED))
+        move = " → ".join(
+            _join_signs(chains.chains_of(side, span)) or "nowhere" for side in (BASELINE, CHANGED)
+        )
         where = StyledWords(clean(displayed.labels[place.document]))
-        context = _in_context(left, text[place.begin : place.end], right)
-        items.append(ItemBlock((f"{way}, ", where, f" {offsets(place)}: ", *context)))
+        context = _put_in_context(left, text[place.begin : place.end], right)
+        items.append(ItemBlock((f"{move}, ", where, f" {offsets(place)}: ", *context)))
     if items:
         yield HeadingBlock(3, ("What the texts say there",))
         yield from items
-        yield from _rest(len(placed), MOST_SENTENCES, "mention")
+        yield from _write_rest(len(placed), MOST_SENTENCES, "mention")
 
 
-def _in_context(left: str, words: str, right: str) -> BlockWords:
+def _put_in_context(left: str, words: str, right: str) -> BlockWords:
     before, behind = clean(left), clean(right)
     return (
         StyledWords(before),
@@ -246,7 +248,7 @@ def _in_context(left: str, words: str, right: str) -> BlockWords:
     )
 
 
-def _chain(listed: ListedChain, chains: Chains, displayed: DisplayedBag) -> Iterator[Block]:
+def _write_chain(listed: ListedChain, chains: Chains, displayed: DisplayedBag) -> Iterator[Block]:
     chain = listed.chain
     types = (" (", StyledWords(", ".join(chain.types)), ")") if chain.types else ()
     yield ItemBlock((f"{chain.sign}: ", StyledWords(listed.label), *types, f", {listed.size}"))
@@ -256,19 +258,21 @@ def _chain(listed: ListedChain, chains: Chains, displayed: DisplayedBag) -> Iter
     spans = sorted(chain.spans, key=lambda span: (not chains.is_divergent(span), displayed.place(span)))
     for span in spans[:MOST_MENTIONS]:
         place = displayed.extents.place(chain.side, span)
-        said = displayed.extents.words(chain.side, span)
-        words: BlockWords = ("words unknown",) if said is None else ("“", StyledWords(clean(said)), "”")
-        elsewhere = _signs(chains.chains_of(1 - chain.side, span)) or "nowhere"
+        known_words = displayed.extents.words(chain.side, span)
+        words: BlockWords = (
+            ("words unknown",) if known_words is None else ("“", StyledWords(clean(known_words)), "”")
+        )
+        elsewhere = _join_signs(chains.chains_of(1 - chain.side, span)) or "nowhere"
         where = StyledWords(clean(displayed.labels[place.document]))
         there = displayed.sides[1 - chain.side]
         yield ItemBlock((*words, ", ", where, f" {offsets(place)}, {there}: {elsewhere}"), 1)
-    yield from _rest(len(spans), MOST_MENTIONS, "mention", 1)
+    yield from _write_rest(len(spans), MOST_MENTIONS, "mention", 1)
 
 
-def _signs(chains: Sequence[ShownChain]) -> str:
+def _join_signs(chains: Sequence[ShownChain]) -> str:
     return ", ".join(chain.sign for chain in chains)
 
 
-def _rest(total: int, most: int, what: str, depth: int = 0) -> Iterator[Block]:
+def _write_rest(total: int, most: int, what: str, depth: int = 0) -> Iterator[Block]:
     if rest := say_rest(total, most, what):
         yield ItemBlock((rest,), depth)

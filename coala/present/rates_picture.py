@@ -18,7 +18,7 @@ NOTHING_NAME = "none of them"
 FULL_SIGN = "all"
 NOTHING_SIGN = "none"
 # The longest name that fits a plot of a few hundred pixels, in characters.
-_LONGEST = 24
+_LONGEST_NAME = 24
 # The margin around the outermost points, as a part of the range of the points.
 _MARGIN = 0.08
 _LEAST_EXTENT = 0.02
@@ -64,7 +64,7 @@ class RatesPicture(NamedTuple):
 
 def make_pictures(board: Board, table: BoardTable) -> list[RatesPicture]:
     """Return a plot for each metric of the table; none without gold."""
-    return [_picture(board, table, metric) for metric in table.metrics] if board.full else []
+    return [_make_picture(board, table, metric) for metric in table.metrics] if board.full else []
 
 
 class Box(NamedTuple):
@@ -150,48 +150,50 @@ def ticks(low: float, high: float, most: int = 6) -> list[float]:
     return [low, high]
 
 
-def _picture(board: Board, table: BoardTable, metric: str) -> RatesPicture:
+def _make_picture(board: Board, table: BoardTable, metric: str) -> RatesPicture:
     nothing = (
-        None if table.role is Role.WITHOUT else _known(board.nothing, metric, NOTHING_SIGN, NOTHING_NAME)
+        None
+        if table.role is Role.WITHOUT
+        else _make_overall_point(board.nothing, metric, NOTHING_SIGN, NOTHING_NAME)
     )
-    full = _known(board.full, metric, FULL_SIGN, FULL_NAME)
+    full = _make_overall_point(board.full, metric, FULL_SIGN, FULL_NAME)
     # These come first, because a label of many points names the first ones.
-    known = [point for point in (full, nothing) if point is not None]
-    points = list(known)
+    overall = [point for point in (full, nothing) if point is not None]
+    points = list(overall)
     missing = 0
     for number, line in enumerate(table.lines, 1):
         pair = board.columns[line.column].scores.get(metric)
         # The graph that the row is about: without the component, with it alone, or up to it.
         own = None if pair is None else pair.before if table.role is Role.WITHOUT else pair.after
-        point = _point(line.column, str(number), line.name, own)
+        point = _make_point(line.column, str(number), line.name, own)
         missing += point is None
         points += [] if point is None else [point]
-    path = list(range(len(known), len(points))) if table.role is Role.STEP else []
+    path = list(range(len(overall), len(points))) if table.role is Role.STEP else []
     if path and nothing is not None:
-        path.insert(0, known.index(nothing))
+        path.insert(0, overall.index(nothing))
     target = board.plan.target_precision
     return RatesPicture(
         TITLES.get(metric, metric),
         tuple(points),
         tuple(path),
         target,
-        _reach([point.recall for point in points]),
-        _reach([point.precision for point in points] + ([] if target is None else [target])),
+        _make_axis_range([point.recall for point in points]),
+        _make_axis_range([point.precision for point in points] + ([] if target is None else [target])),
         missing,
     )
 
 
-def _known(scores: Mapping[str, Score], metric: str, sign: str, name: str) -> SystemPoint | None:
-    return _point(-1, sign, name, scores.get(metric))
+def _make_overall_point(scores: Mapping[str, Score], metric: str, sign: str, name: str) -> SystemPoint | None:
+    return _make_point(-1, sign, name, scores.get(metric))
 
 
-def _point(column: int, sign: str, name: str, score: Score | None) -> SystemPoint | None:
+def _make_point(column: int, sign: str, name: str, score: Score | None) -> SystemPoint | None:
     if score is None or score.recall.value is None or score.precision.value is None:
         return None
-    return SystemPoint(column, sign, one_line(name, _LONGEST), score.recall.value, score.precision.value)
+    return SystemPoint(column, sign, one_line(name, _LONGEST_NAME), score.recall.value, score.precision.value)
 
 
-def _reach(values: Sequence[float]) -> tuple[float, float]:
+def _make_axis_range(values: Sequence[float]) -> tuple[float, float]:
     """Return the range of the values with a small margin, within 0 and 1."""
     low, high = (min(values), max(values)) if values else (0.0, 1.0)
     margin = max(_MARGIN * (high - low), _LEAST_EXTENT / 2)

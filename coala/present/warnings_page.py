@@ -45,13 +45,15 @@ def build_warnings_page(summary: Summary) -> list[Section]:
     """Return a section for each graph, with or without notices, and one for notices between graphs."""
     sides = summary.sides
     sections = [
-        _section(_TITLES[role], side.path, [notice for notice in summary.notices if notice.graph == role])
+        _make_section(
+            _TITLES[role], side.path, [notice for notice in summary.notices if notice.graph == role]
+        )
         for role, side in sides.items()
     ]
     between = [notice for notice in summary.notices if notice.graph not in sides]
     if not between:
         return sections
-    last = _section(BETWEEN, "", between)
+    last = _make_section(BETWEEN, "", between)
     return [last, *sections] if any(notice.is_first for notice in between) else [*sections, last]
 
 
@@ -59,18 +61,18 @@ def build_board_warnings(notices: Sequence[Notice]) -> list[Section]:
     """Return a section for each graph of a board that has notices, and one for notices between graphs."""
     paths = dict.fromkeys(notice.path for notice in notices if notice.path)
     sections = [
-        _section("Graph", path, [notice for notice in notices if notice.path == path]) for path in paths
+        _make_section("Graph", path, [notice for notice in notices if notice.path == path]) for path in paths
     ]
     between = [notice for notice in notices if not notice.path]
-    return [*sections, _section(BETWEEN, "", between)] if between else sections
+    return [*sections, _make_section(BETWEEN, "", between)] if between else sections
 
 
 def digest_of(notices: Sequence[Notice]) -> str:
     """Return a digest of warnings, by which a page that was read before is recognised."""
-    told = repr(
+    content = repr(
         [(notice.code, notice.count, notice.message, notice.examples, notice.graph) for notice in notices]
     )
-    return hashlib.sha256(told.encode("utf-8", "backslashreplace")).hexdigest()
+    return hashlib.sha256(content.encode("utf-8", "backslashreplace")).hexdigest()
 
 
 def has_warnings(notices: Sequence[Notice]) -> bool:
@@ -78,17 +80,17 @@ def has_warnings(notices: Sequence[Notice]) -> bool:
     return not all(map(is_harmless, notices))
 
 
-def _section(title: str, path: str, notices: Iterable[Notice]) -> Section:
+def _make_section(title: str, path: str, notices: Iterable[Notice]) -> Section:
     ordered = sorted(notices, key=lambda notice: notice.importance)
     return Section(
         title,
         path,
-        tuple(_entries(notice for notice in ordered if not is_harmless(notice))),
-        tuple(_entries(filter(is_harmless, ordered))),
+        tuple(_make_entries(notice for notice in ordered if not is_harmless(notice))),
+        tuple(_make_entries(filter(is_harmless, ordered))),
     )
 
 
-def _entries(notices: Iterable[Notice]) -> Iterator[PageEntry]:
+def _make_entries(notices: Iterable[Notice]) -> Iterator[PageEntry]:
     for notice in notices:
         capital = notice.sentence[:1].upper() + notice.sentence[1:]
         # A single example is left out if the sentence shows it.
