@@ -16,7 +16,7 @@ from coala.formats.annotations import Annotations, Document, Mention
 from coala.model.bag import BASELINE, Bag, Instance, Statement
 from coala.model.kinds import Kind
 from coala.model.values import XSD_STRING, Span, ValueKind, parse_value
-from coala.present.prose import HeadedBag, comments
+from coala.present.prose import BagReport, write_head_comment
 from coala.reading.rdf.nif import OWN, document_iri, make_quads, make_term, write_term
 from coala.reading.rdf.terms import RDF_TYPE, Blank, Iri, Quad, Text, percent_encoded
 
@@ -43,10 +43,12 @@ _Node = Iri | Blank
 _Values = dict[Statement, Iri | Blank | Text]
 
 
-def bag_to_turtle(headed: HeadedBag, side: int, texts: Mapping[str, str | None]) -> str:
+def bag_to_turtle(report: BagReport, side: int, texts: Mapping[str, str | None]) -> str:
     """One side of the bag as a Turtle graph; ``texts`` are those of its documents, as far as known."""
-    quads = _quads(headed.bag, side, texts)
-    return "".join([*comments(headed), *write_prefixes(_PREFIXES), *write_subjects(quads, _PREFIXES)])
+    quads = _quads(report.bag, side, texts)
+    return "".join(
+        [*write_head_comment(report), *write_prefixes(_PREFIXES), *write_subjects(quads, _PREFIXES)]
+    )
 
 
 def _quads(bag: Bag, side: int, texts: Mapping[str, str | None]) -> Iterator[Quad]:

@@ -23,7 +23,7 @@ from coala.present.blocks import (
 )
 from coala.present.judged_changes import say_counted
 from coala.present.phrases import VERDICT_WORDS, interval, judgement, kind_word, probability, signed
-from coala.present.prose import clean, head_bag, story_blocks
+from coala.present.prose import clean, report_bag, story_blocks
 from coala.scores.findings import TITLES
 from coala.verdicts.comment import LONGEST_NOTE
 from coala.verdicts.tally import Counts
@@ -98,10 +98,10 @@ def _scores(judged: Judged) -> Iterator[Block]:
 
 
 def _story(judged: Judged, bag: ExportedBag) -> Iterator[Block]:
-    headed = head_bag(judged.review, bag.entry.number)
+    report = report_bag(judged.review, bag.entry.number)
     # Of what was compared the page says once what each copied bag says of itself.
-    head = tuple((name, said) for name, said in headed.head if name in ("Bag", "Size", "Fingerprint"))
-    return story_blocks(replace(headed, head=head, judged=tuple(_said(bag))))
+    head = tuple((name, said) for name, said in report.head if name in ("Bag", "Size", "Fingerprint"))
+    return story_blocks(replace(report, head=head, judged=tuple(_said(bag))))
 
 
 def _said(bag: ExportedBag) -> Iterator[tuple[str | StyledWords, str]]:

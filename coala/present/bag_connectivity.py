@@ -48,7 +48,7 @@ class MentionPair(NamedTuple):
     second: int
 
 
-class Holding(NamedTuple):
+class CutSpan(NamedTuple):
     """A span without which the bag would fall apart, and a sentence that names it."""
 
     span: int
@@ -58,32 +58,32 @@ class Holding(NamedTuple):
 class Reasons(NamedTuple):
     """The spans that hold a bag together, and the path between two mentions, a sentence a step."""
 
-    holding: tuple[Holding, ...]
-    way: tuple[str, ...]
+    cut_spans: tuple[CutSpan, ...]
+    path: tuple[str, ...]
 
 
 def find_reasons(
     bag: Bag,
     pair: MentionPair,
     cancelled: Callable[[], bool],
-    holding: tuple[Holding, ...] | None,
+    cut_spans: tuple[CutSpan, ...] | None,
     places: tuple[str, str],
 ) -> Reasons:
-    """Return why a bag is connected; ``holding`` is the part that is known from an earlier call.
+    """Return why a bag is connected; ``cut_spans`` is the part that is known from an earlier call.
 
     This is slow for a large bag. Once ``cancelled()`` is True it soon returns, without a path.
     """
-    if holding is None:
+    if cut_spans is None:
         documents = document_labels(bag.documents)
-        holding = tuple(
-            Holding(
+        cut_spans = tuple(
+            CutSpan(
                 span,
                 f"Without {_quoted_words(bag, span)} in {documents[bag.spans[span].document]} "
                 "this bag would fall apart.",
             )
             for span in find_cut_spans(bag)
         )
-    return Reasons(holding, () if cancelled() else tuple(explain_connection(bag, *pair, places)))
+    return Reasons(cut_spans, () if cancelled() else tuple(explain_connection(bag, *pair, places)))
 
 
 def build_bag_graph(bag: Bag) -> networkx.Graph[BagVertex]:

@@ -13,7 +13,7 @@ from coala.base.plain_text import one_line
 from coala.board.board import ESTABLISHED_BELOW, Board, MarginalLinks
 from coala.board.plan import Role
 from coala.board.statistics import Added, find_rivals, find_sure_components, rank_by_least_added
-from coala.present.board_table import STAR, BoardTable, part_of_one, short_p, worth_of
+from coala.present.board_table import STAR, BoardTable, make_change, part_of_one, short_p
 
 ROLE_TITLES = {
     Role.WITHOUT: "without one",
@@ -60,7 +60,7 @@ def make_claim(board: Board, table: BoardTable) -> list[str]:
     ]
 
 
-def describe_draw(board: Board, table: BoardTable) -> str:
+def describe_intervals(board: Board, table: BoardTable) -> str:
     """Return how the intervals of a table were computed, in one line; "" if it has none."""
     drawn = board.resampling.get(table.role)
     if drawn is None or not any(worth.interval for line in table.lines for worth in line.f1):
@@ -98,7 +98,7 @@ def _name_least_missed(board: Board, table: BoardTable) -> list[str]:
     if len(ranked) <= _LEAST_NAMED:
         return []
     least = ranked[:_LEAST_NAMED]
-    worths = [worth_of(each.f1) for each in least]
+    worths = [make_change(each.f1) for each in least]
     each = " and ".join(
         f"{one_line(added.name, _LONGEST_NAME)} (worth {worth.text} points of F1; 95 % {worth.interval})"
         if worth.interval
@@ -220,19 +220,19 @@ class Meeting(NamedTuple):
     joint_bags: tuple[int, ...]
 
 
-class OfferedMeetings(NamedTuple):
+class FoundMeetings(NamedTuple):
     """The meetings that are listed, and the number of pairs of components that are left out."""
 
     offered: tuple[Meeting, ...]
-    left: int
+    rest: int
 
     @property
-    def words_of_left(self) -> str:
+    def rest_words(self) -> str:
         """The line for the pairs that are left out; "" if there are none."""
-        return f"and {count(self.left, 'more pair')}: 'coala board --json' has all" if self.left else ""
+        return f"and {count(self.rest, 'more pair')}: 'coala board --json' has all" if self.rest else ""
 
 
-def list_meetings(board: Board) -> OfferedMeetings:
+def list_meetings(board: Board) -> FoundMeetings:
     """Return the pairs of components that meet, most bags first, and what only the whole system changes."""
     found = board.interactions
     pairs = [
@@ -252,7 +252,7 @@ def list_meetings(board: Board) -> OfferedMeetings:
                 found.emergent,
             )
         )
-    return OfferedMeetings(tuple(meetings), max(0, len(pairs) - _MOST_PAIRS))
+    return FoundMeetings(tuple(meetings), max(0, len(pairs) - _MOST_PAIRS))
 
 
 def _list_pairs(

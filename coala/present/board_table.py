@@ -86,7 +86,7 @@ class Worth(NamedTuple):
         return ", ".join(parts)
 
 
-def worth_of(delta: Delta) -> Worth:
+def make_change(delta: Delta) -> Worth:
     """Return a change, which is given in parts of 1, in points."""
     value, low, high = (None if part is None else 100 * part for part in delta[:3])
     return Worth(value, low, high, delta.p, delta.holm)
@@ -131,7 +131,7 @@ class BoardVerdicts:
         return JudgedBags(counts, total)
 
 
-def verdicts_of(stored: StoredBoard) -> BoardVerdicts:
+def get_board_verdicts(stored: StoredBoard) -> BoardVerdicts:
     """Return one reviewer's verdicts in a board file; they follow every later verdict in ``stored.marks``."""
     return BoardVerdicts(stored.marks.given, stored.marks.by_change)
 
@@ -254,7 +254,7 @@ class BoardMatrix:
 
     def cell(self, row: int, place: int, verdicts: BoardVerdicts) -> MatrixCell:
         """Return the mark of a cell."""
-        return cell_of([bag.fingerprint for bag in self.bags(row, place)], verdicts)
+        return mark_cell([bag.fingerprint for bag in self.bags(row, place)], verdicts)
 
     def words(self, row: int, place: int, verdicts: BoardVerdicts) -> str:
         """Return a cell in words, for the status line, the tooltip and screen readers."""
@@ -305,7 +305,7 @@ _NO_CHANGE = {
 _MOST_LISTED = 6
 
 
-def cell_of(fingerprints: Sequence[str], verdicts: BoardVerdicts) -> MatrixCell:
+def mark_cell(fingerprints: Sequence[str], verdicts: BoardVerdicts) -> MatrixCell:
     """Return the mark of a cell with these bags; the sign counts them if there are several."""
     if not fingerprints:
         return MatrixCell(CellState.EMPTY, NO_BAG_SIGN, None)
@@ -470,11 +470,11 @@ def _make_line(board: Board, number: int, shown: Mapping[str, bool], prints: tup
     recall = precision = None
     if shown.get(first):
         deltas = column.deltas[first]
-        recall, precision = worth_of(deltas.recall), worth_of(deltas.precision)
+        recall, precision = make_change(deltas.recall), make_change(deltas.precision)
     elif column.scores and first in own:
         recall, precision = _make_score(own[first].recall.value), _make_score(own[first].precision.value)
     f1 = tuple(
-        worth_of(column.deltas[metric].f1)
+        make_change(column.deltas[metric].f1)
         if change
         else _make_score(own[metric].f1 if metric in own else None)
         for metric, change in shown.items()

@@ -259,7 +259,7 @@ class ChainMap:
         return MapLine(chain.side, LineRole.PROPERTY, (chain.number,), "", words, depth=depth + 1)
 
 
-def speak(chain_map: ChainMap, side: int, row: int) -> str:
+def speak_line(chain_map: ChainMap, side: int, row: int) -> str:
     """Return a line for a screen reader: its side, chain, size, and the other chains of its mentions."""
     line = chain_map.line(side, row)
     if line is None:

@@ -437,7 +437,7 @@ class Chains:
 
     def ends(self, row: Divergence) -> tuple[ChainPlace, ...]:
         """The chains that a divergence is about, the baseline's first."""
-        numbers = self._numbering.of(row.baseline, row.changed)
+        numbers = self._numbering.numbers_of_pair(row.baseline, row.changed)
         return tuple((side, number) for side, found in enumerate(numbers) for number in found)
 
     def name(self, chain: ShownChain) -> str:
@@ -459,7 +459,7 @@ class Chains:
         """The types, statements and facts that only one side has, by the number of its chain."""
         found: tuple[dict[int, list[Property]], dict[int, list[Property]]] = ({}, {})
         for row in rows_of_kinds(self._bag.divergences, PROPERTY_KINDS):
-            numbers = self._numbering.of(row.baseline, row.changed)
+            numbers = self._numbering.numbers_of_pair(row.baseline, row.changed)
             for mine, told, words in zip(found, numbers, (row.dropped, row.added), strict=True):
                 # A fact may be about an instance of one side alone.
                 for number in told:

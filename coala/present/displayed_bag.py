@@ -49,7 +49,7 @@ class DisplayedBag:
         runs = self.runs[document]
         return runs[0] if len(runs) == 1 else tuple(chain.from_iterable(runs))
 
-    def place(self, span: int) -> int:
+    def position_of(self, span: int) -> int:
         """Return the number of spans before a span on the screen."""
         document = self.document_of(span)
         before = (len(range(run.start, min(run.stop, span))) for run in self.runs[document])

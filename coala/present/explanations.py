@@ -213,13 +213,13 @@ def _share_test_sentence(test: ShareTest) -> str:
 
 
 def explain_share(
-    title: str, share: float | None, *, f1: float | None, bags: int = 1, told: bool = True
+    title: str, share: float | None, *, f1: float | None, bags: int = 1, is_shown: bool = True
 ) -> Explanation:
     """Return the explanation of the effect of ``bags`` bags on the score by the metric ``title``.
 
-    ``f1`` is the changed system's current F1. Unless ``told``, the numbers are hidden.
+    ``f1`` is the changed system's current F1. Unless ``is_shown``, the numbers are hidden.
     """
-    if not told:
+    if not is_shown:
         numbers = f"{title}: told after the verdict"
     elif share is None or f1 is None:
         numbers = f"{title}: {NOT_APPLICABLE}, one of the two is 0/0"
@@ -357,6 +357,6 @@ def _explain_shares(
                 shares.get(key),
                 f1=None if score is None else score.f1,
                 bags=bags,
-                told=bool(shares),
+                is_shown=bool(shares),
             )
             yield Topic(f"share {key}", "Share of this bag", metric.title, explanation.text)

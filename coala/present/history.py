@@ -41,7 +41,7 @@ class HistoryLine(NamedTuple):
     what: str
 
 
-def tell_history(acts: Iterable[PastAct], bag: Bag, words: Mapping[Verdict, str]) -> list[HistoryLine]:
+def list_acts(acts: Iterable[PastAct], bag: Bag, words: Mapping[Verdict, str]) -> list[HistoryLine]:
     """Return the lines of a bag's history, newest first; a very long history is cut to its newest lines."""
     newest = list(acts)[: -_MOST_ACTS - 1 : -1]
     judged = any(act.state.rows for act in newest)

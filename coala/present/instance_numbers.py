@@ -86,7 +86,9 @@ class Numbering:
     changed_rows: SpanRows
     numbers: tuple[Integers, Integers]
 
-    def of(self, baseline: int | None, changed: int | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def numbers_of_pair(
+        self, baseline: int | None, changed: int | None
+    ) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the numbers of a baseline and of a changed instance; () for None."""
         old = () if baseline is None else (self.number(BASELINE, baseline),)
         new = () if changed is None else (self.number(CHANGED, changed),)

@@ -111,11 +111,11 @@ def say_facts(facts: FactProgress) -> str:
 
 def mark_rows(rows: Rows) -> str:
     """Return the verdicts on single changes as signs: "changes + −"; "" without any."""
-    signs = " ".join(VERDICT_SIGNS[verdict] for verdict in verdicts_of(rows))
+    signs = " ".join(VERDICT_SIGNS[verdict] for verdict in list_distinct_verdicts(rows))
     return f"changes {signs}" if signs else ""
 
 
-def tell_answer(bag: str, state: State, words: Mapping[Verdict, str]) -> str:
+def describe_verdict(bag: str, state: State, words: Mapping[Verdict, str]) -> str:
     """Return the verdict on a bag with its comment: "Bag 6, Milbury: worse · name · “who is he”".
 
     Return "" for a bag without a verdict.
@@ -128,11 +128,11 @@ def tell_answer(bag: str, state: State, words: Mapping[Verdict, str]) -> str:
 
 def speak_rows(rows: Rows, words: Mapping[Verdict, str]) -> str:
     """Return the verdicts on single changes in words: "changes judged better, worse"; "" if none."""
-    spoken = ", ".join(words[verdict] for verdict in verdicts_of(rows))
+    spoken = ", ".join(words[verdict] for verdict in list_distinct_verdicts(rows))
     return f"changes judged {spoken}" if spoken else ""
 
 
-def verdicts_of(rows: Iterable[tuple[str, Verdict]]) -> tuple[Verdict, ...]:
+def list_distinct_verdicts(rows: Iterable[tuple[str, Verdict]]) -> tuple[Verdict, ...]:
     """Return the different verdicts, each once, in the order of ``Verdict``."""
     given = {verdict for _, verdict in rows}
     return tuple(verdict for verdict in Verdict if verdict in given)

@@ -37,7 +37,7 @@ class OpinionLine(NamedTuple):
         return "; ".join(filter(None, (f"{self.reviewer}: {self.words}", self.written)))
 
 
-def tell_opinions(states: Mapping[str, State], keys: ChangeKeys | None = None) -> list[OpinionLine]:
+def list_opinions(states: Mapping[str, State], keys: ChangeKeys | None = None) -> list[OpinionLine]:
     """Return a line for each reviewer who gave a verdict, in the order of ``states``.
 
     ``keys`` are those of the bag's changes; without them verdicts on single changes are left out.

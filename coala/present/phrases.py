@@ -40,7 +40,7 @@ def verdict_words(*, blind: bool) -> Mapping[Verdict, str]:
     return BLIND_WORDS if blind else VERDICT_WORDS
 
 
-def coloured_as(verdict: Verdict, words: Mapping[Verdict, str]) -> Verdict:
+def choose_colour(verdict: Verdict, words: Mapping[Verdict, str]) -> Verdict:
     """Return the verdict whose colour to use: sides of a blind review have the neutral colour of "same"."""
     return Verdict.SAME if words is BLIND_WORDS else verdict
 
@@ -130,7 +130,7 @@ def points(share: float | None) -> str:
     return signed(value, digits)
 
 
-def moves(title: str, share: float | None) -> str:
+def say_effect(title: str, share: float | None) -> str:
     """Return the effect of a bag on a score: "B³ F1 by −0.42"."""
     if share is None:
         return f"{title} F1: {NOT_APPLICABLE}"
@@ -150,11 +150,11 @@ def share_sentence(titles: Mapping[str, str], shares: Mapping[str, float | None]
     who = f"These {len(bags):,} bags together ({bag_numbers(bags)})" if several else "This bag"
     if all(points(share) == "0" for share in known.values()):
         return f"{who} {'do' if several else 'does'} not move {' or '.join(known)} F1."
-    parts = " and ".join(moves(title, share) for title, share in known.items())
+    parts = " and ".join(say_effect(title, share) for title, share in known.items())
     return f"{who} {'move' if several else 'moves'} {parts} points."
 
 
-def share_later(waiting: int, *, judged: bool) -> str:
+def say_when_shown(waiting: int, *, judged: bool) -> str:
     """Return when the effect of a bag on the score is shown.
 
     ``waiting`` is the number of unjudged bags among those that gold joins with it. Naming them would reveal

@@ -43,7 +43,7 @@ _LONGEST_PATH = 400
 
 
 @dataclass(frozen=True)
-class HeadedBag:
+class BagReport:
     """A bag with the head of its report.
 
     ``name`` is the name that "Go to bag" accepts. ``judged`` is the reviewer's verdict with its comment, and
@@ -62,7 +62,7 @@ class HeadedBag:
     words: Mapping[Verdict, str]
 
 
-def head_bag(review: Review, number: int) -> HeadedBag:
+def report_bag(review: Review, number: int) -> BagReport:
     """Return bag ``number`` (from 0) of a review with the head of its report."""
     bag, summary = review.bag(number), review.summary
     name = f"{'' if review.blind else clean(review.name)}#{number + 1}"
@@ -81,7 +81,7 @@ def head_bag(review: Review, number: int) -> HeadedBag:
     words = verdict_words(blind=review.blind)
     state = review.state(review.entries[number].fingerprint)
     judged = tuple(_list_verdict(state, words))
-    return HeadedBag(bag, title, name, head, judged, state.rows, review.text, sides, words)
+    return BagReport(bag, title, name, head, judged, state.rows, review.text, sides, words)
 
 
 def _name_graphs(summary: Summary) -> Iterator[tuple[str, str]]:
@@ -107,10 +107,10 @@ def _shorten_path(path: str) -> str:
     return clean("/".join(PurePath(path).parts[-2:]))
 
 
-def comments(headed: HeadedBag) -> Iterator[str]:
+def write_head_comment(report: BagReport) -> Iterator[str]:
     """Yield the head as lines of a comment."""
-    yield f"# {headed.title}\n"
-    for word, value in headed.head:
+    yield f"# {report.title}\n"
+    for word, value in report.head:
         yield f"# {word}: {visible(value)}\n"
 
 
@@ -140,14 +140,14 @@ class ListedChain(NamedTuple):
     size: str
 
 
-def bag_to_text(headed: HeadedBag) -> str:
+def bag_to_text(report: BagReport) -> str:
     """Return the bag as plain text."""
-    return "".join(print_text(bag_blocks(headed)))
+    return "".join(print_text(bag_blocks(report)))
 
 
-def bag_to_markdown(headed: HeadedBag) -> str:
+def bag_to_markdown(report: BagReport) -> str:
     """Return the bag as Markdown, in which no sign of its words is markup."""
-    return "".join(print_markdown(bag_blocks(headed)))
+    return "".join(print_markdown(bag_blocks(report)))
 
 
 def list_changes(sentences: BagSentences) -> Iterator[ListedChange]:
@@ -167,12 +167,12 @@ def say_rest(total: int, most: int, what: str) -> str:
     return f"and {count(total - most, f'more {what}')}" if total > most else ""
 
 
-def bag_blocks(headed: HeadedBag) -> Iterator[Block]:
+def bag_blocks(report: BagReport) -> Iterator[Block]:
     """Yield the whole report on a bag."""
-    displayed = display_bag(headed.bag, headed.sides)
+    displayed = display_bag(report.bag, report.sides)
     chains = Chains(displayed)
-    yield from _write_story(headed, chains, displayed)
-    for side, title in zip((BASELINE, CHANGED), map(str.capitalize, headed.sides), strict=True):
+    yield from _write_story(report, chains, displayed)
+    for side, title in zip((BASELINE, CHANGED), map(str.capitalize, report.sides), strict=True):
         number = chains.count(side)
         yield HeadingBlock(3, (f"{title}: {count(number, 'chain')}",))
         for listed in list_chains(chains, side):
@@ -184,42 +184,42 @@ def bag_blocks(headed: HeadedBag) -> Iterator[Block]:
         yield ItemBlock((label, ": ", StyledWords(clean(document), WordStyle.NAME)))
 
 
-def story_blocks(headed: HeadedBag) -> Iterator[Block]:
+def story_blocks(report: BagReport) -> Iterator[Block]:
     """Return the report on a bag without its chains and documents."""
-    displayed = display_bag(headed.bag, headed.sides)
-    return _write_story(headed, Chains(displayed), displayed)
+    displayed = display_bag(report.bag, report.sides)
+    return _write_story(report, Chains(displayed), displayed)
 
 
-def _write_story(headed: HeadedBag, chains: Chains, displayed: DisplayedBag) -> Iterator[Block]:
+def _write_story(report: BagReport, chains: Chains, displayed: DisplayedBag) -> Iterator[Block]:
     """Yield the head, the verdicts, the changes, and the sentences around them."""
-    yield HeadingBlock(2, (StyledWords(headed.title),))
-    for name, value in headed.head:
+    yield HeadingBlock(2, (StyledWords(report.title),))
+    for name, value in report.head:
         yield ItemBlock((f"{name}: ", StyledWords(value, WordStyle.NAME)))
-    for who, value in headed.judged:
+    for who, value in report.judged:
         yield ItemBlock((who, ": ", StyledWords(value)))
-    sentences = BagSentences(headed.bag)
-    verdicts = ChangeKeys(headed.bag, sentences.ranked).read(headed.rows)
+    sentences = BagSentences(report.bag)
+    verdicts = ChangeKeys(report.bag, sentences.ranked).read(report.rows)
     if verdicts.given:
         yield ItemBlock(("Changes: ", StyledWords(say_judged(verdicts))))
     yield HeadingBlock(3, ("What changed",))
     for listed in list_changes(sentences):
-        given = say_verdicts(verdicts.of(listed.place), headed.words)
+        given = say_verdicts(verdicts.of(listed.place), report.words)
         judged = ("; judged ", StyledWords(given)) if given else ()
         yield ItemBlock((f"{listed.kind}: ", StyledWords(listed.sentence), *judged))
     yield from _write_rest(len(sentences.ranked), MOST_CHANGES, "change")
-    yield from _write_sentences(headed, chains, displayed)
+    yield from _write_sentences(report, chains, displayed)
 
 
-def _write_sentences(headed: HeadedBag, chains: Chains, displayed: DisplayedBag) -> Iterator[Block]:
+def _write_sentences(report: BagReport, chains: Chains, displayed: DisplayedBag) -> Iterator[Block]:
     """Yield the sentences around the mentions that moved."""
-    bag = headed.bag
+    bag = report.bag
     divergent = [span for span in range(len(bag.spans)) if chains.is_divergent(span)]
     # An unplaced mention has no sentence.
-    placed = sorted((span for span in divergent if not bag.spans[span].unplaced), key=displayed.place)
+    placed = sorted((span for span in divergent if not bag.spans[span].unplaced), key=displayed.position_of)
     items = []
     for span in placed[:MOST_SENTENCES]:
         place = bag.spans[span]
-        text = headed.text_of(place.document)
+        text = report.text_of(place.document)
         if text is None:
             continue
         sentence = find_sentence(text, place.begin, place.end)
@@ -255,7 +255,7 @@ def _write_chain(listed: ListedChain, chains: Chains, displayed: DisplayedBag) -
     for prop in chain.properties:
         yield ItemBlock(("only here: ", StyledWords(clean(prop.words))), 1)
     # Mentions that moved come first: the report is about them.
-    spans = sorted(chain.spans, key=lambda span: (not chains.is_divergent(span), displayed.place(span)))
+    spans = sorted(chain.spans, key=lambda span: (not chains.is_divergent(span), displayed.position_of(span)))
     for span in spans[:MOST_MENTIONS]:
         place = displayed.extents.place(chain.side, span)
         known_words = displayed.extents.words(chain.side, span)

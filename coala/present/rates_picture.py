@@ -129,14 +129,14 @@ def _join_signs(signs: Sequence[str]) -> str:
     return f"{', '.join(shown)} +{len(signs) - len(shown)}"
 
 
-def tick_words(value: float) -> str:
+def tick_label(value: float) -> str:
     """Return the label of a tick on an axis: ".85"."""
     return part_of_one(value).removesuffix("0")
 
 
-def target_words(target: float) -> str:
+def target_label(target: float) -> str:
     """Return the label of the target line."""
-    return f"target {tick_words(target)}"
+    return f"target {tick_label(target)}"
 
 
 def ticks(low: float, high: float, most: int = 6) -> list[float]:

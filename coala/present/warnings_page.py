@@ -67,7 +67,7 @@ def build_board_warnings(notices: Sequence[Notice]) -> list[Section]:
     return [*sections, _make_section(BETWEEN, "", between)] if between else sections
 
 
-def digest_of(notices: Sequence[Notice]) -> str:
+def digest_notices(notices: Sequence[Notice]) -> str:
     """Return a digest of warnings, by which a page that was read before is recognised."""
     content = repr(
         [(notice.code, notice.count, notice.message, notice.examples, notice.graph) for notice in notices]
@@ -98,7 +98,7 @@ def _make_entries(notices: Iterable[Notice]) -> Iterator[PageEntry]:
         yield PageEntry(capital, notice.effect, () if shown else notice.examples, notice.unlisted)
 
 
-def describe_making(made: ReviewProvenance | None) -> list[str]:
+def describe_provenance(made: ReviewProvenance | None) -> list[str]:
     """Return how a review was made, in sentences; one line for each file."""
     if made is None:
         return ["How this review was made is not known: that part of the file was lost."]

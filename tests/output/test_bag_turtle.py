@@ -15,7 +15,7 @@ from coala.model.graph import Graph
 from coala.model.options import ReadOptions
 from coala.model.values import Span
 from coala.output.bag_turtle import bag_to_turtle
-from coala.present.prose import head_bag
+from coala.present.prose import report_bag
 from coala.reading.read import read_graphs
 from coala.review.file import Review
 from tests.support.graphs_by_hand import DOC_1, SEED, TEXTS, A, B, C, D, graph
@@ -28,12 +28,12 @@ ODD = "http://example.org/a b{c}<d>"
 
 def compare_copies(review: Review, number: int, folder: Path, *, texts: bool = True) -> Comparison:
     """Copy a bag as Turtle, have rdflib read it, and compare both graphs as ``coala diff`` does."""
-    headed = head_bag(review, number)
-    known = {document: review.text(document) if texts else None for document in headed.bag.documents}
+    report = report_bag(review, number)
+    known = {document: review.text(document) if texts else None for document in report.bag.documents}
     paths = []
     for side in (0, 1):
         path = folder / f"{number}-{side}.ttl"
-        path.write_text(bag_to_turtle(headed, side, known), encoding="utf-8")
+        path.write_text(bag_to_turtle(report, side, known), encoding="utf-8")
         rdflib.Graph().parse(path)
         paths.append(str(path))
     baseline, changed = (read_graphs([path], ReadOptions())[0] for path in paths)
@@ -135,7 +135,7 @@ def test_a_document_and_an_instance_keep_their_names_where_they_are_iris(tmp_pat
     path = tmp_path / "r.coala"
     put_comparison(path, SEED["X"], SEED["Z"])
     with Review.open(path) as review:
-        turtle = bag_to_turtle(head_bag(review, 0), 0, TEXTS)
+        turtle = bag_to_turtle(report_bag(review, 0), 0, TEXTS)
     assert f'<{DOC_1}> a nif:Context ;\n    nif:isString "Bob Smith met John Doe' in turtle
     assert "itsrdf:taIdentRef <http://example.org/x1> ." in turtle
     assert turtle.startswith(f"# {review.entries[0].title}\n# Bag: r.coala#1\n")
@@ -147,7 +147,7 @@ def test_great_texts_stay_behind_and_the_mentions_state_their_words(tmp_path: Pa
     long = {DOC_1: TEXTS[DOC_1] + 300_000 * " "}
     put_comparison(path, graph({"x": [A, B]}, texts=long), graph({"y": [A], "z": [B]}, texts=long))
     with Review.open(path) as review:
-        turtle = bag_to_turtle(head_bag(review, 0), 0, long)
+        turtle = bag_to_turtle(report_bag(review, 0), 0, long)
         assert len(turtle) < 3_000
         assert 'nif:anchorOf "Bob Smith"' in turtle
         assert_copies_say_the_same(review, tmp_path)

@@ -199,6 +199,6 @@ def test_every_explanation_names_its_source_in_plain_text(name: str) -> None:
 
 
 def test_a_share_that_is_told_later_is_explained_without_its_numbers() -> None:
-    told = explain_share("B³ F1", -0.0042, f1=0.7, told=False)
+    told = explain_share("B³ F1", -0.0042, f1=0.7, is_shown=False)
     assert told.numbers == ("B³ F1: told after the verdict",)
     assert "0.0042" not in told.text

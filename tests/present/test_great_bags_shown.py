@@ -15,7 +15,7 @@ from coala.model.bag_columns import InstanceColumns, PairColumns, RowColumns
 from coala.model.kinds import Kind
 from coala.model.span_columns import SpanColumns, TableColumn
 from coala.present.bag_connectivity import choose_pair
-from coala.present.chain_map import ChainMap, speak, state_claim
+from coala.present.chain_map import ChainMap, speak_line, state_claim
 from coala.present.chains import Chains, PreparedBags
 from coala.present.displayed_bag import SIDE_WORDS, DisplayedBag, display_bag
 from coala.present.evidence.evidence import Evidence
@@ -42,7 +42,7 @@ def shown(displayed: DisplayedBag) -> list[object]:
     return [
         displayed.documents,
         displayed.starts,
-        [(displayed.place(span), displayed.document_of(span)) for span in spans],
+        [(displayed.position_of(span), displayed.document_of(span)) for span in spans],
         [tuple(displayed.spans_of(number)) for number in range(len(displayed.documents))],
         [displayed.names_at(side, span) for side in sides for span in spans],
         state_claim(chains),
@@ -61,7 +61,7 @@ def map_opened(chain_map: ChainMap) -> list[object]:
         for side in (0, 1):
             told.append([repr(chain_map.line(side, row)) for row in range(chain_map.lines(side))])
             told.append([chain_map.strands(side, row) for row in range(chain_map.lines(side))])
-            told.append([speak(chain_map, side, row) for row in range(chain_map.lines(side))])
+            told.append([speak_line(chain_map, side, row) for row in range(chain_map.lines(side))])
             told.append([chain_map.row_of(side, number) for number in numbers])
             told.append(chain_map.toggle(side, place))
     return told
@@ -108,7 +108,7 @@ def test_a_great_bag_is_shown_as_one_of_which_all_was_made(bag: Bag) -> None:
     displayed = display_bag(columns)
     assert shown(displayed) == shown(display_bag(bag))
     assert judged(columns) == judged(bag)
-    assert sorted(map(displayed.place, range(len(bag.spans)))) == list(range(len(bag.spans)))
+    assert sorted(map(displayed.position_of, range(len(bag.spans)))) == list(range(len(bag.spans)))
 
 
 @pytest.mark.parametrize("first", range(0, 120, 20))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from coala.diff.sentences import BagSentences
 from coala.model.bag import Verdict
-from coala.present.history import HistoryLine, tell_history
+from coala.present.history import HistoryLine, list_acts
 from coala.present.phrases import VERDICT_WORDS
 from coala.review.storage.journal import PastAct
 from coala.verdicts.changes import ChangeKeys
@@ -27,7 +27,7 @@ def test_each_act_is_told_with_its_verdict_its_words_and_what_was_in_sight() -> 
         PastAct("yesterday", "Bob", "undo", State(), same=True),
         PastAct("yesterday", "Bob", "redo", State(Verdict.SAME), same=True),
     ]
-    assert tell_history(acts, seed(), VERDICT_WORDS) == [
+    assert list_acts(acts, seed(), VERDICT_WORDS) == [
         HistoryLine("yesterday", "Bob", "done again: judged same ="),
         HistoryLine("yesterday", "Bob", "undone, back to: not judged"),
         HistoryLine(
@@ -41,14 +41,14 @@ def test_each_act_is_told_with_its_verdict_its_words_and_what_was_in_sight() -> 
 
 def test_a_time_is_that_of_the_reader() -> None:
     act = PastAct("2026-11-22T09:00:00.000+00:00", "A", "judge", State(), same=True)
-    (line,) = tell_history([act], seed(), VERDICT_WORDS)
+    (line,) = list_acts([act], seed(), VERDICT_WORDS)
     assert line.when.startswith("2026-11-2")
     assert len(line.when) == len("2026-11-22 09:00:00")
 
 
 def test_of_a_very_long_history_the_newest_is_told() -> None:
     acts = [PastAct(str(number), "A", "judge", State(), same=True) for number in range(2_000)]
-    lines = tell_history(acts, seed(), VERDICT_WORDS)
+    lines = list_acts(acts, seed(), VERDICT_WORDS)
     assert (len(lines), lines[0].when) == (500, "1999")
 
 
@@ -61,7 +61,7 @@ def test_verdicts_on_changes_are_told_by_their_places_in_the_list() -> None:
         PastAct("yesterday", "Ann", "judge", gone, same=False),
         PastAct("yesterday", "Ann", "judge", State(Verdict.UNSURE, rows=rows), same=True),
     ]
-    assert [line.what for line in tell_history(acts, mixed, VERDICT_WORDS)] == [
+    assert [line.what for line in list_acts(acts, mixed, VERDICT_WORDS)] == [
         "judged cannot tell ?; change 1: + better, change 3: − worse",
         "not judged; some changes judged (of the bag as it was in an earlier comparison)",
     ]
@@ -69,5 +69,5 @@ def test_verdicts_on_changes_are_told_by_their_places_in_the_list() -> None:
 
 def test_a_verdict_that_was_taken_over_says_from_where() -> None:
     state = State(Verdict.BETTER, origin=Origin("old\n.coala", "Ann", "long ago"))
-    (line,) = tell_history([PastAct("now", "Ann", "judge", state, same=True)], seed(), VERDICT_WORDS)
+    (line,) = list_acts([PastAct("now", "Ann", "judge", state, same=True)], seed(), VERDICT_WORDS)
     assert line.what == "judged better +; taken over from old .coala, given long ago"

@@ -15,8 +15,8 @@ from tests.support.bags_by_hand import DOC_1, TEXTS, bag, dropped, seed, split
 def test_partners_have_one_number_in_the_order_of_their_first_spans() -> None:
     numbering = number_instances(seed())
     assert numbering.pairs == ((0, 0), (1, 1))
-    assert numbering.of(0, 1) == ((0,), (1,))
-    assert numbering.of(None, 1) == ((), (1,))
+    assert numbering.numbers_of_pair(0, 1) == ((0,), (1,))
+    assert numbering.numbers_of_pair(None, 1) == ((), (1,))
 
 
 def test_an_unpaired_instance_has_a_number_of_its_own() -> None:

@@ -3,7 +3,7 @@ from dataclasses import replace
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence
 from coala.model.kinds import Kind
 from coala.model.values import Span
-from coala.present.chain_map import ChainMap, MapLine, speak
+from coala.present.chain_map import ChainMap, MapLine, speak_line
 from coala.present.chains import Chains
 from coala.present.displayed_bag import display_bag
 from tests.present.test_chains import a_merge_of
@@ -116,15 +116,15 @@ def test_a_chain_is_found_where_it_stands_or_in_its_fold() -> None:
 
 def test_a_line_is_spoken_with_its_side_and_where_its_mentions_went() -> None:
     chain_map = map_of(seed())
-    assert speak(chain_map, BASELINE, 0) == (
+    assert speak_line(chain_map, BASELINE, 0) == (
         "baseline chain A: Bob Smith, 3 in 2 docs, Person, 2 in 1, 1 in 2"
     )
-    assert speak(chain_map, CHANGED, 1) == (
+    assert speak_line(chain_map, CHANGED, 1) == (
         "changed chain 2: John Doe, 2 mentions, Person, 1 from A, 1 from B"
     )
     folded = map_of(a_merge_of(["Kellan", "Kellan", "Kellan"]))
-    assert speak(folded, BASELINE, 0) == (
+    assert speak_line(folded, BASELINE, 0) == (
         "baseline chains A–C: Kellan, 3 in 3 docs, 3 chains, 3 in 1, folded"
     )
-    assert speak(map_of(with_statements(1)), CHANGED, 1) == "changed chain 1: statement added: knows: 0"
-    assert speak(chain_map, BASELINE, 7) == ""
+    assert speak_line(map_of(with_statements(1)), CHANGED, 1) == "changed chain 1: statement added: knows: 0"
+    assert speak_line(chain_map, BASELINE, 7) == ""

@@ -7,7 +7,7 @@ import pytest
 from coala.board.plan import Role
 from coala.model.bag import Verdict
 from coala.present.board_claim import list_meetings
-from coala.present.board_table import BoardMatrix, BoardVerdicts, CellState, cell_of
+from coala.present.board_table import BoardMatrix, BoardVerdicts, CellState, mark_cell
 from tests.support.boards import a_board
 
 
@@ -38,26 +38,26 @@ def test_a_bag_of_a_column_is_found_in_its_cell() -> None:
     [("", "●", CellState.OPEN), ("+", "+", CellState.JUDGED), ("-", "−", CellState.JUDGED)],
 )
 def test_one_bag_has_the_sign_of_its_verdict(given: str, sign: str, state: CellState) -> None:
-    cell = cell_of(["a"], BoardVerdicts({"a": Verdict(given)} if given else {}))
+    cell = mark_cell(["a"], BoardVerdicts({"a": Verdict(given)} if given else {}))
     assert (cell.sign, cell.state) == (sign, state)
 
 
 def test_of_several_bags_the_sign_counts() -> None:
     some = BoardVerdicts({"a": Verdict.BETTER})
-    assert cell_of(["a", "b", "c"], some).sign == "1/3"
-    assert cell_of(["b", "c"], some).sign == "●2"
+    assert mark_cell(["a", "b", "c"], some).sign == "1/3"
+    assert mark_cell(["b", "c"], some).sign == "●2"
     all_better = BoardVerdicts({"a": Verdict.BETTER, "b": Verdict.BETTER})
-    assert cell_of(["a", "b"], all_better).sign == "+2"
+    assert mark_cell(["a", "b"], all_better).sign == "+2"
     mixed = BoardVerdicts({"a": Verdict.BETTER, "b": Verdict.WORSE})
-    assert cell_of(["a", "b"], mixed).sign == "+−"
-    assert cell_of([], mixed).state is CellState.EMPTY
+    assert mark_cell(["a", "b"], mixed).sign == "+−"
+    assert mark_cell([], mixed).state is CellState.EMPTY
 
 
 def test_a_bag_of_which_only_changes_were_judged_is_told_from_one_that_nobody_looked_at() -> None:
     begun = BoardVerdicts(by_change={"a": 2})
-    assert cell_of(["a"], begun) == (CellState.OPEN, "◐", None)
-    assert cell_of(["a", "b"], begun).sign == "◐2"
-    assert cell_of(["b"], begun).sign == "●"
+    assert mark_cell(["a"], begun) == (CellState.OPEN, "◐", None)
+    assert mark_cell(["a", "b"], begun).sign == "◐2"
+    assert mark_cell(["b"], begun).sign == "●"
     matrix = a_matrix()
     row, place = matrix.find(matrix.columns[0], 0) or (-1, -1)
     first = matrix.bags(row, place)[0].fingerprint
@@ -85,9 +85,9 @@ def test_of_many_pairs_those_that_meet_most_are_offered_in_every_role_and_the_re
     offered = [meeting for meeting in meetings.offered if not meeting.words.startswith("only together")]
     assert sorted(len(meeting.joint_bags) for meeting in offered) == sizes[-200:]
     assert {meeting.role for meeting in offered} == {Role.WITHOUT, Role.ONLY}
-    assert meetings.left == len(sizes) - 200 == 12
-    assert meetings.words_of_left == "and 12 more pairs: 'coala board --json' has all"
-    assert list_meetings(a_board(["one", "two"])).words_of_left == ""
+    assert meetings.rest == len(sizes) - 200 == 12
+    assert meetings.rest_words == "and 12 more pairs: 'coala board --json' has all"
+    assert list_meetings(a_board(["one", "two"])).rest_words == ""
 
 
 def test_no_interesting_bag_is_no_row() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from coala.diff.sentences import BagSentences
 from coala.model.bag import Verdict
-from coala.present.opinions import OpinionLine, tell_opinions
+from coala.present.opinions import OpinionLine, list_opinions
 from coala.verdicts.changes import ChangeKeys
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import Manner, State
@@ -18,11 +18,11 @@ def test_a_line_has_the_verdict_the_tags_and_the_note() -> None:
         "cleo": State(comment=Comment("not judged")),
     }
 
-    assert tell_opinions(states) == [
+    assert list_opinions(states) == [
         OpinionLine("anna", "+", "better", "tags event, name; “two lines”"),
         OpinionLine("ben", "\N{MINUS SIGN}", "worse, taken over", ""),
     ]
-    assert [line.spoken for line in tell_opinions(states)] == [
+    assert [line.spoken for line in list_opinions(states)] == [
         "anna: better; tags event, name; “two lines”",
         "ben: worse, taken over",
     ]
@@ -34,14 +34,14 @@ def test_verdicts_on_single_changes_are_told_by_their_numbers() -> None:
     rows = tuple((key, Verdict.WORSE) for key in keys.of(1))
     states = {"anna": State(Verdict.SAME, Comment("half"), rows=rows), "ben": State(Verdict.BETTER)}
 
-    assert [line.written for line in tell_opinions(states, keys)] == [
+    assert [line.written for line in list_opinions(states, keys)] == [
         "change 2: \N{MINUS SIGN} worse; “half”",
         "",
     ]
 
 
 def test_a_name_or_a_note_that_steers_is_shown_as_what_it_is() -> None:
-    (line,) = tell_opinions({"a\u202eb": State(Verdict.SAME, Comment("\x1b[2J" + "x" * 1_000))})
+    (line,) = list_opinions({"a\u202eb": State(Verdict.SAME, Comment("\x1b[2J" + "x" * 1_000))})
 
     assert "\u202e" not in line.reviewer
     assert "\x1b" not in line.written

@@ -12,10 +12,10 @@ from coala.present.phrases import (
     bag_numbers,
     judgement,
     kind_words,
-    moves,
     offsets,
     percent,
     points,
+    say_effect,
     share_sentence,
     sign,
     signed,
@@ -42,8 +42,8 @@ def test_a_share_has_as_many_digits_as_tell_it_from_nothing(share: float | None,
 
 
 def test_what_a_bag_does_to_a_score_is_said_in_points() -> None:
-    assert moves("B³", -0.0042) == "B³ F1 by −0.42"
-    assert moves("B³", None) == "B³ F1: n/a"
+    assert say_effect("B³", -0.0042) == "B³ F1 by −0.42"
+    assert say_effect("B³", None) == "B³ F1: n/a"
 
 
 def test_large_shares_need_no_decimals() -> None:

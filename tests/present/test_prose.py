@@ -15,10 +15,10 @@ from coala.present.prose import (
     MOST_CHAINS,
     MOST_MENTIONS,
     MOST_SENTENCES,
-    HeadedBag,
+    BagReport,
     bag_to_markdown,
     bag_to_text,
-    head_bag,
+    report_bag,
 )
 from coala.review.file import Review
 from coala.verdicts.changes import ChangeKeys
@@ -31,14 +31,14 @@ HOSTILE = "*bold* `code` [x](javascript:1) <b> \u202eevil\u2066 \x1b[31m שלו�
 
 
 @pytest.fixture
-def moved(tmp_path: Path) -> Iterator[HeadedBag]:
+def moved(tmp_path: Path) -> Iterator[BagReport]:
     path = tmp_path / "r.coala"
     put_comparison(path, SEED["X"], SEED["Z"])
     with Review.open(path) as review:
-        yield head_bag(review, 0)
+        yield report_bag(review, 0)
 
 
-def test_a_bag_is_copied_with_its_number_its_fingerprint_its_changes_and_chains(moved: HeadedBag) -> None:
+def test_a_bag_is_copied_with_its_number_its_fingerprint_its_changes_and_chains(moved: BagReport) -> None:
     assert (
         bag_to_text(moved)
         == f"""\
@@ -80,7 +80,7 @@ Documents
     )
 
 
-def test_in_markdown_it_is_headings_and_lists(moved: HeadedBag) -> None:
+def test_in_markdown_it_is_headings_and_lists(moved: BagReport) -> None:
     lines = bag_to_markdown(moved).splitlines()
     assert lines[0].startswith("## ")
     assert "- Bag: `r.coala#1`" in lines
@@ -96,8 +96,8 @@ def test_what_the_reviewer_says_is_copied_too_and_ten_sentences_at_most(tmp_path
     put_comparison(path, graph({"x": spans}, texts=text), graph(alone, texts=text))
     with Review.open(path) as review:
         review.judge(0, State(Verdict.WORSE, Comment("two\nlines *here*", ("part", "name"))))
-        headed = head_bag(review, 0)
-        markdown, page = bag_to_markdown(headed), bag_to_text(headed)
+        report = report_bag(review, 0)
+        markdown, page = bag_to_markdown(report), bag_to_text(report)
     assert "- Verdict: judged worse\n- Tags: name, part\n- Note: two lines \\*here\\*\n" in markdown
     assert page.count("[x]") == MOST_SENTENCES
     assert "and 19 more mentions" in page
@@ -108,8 +108,8 @@ def test_words_of_others_steer_neither_the_page_nor_its_markup(tmp_path: Path) -
     words = graph({"x": [A, B]}, labels={"x": HOSTILE}, texts={DOC_1: HOSTILE})
     put_comparison(path, words, graph({"y": [A], "z": [B]}, texts={DOC_1: HOSTILE}))
     with Review.open(path) as review:
-        headed = head_bag(review, 0)
-        text, markdown = bag_to_text(headed), bag_to_markdown(headed)
+        report = report_bag(review, 0)
+        text, markdown = bag_to_text(report), bag_to_markdown(report)
     for page in (text, markdown):
         odd = {char for char in page if unicodedata.category(char) in ("Cc", "Cf", "Zl", "Zp")}
         assert odd == {"\n"}
@@ -126,14 +126,14 @@ def test_a_great_bag_is_cut_and_says_how_much_is_left(tmp_path: Path) -> None:
     alone = {f"y{number}": [span] for number, span in enumerate(spans)}
     put_comparison(path, graph({"x": spans}, texts=text), graph(alone, texts=text))
     with Review.open(path) as review:
-        page = bag_to_text(head_bag(review, 0))
+        page = bag_to_text(report_bag(review, 0))
     assert f"and {200 - MOST_MENTIONS} more mentions" in page
     assert f"and {200 - MOST_CHAINS} more chains" in page
 
 
 def test_gold_is_not_told(tmp_path: Path) -> None:
     with Review.open(make_review(tmp_path / "r.coala", [a_bag(0)], gold=True)) as review:
-        assert "gold" not in bag_to_text(head_bag(review, 0)).lower()
+        assert "gold" not in bag_to_text(report_bag(review, 0)).lower()
 
 
 def test_what_only_one_side_says_stands_with_its_chain(tmp_path: Path) -> None:
@@ -141,7 +141,7 @@ def test_what_only_one_side_says_stands_with_its_chain(tmp_path: Path) -> None:
     knows = [("x", "http://example.org/knows", '"*Eve*"')]
     put_comparison(path, graph({"x": [A, C]}, statements=knows), graph({"y": [A, C], "z": [D]}))
     with Review.open(path) as review:
-        pages = [bag_to_markdown(head_bag(review, entry.number)) for entry in review.entries]
+        pages = [bag_to_markdown(report_bag(review, entry.number)) for entry in review.entries]
     assert any("  - only here: knows: \\*Eve\\*" in page for page in pages)
     assert any("baseline: nowhere" in page for page in pages)
 
@@ -152,9 +152,9 @@ def test_verdicts_on_changes_stand_beside_them(tmp_path: Path) -> None:
     keys = ChangeKeys(mixed, changes)
     rows = keys.answer(keys.answer((), 0, Verdict.BETTER), 1, Verdict.WORSE)
     with Review.open(make_review(tmp_path / "r.coala", [mixed])) as review:
-        assert "Changes: " not in bag_to_text(head_bag(review, 0))
+        assert "Changes: " not in bag_to_text(report_bag(review, 0))
         review.judge(0, State(Verdict.SAME, rows=rows))
-        page = bag_to_text(head_bag(review, 0))
+        page = bag_to_text(report_bag(review, 0))
     assert "  Changes: 2 of 3 changes judged: + − ○\n" in page
     assert [line.partition("; ")[2] for line in page.splitlines() if "; judged" in line] == [
         "judged + better",

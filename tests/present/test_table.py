@@ -7,7 +7,7 @@ from dataclasses import replace
 from coala.board.board import BoardResampling, Delta, MarginalLinks, MetricDeltas
 from coala.board.plan import Role
 from coala.output.board_text import least_added_lines, render_board_text
-from coala.present.board_claim import describe_draw, make_claim
+from coala.present.board_claim import describe_intervals, make_claim
 from coala.present.board_table import LinkFigure, describe_line, make_table, part_of_one
 from tests.support.boards import WORTHS, a_board
 
@@ -145,7 +145,7 @@ def test_a_component_below_the_target_is_named() -> None:
 
 def test_what_is_drawn_what_is_adjusted_and_which_bags_are_counted_is_said() -> None:
     board = a_board()
-    told = describe_draw(board, make_table(board, Role.WITHOUT))
+    told = describe_intervals(board, make_table(board, Role.WITHOUT))
     assert told == (
         "95 % intervals, each of its row alone, not adjusted: 10,000 draws, the same for all rows, of 62 "
         "bags, changed or not, that no chain of gold or of any row leaves. ★ p < .05, adjusted for the "
@@ -153,7 +153,7 @@ def test_what_is_drawn_what_is_adjusted_and_which_bags_are_counted_is_said() -> 
         "bag, which no chain of any graph leaves, may hold several."
     )
     apart = replace(board, resampling={Role.WITHOUT: BoardResampling(False, 62, 10_000, 1, 0.6)})
-    told = describe_draw(apart, make_table(apart, Role.WITHOUT))
+    told = describe_intervals(apart, make_table(apart, Role.WITHOUT))
     assert (
         "of each row’s own bags, since of those that no chain of any row leaves the largest has 60%" in told
     )
@@ -175,7 +175,7 @@ def test_without_gold_it_is_likeness_and_never_quality() -> None:
     assert make_claim(board, table) == [
         "There is no gold graph: figures say how alike the two graphs of a row are, not which is better."
     ]
-    assert describe_draw(board, table) == ""
+    assert describe_intervals(board, table) == ""
 
 
 def test_one_column_alone_is_shown_too() -> None:

@@ -13,7 +13,7 @@ from coala.present.warnings_page import (
     Section,
     build_board_warnings,
     build_warnings_page,
-    digest_of,
+    digest_notices,
     has_warnings,
 )
 from tests.support.graphs_by_hand import SEED
@@ -113,7 +113,7 @@ def test_json_keeps_a_message_from_which_all_of_the_notice_comes_back() -> None:
 def test_the_same_warnings_are_known_again() -> None:
     one, other = with_notices(about("baseline", "same-as", 3)), with_notices(about("baseline", "same-as", 4))
     again = replace(with_notices(about("baseline", "same-as", 3)), interesting=7)
-    assert digest_of(one.notices) == digest_of(again.notices) != digest_of(other.notices)
+    assert digest_notices(one.notices) == digest_notices(again.notices) != digest_notices(other.notices)
 
 
 def test_the_page_of_a_board_has_a_section_a_graph_and_one_for_what_is_between_them() -> None:

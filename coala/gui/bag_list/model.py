@@ -71,7 +71,7 @@ class BagRow(NamedTuple):
     @property
     def colour_verdict(self) -> Verdict | None:
         """The verdict whose colour the row has."""
-        return self.state.verdict and phrases.coloured_as(self.state.verdict, self.words)
+        return self.state.verdict and phrases.choose_colour(self.state.verdict, self.words)
 
     @property
     def sign(self) -> str:

@@ -18,10 +18,10 @@ from coala.base.plain_text import plain_words
 from coala.gui.widgets.painting import UNDERLINE, Index, draw_line, line_height, read_only_table
 from coala.gui.widgets.theme import GRID, Theme, bold, mix, tooltip
 from coala.model.bag import BASELINE, CHANGED, Verdict
-from coala.present.chain_map import ChainMap, LineRole, MapLine, Strand, speak
+from coala.present.chain_map import ChainMap, LineRole, MapLine, Strand, speak_line
 from coala.present.chains import ChainPlace, ShownChain
 from coala.present.judged_changes import say_verdicts
-from coala.present.phrases import VERDICT_SIGNS, coloured_as
+from coala.present.phrases import VERDICT_SIGNS, choose_colour
 
 LINE_ROLE = Qt.ItemDataRole.UserRole
 """The role of the `MapLine` of a cell."""
@@ -122,9 +122,11 @@ class ChainMapModel(QtCore.QAbstractTableModel):
             case Qt.ItemDataRole.DisplayRole:
                 return " ".join(part for part in (line.sign, line.words, line.size, line.note) if part)
             case Qt.ItemDataRole.AccessibleTextRole:
-                return "; ".join(filter(None, (speak(self._map, line.side, index.row()), self._judged(line))))
+                return "; ".join(
+                    filter(None, (speak_line(self._map, line.side, index.row()), self._judged(line)))
+                )
             case Qt.ItemDataRole.ToolTipRole:
-                spoken = speak(self._map, line.side, index.row())
+                spoken = speak_line(self._map, line.side, index.row())
                 return tooltip(self._name(index, line), spoken, self._judged(line))
         if role == VERDICTS_ROLE:
             return self._verdicts_on(line)
@@ -493,7 +495,7 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
             box = QtCore.QRect(rect.right() - side, rect.center().y() - side // 2, side, side)
             painter.setPen(self.theme.line)
             painter.drawRoundedRect(box, 3, 3)
-            painter.setPen(self.theme.verdicts[coloured_as(verdict, self._view.words)])
+            painter.setPen(self.theme.verdicts[choose_colour(verdict, self._view.words)])
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, VERDICT_SIGNS[verdict])
             rect = rect.adjusted(0, 0, -side - GRID // 2, 0)
         return rect

@@ -20,7 +20,7 @@ from coala.model.bag import Direction, Divergence, Verdict
 from coala.present.chain_map import state_claim
 from coala.present.chains import Chains, PreparedBag
 from coala.present.judged_changes import say_judged, say_verdicts
-from coala.present.phrases import coloured_as, kind_word
+from coala.present.phrases import choose_colour, kind_word
 from coala.verdicts.changes import ChangeVerdicts
 
 DIVERGENCE_ROLE = Qt.ItemDataRole.UserRole
@@ -244,7 +244,7 @@ class _Delegate(QtWidgets.QStyledItemDelegate):
         widest = max(metrics.horizontalAdvance(say_verdicts([verdict], words)) for verdict in Verdict)
         column = QtCore.QRect(rect)
         column.setLeft(rect.right() - GRID - widest)
-        single = coloured_as(verdicts[0], words) if len(verdicts) == 1 else None
+        single = choose_colour(verdicts[0], words) if len(verdicts) == 1 else None
         colour = self.theme.verdicts[single] if single else self.theme.text
         draw_line(painter, column, say_verdicts(verdicts, words), colour)
         painter.setFont(former)

@@ -22,7 +22,7 @@ from coala.present.board_claim import (
     ROLE_MEANINGS,
     ROLE_TITLES,
     Meeting,
-    describe_draw,
+    describe_intervals,
     list_meetings,
     make_claim,
 )
@@ -46,7 +46,7 @@ class MeetingList(QtWidgets.QComboBox):
         for number, meeting in enumerate(self._offered, 1):
             self.addItem(meeting.words)
             self.setItemData(number, tooltip(meeting.words, meeting.tip), Qt.ItemDataRole.ToolTipRole)
-        if left := meetings.words_of_left:
+        if left := meetings.rest_words:
             self.addItem(left)
             items = self.model()
             assert isinstance(items, QtGui.QStandardItemModel)
@@ -306,7 +306,7 @@ class BoardPage(QtWidgets.QWidget):
         first, *rest = make_claim(self._board, self._table_data)
         self._claim.setText(first)
         self._more.setText(" ".join(rest))
-        draw = describe_draw(self._board, self._table_data)
+        draw = describe_intervals(self._board, self._table_data)
         self._draw.setText(f"{ROLE_MEANINGS[self._role]} {draw}".strip())
         set_tip(self._claim, self._more.text(), self._draw.text())
         self.table.show_table(self._table_data, self._verdicts)

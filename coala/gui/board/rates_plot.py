@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from coala.gui.widgets.plot import PlotView
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, Theme
-from coala.present.rates_picture import Box, Mark, RatesPicture, group_marks, target_words
+from coala.present.rates_picture import Box, Mark, RatesPicture, group_marks, target_label
 
 _MARGIN = 2
 """The room between the letters of a mark and its frame, in pixels."""
@@ -95,7 +95,7 @@ class RatesPlot(PlotView):
                 target,
                 angle=0,
                 pen=pen,
-                label=target_words(target),
+                label=target_label(target),
                 labelOpts={"position": 0.98, "anchors": [(1, 1), (1, 1)], "color": theme.text},
             )
         )

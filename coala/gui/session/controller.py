@@ -17,7 +17,7 @@ from coala.gui.session.progress import ReviewProgress
 from coala.gui.session.undo import JudgeCommand, StepKind, Subject, find_answered_subject, restore_commands
 from coala.model.bag import Verdict
 from coala.present import phrases
-from coala.present.judged_changes import verdicts_of
+from coala.present.judged_changes import list_distinct_verdicts
 from coala.present.phrases import judgement, verdict_words
 from coala.review.file import Review
 from coala.review.history import ReviewHistory
@@ -97,7 +97,9 @@ def describe_step(
 
 def _describe_change(before: State, after: State, words: Mapping[Verdict, str]) -> str:
     if before.rows != after.rows and after.verdict in (None, before.verdict):
-        given = ", ".join(words[verdict] for verdict in verdicts_of({*after.rows} - {*before.rows}))
+        given = ", ".join(
+            words[verdict] for verdict in list_distinct_verdicts({*after.rows} - {*before.rows})
+        )
         change = f"a change judged {given}" if given else "the verdict on a change removed"
         # The verdict on the bag followed from its changes, and no longer does.
         return change if before.verdict is after.verdict else f"{change}, and the verdict on the bag removed"

@@ -91,7 +91,7 @@ class ScoresPanel(QtWidgets.QWidget):
     def hide_shares(self, waiting: int, *, judged: bool) -> None:
         """Show instead of the share that it appears after `waiting` more verdicts."""
         self.show_shares({})
-        self._share.setText(phrases.share_later(waiting, judged=judged))
+        self._share.setText(phrases.say_when_shown(waiting, judged=judged))
 
     def share_text(self) -> str:
         """Return the sentence on the effect of the current bag."""
@@ -160,7 +160,7 @@ class ScoresPanel(QtWidgets.QWidget):
     def _show_share(self, metric: str) -> None:
         share = self._shown_shares.get(metric)
         self._shares[metric].setText(phrases.points(share) if self._shown_shares else "")
-        self._shares[metric].setAccessibleName(phrases.moves(METRICS[metric].title, share))
+        self._shares[metric].setAccessibleName(phrases.say_effect(METRICS[metric].title, share))
 
     def _add_row(self, metric: str, values: list[str], *, strong: int) -> list[PlainLabel]:
         """Add a row to the table of scores; return its labels: the name of the metric, and its values."""

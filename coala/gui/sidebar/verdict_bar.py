@@ -30,7 +30,7 @@ class VerdictButton(QtWidgets.QPushButton):
         super().__init__()
         self.verdict = verdict
         self._words = words
-        self._coloured = phrases.coloured_as(verdict, words)
+        self._coloured = phrases.choose_colour(verdict, words)
         self._keys: list[str] = []
         self.setCheckable(True)
         self.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)

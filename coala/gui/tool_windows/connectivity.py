@@ -17,7 +17,7 @@ from coala.model.bag import Bag
 from coala.present.bag_connectivity import (
     BLIND_PLACES,
     PLACES,
-    Holding,
+    CutSpan,
     MentionPair,
     Reasons,
     choose_pair,
@@ -31,15 +31,15 @@ class Question:
     """A question about a bag for a background job; `holding` is what holds it together, if known."""
 
     def __init__(
-        self, bag: Bag, pair: MentionPair, holding: tuple[Holding, ...] | None, places: tuple[str, str]
+        self, bag: Bag, pair: MentionPair, cut_spans: tuple[CutSpan, ...] | None, places: tuple[str, str]
     ) -> None:
         self.bag = bag
         self._pair = pair
-        self._holding = holding
+        self._cut_spans = cut_spans
         self._places = places
 
     def __call__(self, *, progress: Callable[[str, int, int], None], cancelled: Callable[[], bool]) -> Answer:
-        return Answer(self, find_reasons(self.bag, self._pair, cancelled, self._holding, self._places))
+        return Answer(self, find_reasons(self.bag, self._pair, cancelled, self._cut_spans, self._places))
 
 
 class Answer(NamedTuple):
@@ -62,7 +62,7 @@ class ConnectivityWindow(QtWidgets.QDialog):
         resize_on_screen(self, 76 * GRID, 52 * GRID)
         self._bag: Bag | None = None
         self._job: BackgroundJob | None = None
-        self._holding: tuple[Holding, ...] | None = None
+        self._cut_spans: tuple[CutSpan, ...] | None = None
         self._question: Question | None = None
         self._summary = PlainLabel(wrap=True)
         self._sentences = QtCore.QStringListModel(self)
@@ -75,10 +75,10 @@ class ConnectivityWindow(QtWidgets.QDialog):
         self._list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._first, self._second = (MentionBox(self._names, name) for name in ("From", "To"))
-        self._way = QtWidgets.QPlainTextEdit()
-        self._way.setReadOnly(True)
-        self._way.setTabChangesFocus(True)
-        self._way.setAccessibleName("How they are connected")
+        self._path = QtWidgets.QPlainTextEdit()
+        self._path.setReadOnly(True)
+        self._path.setTabChangesFocus(True)
+        self._path.setAccessibleName("How they are connected")
         self._lay_out()
         self._list.selectionModel().currentChanged.connect(self._choose)
         self._list.clicked.connect(self._choose)
@@ -88,15 +88,15 @@ class ConnectivityWindow(QtWidgets.QDialog):
     def show_bag(self, displayed: DisplayedBag) -> None:
         """Show another bag; the answers follow when a background job has found them."""
         bag = displayed.bag
-        self._bag, self._holding = bag, None
+        self._bag, self._cut_spans = bag, None
         self._sentences.setStringList([])
-        self._way.clear()
+        self._path.clear()
         self._names.setStringList(name_mentions(bag))
         for box, span in zip((self._first, self._second), choose_pair(bag, displayed.numbering), strict=True):
             box.setCurrentIndex(span)
         spans = len(bag.spans)
         if spans == 1:
-            self._holding = ()
+            self._cut_spans = ()
             self._say("This bag has one span, so there is nothing that it could fall into.")
             return
         self._say(f"{count(spans, 'span')} in {count(len(bag.documents), 'document')}: looking…")
@@ -117,7 +117,7 @@ class ConnectivityWindow(QtWidgets.QDialog):
 
     def text(self) -> str:
         """Return the texts of the window, from top to bottom."""
-        return "\n".join((self._summary.text(), *self._sentences.stringList(), self._way.toPlainText()))
+        return "\n".join((self._summary.text(), *self._sentences.stringList(), self._path.toPlainText()))
 
     def drain(self) -> None:
         """Wait until no background job is running."""
@@ -141,14 +141,14 @@ class ConnectivityWindow(QtWidgets.QDialog):
         column.addWidget(self._list, 1)
         column.addWidget(PlainLabel("How two mentions are connected", bold=True))
         column.addLayout(form)
-        column.addWidget(self._way, 1)
+        column.addWidget(self._path, 1)
         column.addWidget(buttons)
 
     def _say(self, sentence: str) -> None:
         """Show a sentence in place of all answers."""
         self._summary.setText(sentence)
         self._list.hide()
-        self._way.clear()
+        self._path.clear()
         for part in (self._first, self._second):
             part.setEnabled(False)
 
@@ -157,7 +157,7 @@ class ConnectivityWindow(QtWidgets.QDialog):
         pair = MentionPair(self._first.currentIndex(), self._second.currentIndex())
         if self._bag is None or min(pair) < 0:
             return
-        self._question = Question(self._bag, pair, self._holding, self._places)
+        self._question = Question(self._bag, pair, self._cut_spans, self._places)
         # One job at a time: if its question is outdated when it ends, the last question is asked.
         if self._job is None:
             self._job = BackgroundJob(self._question, self)
@@ -172,13 +172,13 @@ class ConnectivityWindow(QtWidgets.QDialog):
         if self._bag is None or question.bag is not self._bag:
             self._ask()
             return
-        if self._holding is None:
-            self._holding = reasons.holding
-            self._sentences.setStringList([holding.sentence for holding in reasons.holding])
-            self._list.setVisible(bool(reasons.holding))
-            self._summary.setText(_summarise(self._bag, len(reasons.holding)))
+        if self._cut_spans is None:
+            self._cut_spans = reasons.cut_spans
+            self._sentences.setStringList([cut.sentence for cut in reasons.cut_spans])
+            self._list.setVisible(bool(reasons.cut_spans))
+            self._summary.setText(_summarise(self._bag, len(reasons.cut_spans)))
         if question is self._question:
-            self._way.setPlainText("\n".join(reasons.way) or "This is one and the same mention.")
+            self._path.setPlainText("\n".join(reasons.path) or "This is one and the same mention.")
         else:
             self._ask()
 
@@ -195,8 +195,8 @@ class ConnectivityWindow(QtWidgets.QDialog):
 
     @QtCore.Slot(QtCore.QModelIndex)
     def _choose(self, index: QtCore.QModelIndex) -> None:
-        if index.isValid() and self._holding:
-            self.span_chosen.emit(self._holding[index.row()].span)
+        if index.isValid() and self._cut_spans:
+            self.span_chosen.emit(self._cut_spans[index.row()].span)
 
 
 class MentionBox(QtWidgets.QComboBox):
@@ -233,8 +233,8 @@ class MentionBox(QtWidgets.QComboBox):
         self.setEditText(self.itemText(self.currentIndex()))
 
 
-def _summarise(bag: Bag, holding: int) -> str:
+def _summarise(bag: Bag, cut_spans: int) -> str:
     size = f"{count(len(bag.spans), 'span')} in {count(len(bag.documents), 'document')}"
-    if not holding:
+    if not cut_spans:
         return f"{size}; no single span holds them together."
-    return f"{size}, held together by {count(holding, 'span')}."
+    return f"{size}, held together by {count(cut_spans, 'span')}."

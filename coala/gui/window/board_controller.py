@@ -16,7 +16,7 @@ from coala.base.plain_text import one_line
 from coala.errors import CoalaError
 from coala.gui.board.page import BoardPage
 from coala.gui.window.review_page import ReviewPage
-from coala.present.board_table import verdicts_of
+from coala.present.board_table import get_board_verdicts
 from coala.review.board.board_file import StoredBoard, read_board
 from coala.review.file import Review
 from coala.review.storage.opening import Identity, identity
@@ -114,7 +114,7 @@ class BoardController(QtCore.QObject):
             former = self.page.place() if same else self.page.find_position(stored.board)
         self.leave()
         self.stored, self._known_identity, self._is_outdated = stored, stored.identity, False
-        self.page = BoardPage(stored.board, verdicts_of(stored), stored.path.name, former)
+        self.page = BoardPage(stored.board, get_board_verdicts(stored), stored.path.name, former)
         self.page.opened.connect(self.open_column)
         self.page.said.connect(self._say)
         self._pages.addWidget(self.page)
@@ -203,7 +203,7 @@ class BoardController(QtCore.QObject):
         self.stored, self._known_identity = current, current.identity
         self.watch.watch(current.path, current.identity)
         # Verdicts given here are in the marks already.
-        if (verdicts := verdicts_of(current)) != verdicts_of(stored):
+        if (verdicts := get_board_verdicts(current)) != get_board_verdicts(stored):
             page.show_verdicts(verdicts)
             self._host.say(f"Verdicts that {one_line(current.reviewer, 60)} gave elsewhere are shown now.")
 
@@ -227,7 +227,7 @@ class BoardController(QtCore.QObject):
         if self._is_outdated or reviewer != self.stored.reviewer:
             self.show(read_board(self.stored.path, reviewer))
         else:
-            self.page.show_verdicts(verdicts_of(self.stored))
+            self.page.show_verdicts(get_board_verdicts(self.stored))
 
     def walk(self, step: int) -> None:
         """Go to the next column (1) or the one before (-1).

@@ -25,8 +25,8 @@ from coala.present.warnings_page import (
     Section,
     build_board_warnings,
     build_warnings_page,
-    describe_making,
-    digest_of,
+    describe_provenance,
+    digest_notices,
     has_warnings,
 )
 from coala.review.board.board_file import StoredBoard
@@ -259,9 +259,9 @@ class Dialogs(QtCore.QObject):
         review, board = self._host.review, self._host.board
         try:
             if review is not None:
-                made = describe_making(review.provenance())
+                made = describe_provenance(review.provenance())
             else:
-                made = [] if board is None else describe_making(board.provenance)
+                made = [] if board is None else describe_provenance(board.provenance)
         except CoalaError as error:
             made = [str(error)]
         self._show(WarningsDialog(self._find_notices()[1], self._window, made=made))
@@ -271,7 +271,7 @@ class Dialogs(QtCore.QObject):
         notices, sections = self._find_notices()
         if not has_warnings(notices):
             return
-        digest = digest_of(notices)
+        digest = digest_notices(notices)
         if digest not in self._preferences.read:
             self._preferences.remember_read(digest)
             self._host.save_preferences()

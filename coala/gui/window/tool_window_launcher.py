@@ -16,7 +16,7 @@ from coala.gui.tool_windows.agreement import AgreementWindow
 from coala.gui.tool_windows.connectivity import ConnectivityWindow
 from coala.gui.tool_windows.explanations import ExplanationsWindow
 from coala.present.explanations import FINDINGS
-from coala.present.history import tell_history
+from coala.present.history import list_acts
 from coala.present.phrases import verdict_words
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class ToolWindows(QtCore.QObject):
         try:
             words = verdict_words(blind=review.blind)
             acts = review.history_of(number, others=self._controller.shows_others(number))
-            lines = tell_history(acts, review.bag(number), words)
+            lines = list_acts(acts, review.bag(number), words)
         except CoalaError as error:
             self._controller.failed.emit(error)
             return

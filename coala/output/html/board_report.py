@@ -25,7 +25,13 @@ from coala.output.html.report import lead_of, list_warnings, note_of
 from coala.output.html.template import fill_template, made_by
 from coala.output.judged import gather
 from coala.output.target import score_figures
-from coala.present.board_claim import ROLE_MEANINGS, ROLE_TITLES, describe_draw, list_meetings, make_claim
+from coala.present.board_claim import (
+    ROLE_MEANINGS,
+    ROLE_TITLES,
+    describe_intervals,
+    list_meetings,
+    make_claim,
+)
 from coala.present.board_table import (
     BoardLine,
     BoardMatrix,
@@ -45,8 +51,8 @@ from coala.present.rates_picture import (
     SystemPoint,
     group_marks,
     make_pictures,
-    target_words,
-    tick_words,
+    target_label,
+    tick_label,
     ticks,
 )
 from coala.present.warnings_page import build_board_warnings
@@ -146,7 +152,7 @@ def plot(picture: RatesPicture) -> Plot:
     points = [_place(picture, point.recall, point.precision) for point in picture.points]
     target = None
     if picture.target is not None:
-        target = _place(picture, picture.recalls[0], picture.target)[1], target_words(picture.target)
+        target = _place(picture, picture.recalls[0], picture.target)[1], target_label(picture.target)
     signs = [point.sign for point in picture.points]
     words = [clean(point.words) for point in picture.points]
     return Plot(
@@ -154,8 +160,8 @@ def plot(picture: RatesPicture) -> Plot:
         _WIDTH,
         _HEIGHT,
         _PLOT,
-        tuple((_place(picture, at, 0)[0], tick_words(at)) for at in ticks(*picture.recalls)),
-        tuple((_place(picture, 0, at)[1], tick_words(at)) for at in ticks(*picture.precisions, most=9)),
+        tuple((_place(picture, at, 0)[0], tick_label(at)) for at in ticks(*picture.recalls)),
+        tuple((_place(picture, 0, at)[1], tick_label(at)) for at in ticks(*picture.precisions, most=9)),
         target,
         tuple(points[number] for number in picture.path),
         tuple(_plot_mark(mark, words) for mark in group_marks(points, signs, _PLOT, _mark_width, _LINE)),
@@ -286,7 +292,7 @@ class _BoardPage:
             "scores": list(_scores(board.full, board.nothing)),
             "has_nothing": bool(board.nothing),
             "meetings": [clean(meeting.words) for meeting in meetings.offered],
-            "more_meetings": meetings.words_of_left,
+            "more_meetings": meetings.rest_words,
             "choices": list_badges(badge for joint in joints for badge in joint["badges"]),
             "shown": count(len(joints), "bag"),
             "joints": joints,
@@ -385,7 +391,7 @@ class _BoardPage:
             "title": ROLE_TITLES[role].capitalize(),
             "lead": clean(lead, len(lead)),
             "rest": clean(" ".join(rest), 4_000),
-            "meaning": f"{ROLE_MEANINGS[role]} {describe_draw(board, table)}".strip(),
+            "meaning": f"{ROLE_MEANINGS[role]} {describe_intervals(board, table)}".strip(),
             "heads": list(_heads(table)),
             "has_links": any(line.links is not None for line in table.lines),
             "has_bars": table.shows_change,

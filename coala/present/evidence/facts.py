@@ -33,7 +33,7 @@ class GoldSigns:
             for span in chain.spans:
                 self._signs[span].append(_sign(place))
 
-    def of(self, span: int) -> str:
+    def signs_at(self, span: int) -> str:
         """Return the signs of gold's chains that have a span; "" if gold has no mention there."""
         return "·".join(self._signs.get(span, ()))
 

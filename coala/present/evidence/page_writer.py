@@ -222,7 +222,7 @@ class PageWriter:
 
     def _sign_of(self, span: int) -> str:
         sign = self._bag.spans[span].sign + mention_sign(self._chains, span)
-        if self._gold is not None and (gold := self._gold.of(span)):
+        if self._gold is not None and (gold := self._gold.signs_at(span)):
             return f"{sign}{_NARROW}{gold}"
         return sign
 

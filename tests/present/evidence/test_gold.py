@@ -10,14 +10,14 @@ JOHN = GoldChain(3, "John", "http://example.org/john", (1,), 1, 1)
 
 def test_gold_chains_have_greek_letters_those_with_most_mentions_of_the_bag_first() -> None:
     signs = GoldSigns([JOHN, BOB])
-    assert [signs.of(span) for span in range(4)] == ["α", "β", "α", ""]
+    assert [signs.signs_at(span) for span in range(4)] == ["α", "β", "α", ""]
     assert (len(signs), signs.chain(0), signs.chain(1)) == (2, ("α", BOB), ("β", JOHN))
 
 
 def test_after_omega_the_signs_are_numbered() -> None:
     signs = GoldSigns([GoldChain(number, f"x{number}", "", (number,), 1, 1) for number in range(30)])
-    assert signs.of(23) == "ω"
-    assert signs.of(24) == "α2"
+    assert signs.signs_at(23) == "ω"
+    assert signs.signs_at(24) == "α2"
 
 
 def test_the_page_has_the_signs_of_gold_and_copies_without_them() -> None:

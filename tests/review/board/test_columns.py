@@ -13,7 +13,7 @@ import pytest
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.output.tally import render_tally_csv, render_tally_text
-from coala.present.prose import head_bag
+from coala.present.prose import report_bag
 from coala.review.board.board_file import read_board
 from coala.review.file import Review
 from coala.review.storage.board_columns import is_board
@@ -177,7 +177,7 @@ def damage(board_path: Path) -> None:
 
 def test_a_bag_is_called_by_its_column_and_found_by_that_name(board_path: Path) -> None:
     with Review.open(board_path, column="titles") as review:
-        name = head_bag(review, 0).name
+        name = report_bag(review, 0).name
         assert name == "board.coala without/titles#1"
         assert review.find_bag(name) == 0
         with pytest.raises(

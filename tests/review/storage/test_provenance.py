@@ -15,7 +15,7 @@ import pytest
 from coala import __version__
 from coala.cli.commands import main
 from coala.errors import ReviewError
-from coala.present.warnings_page import describe_making
+from coala.present.warnings_page import describe_provenance
 from coala.review.file import Review
 from coala.review.merging import merge_reviews
 from coala.review.reviewers import login_name
@@ -40,7 +40,7 @@ def test_a_review_says_from_what_by_whom_and_in_which_words_it_was_made(tmp_path
         )
         assert [source.role for source in made.inputs] == ["baseline", "changed graph"]
         assert made.reviews == ()
-        told = describe_making(made)
+        told = describe_provenance(made)
     assert "coala diff" in told[0]
     assert hashlib.sha256(content).hexdigest() in told[1]
 
@@ -86,7 +86,7 @@ def test_a_review_whose_making_was_lost_says_so(path: Path) -> None:
         reseal(connection)
     with Review.open(path) as review:
         assert review.provenance() is None
-        assert describe_making(None) == [
+        assert describe_provenance(None) == [
             "How this review was made is not known: that part of the file was lost."
         ]
 

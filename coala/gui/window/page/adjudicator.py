@@ -11,7 +11,7 @@ from coala.gui.session.action_set import Actions
 from coala.gui.session.bag_filter import Picked
 from coala.gui.session.controller import ReviewController
 from coala.gui.sidebar.opinions_panel import OpinionsPanel
-from coala.present.opinions import tell_opinions
+from coala.present.opinions import list_opinions
 from coala.review.raters import Adjudication, list_others, opinions_on
 from coala.verdicts.changes import ChangeKeys
 from coala.verdicts.state import Manner
@@ -81,4 +81,4 @@ class Adjudicator(QtCore.QObject):
         if adjudicates:
             settled = own.manner is Manner.ADJUDICATION
             title = "Settled by your answer" if settled else "In dispute: your answer settles it"
-        self._panel.show_opinions(title if opinions else "", tell_opinions(opinions, keys))
+        self._panel.show_opinions(title if opinions else "", list_opinions(opinions, keys))

@@ -15,7 +15,7 @@ from coala.model.bag import BASELINE, CHANGED
 from coala.output.bag_turtle import bag_to_turtle
 from coala.present.chains import Chains
 from coala.present.displayed_bag import display_bag
-from coala.present.prose import HeadedBag, bag_to_markdown, bag_to_text, head_bag
+from coala.present.prose import BagReport, bag_to_markdown, bag_to_text, report_bag
 
 COPY_ACTIONS = ("copy_text", "copy_markdown", "copy_baseline", "copy_changed", "copy_name", "copy_iri")
 """The names of the actions that copy, in the order of the menus."""
@@ -75,34 +75,34 @@ class BagCopies(QtCore.QObject):
             return
         self._page.setCursor(QtCore.Qt.CursorShape.WaitCursor)
         try:
-            headed = head_bag(self._controller.review, number)
+            report = report_bag(self._controller.review, number)
             if how == "copy_iri":
-                self._offer_iris(headed)
+                self._offer_iris(report)
             else:
-                self._copy(*self._format_bag(how, headed))
+                self._copy(*self._format_bag(how, report))
         except CoalaError as error:
             self.failed.emit(error)
         finally:
             self._page.unsetCursor()
 
-    def _format_bag(self, how: str, headed: HeadedBag) -> tuple[str, str]:
+    def _format_bag(self, how: str, report: BagReport) -> tuple[str, str]:
         """Return the text to copy and a description of it."""
         match how:
             case "copy_text":
-                return bag_to_text(headed), f"{headed.name} as text"
+                return bag_to_text(report), f"{report.name} as text"
             case "copy_markdown":
-                return bag_to_markdown(headed), f"{headed.name} as Markdown"
+                return bag_to_markdown(report), f"{report.name} as Markdown"
             case "copy_name":
-                return headed.name, headed.name
+                return report.name, report.name
         side = BASELINE if how == "copy_baseline" else CHANGED
         review = self._controller.review
-        texts = {document: review.text(document) for document in headed.bag.documents}
-        role = headed.sides[side]
-        return bag_to_turtle(headed, side, texts), f"The {role} side of {headed.name} as Turtle"
+        texts = {document: review.text(document) for document in report.bag.documents}
+        role = report.sides[side]
+        return bag_to_turtle(report, side, texts), f"The {role} side of {report.name} as Turtle"
 
-    def _offer_iris(self, headed: HeadedBag) -> None:
+    def _offer_iris(self, report: BagReport) -> None:
         self.iris.clear()
-        for title, iri in _list_iris(headed):
+        for title, iri in _list_iris(report):
             if not iri:
                 self.iris.addSeparator()
                 continue
@@ -124,14 +124,14 @@ class BagCopies(QtCore.QObject):
         self.said.emit(f"Copied: {what}")
 
 
-def _list_iris(headed: HeadedBag) -> Iterator[tuple[str, str]]:
+def _list_iris(report: BagReport) -> Iterator[tuple[str, str]]:
     """Yield titles and IRIs of the first chains of each side, then of the documents.
 
     A pair of empty strings is a separator. Blank nodes are left out.
     """
-    displayed = display_bag(headed.bag)
+    displayed = display_bag(report.bag)
     chains = Chains(displayed)
-    for side, instances in ((BASELINE, headed.bag.baseline), (CHANGED, headed.bag.changed)):
+    for side, instances in ((BASELINE, report.bag.baseline), (CHANGED, report.bag.changed)):
         for chain, _ in zip(chains.in_order(side), range(_MOST_CHAINS), strict=False):
             name = instances[chain.index].name
             if not name.startswith("_:"):

@@ -14,7 +14,7 @@ from coala.gui.session.controller import ReviewController
 from coala.gui.sidebar.last_verdict import LastVerdictBar
 from coala.gui.sidebar.tag_row import USUAL_TAGS
 from coala.gui.sidebar.verdict_bar import VerdictBar
-from coala.present.judged_changes import tell_answer
+from coala.present.judged_changes import describe_verdict
 from coala.present.phrases import verdict_words
 from coala.verdicts.state import State
 
@@ -126,8 +126,8 @@ class AnswerReasons(QtCore.QObject):
         row = BagRow(self._review.entries[self._last], state, False, words)
         bag = f"Bag {row.number}"
         self._bar.show_verdict(
-            tell_answer(f"{bag}, {one_line(row.title, _LONGEST_TITLE)}", state, words),
-            tell_answer(bag, State(state.verdict), words),
+            describe_verdict(f"{bag}, {one_line(row.title, _LONGEST_TITLE)}", state, words),
+            describe_verdict(bag, State(state.verdict), words),
             f"bag {row.number}",
             state,
             takes_reason=self._review.takes_notes(self._last),
