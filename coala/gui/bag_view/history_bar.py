@@ -14,16 +14,16 @@ from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID
 from coala.present.history import PastLine, list_past, summarize_past
 
-# What is opened must leave room for the evidence.
+# The height of the open list in lines; the evidence needs the rest.
 _LEAST_LINES, _MOST_LINES = 2, 6
 
 
 class HistoryBar(QtWidgets.QWidget):
-    """The line and its list, hidden if nothing was judged before; ``unfolded`` asks for ``show_lines``."""
+    """The line and its list; hidden without earlier verdicts. ``unfolded`` asks for ``show_lines``."""
 
     unfolded = QtCore.Signal()
     opening = QtCore.Signal()  # before the lines are shown
-    resized = QtCore.Signal()  # there are lines now, or none any more
+    resized = QtCore.Signal()  # lines were added or removed
 
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
@@ -56,7 +56,7 @@ class HistoryBar(QtWidgets.QWidget):
         self.show_summary("")
 
     def show_summary(self, sentence: str, *, lines: bool = False) -> None:
-        """Say what was judged before, "" for nothing; ``lines`` tells whether there is more behind it."""
+        """Show the earlier verdicts in a sentence, "" for none; ``lines`` is True if the list has more."""
         self._line.set_full_text(sentence)
         self._fold.setVisible(lines)
         self._list.clear()
@@ -64,7 +64,7 @@ class HistoryBar(QtWidgets.QWidget):
         self.setVisible(bool(sentence))
 
     def show_lines(self, lines: Sequence[PastLine]) -> None:
-        """Show what is behind the sentence."""
+        """Show the lines of the list."""
         self._list.clear()
         for what, words in lines:
             item = QtWidgets.QListWidgetItem(f"{what}: {words}" if what else words)
@@ -75,34 +75,34 @@ class HistoryBar(QtWidgets.QWidget):
         self.resized.emit()
 
     def leave_room(self, height: int) -> None:
-        """Let the lines be this high at most, but for the first of them."""
+        """Limit the height of the list; at least two lines stay visible."""
         self._room = height
         self._fit_list()
 
     def height_of_lines(self) -> int:
-        """The height of what is unfolded."""
+        """Return the height of the open list, 0 while it is closed."""
         return 0 if self._list.isHidden() else self._list.height()
 
     def is_unfolded(self) -> bool:
-        """Whether the lines are wanted."""
+        """Return True if the user has opened the list."""
         return self._fold.isChecked()
 
     def fold(self) -> None:
-        """Close it, as where the lines would take too long."""
+        """Close the list, for example because its lines would take too long."""
         self._fold.setChecked(False)
 
     def toggle(self) -> bool:
-        """Open or close it; whether there is anything to open."""
+        """Open or close the list; return False if there is no list."""
         if self._fold.isVisibleTo(self):
             self._fold.toggle()
         return self._fold.isVisibleTo(self)
 
     def text(self) -> str:
-        """The line, "" while it is hidden."""
+        """Return the sentence, "" while the bar is hidden."""
         return self._line.full_text()
 
     def lines(self) -> list[str]:
-        """What stands behind it, from top to bottom; nothing while it is closed."""
+        """Return the lines of the list from top to bottom; none while it is closed."""
         return [self._list.item(row).text() for row in range(self._list.count())]
 
     def _fit_list(self) -> None:
@@ -125,7 +125,7 @@ class HistoryBar(QtWidgets.QWidget):
 
 
 class HistoryPresenter(QtCore.QObject):
-    """Fills the bar with the history of the current bag."""
+    """The link between the bar and the review: fills the bar with the history of the current bag."""
 
     said = QtCore.Signal(str)
     failed = QtCore.Signal(object)  # a CoalaError
@@ -136,7 +136,7 @@ class HistoryPresenter(QtCore.QObject):
         self._bar.unfolded.connect(self._unfold)
 
     def show(self, number: int) -> None:
-        """Show the earlier verdicts on a bag, which is the current one."""
+        """Show the earlier verdicts on the current bag."""
         history = self._controller.history
         state = self._controller.progress.state(number)
         try:
@@ -154,7 +154,7 @@ class HistoryPresenter(QtCore.QObject):
             self._unfold()
 
     def toggle(self) -> None:
-        """Open what is behind the line, or close it."""
+        """Open or close the list."""
         if not self._bar.toggle():
             self.said.emit("Nothing that you judged before shares mentions with this bag.")
 

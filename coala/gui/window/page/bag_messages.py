@@ -1,7 +1,4 @@
-"""What gold says of the current bag is told when it may be, and remembered once it stood on the screen.
-
-Bags with the same change as the one that is looked at are walked and listed.
-"""
+"""What a review page shows around the current bag: gold, when it may be shown, and similar bags."""
 
 from __future__ import annotations
 
@@ -21,7 +18,7 @@ _ALONE = "No other bag has the same change."
 
 
 class AlikeBags(QtCore.QObject):
-    """Asks the review which bags have the same change, and shows them."""
+    """The similar bags of the current bag: their number, the next of them, and the list of them alone."""
 
     said = QtCore.Signal(str)
     failed = QtCore.Signal(object)  # a CoalaError
@@ -37,7 +34,7 @@ class AlikeBags(QtCore.QObject):
         pane.offer_similar([actions[name] for name in ALIKE_ACTIONS])
 
     def show(self, number: int) -> None:
-        """Say beside a bag how many have the same change."""
+        """Show next to a bag how many bags have the same change."""
         try:
             self._pane.show_similar(len(self._review.alike(number)))
         except CoalaError as error:
@@ -45,7 +42,7 @@ class AlikeBags(QtCore.QObject):
             self.failed.emit(error)
 
     def go_on(self) -> None:
-        """Show the next bag with the same change, whatever the filter hides."""
+        """Show the next bag with the same change, even if the filter hides it."""
         bags = self._group()
         if bags:
             place = bags.index(self._controller.current) + 1
@@ -59,7 +56,7 @@ class AlikeBags(QtCore.QObject):
             self.picked.emit(Picked(f"the change is the same as that of bag {number:,}", frozenset(bags)))
 
     def _group(self) -> tuple[int, ...]:
-        """The bags with the same change, if there are others; else says so."""
+        """Return the bags with the same change; () with a message if there are no others."""
         number = self._controller.current
         if number < 0:
             return ()
@@ -75,7 +72,11 @@ class AlikeBags(QtCore.QObject):
 
 
 class GoldTeller(QtCore.QObject):
-    """Tells the pane and the scores what of gold they may show, as the actions say."""
+    """The switch for gold: what the pane and the scores show of it depends on the actions and the verdict.
+
+    It also records when gold was on the screen, because a later verdict on the bag then counts as given with
+    gold.
+    """
 
     said = QtCore.Signal(str)
     failed = QtCore.Signal(object)  # a CoalaError
@@ -91,13 +92,13 @@ class GoldTeller(QtCore.QObject):
         super().__init__(parent)
         self._controller, self._pane, self._scores = controller, pane, scores
         self._actions = actions
-        # Not at once: who has answered is shown the next bag before anything is painted.
+        # Not at once: after an answer the next bag is shown before anything is painted.
         self._look = QtCore.QTimer(self, singleShot=True)
         self._look.timeout.connect(self._remember)
         pane.changes_listed.connect(self.look)
 
     def show(self, number: int) -> None:
-        """Show of a bag, which is the current one, what may be told."""
+        """Show for the current bag what may be shown of gold."""
         controller = self._controller
         told = controller.shows_gold(number)
         self._pane.show_gold(shown=told)
@@ -113,7 +114,7 @@ class GoldTeller(QtCore.QObject):
         self.look()
 
     def show_chains(self) -> None:
-        """Show gold's chains of the bag, if they may be told, or no more, as the action says."""
+        """Show or hide gold's chains of the bag, by the state of the action and if they may be shown."""
         number = self._controller.current
         if number < 0:
             return
@@ -125,19 +126,19 @@ class GoldTeller(QtCore.QObject):
         self.show(number)
 
     def show_first(self) -> None:
-        """Tell what gold says before the verdict too, or only after it, as the action says."""
+        """Show gold before the verdict too, or only after it, by the state of the action."""
         self._controller.show_gold_first(shown=self._actions["gold_first"].isChecked())
         if self._pane.displayed() is not None:
             self.show(self._controller.current)
 
     @QtCore.Slot()
     def look(self) -> None:
-        """See what of gold is in sight as soon as the window has come to rest."""
+        """Check soon, once the window is painted, what of gold is on the screen."""
         self._look.start()
 
     @QtCore.Slot()
     def _remember(self) -> None:
-        """The next verdict on a bag of which gold is in sight is no blind one."""
+        """Record that gold is on the screen, so that the next verdict counts as given with gold."""
         number = self._controller.current
         if number < 0 or self._pane.displayed() is None:
             return
