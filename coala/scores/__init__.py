@@ -1,1 +1,1 @@
-"""Two partitions of spans become scores: exact over the corpus, and what each bag is worth."""
+"""Exact coreference scores of whole corpora, and the effect of each bag on a score."""

@@ -1,4 +1,4 @@
-"""Scores and bags become shares: what each bag alone is worth (specification, section 5)."""
+"""The effect of each single bag on each score (specification, section 5)."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from coala.scores.sums import Floats
 
 
 class ClosedBags(NamedTuple):
-    """Bags that are closed under a gold graph too: coarser than the bags of the two systems.
+    """Bags that no class of either system or of gold leaves; coarser than the bags of the two systems.
 
-    ``bag`` has the closed bag of each span (-1 where no graph mentions it), numbered 0 to ``bags`` - 1 by
-    first span; ``of_bag`` the closed bag in which each bag of the systems lies.
+    ``bag`` has the closed bag of each span, numbered 0 to ``bags`` - 1 by first span, or -1 for a span that
+    no graph mentions. ``of_bag`` has the closed bag that contains each bag of the systems.
     """
 
     bag: Integers
@@ -30,8 +30,8 @@ class ClosedBags(NamedTuple):
 def close_bags(bag: Integers, bags: int, gold: Clusters) -> ClosedBags:
     """Join the bags that a gold class connects.
 
-    ``bag`` has for each span of the universe of all three graphs the systems' bag, or -1 for a span
-    that gold alone mentions; such a gold class, if it meets no bag, is a closed bag of its own.
+    ``bag`` has the systems' bag of each span of all three graphs, or -1 for a span that gold alone mentions.
+    A gold class that meets no bag is a closed bag of its own.
     """
     in_gold = gold.classes >= 0
     both = in_gold & (bag >= 0)
@@ -47,20 +47,20 @@ def close_bags(bag: Integers, bags: int, gold: Clusters) -> ClosedBags:
 
 
 def share_bags(now: ClusterPair, reverted: ClusterPair, bag: Integers, bags: int) -> dict[str, Floats]:
-    """For each metric and bag: F1 now minus F1 if this bag alone went back to the baseline.
+    """Return for each metric each bag's effect on F1: F1 now, minus F1 with this bag alone reverted.
 
-    ``now`` pairs the changed system with the key, ``reverted`` the baseline. Without gold the key is the
-    baseline itself, so that a bag that went back agrees with the key in full; with gold the key is gold, and
-    ``bag`` the closed bags. A negative share says that the bag lowers the score; NaN that one of the two is
-    undefined.
+    ``now`` pairs the changed system with the key, ``reverted`` the baseline with the key. Without gold the
+    key is the baseline itself, so a reverted bag agrees with the key completely. With gold the key is gold,
+    and ``bag`` must hold the closed bags. A negative share means that the bag lowers the score; NaN means
+    that one of the two scores is undefined.
 
-    Every sum of every metric is a sum over bags, for a class lies in one bag only. So is the alignment of
-    CEAF: no bag is aligned again. BLANC's non-coreference links are not, for they join mentions of any
-    two bags; but their numbers follow from sums that are (pairs within classes, and mentions), so that
-    its share is exact as well: the bag's change of those sums, put into the formula for the whole.
+    Every class is in exactly one bag, so every sum of every metric is a sum over bags. This includes CEAF: no
+    bag has to be aligned again. BLANC's non-coreference links join mentions of any two bags, but their
+    numbers follow from sums that do add up (pairs within classes, and mentions). BLANC's shares are therefore
+    exact too: the bag's change of those sums goes into the formula for the whole corpus.
 
-    F1 is not a sum, hence the shares of all bags need not add up to the whole difference; the
-    numerators and denominators that they come from do.
+    F1 is not a sum, so the shares of all bags need not add up to the whole difference. The numerators and
+    denominators behind them do.
     """
     changed = _changed_bags(now.response, reverted.response, bag, bags)
     shares = {}
@@ -77,10 +77,10 @@ def share_bags(now: ClusterPair, reverted: ClusterPair, bag: Integers, bags: int
 
 
 def _changed_bags(now: Clusters, reverted: Clusters, bag: Integers, bags: int) -> Booleans:
-    """Which bags hold other classes than before.
+    """Return which bags have other classes than before.
 
-    Sums of the others are equal on paper, but a tie may be aligned otherwise and its fractions added in
-    another order, which shows in the last bit of a float.
+    The sums of the other bags are equal in theory. But ties may be aligned differently and fractions added in
+    another order, which changes the last bit of a float.
     """
     differs = _first_of_class(now) != _first_of_class(reverted)
     changed = np.zeros(bags, bool)
@@ -89,6 +89,6 @@ def _changed_bags(now: Clusters, reverted: Clusters, bag: Integers, bags: int) -
 
 
 def _first_of_class(side: Clusters) -> Integers:
-    """The first span of the class of each span, -1 for none: equal where two sides say the same."""
-    of_span: Integers = np.append(side.first, -1)[side.classes]  # the last place answers for the class -1
+    """Return the first span of the class of each span, or -1: equal where two sides have the same class."""
+    of_span: Integers = np.append(side.first, -1)[side.classes]  # the last place is for the class -1
     return of_span

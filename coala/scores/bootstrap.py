@@ -1,19 +1,17 @@
-"""Sums per bag of two systems become intervals: how far their scores' difference could move by chance.
+"""Bootstrap intervals: how far the difference of two systems' scores could move by chance.
 
-The paired bootstrap: draw as many bags as there are, with replacement, the same ones for both systems;
-score both on them; take the difference; do it again 10,000 times. Bags, not documents, are drawn, for a
-class may span documents, and no class leaves its bag: a resample is a corpus whose chains are whole.
+The paired bootstrap draws as many bags as there are, with replacement, and the same ones for both systems. It
+scores both systems on them, takes the difference, and repeats this 10,000 times. It draws bags and not
+documents, since a class may span documents but never leaves its bag: the chains of a resample are complete.
 
 - Efron & Tibshirani 1993, *An Introduction to the Bootstrap*, chapters 12 and 13: percentile intervals.
 - Koehn 2004, *Statistical Significance Tests for Machine Translation Evaluation*: pairs, and the share of
   resamples in which the other system wins; Berg-Kirkpatrick et al. 2012, *An Empirical Investigation of
-  Statistical Significance in NLP*: what such a p does and does not mean.
+  Statistical Significance in NLP*: what this kind of p does and does not mean.
 - Davison & Hinkley 1997, *Bootstrap Methods and their Application*, p. 161: the + 1 in p.
 
-The sums of each bag become the sums of thousands of resamples, drawn with replacement.
-
-Most bags of a corpus are equal in all their sums: how often such a row is drawn is one random number, and
-only bags that few others equal are drawn one by one.
+Most bags of a corpus have the same sums as many others. How often one of these rows is drawn is a single
+binomial number; only bags with few equals are drawn one by one.
 """
 
 from __future__ import annotations
@@ -35,21 +33,26 @@ from coala.scores.significance import NO_CHANGE
 from coala.scores.sums import Floats
 
 FREQUENT = 32
-"""A row that this many bags share is drawn as one binomial number (50 to 140 ns), rarer ones bag by bag
-(about 7 ns a draw)."""
+"""The number of equal bags from which on a row is drawn as one binomial number (50 to 140 ns). Rarer rows are
+drawn bag by bag (about 7 ns a draw).
+"""
 
 CELLS = 4_000_000
-"""Numbers held at once while drawing (32 MB): the samples come in chunks of as many as fit."""
+"""Numbers held at once while drawing (32 MB). Resamples are drawn in chunks of this size."""
 
 _GRID = 2.0**40
-"""Sums are rounded to a multiple of 1 / GRID before they are compared. The same thirds added in another
-order differ in the last bit, and bags that are equal on paper would not be seen to be; rounding moves a
-bag's sum by less than 5e-13."""
+"""Sums are rounded to a multiple of 1 / GRID before they are compared. The same thirds added in another order
+differ in the last bit, which would hide that two bags are equal. Rounding moves a bag's sum by less than
+5e-13.
+"""
 
 
 class BagRows(NamedTuple):
-    """The bags by their sums: ``frequent`` rows with the number of bags of each, and the ``rare`` bags one by
-    one. Rows are in the order of (most bags, first bag), so that they do not depend on which column is which.
+    """The sums of all bags, with equal bags grouped.
+
+    ``frequent`` has the distinct rows that many bags share, ``bags`` the number of bags of each, and ``rare``
+    the rows of the other bags one by one. Rows are ordered by (most bags, first bag), so that their order
+    does not depend on the order of the columns.
     """
 
     frequent: Floats
@@ -67,7 +70,7 @@ class BagRows(NamedTuple):
         return np.asarray(self.bags @ self.frequent + self.rare.sum(axis=0), np.float64)
 
     def take(self, columns: Sequence[int]) -> BagRows:
-        """The same bags with some of the columns: of one seed the same bags are drawn."""
+        """Return the same bags with some of the columns. One seed still draws the same bags."""
         return BagRows(self.frequent[:, columns], self.bags, self.rare[:, columns])
 
 
@@ -85,7 +88,7 @@ def group_bags(columns: Sequence[Floats]) -> BagRows:
 
 
 def draw_sums(table: BagRows, samples: int, generator: np.random.Generator) -> Floats:
-    """The sums of ``samples`` resamples of all bags, one row a resample, one column a column."""
+    """Return the sums of ``samples`` resamples of all bags, one row for each resample."""
     cells = len(table.frequent) + len(table.rare) + 1
     chunk = max(1, CELLS // cells)
     totals = [_chunk(table, min(chunk, samples - start), generator) for start in range(0, samples, chunk)]
@@ -96,7 +99,7 @@ def _chunk(table: BagRows, samples: int, generator: np.random.Generator) -> Floa
     total, rare = table.total, len(table.rare)
     if not len(table.frequent):
         return _draw(table.rare, np.full(samples, total), generator)
-    # The rare bags together are one more outcome; where there are none it must not take a rounding error.
+    # All rare bags together are one more outcome. Without rare bags a rounding error could draw that outcome.
     outcomes = np.append(table.bags, rare) if rare else table.bags
     drawn = generator.multinomial(total, outcomes / total, size=samples)
     frequent = drawn[:, : len(table.frequent)]
@@ -105,7 +108,7 @@ def _chunk(table: BagRows, samples: int, generator: np.random.Generator) -> Floa
 
 
 def _draw(rare: Floats, draws: Integers, generator: np.random.Generator) -> Floats:
-    """For each number in ``draws`` the sums of as many draws, all bags being equally likely."""
+    """Return for each number in ``draws`` the sums of that many draws; all bags are equally likely."""
     chosen = generator.integers(0, len(rare), size=int(draws.sum()), dtype=np.uint32)
     ends = np.cumsum(draws)
     counts = np.empty((len(draws), len(rare)))
@@ -115,11 +118,11 @@ def _draw(rare: Floats, draws: Integers, generator: np.random.Generator) -> Floa
 
 
 def _groups(columns: Sequence[Floats]) -> tuple[Integers, Integers]:
-    """The first bag of each group of equal bags, and the group of each bag.
+    """Return the first bag of each group of equal bags, and the group of each bag.
 
-    Bags are compared by a 64-bit mixture of their numbers, since sorting whole rows takes ten times as
-    long. The groups are then checked number by number; should two rows ever have met in one mixture, every
-    bag is a group of its own, which is slower and as right.
+    Bags are compared by a 64-bit hash of their numbers, since sorting whole rows takes ten times as long. The
+    groups are then checked number by number. If two different rows ever have the same hash, every bag becomes
+    a group of its own, which is slower but just as correct.
     """
     label = mix_numbers(columns)
     _, first, inverse = np.unique(label, return_index=True, return_inverse=True)
@@ -132,7 +135,7 @@ def _groups(columns: Sequence[Floats]) -> tuple[Integers, Integers]:
 
 
 def mix_numbers(columns: Sequence[Floats]) -> npt.NDArray[np.uint64]:
-    """64 bits for each bag, the same for equal bags, and for others nearly never."""
+    """Return a 64-bit hash for each bag: equal for equal bags, and almost never equal for others."""
     label = np.zeros(len(columns[0]), np.uint64)
     for column in columns:
         # The last bits of whole numbers are 0: multiplying spreads bits upwards, shifting brings them back.
@@ -144,33 +147,37 @@ def mix_numbers(columns: Sequence[Floats]) -> npt.NDArray[np.uint64]:
 
 
 def _rounded(column: Floats) -> Floats:
-    # Adding 0.0 makes 0.0 of -0.0, which is equal but has other bits.
+    # Adding 0.0 turns -0.0, which is equal to 0.0 but has other bits, into 0.0.
     return np.asarray(np.rint(column * _GRID) / _GRID + 0.0, np.float64)
 
 
 SAMPLES = 10_000
 
 FEWEST_SAMPLES = 1_000
-"""What a percentile interval of 95 % needs at least, for its ends are then the 25th value from either end."""
+"""The fewest resamples for a percentile interval of 95 %: its ends are then the 25th value from either end.
+"""
 
 MOST_DRAWS = 1_000_000_000
-"""Draws of single bags that a reader waits for (6 to 16 s). Only a corpus with more than 100,000 bags
-that have no equal reaches it; it gets fewer samples, never fewer than ``FEWEST_SAMPLES``, and says so."""
+"""The most draws of single bags that a user has to wait for (6 to 16 s). Only a corpus with more than 100,000
+bags that have no equal reaches it. It gets fewer resamples, but never fewer than ``FEWEST_SAMPLES``, and
+reports their number.
+"""
 
 COLUMNS_AT_ONCE = 256
-"""Columns of which 10,000 sums are held at once (20 MB), and a few copies; drawing again takes less than the
-memory would cost."""
+"""The number of columns whose 10,000 sums are held at once (20 MB, and a few copies). Drawing again takes
+less time than this memory would cost.
+"""
 
 SEED = 1993
-"""The same comparison gives the same interval each time, with one version of numpy."""
+"""A fixed seed: the same comparison gives the same interval each time, with one version of numpy."""
 
 
 @dataclass(frozen=True, eq=False)
 class Paired:
-    """One metric's sums for each bag, of both systems against the same gold: as many columns as it needs.
+    """One metric's sums for each bag, of both systems against the same gold.
 
-    ``rates`` makes recall, precision and F1 of the columns' totals, many totals at once
-    (``Metric.rates``).
+    There are as many columns as the metric needs. ``rates`` computes recall, precision and F1 from the
+    columns' totals, for many totals at once (``Metric.rates``).
     """
 
     baseline: Sequence[Floats]
@@ -181,7 +188,7 @@ class Paired:
 _NO_DIFFERENCE = Difference(None, None, None, None, 0)
 _NO_BOUNDS = Bounds(None, None, None, 0)
 _UNDEFINED = Bootstrap(_NO_DIFFERENCE, _NO_DIFFERENCE, _NO_DIFFERENCE, _NO_BOUNDS, _NO_BOUNDS)
-"""What can be said where there is no bag."""
+"""The result where there is no bag."""
 
 
 def bootstrap_of_pairs(
@@ -194,7 +201,7 @@ def bootstrap_of_pairs(
 ) -> Resampling:
     """Resample the bags of changed and baseline, each paired with gold (as in ``share_bags``).
 
-    ``bag`` has the closed bag, 0 to ``bags`` - 1, of every span that any of the three mentions.
+    ``bag`` has the closed bag, 0 to ``bags`` - 1, of every span that any of the three graphs mentions.
     """
     return bootstrap(pair_sums(changed, baseline, bag, bags), samples=samples)
 
@@ -202,7 +209,7 @@ def bootstrap_of_pairs(
 def pair_sums(
     changed: ClusterPair, baseline: ClusterPair, bag: Integers, bags: int
 ) -> Iterator[tuple[str, Paired]]:
-    """For each metric the sums of the bags of both, one metric at a time."""
+    """Yield each metric's name with the sums of the bags of both systems, one metric at a time."""
     for name, metric in METRICS.items():
         before, after = (metric.sums_of_bags(system, bag, bags) for system in (baseline, changed))
         yield name, Paired(before, after, metric.rates)
@@ -220,9 +227,9 @@ def bootstrap_together(
 ) -> list[Resampling]:
     """Resample the bags, the same ones for all metrics and both systems of all comparisons.
 
-    Metrics that are made one at a time need the memory of one, for columns that occur twice are held once.
-    Resamples in which a figure is 0/0 are left out of that figure's interval; its ``samples`` counts the
-    others.
+    Equal columns are held once. If ``comparisons`` yields metrics one at a time, only one metric's other data
+    is in memory. Resamples in which a figure is 0/0 are left out of that figure's interval; its ``samples``
+    counts the others.
     """
     columns = _Columns()
     placed = [
@@ -237,9 +244,9 @@ def bootstrap_together(
     for block in _blocks(placed):
         used = sorted({place for metrics in block for metric in metrics.values() for place in metric.used})
         part = table.take(used)
-        # The same bags in each block, for they are drawn anew from the same seed.
+        # Each block starts from the same seed, so it draws the same bags.
         drawn = draw_sums(part, samples, np.random.default_rng(seed))
-        # The first row is the corpus itself, so that estimate and resamples go through the same arithmetic.
+        # The first row is the corpus itself: estimate and resamples go through the same arithmetic.
         drawn = np.concatenate([part.sums[np.newaxis], drawn])
         column = dict(zip(used, drawn.T, strict=True))
         resamplings += [
@@ -263,7 +270,7 @@ class RateBounds(NamedTuple):
 
 
 def bound_rates(table: BagRows, rates: Callable[[Sequence[Floats]], Rates]) -> RateBounds:
-    """Resample what has these sums; ``rates`` makes recall, precision and F1 of the columns' totals."""
+    """Resample the rows of ``table``; ``rates`` computes recall, precision and F1 from column totals."""
     drawn = draw_sums(table, _affordable(table, SAMPLES), np.random.default_rng(SEED))
     drawn = np.concatenate([table.sums[np.newaxis], drawn])
     found = rates([drawn[:, place] for place in range(drawn.shape[1])])
@@ -271,7 +278,7 @@ def bound_rates(table: BagRows, rates: Callable[[Sequence[Floats]], Rates]) -> R
 
 
 class _Placed(NamedTuple):
-    """A metric whose columns of sums stand at these places among the distinct ones."""
+    """A metric with the places of its columns of sums among the distinct columns."""
 
     rates: Callable[[Sequence[Floats]], Rates]
     baseline: Sequence[int]
@@ -283,7 +290,7 @@ class _Placed(NamedTuple):
         yield from self.changed
 
     def bootstrap(self, column: Mapping[int, Floats]) -> Bootstrap:
-        """What the columns' totals say, first of the corpus and then of each resample."""
+        """Compute the differences and intervals from the columns: first the corpus, then each resample."""
         before, after = (
             self.rates([column[place] for place in system]) for system in (self.baseline, self.changed)
         )
@@ -297,7 +304,7 @@ class _Placed(NamedTuple):
 
 
 def _blocks(placed: Sequence[Mapping[str, _Placed]]) -> Iterator[list[Mapping[str, _Placed]]]:
-    """Comparisons as they come, as many at once as have about ``COLUMNS_AT_ONCE`` columns."""
+    """Yield comparisons in their order, in blocks of about ``COLUMNS_AT_ONCE`` columns."""
     block: list[Mapping[str, _Placed]] = []
     used: set[int] = set()
     for metrics in placed:
@@ -311,19 +318,19 @@ def _blocks(placed: Sequence[Mapping[str, _Placed]]) -> Iterator[list[Mapping[st
 
 
 class _Columns:
-    """The columns of sums, each kept once: a metric's recall has the same denominators in both systems."""
+    """The distinct columns of sums. A metric's recall, for one, has the same denominators in both systems."""
 
     def __init__(self) -> None:
         self.distinct: list[Floats] = []
         self._places: dict[bytes, int] = {}
 
     def place_both(self, metric: Paired) -> Iterator[list[int]]:
-        """Where the columns of baseline and changed stand."""
+        """Yield the places of the columns of the baseline, then those of the changed system."""
         for system in (metric.baseline, metric.changed):
             yield [self.place(column) for column in system]
 
     def place(self, column: Floats) -> int:
-        """Where the column stands among the distinct ones."""
+        """Return the place of a column among the distinct ones; add it if it is new."""
         column = np.ascontiguousarray(column, np.float64)
         content = hashlib.blake2b(column.data, digest_size=16).digest()
         if content not in self._places:
@@ -338,10 +345,10 @@ def _affordable(table: BagRows, samples: int) -> int:
 
 
 def _difference(before: Floats, after: Floats) -> Difference:
-    """Of the two columns' differences; the first row is the corpus itself."""
+    """Return the interval and p of the difference; the first row of each column is the corpus itself."""
     difference = after - before
     bounds = _bounds(difference)
-    # Ties count on both sides, so that two systems that never differ have p = 1.
+    # Ties count on both sides: two systems that never differ have p = 1.
     below = int((difference[1:] <= NO_CHANGE).sum())
     above = int((difference[1:] >= -NO_CHANGE).sum())
     p = min(1.0, 2 * (1 + min(below, above)) / (bounds.samples + 1)) if bounds.samples else None
@@ -349,7 +356,10 @@ def _difference(before: Floats, after: Floats) -> Difference:
 
 
 def _bounds(figure: Floats) -> Bounds:
-    """The k-th smallest and k-th largest of B values, k = ⌊(B + 1) · 2.5 %⌋ (Efron & Tibshirani, p. 160)."""
+    """Return the k-th smallest and k-th largest of B values, k = ⌊(B + 1) · 2.5 %⌋.
+
+    Efron & Tibshirani, p. 160.
+    """
     values = np.sort(figure[1:][~np.isnan(figure[1:])])
     estimate = None if np.isnan(figure[0]) else float(figure[0])
     beyond = int((len(values) + 1) * TAIL)

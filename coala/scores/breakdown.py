@@ -1,4 +1,4 @@
-"""A key and a response become a score for each document, and for each type of instance."""
+"""Scores by document and by type of instance."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ class Grouped(NamedTuple):
 
 
 class TypesOfClasses(NamedTuple):
-    """Class ``class_[i]`` has type ``type_[i]``, each pair once, sorted by class; every class has a type."""
+    """Which types each class has: class ``class_[i]`` has type ``type_[i]``.
+
+    Each pair occurs once, sorted by class; every class has a type.
+    """
 
     class_: Integers
     type_: Integers
@@ -41,12 +44,11 @@ def score_by_document(
     *,
     singletons: bool = True,
 ) -> Grouped:
-    """Restrict every class to one document at a time, and score; ``document`` is that of each span.
+    """Score each document alone: every class is restricted to one document at a time.
 
-    A document's row is the score of that document taken alone. The micro score adds the rows' numerators
-    and denominators (for BLANC: the links of each kind), so that no link between documents counts. With
-    ``singletons`` false, classes of one mention are dropped after they are restricted, as they would be
-    if the document were alone.
+    The micro score adds the numerators and denominators of all documents (for BLANC: the links of each kind),
+    so links between documents do not count. With ``singletons`` false, classes of one mention are dropped
+    after they are restricted, as if each document were scored on its own.
     """
     sides = [restrict_to_parts(side, document) for side in (key, response)]
     if not singletons:
@@ -68,7 +70,7 @@ def score_by_document(
 
 
 def restrict_to_parts(side: Clusters, part: Integers) -> Clusters:
-    """Every class cut into its spans of one part (such as a document) at a time."""
+    """Split every class by part (for example by document)."""
     mentioned = np.flatnonzero(side.classes >= 0)
     parts = int(part.max(initial=0)) + 1
     _, label = np.unique(side.classes[mentioned] * parts + part[mentioned], return_inverse=True)
@@ -83,13 +85,13 @@ def score_by_type(
     types: int,
     metrics: Mapping[str, Metric] = METRICS,
 ) -> list[Scores]:
-    """Recall over the key's classes of each type, precision over the response's classes of that type.
+    """Score recall over the key's classes of each type, and precision over the response's classes of it.
 
-    ``types_of`` has the types of the key's and of the response's classes. Every class counts whole: against
-    all of the other side, whatever types that has, so that a wrong type is no error of coreference; and for
-    CEAF in the alignment of the corpus. A class with several types counts in the row of each, hence the
-    rows do not add up to the whole. Metrics with sums that no class owns (``by_class`` is false: BLANC,
-    whose non-coreference links join classes of any two types) have no row by type.
+    ``types_of`` has the types of the key's and of the response's classes. Every class counts as a whole,
+    against the whole other side with whatever types that has: a wrong type is no error of coreference. For
+    CEAF, the alignment is that of the corpus. A class with several types counts in the row of each, so the
+    rows do not add up to the whole. Metrics with sums that belong to no single class (``by_class`` is false)
+    have no row by type. BLANC is one: its non-coreference links join classes of any two types.
     """
     totals: dict[Formula, list[list[Number]]] = {}
     rows: list[Scores] = [{} for _ in range(types)]
@@ -109,7 +111,7 @@ def score_by_type(
 
 
 def _spread(terms: Terms, types_of: TypesOfClasses) -> Terms:
-    """The same terms owned by types: once for every type of the class that owns them."""
+    """Return the same terms owned by types: once for every type of the class that owns them."""
     start = np.searchsorted(types_of.class_, terms.owner, side="left")
     count = np.searchsorted(types_of.class_, terms.owner, side="right") - start
     term = np.repeat(np.arange(len(count)), count)

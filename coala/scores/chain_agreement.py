@@ -1,9 +1,12 @@
-"""Two or more partitions of the same mentions become Krippendorff's alpha of the chains, exactly.
+"""Krippendorff's alpha of the chains of two or more annotators, exactly.
 
-The units are the mentions that all annotators marked, and the value of a unit is the set of these mentions
-that corefer with it (Passonneau 2004, *Computing Reliability for Coreference Annotation*). alpha =
-1 - D_o / D_e (Krippendorff 1980), where D_o is the mean distance of the values of one unit, D_e that of all
-pairs of values.
+The units are the mentions that all annotators marked. The value of a unit is the set of these mentions that
+corefer with it (Passonneau 2004, *Computing Reliability for Coreference Annotation*).
+
+    alpha = 1 - D_o / D_e
+
+(Krippendorff 1980), where D_o is the mean distance of the values of one unit, and D_e the mean distance of
+all pairs of values.
 """
 
 from __future__ import annotations
@@ -20,7 +23,8 @@ from coala.model.columns import begins_run, pack
 from coala.scores.partition import Clusters, Overlap, overlap_classes, restrict_clusters
 
 Similarity = Callable[[int, int, int], Fraction]
-"""How alike two sets are that share some elements: so many of them, and the sizes of both; 1 is equal."""
+"""The similarity of two overlapping sets, given the number of shared elements and both sizes; 1 means equal.
+"""
 
 
 def _jaccard(shared: int, first: int, second: int) -> Fraction:
@@ -47,9 +51,10 @@ SIMILARITIES: Mapping[str, Similarity] = MappingProxyType(
 
 
 def chain_agreement(sides: Sequence[Clusters]) -> dict[str, Fraction | None]:
-    """Alpha by each distance; None where it is 0/0, as it is without two values that could differ.
+    """Return alpha by each distance, or None where it is 0/0, which happens unless two values could differ.
 
-    Sparse: sets that share nothing have the distance 1, and few of all pairs of classes overlap.
+    Only overlapping classes are compared: disjoint sets have distance 1, and few of all pairs of classes
+    overlap.
     """
     common = np.logical_and.reduce([side.classes >= 0 for side in sides])
     kept = [restrict_clusters(side, common) for side in sides]
@@ -63,7 +68,7 @@ def chain_agreement(sides: Sequence[Clusters]) -> dict[str, Fraction | None]:
 
 
 Kinds = Mapping[tuple[int, int, int], int]
-"""How many pairs of classes share so many mentions and have these sizes."""
+"""The number of pairs of classes by (shared mentions, size of the first, size of the second)."""
 
 
 def _count_kinds(table: Overlap) -> Kinds:
@@ -78,7 +83,10 @@ def _count_kinds(table: Overlap) -> Kinds:
 def _alpha(
     similarity: Similarity, tables: Sequence[Kinds], units: int, pairs: int, alike: int
 ) -> Fraction | None:
-    """Alpha of so many units and pairs of values, of which ``alike`` are of one annotator's class."""
+    """Return alpha of ``units`` units and ``pairs`` pairs of values.
+
+    ``alike`` of these pairs are within one class of one annotator.
+    """
     of_units, of_values = Fraction(0), Fraction(alike)
     for table in tables:
         for (shared, first, second), times in table.items():

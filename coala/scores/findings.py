@@ -1,6 +1,7 @@
-"""What metrics, the bootstrap and the sign test found are values that become JSON and come back.
+"""Results of metrics, the bootstrap and the sign test, and their conversion to and from JSON.
 
-No numpy: a tally reads them from a review, and its import takes as long as all the rest.
+This module does not import numpy: ``coala tally`` only reads stored results, and importing numpy would take
+as long as everything else that it does.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any, NamedTuple
 from coala.base.statistics import TAIL
 
 SIMILARITY = "similarity"
-"""Key of the scores of changed against baseline, when there is no gold: similarity, never quality."""
+"""The key of the scores of changed against baseline when there is no gold: similarity, never quality."""
 
 TITLES: Mapping[str, str] = MappingProxyType(
     {
@@ -28,13 +29,13 @@ TITLES: Mapping[str, str] = MappingProxyType(
         "conll": "CoNLL",
     }
 )
-"""The names of the metrics on the screen."""
+"""The names of the metrics in the window and in reports."""
 
 
 class LinkTotals(NamedTuple):
-    """Links of the classes of two graphs, n − 1 of a class of n spans, and those that both have.
+    """The number of links of two graphs (n − 1 for a class of n spans), and of those that both have.
 
-    ``kept`` are those within what a class of one shares with a class of the other.
+    ``kept`` counts the links within the intersections of the classes of one graph with those of the other.
     """
 
     baseline: int
@@ -54,9 +55,10 @@ class LinkTotals(NamedTuple):
 
 @dataclass(frozen=True)
 class ShareTest:
-    """How many bags move a score which way. ``p`` is None where none does.
+    """The number of bags that raise and that lower a score, with the p of a sign test.
 
-    Bags without change (``ties``) and with an undefined share say nothing and are dropped.
+    ``p`` is None where no bag does either. Bags without effect (``ties``) and with an undefined share carry
+    no information and are dropped.
     """
 
     rises: int
@@ -69,8 +71,8 @@ class ShareTest:
 class Bounds(NamedTuple):
     """A figure of one system with its 95 % percentile interval, from the ``samples`` in which it is defined.
 
-    ``estimate`` is None where the figure is undefined, ``low`` and ``high`` where fewer than 39 resamples
-    have it: less than one value would lie beyond either end.
+    ``estimate`` is None where the figure is undefined. ``low`` and ``high`` are None where fewer than 39
+    resamples have it: less than one value would be beyond either end.
     """
 
     estimate: float | None
@@ -82,8 +84,8 @@ class Bounds(NamedTuple):
 class Difference(NamedTuple):
     """Changed minus baseline, as ``Bounds``; ``p`` is the two-sided share of resamples beyond zero.
 
-    With δ* the differences in B resamples, p = min(1, 2 · (1 + min(#{δ* ≤ 0}, #{δ* ≥ 0})) / (B + 1)):
-    the largest α whose interval still reaches zero, hence at least 2/(B + 1).
+    With δ* the differences in B resamples, p = min(1, 2 · (1 + min(#{δ* ≤ 0}, #{δ* ≥ 0})) / (B + 1)). This is
+    the largest α whose interval still reaches zero; it is at least 2/(B + 1).
     """
 
     estimate: float | None
@@ -97,7 +99,7 @@ class Difference(NamedTuple):
 class Bootstrap:
     """One metric's differences, and each system's own F1.
 
-    What a metric does not have (CoNLL: recall and precision) is a difference in no sample.
+    A figure that a metric does not have (CoNLL: recall and precision) has 0 samples.
     """
 
     f1: Difference
@@ -109,7 +111,7 @@ class Bootstrap:
 
 @dataclass(frozen=True)
 class Resampling:
-    """What the bootstrap says of every metric; ``samples`` were drawn of ``bags`` bags."""
+    """The bootstrap's result for every metric; ``samples`` were drawn from ``bags`` bags."""
 
     metrics: Mapping[str, Bootstrap]
     bags: int
@@ -118,7 +120,7 @@ class Resampling:
 
 
 def resampling_to_json(result: Resampling) -> dict[str, Any]:
-    """The result as JSON, under the field names of the classes above."""
+    """Return the result as JSON, under the field names of the classes above."""
     return {
         "bags": result.bags,
         "samples": result.samples,
@@ -133,7 +135,7 @@ def resampling_to_json(result: Resampling) -> dict[str, Any]:
 
 
 def resampling_from_json(value: Mapping[str, Any]) -> Resampling:
-    """Read ``resampling_to_json``; raises ``KeyError``, ``TypeError`` or ``ValueError`` on anything else."""
+    """Read ``resampling_to_json``; raise ``KeyError``, ``TypeError`` or ``ValueError`` on anything else."""
     return Resampling(
         {name: _metric_from_json(metric) for name, metric in value["metrics"].items()},
         int(value["bags"]),

@@ -1,20 +1,21 @@
-"""Divergences are held against a gold graph: did each go towards gold, away from it, or neither?
+"""The direction of each divergence: towards gold, away from it, or neither.
 
-A row is judged by what it says and by nothing else, link by link, so that a bag may hold rows of both
-directions; what the bag as a whole is worth is its share of a score.
+Each row is judged by its own content alone, link by link, so one bag may have rows of both directions. The
+effect of a whole bag is its share of a score (``coala.scores.bag_shares``).
 
-- A mention is right (+1) when gold has it, else wrong (−1). A link of two mentions of one instance is
-  right when both lie in one gold class, else wrong, also when gold lacks one of them.
+- A mention is right (+1) if gold has it, otherwise wrong (−1). A link of two mentions of one instance is
+  right if both are in one gold class, otherwise wrong, also if gold lacks one of them.
 - ``moved``, ``split``, ``merged`` of span s from x to y: right minus wrong links of s to the rest of y, less
   those to the rest of x.
 - ``mention-added``, ``mention-dropped``: the mention itself and its links to the rest of the instance.
 - ``instance-added``, ``instance-dropped``: all mentions of the instance and each link between them once.
-- ``type``: right minus wrong types after, less before; right are the types of the gold class that shares
-  most spans with the changed instance. Neither, where that class is not the only one or has no type.
-- ``statement``: neither. Gold rarely makes statements, and silence would make each of them wrong.
+- ``type``: right minus wrong types after, less before. The right types are those of the gold class that
+  shares most spans with the changed instance. Neither, if several gold classes share as many, or if that
+  class has no type.
+- ``statement``: neither. Gold rarely makes statements, and its silence would make each of them wrong.
 
-More right than before is towards gold, less is away from it. Spans of documents that gold does not know
-are passed over: there it says nothing.
+More right than before is towards gold, less is away from it. Spans of documents that gold does not have are
+ignored.
 """
 
 from __future__ import annotations
@@ -41,10 +42,10 @@ DIRECTIONS = (Direction.NEITHER, Direction.TOWARDS, Direction.AWAY)
 def find_directions(
     corpus: Corpus, rows: Divergences, gold: Clusters, scored: Booleans | None = None
 ) -> npt.NDArray[np.int8]:
-    """For each row 1 (towards gold), -1 (away) or 0 (neither), to be looked up in ``DIRECTIONS``.
+    """Return for each row 1 (towards gold), -1 (away) or 0 (neither), an index into ``DIRECTIONS``.
 
-    ``corpus`` has baseline, changed and gold graph in this order, ``gold`` the classes of the last over its
-    spans, and ``scored`` says of each document whether gold knows it (all of them when it is None).
+    ``corpus`` has baseline, changed and gold graph in this order. ``gold`` has the classes of the gold graph.
+    ``scored`` has for each document whether gold has it; None means all of them.
     """
     known = np.ones(corpus.spans, bool) if scored is None else scored[corpus.document]
     sides = [_Side.of(corpus, graph, gold, known) for graph in (0, 1)]
@@ -66,10 +67,10 @@ def find_directions(
 
 
 class _Side(NamedTuple):
-    """One system's instances against gold, as far as gold knows their documents.
+    """One system's instances against gold, limited to the documents that gold has.
 
-    ``pair`` has the sorted codes instance · ``width`` + gold class, ``shared`` how many spans they share. A
-    span that gold lacks is a gold class of its own, so that every link of it is wrong.
+    ``pair`` has the sorted codes instance · ``width`` + gold class, and ``shared`` the number of spans that
+    each pair shares. A span that gold lacks is a gold class of its own, so that every link of it is wrong.
     """
 
     classes: Integers
@@ -91,17 +92,17 @@ class _Side(NamedTuple):
         size = np.bincount(instance, minlength=len(source.names) + 1)
         pair, shared = np.unique(instance * width + classes[span], return_counts=True)
         side = cls(classes, in_gold, size, width, pair, shared, np.zeros(len(size), np.int64))
-        # Links are counted from either end, so mentions count twice as well: the sign is what matters.
+        # Links are counted from either end, so mentions count twice as well; only the sign matters.
         mention = side.mention(span)
         np.add.at(side.of_instance, instance, 2 * mention + side.value(instance, span) - mention)
         return side
 
     def mention(self, span: Integers) -> Integers:
-        """1 for a span that gold has, else -1."""
+        """Return 1 for each span that gold has, otherwise -1."""
         return np.where(self.in_gold[span], 1, -1)
 
     def value(self, instance: Integers, span: Integers) -> Integers:
-        """The mention itself, and its right minus wrong links to the rest of its instance X.
+        """Return the value of each mention, plus its right minus wrong links to the rest of its instance X.
 
         With G the gold class of s: (|X ∩ G| − 1) − (|X| − |X ∩ G|) = 2|X ∩ G| − |X| − 1.
         """
@@ -130,7 +131,7 @@ def _change_of_types(
 
 
 def _gold_class(side: _Side, instance: int) -> int:
-    """The gold class that shares most spans with the instance; -1 when several share as many."""
+    """Return the gold class that shares most spans with the instance, or -1 if several share as many."""
     start, end = np.searchsorted(side.pair, [instance * side.width, (instance + 1) * side.width])
     shared = side.shared[start:end]
     if not len(shared) or (shared == shared.max()).sum() > 1:
@@ -139,5 +140,5 @@ def _gold_class(side: _Side, instance: int) -> int:
 
 
 def _right_types(types: tuple[str, ...], right: set[str]) -> int:
-    """Right minus wrong types."""
+    """Return the number of right types minus that of wrong types."""
     return sum(1 if name in right else -1 for name in types)

@@ -1,7 +1,7 @@
-"""A metric says which sums it needs, how its score comes from them, and what it means.
+"""The base of all metrics: which sums a metric needs, and how its score follows from them.
 
-The same road serves the whole corpus, one document, one bag that went back to the baseline, and ten
-thousand resamples: only the sums differ.
+The same formulas serve the whole corpus, one document, one bag reverted to the baseline, and ten thousand
+resamples: only the sums differ.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Rates(NamedTuple):
 
 
 class Definition(NamedTuple):
-    """What a metric means, its formula line by line, and who wrote it down: plain text for a person."""
+    """What a metric means, its formula line by line, and its source: plain text for a user."""
 
     meaning: str
     formula: tuple[str, ...]
@@ -48,15 +48,14 @@ def _as_they_are(sums: Sequence[Any]) -> Sequence[Any]:
 
 @dataclass(frozen=True)
 class Metric:
-    """A metric under its name in JSON.
+    """A metric and its formulas; ``key`` is its name in JSON.
 
-    ``formulas`` say what is added up; all their columns one after the other are the metric's sums.
-    ``from_totals`` makes a score of exact sums, ``from_sums`` the same of arrays of floats.
+    ``formulas`` compute the sums of the metric, all their columns one after the other. ``from_totals``
+    computes a score from exact sums, ``from_sums`` the same from arrays of floats.
 
-    ``settle`` turns the sums of one text into quantities that add up over *independent* texts: pairs of
-    mentions (BLANC's) do not add up within a corpus, where any two mentions are a pair, but they do
-    over documents that are scored each for itself. It works on totals and on arrays alike; most metrics
-    have nothing to settle.
+    ``settle`` turns the sums of one text into quantities that add up over *independent* texts. Pairs of
+    mentions (BLANC's) do not add up within a corpus, where any two mentions are a pair, but they do over
+    documents that are scored separately. It works on totals and on arrays alike; most metrics do not need it.
     """
 
     key: str
@@ -70,21 +69,21 @@ class Metric:
 
     @property
     def title(self) -> str:
-        """Its name on the screen."""
+        """The name in the window and in reports."""
         return TITLES[self.key]
 
     @property
     def by_class(self) -> bool:
-        """Whether every sum belongs to classes, so that some classes alone have a score."""
+        """True if every sum belongs to classes, so that a subset of the classes has a score."""
         return self.settle is _as_they_are
 
     def score(self, pair: ClusterPair) -> Score:
-        """The exact score of the pair's response against its key."""
+        """Return the exact score of the pair's response against its key."""
         totals = [total for formula in self.formulas for total in pair.totals(formula)]
         return self.from_totals(self.settle(totals))
 
     def score_each(self, columns: Sequence[Sequence[Number]]) -> tuple[list[Score], Score]:
-        """The score of each independent text by its own totals, and the micro score of all of them.
+        """Return the score of each independent text, and the micro score of all of them.
 
         ``columns`` are the metric's sums, each with the total of every text.
         """
@@ -94,42 +93,43 @@ class Metric:
         return [self.from_totals(row) for row in settled], self.from_totals(micro)
 
     def rates(self, sums: Sequence[Floats]) -> Rates:
-        """Recall, precision and F1 of each place in the columns of sums."""
+        """Return recall, precision and F1 for each place in the columns of sums."""
         return self.from_sums(self.settle(sums))
 
     def sums_of_bags(self, pair: ClusterPair, bag: Integers, bags: int) -> list[Floats]:
-        """The metric's sums for each bag; ``bag`` has the bag (0 to ``bags`` - 1) of every mentioned span.
+        """Return the metric's sums for each bag.
 
-        Bags must be closed under key and response: all spans of a class lie in one bag.
+        ``bag`` has the bag (0 to ``bags`` - 1) of every mentioned span. Bags must be closed under key and
+        response: all spans of a class are in one bag.
         """
         return [terms.sums(bags) for formula in self.formulas for terms in pair.owned_by(formula, bag)]
 
 
 def ratio_metric(key: str, definition: Definition, formula: Formula) -> Metric:
-    """A metric whose recall and precision are a sum over a sum."""
+    """Return a metric whose recall and precision are a sum over a sum."""
     return Metric(key, definition, (formula,), ratio_score, ratio_rates)
 
 
 def ratio_score(totals: Sequence[Number]) -> Score:
-    """Four totals to a score."""
+    """Return the score of four totals: numerator and denominator of recall, then of precision."""
     return Score(recall=_ratio(totals[0], totals[1]), precision=_ratio(totals[2], totals[3]))
 
 
 def ratio_rates(sums: Sequence[Floats]) -> Rates:
-    """Four columns to recall, precision and F1."""
+    """Return recall, precision and F1 of four columns, in the order of ``ratio_score``."""
     recall, precision = quotient(sums[0], sums[1]), quotient(sums[2], sums[3])
     return Rates(recall, precision, quotient(2 * precision * recall, precision + recall))
 
 
 def quotient(numerator: Floats, denominator: Floats) -> Floats:
-    """The quotient, NaN where it is 0/0."""
+    """Return the quotient, NaN where it is 0/0."""
     quotients = np.full(len(numerator), np.nan)
     np.divide(numerator, denominator, out=quotients, where=denominator != 0)
     return quotients
 
 
 def _ratio(numerator: Number, denominator: Number) -> Ratio:
-    """Counts stay as counted; a sum of fractions is brought to lowest terms."""
+    """Return a ratio; counts stay as counted, and a quotient of fractions is reduced to lowest terms."""
     if isinstance(numerator, int) and isinstance(denominator, int):
         return Ratio(numerator, denominator)
     if not denominator:
@@ -143,7 +143,7 @@ def _ratio(numerator: Number, denominator: Number) -> Ratio:
 
 @dataclass(frozen=True, eq=False)
 class ClusterPair:
-    """Two sides over one universe of spans. What was asked for is kept until it is to be forgotten."""
+    """A key and a response over one universe of spans. Sums are cached until ``forget_sums``."""
 
     key: Clusters
     response: Clusters
@@ -152,31 +152,31 @@ class ClusterPair:
 
     @cached_property
     def table(self) -> Overlap:
-        """How many spans each pair of classes shares."""
+        """The number of spans that each pair of classes shares."""
         return overlap_classes(self.key, self.response)
 
     def columns(self, formula: Formula) -> tuple[Column, ...]:
-        """The terms of each sum, owned by classes."""
+        """Return the terms of each sum, owned by classes."""
         if formula not in self._columns:
             self._columns[formula] = formula(self.table)
         return self._columns[formula]
 
     def totals(self, formula: Formula) -> tuple[Number, ...]:
-        """Each sum over the whole corpus, exactly."""
+        """Return each sum over the whole corpus, exactly."""
         if formula not in self._totals:
             self._totals[formula] = tuple(column.terms.total() for column in self.columns(formula))
         return self._totals[formula]
 
     def forget_sums(self) -> None:
-        """Let go of what was asked for, which takes twenty times the memory of the classes."""
+        """Clear the cached sums, which take twenty times the memory of the classes."""
         self._columns.clear()
         self._totals.clear()
         self.__dict__.pop("table", None)
 
     def owned_by(self, formula: Formula, owner: Integers) -> list[Terms]:
-        """The terms of each sum, owned by the bag (or document) ``owner[span]`` of the class's first span.
+        """Return the terms of each sum, owned by bags (or documents).
 
-        All spans of a class must have one owner.
+        The owner of a class is ``owner[span]`` of its first span. All spans of a class must have one owner.
         """
         owners = (owner[self.key.first], owner[self.response.first])
         return [column.owned_by(owners) for column in self.columns(formula)]

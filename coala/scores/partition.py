@@ -1,8 +1,7 @@
-"""Mentions of a graph become equivalence classes of spans, and two such partitions a table of overlaps.
+"""Partitions of spans into equivalence classes, and the overlap table of two partitions.
 
-All scores of one comparison share a universe of spans, numbered 0, 1, 2, …; a span that one graph
-does not mention has no class there. Nothing here depends on the order of mentions or on the numbers
-of instances.
+All scores of one comparison share a universe of spans, numbered 0, 1, 2, …; a span that one graph does not
+mention has no class there. Results do not depend on the order of mentions or on the numbers of instances.
 """
 
 from __future__ import annotations
@@ -22,9 +21,9 @@ from coala.scores.findings import LinkTotals
 class Clusters:
     """The classes of one side: a partition of the spans that it mentions.
 
-    ``classes`` has for each span of the universe the number of its class, or -1; classes are numbered
-    0, 1, 2, … in the order of their first spans. ``joined`` counts the chains that vanished because
-    they share a span with another chain: chains minus classes.
+    ``classes`` has the class of each span of the universe, or -1. Classes are numbered 0, 1, 2, … in the
+    order of their first spans. ``joined`` is the number of chains minus that of classes: how many chains
+    vanished because they share a span with another chain.
     """
 
     classes: Integers
@@ -40,7 +39,7 @@ class Clusters:
         """The first span of each class, in the order of the classes."""
         present = np.flatnonzero(self.classes >= 0)
         first = np.empty(self.count, np.int64)
-        first[self.classes[present[::-1]]] = present[::-1]  # of several writes to one class the last stays
+        first[self.classes[present[::-1]]] = present[::-1]  # the last write to a class counts
         return first
 
     @property
@@ -50,9 +49,9 @@ class Clusters:
 
 
 def cluster_spans(span: Integers, instance: Integers, spans: int) -> Clusters:
-    """Partition the mentioned spans: chains that share a span are one class, for identity is transitive.
+    """Partition the mentioned spans. Chains that share a span become one class, since identity is transitive.
 
-    ``span`` and ``instance`` are the columns of the mentions, ``spans`` the size of the universe.
+    ``span`` and ``instance`` are the columns of the mentions, ``spans`` is the size of the universe.
     """
     chains = np.full(spans, -1, np.int64)
     if np.bincount(span, minlength=1).max() <= 1:
@@ -64,26 +63,26 @@ def cluster_spans(span: Integers, instance: Integers, spans: int) -> Clusters:
 
 
 def add_classes(side: Clusters, sizes: Integers) -> Clusters:
-    """The same classes and, over as many more spans, others of these sizes."""
+    """Return the same classes plus new ones of the given ``sizes`` over new spans."""
     more = np.repeat(np.arange(len(sizes)) + side.count, sizes)
     return Clusters(np.append(side.classes, more), side.joined)
 
 
 def drop_singletons(side: Clusters) -> Clusters:
-    """The same classes without those of one span, whose spans then count as not mentioned."""
-    alone = np.append(side.sizes == 1, False)  # the last place answers for the class -1
+    """Return the classes of two or more spans; the spans of the others count as not mentioned."""
+    alone = np.append(side.sizes == 1, False)  # the last place is for the class -1
     return Clusters(number_by_first(np.where(alone[side.classes], -1, side.classes)), side.joined)
 
 
 def restrict_clusters(side: Clusters, kept: Booleans) -> Clusters:
-    """The same classes without the spans that are not ``kept``, which then count as not mentioned."""
+    """Return the same classes without the spans that are not ``kept``, which then count as not mentioned."""
     if kept.all():
         return side
     return Clusters(number_by_first(np.where(kept, side.classes, -1)), side.joined)
 
 
 def find_class_of_instances(span: Integers, instance: Integers, instances: int, side: Clusters) -> Integers:
-    """The class of each of so many instances, or -1 for one of which no mention counts.
+    """Return the class of each of ``instances`` instances, or -1 for one without a mention that counts.
 
     ``span`` and ``instance`` are the columns of the mentions.
     """
@@ -95,7 +94,11 @@ def find_class_of_instances(span: Integers, instance: Integers, instances: int, 
 
 
 def count_links(baseline: Clusters, changed: Clusters) -> LinkTotals:
-    """The links of both sides, and those within the pieces that they share: spans less classes, or pieces."""
+    """Count the links of both sides, and those within the intersections of their classes.
+
+    A side has as many links as it has spans, less its classes. The shared links are the shared spans less the
+    intersections.
+    """
     both = (baseline.classes >= 0) & (changed.classes >= 0)
     pieces = distinct(baseline.classes[both] * (changed.count + 1) + changed.classes[both])
     before, after = (int(side.sizes.sum()) - side.count for side in (baseline, changed))
@@ -104,9 +107,9 @@ def count_links(baseline: Clusters, changed: Clusters) -> LinkTotals:
 
 @dataclass(frozen=True, eq=False)
 class Overlap:
-    """Row i says: key class ``key[i]`` and response class ``response[i]`` share ``count[i]`` > 0 spans.
+    """The overlaps of two partitions: classes ``key[i]`` and ``response[i]`` share ``count[i]`` > 0 spans.
 
-    ``key_sizes`` and ``response_sizes`` are |K| and |R| of every class, also of those without a row.
+    ``key_sizes`` and ``response_sizes`` are |K| and |R| of every class, including classes without a row.
     """
 
     key: Integers

@@ -1,6 +1,6 @@
-"""Exact numerators and denominators become values, F1 and JSON.
+"""Exact scores: ratios of numerators and denominators, their F1, and their JSON.
 
-0/0 is undefined: None here, null in JSON, "n/a" on the screen; never 0.
+0/0 is undefined: None here, null in JSON, "n/a" in reports; never 0.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 _LARGEST_WRITTEN = 10**300
-"""Readers of JSON that know only doubles (up to 1.8e308) still divide integers below this rightly."""
+"""Readers of JSON that only have doubles (up to 1.8e308) still divide integers below this correctly."""
 
 
 class Ratio(NamedTuple):
-    """A recall or a precision, exact: counts as they were counted (3/6), means in lowest terms (16/21)."""
+    """An exact recall or precision: counts as they were counted (3/6), means in lowest terms (16/21)."""
 
     numerator: int
     denominator: int
@@ -36,14 +36,14 @@ UNDEFINED = Ratio(0, 0)
 
 @dataclass(frozen=True)
 class Score:
-    """What one metric says of a response: recall and precision against a key."""
+    """One metric's score of a response: recall and precision against a key."""
 
     recall: Ratio
     precision: Ratio
 
     @property
     def exact_f1(self) -> Fraction | None:
-        """F1 = 2PR / (P + R); None where P or R is, and where P = R = 0, for that is 0/0 as well."""
+        """F1 = 2PR / (P + R); None where P or R is None, and where P = R = 0, which is 0/0 as well."""
         (recalled, of_key), (right, of_response) = self.recall, self.precision
         # With R = a/b and P = c/d this is 2ac / (ad + cb): one fraction instead of five.
         divisor = recalled * of_response + right * of_key
@@ -59,7 +59,7 @@ class Score:
 
 
 class Links(NamedTuple):
-    """One kind of link, counted: those of the key, those of the response, and those that both have."""
+    """The counts of one kind of link: those of the key, of the response, and those that both have."""
 
     common: int
     key: int
@@ -67,9 +67,9 @@ class Links(NamedTuple):
 
     @property
     def exact_f1(self) -> Fraction:
-        """F1 = 2 · common / (key + response): what 2PR/(P + R) is, and 0 where nothing is common.
+        """F1 = 2 · common / (key + response), which equals 2PR/(P + R), and 0 where nothing is common.
 
-        Only for a kind of which there is a link.
+        Only for a kind that has at least one link.
         """
         return Fraction(2 * self.common, self.key + self.response)
 
@@ -95,7 +95,7 @@ class LinkScore(Score):
 class MeanScore(Score):
     """A mean of the F1 of several metrics (CoNLL): it has neither recall nor precision.
 
-    There is no numerator and denominator to keep, hence it is a float: the one nearest to the exact mean.
+    It has no numerator and denominator to keep, so it is stored as the float nearest to the exact mean.
     """
 
     recall: Ratio = UNDEFINED
@@ -108,13 +108,13 @@ class MeanScore(Score):
 
 
 def mean(values: Sequence[Fraction | None]) -> Fraction | None:
-    """The arithmetic mean; None where there is nothing to average or one of the values is undefined."""
+    """Return the arithmetic mean, or None where there are no values or one of them is undefined."""
     known = [value for value in values if value is not None]
     return sum(known, Fraction(0)) / len(known) if known and len(known) == len(values) else None
 
 
 def score_as_json(score: Score) -> dict[str, object]:
-    """The score in the shape of the specification, section 7; floats are not rounded."""
+    """Return the score in the format of the specification, section 7; floats are not rounded."""
     if isinstance(score, MeanScore):
         return {"f1": score.f1}
     plain: dict[str, object] = {
@@ -130,12 +130,12 @@ def score_as_json(score: Score) -> dict[str, object]:
 
 
 def scores_as_json(scores: Mapping[str, Score]) -> dict[str, object]:
-    """The ``scores`` of the specification, section 7."""
+    """Return the ``scores`` of the specification, section 7."""
     return {name: score_as_json(score) for name, score in scores.items()}
 
 
 def score_from_json(value: Mapping[str, Any]) -> Score:
-    """Read ``score_as_json``; raises ``KeyError``, ``TypeError`` or ``ValueError`` on anything else."""
+    """Read ``score_as_json``; raise ``KeyError``, ``TypeError`` or ``ValueError`` on anything else."""
     if "recall" not in value:
         return MeanScore(mean_f1=None if value["f1"] is None else float(value["f1"]))
     recall, precision = _ratio_from_json(value["recall"]), _ratio_from_json(value["precision"])
@@ -146,7 +146,7 @@ def score_from_json(value: Mapping[str, Any]) -> Score:
 
 
 def _ratio_as_json(ratio: Ratio) -> dict[str, object]:
-    """Numerator, denominator and value; integers too large for a reader are written as value over 1."""
+    """Return numerator, denominator and value; if they are too large for a reader, value over 1."""
     numerator: float | None = ratio.numerator
     denominator = ratio.denominator
     if denominator >= _LARGEST_WRITTEN:

@@ -1,7 +1,7 @@
-"""Shares of bags become directions: the score rises, does not change, falls, or is undefined.
+"""The direction of each bag's effect on a score: it rises, does not change, falls, or is undefined.
 
-One place decides what "no change" is, so that the sign test, the bootstrap and the table of verdicts
-against shares never disagree about a bag.
+"No change" is defined only here, so that the sign test, the bootstrap and the table of verdicts against
+shares always agree about a bag.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from coala.scores.findings import ShareTest
 from coala.scores.sums import Floats
 
 NO_CHANGE = 1e-12
-"""A difference of two scores no larger than this is none.
+"""A difference of two scores that is no larger than this counts as no change.
 
-A bag whose classes did not change has a share of exactly 0.0. A bag whose changes cancel out has one too
-on paper, but its floats may be off by the last bit: F1 is at most 1, its sums are rounded to 16 digits,
-and a few additions and two divisions stay below 1e-15. Taking that bit for a direction would make a
-finding out of nothing. On the other side, one link of MUC among a million mentions is worth 5e-7, and
-nobody reads a score beyond its sixth digit. 1e-12 lies far from both.
+A bag whose classes did not change has a share of exactly 0.0. If a bag's changes cancel out, its share is 0
+in theory, but its float may be off by the last bit: F1 is at most 1, its sums are rounded to 16 digits, and a
+few additions and two divisions stay below 1e-15. That bit must not count as a direction. At the other end,
+one link of MUC among a million mentions is worth 5e-7, and scores are not read beyond the sixth digit. 1e-12
+is far from both.
 """
 
 
 class Movement(StrEnum):
-    """What a bag does to a score; the value is the word for it."""
+    """What a bag does to a score; the value is the word for it in reports."""
 
     RISES = "rises"
     NO_CHANGE = "no change"
@@ -41,7 +41,7 @@ MOVEMENTS = tuple(Movement)
 
 
 def movements(shares: Sequence[float | None] | Floats) -> npt.NDArray[np.int8]:
-    """For each share the place of its direction in ``MOVEMENTS``; None and NaN are undefined."""
+    """Return the index of each share's direction in ``MOVEMENTS``; None and NaN are undefined."""
     share = np.asarray(shares, np.float64)
     place = np.full(len(share), MOVEMENTS.index(Movement.UNDEFINED), np.int8)
     place[share > NO_CHANGE] = MOVEMENTS.index(Movement.RISES)
@@ -53,8 +53,8 @@ def movements(shares: Sequence[float | None] | Floats) -> npt.NDArray[np.int8]:
 def sign_test_of_shares(shares: Sequence[float | None] | Floats) -> ShareTest:
     """Test the signs of one metric's shares, exactly and two-sided.
 
-    Each bag must come once. With gold these are the closed bags: several of the two systems' bags may lie
-    in one closed bag, and all of them show its share.
+    Pass each bag once. With gold, pass closed bags: several of the two systems' bags may be in one closed
+    bag, and all of them have its share.
     """
     counts = np.bincount(movements(shares), minlength=len(MOVEMENTS)).tolist()
     of = dict(zip(MOVEMENTS, counts, strict=True))

@@ -1,8 +1,8 @@
-"""What a metric adds up, class by class, becomes exact totals and sums per bag, document or type.
+"""The sums behind a metric: exact totals, and sums by bag, document or type.
 
-A metric states its sums as columns (``Formula``). Every term of a column belongs to one class of the key
-or of the response; whatever holds whole classes (a bag, a document, a type) therefore has its own sums,
-and where each class lies in exactly one of them these add up to the whole, exactly.
+A metric states its sums as columns (``Formula``). Every term of a column belongs to one class of the key or
+of the response. Anything that contains whole classes (a bag, a document, a type) therefore has sums of its
+own. If each class is in exactly one of them, these add up to the whole, exactly.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ KEY, RESPONSE = 0, 1
 
 
 class Terms(NamedTuple):
-    """A sum of fractions as columns: owner ``owner[i]`` (a class or a bag) adds ``amount[i] / divisor[i]``.
+    """The terms of a sum of fractions: owner ``owner[i]`` (a class or a bag) adds ``amount[i] / divisor[i]``.
 
-    ``divisor`` is None for a metric that counts whole things, such as links. Amounts are at most the
-    square of the number of spans in total, so that 64 bits hold their sums for 3,000,000,000 spans.
+    ``divisor`` is None for a metric that counts whole things, such as links. The amounts add up to at most
+    the square of the number of spans, so 64 bits are enough for 3,000,000,000 spans.
     """
 
     owner: Integers
@@ -38,16 +38,17 @@ class Terms(NamedTuple):
     divisor: Integers | None = None
 
     def total(self) -> Number:
-        """The whole sum; an int where whole things are counted, else a fraction."""
+        """Return the whole sum: an int where whole things are counted, otherwise a fraction."""
         if self.divisor is None:
             return int(self.amount.sum())
         return self._replace(owner=np.zeros_like(self.owner)).totals(1)[0]
 
     def totals(self, owners: int) -> list[Number]:
-        """The sum of each owner, 0 to ``owners`` - 1, without rounding.
+        """Return the sum of each owner, 0 to ``owners`` - 1, without rounding.
 
-        Terms of one owner and one divisor are added first, so that few fractions remain: n spans have
-        classes of at most √(2n) different sizes. Over their least common multiple one division is left.
+        Terms of one owner and one divisor are added first, which leaves few fractions: n spans have classes
+        of at most √(2n) different sizes. These are then added over their least common multiple, with a single
+        division.
         """
         if self.divisor is None:
             counts = np.zeros(owners, np.int64)
@@ -64,24 +65,25 @@ class Terms(NamedTuple):
         return [_sum_of_fractions(above[start:end], below[start:end]) for start, end in pairwise(bounds)]
 
     def sums(self, owners: int) -> Floats:
-        """The sum of each owner, rounded to floats."""
+        """Return the sum of each owner, rounded to floats."""
         quotient = self.amount / (1 if self.divisor is None else self.divisor)
         return np.asarray(np.bincount(self.owner, weights=quotient, minlength=owners), np.float64)
 
 
 class Column(NamedTuple):
-    """One of a metric's sums: ``terms`` are owned by the classes of the key or of the response."""
+    """One of a metric's sums; its terms are owned by the classes of ``side``, the key or the response."""
 
     side: int
     terms: Terms
 
     def owned_by(self, owner: tuple[Integers, Integers]) -> Terms:
-        """The same terms owned by what holds the classes: ``owner[side][class]``."""
+        """Return the same terms owned by the owners of the classes: ``owner[side][class]``."""
         return self.terms._replace(owner=owner[self.side][self.terms.owner])
 
 
 Formula = Callable[[Overlap], tuple[Column, ...]]
-"""What a metric adds up. A recall and a precision are four columns: numerator, denominator, twice."""
+"""A function that computes a metric's columns. Recall and precision are four: numerator, denominator, twice.
+"""
 
 
 class Parts(NamedTuple):
@@ -92,7 +94,7 @@ class Parts(NamedTuple):
 
 
 def both_ways(recall: Callable[[Overlap], Parts]) -> Formula:
-    """Recall, and precision: the recall with the roles of key and response exchanged."""
+    """Return a formula for recall, and for precision as the recall with key and response exchanged."""
 
     def formula(table: Overlap) -> tuple[Column, ...]:
         return *columns(recall(table), KEY), *columns(recall(table.exchanged), RESPONSE)
@@ -101,16 +103,15 @@ def both_ways(recall: Callable[[Overlap], Parts]) -> Formula:
 
 
 def columns(parts: Parts, side: int) -> tuple[Column, Column]:
-    """Numerator and denominator of a recall (``KEY``) or of a precision (``RESPONSE``)."""
+    """Return numerator and denominator of a recall (``KEY``) or of a precision (``RESPONSE``)."""
     everyone = np.arange(len(parts.weight))
     return Column(side, parts.terms), Column(side, Terms(everyone, parts.weight))
 
 
 def _distinct(values: Integers) -> tuple[Integers, Integers]:
-    """The different values in ascending order, and the place of each value among them.
+    """Return the distinct values in ascending order, and the place of each value among them.
 
-    Values of about as many kinds as there are of them are looked up in a table, which is ten times faster
-    than sorting them.
+    If the values are small, they are looked up in a table, which is ten times faster than sorting them.
     """
     if values.max(initial=0) > _ROOM * (len(values) + 1):
         distinct, place = np.unique(values, return_inverse=True)
@@ -120,7 +121,7 @@ def _distinct(values: Integers) -> tuple[Integers, Integers]:
     return np.flatnonzero(present), (np.cumsum(present) - 1)[values]
 
 
-# Places in a table for each value that is looked up: no more memory than a few sorted copies would take.
+# The size of the table, in places for each value: no more memory than a few sorted copies would take.
 _ROOM = 4
 
 

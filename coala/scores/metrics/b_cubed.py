@@ -1,4 +1,4 @@
-"""B³ asks how much of each mention's own class the other side has found, on average.
+"""B³: how much of each mention's own class the other side has found, on average.
 
 Bagga & Baldwin 1998, *Algorithms for Scoring Coreference Chains*; the weights: Baldwin et al. 1998,
 *Description of the UPenn CAMP System as Used for Coreference* (MUC-7).
@@ -14,10 +14,10 @@ from coala.scores.sums import Parts, Terms, both_ways
 
 
 def recall_by_entity(table: Overlap) -> Parts:
-    """B³'s recall with every mention equal, as everybody quotes it.
+    """Return B³'s recall with equal weight for every mention, the usual form of B³.
 
-    A mention of key class K that lies in response class R has found |K∩R| / |K| of its class, one that
-    the response lacks has found nothing. |K∩R| mentions lie in both, hence
+    A mention of key class K that is in response class R has found |K∩R| / |K| of its class; a mention that
+    the response lacks has found nothing. |K∩R| mentions are in both, so
 
         recall = Σ_K Σ_R |K∩R| · |K∩R| / |K|  /  Σ_K |K|
     """
@@ -26,7 +26,7 @@ def recall_by_entity(table: Overlap) -> Parts:
 
 
 def recall_by_class(table: Overlap) -> Parts:
-    """B³'s recall with every class equal: the mean over the key classes of the mean over their mentions.
+    """Return B³'s recall with equal weight for every class, whose value is the mean over its mentions.
 
     recall = Σ_K (Σ_R |K∩R|² / |K|) / |K|  /  Σ_K 1
     """

@@ -1,4 +1,4 @@
-"""BLANC counts how many pairs of mentions are rightly joined, and how many rightly kept apart.
+"""BLANC: how many pairs of mentions are rightly joined, and how many rightly kept apart.
 
 Luo, Pradhan, Recasens & Hovy 2014, *An Extension of BLANC to System Mentions*, after Recasens & Hovy 2011,
 *BLANC: Implementing the Rand Index for Coreference Evaluation*; the edge cases are those of the CoNLL
@@ -21,7 +21,7 @@ from coala.scores.sums import KEY, RESPONSE, Column, Floats, Number, Terms
 
 
 def formula(table: Overlap) -> tuple[Column, ...]:
-    """Pairs of mentions in one class, and mentions.
+    """Return BLANC's sums: pairs of mentions in one class, and mentions.
 
     With link(n) = n(n − 1)/2, and M the mentions that both sides have:
 
@@ -47,9 +47,10 @@ def formula(table: Overlap) -> tuple[Column, ...]:
 
 
 def links(sums: Sequence[Any]) -> Sequence[Any]:
-    """Coreference links C and non-coreference links N of one text: |C_k ∩ C_r|, |C_k|, |C_r|, the same of N.
+    """Return the counts of one text's links: |C_k ∩ C_r|, |C_k|, |C_r|, and the same of N.
 
-    Any two mentions of a side are a link of one kind or the other:
+    C are the coreference links, N the non-coreference links. Any two mentions of a side are a link of one
+    kind or the other:
 
         |N_k| = link(mentions of the key) − |C_k|,  and likewise |N_r|
         |N_k ∩ N_r| = link(|M|) − (pairs of M that the key joins) − (that the response joins) + |C_k ∩ C_r|
@@ -66,7 +67,7 @@ def links(sums: Sequence[Any]) -> Sequence[Any]:
 
 
 def score(counts: Sequence[Number]) -> Score:
-    """The mean over the kinds of link that the key has, exactly.
+    """Return the exact mean over the kinds of link that the key has.
 
         recall = (|C_k∩C_r| / |C_k| + |N_k∩N_r| / |N_k|) / 2
         precision = (|C_k∩C_r| / |C_r| + |N_k∩N_r| / |N_r|) / 2
@@ -74,17 +75,17 @@ def score(counts: Sequence[Number]) -> Score:
 
     with F_c = 2|C_k∩C_r| / (|C_k| + |C_r|) and F_n likewise. The edge cases:
 
-    - The key lacks a kind (all its mentions are one class, or all are singletons): there is nothing to
-      find of it, its recall is 0/0 and cannot enter a mean. Like the reference scorer we score the other
-      kind alone. That exchanging key and response then exchanges nothing is BLANC's doing.
-    - The response lacks a kind that the key has: its precision of that kind enters the mean as 0, as
-      in the reference scorer. That is no 0/0 shown as a number: precision as a whole is a mean whose other
-      part is defined, and to leave it out would reward a response that joins everything.
+    - The key lacks a kind (all its mentions are one class, or all are singletons): there is nothing of it to
+      find. Its recall is 0/0 and cannot be part of a mean. Like the reference scorer, we score the other kind
+      alone. As a consequence, exchanging key and response does not always exchange recall and precision.
+    - The response lacks a kind that the key has: its precision of that kind enters the mean as 0, as in the
+      reference scorer. This does not show a 0/0 as a number: precision as a whole is a mean whose other part
+      is defined. Leaving the kind out would reward a response that joins everything.
     - The key has no link at all, that is, at most one mention: every part is 0/0, and so is the score. The
-      reference scorer says 1 or 0 there; the specification's rule (section 5) goes first.
-    - The response has no link of any kind that counts: its precision is 0/0, undefined, and so is F, as they
-      are for every metric. The reference scorer prints 0.
-    - Otherwise F_c and F_n have a denominator above 0 for every kind that counts, hence F is defined, and 0
+      reference scorer says 1 or 0 there; the specification's rule (section 5) takes precedence.
+    - The response has no link of any kind that counts: its precision is 0/0, undefined, and so is F, as in
+      every metric. The reference scorer prints 0.
+    - Otherwise F_c and F_n have a denominator above 0 for every kind that counts, so F is defined, and 0
       where P = R = 0.
     """
     coreference, other = (Links(*map(int, kind)) if kind[1] else None for kind in (counts[:3], counts[3:]))
@@ -103,7 +104,7 @@ def score(counts: Sequence[Number]) -> Score:
 
 
 def rates(counts: Sequence[Floats]) -> Rates:
-    """The same of many texts at once."""
+    """Return the same as ``score`` for many texts at once, as floats."""
     kinds = (counts[:3], counts[3:])
     present = [key > 0 for _, key, _ in kinds]
     silent = ~np.logical_or.reduce(

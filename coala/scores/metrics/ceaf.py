@@ -1,13 +1,14 @@
-"""CEAF says how alike key and response are under the best one-to-one alignment of their classes.
+"""CEAF: the similarity of key and response under the best one-to-one alignment of their classes.
 
 Luo 2005, *On Coreference Resolution Performance Metrics*, with the similarities φ3 (by mention) and φ4 (by
 entity), without the changes that others made for predicted mentions: as in Pradhan et al. 2014.
 
-The alignment g maximises Φ = Σ_K φ(K, g(K)). Classes that share no span have similarity 0, hence the best
-alignment of the corpus is the best one of each connected component of the table, put together. Bags, being
-closed under both sides, hold whole components: Φ, Σ_K φ(K, K) and Σ_R φ(R, R) are sums over bags, and a bag
-that changes leaves the alignment of all others as it is. Documents and types do not hold whole classes:
-by document every class is cut first and then aligned anew, by type the alignment is that of the corpus.
+The alignment g maximises Φ = Σ_K φ(K, g(K)). Classes that share no span have similarity 0, so the best
+alignment of the corpus consists of the best ones of the connected components of the table. Bags are closed
+under both sides and contain whole components. Φ, Σ_K φ(K, K) and Σ_R φ(R, R) are therefore sums over bags,
+and a bag that changes leaves the alignment of all others as it is. Documents and types do not contain whole
+classes: by document, every class is split first and the parts are aligned; by type, the alignment is that of
+the corpus.
 """
 
 from __future__ import annotations
@@ -21,12 +22,15 @@ from coala.scores.metric import F1, Definition, ratio_metric
 from coala.scores.partition import Overlap
 from coala.scores.sums import KEY, RESPONSE, Column, Parts, Terms, columns
 
-# Of the fractions that similarities are, more pieces of the whole than this would not fit into 64 bits.
+# Similarities are scaled to integers by their common denominator. A larger one would exceed 64 bits.
 _FINEST = 1 << 40
 
 
 def by_mention(table: Overlap) -> tuple[Column, ...]:
-    """CEAF-m: recall = Σ_K |K ∩ g(K)| / Σ_K |K|, precision the same over Σ_R |R|; φ3(K, R) = |K∩R|."""
+    """Return the sums of CEAF-m, with φ3(K, R) = |K∩R|.
+
+    recall = Σ_K |K ∩ g(K)| / Σ_K |K|, precision the same over Σ_R |R|
+    """
     best = match_heaviest(table.key, table.response, table.count.astype(np.float64), table.count)
     shared = table.count[best]
     return (
@@ -36,10 +40,12 @@ def by_mention(table: Overlap) -> tuple[Column, ...]:
 
 
 def by_entity(table: Overlap) -> tuple[Column, ...]:
-    """CEAF-e: recall = Σ_K φ4(K, g(K)) / Σ_K 1, precision the same over Σ_R 1.
+    """Return the sums of CEAF-e, with φ4(K, R) = 2|K∩R| / (|K| + |R|), so that φ4(K, K) = 1.
 
-    φ4(K, R) = 2|K∩R| / (|K| + |R|), and φ4(K, K) = 1. The alignment is found with φ4 rounded to floats, the
-    sum of its similarities is a fraction: exact, and short of the largest by 1e-12 at the very most.
+        recall = Σ_K φ4(K, g(K)) / Σ_K 1, precision the same over Σ_R 1
+
+    The alignment is found with φ4 rounded to floats, and the similarities are then added as fractions. The
+    sum is exact for that alignment, and at most 1e-12 below the largest possible one.
     """
     both = table.key_sizes[table.key] + table.response_sizes[table.response]
     unit = math.lcm(*np.flatnonzero(np.bincount(both)).tolist())

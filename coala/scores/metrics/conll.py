@@ -1,7 +1,7 @@
-"""The CoNLL average is what shared tasks rank by.
+"""The CoNLL average, by which shared tasks rank systems.
 
-Pradhan et al. 2012, *CoNLL-2012 Shared Task*, section 4.5, after Denis & Baldridge 2009: the mean F1 of
-MUC, B³ and CEAF-e.
+Pradhan et al. 2012, *CoNLL-2012 Shared Task*, section 4.5, after Denis & Baldridge 2009: the mean F1 of MUC,
+B³ and CEAF-e.
 """
 
 from __future__ import annotations
@@ -23,24 +23,27 @@ PARTS = (MUC, B_CUBED, CEAF_E)
 
 Sum = TypeVar("Sum")
 
-# Each of them is a recall and a precision: numerator, denominator, twice.
+# The sums of each part: numerator and denominator of recall, then of precision.
 _SUMS = 4
 
 
 def score(totals: Sequence[Number]) -> Score:
-    """F = (F_MUC + F_B³ + F_CEAF-e) / 3; undefined where one of the three is."""
+    """Return F = (F_MUC + F_B³ + F_CEAF-e) / 3, undefined where one of the three is."""
     average = mean([part.from_totals(four).exact_f1 for part, four in _each(totals)])
     return MeanScore(mean_f1=None if average is None else float(average))
 
 
 def average_as_crac(scores: Mapping[str, Score]) -> Score | None:
-    """The mean as CRAC's scorer has it, to which an undefined F1 is 0; None where a part is not there."""
+    """Return the mean as CRAC's scorer computes it; None unless all three parts are there.
+
+    That scorer counts an undefined F1 as 0.
+    """
     parts = [scores[part.key].exact_f1 or Fraction(0) for part in PARTS if part.key in scores]
     return MeanScore(mean_f1=float(sum(parts) / len(PARTS))) if len(parts) == len(PARTS) else None
 
 
 def rates(sums: Sequence[Floats]) -> Rates:
-    """The same of many at once."""
+    """Return the same as ``score`` for many texts at once, as floats."""
     f1 = np.mean([part.from_sums(four).f1 for part, four in _each(sums)], axis=0)
     undefined = np.full(len(f1), np.nan)
     return Rates(undefined, undefined, f1)

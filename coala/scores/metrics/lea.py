@@ -1,7 +1,7 @@
-"""LEA counts the links of each entity that the response resolves, weighted by the entity's importance.
+"""LEA: the links of each entity that the response resolves, weighted by the entity's importance.
 
-Moosavi & Strube 2016, *Which Coreference Evaluation Metric Do You Trust? A Proposal for a Link-based
-Entity Aware Metric*; singletons as in the authors' scorer.
+Moosavi & Strube 2016, *Which Coreference Evaluation Metric Do You Trust? A Proposal for a Link-based Entity
+Aware Metric*; singletons as in the authors' scorer.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from coala.scores.sums import Parts, Terms, both_ways
 
 
 def recall(table: Overlap) -> Parts:
-    """LEA's recall, an entity's importance being the number of its mentions.
+    """Return LEA's recall; the importance of an entity is the number of its mentions.
 
     With link(n) = n(n − 1)/2 links between n mentions,
 
         recall = Σ_K |K| · (Σ_R link(|K∩R|) / link(|K|))  /  Σ_K |K|
 
-    in which |K| · link(c) / link(|K|) = c(c − 1) / (|K| − 1). A singleton has one link, to itself (section
-    3 of the paper); the response resolves it when its class of that mention is a singleton too: 1/1.
+    in which |K| · link(c) / link(|K|) = c(c − 1) / (|K| − 1). A singleton has one link, to itself (section 3
+    of the paper). The response resolves it if its class of that mention is a singleton too: 1/1.
     """
     size = table.key_sizes[table.key]
     alone = size == 1

@@ -1,4 +1,4 @@
-"""Mention detection asks which of the key's spans the response mentions at all, in whatever class.
+"""Mention detection: which of the key's spans the response mentions at all, in whatever class.
 
 Pradhan et al. 2012, *CoNLL-2012 Shared Task*, section 4.5: only exact spans count.
 """
@@ -11,7 +11,7 @@ from coala.scores.sums import Parts, Terms, both_ways
 
 
 def recall(table: Overlap) -> Parts:
-    """The spans that both sides mention, over those of the key.
+    """Return the spans that both sides mention, over those of the key.
 
     recall = Σ_K Σ_R |K∩R|  /  Σ_K |K|
     """

@@ -1,4 +1,4 @@
-"""MUC counts the links of the key that the response has: it would need the others to say the same.
+"""MUC: how many of the links that hold the key's classes together the response has.
 
 Vilain, Burger, Aberdeen, Connolly & Hirschman 1995, *A Model-Theoretic Coreference Scoring Scheme*.
 """
@@ -11,18 +11,18 @@ from coala.scores.sums import Parts, Terms, both_ways
 
 
 def recall(table: Overlap) -> Parts:
-    """MUC's recall; undefined (0/0) where no key class has two spans, since nothing can be linked.
+    """Return MUC's recall; undefined (0/0) where no key class has two spans, since nothing can be linked.
 
     For each key class S, p(S) is the partition of S by the response:
 
         recall = Σ_S (|S| − |p(S)|) / Σ_S (|S| − 1)
 
-    A span of S that the response lacks is a part of its own: it adds one to |S| and one to |p(S)|. What
-    is left of S falls into one part for each response class R that it meets, so that
+    A span of S that the response lacks is a part of its own: it adds one to |S| and one to |p(S)|. The rest
+    of S is split into one part for each response class R that it meets, so that
 
         |S| − |p(S)| = Σ_R (|S ∩ R| − 1)
 
-    Numerator and denominator count links and are not brought to lowest terms: 3/6 stays 3/6.
+    Numerator and denominator count links and are not reduced to lowest terms: 3/6 stays 3/6.
     """
     return Parts(Terms(table.key, table.count - 1), weight=table.key_sizes - 1)
 

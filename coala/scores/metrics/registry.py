@@ -1,4 +1,4 @@
-"""Every metric stands here under its name; all of them, or some, score a pair at once."""
+"""The list of all metrics."""
 
 from __future__ import annotations
 
@@ -25,5 +25,5 @@ METRICS: Mapping[str, Metric] = MappingProxyType(
 
 
 def score_pair(pair: ClusterPair, metrics: Mapping[str, Metric] = METRICS) -> dict[str, Score]:
-    """The score of the pair's response against its key by each metric."""
+    """Return the score of the pair's response against its key by each metric."""
     return {name: metric.score(pair) for name, metric in metrics.items()}

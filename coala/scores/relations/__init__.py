@@ -1,1 +1,1 @@
-"""Relations between instances become scores beside those of identity (Hobbs, in Chinchor & Sundheim 1995)."""
+"""Scores of relations and facts, next to those of identity (Hobbs, in Chinchor & Sundheim 1995)."""

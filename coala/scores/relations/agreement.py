@@ -1,12 +1,10 @@
-"""Pairs of related classes of a key and a response become what of either the other has too.
+"""Relations between the classes of a graph, and which classes of two graphs have them in common.
 
-Of a key class A and a response class C that share mentions, these are related alike where some key class B
-that A has the relation to and some response class D that C has it to share a mention: the ``z`` of Hobbs.
+A relation is a statement whose whole value is an instance. Statements between instances are lifted to pairs
+of classes, since a statement about an instance holds for everything identical to it.
 
-What a graph states between its instances becomes pairs of classes, one set of them a relation.
-
-A relation is a statement whose whole value is an instance. Classes stand for their mentions: what is said of
-an instance is said of everything that is identical to it.
+Take a key class A and a response class C that share mentions. They are *related alike* if A has the relation
+to a key class B, C has it to a response class D, and B and D share a mention: the ``z`` of Hobbs.
 """
 
 from __future__ import annotations
@@ -25,7 +23,7 @@ from coala.scores.partition import Clusters, overlap_classes
 
 
 class ClassPairs(NamedTuple):
-    """Class ``subject[i]`` has the relation to class ``object[i]``: each pair once, sorted."""
+    """The pairs of a relation: class ``subject[i]`` has it to class ``object[i]``. Each pair once, sorted."""
 
     subject: Integers
     object: Integers
@@ -36,16 +34,16 @@ NOT_RELATED = ClassPairs(np.empty(0, np.int64), np.empty(0, np.int64))
 
 @dataclass(frozen=True, eq=False)
 class RelatedClasses:
-    """The classes of one graph that each relation joins, under its name.
+    """The pairs of classes of one graph, by the name of the relation.
 
-    ``unmentioned`` says how many statements of which relation join something without a mention that counts.
+    ``unmentioned`` counts the statements of each relation with an end that has no mention that counts.
     """
 
     pairs: dict[str, ClassPairs]
     unmentioned: dict[str, int]
 
     def together(self, relations: Sequence[str]) -> ClassPairs:
-        """The pairs of some relations as those of one."""
+        """Return the union of the pairs of some relations."""
         pairs = [self.pairs[name] for name in relations if name in self.pairs]
         if len(pairs) <= 1:
             return pairs[0] if pairs else NOT_RELATED
@@ -53,13 +51,13 @@ class RelatedClasses:
 
 
 def name_relations(graph: Graph) -> list[str]:
-    """The names of the relations that a graph states between instances, in sorted order."""
+    """Return the sorted names of the relations that a graph states between instances."""
     rows, _, _ = find_related(graph)
     return sorted(graph.predicates[number] for number in distinct(graph.statements.predicate[rows]).tolist())
 
 
 def find_related(graph: Graph) -> tuple[Integers, Integers, Integers]:
-    """The rows of the statements between two instances, and the instances: first the subject of each."""
+    """Return the rows of the statements between two instances, their subjects, and the other instances."""
     statements = graph.statements
     target = find_targets(graph)
     rows = np.flatnonzero(target >= 0)
@@ -69,7 +67,7 @@ def find_related(graph: Graph) -> tuple[Integers, Integers, Integers]:
 
 
 def relate_classes(graph: Graph, class_of: Integers) -> RelatedClasses:
-    """Lift the statements between instances to classes; ``class_of`` has that of each instance, or -1."""
+    """Lift the statements between instances to classes; ``class_of`` has the class of each instance or -1."""
     rows, subject, other = find_related(graph)
     subject, other = class_of[subject], class_of[other]
     predicate = graph.statements.predicate[rows]
@@ -88,7 +86,7 @@ def relate_classes(graph: Graph, class_of: Integers) -> RelatedClasses:
 
 
 def sort_pairs(subject: Integers, other: Integers) -> ClassPairs:
-    """Each pair once, in ascending order."""
+    """Return each pair once, in ascending order."""
     if not len(subject):
         return NOT_RELATED
     packed = pack(subject, other)
@@ -98,14 +96,14 @@ def sort_pairs(subject: Integers, other: Integers) -> ClassPairs:
 
 
 _CANDIDATES = 4_000_000
-"""Looked at at once, in some 200 MB; a single pair of classes may have more, but not more than mentions."""
+"""Candidates examined at once (200 MB). A single row may have more, but not more than there are mentions."""
 
 
 class Alike(NamedTuple):
-    """Rows of the table of overlaps whose two classes are related alike, in ascending order.
+    """The rows of the overlap table whose two classes are related alike, in ascending order.
 
-    Of what the key class of a row is related to, ``of_key`` classes meet something that the response class is
-    related to; ``of_response`` is the same the other way round. Both are at least 1.
+    Of the classes that the key class of a row is related to, ``of_key`` meet a class that the response class
+    is related to. ``of_response`` is the same with key and response exchanged. Both are at least 1.
     """
 
     row: Integers
@@ -114,7 +112,7 @@ class Alike(NamedTuple):
 
 
 class Meetings:
-    """Which classes of a key and of a response share mentions, to be looked up from either end."""
+    """An index of the classes of a key and of a response that share mentions."""
 
     def __init__(self, key: Clusters, response: Clusters) -> None:
         self.key, self.response = key, response
@@ -124,7 +122,7 @@ class Meetings:
 
     @cached_property
     def row_of_span(self) -> Integers:
-        """The row in which the two classes of each span stand, or -1 where one side lacks it."""
+        """The row of the two classes of each span, or -1 where one side lacks the span."""
         key, response = self.key.classes, self.response.classes
         row = np.full(len(key), -1, np.int64)
         both = np.flatnonzero((key >= 0) & (response >= 0))
@@ -132,11 +130,12 @@ class Meetings:
         return row
 
     def find_alike(self, key: ClassPairs, response: ClassPairs) -> Alike:
-        """The rows whose classes are related alike.
+        """Return the rows whose classes are related alike.
 
-        Three ways lead from a row A-C to all its B and D: try each pair of them, or go from every B through
-        what shares mentions with it, or from every D. Each row takes the shortest. With n mentions and pairs
-        none is longer than n, and all rows together take no more than n √n steps, mostly about n.
+        There are three ways from a row A-C to all its B and D: try each pair of them, go from every B through
+        the classes that share mentions with it, or go from every D. Each row takes the cheapest one. With n
+        mentions and pairs, none takes more than n steps, and all rows together take no more than n √n steps,
+        usually about n.
         """
         one = _End(key, self._rows_of_key, self.table.key)
         other = _End(response, self._rows_of_response, self.table.response)
@@ -161,7 +160,7 @@ class Meetings:
         return Alike(row[order], of_key[order], of_response[order])
 
     def find_spans(self, key: ClassPairs, response: ClassPairs) -> Integers:
-        """The mentions that are related to something in the key or in the response."""
+        """Return the mentions that are related to something in the key or in the response."""
         _, of_key = self._spans_of_key.of(distinct(key.subject))
         _, of_response = self._spans_of_response.of(distinct(response.subject))
         return distinct(np.concatenate([of_key, of_response]))
@@ -193,7 +192,7 @@ class Meetings:
 
 
 class _Matches(NamedTuple):
-    """A row A-C, a B that A is related to, and a D that C is related to, which share a mention."""
+    """Matches of a row A-C: a B that A is related to, and a D that C is related to, which share a mention."""
 
     row: Integers
     of_key: Integers
@@ -205,25 +204,25 @@ class _Matches(NamedTuple):
 
 
 class _PlacesOfClasses:
-    """The places of a column in which each class stands."""
+    """An index of the places of each class in a column."""
 
     def __init__(self, classes: Integers, count: int) -> None:
         self._order = np.argsort(classes, kind="stable")
         self._start = np.searchsorted(classes[self._order], np.arange(count + 1))
 
     def count(self, classes: Integers) -> Integers:
-        """How many they are."""
+        """Return the number of places of each of these classes."""
         counted: Integers = self._start[classes + 1] - self._start[classes]
         return counted
 
     def of(self, classes: Integers) -> tuple[Integers, Integers]:
-        """The places in ``classes``, and those of these classes in the column."""
+        """Return indices into ``classes``, and for each of them one place of that class in the column."""
         place, number = _spread(self._start[classes], self.count(classes))
         return place, self._order[number]
 
 
 class _End:
-    """One side of the table with the pairs that a relation has there."""
+    """One side of the overlap table with the pairs of a relation on that side."""
 
     def __init__(self, related: ClassPairs, rows_of: _PlacesOfClasses, own: Integers) -> None:
         self.related = related
@@ -233,36 +232,36 @@ class _End:
         self._reach = np.concatenate([[0], np.cumsum(rows_of.count(related.object))])
 
     def rows(self) -> Integers:
-        """The rows of classes that are related to something."""
+        """Return the rows of classes that are related to something."""
         return self.rows_of.of(self._subjects)[1]
 
     def relates(self, rows: Integers) -> Booleans:
-        """Whether the class of each row is related to something."""
+        """Return for each row whether its class is related to something."""
         return _is_among(self.own[rows], self._subjects)
 
     def pairs(self, rows: Integers) -> tuple[Integers, Integers]:
-        """Where the pairs of the class of each row begin, and how many they are."""
+        """Return the first pair and the number of pairs of the class of each row."""
         first = np.searchsorted(self.related.subject, self.own[rows], side="left")
         return first, np.searchsorted(self.related.subject, self.own[rows], side="right") - first
 
     def degree(self, rows: Integers) -> Integers:
-        """To how many classes that of each row is related."""
+        """Return the number of classes that the class of each row is related to."""
         return self.pairs(rows)[1]
 
     def reach(self, rows: Integers) -> Integers:
-        """In how many rows stand the classes to which that of each row is related."""
+        """Return the number of rows of the classes that the class of each row is related to."""
         first, count = self.pairs(rows)
         reached: Integers = self._reach[first + count] - self._reach[first]
         return reached
 
     def has(self, subject: Integers, other: Integers) -> Booleans:
-        """Which of these pairs the relation has."""
+        """Return which of these pairs the relation has."""
         width = int(max(other.max(initial=0), self.related.object.max(initial=0))) + 1
         return _is_among(subject * width + other, self.related.subject * width + self.related.object)
 
 
 def _go_through(one: _End, other: _End, rows: Integers) -> _Matches:
-    """From what the one class is related to, through the rows of that, to what the other is related to."""
+    """Find matches by going from the related classes on one side, through their rows, to the other side."""
     place, pair = _spread(*one.pairs(rows))
     related = one.related.object[pair]
     step, row = one.rows_of.of(related)
@@ -272,13 +271,13 @@ def _go_through(one: _End, other: _End, rows: Integers) -> _Matches:
 
 
 def _spread(first: Integers, count: Integers) -> tuple[Integers, Integers]:
-    """The numbers ``first[i]``, ``first[i]`` + 1, … (``count[i]`` of them), each with its ``i``."""
+    """Return the numbers ``first[i]``, ``first[i]`` + 1, … (``count[i]`` of them), each with its ``i``."""
     place = np.repeat(np.arange(len(first)), count)
     return place, np.repeat(first - (np.cumsum(count) - count), count) + np.arange(len(place))
 
 
 def _is_among(values: Integers, ordered: Integers) -> Booleans:
-    """Which of the values are among those that stand in ascending order."""
+    """Return which of the values are among ``ordered``, which ascend."""
     if not len(ordered):
         return np.zeros(len(values), bool)
     order = np.argsort(values)
@@ -294,7 +293,7 @@ def _chunks(rows: Integers, costs: Integers) -> Iterator[Integers]:
 
 
 def _count(matches: _Matches) -> Alike:
-    """How many different B, and how many different D, each row has."""
+    """Return the number of different B, and of different D, of each row."""
     rows = distinct(matches.row)
     counts = []
     for related in (matches.of_key, matches.of_response):

@@ -1,10 +1,10 @@
-"""Facts of a key and a response become recall and precision: of facts, of roles, and of whole events.
+"""Recall and precision of facts: of facts, of the roles of events, and of whole events.
 
-A fact of the key is right if the response states one with the same predicate whose ends both share a mention
-with those of the key's, or are the same text or name; so it is with precision, key and response reversed. As
-relations are, facts are lifted to identity: each is counted once for its two classes. The roles of an event
-are counted so one by one, and an event is right as a whole if all roles of both are. Nothing here asks where
-a fact is said.
+A fact of the key is right if the response states one with the same predicate and matching ends: two ends
+match if they share a mention, or are the same text or name. Precision is the same with key and response
+exchanged. Like relations, facts are lifted to identity: each is counted once for its two classes. The roles
+of an event are counted one by one. An event is right as a whole if all roles of both events are. Where in the
+text a fact is stated does not matter.
 """
 
 from __future__ import annotations
@@ -23,15 +23,14 @@ from coala.scores.partition import Clusters, find_class_of_instances, overlap_cl
 from coala.scores.ratio import Score
 
 _CANDIDATES = 4_000_000
-"""Pairs of facts that are looked at at once, in some 200 MB."""
+"""Pairs of facts that are examined at once (200 MB)."""
 
 
 class FactScores(NamedTuple):
-    """Exact recall and precision: of statements that are facts by themselves, of the roles of events, and of
-    whole events.
+    """Exact recall and precision of facts that are no roles, of the roles of events, and of whole events.
 
-    ``apart`` are how many events of the key, and of the response, share no mention with one of the other:
-    none of their roles can be right.
+    ``apart`` counts the events of the key, and of the response, that share no mention with an event of the
+    other side: none of their roles can be right.
     """
 
     facts: Score
@@ -40,14 +39,14 @@ class FactScores(NamedTuple):
     apart: tuple[int, int] = (0, 0)
 
     def tables(self) -> dict[str, Score]:
-        """The scores by their names."""
+        """Return the scores by name."""
         return {"facts": self.facts, "roles": self.roles, "events": self.events}
 
 
 class _Units(NamedTuple):
-    """What a graph states as facts, each once: classes, or numbers of texts behind those of classes.
+    """The facts that a graph states, each once, as classes. Texts are numbered after the last class.
 
-    ``event`` is the class of the event of which it is a role, or -1.
+    ``event`` is the class of the event that the fact is a role of, or -1.
     """
 
     subject: Integers
@@ -57,16 +56,16 @@ class _Units(NamedTuple):
 
 
 class _Matches(NamedTuple):
-    """Places of a fact of the key and of one of the response that say the same."""
+    """Pairs of matching facts: places of a fact of the key and of one of the response."""
 
     key: Integers
     response: Integers
 
 
 def score_facts(corpus: Corpus, sides: Sequence[Clusters]) -> FactScores:
-    """What the facts of the second graph of the corpus are worth against those of the first.
+    """Score the facts of the second graph of the corpus against those of the first.
 
-    ``sides`` are their classes, of the documents that are scored.
+    ``sides`` are their classes, restricted to the documents that are scored.
     """
     graphs = corpus.graphs[:2]
     predicates = _number([graph.predicates for graph in graphs])
@@ -84,7 +83,7 @@ def score_facts(corpus: Corpus, sides: Sequence[Clusters]) -> FactScores:
         )
     ]
     table = overlap_classes(sides[0], sides[1])
-    # Equal texts meet as classes do that share a mention.
+    # Equal texts meet, like classes that share a mention.
     every = np.arange(texts)
     meets = (
         np.concatenate([table.key, sides[0].count + every]),
@@ -107,14 +106,14 @@ def score_facts(corpus: Corpus, sides: Sequence[Clusters]) -> FactScores:
 
 
 def _count_apart(units: Sequence[_Units], key: Integers, response: Integers) -> tuple[int, int]:
-    """Of how many events of either side no mention is one of an event of the other."""
+    """Return for each side the number of events that share no mention with an event of the other."""
     events = [distinct(unit.event[unit.event >= 0]) for unit in units]
     both = is_in(key, events[0]) & is_in(response, events[1])
     return len(events[0]) - len(distinct(key[both])), len(events[1]) - len(distinct(response[both]))
 
 
 def _number(columns: Sequence[Sequence[str]]) -> list[Integers]:
-    """The number of each text of each column, the same for equal texts."""
+    """Return the number of each text of each column; equal texts have equal numbers."""
     number_of: dict[str, int] = {}
     return [
         np.array([number_of.setdefault(text, len(number_of)) for text in texts], dtype=np.int64)
@@ -133,7 +132,7 @@ def _find_units(graph: Graph, class_of: Integers, predicate: Integers, value: In
         np.where(arguments.inverse, own, other),
         event,
     )
-    # What no mention in a scored document has does not count.
+    # Instances without a mention in a scored document do not count.
     counted = np.flatnonzero((own >= 0) & (other >= 0))
     order = counted[np.argsort(packed := pack(*(column[counted] for column in columns)))]
     order = order[begins_run(np.sort(packed))]
@@ -141,7 +140,7 @@ def _find_units(graph: Graph, class_of: Integers, predicate: Integers, value: In
 
 
 def _match(key: _Units, response: _Units, meets: tuple[Integers, Integers]) -> _Matches:
-    """All pairs of facts with the same predicate whose ends meet; a role is none but another role."""
+    """Return all pairs of facts with the same predicate whose ends meet. A role only matches a role."""
     width = 1 + int(max(meets[1].max(initial=0), response.object.max(initial=0)))
     known = np.sort(meets[0] * width + meets[1])
     place, row = join(key.subject, meets[0])
@@ -161,20 +160,23 @@ def _match(key: _Units, response: _Units, meets: tuple[Integers, Integers]) -> _
 
 
 def _codes(one: Sequence[Integers], other: Sequence[Integers]) -> tuple[Integers, Integers]:
-    """A number for each row, equal where the rows are, on both sides."""
+    """Return a number for each row of both sides, equal where the rows are equal."""
     packed = pack(*(np.concatenate(column) for column in zip(one, other, strict=True)))
     return packed[: len(one[0])], packed[len(one[0]) :]
 
 
 def _chunks(asked: Integers, stated: Integers) -> Iterator[Integers]:
-    """The places of what is asked for, as many at once as have few enough candidates."""
+    """Yield the places of ``asked`` in chunks, each with few enough candidates."""
     count = np.searchsorted(stated, asked, side="right") - np.searchsorted(stated, asked, side="left")
     cuts = np.flatnonzero(np.diff(np.cumsum(count) // _CANDIDATES)) + 1
     yield from np.split(np.arange(len(asked)), cuts)
 
 
 def _count_events(units: Sequence[_Units], matches: _Matches) -> tuple[int, int, int, int]:
-    """Of how many events in the key, and in the response, the other has one with just these roles."""
+    """Count the events of the key, and of the response, whose roles are just those of an event of the other.
+
+    The result is in the order of ``ratio_score``.
+    """
     events = [unit.event for unit in units]
     sizes = [np.bincount(event[event >= 0], minlength=1) for event in events]
     of_events = np.flatnonzero(events[0][matches.key] >= 0)
@@ -185,7 +187,7 @@ def _count_events(units: Sequence[_Units], matches: _Matches) -> tuple[int, int,
     whole = np.ones(len(number), dtype=bool)
     ends = []
     for place, pair, size in zip(places, pairs, sizes, strict=True):
-        # Each role of the one that some role of the other answers, once for each pair of events.
+        # Each role that a role of the other side matches, once for each pair of events.
         order = np.argsort(both := pack(packed, place))
         once = order[begins_run(both[order])]
         row = np.searchsorted(number, packed[once])

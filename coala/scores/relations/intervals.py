@@ -1,23 +1,21 @@
-"""Counts of relations become intervals: resampled by bags that no relation leaves, or else by documents.
-
-A relation joins what would be two bags of identity. A bag is therefore closed under the classes of key and
-response and under the relations that are scored. Where this leaves one bag with more than half of all
-mentions, resamples of bags would say nothing, and documents are drawn instead: every mention that counts has
-one, though a class or a relation may lead out of it.
-
-Classes that are related alike become counts of mentions, from which recall and precision come exactly.
+"""Exact counts of relations, and their bootstrap intervals.
 
 Chinchor & Sundheim 1995, *Message Understanding Conference (MUC) Tests of Discourse Processing*, give J.
 Hobbs' definition: recall is the share of the key's resolved, subsequent NPs "determined to be relationally
 equivalent to x in the key [and] to y in the response, and for which there exists a z such that x is …
 relationally equivalent to z in the key and y is relationally equivalent to z in the response". With obj(n)
-for what n is related to, lifted to classes:
+for the classes that n is related to:
 
     correct = |{n : obj_K(n) ∩ obj_R(n) ≠ ∅}|, R = correct / |{n : obj_K(n) ≠ ∅}|, P with obj_R(n)
 
-Identity is the relation to what stands *before* n in its class. The paper leaves that open; so read, identity
-is the score of Vilain et al. (``scores/metrics/muc.py``), for in each part that key and response share all
-mentions but the first have one before them. Without "before" it is not.
+Identity is the relation to the mentions *before* n in its class. The paper leaves that open. Read this way,
+identity is the score of Vilain et al. (``scores/metrics/muc.py``): in each part that key and response share,
+all mentions but the first have one before them. Without "before" it would not be.
+
+A relation joins classes that identity would put into two bags. The bags that are drawn here are therefore
+closed under the classes of key and response and under the relations that are scored. If one of these bags has
+more than half of all mentions, resamples of bags would say nothing, and documents are drawn instead: every
+mention that counts has a document, though a class or a relation may lead out of it.
 """
 
 from __future__ import annotations
@@ -38,14 +36,14 @@ from coala.scores.relations.agreement import ClassPairs, Meetings
 
 
 class Unit(StrEnum):
-    """What is counted: each mention that is related to something, or each pair of it and such a class."""
+    """The unit of counting: each mention that is related to something, or each pair of mention and class."""
 
     NP = "np"
     LINK = "link"
 
 
 class Counted(NamedTuple):
-    """What the mention ``span[i]`` counts in a recall and in a precision; a mention may stand there twice."""
+    """The counts of mention ``span[i]`` in recall and in precision; a mention may occur twice."""
 
     span: Integers
     recalled: Integers
@@ -55,7 +53,7 @@ class Counted(NamedTuple):
 
     @property
     def weight(self) -> int:
-        """How much is counted in both graphs."""
+        """The sum of all that is counted in both graphs."""
         return int(self.of_key.sum() + self.of_response.sum())
 
     @property
@@ -65,7 +63,7 @@ class Counted(NamedTuple):
 
 
 def count_identity(meetings: Meetings) -> Counted:
-    """Each mention that has another one of its class before it: MUC's links, whichever unit is counted."""
+    """Count each mention with another one of its class before it: MUC's links, in either unit."""
     of_key, of_response = _follows(meetings.key.classes), _follows(meetings.response.classes)
     both = _follows(meetings.row_of_span)
     span = np.flatnonzero(of_key | of_response)
@@ -73,10 +71,10 @@ def count_identity(meetings: Meetings) -> Counted:
 
 
 def count_relation(meetings: Meetings, key: ClassPairs, response: ClassPairs, unit: Unit) -> Counted:
-    """Each mention that has the relation in the key or in the response."""
+    """Count each mention that has the relation in the key or in the response."""
     span = meetings.find_spans(key, response)
     alike = meetings.find_alike(key, response)
-    # The last place serves a mention whose classes are not related alike.
+    # The last place is for mentions whose classes are not related alike.
     row = meetings.row_of_span[span]
     place = np.searchsorted(alike.row, row)
     place[np.append(alike.row, -1)[place] != row] = len(alike.row)
@@ -92,24 +90,23 @@ def count_relation(meetings: Meetings, key: ClassPairs, response: ClassPairs, un
 
 
 def add_up(counted: Iterable[Counted]) -> Counted:
-    """All relations together: a mention counts once for each that it has."""
+    """Return the counts of all relations together: a mention counts once for each relation that it has."""
     return Counted(*(np.concatenate(column) for column in zip(*counted, strict=True)))
 
 
 def _degree(related: ClassPairs, classes: Integers) -> Integers:
-    """To how many classes each of these classes is related."""
+    """Return the number of classes that each of these classes is related to."""
     ends = [np.searchsorted(related.subject, classes, side=side) for side in ("left", "right")]
     degree: Integers = ends[1] - ends[0]
     return degree
 
 
 def _follows(label: Integers) -> Booleans:
-    """Which mentions have another one with their label (not -1) before them."""
+    """Return which mentions have another one with their label (not -1) before them."""
     present = np.flatnonzero(label >= 0)
     first = np.full(int(label.max(initial=-1)) + 1, -1, np.int64)
-    first[label[present[::-1]]] = present[
-        ::-1
-    ]  # of several writes to one label the last stays: its first place
+    # The last write to a label counts, which is its first place.
+    first[label[present[::-1]]] = present[::-1]
     follows = np.zeros(len(label), bool)
     follows[present] = first[label[present]] != present
     return follows
@@ -118,17 +115,21 @@ def _follows(label: Integers) -> Booleans:
 BAGS, DOCUMENTS = "bags", "documents"
 
 FEWEST_UNITS = 4
-"""Of three, one resample in nine is one of them three times: the ends would be the best and the worst."""
+"""The fewest units for an interval.
+
+With three, one resample in nine would be a single unit three times: the interval would only show the best and
+the worst unit.
+"""
 
 
 MOST_BOUNDED = 100
-"""Rows that have intervals, which take 30 ms each: a graph may have thousands of predicates."""
+"""The most rows with intervals, which take 30 ms each: a graph may have thousands of predicates."""
 
 
 class Drawn(NamedTuple):
-    """What resamples are drawn of: so many ``bags`` or ``documents``.
+    """What resamples are drawn from: ``number`` units, which are ``bags`` or ``documents``.
 
-    ``largest`` of the ``mentions`` lie in the largest bag. Fewer than ``FEWEST_UNITS`` give no interval.
+    ``largest`` of the ``mentions`` are in the largest bag. Fewer than ``FEWEST_UNITS`` give no interval.
     """
 
     units: str
@@ -138,17 +139,17 @@ class Drawn(NamedTuple):
 
     @property
     def is_enough(self) -> bool:
-        """Whether there are intervals."""
+        """True if there are enough units for intervals."""
         return self.number >= FEWEST_UNITS
 
 
 def find_units(
     meetings: Meetings, related: Iterable[tuple[ClassPairs, ClassPairs]], document: Integers
 ) -> tuple[Integers, Drawn]:
-    """The unit of each span, or -1 for one that neither side mentions, and what the units are.
+    """Return the unit of each span, or -1 for one that neither side mentions, and a description of the units.
 
-    ``related`` are the pairs of classes of key and response, relation by relation, and ``document`` has that
-    of each span.
+    ``related`` has the pairs of classes of key and response, relation by relation. ``document`` has the
+    document of each span.
     """
     key, response = meetings.key, meetings.response
     table = meetings.table
@@ -171,7 +172,7 @@ def find_units(
 
 
 def bound_relations(counted: Mapping[str, Counted], unit_of: Integers, drawn: Drawn) -> dict[str, RateBounds]:
-    """The intervals of rows of the table: of those that count most, and that enough units have."""
+    """Return the intervals of the rows that count most, as far as enough units have them."""
     if not drawn.is_enough:
         return {}
     frequent = sorted(counted, key=lambda name: -counted[name].weight)[:MOST_BOUNDED]
@@ -184,7 +185,7 @@ def bound_relations(counted: Mapping[str, Counted], unit_of: Integers, drawn: Dr
 
 
 def _rows(counted: Counted, owner: Integers, units: int) -> BagRows:
-    """The sums of each unit; most units have none of a relation, and are one row without a look at each."""
+    """Return the sums of each unit. Most units have none of a relation; they are added as a single row."""
     touched = distinct(owner)
     place = np.searchsorted(touched, owner)
     sums = [

@@ -1,8 +1,7 @@
-"""What two graphs state between instances becomes a score for each relation: a table beside the metrics.
+"""A score for each relation that two graphs state between instances.
 
-What a transitive relation leads to step by step becomes what it holds of: a subset of a subset is one.
-
-Only where a vocabulary calls a relation transitive. This is no reasoner: nothing follows from two relations.
+If a vocabulary calls a relation transitive, its pairs are closed transitively: a subset of a subset is a
+subset. There is no other reasoning: nothing follows from two relations.
 """
 
 from __future__ import annotations
@@ -43,12 +42,15 @@ from coala.scores.relations.intervals import (
 )
 
 _MOST_STEPS = 5_000_000
-"""Pairs that are followed, in some two seconds. A tree of 100,000 needs fewer, a chain of 2,200 as many, and
-so do 170 that all have the relation to each other."""
+"""The most pairs that are followed (about two seconds).
+
+A tree of 100,000 nodes needs fewer; a chain of 2,200, or 170 nodes that are all related to each other, need
+this many.
+"""
 
 
 def close_transitively(pairs: ClassPairs, most: int = _MOST_STEPS) -> ClassPairs | None:
-    """Each pair that a way along the pairs leads to, circles included; None where that takes too long."""
+    """Return the transitive closure of the pairs, including circles, or None if it takes too many steps."""
     targets: defaultdict[int, list[int]] = defaultdict(list)
     for subject, other in zip(pairs.subject.tolist(), pairs.object.tolist(), strict=True):
         targets[subject].append(other)
@@ -71,20 +73,20 @@ def close_transitively(pairs: ClassPairs, most: int = _MOST_STEPS) -> ClassPairs
 
 
 ALL_RELATIONS = "all"
-"""Every relation that either graph states, and identity; in the table, all rows together."""
+"""Every relation that either graph states, and identity. In the table: all rows together."""
 
 IDENTITY_ROW = "IDENT"
-"""Identity under the name that MUC gives it; a predicate is an IRI, hence none is called so."""
+"""Identity under MUC's name for it. A predicate is an IRI, so no predicate has this name."""
 
 _ANY_ENDING = "*"
-"""Ends a name that stands for all relations that begin so, as one relation."""
+"""Ends a name that stands for all relations that begin with it, as one relation."""
 
 
 @dataclass(frozen=True)
 class RelationWish:
-    """Which relations are to be scored, by names or ``ALL_RELATIONS``, and what is counted of them.
+    """Which relations to score, by names or ``ALL_RELATIONS``, and the unit of counting.
 
-    Raises ``CoalaError`` where none is named.
+    Raises ``CoalaError`` where no relation is named.
     """
 
     names: tuple[str, ...] = (ALL_RELATIONS,)
@@ -99,11 +101,11 @@ class RelationWish:
 
 @dataclass(frozen=True)
 class RelationTable:
-    """What a response is worth against a key by relations.
+    """The scores of a response against a key by relation.
 
     ``scores`` has a row for identity and for each relation under its canonical name, as far as they were
-    asked for, and one for all of them together under ``ALL_RELATIONS``. ``bounds`` has the intervals of the
-    same rows, which are of what ``drawn`` says, or is empty where that is too few.
+    requested, and one for all of them together under ``ALL_RELATIONS``. ``bounds`` has the intervals of the
+    same rows; they come from resamples of ``drawn``, and are empty if that is too few.
     """
 
     unit: Unit
@@ -119,11 +121,11 @@ def score_relations(
     wish: RelationWish,
     roles: Sequence[str],
 ) -> tuple[RelationTable, tuple[Notice, ...]]:
-    """The table of what the names stand for, and what is to be said of it.
+    """Return the table of the requested relations, and notices about them.
 
-    ``graphs`` are key and response as they were read, the corpus has them in canonical form, and ``sides``
-    are their classes, of the documents that are scored. Raises ``CoalaError`` for a name that could be
-    several relations.
+    ``graphs`` are key and response as they were read. ``corpus`` has them in canonical form, and ``sides``
+    are their classes, restricted to the documents that are scored. Raises ``CoalaError`` for a name that
+    matches several relations.
     """
     canonical = find_canonical(graph.relations for graph in graphs)
     stated = sorted({name for graph in corpus.graphs for name in name_relations(graph)})
@@ -165,7 +167,7 @@ def score_relations(
 
 
 _Chosen = dict[str, tuple[str, ...]]
-"""The relations of each row of the table, under its label; identity has none."""
+"""The relations of each row of the table, by the row's label; identity has none."""
 
 
 def _choose(
@@ -202,7 +204,7 @@ def _begins(name: str, pattern: str) -> bool:
 def _close(
     related: Sequence[RelatedClasses], transitive: Sequence[str]
 ) -> tuple[list[RelatedClasses], list[Notice]]:
-    """The same with transitive relations closed on both sides, or on neither where one leads too far."""
+    """Close transitive relations on both sides, or on neither side if one closure takes too long."""
     pairs, notices = [dict(side.pairs) for side in related], []
     for name in transitive:
         closed = [close_transitively(side.get(name, NOT_RELATED)) for side in pairs]
