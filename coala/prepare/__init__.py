@@ -1,1 +1,1 @@
-"""Graphs become graphs that can be compared: same documents, texts, spans, and only what counts."""
+"""Preparation of graphs for a comparison: the same documents, texts and spans, and only what counts."""

@@ -1,7 +1,8 @@
-"""Two texts of one document become a monotone alignment of their signs, along which spans are carried over.
+"""Monotone alignment of two texts of one document, along which spans are carried over.
 
-First as they stand, then as usual spellings have it in common; what still differs is diffed by tokens
-(Levenshtein 1966, by rapidfuzz), and by characters inside of tokens that were replaced. Blanks never decide.
+The texts are compared sign by sign (``coala.prepare.spelling``): first exactly, then in usual spellings. What
+still differs is diffed by tokens (Levenshtein 1966, by rapidfuzz), and by characters within tokens that were
+replaced. Blanks do not matter.
 """
 
 from __future__ import annotations
@@ -20,31 +21,31 @@ import numpy.typing as npt
 from coala.model.graph import Booleans
 from coala.prepare.spelling import Places, Signs, read_common_signs, read_signs, text_of
 
-# Writing without blanks has no words to tell apart but by its signs.
+# In scripts without blanks between words, each sign is a token.
 _ALONE = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\U00020000-\U0003ffff"
 _TOKEN = re.compile(rf"[{_ALONE}]|\d+|[^\W\d{_ALONE}]+|.", re.DOTALL)
 
 _LEAST_SHARE = 0.5
-"""Texts of which fewer characters have a counterpart are not the same document."""
+"""Texts with a smaller share of characters that have a counterpart are not the same document."""
 
-# So many signs in a row are not alike by chance, whatever stands around them.
+# A run of this many equal signs is never a coincidence, whatever is around it.
 _NO_CHANCE = 20
 
-# Stretches whose lengths multiply to more take seconds to compare, and have little in common.
+# The largest product of the lengths of two stretches: larger ones take seconds, and have little in common.
 _LARGEST_STRETCH = 1_000_000_000
 
-# Letters of unrelated sentences are alike to a third or so; of a few words half may be by chance.
+# Unrelated sentences share about a third of their letters; a few unrelated words may share half.
 _SHORT_STRETCH = 60
 _LEAST_OF_SHORT = 0.6
 _LEAST_OF_LONG = 0.7
 
-# One word is another spelling of one word (colour, color), and not his of this.
+# Above this share a word is another spelling of the same word (colour, color); "his" and "this" are below.
 _LEAST_OF_WORD = 0.76
 
-# Signs that an insertion is moved along for its edges to be those of words.
+# The most signs by which an insertion is moved so that its edges are word boundaries.
 _FARTHEST = 40
 
-# Longer texts are diffed in pieces, since a diff takes time by length times edits.
+# Longer texts are diffed in pieces: the time of a diff is proportional to length times edits.
 _MANY_TOKENS = 20_000
 _PIECE = 2_000
 _SHINGLE = 5
@@ -52,7 +53,10 @@ _PRIME = np.uint64(1_000_003)
 
 
 class Carried(NamedTuple):
-    """Where spans stand in the other text, as columns; one that is not ``placed`` is at its nearest place."""
+    """The places of spans in the other text, as columns.
+
+    A span that is not ``placed`` is at its nearest place.
+    """
 
     begin: Places
     end: Places
@@ -61,7 +65,7 @@ class Carried(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class TextAlignment:
-    """For each sign of a text its counterpart in another text, or -1; those that have one ascend."""
+    """The counterpart in another text of each sign of a text, or -1. The counterparts ascend."""
 
     texts: tuple[str, str]
     signs: tuple[Signs, Signs]
@@ -69,25 +73,25 @@ class TextAlignment:
 
     @property
     def aligned(self) -> int:
-        """How many signs have a counterpart."""
+        """The number of signs that have a counterpart."""
         return int((self.counterpart >= 0).sum())
 
     @property
     def share(self) -> float:
-        """The part of the shorter text's signs that have a counterpart; 0 where a text has none."""
+        """The share of the shorter text's signs that have a counterpart; 0 where a text has no signs."""
         shorter = min(map(len, self.signs))
         return self.aligned / shorter if shorter else 0.0
 
     @property
     def same_document(self) -> bool:
-        """Whether enough is alike for a place in one text to mean a place in the other."""
+        """True if the texts have enough in common for a place in one to mean a place in the other."""
         return self.share >= _LEAST_SHARE
 
     def carry(self, begin: Places, end: Places) -> Carried:
-        """Carry spans of the first text over to the second; blanks at their edges are nobody's.
+        """Carry spans of the first text over to the second, without the blanks at their edges.
 
-        One is placed when its first and its last sign have a counterpart, and it does not begin or end
-        inside of a sign that is spelled otherwise there.
+        A span is placed if its first and its last sign have a counterpart, and it does not begin or end
+        inside a sign that is spelled differently there.
         """
         own, other = self.signs
         first = np.searchsorted(own.end, begin, side="right")
@@ -98,7 +102,7 @@ class TextAlignment:
         if placed.any():
             there = self.counterpart[first], self.counterpart[last]
             placed &= (there[0] >= 0) & (there[1] >= 0)
-            # A sign that shares its characters with the one before it (behind it) begins (ends) nothing.
+            # A span cannot begin (end) at a sign that shares its characters with the sign before (after) it.
             placed &= ~_continues(other)[there[0]] & ~_continues(other)[there[1] + 1]
             new_begin, new_end = other.begin[there[0]].copy(), other.end[there[1]].copy()
             inside = placed & ((begin > own.begin[first]) | (end < own.end[last]))
@@ -113,7 +117,7 @@ class TextAlignment:
         return Carried(new_begin, new_end, placed)
 
     def _inside(self, sign: int, offset: int) -> int | None:
-        """The place so far into a sign's counterpart, if both are spelled with the same characters."""
+        """Return the place ``offset`` characters into a sign's counterpart, if both are spelled the same."""
         own, other = self.signs
         there = int(self.counterpart[sign])
         here = slice(own.begin[sign], own.end[sign])
@@ -125,7 +129,7 @@ class TextAlignment:
         return begin + offset if self.texts[0][here] == self.texts[1][begin:end] else None
 
     def _nearest(self, begin: int, end: int) -> tuple[int, int]:
-        """What the second text has of a span, else its last sign before it, else its first one."""
+        """Return the second text's part of a span, else its last sign before it, else its first sign."""
         own, other = self.signs
         if not len(other):
             return 0, 0
@@ -156,12 +160,12 @@ def align(own: str, other: str) -> TextAlignment:
 
 
 def _continues(signs: Signs) -> npt.NDArray[np.bool_]:
-    """Whether each sign, and the end behind the last, shares its characters with the sign before it."""
+    """Return for each sign, and for the end, whether it shares its characters with the sign before it."""
     return np.concatenate(([False], signs.begin[1:] == signs.begin[:-1], [False]))[: len(signs) + 1]
 
 
 class _Stretch(NamedTuple):
-    """Signs of one text and signs of the other, from begin to end, that stand between alike ones."""
+    """Corresponding stretches of two texts, from begin to end in signs: an equal run, or a gap."""
 
     begin: int
     end: int
@@ -179,13 +183,13 @@ def _diff(own: Signs, other: Signs) -> Places:
     for stretch in alike:
         counterpart[stretch.begin : stretch.end] = np.arange(stretch.other_begin, stretch.other_end)
     placed = np.flatnonzero(counterpart >= 0)
-    # Whoever makes two tokens of one hash makes no counterparts of other signs.
+    # A collision of token hashes must not make counterparts of different signs.
     counterpart[placed[own.code[placed] != other.code[counterpart[placed]]]] = -1
     return counterpart
 
 
 def _alike_tokens(signs: tuple[Signs, Signs], starts: tuple[Booleans, Booleans]) -> list[_Stretch]:
-    """The stretches that are the same tokens in both texts, in their order."""
+    """Return the stretches with the same tokens in both texts, in their order."""
     edges = [np.flatnonzero(begins) for begins in starts]
     hashes = [_hash_tokens(side.code, places) for side, places in zip(signs, edges, strict=True)]
     _, numbers = np.unique(np.concatenate(hashes), return_inverse=True)
@@ -198,7 +202,7 @@ def _alike_tokens(signs: tuple[Signs, Signs], starts: tuple[Booleans, Booleans])
 
 
 def _hash_tokens(code: Places, edges: npt.NDArray[np.int64]) -> npt.NDArray[np.uint64]:
-    """A number for each token; those of two tokens are equal by very bad luck alone."""
+    """Return a 64-bit hash for each token."""
     if not len(code):
         return np.zeros(0, dtype=np.uint64)
     lengths = np.diff(edges)
@@ -208,7 +212,7 @@ def _hash_tokens(code: Places, edges: npt.NDArray[np.int64]) -> npt.NDArray[np.u
 
 
 def _pieces(own: Places, other: Places) -> Iterator[_Stretch]:
-    """Long texts cut into pieces, where a run of tokens stands that each text has once, in the same order."""
+    """Cut long texts into pieces, at anchors: runs of tokens that both texts have once, in the same order."""
     begin = other_begin = 0
     if min(len(own), len(other)) > _MANY_TOKENS:
         for place, other_place in _anchors(own, other):
@@ -219,7 +223,7 @@ def _pieces(own: Places, other: Places) -> Iterator[_Stretch]:
 
 
 def _anchors(own: Places, other: Places) -> list[tuple[int, int]]:
-    """Where the same run of tokens stands once in each: the most such places that ascend in both."""
+    """Return the places of runs of tokens that are unique in each text: the most that ascend in both."""
     once = []
     for ids in (own, other):
         rolled = np.zeros(len(ids) - _SHINGLE + 1, dtype=np.uint64)
@@ -235,7 +239,7 @@ def _anchors(own: Places, other: Places) -> list[tuple[int, int]]:
 
 
 def _ascending(values: Sequence[int]) -> list[int]:
-    """The numbers of a longest ascending subsequence of distinct values (Schensted 1961)."""
+    """Return the indices of a longest ascending subsequence of distinct values (Schensted 1961)."""
     tails: list[int] = []
     ends: list[int] = []
     before: list[int] = []
@@ -253,8 +257,8 @@ def _ascending(values: Sequence[int]) -> list[int]:
 
 
 def _matching_blocks(own: Places, other: Places) -> Iterator[_Stretch]:
-    """Where both have the same in a row, by the fewest edits of each piece."""
-    # Imported here because the texts of most graphs are equal, and two small graphs would wait for it.
+    """Yield the equal runs of both texts, by the fewest edits of each piece."""
+    # Imported here since the texts of most graphs are equal: small graphs need not wait for it.
     from rapidfuzz.distance import Levenshtein
 
     for piece in _pieces(own, other):
@@ -272,7 +276,7 @@ def _matching_blocks(own: Places, other: Places) -> Iterator[_Stretch]:
 
 
 def _between_common_ends(own: Places, other: Places, piece: _Stretch) -> _Stretch:
-    """What is left of a piece without its common beginning and end."""
+    """Return a piece without its common beginning and end."""
     ours, theirs = own[piece.begin : piece.end], other[piece.other_begin : piece.other_end]
     shorter = min(len(ours), len(theirs))
     differ = np.flatnonzero(ours[:shorter] != theirs[:shorter])
@@ -284,20 +288,20 @@ def _between_common_ends(own: Places, other: Places, piece: _Stretch) -> _Stretc
 
 
 def _token_starts(signs: Signs) -> Booleans:
-    """Whether a token begins at each sign, or ends behind the last: words, numbers, single signs."""
+    """Return for each sign, and for the end, whether a token (word, number, single sign) begins there."""
     starts = np.zeros(len(signs) + 1, dtype=np.bool_)
     starts[[match.start() for match in _TOKEN.finditer(signs.text)]] = True
-    # A blank ends a token, too, though it is no sign.
+    # A blank is not a sign, but it ends a token.
     starts[1:-1] |= signs.begin[1:] > signs.end[:-1]
     starts[[0, -1]] = True
     return starts
 
 
 def _without_chance(alike: Sequence[_Stretch]) -> list[_Stretch]:
-    """The alike stretches without short ones between longer edits: a comma in two unrelated sentences."""
+    """Drop short equal stretches between longer edits, such as a comma in two unrelated sentences."""
     kept: list[_Stretch] = []
     edits: list[int] = []
-    """How much was replaced before each stretch that is kept; an insertion replaces nothing."""
+    """The number of signs replaced before each kept stretch; an insertion replaces nothing."""
     begin = other_begin = 0
     for stretch in alike:
         edit = min(stretch.begin - begin, stretch.other_begin - other_begin)
@@ -317,7 +321,7 @@ def _is_chance(stretch: _Stretch, before: int, behind: int) -> bool:
 
 
 def _gaps(alike: Sequence[_Stretch], own: int, other: int) -> Iterator[_Stretch]:
-    """What stands between alike stretches in both texts."""
+    """Yield the gaps between equal stretches that are not empty in either text."""
     edges = [_Stretch(0, 0, 0, 0), *alike, _Stretch(own, own, other, other)]
     for before, behind in pairwise(edges):
         if before.end < behind.begin and before.other_end < behind.other_begin:
@@ -327,7 +331,7 @@ def _gaps(alike: Sequence[_Stretch], own: int, other: int) -> Iterator[_Stretch]
 def _alike_characters(
     signs: tuple[Signs, Signs], starts: tuple[Booleans, Booleans], gap: _Stretch
 ) -> list[_Stretch]:
-    """The alike stretches inside of what was replaced; whole tokens alone, if too little of it is alike."""
+    """Return the equal stretches within a replaced gap: only whole tokens if too little of it is equal."""
     places = slice(gap.begin, gap.end), slice(gap.other_begin, gap.other_end)
     own, other = (side.code[place] for side, place in zip(signs, places, strict=True))
     alike = [
@@ -337,7 +341,7 @@ def _alike_characters(
     longer = max(len(own), len(other))
     least = _LEAST_OF_LONG if longer > _SHORT_STRETCH else _LEAST_OF_SHORT
     if all(begins[place].sum() == 1 for begins, place in zip(starts, places, strict=True)):
-        # Of two numbers each digit counts.
+        # Two numbers are the same only if every digit is.
         least = 1.0 if text_of(own).isdigit() and text_of(other).isdigit() else _LEAST_OF_WORD
     if sum(stretch.end - stretch.begin for stretch in alike) >= least * longer:
         return alike
@@ -345,7 +349,7 @@ def _alike_characters(
 
 
 def _whole_tokens(stretch: _Stretch, starts: tuple[Booleans, Booleans]) -> _Stretch | None:
-    """The part of a stretch that begins and ends with tokens in both texts, however many they are there."""
+    """Return the part of a stretch that begins and ends at token edges in both texts."""
     begin, end, other_begin, other_end = stretch
     edges = np.flatnonzero(starts[0][begin : end + 1] & starts[1][other_begin : other_end + 1])
     if len(edges) < 2:
@@ -357,7 +361,7 @@ def _whole_tokens(stretch: _Stretch, starts: tuple[Booleans, Booleans]) -> _Stre
 def _between_words(
     alike: Sequence[_Stretch], codes: tuple[Places, Places], starts: tuple[Booleans, Booleans]
 ) -> list[_Stretch]:
-    """The stretches with each insertion moved to where words begin: of "that that the" the second "that"."""
+    """Move each insertion to where words begin: in "that that the", the second "that" was inserted."""
     moved = list(alike[:1])
     for behind in alike[1:]:
         before = moved[-1]
@@ -374,9 +378,10 @@ def _between_words(
 def _shift(
     codes: tuple[Places, Places], starts: tuple[Booleans, Booleans], gap: _Stretch, reach: tuple[int, int]
 ) -> int:
-    """How far an insertion can be moved, as its signs allow it, for most of its edges to begin words.
+    """Return how far to move an insertion so that most of its edges are word beginnings.
 
-    ``reach`` are the signs before it and behind; where all of them change sides, one stretch less is left.
+    The equal signs next to it limit the move. ``reach`` has the lengths of the stretches before and behind
+    it. If all signs of one of them change sides, there is one stretch less.
     """
     code, place, behind = (
         (codes[1], gap.other_begin, gap.other_end) if gap.begin == gap.end else (codes[0], gap.begin, gap.end)

@@ -1,7 +1,8 @@
-"""Texts with as many words are matched word by word, as the CoNLL reference scorer does, which counts tokens.
+"""Word-by-word matching of texts with equally many words.
 
-That holds only where nothing that is alike stands at another word: one word more and one less elsewhere make
-as many words, too.
+The CoNLL reference scorer matches texts in this way, since it counts tokens. The matching is only used if it
+agrees with the alignment. Otherwise an additional word in one place and a missing word in another would also
+give equally many words.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ _WORD = re.compile(r"\S+")
 
 
 class WordPairs:
-    """The n-th word of one text is the n-th of the other, however it is spelled."""
+    """Pairs of the n-th words of two texts, however they are spelled."""
 
     def __init__(self, alignment: TextAlignment) -> None:
         self._words = [[match.span() for match in _WORD.finditer(text)] for text in alignment.texts]
@@ -26,7 +27,7 @@ class WordPairs:
         self.fit = len(self._words[0]) == len(self._words[1]) and self._agree(alignment)
 
     def carry(self, begin: int, end: int) -> tuple[int, int] | None:
-        """Where a span stands in the other text; None if it does not begin and end with words."""
+        """Return the place of a span in the other text, or None unless it begins and ends with words."""
         first, last = bisect_right(self._begins, begin) - 1, bisect_right(self._begins, end - 1) - 1
         own, other = self._words
         if first < 0 or own[first][0] != begin or own[last][1] != end:
@@ -34,7 +35,7 @@ class WordPairs:
         return other[first][0], other[last][1]
 
     def _agree(self, alignment: TextAlignment) -> bool:
-        """Whether every sign that has a counterpart has it in the same word."""
+        """Return True if the counterpart of each sign is in the word of the same number."""
         placed = np.flatnonzero(alignment.counterpart >= 0)
         numbers = (
             self._numbers(0, alignment.signs[0].begin[placed]),

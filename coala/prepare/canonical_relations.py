@@ -1,7 +1,7 @@
-"""Statements by inverse and symmetric relations are put into one form, so that graphs can be compared.
+"""The canonical form of statements by inverse and symmetric relations, so that graphs can be compared.
 
 ``x PT-WH y`` is ``y WH-PT x``: one of the two names is used for both. A symmetric statement between two
-instances stands at either end, as both would read it; ``find_mirrored`` tells which rows are one statement.
+instances becomes two rows, one from each end. ``find_mirrored`` finds the rows that are one statement.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from coala.model.relations import Canonical, Relations, find_canonical
 def canonicalise(
     graphs: Sequence[Graph], roles: Sequence[str]
 ) -> tuple[tuple[Graph, ...], dict[str, Canonical], tuple[Notice, ...]]:
-    """The graphs in canonical form, what that is of each relation, and what was turned."""
+    """Return the graphs in canonical form, the form of each relation, and notices about the changes."""
     canonical = find_canonical(graph.relations for graph in graphs)
     transitive = frozenset().union(*(graph.relations.transitive for graph in graphs))
     relations = Relations(
@@ -43,7 +43,7 @@ def canonicalise(
 
 
 def with_canonical_names(selection: Selection, canonical: Mapping[str, Canonical]) -> Selection:
-    """The selection, in which a relation is called as its statements are now."""
+    """Return the selection with the canonical names of its relations."""
 
     def names(predicates: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(
@@ -57,7 +57,7 @@ def with_canonical_names(selection: Selection, canonical: Mapping[str, Canonical
 
 
 def find_mirrored(graph: Graph, rows: Integers) -> Booleans:
-    """Which of these rows say what another of them says from its other end."""
+    """Return which of these rows repeat another one of them from its other end."""
     symmetric = [name in graph.relations.symmetric for name in graph.predicates]
     if not any(symmetric):
         return np.zeros(len(rows), dtype=bool)
@@ -73,7 +73,7 @@ def find_mirrored(graph: Graph, rows: Integers) -> Booleans:
 
 
 def count_statements(graph: Graph) -> int:
-    """How many statements a graph makes; one that is read from either end counts once."""
+    """Count the statements of a graph; the two rows of a symmetric statement count once."""
     rows = np.arange(len(graph.statements))
     return len(rows) - int(find_mirrored(graph, rows).sum()) // 2
 
@@ -95,7 +95,7 @@ def _canonicalised(graph: Graph, canonical: Mapping[str, Canonical]) -> Graph:
     if canonical.keys().isdisjoint(graph.predicates):
         return graph
     known = np.array([name in canonical for name in graph.predicates], dtype=bool)
-    # A text is no subject of anything: a statement of one stays as it is.
+    # A text cannot be a subject, so statements with a text stay as they are.
     texts = np.array([value.startswith('"') for value in graph.values], dtype=bool)
     affected = known[statements.predicate] & ~texts[statements.value]
     if not affected.any():
@@ -139,7 +139,7 @@ def _canonicalised(graph: Graph, canonical: Mapping[str, Canonical]) -> Graph:
 
 
 def _identities(statements: Statements, alike: Booleans, target: Integers) -> Integers:
-    """A number for each row, equal where two of the ``alike`` rows refer to the same within their values."""
+    """Return a number for each row, equal for two ``alike`` rows whose values have equal references."""
     identity = np.arange(1, len(statements) + 1)
     identity[alike] = 0
     alike = alike & (target < 0)
@@ -161,7 +161,7 @@ def _identities(statements: Statements, alike: Booleans, target: Integers) -> In
 def _with_references(
     statements: Statements, rows: Integers, origin: Integers, target: Integers
 ) -> Statements:
-    """The statements in these rows, which refer to what they did, or to their new target."""
+    """Return the statements of these rows with their former references, or with their new target."""
     subject, predicate, inverse, value, new_target, _ = rows
     first = np.searchsorted(statements.reference_statement, origin, side="left")
     count = np.searchsorted(statements.reference_statement, origin, side="right") - first

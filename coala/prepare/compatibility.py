@@ -1,6 +1,6 @@
-"""Checks of a corpus for what keeps its graphs from being compared: no common document, other texts.
+"""Checks whether the graphs of a corpus can be compared: common documents, the same texts.
 
-Two graphs of one text may have no mention in common. That is a result and no error, with a hint beside it.
+Two graphs of one text may have no mention in common. That is a valid result with a hint, not an error.
 ``roles`` are the words for the graphs in messages, such as "baseline" and "changed graph".
 """
 
@@ -26,7 +26,7 @@ from coala.prepare.document_pairs import (
     pair_documents_by_names,
 )
 
-# Identifiers shown on each side when two graphs do not speak of the same corpus.
+# Identifiers of each side shown in a message when two graphs are not about the same corpus.
 _LOOK = 2
 
 # Baseline and changed graph, or key and response; a third graph is gold.
@@ -36,8 +36,8 @@ _SYSTEMS = 2
 def require_common(corpus: Corpus, roles: Sequence[str]) -> None:
     """Raise ``ReadingError`` unless the first two graphs can be compared.
 
-    Both need a mention, and a document in common. Without a span in common they also need one whose texts fit
-    each other: else these are other documents under the same identifiers.
+    Both need a mention, and a document in common. Without a common span they also need a common document
+    whose texts match: otherwise these are different documents with the same identifiers.
     """
     require_document(corpus, roles)
     if not _share_span(corpus, 0, 1) and not _share_text(corpus):
@@ -63,7 +63,7 @@ def note_no_common_span(
 ) -> Iterator[Notice]:
     """Yield a hint for each graph that has no span in common with those before it.
 
-    ``entry`` names the sentence of the catalogue that says so.
+    ``entry`` is the code of the notice.
     """
     for number in range(1, len(roles)):
         others = range(min(number, _SYSTEMS))
@@ -76,9 +76,9 @@ def _share_span(corpus: Corpus, first: int, second: int) -> bool:
 
 
 def _share_text(corpus: Corpus) -> bool:
-    """Return True if a document of the first two graphs has one text, or texts that may be one.
+    """Return True if a document of the first two graphs has one text, or texts that may be the same.
 
-    They are not one where no mention of the second graph could be placed in the text of the first.
+    They are not the same if no mention of the second graph could be placed in the text of the first.
     """
     first, second = corpus.texts[:2]
     mentions = corpus.mentions[1]
@@ -125,9 +125,9 @@ def _say_without_mentions(graph: Graph, role: str) -> str:
 def note_incompatibilities(
     corpus: Corpus, roles: Sequence[str], *, divergences: bool = True
 ) -> Iterator[Notice]:
-    """Yield what was noticed in each graph, and where the first two differ in their texts and documents.
+    """Yield the notices of each graph, and the differences of the first two in texts and documents.
 
-    Without ``divergences`` documents in one graph alone are passed over: scores leave them out.
+    Without ``divergences`` documents in one graph alone are ignored: scores leave them out.
     """
     for role, graph in zip(roles, corpus.graphs, strict=False):
         for notice in graph.notices:
@@ -136,7 +136,7 @@ def note_incompatibilities(
     pairs = find_document_pairs(first, second, aligned=False).pairs
     yield from note_document_pairs(first, second, roles, pairs, divergences=divergences)
     for gold, role in zip(others, roles[2:], strict=False):
-        # A text that both systems share is told once.
+        # If both systems have the same text, its difference from gold is reported once.
         yield from list(note_different_texts(first, gold, (roles[0], role))) or list(
             note_different_texts(second, gold, (roles[1], role))
         )

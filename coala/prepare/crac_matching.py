@@ -1,11 +1,12 @@
-"""Spans of CorefUD become one span as the scorer of the CRAC shared task matches mentions, one to one.
+"""One-to-one matching of CorefUD mentions, as in the scorer of the CRAC shared task.
 
-1. Zeros (mentions whose head is an empty node) of one sentence, by what governs them: ten times the F1 of
-   governors with their relations, and once the F1 of governors alone; the greatest sum of a document counts.
-2. Mentions of equal nodes, empty ones included, and equal head.
-3. Mentions of equal heads, by the share of the key's nodes that the response has; the greatest sum again.
+1. Zeros (mentions whose head is an empty node) within a sentence, by their governors: ten times the F1 of
+   governors with their relations, plus once the F1 of governors alone. The matching with the greatest sum in
+   a document counts.
+2. Mentions with equal nodes, including empty ones, and equal heads.
+3. Mentions with equal heads, by the share of the key's nodes that the response has; the greatest sum again.
 
-Classes of one mention are dropped before. So says https://github.com/ufal/corefud-scorer, 1.2.
+Classes of one mention are dropped first. Source: https://github.com/ufal/corefud-scorer, 1.2.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ from coala.model.graph import Integers
 from coala.model.node_marks import MentionNodes, PlacedNode, read_nodes
 from coala.model.notices.notice import Notice, make_notice
 
-# So many cells of a matrix are filled at once. A larger document is solved part by part, which may solve ties
-# in another way, and no part of a real one is so large.
+# The most cells of a matrix. A larger document is solved in parts, which may resolve ties differently. No
+# part of a real document is this large.
 _LARGEST = 4_000_000
 
 _Measure = Callable[[MentionNodes, MentionNodes], float]
@@ -33,7 +34,7 @@ _Groups = Mapping[PlacedNode, tuple[Sequence[int], Sequence[int]]]
 
 
 class CracCorpus(NamedTuple):
-    """A key and a response whose spans are one where the scorer of CRAC says so, and how many by what."""
+    """A key and a response in which matching spans are equal, with the number matched by each rule."""
 
     corpus: Corpus
     exact: int
@@ -42,21 +43,21 @@ class CracCorpus(NamedTuple):
 
     @property
     def matched(self) -> int:
-        """How many mentions of the response are the key's."""
+        """The number of matched mentions of the response."""
         return self.exact + self.heads + self.zeros
 
     def notice(self) -> Notice:
-        """How the mentions were matched."""
+        """Return the notice that says how the mentions were matched."""
         counts = {name: f"{getattr(self, name):,}" for name in ("exact", "heads", "zeros")}
         return make_notice("crac-matched", self.matched, **counts)
 
 
 def match_as_crac(corpus: Corpus, *, singletons: bool) -> CracCorpus:
-    """The key and the response with spans that are one, and without singletons unless they are kept.
+    """Make the matching spans of key and response equal, and drop singletons unless they are kept.
 
     Raises:
-        CoalaError: one of them is no CorefUD, so nothing is known of its nodes; or thousands of mentions have
-            one head.
+        CoalaError: one of the graphs is not CorefUD, so its nodes are not known; or thousands of mentions
+            have one head.
     """
     for graph in range(2):
         if (corpus.shape[corpus.mentions[graph]] < 0).any():
@@ -79,7 +80,7 @@ def match_as_crac(corpus: Corpus, *, singletons: bool) -> CracCorpus:
 
 
 class _Mention(NamedTuple):
-    """A span with its nodes, and what is equal in mentions of the same nodes and head."""
+    """A span with its nodes; ``identity`` is equal for mentions of the same nodes and head."""
 
     span: int
     nodes: MentionNodes | None
@@ -87,7 +88,7 @@ class _Mention(NamedTuple):
 
 
 def _by_document(corpus: Corpus, graph: int) -> dict[int, list[_Mention]]:
-    """The spans of a graph by document, in their order there."""
+    """Return the spans of a graph by document, in their order there."""
     found: defaultdict[int, list[_Mention]] = defaultdict(list)
     spans = np.unique(corpus.mentions[graph])
     for span, document, shape in zip(
@@ -106,7 +107,7 @@ def _order(mention: _Mention) -> tuple[object, ...]:
 
 
 def _match(key: Sequence[_Mention], response: Sequence[_Mention]) -> list[list[tuple[int, int]]]:
-    """The pairs of spans of one document: by zeros, then equal ones, then by heads."""
+    """Return the pairs of spans of one document: by zeros, then equal ones, then by heads."""
     steps: list[list[tuple[int, int]]] = []
 
     def take(pairs: Iterable[tuple[int, int]]) -> None:
@@ -124,7 +125,7 @@ def _match(key: Sequence[_Mention], response: Sequence[_Mention]) -> list[list[t
 
 
 def _with(mentions: Iterable[_Mention], *, zeros: bool = False) -> list[tuple[int, MentionNodes]]:
-    """The spans whose nodes are known, all or the zeros among them."""
+    """Return the spans whose nodes are known, all or only the zeros among them."""
     return [
         (mention.span, mention.nodes)
         for mention in mentions
@@ -159,7 +160,7 @@ def _best(
     group: Callable[[MentionNodes], PlacedNode],
     score: _Measure,
 ) -> _Pairs:
-    """The pairs of the greatest sum of scores above nought; only those of one group have any."""
+    """Yield the pairs with the greatest sum of positive scores; only mentions of one group match."""
     groups: defaultdict[PlacedNode, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
     for side, mentions in enumerate((key, response)):
         for place, (_, nodes) in enumerate(mentions):
@@ -203,7 +204,10 @@ def _solve(
 
 
 def _joined(corpus: Corpus, key_of: Mapping[int, int]) -> Corpus:
-    """The corpus in which a response's span is the key's; one that is equal to another key's is apart."""
+    """Return the corpus with the key's span for each matched span of the response.
+
+    An unmatched span of the response that equals a span of the key becomes a separate span.
+    """
     keys = set(corpus.mentions[0].tolist())
     spans = np.unique(corpus.mentions[1])
     new: Integers = np.arange(corpus.spans)

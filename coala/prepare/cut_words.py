@@ -1,4 +1,4 @@
-"""Spans that begin or end inside a word are counted, and it is told what they look like taken together."""
+"""Detection of spans that begin or end inside a word, and of what their number suggests about the offsets."""
 
 from __future__ import annotations
 
@@ -6,20 +6,26 @@ from coala.base.plain_text import readable
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 
 MANY_CUTS = 0.05
-"""A tokenizer cuts a word here and there; so many come from the writing, or from another text or unit."""
+"""The share of cut words that a tokenizer alone does not cause.
+
+A larger one comes from the script, or from offsets into another text or in another unit.
+"""
 
 _AT_BLANKS = 0.04
-"""Of the spans that are cut. Nobody marks a blank; of offsets into another text 1 of 3 to 20 is at one."""
+"""The share of cut spans that begin or end at a blank if the offsets are wrong.
+
+Annotators never mark blanks; with offsets into another text, 1 of 3 to 20 spans is at one.
+"""
 
 _FEWEST = 5
 _NEARLY_ALL = 0.9
-"""Of ends that stand anywhere, a fourth would end an English word one character later."""
+"""Of ends at random places, a fourth would end an English word one character later."""
 
 _LONGEST_WORDS = 40
 
 
 class CutWords:
-    """Looks at the spans of one graph, one by one."""
+    """The statistics of the spans of one graph that cut words."""
 
     def __init__(self) -> None:
         self._looked_at = 0
@@ -32,7 +38,7 @@ class CutWords:
         self._examples: list[str] = []
 
     def look(self, text: str | None, begin: int, end: int, document: str) -> None:
-        """Look at one span of a document; where its text is not known, nothing is cut."""
+        """Count one span of a document; without a text, no span is cut."""
         self._looked_at += 1
         if text is None:
             return
@@ -42,7 +48,7 @@ class CutWords:
             return
         self._cut += 1
         self._ends += at_end
-        # Where the begin is off too, all is shifted.
+        # If the begin is off too, the whole span is shifted.
         self._fits += at_end and not at_begin and end < len(text) and not _cuts(text, end + 1, end)
         self._begins_fit += at_begin and not at_end and begin > 0 and not _cuts(text, begin - 1, begin - 1)
         self._at_blanks += _is_blank(text, begin) or _is_blank(text, end - 1)
@@ -62,11 +68,11 @@ class CutWords:
         return self._fits >= max(_FEWEST, _NEARLY_ALL * self._ends, self._looked_at / 2)
 
     def are_elsewhere(self, *others: CutWords) -> bool:
-        """Are there more than a tokenizer makes, and is it not the writing that has several words in one?
+        """Return True if many spans cut words, and the cause is wrong offsets and not the script.
 
-        In Coptic most mentions begin behind a preposition that is written with them, but none begins or ends
-        at a blank. The ``others`` are graphs over the same documents: where these cut as many, it is the
-        writing too.
+        In Coptic most mentions begin after a preposition that is written with them, but none begins or ends
+        at a blank. ``others`` are graphs over the same documents: if they cut as many spans, the cause is the
+        script as well.
         """
         if not self._many:
             return False
@@ -79,11 +85,11 @@ class CutWords:
 
     @property
     def are_of_the_writing(self) -> bool:
-        """Are there many, and nothing says that the offsets are to blame?"""
+        """True if many spans cut words, and nothing suggests that the offsets are wrong."""
         return self._many and not self.are_elsewhere()
 
     def notice(self) -> Notice | None:
-        """How many there are, and what would fit, if there is any."""
+        """Return the notice with the number of cut spans and a hint, or None if there are none."""
         if not self._cut:
             return None
         hint = ""
@@ -97,17 +103,17 @@ class CutWords:
 
 
 def words_at(text: str | None, begin: int, end: int, document: str) -> str:
-    """The words of a span, where they are known, and its place."""
+    """Return the words of a span, where they are known, and its place."""
     words = "" if text is None else f"“{readable(text[begin:end], _LONGEST_WORDS)}” "
     return f"{words}({begin}–{end} of <{readable(document)}>)"
 
 
 def _cuts(text: str, place: int, inside: int) -> bool:
-    """Whether the edge at ``place`` stands inside a word, or the character ``inside`` the edge is a blank."""
+    """Return True if the edge at ``place`` is in a word, or the character ``inside`` the edge is a blank."""
     if _is_blank(text, inside):
         return True
     around = text[place - 1 : place + 1] if place else ""
-    # Writing without blanks between words has no letter case either.
+    # Scripts without blanks between words have no letter case either.
     return len(around) > 1 and around.isalpha() and around.lower() != around.upper()
 
 

@@ -1,9 +1,9 @@
-"""Graphs that name their documents differently are placed in documents of one name (``--map-documents``).
+"""Matching of documents that the graphs name differently (``--map-documents``).
 
-The baseline's identifiers are kept; the other graphs take them over, either line by line from a file (two
-columns with a TAB between: identifier in the changed graph, identifier in the baseline; empty lines and
-those that begin with ``#`` are passed over), or by texts that are equal or nearly so; where a text is not
-known, by names that differ by an extension or folders alone.
+The other graphs take over the baseline's identifiers, either from a file or from the texts. The file has two
+columns with a TAB between: the identifier in the changed graph and that in the baseline; empty lines and
+lines that begin with ``#`` are skipped. With ``auto``, documents match if their texts are equal or nearly
+equal; without a known text, if their names differ by an extension or folders alone.
 """
 
 from __future__ import annotations
@@ -24,26 +24,29 @@ from coala.prepare.document_pairs import BY_NAME, EQUAL, DocumentPairs, alike, f
 from coala.reading.rdf.terms import named_document
 
 _LARGEST = 64 << 20
-"""Bytes of a map; with a hundred for a line it names more documents than any corpus has."""
+"""The most bytes of a map; at a hundred bytes a line this is more documents than any corpus has."""
 
 
 NUMBERED = "document-without-name"
-"""What readers note of documents that they had to number."""
+"""The code of the readers' notice about documents that they had to number."""
 
 _MARK = "\0numbered"
-"""No identifier ends so."""
+"""A suffix that no identifier has."""
 
 
 @dataclass(frozen=True)
 class DocumentMap:
-    """How documents find each other: ``source`` is ``AUTO`` or a file, ``names`` what the file says."""
+    """The requested matching of documents: ``source`` is ``AUTO`` or a file, ``names`` the file's content."""
 
     source: str
     names: Mapping[str, str]
 
 
 def read_document_map(source: str | None) -> DocumentMap | None:
-    """``auto``, or the file of this name, read; None for none. Raises ``CoalaError`` naming file and line."""
+    """Read the map from a file, unless ``source`` is ``auto`` or None.
+
+    Raises ``CoalaError`` naming file and line.
+    """
     if source is None:
         return None
     return DocumentMap(source, {} if source == AUTO else _read(Path(source)))
@@ -52,10 +55,10 @@ def read_document_map(source: str | None) -> DocumentMap | None:
 def map_documents(
     graphs: Sequence[Graph], wanted: DocumentMap | None, roles: Sequence[str], *, aligned: bool = True
 ) -> tuple[tuple[Placement, ...], tuple[Notice, ...]]:
-    """Place the graphs in the documents of the first, with a notice for each that has other names for them.
+    """Place the graphs in the documents of the first, with notices about renamed documents.
 
-    Unless texts that differ are ``aligned``, ``auto`` takes equal ones alone. Raises ``CoalaError`` when two
-    documents of a graph would become one, or when a file names no document of the second graph.
+    Unless texts that differ are ``aligned``, ``auto`` only matches equal ones. Raises ``CoalaError`` if two
+    documents of a graph would become one, or if a file names no document of the second graph.
     """
     if wanted is None:
         return tuple(map(place_as_stated, graphs)), ()
@@ -81,9 +84,9 @@ def map_documents(
 
 
 def forget_numbers(graphs: Sequence[Graph], wanted: DocumentMap | None) -> Sequence[Graph]:
-    """The graphs without the warning that documents were numbered, where texts say which are the same.
+    """Return the graphs without the notice of numbered documents if texts say which documents are the same.
 
-    A document without a text is compared by its number all the same.
+    A document without a text is still compared by its number.
     """
     if wanted is None or wanted.source != AUTO or any(None in graph.texts for graph in graphs):
         return graphs
@@ -94,9 +97,9 @@ def forget_numbers(graphs: Sequence[Graph], wanted: DocumentMap | None) -> Seque
 
 
 def rename_documents(graph: Graph, names: Mapping[str, str]) -> Placement:
-    """The mentions of a graph in documents of other names (old identifier to new).
+    """Return the mentions of a graph in renamed documents (old identifier to new).
 
-    Raises ``CoalaError`` when two documents would become one: their offsets belong to two texts.
+    Raises ``CoalaError`` if two documents would become one: their offsets belong to two texts.
     """
     renamed = tuple(names.get(name, name) for name in graph.documents)
     before: dict[str, str] = {}
@@ -114,7 +117,7 @@ def _find(baseline: Graph, graph: Graph, *, aligned: bool) -> DocumentPairs:
     ours, theirs = place_as_stated(baseline).text_of, place_as_stated(graph).text_of
     numbered = any(_has_numbered(each) for each in (baseline, graph))
     if numbered:
-        # Equal numbers say nothing where the texts differ: those are looked for as if no name were the same.
+        # Equal numbers mean nothing if the texts differ: these documents are matched as if named differently.
         theirs = {
             f"{name}{_MARK}" if text and (own := ours.get(name)) and not alike(own, text) else name: text
             for name, text in theirs.items()
@@ -134,14 +137,14 @@ def _has_numbered(graph: Graph) -> bool:
 
 
 class _FurtherNames:
-    """Names for documents whose own another document took, and which no document of any graph has."""
+    """New names for documents whose own name another document took; no document of any graph has them."""
 
     def __init__(self, used: Iterable[str]) -> None:
         self._used = set(used)
         self._of_text: dict[str, str] = {}
 
     def find(self, name: str, text: str | None, names: Collection[str]) -> str:
-        """One for a document; that of an equal text in an earlier graph, unless ``names`` has it."""
+        """Return a name for a document: that of an equal text in an earlier graph unless ``names`` has it."""
         found = self._of_text.get(text) if text else None
         if found is None or found in names:
             found = next(new for new in (f"{name}-{number}" for number in count(2)) if new not in self._used)
@@ -155,7 +158,7 @@ def _names(graph: Graph, wanted: DocumentMap, found: DocumentPairs, further: _Fu
     if wanted.source == AUTO:
         names = {pair.second: pair.first for pair in found.pairs}
         text_of = dict(zip(graph.documents, graph.texts, strict=True))
-        # A number that another document took: this one has no counterpart, and gets a number of its own.
+        # Another document took this one's number. It has no counterpart and gets a new number.
         for name in sorted(set(graph.documents).intersection(names.values()).difference(names)):
             names[name] = further.find(name, text_of[name], names.values())
         return names
@@ -164,7 +167,7 @@ def _names(graph: Graph, wanted: DocumentMap, found: DocumentPairs, further: _Fu
 
 
 def _as_identifiers(wanted: DocumentMap, baseline: Graph, graph: Graph) -> DocumentMap:
-    """The map with identifiers for names: files of other formats have names that are no IRIs."""
+    """Return the map with identifiers for names: files of other formats have names that are not IRIs."""
 
     def identifier(name: str, known: Set[str]) -> str:
         named = named_document(name)
@@ -199,7 +202,7 @@ def _notice(
 
 
 def _describe(found: DocumentPairs) -> str:
-    """How sure it is that the documents are the same."""
+    """Say by what the documents were matched."""
     named = sum(pair.how == BY_NAME for pair in found.pairs)
     if named:
         by_text = DocumentPairs(tuple(pair for pair in found.pairs if pair.how != BY_NAME), ())

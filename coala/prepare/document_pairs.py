@@ -1,4 +1,4 @@
-"""Two graphs are searched for documents that do not fit: other texts, or one text under two identifiers.
+"""Detection of documents that do not match: different texts, or one text under two identifiers.
 
 The documents of a graph are given by identifier, each with its text, or None where that is not known.
 ``roles`` are the words for the two graphs in messages, such as "baseline" and "changed graph".
@@ -20,27 +20,27 @@ from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 Documents = Mapping[str, str | None]
 
 EQUAL = "equal"
-"""How two texts are alike that need no explanation."""
+"""The texts are equal."""
 
 ALIGNED = "aligned"
-"""How two texts are alike of which nearly all characters have a counterpart in the other."""
+"""Nearly all characters of the texts have a counterpart in the other."""
 
 BY_NAME = "named"
-"""How two documents may be one of which a text is not known: their names are equal but for little."""
+"""A text is not known, and the names are equal but for an extension or folders."""
 
 _MOST_NAMES = 1_000_000
-"""Pairs of names of one text whose words are compared."""
+"""The most pairs of names of one text whose words are compared."""
 
-# Characters shown before and after the place where two texts part.
+# Characters shown before and after the first difference of two texts.
 _AROUND = 12
 
 
 class DocumentPair(NamedTuple):
     """A document of each graph that may be the same one.
 
-    ``how`` is ``EQUAL``, ``ALIGNED``, ``BY_NAME``, or what is to be overlooked; ``share`` is the part of the
-    longer text's characters, blanks aside, that align. ``by_name`` is True where names alone tell which is
-    meant, since others have the same text, or a text is not known.
+    ``how`` is ``EQUAL``, ``ALIGNED``, ``BY_NAME``, or the difference to be ignored. ``share`` is the share of
+    the longer text's characters, without blanks, that align. ``by_name`` is True if only the names decide,
+    since other documents have the same text, or a text is not known.
     """
 
     first: str
@@ -51,7 +51,7 @@ class DocumentPair(NamedTuple):
 
 
 class DocumentPairs(NamedTuple):
-    """Likely pairs, and documents of each graph of which several are as likely, so that none was taken."""
+    """Likely pairs, and groups of documents with several equally likely pairs, so that no pair was chosen."""
 
     pairs: tuple[DocumentPair, ...]
     undecided: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
@@ -70,14 +70,14 @@ def _white_space(text: str) -> str:
 
 
 def _usual_spellings(text: str) -> str:
-    # Most graphs have the same texts under the same identifiers.
+    # Imported here since most graphs have the same texts under the same identifiers.
     from coala.prepare.spelling import read_common_signs
 
     return read_common_signs(text).text
 
 
 _FORMS: dict[str, Callable[[str], str]] = {
-    # Each overlooks what those before it do, and a little more.
+    # Each ignores what those before it ignore, and a little more.
     "line ends": _line_ends,
     "Unicode normal form": _normal_form,
     "white space": _white_space,
@@ -86,7 +86,7 @@ _FORMS: dict[str, Callable[[str], str]] = {
 
 
 def alike(first: str, second: str) -> str:
-    """``EQUAL``, the least that has to be overlooked to make two texts equal, or ""."""
+    """Return ``EQUAL``, the smallest difference to ignore to make two texts equal, or ""."""
     if first == second:
         return EQUAL
     return next((name for name, form in _FORMS.items() if form(first) == form(second)), "")
@@ -95,13 +95,13 @@ def alike(first: str, second: str) -> str:
 def find_document_pairs(
     first: Documents, second: Documents, *, aligned: bool = True, named: bool = True
 ) -> DocumentPairs:
-    """Documents of one graph only that the other has under another identifier, one to one.
+    """Pair documents that only one graph has with documents that the other has under another identifier.
 
-    Texts that are equal as they stand are paired first, those of which nearly all characters align last;
-    where several documents have one text, they are paired by their names, if these tell and are more than
-    numbers (``named``), or else not at all. What only aligns is not looked for unless it is to be
-    ``aligned``, for that takes time. Where a text is not known, names that are equal but for an extension or
-    folders make a pair. Sorted by the first graph's identifiers.
+    Equal texts are paired first, nearly equal ones last. If several documents have one text, they are paired
+    by name, provided that the names decide and are more than numbers (``named``); otherwise they are not
+    paired. Texts that only align are compared if ``aligned`` is true, since that takes time. If a text is not
+    known, names that are equal but for an extension or folders make a pair. The pairs are one to one, and
+    sorted by the first graph's identifiers.
     """
     left, right = _only(first, second), _only(second, first)
     pairs: list[DocumentPair] = []
@@ -133,7 +133,7 @@ def find_document_pairs(
         several += found.undecided
     if named:
         named_alike = pair_documents_by_names(first, second, pairs)
-        # Texts that are known have said that they differ.
+        # If both texts are known, they differ.
         pairs += [pair for pair in named_alike if not (first[pair.first] and second[pair.second])]
     return DocumentPairs(tuple(sorted(pairs)), tuple(sorted(several)))
 
@@ -141,22 +141,22 @@ def find_document_pairs(
 def pair_documents_by_names(
     first: Documents, second: Documents, pairs: Sequence[DocumentPair] = ()
 ) -> Iterator[DocumentPair]:
-    """Pair what ``pairs`` leave over where names differ by an extension or folders, whatever the texts."""
+    """Pair the documents that ``pairs`` leaves over by names that differ by an extension or folders."""
     left = dict.fromkeys(first.keys() - second.keys() - {pair.first for pair in pairs})
     right = dict.fromkeys(second.keys() - first.keys() - {pair.second for pair in pairs})
     for find in (_equal_words, _equal_last_words):
         for one, other in list(find(list(left), list(right))):
-            # A number at the end, such as that of a part, is no name.
+            # A number alone, such as that of a part, is not a name.
             if _LETTER.search(" ".join(_last_words_of_name(one))):
                 yield DocumentPair(one, other, BY_NAME, by_name=True)
                 del left[one], right[other]
 
 
 def pair_names(ours: Sequence[str], theirs: Sequence[str]) -> list[tuple[str, str]]:
-    """Pair names of one text in two graphs, as far as they tell; two that are left over are a pair as well.
+    """Pair names of one text in two graphs, as far as the names decide.
 
-    Names tell where they are equal but for an extension, or but for folders, or where each has more words in
-    common with the other than with any further name.
+    Names decide if they are equal but for an extension, or but for folders, or if each has more words in
+    common with the other than with any further name. If two names are left over, they are a pair too.
     """
     left, right = dict.fromkeys(ours), dict.fromkeys(theirs)
     pairs: list[tuple[str, str]] = []
@@ -194,7 +194,7 @@ def _equal_last_words(ours: Sequence[str], theirs: Sequence[str]) -> Iterator[tu
 def _alone_in_both(
     ours: Sequence[str], theirs: Sequence[str], form: Callable[[str], tuple[str, ...]]
 ) -> Iterator[tuple[str, str]]:
-    """The names of which each side has one of a form."""
+    """Yield pairs of names whose form is unique on each side."""
     named: defaultdict[tuple[str, ...], tuple[list[str], list[str]]] = defaultdict(lambda: ([], []))
     for side, names in enumerate((ours, theirs)):
         for name in names:
@@ -205,7 +205,7 @@ def _alone_in_both(
 
 
 def _most_common_words(ours: Sequence[str], theirs: Sequence[str]) -> list[tuple[str, str]]:
-    """The names of which each has most words in common with the other; those that all have do not count."""
+    """Pair names that have most words in common with each other; words that all names have do not count."""
     if len(ours) * len(theirs) > _MOST_NAMES:
         return []
     words = {name: set(_WORDS.findall(unquote(name).casefold())) for name in (*ours, *theirs)}
@@ -217,7 +217,7 @@ def _most_common_words(ours: Sequence[str], theirs: Sequence[str]) -> list[tuple
 
 
 def _only_best(shared: Mapping[str, int]) -> str | None:
-    """The name that has most words in common, None if there is none, or several."""
+    """Return the name that has most words in common, or None if there is no single one."""
     most = max(shared.values(), default=0)
     names = [name for name, number in shared.items() if number == most]
     return names[0] if most and len(names) == 1 else None
@@ -231,9 +231,9 @@ def note_document_pairs(
     *,
     divergences: bool = True,
 ) -> Iterator[Notice]:
-    """Yield where the two graphs differ in their texts and documents; ``pairs`` may be the same documents.
+    """Yield the differences of two graphs in texts and documents; ``pairs`` may be the same documents.
 
-    Without ``divergences`` documents in one graph alone are passed over: scores leave them out.
+    Without ``divergences`` documents in one graph alone are ignored: scores leave them out.
     """
     yield from note_different_texts(first, second, roles)
     if divergences:
@@ -243,7 +243,7 @@ def note_document_pairs(
 
 
 def difference(first: str, second: str) -> str:
-    """Where two texts part, with a few characters around: ``from character 9 on: “a b” against “a c”``."""
+    """Describe the first difference of two texts: ``from character 9 on: “a b” against “a c”``."""
     low, high = 0, min(len(first), len(second))
     while low < high:  # the longest common beginning, by halves
         middle = (low + high + 1) // 2
@@ -261,14 +261,14 @@ def _around(text: str, place: int) -> str:
 
 
 def _only(one: Documents, other: Documents) -> dict[str, str]:
-    """Identifier to text of the documents that the other graph does not have and that have a text."""
+    """Return the texts, by identifier, of the documents that the other graph does not have."""
     return {name: text for name, text in one.items() if name not in other and text}
 
 
 def _alike_in_both(
     left: dict[str, str], right: dict[str, str], form: Callable[[str], str]
 ) -> list[tuple[list[str], list[str]]]:
-    """The documents of both sides whose texts have one form, if they have any."""
+    """Return groups of documents of both sides whose texts have one form, unless that is empty."""
     named: defaultdict[str, tuple[list[str], list[str]]] = defaultdict(lambda: ([], []))
     for side, documents in enumerate((left, right)):
         for name, text in documents.items():
@@ -277,7 +277,7 @@ def _alike_in_both(
 
 
 def note_different_texts(first: Documents, second: Documents, roles: Sequence[str]) -> Iterator[Notice]:
-    """The documents of which the two graphs have different texts."""
+    """Yield a notice about the documents for which the two graphs have different texts."""
     differ = [
         (name, text, other)
         for name, text in first.items()
@@ -331,5 +331,5 @@ def _explain(pair: DocumentPair) -> str:
 
 
 def in_percent(share: float) -> str:
-    """A share in words that do not make it larger than it is."""
+    """Return a share as a percentage, rounded down."""
     return f"{math.floor(1000 * share) / 10:.1f} %"

@@ -1,4 +1,4 @@
-"""What was aligned of a graph, in figures: a summary holds them, and one that is read back needs no numpy."""
+"""The figures of aligned texts; without numpy, so that reading a summary does not import it."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 
 class AlignedGraph(NamedTuple):
-    """What was aligned of one graph (its place among the graphs).
+    """The result of aligning the texts of one graph; ``graph`` is its place among the graphs.
 
-    ``equal`` of the ``characters`` of its ``documents``, without blanks, have a counterpart; ``not_placed``
-    of ``mentions`` in them have none.
+    ``equal`` of the ``characters`` of its ``documents``, without blanks, have a counterpart. ``not_placed``
+    of the ``mentions`` in them have none.
     """
 
     graph: int

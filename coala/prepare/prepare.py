@@ -1,15 +1,15 @@
-"""Graphs that have been read become one corpus that can be compared: the beginning of every road.
+"""Preparation of graphs that have been read: the first step of every comparison.
 
 one name for each document → one text for each document → one form for each relation → drop what does not
 count → number the spans → join spans → leave out optional mentions
 
 ``roles`` are the words for the graphs in messages, such as "baseline" and "changed graph". Documents and
-spans are numbered once: before that, steps say where mentions stand; after it, which span counts as which.
+spans are numbered once. The steps before that change the places of mentions; the steps after it change which
+span counts as which.
 
-Statements take over the names that the first graph has for documents and spans.
-
-Where documents or spans of a graph are renamed, its values must follow, also inside of nested ones. One
-that is too long to be kept as it stands cannot, nor one that cannot be read back (``coala.model.values``).
+Values of statements follow when documents or spans of a graph are renamed, also within nested values. Values
+that are too long to be stored in full or that cannot be read back (``coala.model.values``) are left as they
+are.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from coala.prepare.text_alignment import AlignedDocument, AlignedTexts, align_te
 
 
 def with_documents(graph: Graph, names: Mapping[str, str]) -> Graph:
-    """The graph with documents in its values renamed, old identifier to new."""
+    """Return the graph with renamed documents in its values (old identifier to new)."""
 
     def rename(value: Value) -> Value | None:
         new = names.get(value.name)
@@ -51,7 +51,7 @@ def with_documents(graph: Graph, names: Mapping[str, str]) -> Graph:
 
 
 def with_places(graph: Graph, spans: Mapping[Span, Span]) -> Graph:
-    """The graph with other extents of the spans in its values."""
+    """Return the graph with other extents of the spans in its values."""
     places = {(old.document, old.parts, old.zero): new for old, new in spans.items()}
 
     def move(value: Value) -> Value | None:
@@ -59,7 +59,7 @@ def with_places(graph: Graph, spans: Mapping[Span, Span]) -> Graph:
         new = places.get(place) if value.kind is ValueKind.PLACE else None
         if new is None:
             return None
-        # The notation of values has a mark without blanks, and what it says is of no interest.
+        # A mark in the notation of values has no blanks; its content does not matter.
         mark = f"unplaced-{digest(new.unplaced)}" if new.unplaced else new.zero
         return value._replace(name=new.document, fragments=new.parts, zero=mark)
 
@@ -67,7 +67,7 @@ def with_places(graph: Graph, spans: Mapping[Span, Span]) -> Graph:
 
 
 def _with_values(graph: Graph, documents: Set[str], replaced: Callable[[Value], Value | None]) -> Graph:
-    """The graph with other values, of which those that name none of these documents stay."""
+    """Return the graph with replaced values; values that name none of these documents stay."""
     values = [
         replace_leaves(value, replaced)
         if may_name(value, documents) and value not in graph.unclear_values
@@ -88,15 +88,17 @@ _TWO = 2
 
 @dataclass(frozen=True, eq=False)
 class Prepared:
-    """Graphs as a corpus that can be compared, and what was done to them.
+    """Graphs as a corpus that can be compared, and a record of the preparation.
 
-    ``document_notices`` tell what was done to documents and texts, ``span_notices`` what to statements and
-    spans. ``selection`` has every name as the IRI that some graph has, ``joined`` the spans that count as one
-    of another extent, ``texts_aligned`` what was aligned of each graph, ``documents_aligned`` the same of
-    each document, ``respelled`` the spans whose words a graph spells otherwise, ``left_out`` the optional
-    mentions that do not count, and ``named`` where the mentions of each graph stand in its own texts. Of two
-    graphs ``corpus`` lacks what was left out; a third is held against two others, and lacks something else
-    in either pair.
+    ``document_notices`` are about documents and texts, ``span_notices`` about statements and spans.
+    ``selection`` has every name as the IRI that some graph has. ``joined`` has the spans that count as one of
+    another extent. ``texts_aligned`` has the figures of each graph, ``documents_aligned`` those of each
+    document. ``respelled`` has the spans whose words a graph spells differently, and ``left_out`` the
+    optional mentions that do not count. ``named`` has the places of the mentions of each graph in its own
+    texts.
+
+    With two graphs, ``corpus`` lacks the mentions in ``left_out``. With three, they stay: gold is compared
+    with two graphs and lacks different mentions in each pair.
     """
 
     corpus: Corpus
@@ -112,7 +114,7 @@ class Prepared:
 
     @property
     def extents(self) -> tuple[Joined, ...]:
-        """The spans that a graph has with another extent or spelling than is shown, as it has them."""
+        """The spans whose extent or spelling in a graph is not the shown one, as that graph has them."""
         own = {(row.graph, row.kept): row for row in self.respelled}
         joined = [
             row._replace(words=stated.words) if (stated := own.pop((row.graph, row.extent), None)) else row
@@ -121,7 +123,7 @@ class Prepared:
         return (*joined, *own.values())
 
     def take_alone(self, graph: int) -> Corpus:
-        """One graph in its own texts, under the names that the documents were given."""
+        """Return one graph in its own texts, with renamed documents."""
         return build_corpus(self.corpus.graphs[graph : graph + 1], self.named[graph : graph + 1])
 
 
@@ -136,12 +138,12 @@ def prepare(
     align: str = DEFAULTS.align_texts,
     count_words: bool = False,
 ) -> Prepared:
-    """Bring two graphs (baseline or key first), or these and gold, into one corpus.
+    """Prepare two graphs (baseline or key first), or these and gold, as one corpus.
 
     ``count_words`` is that of ``align_texts``, for scores.
 
-    Raises ``CoalaError`` for documents that cannot be mapped and for names that could be several terms.
-    Whether the graphs have anything in common is for ``check_common`` to say.
+    Raises ``CoalaError`` for documents that cannot be mapped and for names that match several terms. It does
+    not check whether the graphs have anything in common; see ``coala.prepare.compatibility``.
     """
     named, renamed = map_documents(graphs, documents, roles, aligned=align == CARRIED_OVER)
     graphs = forget_numbers(graphs, documents)
@@ -182,7 +184,7 @@ def prepare(
 
 
 def _restate(corpus: Corpus, placements: Sequence[Placement], joined: Sequence[Joined]) -> Corpus:
-    """The corpus whose statements and facts name documents and spans as its columns do."""
+    """Return the corpus with statements and facts that name documents and spans as its columns do."""
     kept: list[dict[Span, Span]] = [{} for _ in corpus.graphs]
     for row in joined:
         kept[row.graph][row.extent] = row.kept

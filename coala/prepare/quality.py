@@ -1,6 +1,6 @@
-"""A corpus is searched for flaws that show only when a whole graph, or a pair of graphs, is looked at.
+"""Detection of flaws that only show in a whole graph or in a pair of graphs.
 
-What a single mention has wrong with it the reader has noticed already (``Graph.notices``).
+Flaws of single mentions are noticed when a graph is read (``Graph.notices``).
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from coala.model.graph import Booleans, Integers
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 from coala.prepare.cut_words import CutWords, words_at
 
-# A chain of fewer mentions is read at a glance, whatever its share.
+# Smaller chains can be read at a glance, whatever their share.
 LARGE_CHAIN = 50
 
-# The hero of a novel may have a third of its mentions; a whole corpus has no such hero.
+# The hero of a novel may have a third of its mentions; no chain of a whole corpus does.
 LARGE_SHARE = 0.4
 
-# Evenly drawn, so many spans tell that share well enough, and a comparison does not wait.
+# A sample of this many spans, evenly spaced, is exact enough for that share and takes no noticeable time.
 ENOUGH_SPANS = 20_000
 
 
 def find_flaws(corpus: Corpus, number: int) -> Iterator[Notice]:
-    """What is suspicious in one graph of the corpus, taken by itself."""
+    """Yield the flaws of one graph of the corpus."""
     if not len(corpus.mentions[number]):
         yield make_notice("no-mention")
         return
@@ -45,7 +45,10 @@ def find_flaws(corpus: Corpus, number: int) -> Iterator[Notice]:
 
 
 def find_flaws_between(corpus: Corpus, roles: Sequence[str]) -> Iterator[Notice]:
-    """Spans of the first graph that the second only nearly has; ``roles`` are the words for the two."""
+    """Yield the flaws of a pair of graphs, such as spans that the second graph only nearly has.
+
+    ``roles`` are the words for the two graphs.
+    """
     for number in (0, 1):
         yield from _cuts_elsewhere(corpus, number, roles[number])
     texts = corpus.texts_of(0, 1)
@@ -65,12 +68,12 @@ def find_flaws_between(corpus: Corpus, roles: Sequence[str]) -> Iterator[Notice]
 
 
 def worth_a_look(corpus: Corpus, roles: Sequence[str], besides: int = 0) -> Iterator[Notice]:
-    """Yield the flaws that belong before a review; the rest is for ``coala lint``.
+    """Yield the flaws that a reviewer should know; the others are for ``coala lint``.
 
-    ``besides`` counts the mentions that each graph has and the corpus has not.
+    ``besides`` counts the mentions that each graph has and the corpus does not.
 
-    A reviewer needs to know what makes bags interesting that are not, or larger than they should be. A few
-    spans that cut words do neither, nor do near-duplicates that both graphs have.
+    A reviewer needs to know why bags differ that should not, or why they are too large. A few spans that cut
+    words have neither effect, nor do near-duplicates that both graphs have.
     """
     mentioned = np.stack([corpus.mentioned(0), corpus.mentioned(1)])
     alone = mentioned[0] != mentioned[1]
@@ -91,13 +94,13 @@ def worth_a_look(corpus: Corpus, roles: Sequence[str], besides: int = 0) -> Iter
 
 
 def _cuts_elsewhere(corpus: Corpus, number: int, role: str) -> Iterator[Notice]:
-    """Where only the other graph has the text: do the offsets count its characters?"""
+    """Yield a notice if the offsets of a graph do not fit texts that only the other graph has."""
     own, other = corpus.texts_of(number), corpus.texts_of(1 - number)
     borrowed = [text if mine is None else None for mine, text in zip(own, other, strict=True)]
     known = np.array([text is not None for text in borrowed], dtype=bool)
     if not known.any():
         return
-    # What the other graph cuts there is the writing.
+    # If the other graph cuts as many words of these texts, the script is the cause.
     cuts, others = (
         _cut_words(corpus, _sample(spans[known[corpus.document[spans]]]), borrowed)
         for spans in (np.flatnonzero(corpus.mentioned(graph)) for graph in (number, 1 - number))
@@ -112,7 +115,7 @@ def _sample(spans: Integers) -> Integers:
 
 def _cut_words(corpus: Corpus, spans: Integers, texts: DocumentTexts) -> CutWords:
     cuts = CutWords()
-    # What is shown at the nearest place was annotated in another text.
+    # A span without a place was annotated in another text.
     for _, document, begin, end in rows(corpus, spans[~corpus.unplaced[spans]]):
         cuts.look(texts[document], begin, end, corpus.documents[document])
     return cuts
@@ -121,9 +124,9 @@ def _cut_words(corpus: Corpus, spans: Integers, texts: DocumentTexts) -> CutWord
 def _near_duplicates(
     corpus: Corpus, spans: Integers, texts: DocumentTexts, alone: Booleans | None = None
 ) -> Iterator[Notice]:
-    """Spans that stand there twice; with ``alone`` only where one of them is such a span."""
+    """Yield a notice of near-duplicates; with ``alone`` only of groups with one of these spans."""
     if alone is not None:
-        # Near spans are of one document, and most documents have none that is alone.
+        # Near spans are in one document, and most documents have no span of ``alone``.
         spans = spans[np.isin(corpus.document[spans], corpus.document[spans[alone[spans]]])]
     groups = [
         group
@@ -165,14 +168,14 @@ def _words(corpus: Corpus, number: int, texts: DocumentTexts) -> str:
 DocumentTexts = Sequence[str | None]
 """The text of each document of the corpus, None where it is not known."""
 
-# Blanks and the punctuation of the languages below, typographic quotes and dashes with it. Signs that
-# change the meaning ($, %, +) are not in it.
+# Blanks and the punctuation of the languages below, including typographic quotes and dashes, but without
+# signs that change the meaning ($, %, +).
 _EDGE = (
     " \t\n\r\f\v\u00a0\u2009\u202f\u3000!\"'(),-./:;?[]_`{}\u00a1\u00ab\u00bb\u00bf‐‑‒–—‘’‚‛“”„‟…‹›、。「」"
 )
 
-# Articles and demonstratives of the languages that coreference corpora are mostly in. A word that means
-# something else in another language does no harm: both spans must have been annotated.
+# Articles and demonstratives of the main languages of coreference corpora. A word with another meaning in
+# another language does no harm: both spans must have been annotated.
 _DETERMINERS = (
     "the a an this that these those "  # English
     "der die das dem den des ein eine einem einen einer eines "  # German
@@ -182,18 +185,19 @@ _DETERMINERS = (
 )
 _DETERMINER = re.compile(rf"(?:{'|'.join(sorted(set(_DETERMINERS.split())))})\s+|l['’]", re.IGNORECASE)
 
-# A determiner, a blank and a few quotation marks: cores that are equal have begins and ends this close.
+# The farthest that begins or ends of equal cores are apart: a determiner, a blank and a few quotation marks.
 _FARTHEST = 16
 
-# So many spans are Python's at once: enough to be fast, and a few megabytes.
+# The number of spans converted to Python integers at once: fast, and a few megabytes.
 _CHUNK = 50_000
 
 
 def find_near_spans(corpus: Corpus, spans: Integers, texts: DocumentTexts) -> list[list[int]]:
-    """Groups of at least two of the given spans with one core, in the order of their first spans.
+    """Return groups of at least two of the given spans with one core, in the order of their first spans.
 
     ``spans`` are distinct numbers in ascending order. Spans with gaps, and those of documents whose text is
-    not known, are passed over. The time is near linear: only spans that lie close to another are looked at.
+    not known, are skipped. The time is nearly linear, since only spans that are close to another are
+    examined.
     """
     plain = spans[corpus.shape[spans] < 0]
     is_near = _has_neighbour(corpus, plain, corpus.begin) & _has_neighbour(corpus, plain, corpus.end)
@@ -213,7 +217,7 @@ def find_near_spans(corpus: Corpus, spans: Integers, texts: DocumentTexts) -> li
 
 
 def core(text: str, begin: int, end: int) -> tuple[int, int]:
-    """The begin and end of a span without blanks and punctuation around it and without its determiner."""
+    """Return begin and end of a span without its determiner and without blanks and punctuation around it."""
     words = text[begin:end].rstrip(_EDGE)
     end = begin + len(words)
     begin = end - len(words.lstrip(_EDGE))
@@ -223,7 +227,7 @@ def core(text: str, begin: int, end: int) -> tuple[int, int]:
 
 
 def rows(corpus: Corpus, spans: Integers) -> Iterator[tuple[int, int, int, int]]:
-    """Number, document, begin and end of each span."""
+    """Yield number, document, begin and end of each span."""
     for start in range(0, len(spans), _CHUNK):
         some = spans[start : start + _CHUNK]
         columns = (some, corpus.document[some], corpus.begin[some], corpus.end[some])
@@ -231,7 +235,7 @@ def rows(corpus: Corpus, spans: Integers) -> Iterator[tuple[int, int, int, int]]
 
 
 def _has_neighbour(corpus: Corpus, spans: Integers, offsets: Integers) -> Booleans:
-    """Whether another span of the document begins (or ends) close by."""
+    """Return for each span whether another one of the document begins (or ends) close by."""
     document, offset = corpus.document[spans], offsets[spans]
     order = np.argsort(pack(document, offset))
     near = (np.diff(document[order]) == 0) & (np.diff(offset[order]) <= _FARTHEST)
@@ -242,7 +246,7 @@ def _has_neighbour(corpus: Corpus, spans: Integers, offsets: Integers) -> Boolea
 
 
 def _meets_another(corpus: Corpus, spans: Integers) -> Booleans:
-    """Which spans have a character in common with another one, as those of one core do."""
+    """Return which spans have a character in common with another one, as spans with equal cores do."""
     room = int(corpus.end[spans].max(initial=0)) + 1
     begin, end = (corpus.document[spans] * room + offsets[spans] for offsets in (corpus.begin, corpus.end))
     meets = np.zeros(len(spans), bool)

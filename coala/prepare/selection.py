@@ -1,8 +1,8 @@
-"""Graphs lose the statements and types that the user does not want compared.
+"""Removal of the statements and types that the user does not want to compare.
 
-What is dropped here takes no part in anything behind: not in ties of the alignment, not in fingerprints.
-Kinds of divergence, on the other hand, are chosen among the rows that come out
-(``coala.diff.divergences``), so that the rest of a diff reads the same whether a kind is on or off.
+What is removed here has no effect on later steps, neither on ties of the alignment nor on fingerprints. Kinds
+of divergence, in contrast, are selected among the resulting rows (``coala.diff.divergences``), so that the
+rest of a diff stays the same when a kind is switched on or off.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from coala.model.graph import Graph, Integers, Statements
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 from coala.model.options import Selection
 
-# As many as one notice may give as examples, and as a sentence can name.
+# The number of names in a sentence, no more than the examples of a notice.
 _LOOK = 3
 
 _PREFIXES = {
@@ -38,13 +38,13 @@ _PREFIXES = {
     "sem": "http://semanticweb.cs.vu.nl/2009/11/sem/",
     "skos": "http://www.w3.org/2004/02/skos/core#",
 }
-"""Prefixes that mean the same everywhere; those that a file declares are not known behind the reader."""
+"""Prefixes with a fixed meaning. The prefixes that a file declares are not known after reading."""
 
 
 def resolve_names(graphs: Sequence[Graph], selection: Selection) -> tuple[Selection, tuple[Notice, ...]]:
-    """The selection with every name as the IRI that some graph has, and a notice of each that none has.
+    """Return the selection with every name as the IRI that some graph has, and notices of unknown names.
 
-    Raises ``CoalaError`` for a name that could be several of them.
+    Raises ``CoalaError`` for a name that matches several IRIs.
     """
     if not (selection.ignore_predicates or selection.only_predicates or selection.ignore_types):
         return selection, ()
@@ -66,7 +66,7 @@ def resolve_names(graphs: Sequence[Graph], selection: Selection) -> tuple[Select
 
 
 def select_statements(graph: Graph, selection: Selection) -> Graph:
-    """The graph without what a resolved selection drops; itself, if that is nothing."""
+    """Return the graph without what a resolved selection drops, or the graph itself if that is nothing."""
     ignored, only, types = (
         frozenset(names)
         for names in (selection.ignore_predicates, selection.only_predicates, selection.ignore_types)
@@ -86,7 +86,7 @@ def select_statements(graph: Graph, selection: Selection) -> Graph:
 def _iris(names: Iterable[str], met: Sequence[str], noun: str, notices: list[Notice]) -> tuple[str, ...]:
     iris = []
     for name in dict.fromkeys(names):
-        # A name that nothing has still counts: with --only-predicate it leaves no statement.
+        # An unknown name still counts: with --only-predicate it leaves no statement.
         iri, notice = resolve_name(name, met, noun)
         iris.append(iri)
         if notice is not None:
@@ -95,9 +95,9 @@ def _iris(names: Iterable[str], met: Sequence[str], noun: str, notices: list[Not
 
 
 def resolve_name(name: str, met: Sequence[str], noun: str) -> tuple[str, Notice | None]:
-    """The one of the IRIs in ``met`` that a name means, or the name and a notice that nothing has it.
+    """Return the IRI in ``met`` that a name means, or the name and a notice that it is unknown.
 
-    Raises ``CoalaError`` for a name that could be several of them.
+    Raises ``CoalaError`` for a name that matches several IRIs.
     """
     matches = _matches(name.removeprefix("<").removesuffix(">"), met)
     if len(matches) > 1:
@@ -112,7 +112,7 @@ def _matches(name: str, met: Sequence[str]) -> list[str]:
     prefix, colon, local = name.partition(":")
     if prefix in _PREFIXES:
         return [iri for iri in met if iri == _PREFIXES[prefix] + local]
-    # Of an unknown prefix the local name is enough, as long as only one IRI ends in it.
+    # With an unknown prefix the local name is enough, as long as only one IRI ends with it.
     ending = local if colon and not local.startswith("//") else name
     return [iri for iri in met if last_part(iri) == ending]
 

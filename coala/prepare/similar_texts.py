@@ -1,7 +1,7 @@
-"""Texts that are nearly the same are found in two piles without holding each against each.
+"""Search for nearly equal texts in two collections without comparing each with each.
 
-Each text is known by the smallest hashes of its runs of signs (Broder 1997), an index of these gives the few
-texts that may be like it, and those are aligned. Every text of the other pile is a rival, wanted or not.
+Each text is represented by the smallest hashes of its runs of signs (Broder 1997). An index of these hashes
+finds the few candidates, and these are aligned. Every text of the other collection is a rival, wanted or not.
 """
 
 from __future__ import annotations
@@ -17,26 +17,27 @@ from coala.prepare.aligned_words import align
 from coala.prepare.spelling import Signs, read_common_signs
 
 LEAST_SHARE = 0.95
-"""Two texts are nearly the same when so much of the longer one has a counterpart in the other.
+"""Two texts are nearly equal if at least this share of the longer one has a counterpart in the other.
 
-In ECB+, news of a few events, the two reports that are most alike share 94.7 % and the next ones 88.8 %; of
-193 reports in which one word in a hundred is edited, all but one keep 95 %.
+In ECB+, news of a few events, the two most similar reports share 94.7 % and the next ones 88.8 %. Of 193
+reports in which one word in a hundred is edited, all but one keep 95 %.
 """
 
-# In a sentence or two a tenth of the signs may be all that matters.
+# Shorter texts are ignored: in a sentence or two, a tenth of the signs may be all that matters.
 _LEAST_SIGNS = 200
 
-# A clear rival has so many times, and so many, more signs without a counterpart.
+# A text is clearly worse if it has twice as many signs without a counterpart, and at least 20 more.
 _TIMES_WORSE = 2
 _SIGNS_WORSE = 20
 
 _RUN = 12
 _HASHES = 400
-"""So many hashes of a text are kept: with a fifth of the signs edited, each alone, dozens still are equal."""
+"""The number of hashes kept for each text. With a fifth of the signs edited, dozens of them are still equal.
+"""
 _LEAST_COMMON = 0.1
-"""The part of its hashes that a text has in common with a rival; of those, that tell texts apart at all."""
+"""The least share of a text's hashes that a candidate has, without hashes that are in too many texts."""
 _MOST_TEXTS = 16
-"""Of more texts than these no run of signs tells apart; so many of them stand for all as rivals."""
+"""A hash of more texts than this does not distinguish them. This many of them represent all of them."""
 _CANDIDATES = 3
 
 _Hashes = npt.NDArray[np.uint64]
@@ -45,9 +46,9 @@ _MIX = np.uint64(0x9E3779B97F4A7C15)
 
 
 class Similar(NamedTuple):
-    """Names of one text in each pile, and the part of the longer one's signs that has a counterpart.
+    """Names of a nearly equal text in each collection, with the share of the longer one that is aligned.
 
-    ``by_name`` is True where other texts are as similar, and the names tell which is meant.
+    ``by_name`` is True if other texts are equally similar, and the names decided.
     """
 
     first: str
@@ -57,7 +58,7 @@ class Similar(NamedTuple):
 
 
 class SimilarTexts(NamedTuple):
-    """Texts that are clearly each other's, and names of those of which it is not clear which is whose."""
+    """Pairs of texts, and groups of names in which it is not clear which text belongs to which."""
 
     pairs: list[Similar]
     undecided: list[tuple[tuple[str, ...], tuple[str, ...]]]
@@ -74,9 +75,9 @@ def find_similar(
     wanted: tuple[Set[str], Set[str]],
     pair_names: _PairNames | None = None,
 ) -> SimilarTexts:
-    """Pair wanted texts of the piles that are nearly the same, one to one.
+    """Pair wanted texts of both collections that are nearly equal, one to one.
 
-    Names matter only where several texts are as similar, and then only to ``pair_names``.
+    Names only matter if several texts are equally similar, and then only to ``pair_names``.
     """
     alone = tuple(
         _Pile({name: texts[name] for name in names})
@@ -147,7 +148,7 @@ def _compare(piles: tuple[_Pile, ...], wanted: tuple[Set[str], Set[str]], shares
 
 
 class _Pile:
-    """Texts by name, each with the hashes it is known by and its number of signs; short ones are left out."""
+    """A collection of texts by name, with hashes and number of signs of each text that is long enough."""
 
     def __init__(self, texts: Mapping[str, str]) -> None:
         self.texts = texts
@@ -158,7 +159,7 @@ class _Pile:
             if len(signs) >= _LEAST_SIGNS:
                 self.hashes[name] = _read_hashes(signs)
                 self.length[name] = len(signs)
-        # By content, so that neither names nor order say which texts stand for many.
+        # Ordered by content: which texts represent many others depends neither on names nor on their order.
         self._names = sorted(self.hashes, key=lambda name: (self.hashes[name].tobytes(), texts[name]))
         owner = np.repeat(np.arange(len(self._names)), [len(self.hashes[name]) for name in self._names])
         known = np.concatenate([self.hashes[name] for name in self._names] or [np.zeros(0, np.uint64)])
@@ -167,7 +168,7 @@ class _Pile:
         self._known, self._start, self._count = np.unique(known[order], return_index=True, return_counts=True)
 
     def candidates(self, hashes: _Hashes, length: int) -> list[str]:
-        """The few texts that have most in common with one of these hashes, rare ones counting most."""
+        """Return the few texts that have most in common with these hashes; rare hashes count more."""
         _, place, _ = np.intersect1d(self._known, hashes, assume_unique=True, return_indices=True)
         shown = np.minimum(self._count[place], _MOST_TEXTS)
         rows = np.repeat(self._start[place] - np.cumsum(shown) + shown, shown) + np.arange(shown.sum())
@@ -184,7 +185,7 @@ class _Pile:
 
 
 def _is_as_long(one: int, other: int) -> bool:
-    """Whether so much of the longer can have a counterpart that it could be a rival at least."""
+    """Return True if the lengths are close enough for one text to be a rival of the other."""
     return min(one, other) >= (1 - _TIMES_WORSE * (1 - LEAST_SHARE)) * max(one, other)
 
 
@@ -200,7 +201,7 @@ def _read_hashes(signs: Signs) -> _Hashes:
 def _decide(
     shares: _Shares, wanted: tuple[Set[str], Set[str]], length: tuple[Mapping[str, int], Mapping[str, int]]
 ) -> SimilarTexts:
-    """Who is clearly whose: a pair of which neither has another one nearly as good."""
+    """Pair texts if neither has another one that is nearly as good."""
     edits: tuple[defaultdict[str, dict[str, int]], ...] = (defaultdict(dict), defaultdict(dict))
     for (first, second), share in shares.items():
         missing = round((1 - share) * max(length[0][first], length[1][second]))
@@ -220,7 +221,7 @@ def _decide(
 
 
 def _best(edits: Mapping[str, int]) -> set[str]:
-    """The names with the fewest edits, and those with not clearly more."""
+    """Return the names with the fewest edits, and those that are not clearly worse."""
     fewest = min(edits.values())
     limit = max(_TIMES_WORSE * fewest, fewest + _SIGNS_WORSE)
     return {name for name, number in edits.items() if number < limit}

@@ -1,14 +1,15 @@
-"""Spans of two graphs that mean the same mention become one span, though their extents differ.
+"""Matching of spans that mean the same mention although their extents differ.
 
-``overlap``: two spans of one document that overlap by more than half of the shorter. ``min`` (MUC-6): a
-response span that contains the minimum of the key span and stays within its full extent. ``head`` (CorefUD):
-two spans whose heads, or minima, are equal, and stated by both. In all, two spans are joined only when each
-is the other's best partner: fewest code points that one of them alone has, then the earlier one. (With "most
-shared" instead, a wide span would attract every span inside it, and nested phrases that both systems have
-would stay apart.) Spans that are equal are one span anyway and look for no partner.
+- ``overlap``: two spans of one document that overlap by more than half of the shorter one.
+- ``min`` (MUC-6): a response span that contains the minimum of the key span and is within its full extent.
+- ``head`` (CorefUD): two spans with equal heads or minima, which both must state.
 
-A joined span takes the extent that the first graph gave it; everything behind works on equal spans and
-knows nothing of this. Within a graph no two spans become one.
+Two spans are joined only if each is the other's best partner: fewest code points that only one of them has,
+then the earlier one. (With "most shared" instead, a wide span would attract every span inside it, and nested
+phrases that both systems have would not be matched.) Equal spans are one span already and need no partner.
+
+A joined span takes the extent of the first graph that has it. All later steps only see equal spans. Spans of
+one graph are never joined with each other.
 """
 
 from __future__ import annotations
@@ -31,20 +32,20 @@ from coala.model.values import Span
 
 _GOLD = 2
 
-# So many pairs are looked at at once: enough to be fast, and some 100 MB at most.
+# The number of pairs examined at once: fast, and 100 MB at most.
 _CHUNK = 1_000_000
 
-# Fewer overlapping pairs are sooner looked at all than the nearest of each span are found.
+# With fewer overlapping pairs, examining all of them is faster than finding the nearest of each span.
 _MANY_PAIRS = 4_000_000
 
-# So many of the nearest spans are looked at, and then more for those that have not found their best partner.
+# The number of nearest spans examined first, and then for spans that have not found their best partner.
 _NEAREST = (4, 32)
 
 
 class Joined(NamedTuple):
-    """A span of one graph (its place among the graphs) that is another graph's span ``kept``.
+    """A span of one graph that counts as another graph's span ``kept``; ``graph`` is the place of the first.
 
-    ``words`` are those that the graph states of it, where it does.
+    ``words`` are those that the graph states for it, if it does.
     """
 
     graph: int
@@ -54,11 +55,11 @@ class Joined(NamedTuple):
 
 
 def match_spans(corpus: Corpus, mode: Match) -> Integers:
-    """For each span the one that it counts as: itself, or that of an earlier graph.
+    """Return for each span the one that it counts as: itself, or a span of an earlier graph.
 
     The graphs are two (baseline or key first) or three (baseline, changed, gold). Baseline and changed are
-    joined first, so that gold does not decide what diverges, except through its minima in the mode ``min``,
-    where two spans that gold's span covers are one.
+    joined first, so that gold does not decide what diverges. The exception is the mode ``min``, in which two
+    spans that gold's span covers become one.
     """
     counts_as = np.arange(corpus.spans)
     if mode is Match.EXACT:
@@ -78,7 +79,7 @@ def match_spans(corpus: Corpus, mode: Match) -> Integers:
 
 
 def list_joined_spans(corpus: Corpus, counts_as: Integers) -> tuple[Joined, ...]:
-    """The spans of each graph that count as another, by graph and then in the order of those kept."""
+    """List the spans of each graph that count as another, by graph, then in the order of the kept spans."""
     joined = np.flatnonzero(counts_as != np.arange(corpus.spans))
     joined = joined[np.argsort(counts_as[joined])]
     return tuple(
@@ -91,7 +92,7 @@ def list_joined_spans(corpus: Corpus, counts_as: Integers) -> tuple[Joined, ...]
 def note_joined_spans(
     corpus: Corpus, joined: Sequence[Joined], roles: Sequence[str], mode: Match
 ) -> Iterator[Notice]:
-    """How many spans of each graph were joined with a span of an earlier one, with examples."""
+    """Yield how many spans of each graph were joined with a span of an earlier one, with examples."""
     if mode is Match.MIN and not any(corpus.minimums):
         yield make_notice("no-minimum")
     if mode is Match.HEAD:
@@ -109,9 +110,10 @@ def note_joined_spans(
 
 
 class LeftOut(NamedTuple):
-    """Optional mentions of one graph (its place) that another one lacks: their rows, and the first of them.
+    """The rows of optional mentions of one graph that another one lacks, and the first of them as examples.
 
-    ``words`` are those of the examples, where they are known.
+    ``graph`` and ``lacking`` are places among the graphs. ``words`` are those of the examples, where they are
+    known.
     """
 
     graph: int
@@ -122,7 +124,7 @@ class LeftOut(NamedTuple):
 
 
 def leave_out_optionals(corpus: Corpus) -> tuple[LeftOut, ...]:
-    """What either graph marks as optional and the other lacks; of three, gold is held against the others."""
+    """Find the optional mentions of a graph that another lacks; of three, gold is compared with each."""
     pairs: tuple[tuple[int, int], ...] = ((0, 1), (1, 0))
     if len(corpus.graphs) > _GOLD:
         pairs = ((_GOLD, 0), (_GOLD, 1), (0, _GOLD), (1, _GOLD))
@@ -145,13 +147,13 @@ def _leave_out(corpus: Corpus, graph: int, other: int) -> LeftOut:
 
 
 def describe_left_out(span: Span, words: str | None) -> str:
-    """A span as a person finds it again."""
+    """Describe a span by words and place, so that a user can find it."""
     place = f"{_place(span)} in {span.document}"
     return f"“{readable(words)}” ({place})" if words else place
 
 
 def note_optionals_left_out(left_out: Iterable[LeftOut], roles: Sequence[str]) -> Iterator[Notice]:
-    """That optional mentions count for neither side, if there are any that one side lacks."""
+    """Yield a notice of the optional mentions that do not count since one side lacks them."""
     for row in left_out:
         examples = [describe_left_out(*example) for example in zip(row.examples, row.words, strict=True)]
         yield make_notice(
@@ -160,7 +162,7 @@ def note_optionals_left_out(left_out: Iterable[LeftOut], roles: Sequence[str]) -
 
 
 class _Classes:
-    """Which spans are one span; a class never holds two spans of one graph."""
+    """The spans that are joined; a class never has two spans of one graph."""
 
     def __init__(self, here: Booleans) -> None:
         self._sets = DisjointSets()
@@ -182,9 +184,9 @@ def _best_partners(
     minima: tuple[Integers, Integers],
     heads: tuple[Integers, Integers],
 ) -> list[tuple[int, int]]:
-    """Pairs of a key and a response span that are each other's best partner, by key span.
+    """Return pairs of a key and a response span that are each other's best partner, by key span.
 
-    ``minima`` are those of the key, and ``heads`` the same of the response.
+    ``minima`` are those of the key, ``heads`` those of the response.
     """
     length = _lengths(corpus)
     key, response = np.flatnonzero(free[0]), np.flatnonzero(free[1])
@@ -208,7 +210,7 @@ def _best_partners(
         np.maximum.at(best[1], other, closeness * corpus.spans + earlier[one])
 
     def is_beaten(side: int, spans: Integers, distance: npt.NDArray[np.float64]) -> Booleans:
-        """Whether one that is so far away may still be the best partner of these spans."""
+        """Return for each span whether a partner at this distance could be its best one."""
         found = best[side, spans]
         beaten: Booleans = (found < 0) | (farthest - found // max(corpus.spans, 1) >= distance)
         return beaten & np.isfinite(distance)
@@ -230,7 +232,7 @@ def _best_partners(
 def _hold_minimum(
     corpus: Corpus, key: Integers, response: Integers, within: Booleans, minima: tuple[Integers, Integers]
 ) -> Booleans:
-    """Which responses, of those ``within`` their keys, cover the key's minimum."""
+    """Return which responses, of those ``within`` their keys, cover the key's minimum."""
     low, high = minima[0][key], minima[1][key]
     fitting: Booleans = within & (low >= 0)
     fitting &= (corpus.begin[response] <= low) & (high <= corpus.end[response])
@@ -241,7 +243,7 @@ def _hold_minimum(
 
 
 def _lengths(corpus: Corpus) -> Integers:
-    """The code points of each span, without those in its gaps."""
+    """Return the number of code points of each span, without its gaps."""
     length: Integers = corpus.end - corpus.begin
     for span in np.flatnonzero(corpus.shape >= 0).tolist():
         length[span] = sum(end - begin for begin, end in corpus.span(span).parts)
@@ -249,7 +251,7 @@ def _lengths(corpus: Corpus) -> Integers:
 
 
 def _shared(corpus: Corpus, one: Integers, other: Integers) -> Integers:
-    """How many code points each pair of overlapping spans shares."""
+    """Return the number of code points that each pair of overlapping spans shares."""
     shared: Integers = np.minimum(corpus.end[one], corpus.end[other])
     shared -= np.maximum(corpus.begin[one], corpus.begin[other])
     for row in np.flatnonzero((corpus.shape[one] >= 0) | (corpus.shape[other] >= 0)).tolist():
@@ -261,7 +263,7 @@ def _shared(corpus: Corpus, one: Integers, other: Integers) -> Integers:
 
 
 def _overlapping(corpus: Corpus, first: Integers, second: Integers) -> Iterator[tuple[Integers, Integers]]:
-    """Every pair of spans that share a place, once, in chunks; by outer extents."""
+    """Yield every pair of spans whose outer extents overlap, once, in chunks."""
     width = int(corpus.end.max(initial=0)) + 2
     begin, end = corpus.document * width + corpus.begin, corpus.document * width + corpus.end
     # Spans are numbered in the order of document and begin, so both columns are sorted by begin.
@@ -272,7 +274,7 @@ def _overlapping(corpus: Corpus, first: Integers, second: Integers) -> Iterator[
 
 
 def _many_overlap(corpus: Corpus, first: Integers, second: Integers) -> bool:
-    """Whether so many plain spans overlap that the nearest ones are to be looked at first."""
+    """Return True if more than ``_MANY_PAIRS`` plain spans overlap: then the nearest are examined first."""
     spans = np.concatenate([first, second])
     if (corpus.shape[spans] >= 0).any() or (corpus.begin[spans] == corpus.end[spans]).any():
         return False
@@ -291,14 +293,14 @@ def _look_nearby(
     look_at: Callable[[Integers, Integers], None],
     is_beaten: Callable[[int, Integers, npt.NDArray[np.float64]], Booleans],
 ) -> tuple[Integers, Integers]:
-    """Look at the nearest spans of the other side; which spans may have their best partner farther away.
+    """Examine the nearest spans of the other side; return the spans whose best partner may be farther away.
 
-    The code points that only one of two overlapping spans has are the distance of their begins and that of
-    their ends together.
+    The number of code points that only one of two overlapping spans has is the distance of their begins plus
+    that of their ends.
     """
     from scipy.spatial import cKDTree
 
-    # Documents lie farther apart than any two spans of one.
+    # Documents are farther apart than any two spans of one document.
     away = corpus.document * (4 * (int(corpus.end.max()) + 1))
     points = np.stack([away + corpus.begin, away + corpus.end], axis=1).astype(np.float64)
     left_open = []
@@ -325,7 +327,7 @@ def _look_nearby(
 def _starting_within(
     begin: Integers, end: Integers, outer: Integers, inner: Integers, side: str
 ) -> Iterator[tuple[Integers, Integers]]:
-    """Pairs in which the second span begins inside the first ("right": after its first place)."""
+    """Yield pairs in which the second span begins inside the first ("right": after its first place)."""
     starts = begin[inner]
     start = np.searchsorted(starts, begin[outer], side="left" if side == "left" else "right")
     count = np.maximum(np.searchsorted(starts, end[outer], side="left") - start, 0)
@@ -339,7 +341,7 @@ def _starting_within(
 
 
 def _minima(corpus: Corpus, key: int) -> tuple[Integers, Integers]:
-    """Begin and end of the minimum of each span, -1 where there is none."""
+    """Return begin and end of the minimum of each span, -1 where it has no minimum."""
     low, high = np.full(corpus.spans, -1, dtype=np.int64), np.full(corpus.spans, -1, dtype=np.int64)
     for span, (begin, end) in corpus.minimums[key].items():
         low[span], high[span] = begin, end

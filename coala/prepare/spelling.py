@@ -1,9 +1,9 @@
-"""A text becomes signs: its characters that are no blanks, each as its usual spellings have it in common.
+"""The signs of a text: its characters without blanks, in a form that all usual spellings share.
 
-Blanks, controls and joiners are nobody's. Compatibility forms, case, accents, quotation marks, dashes and
-brackets of one meaning are one sign (Unicode Standard Annex 15; the bracket names are those of the Penn
-Treebank, such as ``-LRB-``, entities and ``@-@`` those of the Moses tokeniser). A combining mark belongs to
-the sign before it.
+Blanks, control characters and joiners are ignored. Compatibility forms, case, accents, quotation marks,
+dashes and brackets of one meaning are one sign (Unicode Standard Annex 15; the bracket names are those of the
+Penn Treebank, such as ``-LRB-``, entities and ``@-@`` those of the Moses tokeniser). A combining mark belongs
+to the sign before it.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ import numpy as np
 import numpy.typing as npt
 
 Places = npt.NDArray[np.int32]
-"""Places in a text, or numbers of signs: no text has more than two thousand million characters."""
+"""Places in a text, or numbers of signs; no text has more than two thousand million characters."""
 
 
 class Signs(NamedTuple):
-    """The signs of a text as columns of one length: what each is, and the characters that it stands for.
+    """The signs of a text as columns of one length: the code of each sign, and its characters in the text.
 
     ``begin`` and ``end`` are code points, end exclusive, and ascend. Several signs of one character (three
     dots of an ellipsis) share its place.
@@ -36,12 +36,12 @@ class Signs(NamedTuple):
 
     @property
     def text(self) -> str:
-        """All signs as one string, so that sign ``n`` is its ``n``-th character."""
+        """All signs as one string: sign ``n`` is its ``n``-th character."""
         return text_of(self.code)
 
 
 def read_signs(text: str) -> Signs:
-    """The characters that are no blanks, as they stand."""
+    """Return the characters that are not blanks, unchanged."""
     code = _code_points(text)
     blanks = [ord(char) for char in set(text) if char.isspace()]
     begin = np.flatnonzero(~np.isin(code, blanks)).astype(np.int32)
@@ -49,7 +49,7 @@ def read_signs(text: str) -> Signs:
 
 
 def read_common_signs(text: str) -> Signs:
-    """The signs of a text as all its usual spellings have them."""
+    """Return the signs of a text in the form that all its usual spellings share."""
     code = _code_points(text)
     alphabet = sorted(set(text))
     spelled = [_spell(char) for char in alphabet]
@@ -69,7 +69,7 @@ def read_common_signs(text: str) -> Signs:
 
 
 def text_of(code: Places) -> str:
-    """Code points as a string."""
+    """Return signs as a string."""
     return code.tobytes().decode("utf-32-le", "surrogatepass")
 
 
@@ -100,7 +100,7 @@ _SKIN = "\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
 
 @lru_cache(maxsize=4096)
 def _spell(char: str) -> str:
-    """The signs of one character, none for a blank or a mark."""
+    """Return the signs of one character, "" for a blank or a mark."""
     if char in _USUAL:
         return _USUAL[char]
     if _is_nobodys(char):
@@ -120,7 +120,7 @@ def _is_mark(char: str) -> bool:
 
 
 def _join_sequences(text: str, signs: Signs) -> Signs:
-    """Make one sign of several characters that spell one, such as two single quotation marks."""
+    """Merge several characters that spell one sign, such as two single quotation marks."""
     places, codes = [], []
     for match in _SEQUENCE.finditer(text):
         places.append(match.span())
@@ -132,7 +132,7 @@ def _join_sequences(text: str, signs: Signs) -> Signs:
     code, end = signs.code.copy(), signs.end.copy()
     code[first] = codes
     end[first] = end[behind - 1]
-    # Between a sequence's first sign and the one behind it the count of open sequences is one.
+    # The count of open sequences is one from a sequence's second sign to its last one.
     dropped = np.zeros(len(code) + 1, dtype=np.int8)
     np.add.at(dropped, first + 1, 1)
     np.subtract.at(dropped, behind, 1)

@@ -1,8 +1,8 @@
-"""Mentions in texts that differ from an earlier graph's are carried over to those (specification, 2a).
+"""Transfer of mentions to the text of an earlier graph where the texts differ (specification, 2a).
 
 The first graph's text of a document is the reference. A mention whose first or last character has no
-counterpart there stays a mention of its graph, at the nearest place, with a mark by which it equals none of
-the graphs that have the reference.
+counterpart there remains, at the nearest place. It has a mark that makes it differ from all mentions of the
+graphs that have the reference.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class AlignedDocument(NamedTuple):
-    """What was aligned of one document, and where the texts part, in both spellings."""
+    """The result of aligning one document; ``difference`` describes where the texts differ first."""
 
     graph: int
     document: str
@@ -42,9 +42,9 @@ class AlignedDocument(NamedTuple):
 
 @dataclass(frozen=True)
 class AlignedTexts:
-    """The mentions of each graph where the reference texts have them, and what was done.
+    """The mentions of each graph in the reference texts, and a record of the alignment.
 
-    ``respelled`` are spans whose words the graph spells otherwise than the reference.
+    ``respelled`` are spans whose words the graph spells differently from the reference.
     """
 
     placements: tuple[Placement, ...]
@@ -61,11 +61,11 @@ def align_texts(
     *,
     count_words: bool = False,
 ) -> AlignedTexts:
-    """Carry the mentions of each document over to the text of the first graph that has one of it.
+    """Carry the mentions of each document over to the text of the first graph that has one for it.
 
-    A document of which less than half of the characters have a counterpart is left as it is. With
-    ``count_words`` words that have none are the n-th words of both texts where these have as many, as the
-    CoNLL scorer counts tokens.
+    If less than half of the characters of a document have a counterpart, it is left unchanged. With
+    ``count_words``, and if both texts have equally many words, the n-th word of one text is the n-th of the
+    other where the alignment has no counterpart, as in the CoNLL scorer, which counts tokens.
     """
     texts: dict[str, str] = {}
     before: list[Placement] = []
@@ -94,12 +94,12 @@ def align_texts(
 def _align_documents(
     placement: Placement, texts: Mapping[str, str], *, count_words: bool
 ) -> dict[int, tuple[TextAlignment, WordPairs | None]]:
-    """The documents, by number, whose texts are other than these, yet the same documents."""
+    """Return the alignments, by document, of texts that differ but are of the same document."""
     alignments: dict[int, tuple[TextAlignment, WordPairs | None]] = {}
     for document, (name, text) in enumerate(zip(placement.documents, placement.texts, strict=True)):
         reference = texts.get(name)
         if text is not None and reference is not None and text != reference:
-            # Most graphs have the same texts.
+            # Imported here since most graphs have the same texts.
             from coala.prepare.aligned_words import align
             from coala.prepare.alignment_words import WordPairs
 
@@ -116,12 +116,12 @@ def _before(roles: Sequence[str], role: str) -> str:
 
 
 def _rows(placement: Placement, document: int) -> slice:
-    """The rows of a document's mentions, which stand together."""
+    """Return the rows of a document's mentions, which are contiguous."""
     return slice(*np.searchsorted(placement.mentions.document, (document, document + 1)).tolist())
 
 
 def _extents(placements: Sequence[Placement], name: str) -> Integers:
-    """Begin and end of each mention that these have in a document, one row each."""
+    """Return begin and end of each mention in a document, one row each."""
     columns = [np.zeros((0, 2), dtype=np.int64)]
     for placement in placements:
         if name in placement.documents:
@@ -153,7 +153,7 @@ class _Carrier:
     def carry(
         self, document: int, alignment: TextAlignment, words: WordPairs | None, extents: Integers
     ) -> None:
-        """Carry one document over; ``extents`` are those that earlier graphs have in the reference."""
+        """Carry one document over; ``extents`` are those of earlier graphs in the reference."""
         name = self._placement.documents[document]
         places = _Places(alignment, words, extents)
         rows = range(*_rows(self._placement, document).indices(len(self._begin)))
@@ -171,7 +171,7 @@ class _Carrier:
 
     @property
     def figures(self) -> AlignedGraph:
-        """All documents together."""
+        """The sums over all documents."""
         rows = self.documents
         return AlignedGraph(
             graph=self._number,
@@ -183,7 +183,7 @@ class _Carrier:
         )
 
     def placement(self) -> Placement:
-        """Where the mentions stand now."""
+        """Return the new places of the mentions."""
         mentions = replace(self._placement.mentions, begin=self._begin, end=self._end, shape=self._shape)
         return replace(
             self._placement,
@@ -195,7 +195,7 @@ class _Carrier:
         )
 
     def notices(self, role: str, others: str) -> Iterator[Notice]:
-        """What was aligned, and what could not be placed."""
+        """Yield what was aligned, and what could not be placed."""
         figures = self.figures
         yield make_notice(
             "texts-aligned",
@@ -223,7 +223,7 @@ class _Carrier:
         return Span(*where) if shape < 0 else Span(*where, *self._placement.shapes[shape])
 
     def _carry_minimums(self, rows: range, alignment: TextAlignment) -> None:
-        """Carry over the least that a response must cover; one without a place is none."""
+        """Carry over the minimum of each mention; drop a minimum without a place."""
         stated = [row for row in rows if row in self._minimums]
         edges = np.array([self._minimums[row] for row in stated], dtype=np.int32).reshape(-1, 2)
         carried = alignment.carry(edges[:, 0], edges[:, 1])
@@ -265,7 +265,7 @@ class _Carrier:
 
 
 class _Places:
-    """Spans of a text become spans of the reference."""
+    """The places in the reference of spans of one text."""
 
     def __init__(self, alignment: TextAlignment, words: WordPairs | None, extents: Integers) -> None:
         self._alignment = alignment
@@ -274,7 +274,7 @@ class _Places:
         self._with_blanks = _without_blanks(alignment, extents)
 
     def carry(self, spans: Sequence[Span]) -> list[Span]:
-        """Each span in the reference; a mark tells one without a place from all others there."""
+        """Return each span in the reference; a mark distinguishes spans without a place from other spans."""
         parts = [part for span in spans for part in span.parts]
         edges = np.array(parts, dtype=np.int32).reshape(-1, 2)
         carried = self._alignment.carry(edges[:, 0], edges[:, 1])
@@ -282,14 +282,14 @@ class _Places:
         assembled = [
             (span, [self._count_words(*part, *next(columns)) for part in span.parts]) for span in spans
         ]
-        # In the order of the text, so that the first of those without a place is the same in any graph.
+        # In the order of the text: the numbering of spans without a place is then the same in any graph.
         places = {span: self._assemble(span, parts) for span, parts in sorted(assembled)}
         return [places[span] for span in spans]
 
     def _count_words(
         self, begin: int, end: int, new_begin: int, new_end: int, placed: bool
     ) -> tuple[int, int, bool]:
-        """A part where the signs have it, else where the words of the same numbers stand."""
+        """Return a part at the place of its signs, otherwise at the words with the same numbers."""
         if placed or self._words is None:
             return new_begin, new_end, placed
         words = self._words.carry(begin, end)
@@ -310,9 +310,9 @@ class _Places:
 
 
 def _without_blanks(alignment: TextAlignment, extents: Integers) -> dict[tuple[int, int], tuple[int, int]]:
-    """Extents of the reference without the blanks at their edges, to those that have them.
+    """Return the extents of the reference that have blanks at their edges, by the extent without these.
 
-    A span that is carried over has none there, and is the same mention all the same.
+    A span that is carried over has no blanks there, and is the same mention nevertheless.
     """
     signs = alignment.signs[1]
     extents = np.unique(extents, axis=0)
@@ -329,7 +329,7 @@ def _without_blanks(alignment: TextAlignment, extents: Integers) -> dict[tuple[i
 
 
 def _find_stated_places(graph: Graph, names: Mapping[str, str]) -> dict[str, list[Span]]:
-    """The spans that statements and facts name in documents of these names, by the new names of these."""
+    """Return the spans in these documents that statements and facts name, by the document's new name."""
     places: dict[str, dict[Span, None]] = {name: {} for name in names.values()}
 
     def note(value: Value) -> None:
