@@ -1,1 +1,1 @@
-"""A review leaves the program: as a table, a document, a page, RDF, or the graph that its verdicts make."""
+"""Reports and exports of comparisons, scores, reviews and boards: text, JSON, CSV, Markdown, HTML, RDF."""

@@ -1,4 +1,4 @@
-"""The agreement of graphs becomes text and JSON."""
+"""Text and JSON of ``coala agree``: the agreement of several graphs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from coala.output.diff_text import side_figures
 from coala.scores.ratio import scores_as_json
 
 DISTANCES = {"masi": "MASI", "jaccard": "Jaccard", "passonneau": "Passonneau's 0, 1/3, 2/3, 1"}
-"""What each distance of two chains is called."""
+"""The name of each distance of two chains."""
 
 _DIGITS = 4
 _WIDTH = 9
@@ -24,7 +24,7 @@ _Cell = Callable[[Agreed], float | None]
 
 
 def render_agreement_text(agreement: Agreement, *, by_document: bool = False) -> Iterator[str]:
-    """A matrix for each measure, and the worst bags of each two graphs."""
+    """Yield a matrix for each measure, then the worst bags of each pair of graphs."""
     yield f"Agreement of {len(agreement.sides)} graphs"
     for number, side in enumerate(agreement.sides, 1):
         yield f"  {number}  {side.path}: {side_figures(side)}"
@@ -44,7 +44,7 @@ def render_agreement_text(agreement: Agreement, *, by_document: bool = False) ->
 
 
 def render_agreement_json(agreement: Agreement) -> str:
-    """The ``coala-agree/1`` document."""
+    """Return the ``coala-agree/1`` document."""
     document = {
         "format": "coala-agree/1",
         "graphs": list(map(side_to_json, agreement.sides)),
@@ -79,7 +79,7 @@ def _fraction_as_json(value: Fraction) -> dict[str, object]:
 
 
 def _matrix(agreement: Agreement, title: str, above: _Cell, below: _Cell | None = None) -> Iterator[str]:
-    """``above`` is what stands right of the diagonal, and ``below`` on its other side."""
+    """Yield a matrix with ``above`` to the right of the diagonal and ``below`` on its other side."""
     cells = {}
     for pair in agreement.pairs:
         cells[pair.first, pair.second] = above(pair.together)

@@ -1,8 +1,8 @@
-"""A review becomes RDF: verdicts as Web Annotations, with their provenance, in Turtle.
+"""Export of a review as RDF in Turtle: verdicts as Web Annotations, with their provenance.
 
-A verdict is an ``oa:Annotation`` that assesses a bag, which is the composite of its spans, each a stretch of
-a document's text (``oa:TextPositionSelector``); a verdict on a change assesses that. Who judged, when, with
-which program and from which files is said in PROV.
+A verdict is an ``oa:Annotation`` whose target is a bag or a change. A bag is the composite of its spans, and
+a span is a part of a document's text (``oa:TextPositionSelector``). PROV states who judged, when, with which
+program and from which files.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _Value = Iri | Blank | Text
 
 
 def write_annotations(judged: Judged) -> Iterator[str]:
-    """The Turtle, bag by bag; bags that nobody judged are not in it."""
+    """Yield the Turtle, bag by bag, for bags with a verdict."""
     yield from write_prefixes(_PREFIXES)
     writer = _Writer(judged)
     yield from write_subjects(writer.provenance(), _PREFIXES)
@@ -67,7 +67,7 @@ def _number(value: int) -> Text:
 
 
 def _time(text: str) -> Text:
-    """A time as one, if it is; a file may say anything."""
+    """Return a typed time, or plain text if it is not a time: a review file may contain anything."""
     return Text(text, None, Iri(f"{_XSD}dateTime")) if _TIME.fullmatch(text) else _text(text)
 
 
@@ -92,7 +92,7 @@ def _said(subject: _Node, *pairs: tuple[str, _Value]) -> Iterator[Quad]:
 
 
 class _Writer:
-    """Makes the triples of one review."""
+    """The triples of one review."""
 
     def __init__(self, judged: Judged) -> None:
         self._judged = judged
@@ -103,7 +103,7 @@ class _Writer:
         self._blanks = 0
 
     def provenance(self) -> Iterator[Quad]:
-        """The export, the comparison, its inputs and options, and the reviewers."""
+        """Yield the export, the comparison, its inputs and options, and the reviewers."""
         provenance = self._judged.provenance
         tool = _named("tool", f"COALA {provenance.tool}")
         export = _hashed("export", provenance.review, provenance.time)
@@ -170,7 +170,7 @@ class _Writer:
                 )
 
     def bag(self, judged: ExportedBag) -> Iterator[Quad]:
-        """One bag, its spans, and all that is said of it."""
+        """Yield one bag, its spans, and the verdicts on it."""
         bag = self._judged.whole(judged)
         target = _named("bag", bag.fingerprint)
         yield from _said(
@@ -200,7 +200,7 @@ class _Writer:
                     )
 
     def _items(self, target: _Node, items: Sequence[Iri]) -> Iterator[Quad]:
-        """A list of RDF, said item by item: nested brackets of a great bag would be too deep for parsers."""
+        """Yield an RDF list item by item: nested brackets for a large bag would be too deep for parsers."""
         nodes: list[_Node] = [self._blank() for _ in items]
         yield Quad(target, _term("as:items"), nodes[0] if nodes else Iri(f"{RDF}nil"))
         for number, (node, item) in enumerate(zip(nodes, items, strict=True), 1):

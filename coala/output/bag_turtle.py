@@ -1,7 +1,7 @@
-"""A bag becomes two Turtle graphs, one a side, which compared with each other show the same divergences.
+"""Export of a bag as two Turtle graphs, one for each side, which have the same divergences when compared.
 
-They are written in NIF. What a statement says of something outside of the bag, or in more words than a review
-keeps, gets a name that is the same on both sides exactly where the graphs said the same.
+The graphs are written in NIF. Values outside the bag, and values too long to be stored in the review, are
+replaced by names. A name is the same on both sides exactly if the graphs agreed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from coala.reading.rdf.nif import OWN, document_iri, make_quads, make_term, writ
 from coala.reading.rdf.terms import RDF_TYPE, Blank, Iri, Quad, Text, percent_encoded
 
 MOST_TEXT = 200_000
-"""Characters of all texts together that a graph holds; beyond, each mention states its words."""
+"""The most characters of all texts that a graph includes; with more, each mention states its own words."""
 
 _PREFIXES = {
     "nif": "http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#",
@@ -33,18 +33,20 @@ _URN = re.compile(r"urn:[A-Za-z0-9][A-Za-z0-9-]*:(?:[\w.~!$'()*+,;=:@/-]|%[0-9A-
 _COMMON = Annotations(
     (Document("elsewhere", "Both have this."),), (Mention(0, ((0, 4),), "both"),), across=frozenset(("both",))
 )
-"""What both graphs have where one side of a bag is empty: a graph without any mention is taken for a slip."""
+"""A mention for both graphs if one side of a bag is empty: readers take a graph without mentions for a
+mistake.
+"""
 
 _LANGUAGE = re.compile("[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*")
 _NOTATION = frozenset('<"([')
-"""A value that begins otherwise is the name of an instance."""
+"""A value that begins with none of these is the name of an instance."""
 
 _Node = Iri | Blank
 _Values = dict[Statement, Iri | Blank | Text]
 
 
 def bag_to_turtle(report: BagReport, side: int, texts: Mapping[str, str | None]) -> str:
-    """One side of the bag as a Turtle graph; ``texts`` are those of its documents, as far as known."""
+    """Return one side of the bag as a Turtle graph; ``texts`` has the known texts of its documents."""
     quads = _quads(report.bag, side, texts)
     return "".join(
         [*write_head_comment(report), *write_prefixes(_PREFIXES), *write_subjects(quads, _PREFIXES)]
@@ -59,7 +61,7 @@ def _quads(bag: Bag, side: int, texts: Mapping[str, str | None]) -> Iterator[Qua
     mentions = {document_iri(document): number for number, document in enumerate(bag.documents)}
 
     def renamed(node: _Node) -> _Node:
-        """A node by its own name; make_quads knows instances and documents by ours."""
+        """Return a node under its own name; ``make_quads`` generates names for instances and documents."""
         document, mark, offsets = node.value.rpartition("#char=")
         if mark and document in mentions:
             return Iri(f"{OWN}mention:{mentions[document]}#char={offsets}")
@@ -110,15 +112,15 @@ def _annotations(bag: Bag, instances: Sequence[Instance], texts: Mapping[str, st
 
 
 def _mark(span: Span) -> str:
-    """What tells a mention without words in the text from others at its place."""
+    """Return the mark that distinguishes a mention without words in the text from others at its place."""
     return span.zero or span.unplaced
 
 
 def _agreed_values(bag: Bag) -> tuple[list[_Values], list[_Values]]:
-    """What each statement's value is in Turtle, for the instances of both sides.
+    """Return the value in Turtle of each statement, for the instances of both sides.
 
-    Where partners agree on a statement but the review knows its value by two names, both get one; where
-    they do not, but it knows it by one name, they get two.
+    Where partners agree on a statement but the review has its value under two names, both get one name. Where
+    they differ but the review has one name, they get two.
     """
     found: tuple[list[_Values], list[_Values]] = ([], [])
     for side, values in enumerate(found):
@@ -170,7 +172,7 @@ def _relation(statement: Statement) -> tuple[str, bool]:
 def _beyond(
     shared: Counter[_Node | Text], values: _Values, statements: Sequence[Statement]
 ) -> list[Statement]:
-    """The statements whose values are not among the shared ones."""
+    """Return the statements whose values are not among the shared ones."""
     left = Counter(shared)
     beyond = []
     for statement in statements:
@@ -187,7 +189,7 @@ def _words_of(statement: Statement) -> set[str]:
 
 
 def _value(statement: Statement, instances: Mapping[str, _Node]) -> _Node | Text:
-    """A value as the review keeps it; what cannot be written as it is gets a name of its own."""
+    """Return a value as the review has it, or a generated name if it cannot be written."""
     name, label = statement.value.name, statement.value.label
     if name in instances:
         return instances[name]
@@ -200,7 +202,7 @@ def _value(statement: Statement, instances: Mapping[str, _Node]) -> _Node | Text
 
 
 def _said(written: str) -> Iri | Text | None:
-    """A name or a literal that the review has kept whole."""
+    """Return a name or a literal that the review has stored in full, otherwise None."""
     if len(written) >= LONGEST_VALUE:
         return None
     try:
@@ -217,7 +219,7 @@ def _said(written: str) -> Iri | Text | None:
 
 
 def _nodes(instances: Sequence[Instance]) -> list[_Node]:
-    """A node for each instance of a side: its name where that is an IRI, and nobody else's."""
+    """Return a node for each instance of a side: its name if that is a unique IRI, otherwise a blank node."""
     names = [None if instance.name.startswith("_:") else iri_of(instance.name) for instance in instances]
     used = Counter(names)
     return [
@@ -226,7 +228,7 @@ def _nodes(instances: Sequence[Instance]) -> list[_Node]:
 
 
 def iri_of(name: str) -> Iri:
-    """An IRI as it is, if it is one, else one of ours; a reader may have taken over what is none."""
+    """Return an IRI unchanged if it is valid, otherwise a generated one: readers may accept invalid IRIs."""
     return Iri(name) if _URN.fullmatch(name) else make_term(name)
 
 
@@ -235,14 +237,14 @@ def _instances(bag: Bag, side: int) -> Sequence[Instance]:
 
 
 def write_prefixes(prefixes: Mapping[str, str]) -> Iterator[str]:
-    """The head of a Turtle file."""
+    """Yield the prefixes at the head of a Turtle file."""
     for prefix, iri in prefixes.items():
         yield f"@prefix {prefix}: <{iri}> .\n"
     yield "\n"
 
 
 def write_subjects(quads: Iterable[Quad], prefixes: Mapping[str, str]) -> Iterator[str]:
-    """What is said of one node after the other, a line each."""
+    """Yield the statements, one line for each run of quads with the same subject."""
     for subject, said in groupby(quads, key=lambda quad: quad.subject):
         lines = " ;\n    ".join(
             f"{_short(quad.predicate, prefixes)} {_short(quad.object, prefixes)}" for quad in said

@@ -1,9 +1,8 @@
-"""Two graphs become one that has, of each bag, what the side says of it that was chosen.
+"""Merging of two graphs by verdicts: of each bag, the merged graph has the side that was chosen.
 
-A bag is taken whole, so that which mentions are the same instance is exactly as that side has it. Where a
-bag's changes were judged apart, single rows go over instead (``coala.diff.divergences``).
-
-Verdicts on bags become the side that the merged graph takes of each, and what is to be told of that.
+A bag is usually taken as a whole, so that the merged graph has exactly the chains of that side. If the
+changes of a bag were judged separately, single rows of the divergences (``coala.diff.divergences``) are taken
+instead.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ class Merged(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Merger:
-    """Merges two graphs, as they were ``read``, which ``comparison`` compared as the review did.
+    """The two graphs to merge, as they were ``read``, and their comparison with the review's options.
 
     ``placed`` has the same mentions in the texts of the first graph, none joined and none left out.
     """
@@ -54,14 +53,14 @@ class Merger:
 
     @property
     def has_single_rows(self) -> bool:
-        """Whether single rows can go over: each mention that was read was compared."""
+        """True if single rows can be taken: every mention that was read was compared."""
         return all(
             len(compared) == len(read)
             for compared, read in zip(self.comparison.corpus.mentions[:2], self.placed.mentions, strict=True)
         )
 
     def merge(self, side_of: Integers, rows: Mapping[int, Sequence[int]]) -> Merged:
-        """The graph that has, of each bag, the side ``side_of[bag]``.
+        """Return the graph that has, of each bag, the side ``side_of[bag]``.
 
         Of the bags in ``rows`` it has the baseline with these rows of the divergences changed.
         """
@@ -72,9 +71,9 @@ class Merger:
 
 
 class _Choice:
-    """Which mentions, types and statements of both graphs the merged one has.
+    """The mentions, types and statements of both graphs that the merged graph has.
 
-    A node is an instance of either graph: those of the changed graph are numbered behind the baseline's.
+    A node is an instance of either graph: those of the changed graph are numbered after the baseline's.
     """
 
     def __init__(self, merger: Merger, side_of: Integers) -> None:
@@ -87,7 +86,7 @@ class _Choice:
         self._target: list[Integers] = []
         for graph in (BASELINE, CHANGED):
             bag = bags.of_instance[graph]
-            # What was left out of the comparison lies in no bag, and stays as the baseline has it.
+            # Instances that were left out of the comparison are in no bag and stay as in the baseline.
             side = np.append(side_of, BASELINE)[bag]
             instance = self._placed.instances[graph]
             node = instance + self._start[graph]
@@ -96,7 +95,7 @@ class _Choice:
         self._statements_of = np.arange(self._start[-1])
 
     def change(self, row: int) -> None:
-        """Let one row of the divergences go over to the changed side."""
+        """Apply one row of the divergences."""
         rows = self._rows
         kind = KINDS[rows.kind[row]]
         x, y, span = int(rows.baseline[row]), int(rows.changed[row]), int(rows.span[row])
@@ -115,12 +114,12 @@ class _Choice:
             raise ValueError(f"{kind} cannot go over alone")
 
     def _mentions(self, graph: int, instance: int, span: int) -> Integers:
-        """The rows of an instance's mentions, all of them where there is no span."""
+        """Return the rows of an instance's mentions at a span, or of all its mentions if there is no span."""
         here = self._compared.instances[graph] == instance
         return np.flatnonzero(here & (self._compared.mentions[graph] == span) if span >= 0 else here)
 
     def merged(self) -> Merged:
-        """The graph of all that was chosen."""
+        """Return the graph of everything that was chosen."""
         placed, graphs = self._placed, self._placed.graphs
         chosen = [np.flatnonzero(target >= 0) for target in self._target]
         nodes = np.concatenate([target[rows] for target, rows in zip(self._target, chosen, strict=True)])
@@ -170,14 +169,14 @@ class _Choice:
         return self._with_statements(merged, number, self._stand_ins(number, nodes, spans))
 
     def _sources(self, nodes: Integers) -> list[tuple[int, int]]:
-        """Graph and instance of each node."""
+        """Return graph and instance of each node."""
         return [
             (CHANGED, node - self._start[CHANGED]) if node >= self._start[CHANGED] else (BASELINE, node)
             for node in nodes.tolist()
         ]
 
     def _stand_ins(self, number: Integers, nodes: Integers, spans: Integers) -> Integers:
-        """The new number of what stands for each node in statements, -1 where there is nothing.
+        """Return the new number of the instance that replaces each node in statements, or -1.
 
         That is the node itself, else its partner, else the first instance that has one of its spans.
         """
@@ -197,7 +196,7 @@ class _Choice:
         return stand_in
 
     def _with_statements(self, merged: Graph, number: Integers, stand_in: Integers) -> Merged:
-        """The graph with the statements of those whom each of its instances takes them from."""
+        """Return the graph with statements: each instance takes those of its source."""
         graphs = self._placed.graphs
         speaks_for = np.full(self._start[-1], -1)
         used = np.flatnonzero(number[:-1] >= 0)
@@ -249,7 +248,7 @@ class _Choice:
 
 
 def _renumbered(said: Sequence[Mapping[int, _Said]], rows: Sequence[Mapping[int, int]]) -> dict[int, _Said]:
-    """What is said of mentions by their rows of before, said of those that are left."""
+    """Re-key values from former mention rows to the rows of the merged graph; drop values of other rows."""
     return {
         new[row]: words
         for of_row, new in zip(said, rows, strict=False)
@@ -259,7 +258,7 @@ def _renumbered(said: Sequence[Mapping[int, _Said]], rows: Sequence[Mapping[int,
 
 
 def _number(columns: Iterable[Sequence[str]]) -> tuple[tuple[str, ...], list[Integers]]:
-    """The different texts in order, and the place of each text of each column."""
+    """Return the distinct texts in order, and the place of each text of each column among them."""
     given = list(columns)
     texts = sorted({text for column in given for text in column})
     place = {text: number for number, text in enumerate(texts)}
@@ -270,7 +269,7 @@ _SIDES: Mapping[Verdict | None, int] = {Verdict.BETTER: CHANGED, Verdict.WORSE: 
 
 
 class Rest(StrEnum):
-    """The side that is taken where no verdict says it: of ``=``, ``?``, the unjudged and the disputed."""
+    """The side to take where no verdict decides: ``=``, ``?``, not judged, or disputed."""
 
     BASELINE = "baseline"
     CHANGED = "changed"
@@ -282,10 +281,10 @@ class Rest(StrEnum):
 
 
 class Ruling(NamedTuple):
-    """What the verdicts on a bag come to: its side, and whether a verdict said so or the rule for the rest.
+    """The side of a bag, and whether the rule for the rest decided it and not a verdict.
 
-    ``rows`` is empty unless the bag's rows were judged apart: then it says of each whether it goes over, and
-    ``side`` is what the bag takes where that cannot be had exactly.
+    ``rows`` is empty unless the bag's rows were judged separately: then it has for each row whether it is
+    taken. ``side`` then applies if the rows cannot be separated exactly.
     """
 
     side: int
@@ -294,7 +293,7 @@ class Ruling(NamedTuple):
 
 
 def rule(verdict: Verdict | None, of_rows: Mapping[str, Verdict], keys: Sequence[str], rest: Rest) -> Ruling:
-    """The side of a bag with this verdict, whose rows have these keys and, some of them, verdicts.
+    """Return the side of a bag with this verdict, given its rows' ``keys`` and the verdicts on single rows.
 
     A row without a verdict of its own has the bag's.
     """
@@ -309,10 +308,11 @@ def rule(verdict: Verdict | None, of_rows: Mapping[str, Verdict], keys: Sequence
 
 
 class TakenSides(NamedTuple):
-    """How many bags were taken from where, and why: by verdict, or by the rule for the rest.
+    """The number of bags taken from each side, and by what: by verdict, or by the rule for the rest.
 
-    ``by_change`` are those of which some changes were taken and some not, ``forced`` those of which that
-    could not be had exactly, so that their own verdict or the rule was used: they count under that too.
+    ``by_change`` counts bags of which only some changes were taken. ``forced`` counts bags whose changes
+    could not be separated exactly, so that the bag's verdict or the rule was used; these are also counted
+    there.
     """
 
     rest: Rest
@@ -327,7 +327,7 @@ class TakenSides(NamedTuple):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What is to be told beside the graph."""
+        """The sentences that describe the merged graph."""
         rest = "baseline" if self.rest is Rest.BASELINE else "changed graph"
         told = [
             f"{count(self.changed, 'bag')} from the changed graph, as judged.",

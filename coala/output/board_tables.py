@@ -1,9 +1,4 @@
-"""A board becomes JSON, with every figure as it is and nothing rounded.
-
-The figures of a board become the cells of a line, and the words of a sentence.
-
-The board as CSV: one row a column of the board.
-"""
+"""JSON and CSV of a board with unrounded figures, and the formatting of figures for its text."""
 
 from __future__ import annotations
 
@@ -25,44 +20,44 @@ from coala.output.tally import YES_OR_NO
 from coala.scores.ratio import Score, scores_as_json
 
 WIDEST_NAME = 28
-"""A column of names that is wider leaves no room for the figures."""
+"""The widest column of names that leaves room for the figures."""
 
 SURE_MARK = "*"
-"""Beside a p that is established over all rows of its table."""
+"""Marks a p that is established over all rows of its table."""
 
 BELOW = "<"
-"""Beside a precision of links that is below the target."""
+"""Marks a precision of links that is below the target."""
 
 
 def shown_name(name: str) -> str:
-    """A component's name within a sentence."""
+    """Return a component's name for use within a sentence."""
     return isolate(plain_words(name, WIDEST_NAME))
 
 
 def points(delta: Delta) -> str:
-    """A change in hundredths of a score, with its sign."""
+    """Return a change in hundredths of a score, with its sign."""
     return NOT_APPLICABLE if delta.value is None else f"{100 * delta.value:+.2f}"
 
 
 def interval(delta: Delta) -> str:
-    """The interval of a change in points; "" where it was not drawn."""
+    """Return the interval of a change in points, "" if it was not computed."""
     if delta.low is None or delta.high is None:
         return ""
     return f"{100 * delta.low:+.2f} to {100 * delta.high:+.2f}"
 
 
 def chance(p: float | None) -> str:
-    """A p value with two digits; "" where there is none."""
+    """Return a p value with two digits, "" if there is none."""
     return "" if p is None else f"{p:.2g}"
 
 
 def starred(delta: Delta) -> str:
-    """The adjusted p, with a star where the change is established, and a blank of its width where not."""
+    """Return the adjusted p with a star if the change is established, or with a blank of equal width."""
     return "" if delta.holm is None else f"{chance(delta.holm)}{SURE_MARK if delta.is_established else ' '}"
 
 
 def share(value: float | Fraction | None) -> str:
-    """A part of one with three decimals."""
+    """Return a share with three decimals."""
     return NOT_APPLICABLE if value is None else f"{float(value):.3f}"
 
 
@@ -70,7 +65,7 @@ _Value = TypeVar("_Value")
 
 
 def render_board_json(board: Board, metrics: Sequence[str]) -> str:
-    """The ``coala-board/1`` document, with these metrics."""
+    """Return the ``coala-board/1`` document, with these metrics."""
     places: dict[int, list[BoardPlace]] = defaultdict(list)
     for place in board.places:
         places[place.column].append(place)
@@ -110,7 +105,7 @@ def _plan(plan: Plan) -> dict[str, Any]:
 
 
 def _bootstrap(board: Board) -> dict[str, Any]:
-    """How the intervals of each role were drawn; empty without gold."""
+    """Return for each role how its intervals were drawn; empty without gold."""
     how = {"interval": "percentile", "level": 1 - 2 * TAIL, "adjusted_for_columns": False}
     return {role.value: drawn._asdict() | how for role, drawn in board.resampling.items()}
 
@@ -186,10 +181,10 @@ _CHANGES = {"": "value", "_low": "low", "_high": "high", "_p": "p", "_holm": "ho
 
 
 def render_board_csv(board: Board, metrics: Sequence[str]) -> str:
-    """One row a component and role: links, bags, and each metric's scores and changes with intervals.
+    """Return a row for each component and role: links, bags, scores of each metric, changes with intervals.
 
-    Scores and changes are parts of 1; a cell is empty where its figure is undefined or was not asked for.
-    Without gold there are neither, but how similar the two graphs of a row are.
+    Scores and changes are shares of 1. A cell is empty if its figure is undefined or was not requested.
+    Without gold there is the similarity of the two graphs of a row instead.
     """
     columns: list[CsvColumn[BoardColumn]] = [
         *_COLUMNS,

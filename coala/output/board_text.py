@@ -1,9 +1,4 @@
-"""A board becomes the lines that answer on a terminal which component pays, and how sure that is.
-
-What each component adds to the others becomes an answer: which could be dropped, and how sure that is.
-
-The tally of a board becomes text and JSON: a line a column, and all bags once.
-"""
+"""Text of a board: which component pays, and how certain that is; and the board's tally as text and JSON."""
 
 from __future__ import annotations
 
@@ -47,7 +42,7 @@ _MOST_SHOWN = 8
 
 
 def least_added_lines(board: Board, metrics: Sequence[str]) -> Iterator[str]:
-    """The components that add least by the first metric, and sentences on the two that do."""
+    """Yield the components that add least by the first metric, then sentences about the least two."""
     title = TITLES[metrics[0]]
     ranked = rank_by_least_added(board, metrics[0])
     yield f"What adds least to all the others, by {title} F1 in points"
@@ -83,7 +78,7 @@ def _verdict(each: Added, components: int) -> str:
 
 
 def _answer(board: Board, ranked: Sequence[Added], metrics: Sequence[str]) -> Iterator[str]:
-    """Which two cost least, what both cost, whether each adds anything, and whether the order is sure."""
+    """Yield which two cost least, what both cost, if each adds anything, and if the order is certain."""
     one, other, *rest = ranked
     title = TITLES[metrics[0]]
     known = sum(each.is_significant for each in ranked)
@@ -116,7 +111,7 @@ def _answer(board: Board, ranked: Sequence[Added], metrics: Sequence[str]) -> It
 
 
 def _both(board: Board, one: Added, other: Added) -> str:
-    """What the lack of both would cost, which no graph shows."""
+    """Return the estimated cost of removing both components, which no graph shows."""
     met = board.interactions.needed_by_both or {}
     bags = met.get((one.name, other.name)) or met.get((other.name, one.name)) or ()
     cost = 100 * ((one.f1.value or 0.0) + (other.f1.value or 0.0))
@@ -138,17 +133,17 @@ _HEADINGS = {
 _ALONE_AGAINST_NONE = "By itself: the scores of each graph, since the board names none of nothing"
 
 _Row = tuple[str, ...]
-"""The cells of a line; a row may have fewer than the first, which has the heads."""
+"""The cells of a line; a row may have fewer than the first one, which has the headings."""
 
 _UNKNOWN = MetricDeltas(Delta(None), Delta(None), Delta(None))
 
 _MOST_PAIRS = 8
-"""So many pairs of components fit on a screen beside the tables; the JSON has them all."""
+"""The most pairs of components that fit on a screen with the tables; the JSON has all of them."""
 _MOST_TITLES = 5
 
 
 def render_board_text(board: Board, metrics: Sequence[str]) -> Iterator[str]:
-    """The graphs, a table a role and metric, which components add least, and where components meet."""
+    """Yield the graphs, a table for each role, the components that add least, and where components meet."""
     yield from _head(board, metrics)
     for role in Role:
         if columns := [board.columns[place] for place in board.of_role(role)]:
@@ -216,7 +211,7 @@ def _drawn(drawn: BoardResampling) -> Iterator[str]:
 
 
 def _changes(columns: Sequence[BoardColumn], metrics: Sequence[str], target: float | None) -> Iterator[_Row]:
-    """What each column changes: by the first metric in full, by the others in F1."""
+    """Yield the changes of each column: all figures of the first metric, and F1 of the others."""
     first, *others = metrics
     yield (
         *("", "right/made", "precision ", f"{TITLES[first]} R", "P", "F1", "95 %", "p", "Holm "),
@@ -242,7 +237,7 @@ def _short(delta: Delta) -> tuple[str, str]:
 def _own_scores(
     columns: Sequence[BoardColumn], metrics: Sequence[str], target: float | None
 ) -> Iterator[_Row]:
-    """What each graph is worth by itself, where it is held against nothing that has a score."""
+    """Yield the scores of each graph, for columns without a baseline that has scores."""
     heads = ((f"{TITLES[metric]} R", "P", "F1") for metric in metrics)
     yield ("", "right/made", "precision ", *(head for three in heads for head in three), "bags")
     for column in columns:
@@ -263,7 +258,7 @@ def _similarities(columns: Sequence[BoardColumn], metrics: Sequence[str]) -> Ite
 
 
 def _bags(column: BoardColumn) -> str:
-    """How many bags are interesting; "" where there is nothing to differ from."""
+    """Return the number of interesting bags, "" if there is no baseline."""
     return "" if column.baseline is None else f"{column.interesting:,}"
 
 
@@ -289,17 +284,17 @@ def _links(links: MarginalLinks) -> str:
 
 
 def _in_columns(rows: Iterable[_Row]) -> Iterator[str]:
-    """The rows with the first cell of each to the left and the others to the right, as wide as need be."""
+    """Align rows: the first cell of each to the left, the others to the right, as wide as necessary."""
     table = list(rows)
     widths = [max(len(row[place]) for row in table if place < len(row)) for place in range(len(table[0]))]
     for name, *cells in table:
         right = "  ".join(f"{cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=False))
-        # What turns a name from right to left has no width.
+        # The isolating characters around a name have no width.
         yield f"  {isolate(name)}{' ' * (widths[0] - len(name))}  {right}".rstrip()
 
 
 def _meetings(board: Board) -> Iterator[str]:
-    """Where components work on the same entities: counts, and the pairs that meet most."""
+    """Yield where components work on the same entities: counts, and the pairs that meet most."""
     met = board.interactions
     named = [{board.columns[column].name for column in bag.columns} for bag in board.joint_bags]
     owned = [names for names in named if names]
@@ -328,7 +323,7 @@ def _pairs(heading: str, found: Mapping[tuple[str, str], tuple[int, ...]] | None
         return
     bags = len({number for numbers in found.values() for number in numbers})
     yield f"  {heading}: {count(bags, 'joint bag')}"
-    # The sort is stable, so that pairs with as many bags stay in the plan's order.
+    # The sort is stable: pairs with equally many bags stay in the plan's order.
     most = sorted(found.items(), key=lambda row: -len(row[1]))
     for (one, other), numbers in most[:_MOST_PAIRS]:
         yield f"    {len(numbers):>5}  {shown_name(one)}, {shown_name(other)}"
@@ -344,7 +339,7 @@ _WIDEST = 40
 
 
 def render_board_tally_text(stored: StoredBoard, tallied: BoardTally) -> Iterator[str]:
-    """The tally as lines for a terminal."""
+    """Yield the tally as lines for a terminal."""
     every = tallied.all_bags
     yield visible(str(stored.path))
     yield f"  {count(len(stored.addresses), 'column')}; a bag counts once in each that asks it"
@@ -379,10 +374,10 @@ def _disputed(bags: BagsTallied) -> str:
 def render_board_tally_json(
     stored: StoredBoard, tallied: BoardTally, reviews: Iterable[Review], reviewer: str | None = None
 ) -> str:
-    """The ``coala-board-tally/1`` document: a ``coala-tally/1`` for each column, and for all bags once.
+    """Return the ``coala-board-tally/1`` document: a ``coala-tally/1`` for each column, and one for all bags.
 
-    ``reviews`` are those of the columns, each told as the tally of it alone tells it; a graph that is held
-    against nothing has no review, and no bags. With ``reviewer`` only this one's verdicts count.
+    ``reviews`` are those of the columns, each with the same tally as on its own. A graph without a baseline
+    has no review and no bags. With ``reviewer`` only this reviewer's verdicts count.
     """
     told = {review.column: tally_of_file(review, reviewer) for review in reviews}
     columns = [

@@ -1,4 +1,4 @@
-"""A comparison becomes the JSON of ``coala diff`` (specification, section 7), bag by bag."""
+"""JSON of ``coala diff`` (specification, section 7), bag by bag."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 
 def render_diff_json(comparison: Comparison, verdicts: HistoryCounts | None = None) -> Iterator[str]:
-    """The ``coala-diff/1`` document in chunks, so that a hundred thousand bags need no memory at once.
+    """Yield the ``coala-diff/1`` document in chunks, so that memory does not grow with the number of bags.
 
-    ``verdicts`` says what became of those of other reviews, where there are any.
+    ``verdicts`` has what became of the verdicts of other reviews, if there are any.
     """
     summary = summary_to_json(comparison.summary)
     if comparison.joined:
@@ -35,7 +35,7 @@ def render_diff_json(comparison: Comparison, verdicts: HistoryCounts | None = No
     separator = "\n"
     groups = [] if comparison.summary.gold is None else comparison.context.groups
     for number, (bag, shares) in enumerate(comparison.interesting()):
-        # Bags that gold joins have a number in common, and one share together; null is a bag alone.
+        # Bags that gold joins have one number and one share in common; null means a single bag.
         worth = {"shares": shares} | ({"share_group": groups[number]} if groups else {})
         with without_collector():
             encoded = encode(_bag(bag) | worth)
@@ -45,7 +45,7 @@ def render_diff_json(comparison: Comparison, verdicts: HistoryCounts | None = No
 
 
 def joined_json(joined: Sequence[Joined], roles: Sequence[str]) -> list[dict[str, Any]]:
-    """The spans that were taken for spans of another extent: which graph's, as what, and as it has them."""
+    """Return the spans that count as spans of another extent: the graph, the kept span and its own extent."""
     return [
         {
             "graph": roles[row.graph],
@@ -110,7 +110,7 @@ def _fact_json(fact: ToldFact) -> dict[str, Any]:
 
 
 def _extents(bag: Bag) -> dict[int, dict[str, Any]]:
-    """Each joined span to the graphs that have it with another extent, and these to extent and words."""
+    """Return for each joined span the graphs that have it with another extent, with extent and words."""
     found: dict[int, dict[str, Any]] = {}
     for graph, instances in (("baseline", bag.baseline), ("changed", bag.changed)):
         for instance in instances:

@@ -1,4 +1,4 @@
-"""A comparison becomes the lines that a person reads on a terminal."""
+"""Text of ``coala diff``."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from coala.scores.metrics.registry import METRICS
 if TYPE_CHECKING:
     from coala.review.history import HistoryCounts
 
-# As many bags as fit on one screen below the figures.
+# The number of bags that fit on one screen below the figures.
 FIRST_BAGS = 10
 
 ROLES = ("baseline", "changed", "gold")
 
 
 def render_diff_text(comparison: Comparison, verdicts: HistoryCounts | None = None) -> Iterator[str]:
-    """Totals, the share that is interesting, divergences by kind, scores, then the first bags.
+    """Yield totals, the share that is interesting, divergences by kind, scores, then the first bags.
 
-    ``verdicts`` says what became of those of other reviews, where there are any.
+    ``verdicts`` has what became of the verdicts of other reviews, if there are any.
     """
     summary = comparison.summary
     yield from _sides(summary)
@@ -50,7 +50,7 @@ def render_diff_text(comparison: Comparison, verdicts: HistoryCounts | None = No
 
 
 def joined_line(joined: Sequence[Joined], roles: Sequence[str]) -> str:
-    """How many spans of each graph were taken for a span of another extent; "" if none."""
+    """Return how many spans of each graph count as a span of another extent, "" if none."""
     counts = Counter(row.graph for row in joined)
     if not counts:
         return ""
@@ -59,7 +59,7 @@ def joined_line(joined: Sequence[Joined], roles: Sequence[str]) -> str:
 
 
 def aligned_lines(graphs: Iterable[AlignedGraph], roles: Sequence[str]) -> Iterator[str]:
-    """What was carried over between texts that differ, one line a graph."""
+    """Yield one line for each graph: what was carried over between texts that differ."""
     for graph in graphs:
         lost = f", {graph.not_placed:,} could not be placed" if graph.not_placed else ""
         yield (
@@ -70,12 +70,12 @@ def aligned_lines(graphs: Iterable[AlignedGraph], roles: Sequence[str]) -> Itera
 
 
 def notices_in_totals(summary: Summary) -> tuple[Notice, ...]:
-    """Return the notices that stand before the figures, which need not be given as warnings too."""
+    """Return the notices that precede the figures, so they need not be repeated as warnings."""
     return tuple(notice for notice in summary.notices if notice.is_first) if summary.interesting else ()
 
 
 def totals(summary: Summary) -> Iterator[str]:
-    """How much there is to read, and what kinds of change."""
+    """Yield how much there is to read, and which kinds of change."""
     if not summary.interesting:
         yield f"{count(summary.bags, 'bag')}, none of them interesting: the graphs do not diverge."
         return
@@ -99,7 +99,7 @@ def _sides(summary: Summary) -> Iterator[str]:
 
 
 def side_figures(side: Side) -> str:
-    """How much one graph holds."""
+    """Return the numbers of documents, instances, mentions, statements and facts of one graph."""
     return (
         f"{count(side.documents, 'document')}, {count(side.instances, 'instance')}, "
         f"{count(side.mentions, 'mention')}, {count(side.statements, 'statement')}"

@@ -1,4 +1,4 @@
-"""A review becomes a JSON document, ``coala-export/1``, written bag by bag."""
+"""Export of a review as JSON: the ``coala-export/1`` document, written bag by bag."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EXPORT_FORMAT = "coala-export/1"
 
 
 def write_document(judged: Judged) -> Iterator[str]:
-    """The whole document, in pieces."""
+    """Yield the document, in pieces."""
     head = {
         "format": EXPORT_FORMAT,
         "provenance": _provenance(judged.provenance),

@@ -1,4 +1,4 @@
-"""What COALA reads besides RDF is listed as text, as JSON, and as the tables of a page."""
+"""Text, JSON and Markdown tables of ``coala formats``: what COALA reads besides RDF."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HEAD_OF_FORMATS = ("format", "files", "its text", "its offsets", "`convert` writ
 
 
 def render_formats_text() -> Iterator[str]:
-    """One line a format, then one a shape of JSON and a layout of CoNLL."""
+    """Yield one line for each format, each shape of JSON and each layout of CoNLL."""
     yield "RDF in any vocabulary ('coala vocabularies'), and:"
     yield from _aligned(
         [(each.name, each.what, each.found_in.replace("`", "")) for each in COREFERENCE_FORMATS]
@@ -28,7 +28,7 @@ def render_formats_text() -> Iterator[str]:
 
 
 def render_formats_json() -> str:
-    """The ``coala-formats/1`` document."""
+    """Return the ``coala-formats/1`` document."""
     document = {
         "format": "coala-formats/1",
         "formats": [
@@ -53,7 +53,7 @@ def render_formats_json() -> str:
 
 
 def render_formats_table() -> Iterator[str]:
-    """The formats as a table of Markdown."""
+    """Yield the formats as a Markdown table."""
     yield from _table(
         HEAD_OF_FORMATS,
         [
@@ -70,7 +70,7 @@ def render_formats_table() -> Iterator[str]:
 
 
 def render_shapes_table() -> Iterator[str]:
-    """The shapes of JSON as a table of Markdown."""
+    """Yield the shapes of JSON as a Markdown table."""
     rows = []
     for name in shipped_shapes():
         shape = load_shape(name)
@@ -81,13 +81,13 @@ def render_shapes_table() -> Iterator[str]:
 
 
 def render_layouts_table() -> Iterator[str]:
-    """The layouts of CoNLL's columns as a table of Markdown."""
+    """Yield the layouts of CoNLL's columns as a Markdown table."""
     rows = [(f"`{name}`", layout.title, f"`{layout.columns}`") for name, layout in read_layouts().items()]
     yield from _table(("layout", "written by", "columns"), rows)
 
 
 def _spans(shape: Shape) -> str:
-    """What the spans of a shape count, in words."""
+    """Say in words what the spans of a shape count."""
     if shape.chainless:
         return "none: a notice says so"
     if not shape.unit:
@@ -105,7 +105,7 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Rows with their columns below one another; the last is as wide as it is."""
+    """Align the columns of the rows; the last one keeps its width."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]

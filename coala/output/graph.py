@@ -1,8 +1,6 @@
-"""A review and the two graphs that it compared become the graph that its verdicts make.
+"""Export of the graph that the verdicts of a review produce (``coala export --to graph``).
 
-The graphs that a review compared are read again and become the graph that its verdicts make.
-
-read, hold against the review → compare as the review did → take a side of each bag → NIF
+read the graphs, check them against the review → compare as the review did → take a side of each bag → NIF
 """
 
 from __future__ import annotations
@@ -45,29 +43,29 @@ SIDES = (BASELINE, CHANGED)
 
 
 class GraphSource(NamedTuple):
-    """A graph to be read: its path, and what was in it when it was compared; () where the user named it."""
+    """The path of a graph to read, and the hashes of its files; () if the user named the graph."""
 
     path: str
     sources: tuple[Source, ...] = ()
 
 
 class WrittenGraph(NamedTuple):
-    """The lines of a graph's file, and the sentences that tell what it is made of."""
+    """The lines of a graph's file, and sentences that describe how it was merged."""
 
     lines: Iterator[str]
     sentences: tuple[str, ...]
 
 
 class BestOfBoth(NamedTuple):
-    """The merged graph, and what is to be told of it."""
+    """The merged graph, and the counts that describe it."""
 
     graph: Graph
     counts: TakenSides
 
     def turtle(self, head: Sequence[str]) -> WrittenGraph:
-        """NIF, with ``head`` and the counts in comments above it."""
+        """Return the graph as NIF, with ``head`` and the counts in comments above it."""
         writer = GraphWriter(self.graph)
-        # How many values cannot be written is known when all are.
+        # The number of values that cannot be written is only known after writing all of them.
         lines = list(writer.lines())
         told = self.counts._replace(cut=writer.cut).sentences
         return WrittenGraph(chain((f"# {line}\n" for line in (*head, *told)), lines), told)
@@ -82,9 +80,9 @@ def take_best(
     progress: Callable[[ReadingProgress], None] | None = None,
     cancelled: Callable[[], bool] = never,
 ) -> BestOfBoth:
-    """Merge the baseline and the changed graph (and, as far as it decides what is one bag, gold).
+    """Read and merge the baseline and the changed graph; gold is read too if it affects the bags.
 
-    ``fingerprints`` are those of the review's bags. Raises ``CoalaError`` where a graph is not what was
+    ``fingerprints`` are those of the review's bags. Raises ``CoalaError`` if a graph is not the one that was
     compared, or cannot be read.
     """
     paths = [graph.path for graph in given]
@@ -101,7 +99,7 @@ def take_best_of(
     decide: Callable[[Bag], Ruling],
     rest: Rest,
 ) -> BestOfBoth:
-    """The same of graphs that have been read."""
+    """Merge graphs that have been read, as ``take_best`` does."""
     comparison = compare_graphs(*graphs, options=options)
     bags = list(comparison.contents)
     missing = fingerprints - {bag.fingerprint for bag in bags}
@@ -121,17 +119,17 @@ def take_best_of(
 
 
 def needs_gold(options: Options) -> bool:
-    """Whether gold has a say in what is one bag."""
+    """Return True if gold affects which spans are in one bag."""
     return options.match is Match.MIN or options.optional_mentions != COUNT
 
 
 def graphs_of_review(
     summary: Summary, inputs: Mapping[str, str], given: Mapping[str, str | None], options: Options
 ) -> list[GraphSource]:
-    """Find the graphs of a review: as given, else where they were when they were compared.
+    """Find the graphs of a review: the given ones, otherwise those at the paths in the review.
 
-    Only of the latter must the bytes be as they were, so the review must say what they were. Raises
-    ``CoalaError`` where one is nowhere.
+    The content of the latter must be unchanged, so the review must have their hashes. Raises ``CoalaError``
+    if a graph is neither given nor found in the review.
     """
     found = []
     for role, side in summary.sides.items():
@@ -160,7 +158,7 @@ def _check_sources(graph: Graph, role: str, path: str, sources: Sequence[Source]
 
 
 class _Taking:
-    """Takes the side of each bag, and change by change where that is exact."""
+    """Takes the chosen side of each bag, or single changes of a bag if they can be separated exactly."""
 
     def __init__(self, merger: Merger, options: Options, rulings: Sequence[Ruling], rest: Rest) -> None:
         self._merger, self._options, self._rest = merger, options, rest
@@ -172,7 +170,7 @@ class _Taking:
     def best(self) -> BestOfBoth:
         if not self._merger.has_single_rows:
             self._forced.update(self._mixed)
-        # The statements of an instance go over together, so that of its facts none goes alone.
+        # The statements of an instance are taken together, so a single fact cannot be taken.
         divergences = self._merger.comparison.divergences
         self._forced.update(self._mixed.keys() & set(divergences.bag[divergences.fact >= 0].tolist()))
         merged = self._merge()
@@ -194,12 +192,12 @@ class _Taking:
         return self._merger.merge(side_of, {number: self._rows(number, taken=True) for number in by_change})
 
     def _rows(self, number: int, *, taken: bool) -> list[int]:
-        """The rows of a bag that go over, or those that do not."""
+        """Return the rows of a bag that are taken, or those that are not."""
         first = int(np.searchsorted(self._merger.comparison.divergences.bag, number))
         return [first + place for place, goes in enumerate(self._mixed[number]) if goes is taken]
 
     def _inexact(self, merged: Graph) -> set[int]:
-        """The bags of which the merged graph does not differ by just the changes that were taken."""
+        """Return the bags in which the merged graph differs by other changes than those that were taken."""
         by_change = self._by_change()
         if not by_change:
             return set()
@@ -254,8 +252,8 @@ class _Taking:
 
 
 def _unplaced(graph: Graph) -> int:
-    """How many mentions stand only near to where they are."""
-    # The last place serves -1, a span without a shape.
+    """Return the number of mentions that have no exact place."""
+    # The last place is for -1, a span without a shape.
     marked = np.array([*(bool(shape.unplaced) for shape in graph.shapes), False])
     return int(np.count_nonzero(marked[graph.mentions.shape]))
 
@@ -263,10 +261,9 @@ def _unplaced(graph: Graph) -> int:
 def _marks(
     corpus: Corpus, divergences: Divergences, rows: Iterable[int] | None = None, *, side: int
 ) -> set[tuple[str, Span]]:
-    """Which spans differ, and in what; the types and statements of an instance at its first span.
+    """Return which spans differ, and in what; types and statements count at the first span of their instance.
 
-    Such an instance is that of the graph ``side``, which is the same in the comparison that is held against
-    this one.
+    That instance is the one of the graph ``side``, which is the same in both comparisons.
     """
     marks: set[tuple[str, Span]] = set()
     columns = (divergences.kind, divergences.baseline, divergences.changed, divergences.span)
@@ -276,7 +273,7 @@ def _marks(
         if span >= 0:
             marks.add(("mention", corpus.span(span)))
         elif kind in FACT_KINDS:
-            # Bags that have one are taken whole.
+            # Bags with facts are taken as a whole.
             continue
         elif kind in (Kind.TYPE, Kind.STATEMENT):
             first = corpus.spans_of(side, instances[side][row])[0]
@@ -288,12 +285,12 @@ def _marks(
     return marks
 
 
-# Those of a folder of a thousand files would hide the graph.
+# The hashes of a folder of a thousand files would hide the graph.
 _MOST_HASHES = 3
 
 
 class MakeGraph(Protocol):
-    """Reads the graphs and merges them; needs the review no more."""
+    """A function that reads and merges the graphs; it no longer needs the review."""
 
     def __call__(
         self, progress: Callable[[ReadingProgress], None] | None, cancelled: Callable[[], bool]
@@ -301,10 +298,10 @@ class MakeGraph(Protocol):
 
 
 def prepare_graph(judged: Judged, rest: Rest, given: Mapping[str, str | None]) -> MakeGraph:
-    """Take the changed side of what is better, the baseline of what is worse, of the ``rest`` one of them.
+    """Return a function that takes the changed side of better bags, the baseline of worse ones, and ``rest``.
 
-    ``given`` has the path of a graph by its role, or of an option by its name, where it is not where it was
-    when it was compared. Other files that the review names must be as they were then.
+    ``given`` has the paths of graphs (by role) and of files of options (by the option's name) that have moved
+    since the comparison. Other files that the review names must be unchanged.
     """
     review = judged.review
     options = read_settings(_settings(review, given))

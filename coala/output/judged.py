@@ -1,4 +1,4 @@
-"""A review becomes what every export tells: its bags with all answers, who gave them, and from what."""
+"""The content of every export of a review: its bags with all answers, the reviewers, and the provenance."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from coala.verdicts.tally import Tally, tally_verdicts
 
 
 class ReviewerAnswer(NamedTuple):
-    """What one reviewer says of one bag, and when that was said (ISO 8601)."""
+    """One reviewer's verdicts and comment on one bag, and their time (ISO 8601)."""
 
     reviewer: str
     time: str
@@ -29,9 +29,9 @@ class ReviewerAnswer(NamedTuple):
 
 
 class ExportedBag(NamedTuple):
-    """A bag of the list with all that is said of it.
+    """A bag of the list with all answers.
 
-    ``verdict`` is the one that counts: None where there is none, or where it is ``disputed``.
+    ``verdict`` is the one that counts: None if there is no verdict, or if the bag is ``disputed``.
     """
 
     entry: BagEntry
@@ -41,16 +41,16 @@ class ExportedBag(NamedTuple):
 
     @property
     def judged(self) -> bool:
-        """Whether anybody gave a verdict, on the bag or on a row of it."""
+        """True if there is a verdict on the bag or on a row of it."""
         return any(answer.state.verdict is not None or answer.state.rows for answer in self.answers)
 
     def rows(self) -> dict[str, Verdict]:
-        """The verdicts on single rows, by key, on which all agree who can tell."""
+        """Return the verdicts on single rows, by key, on which all reviewers with an opinion agree."""
         return dict(Settled(None, False, tuple(answer.state for answer in self.answers)).rows)
 
 
 class Judge(NamedTuple):
-    """A reviewer in figures: verdicts on the bags of this comparison, and when the first and last were."""
+    """A reviewer's number of verdicts on the bags of this comparison, and the times of the first and last."""
 
     name: str
     verdicts: int
@@ -59,10 +59,10 @@ class Judge(NamedTuple):
 
 
 class Provenance(NamedTuple):
-    """Where an export is from.
+    """The origin of an export.
 
     ``tool`` is the version that exports, ``compared_by`` the one that compared. ``inputs`` are by role.
-    ``made`` is how the review was made, as far as the file knows.
+    ``made`` is the origin of the review, as far as the file has it.
     """
 
     review: str
@@ -76,14 +76,14 @@ class Provenance(NamedTuple):
 
 
 Walk = Callable[[Sequence[ExportedBag]], Iterable[ExportedBag]]
-"""Passes bags on, one by one, and knows how far an export has come: it may tell that, or end it."""
+"""Yields the bags one by one while an export writes them; it may report the progress, or cancel."""
 
 
 @dataclass(frozen=True)
 class Judged:
-    """An open review as exports tell it; each bag counts once, and a disputed one not at all.
+    """An open review, prepared for exports; each bag counts once, and a disputed one does not count.
 
-    What is written of one bag after the other is written in a ``walk``.
+    Exports iterate over the bags in ``walk``.
     """
 
     review: Review
@@ -94,26 +94,26 @@ class Judged:
 
     @cached_property
     def tally(self) -> Tally:
-        """What the verdicts come to."""
+        """The tally of the verdicts."""
         return tally_verdicts(len(self.bags), self.pool.judgements())
 
     @property
     def disputed(self) -> int:
-        """Bags on which reviewers differ."""
+        """The number of bags on which reviewers differ."""
         return self.pool.disputed
 
     def whole(self, judged: ExportedBag) -> Bag:
-        """All of a bag."""
+        """Return the complete bag."""
         return self.review.bag(judged.entry.number)
 
     def shows_gold(self, bag: ExportedBag) -> bool:
-        """Return True if an export may have what gold says of a bag: only beside a verdict on it."""
+        """Return True if an export may show what gold says about a bag: only with a verdict on it."""
         return self.review.summary.gold is None or any(
             answer.state.verdict is not None for answer in bag.answers
         )
 
     def shares(self, bag: ExportedBag) -> Mapping[str, float | None]:
-        """Return what a bag moves each score by; {} while a bag of that share waits for a verdict."""
+        """Return a bag's effect on each score; {} while a bag with the same share has no verdict."""
         together = self.review.groups.together(bag.entry.number)
         shown = all(self.shows_gold(self.bags[number]) for number in together)
         return self.review.shares(bag.entry.number) if shown else {}
@@ -126,10 +126,10 @@ def gather(
     tells: Callable[[str], bool] = lambda fingerprint: True,
     walk: Walk = iter,
 ) -> Judged:
-    """All that is said in a review, or what one reviewer says.
+    """Collect the answers of all reviewers of a review, or of one reviewer.
 
-    ``tells`` says of a fingerprint whether the answers of others than ``review.reviewer`` may be told.
-    Raises ``ReviewError`` where nobody of that name has judged.
+    ``tells`` returns True for a fingerprint if the answers of others than ``review.reviewer`` may be shown.
+    Raises ``ReviewError`` if no reviewer has that name.
     """
     review.check_on()
     if reviewer is not None:

@@ -1,4 +1,4 @@
-"""What verdicts say of links becomes sentences, and JSON (specification, section 6a)."""
+"""Sentences and JSON about links and facts: what the verdicts say about them (specification, section 6a)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SHARE = re.compile(r"([0-9]{1,3}|[0-9]{0,3}\.[0-9]{1,15}) ?(%?)")
 
 
 def read_precision(words: str) -> Fraction:
-    """A share as somebody writes it, "0.85" or "85%"; raises ``CoalaError``."""
+    """Read a share such as "0.85" or "85%"; raise ``CoalaError`` on anything else."""
     found = _SHARE.fullmatch(words.strip())
     share = Fraction(-1) if found is None else Fraction(found[1]) / (100 if found[2] else 1)
     if not 0 <= share <= 1:
@@ -36,9 +36,9 @@ def read_precision(words: str) -> Fraction:
 
 @without_collector()
 def link_estimates(pool: Pool, baseline_precision: Fraction | None = None) -> LinkEstimates:
-    """Return what the verdicts on the bags of one comparison, or on a sample of them, say of its links.
+    """Estimate the links of one comparison from the verdicts on its bags, or on a sample of them.
 
-    ``baseline_precision`` is the share of the baseline's links that are right, where it is known.
+    ``baseline_precision`` is the share of the baseline's links that are right, if it is known.
     """
     review, sample = pool.reviews[0], sample_of(pool)
     drawn = range(len(pool.entries)) if sample is None else frozenset(sample.drawn)
@@ -59,7 +59,7 @@ def link_estimates(pool: Pool, baseline_precision: Fraction | None = None) -> Li
 
 
 def fact_estimates(pool: Pool) -> LinkEstimates:
-    """What the verdicts on the bags of one comparison say of the facts that were added and dropped."""
+    """Estimate the facts that were added and dropped, from the verdicts on the bags of one comparison."""
     bags = [
         JudgedBag(facts, _state_of(pool.settled.get(entry.fingerprint)))
         for entry, facts in zip(pool.entries, pool.reviews[0].fact_counts(), strict=True)
@@ -69,7 +69,7 @@ def fact_estimates(pool: Pool) -> LinkEstimates:
 
 
 def describe_facts(found: LinkEstimates) -> Iterator[str]:
-    """The line of facts, and what the verdicts say of them; nothing where none was added or dropped."""
+    """Yield the line about facts; nothing if none was added or dropped."""
     added, dropped = found.made, found.lost
     if not added.total and not dropped.total:
         return
@@ -90,7 +90,7 @@ def describe_facts(found: LinkEstimates) -> Iterator[str]:
 
 
 def facts_as_json(found: LinkEstimates) -> dict[str, Any]:
-    """What stands under ``facts`` in the JSON of a tally; null is what cannot be said."""
+    """Return the value of ``facts`` in the JSON of a tally; null means undefined."""
     added, dropped = found.made, found.lost
     return {
         "added": {"total": added.total, "judged": added.judged, "right": added.so}
@@ -109,14 +109,14 @@ def _reversed(share: Estimate | None) -> Estimate | None:
 
 
 def _state_of(settled: Settled | None) -> State:
-    """What counts of a bag; of a disputed one nothing does."""
+    """Return what counts of a bag; a disputed bag does not count."""
     if settled is None or settled.disputed:
         return _UNJUDGED
     return State(settled.verdict, rows=settled.rows, manner=settled.manner)
 
 
 def describe_links(found: LinkEstimates) -> Iterator[str]:
-    """The estimates in sentences; none where no links were made or lost."""
+    """Yield the estimates in sentences; nothing if no links were made or lost."""
     if found.made.total:
         yield _describe_share(
             found.made, f"Of {count(found.made.total, 'link')} that the change made", "right"
@@ -171,7 +171,7 @@ def _certain(estimate: Estimate) -> bool:
 
 
 def _percent(share: Estimate, digits: int = 0) -> str:
-    """ "81 % (72 to 88)"."""
+    """Return a share such as "81 % (72 to 88)"."""
     bounds = "" if _certain(share) else f" ({100 * share.low:.{digits}f} to {100 * share.high:.{digits}f})"
     return f"{100 * float(share.value):.{digits}f} %{bounds}"
 
@@ -181,7 +181,7 @@ def _as_percent(share: Any) -> Any:
 
 
 def links_as_json(found: LinkEstimates) -> dict[str, Any]:
-    """What stands under ``links`` in the JSON of a tally; null is what cannot be said."""
+    """Return the value of ``links`` in the JSON of a tally; null means undefined."""
     whole = found.whole
     return {
         "made": _share_as_json(found.made) | {"right": found.made.so},

@@ -1,4 +1,4 @@
-"""What lint found is written as text and as JSON."""
+"""Text and JSON of ``coala lint``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from coala.output.diff_text import side_figures
 
 
 def render_lint_text(lint: Lint) -> Iterator[str]:
-    """One paragraph a graph, then one a pair; examples are indented below their sentence."""
+    """Yield a paragraph for each graph and each pair, with examples indented below their sentence."""
     for place, graph in enumerate(lint.graphs):
         if place:
             yield ""
@@ -27,7 +27,7 @@ def render_lint_text(lint: Lint) -> Iterator[str]:
 
 
 def render_lint_json(lint: Lint) -> str:
-    """The ``coala-lint/1`` document."""
+    """Return the ``coala-lint/1`` document."""
     document = {
         "format": "coala-lint/1",
         "clean": lint.clean,

@@ -1,11 +1,8 @@
-"""A graph that was held against a lock becomes lines for a terminal, and JSON.
+"""Text, JSON and JUnit XML of ``coala check``: which assertions of a lock a graph breaks.
 
-An assertion that does not hold, or cannot be checked, becomes one sentence, and the text it is about.
-
-A graph that was held against a lock becomes JUnit's XML, with one test case for each judged bag.
-
-What CI systems read of it (Jenkins, GitLab, GitHub's actions): suites with counts, test cases with a class
-and a name, and in a test case at most one ``failure``, ``error`` or ``skipped``, each with a message.
+The XML has one test case for each judged bag, in the form that CI systems read (Jenkins, GitLab, GitHub
+Actions): suites with counts, and test cases with a class and a name. A test case has at most one ``failure``,
+``error`` or ``skipped``, each with a message.
 """
 
 from __future__ import annotations
@@ -40,7 +37,7 @@ _MISSING = {
 
 
 class LockSentences:
-    """Says what is asserted and what became of it, in words that name a bag as the window does."""
+    """Sentences about assertions and their results, with the same names for bags as in the window."""
 
     def __init__(self, lock: Lock) -> None:
         self._lock = lock
@@ -51,7 +48,7 @@ class LockSentences:
         return [(span.document, span.begin) for span in self._lock.spans]
 
     def tell(self, checked: CheckedAssertion) -> str:
-        """What is broken, or what cannot be checked and why, with the bag and who judged it."""
+        """Say what is broken, or what cannot be checked and why, with the bag and who judged it."""
         assertion = checked.assertion
         head = f"{self.bag(assertion.bag)} ({self._judges(assertion)}):"
         if checked.result is Result.UNKNOWN:
@@ -60,9 +57,9 @@ class LockSentences:
         return f"{head} {self._demand(checked)}; {self._state(checked)}."
 
     def bag(self, judged: LockingBag) -> str:
-        """Name a bag as it can be opened: "Bag 12", or "r.coala#12" where there are several reviews.
+        """Name a bag as it can be opened: "Bag 12", or "r.coala#12" if there are several reviews.
 
-        One of an earlier comparison cannot: it is called by its title.
+        A bag of an earlier comparison cannot be opened; it is named by its title.
         """
         if judged.number is None:
             review = f" of {plain_words(Path(judged.review).name)}" if self._several else ""
@@ -72,7 +69,7 @@ class LockSentences:
         return f"Bag {judged.number + 1:,}"
 
     def contradiction(self, group: Sequence[LockedAssertion]) -> str:
-        """Say what cannot all hold, in one sentence for each bag."""
+        """Say what contradicts itself, in one sentence for each bag."""
         demands: defaultdict[str, list[str]] = defaultdict(list)
         for assertion in group:
             checked = CheckedAssertion(assertion, Result.HOLDS, assertion.spans)
@@ -80,7 +77,7 @@ class LockSentences:
         return " ".join(f"{head}: {', and '.join(told)}." for head, told in demands.items())
 
     def texts(self, checked: CheckedAssertion) -> Iterator[str]:
-        """The mentions that the sentence names, each in its sentence of the text, with its document."""
+        """Yield the mentions that the sentence names, each in its sentence of the text, with its document."""
         others = checked.assertion.others
         named = [checked.spans[0], *([self._representative(others)] if others else [])]
         for span in named:
@@ -91,7 +88,7 @@ class LockSentences:
             yield f"{left}[{words}]{right} ({plain_words(document_label(place.document))})"
 
     def judges(self, judged: Iterable[LockingBag]) -> str:
-        """The verdicts on a bag and who gave them: "+, anna and ben"."""
+        """Return the verdicts on a bag and who gave them: "+, anna and ben"."""
         return _who((each.verdict, each.reviewer) for each in judged)
 
     def _judges(self, assertion: LockedAssertion) -> str:
@@ -116,7 +113,7 @@ class LockSentences:
         return f"{self._name(self._representative(checked.spans))} must {have} the {kind} {words}"
 
     def _state(self, checked: CheckedAssertion) -> str:
-        """What the graph says in its place."""
+        """Say what the graph has instead."""
         match checked.assertion.expected:
             case Expected.TOGETHER if not checked.others_mentioned:
                 return "the second is not mentioned any more"
@@ -137,7 +134,7 @@ class LockSentences:
         return "it has again"
 
     def _one(self, checked: CheckedAssertion) -> str:
-        """The first mention that is at fault, and how many more there are."""
+        """Name the first mention at fault, and say how many more there are."""
         name = self._name(checked.spans[0], beside=checked.assertion.others)
         more = len(checked.spans) - 1
         return f"{name} (and {count(more, 'more mention', 'more mentions')})" if more else name
@@ -147,7 +144,7 @@ class LockSentences:
         return self._name(self._representative(others), beside=checked.spans[:1])
 
     def _name(self, span: int, beside: Sequence[int] = ()) -> str:
-        """A mention in quotes; where it reads as what stands beside it, with its document or its place."""
+        """Quote a mention; add its document or place if the mentions ``beside`` have the same words."""
         name = quoted(self._words(span))
         if not beside:
             return name
@@ -160,7 +157,7 @@ class LockSentences:
         return f"{name} at {begin:,}"
 
     def _representative(self, spans: Sequence[int]) -> int:
-        """The mention that a chain is called by."""
+        """Return the mention that names a chain."""
         if len(spans) == 1:
             return spans[0]
         label = instance_label(None, (self._lock.words[span] for span in spans), "")
@@ -180,7 +177,7 @@ def _who(verdicts: Iterable[tuple[Verdict | None, str]]) -> str:
 _Item = TypeVar("_Item")
 
 _MOST_SENTENCES = 10
-"""The most sentences on what cannot be checked, and on contradictions; the JSON has all."""
+"""The most sentences about assertions that cannot be checked or contradict each other; the JSON has all."""
 
 _REASONS = {
     Missing.DOCUMENT: "the graph does not have {} document",
@@ -189,7 +186,7 @@ _REASONS = {
 
 
 def render_check_text(checked: Checked) -> Iterator[str]:
-    """Totals, then each assertion that is broken with its text, then what could not be checked."""
+    """Yield totals, then each broken assertion with its text, then what could not be checked."""
     sentences = LockSentences(checked.lock)
     reviews = {judged.review for judged in checked.lock.bags}
     earlier = sum(bag.judged[0].number is None for bag in checked.by_bag)
@@ -223,7 +220,7 @@ def render_check_text(checked: Checked) -> Iterator[str]:
 
 
 def _first(found: Sequence[_Item], tell: Callable[[_Item], str]) -> Iterator[str]:
-    """Yield the first sentences, and how many there are more."""
+    """Yield the first sentences, and the number of the others."""
     yield from (f"  {tell(each)}" for each in found[:_MOST_SENTENCES])
     if len(found) > _MOST_SENTENCES:
         yield f"  and {len(found) - _MOST_SENTENCES:,} more"
@@ -234,7 +231,7 @@ def _hold(number: int) -> str:
 
 
 def note_unchecked(checked: Checked) -> Iterator[Notice]:
-    """What neither holds nor is broken: what cannot be checked, and what contradicts something else."""
+    """Yield notices about assertions that were not checked: unknown results, and contradictions."""
     sentences = LockSentences(checked.lock)
     if forgotten := checked.lock.forgotten:
         told = [f"{sentences.bag(judged)} ({sentences.judges([judged])})" for judged in forgotten]
@@ -282,7 +279,7 @@ def _remarks(checked: Checked) -> Iterator[str]:
 
 
 def render_check_json(checked: Checked) -> Iterator[str]:
-    """The ``coala-check/1`` document: each judged bag, with all that is broken or cannot be checked in it."""
+    """Yield the ``coala-check/1`` document: each judged bag with what is broken or cannot be checked."""
     sentences = LockSentences(checked.lock)
     broken, unknown = len(checked.broken), len(checked.unknown)
     head: dict[str, Any] = {
@@ -372,15 +369,18 @@ def _span(checked: Checked, span: int) -> dict[str, Any]:
     return span_json(checked.lock.spans[span]) | {"text": checked.lock.words[span]}
 
 
-# XML 1.0 has no escape for these: not even as a reference may they stand in a document.
+# XML 1.0 forbids these characters, even as references.
 _NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 _LONGEST_MESSAGE = 1_000
 
 
 def render_junit(checked: Checked) -> Iterator[str]:
-    """The XML, a test case at a time: failed where an assertion of the bag is broken, skipped where none of
-    them could be checked, or none is made."""
+    """Yield the XML, one test case at a time.
+
+    A case is failed if an assertion of the bag is broken. It is skipped if none of them could be checked, or
+    if there are no assertions.
+    """
     sentences = LockSentences(checked.lock)
     bags, forgotten = checked.by_bag, checked.lock.forgotten
     failures = sum(bool(bag.with_result(Result.BROKEN)) for bag in bags)
@@ -388,7 +388,7 @@ def render_junit(checked: Checked) -> Iterator[str]:
     skipped = sum(map(_is_skipped, bags)) + len(forgotten)
     yield '<?xml version="1.0" encoding="UTF-8"?>\n'
     yield f'<testsuites name="coala check" {counts} time="0">\n'
-    # Jenkins' schema has no count of skipped ones on the outermost element.
+    # Jenkins' schema has no count of skipped cases on the outermost element.
     name = _attribute(f"coala check {checked.path}")
     yield f'  <testsuite name={name} {counts} skipped="{skipped}" time="0">\n'
     for bag in bags:
@@ -443,5 +443,5 @@ def _attribute(text: str) -> str:
 
 
 def _legal(text: str) -> str:
-    """The text with what XML forbids as escapes, as the rest of the program shows it."""
+    """Escape the characters that XML forbids, in the same way as the rest of the program."""
     return _NO_XML.sub(lambda sign: sign[0].encode("unicode_escape").decode("ascii"), text)

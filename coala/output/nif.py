@@ -1,7 +1,6 @@
-"""A graph as it was read becomes NIF in Turtle that reads back as the same graph.
+"""Export of a graph as NIF in Turtle, which reads back as the same graph.
 
-What cannot be written so that it reads back is counted: a value that was kept as a digest, or whose notation
-is unclear.
+Values that do not read back are counted: those stored as a digest, or with an unclear notation.
 """
 
 from __future__ import annotations
@@ -31,16 +30,16 @@ _LABEL = Iri("http://www.w3.org/2000/01/rdf-schema#label")
 _SYMMETRIC = Iri("http://www.w3.org/2002/07/owl#SymmetricProperty")
 
 _ABSOLUTE = re.compile(r'[A-Za-z][A-Za-z0-9+.-]*:[^\x00-\x20<>"{}|^`\\]*')
-"""What Turtle takes as a name; the graph has most of its names from a file of RDF that was read."""
+"""The names that Turtle accepts; most names of a graph come from an RDF file."""
 _NAME = re.compile("<([^>]*)>")
 
 _Node = Iri | Blank
 _Targets = Mapping[str, Sequence[int]]
-"""Path in a value to the instances that stand there."""
+"""The instances at each path in a value."""
 
 
 class GraphWriter:
-    """Writes one graph; once it is written, ``cut`` counts the values that will not read back."""
+    """The writer of one graph; after writing, ``cut`` is the number of values that will not read back."""
 
     def __init__(self, graph: Graph) -> None:
         self._graph = graph
@@ -51,7 +50,7 @@ class GraphWriter:
         self._places: set[tuple[int, Fragments]] = set()
 
     def lines(self) -> Iterator[str]:
-        """One triple a line, with nothing but full IRIs."""
+        """Yield one triple in each line, with full IRIs."""
         for subject, predicate, value, _ in self._quads():
             yield f"{write_term(subject)} {write_term(predicate)} {write_term(value)} .\n"
 
@@ -63,7 +62,7 @@ class GraphWriter:
         mentions = {document_iri(name): number for name, number in self._documents.items()}
 
         def renamed(node: _Node) -> _Node:
-            """A node by its own name; ``make_quads`` knows instances and documents by ours."""
+            """Return a node's own name; ``make_quads`` generates names for instances and documents."""
             document, mark, offsets = node.value.rpartition("#char=")
             if mark and document in mentions:
                 return Iri(f"{OWN}mention:{mentions[document]}#char={offsets}")
@@ -105,7 +104,7 @@ class GraphWriter:
                     yield Quad(node, name, self._nodes[subject])
 
     def _value(self, text: str, targets: _Targets) -> Iterator[_Node | Text | Quad]:
-        """What stands for a value, after the triples that say what is in it."""
+        """Yield the triples within a value, then the node of the value."""
         try:
             value = None if text in self._graph.unclear_values else parse_value(text)
         except ValueError:
@@ -152,7 +151,7 @@ class GraphWriter:
         yield node
 
     def _said_of_terms(self) -> Iterator[Quad]:
-        """Labels of classes and properties, and which relations hold both ways."""
+        """Yield the labels of classes and properties, and which relations are symmetric."""
         graph = self._graph
         used = {*graph.predicates, *(name for types in graph.types for name in types)}
         for name in sorted(used & graph.term_labels.keys()):
@@ -161,7 +160,7 @@ class GraphWriter:
             yield Quad(_name(name), Iri(RDF_TYPE), _SYMMETRIC)
 
     def _unmentioned_places(self, mentioned: Set[tuple[int, Fragments]]) -> Iterator[Quad]:
-        """Places that statements name, and that no instance has as a mention."""
+        """Yield the places that statements name and that are not mentions."""
         for document, parts in sorted(self._places - mentioned):
             node = _mention(document, parts)
             yield Quad(node, Iri(NIF + "referenceContext"), _name(self._graph.documents[document]))
@@ -170,7 +169,7 @@ class GraphWriter:
 
 
 def _nodes(graph: Graph) -> list[_Node]:
-    """A node for each instance: its name, where that is an IRI, nobody else's, and no value's."""
+    """Return a node for each instance: its name if that is a unique IRI in no value, else a blank node."""
     used = Counter(graph.names)
     named = {*names_among(graph.values), *graph.documents}
     for value in graph.values:
@@ -185,7 +184,7 @@ def _nodes(graph: Graph) -> list[_Node]:
 
 
 def _annotations(graph: Graph) -> Annotations:
-    """Documents and mentions in the shape that the writer of NIF takes; instances by their numbers."""
+    """Return documents and mentions in the form that the writer of NIF takes; instances by their numbers."""
     mentions = graph.mentions
     columns = (mentions.document, mentions.begin, mentions.end, mentions.shape, mentions.instance)
     rows = []
@@ -219,7 +218,7 @@ def _name(name: str) -> Iri:
 
 
 def _mention(document: int, parts: Fragments) -> Iri:
-    # The IRI of a document and a place might be somebody's name in the graph.
+    # The IRI of a document and a place may be the name of something else in the graph.
     return Iri(f"{OWN}mention:{document}#char={';'.join(f'{begin},{end}' for begin, end in parts)}")
 
 
@@ -230,5 +229,5 @@ def _literal(value: Value) -> Text:
 
 
 def _stand_in(text: str) -> Iri:
-    """What stands for a value of which only a digest is known, or that cannot be read back."""
+    """Return a name for a value that is only known as a digest, or that cannot be read back."""
     return Iri(f"{OWN}value:{digest(text)}")

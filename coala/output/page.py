@@ -1,4 +1,4 @@
-"""A review as a page of Markdown: what it comes to, then every judged bag with its sentences."""
+"""Export of a review as a Markdown page: the tally, then every judged bag with its sentences."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _scores(judged: Judged) -> Iterator[Block]:
 
 def _story(judged: Judged, bag: ExportedBag) -> Iterator[Block]:
     report = report_bag(judged.review, bag.entry.number)
-    # Of what was compared the page says once what each copied bag says of itself.
+    # The head of the page already has the other lines, which are for bags that are copied alone.
     head = tuple((name, said) for name, said in report.head if name in ("Bag", "Size", "Fingerprint"))
     return story_blocks(replace(report, head=head, judged=tuple(_said(bag))))
 

@@ -1,4 +1,4 @@
-"""Every export stands here under its name, with what it is for; a review and a name become text to write."""
+"""The list of all exports of a review."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from coala.output.table import write_changes, write_table
 
 
 class ExportFormat(NamedTuple):
-    """One way out: what a person calls it, how its files end, and what writes it."""
+    """An export: its title, the suffix of its files, and the function that writes it."""
 
     title: str
     suffix: str
@@ -24,7 +24,7 @@ class ExportFormat(NamedTuple):
 
 
 def _write_html(judged: Judged) -> Iterator[str]:
-    # The engine of templates takes longer to load than all else of a command.
+    # The template engine takes longer to import than everything else that a command does.
     from coala.output.html.report import write_report
 
     return write_report(judged)
@@ -41,14 +41,14 @@ EXPORTS: Mapping[str, ExportFormat] = MappingProxyType(
     }
 )
 _TURTLE = ".ttl"
-"""May be annotations or the merged graph."""
+"""The suffix of annotations and of the merged graph."""
 
 GRAPH = "graph"
-"""The merged graph needs more than the review: the two graphs that it compared."""
+"""The name of the merged graph, which needs the two compared graphs as well as the review."""
 
 
 def name_by_suffix(path: str) -> str:
-    """The export that the name of a file asks for; raises ``CoalaError`` where it does not say."""
+    """Return the export that a file's name implies; raise ``CoalaError`` if the name is ambiguous."""
     suffix = PurePath(path).suffix.lower()
     for name, export in EXPORTS.items():
         if export.suffix == suffix != _TURTLE:

@@ -1,4 +1,4 @@
-"""Scores of relations and of facts become tables of text, and a part of the JSON of scores."""
+"""Tables and JSON of the scores of relations and facts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from coala.scores.relations.intervals import DOCUMENTS, FEWEST_UNITS, Drawn, Uni
 from coala.scores.relations.scoring import ALL_RELATIONS, RelationTable
 
 MOST_LINES = 50
-"""Lines of relations that a person reads, those that count most; JSON has all of them."""
+"""The most relations in the text, those that count most; the JSON has all of them."""
 
 _LONGEST_NAME = 40
 
@@ -30,7 +30,7 @@ _OF_FACTS = {"facts": "Facts", "roles": "Roles", "events": "Events"}
 
 
 def relation_lines(table: RelationTable) -> Iterator[str]:
-    """A line for each relation, and one for all of them together."""
+    """Yield a line for each relation, and one for all of them together."""
     yield f"Relations, lifted to identity: {_UNITS[table.unit]}"
     rows = [name for name in table.scores if name != ALL_RELATIONS]
     frequent = set(sorted(rows, key=lambda name: -_weight(table.scores[name]))[:MOST_LINES])
@@ -42,7 +42,7 @@ def relation_lines(table: RelationTable) -> Iterator[str]:
 
 
 def relations_to_json(table: RelationTable) -> dict[str, object]:
-    """What they add to the document: the table, and what was counted."""
+    """Return the relations' part of the document: the table, and what was counted."""
     rows = scores_as_json(table.scores)
     if table.bounds:
         intervals = {name: _bounds_json(bounds) for name, bounds in table.bounds.items()}
@@ -66,7 +66,7 @@ def relations_to_json(table: RelationTable) -> dict[str, object]:
 
 
 def fact_lines(scores: FactScores) -> Iterator[str]:
-    """A line for facts, one for the roles of events, and one for whole events."""
+    """Yield a line for facts, one for the roles of events, and one for whole events."""
     yield "Facts, lifted to identity: statements, roles of events, and events of which all roles are right"
     yield from score_table(scores.tables(), _OF_FACTS)
     of_key, of_response = scores.apart
@@ -78,7 +78,7 @@ def fact_lines(scores: FactScores) -> Iterator[str]:
 
 
 def facts_to_json(scores: FactScores) -> dict[str, object]:
-    """What they add to the document."""
+    """Return the facts' part of the document."""
     of_key, of_response = scores.apart
     return {
         "facts": scores_as_json(scores.tables()),
@@ -98,7 +98,7 @@ def _weight(score: Score) -> int:
 
 
 def _how_drawn(drawn: Drawn, *, any_bounds: bool) -> str:
-    """What the intervals are of, and why not of bags."""
+    """Say what the intervals were drawn from, and why not from bags."""
     share = f"{percent(drawn.largest, drawn.mentions)} of the mentions"
     units = count(drawn.number, drawn.units.removesuffix("s"))
     joined = f"one bag closed under these relations has {share}"
@@ -113,7 +113,7 @@ def _how_drawn(drawn: Drawn, *, any_bounds: bool) -> str:
 
 
 def _titles(names: Iterable[str]) -> dict[str, str]:
-    """Each relation as a person reads it; those that would read alike by their whole names."""
+    """Return each relation's short name, or the full name if several short names are equal."""
     parts = {name: plain_words(last_part(name), _LONGEST_NAME) for name in names}
     times = Counter(parts.values())
     return {

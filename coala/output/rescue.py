@@ -1,7 +1,4 @@
-"""What was found in a damaged review, and what could be repaired, becomes lines for a terminal.
-
-A module of its own because the words belong to no other report.
-"""
+"""Text of ``coala check-file``: what is damaged in a review, and what could be repaired."""
 
 from __future__ import annotations
 
@@ -14,7 +11,7 @@ from coala.review.storage.backups import find_backups
 
 
 def render_check(found: Salvage) -> Iterator[str]:
-    """One line for a sound file; of a damaged one what is wrong, and what can be repaired."""
+    """Yield one line for an intact file; for a damaged one what is wrong, and what can be repaired."""
     held = f"{count(len(found.bags), 'bag')}, {count(len(found.rows), 'line')} in the journal"
     if found.is_sound:
         yield f"{visible(str(found.path))}: sound; {held}"
@@ -30,7 +27,7 @@ def render_check(found: Salvage) -> Iterator[str]:
 
 
 def describe_repair(repaired: Repaired) -> str:
-    """What a repaired file has, and how the rest comes back."""
+    """Say what a repaired file has, and how to recover the rest."""
     lost = []
     if repaired.lost_rows:
         lost.append(f"{count(repaired.lost_rows, 'damaged line')} of the journal")

@@ -1,7 +1,4 @@
-"""The agreement of reviewers becomes text and JSON, with the bags on which they do not agree.
-
-What blind answers say of those who gave them becomes text and JSON.
-"""
+"""Text and JSON of the agreement of reviewers, with disputed bags, and of blind reviews."""
 
 from __future__ import annotations
 
@@ -24,14 +21,14 @@ _FIGURES = (
     ("alpha_nominal", "alpha nominal"),
     ("alpha_interval", "alpha interval"),
 )
-"""Each with its heading: of alpha, Krippendorff's, the kind of distance stands beside it."""
+"""Each figure with its heading; Krippendorff's alpha with its kind of distance."""
 
 _NAME, _CELL = 17, 24
 _MINUS = "\N{MINUS SIGN}"
 
 
 def render_reviewers_text(raters: Raters, agreement: VerdictAgreement) -> Iterator[str]:
-    """Who judged how many bags, a table of the figures with their 95 % intervals, and the disputed bags."""
+    """Yield who judged how many bags, a table of the figures with their 95 % intervals, and disputed bags."""
     yield f"Agreement of {count(len(raters.reviewers), 'reviewer')}"
     for number, reviewer in enumerate(raters.reviewers, 1):
         yield f"  {number}  {one_line(reviewer.name)}: {count(reviewer.judged, 'bag')} judged"
@@ -67,7 +64,7 @@ def render_reviewers_text(raters: Raters, agreement: VerdictAgreement) -> Iterat
 
 
 def render_reviewers_json(raters: Raters, agreement: VerdictAgreement) -> str:
-    """The ``coala-reviewer-agreement/1`` document."""
+    """Return the ``coala-reviewer-agreement/1`` document."""
     document = {
         "format": "coala-reviewer-agreement/1",
         "reviewers": [
@@ -113,7 +110,7 @@ def _line(name: str, reliability: Reliability) -> str:
 
 
 def describe_coefficient(coefficient: Coefficient | None) -> str:
-    """A figure with its interval: "0.538 (0.03 to 1.00)"."""
+    """Return a figure with its interval: "0.538 (0.03 to 1.00)"."""
     if coefficient is None:
         return NOT_APPLICABLE
     value = f"{float(coefficient.value):.3f}"
@@ -129,7 +126,7 @@ def _as_json(reliability: Reliability) -> dict[str, object]:
 
 
 def coefficient_as_json(coefficient: Coefficient | None) -> dict[str, object] | None:
-    """A figure as an exact fraction, with its interval."""
+    """Return a figure as an exact fraction, with its interval."""
     if coefficient is None:
         return None
     value, interval = coefficient
@@ -146,7 +143,7 @@ def _sign(verdict: Verdict | None) -> str:
 
 
 def describe_hidden(review: BlindReview) -> Iterator[str]:
-    """What may be told of a review that is blind."""
+    """Yield what a blind review may reveal."""
     looks = len(review.second_looks)
     bags = len(review.entries) - looks
     yield f"{review.path}: blind; 'coala unblind' tells which side is which, for good"
@@ -156,7 +153,7 @@ def describe_hidden(review: BlindReview) -> Iterator[str]:
 
 
 def describe_blind(review: Review) -> Iterator[str]:
-    """Of each who judged blind, whether one side was preferred, and how answers given twice agree."""
+    """Yield for each blind reviewer whether one side was preferred, and how repeated answers agree."""
     for reviewer, report in blind_reports(review).items():
         sides, repeated = report.sides, report.repeated
         yield f"Blind answers of {one_line(reviewer, 60)}: {count(report.answers, 'bag')}"
@@ -170,7 +167,7 @@ def describe_blind(review: Review) -> Iterator[str]:
 
 
 def blind_as_json(review: Review) -> list[dict[str, Any]]:
-    """The same for JSON."""
+    """Return the same as ``describe_blind`` for JSON."""
     return [
         {
             "reviewer": reviewer,

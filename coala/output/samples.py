@@ -1,4 +1,4 @@
-"""What the verdicts on a sample say of all bags becomes sentences, and JSON."""
+"""Sentences and JSON about a sample: what the verdicts on it say about all bags."""
 
 from __future__ import annotations
 
@@ -15,38 +15,38 @@ from coala.verdicts.state import VALUE_OF
 
 
 def sample_of(pool: Pool) -> DrawnSample | None:
-    """The sample that one of the reviews of a comparison has."""
+    """Return the sample of a comparison, which one of its reviews may have."""
     found = (find_sample(review) for review in pool.reviews)
     return next((sample for sample in found if sample is not None), None)
 
 
 def kept_links_of(pool: Pool) -> KeptSample | None:
-    """The sample of links of both graphs that one of the reviews of a comparison has."""
+    """Return the sample of kept links of a comparison, which one of its reviews may have."""
     found = (find_kept_links(review) for review in pool.reviews)
     return next((sample for sample in found if sample is not None), None)
 
 
 def describe_kept_links(sample: KeptSample) -> str:
-    """How far the links of both graphs that were drawn are judged."""
+    """Say how many of the drawn links that both graphs have are judged."""
     right, wrong = sample.counted()
     drawn = count(len(sample.questions), "link")
     return f"Of {drawn} drawn from those that both graphs have, {right + wrong:,} judged, {right:,} right."
 
 
 def kept_links_as_json(sample: KeptSample) -> dict[str, int]:
-    """What stands under ``kept_links`` in the JSON of a tally."""
+    """Return the value of ``kept_links`` in the JSON of a tally."""
     right, wrong = sample.counted()
     return {"drawn": len(sample.questions), "judged": right + wrong, "right": right}
 
 
 def estimate_of(pool: Pool, sample: DrawnSample) -> SampleEstimate:
-    """What the verdicts on the sample say of all bags; a disputed bag waits."""
+    """Estimate all bags from the verdicts on the sample; a disputed bag counts as not judged."""
     settled = (pool.settled.get(entry.fingerprint) for entry in pool.entries)
     return estimate_all(sample, [None if said is None else said.verdict for said in settled])
 
 
 def describe_sample(sample: DrawnSample, found: SampleEstimate) -> Iterator[str]:
-    """The estimate in sentences."""
+    """Yield the estimate in sentences."""
     bags = len(sample.stratum_of)
     unsure = f", {found.unsure:,} cannot be told" if found.unsure else ""
     yield (
@@ -62,7 +62,7 @@ def describe_sample(sample: DrawnSample, found: SampleEstimate) -> Iterator[str]
 
 
 def decided_in_words(found: SampleEstimate) -> str:
-    """Whether the change helped, as soon as the sign of net is decided, and by what; else ""."""
+    """Say whether the change helped, once the sign of net is decided, and by what; otherwise return ""."""
     if found.sign is None:
         return ""
     helped = found.sign is Verdict.BETTER
@@ -76,7 +76,7 @@ def decided_in_words(found: SampleEstimate) -> str:
 
 
 def sample_as_json(sample: DrawnSample, found: SampleEstimate) -> dict[str, Any]:
-    """What stands under ``sample`` in the JSON of a tally."""
+    """Return the value of ``sample`` in the JSON of a tally."""
     drawn = set(sample.drawn)
     strata = [
         {
@@ -107,7 +107,7 @@ def _as_json(estimate: Estimate | None) -> dict[str, Any] | None:
 
 
 def signed_figure(figure: Estimate, digits: int, unit: str = "") -> str:
-    """A figure and its interval, each with a sign: "+85 (+70 to +98)"."""
-    # Adding 0 leaves no −0.0 behind.
+    """Return a figure and its interval, each with a sign: "+85 (+70 to +98)"."""
+    # Adding 0 turns −0.0 into 0.0.
     value, low, high = (f"{round(float(part), digits) + 0.0:+.{digits}f}" for part in figure)
     return f"{value}{unit}" + ("" if figure.low == figure.high else f" ({low} to {high})")

@@ -1,4 +1,4 @@
-"""Scores of a response against a key become text and JSON (specification, section 7)."""
+"""Text and JSON of ``coala score`` (specification, section 7)."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from coala.prepare.span_matching import LeftOut, describe_left_out
 from coala.scores.metrics.registry import METRICS
 from coala.scores.ratio import Score, scores_as_json
 
-# A line of text for each document is for the eye; a corpus of thousands is for JSON.
+# The most tables in the text; the JSON has those of a corpus of thousands of documents.
 MOST_TABLES = 50
 
 MOST_LEFT_OUT = 3
-"""Examples in a line of text; JSON has more."""
+"""The most examples in a line of text; the JSON has more."""
 
 
 def render_score_text(scored: Scored) -> Iterator[str]:
-    """A table of the scores for a terminal, then one for each document or type if they were asked for."""
+    """Yield a table of the scores, then one for each document or type if requested."""
     dropped = "" if scored.singletons else ", without singletons"
     joined = "" if scored.match is Match.EXACT else f", match {scored.match.value}"
     if scored.crac:
@@ -56,7 +56,7 @@ def render_score_text(scored: Scored) -> Iterator[str]:
 
 
 def render_score_json(scored: Scored) -> str:
-    """The ``coala-score/1`` document."""
+    """Return the ``coala-score/1`` document."""
     document: dict[str, object] = {
         "format": "coala-score/1",
         "key": side_to_json(scored.key),
@@ -86,7 +86,7 @@ def render_score_json(scored: Scored) -> str:
 
 
 def _left_out(left_out: Iterable[LeftOut]) -> Iterator[str]:
-    """One line for each side, with the first of its mentions that count for neither."""
+    """Yield one line for each side, with the first of its mentions that count for neither."""
     for row in left_out:
         shown = zip(row.examples[:MOST_LEFT_OUT], row.words, strict=False)
         examples = ", ".join(describe_left_out(span, words) for span, words in shown)

@@ -1,4 +1,4 @@
-"""Scores become a small table of text."""
+"""A small text table of scores."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ HEADINGS = {
     "baseline": "Baseline against gold",
     "changed": "Changed against gold",
 }
-"""What each table of scores is; without gold it is never called quality."""
+"""The heading of each table of scores; without gold it is never called quality."""
 
 _DIGITS = 4
 
 _LEVEL = "95 %"
-"""What the intervals of scores hold."""
+"""The level of the intervals of scores."""
 
 _NARROWEST = 12
-"""The column of names, so that tables of metrics stand alike."""
+"""The least width of the column of names, so that tables of metrics are aligned with each other."""
 
-# A fraction with more digits than this says nothing to a reader.
+# Longer fractions are not readable.
 _LONGEST_FRACTION = 12
 
 
@@ -32,9 +32,9 @@ def score_table(
     titles: Mapping[str, str] = TITLES,
     intervals: Mapping[str, Bounds] | None = None,
 ) -> Iterator[str]:
-    """One line a metric: recall, precision and F1, with the fractions behind them where they are short.
+    """Yield one line for each metric: recall, precision and F1, with their fractions if these are short.
 
-    A mean of metrics has an F1 alone. ``intervals`` are those of F1.
+    A mean of metrics only has an F1. ``intervals`` are those of F1.
     """
     intervals = intervals or {}
     width = max([_NARROWEST, *(len(titles[key]) for key in scores)])
@@ -51,7 +51,7 @@ def score_table(
 
 
 def difference(before: float | None, after: float | None) -> str:
-    """The change in points (hundredths of a score) with its sign, or n/a."""
+    """Return the change in points (hundredths of a score) with its sign, or n/a."""
     return NOT_APPLICABLE if before is None or after is None else f"{100 * (after - before):+.2f}"
 
 

@@ -1,4 +1,4 @@
-"""A review as CSV: a line a bag and reviewer, or a line a change and reviewer."""
+"""CSV exports of a review: a line for each bag and reviewer, or for each change and reviewer."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from coala.output.target import MANNERS, directions, place
 from coala.verdicts.state import State
 
 _LONGEST_CELL = 32_000
-"""A spreadsheet takes some seven hundred characters more, and then cuts without a word."""
+"""Spreadsheets accept about seven hundred characters more and then cut without notice."""
 
 _NOBODY = ReviewerAnswer("", "", State())
 
@@ -28,7 +28,7 @@ _Item = TypeVar("_Item")
 
 @dataclass(frozen=True)
 class _Subject:
-    """What a line is about: a bag, or one change of it with its ``number``, ``rows`` and their ``keys``."""
+    """The subject of a line: a bag, or one change of it with its ``number``, ``rows`` and their ``keys``."""
 
     review: str
     bag: ExportedBag
@@ -49,7 +49,7 @@ class _Subject:
 
     @cached_property
     def spans_cell(self) -> str:
-        """Where the mentions are, each with the number of its document among ``documents``."""
+        """The places of the mentions, each with the number of its document in ``documents``."""
         number_of = {document: number for number, document in enumerate(self.documents, 1)}
         return _join(self.spans, lambda span: f"{number_of[span.document]}:{place(span)}")
 
@@ -59,7 +59,7 @@ class _Subject:
 
 
 class _Row(NamedTuple):
-    """A line: what a reviewer says of a subject. ``verdicts`` are those on rows, by key."""
+    """A line: a reviewer's answer about a subject. ``verdicts`` are those on rows, by key."""
 
     subject: _Subject
     answer: ReviewerAnswer
@@ -113,14 +113,14 @@ _ANSWER: tuple[CsvColumn[_Row], ...] = (
 
 
 def write_table(judged: Judged) -> Iterator[str]:
-    """A line for each bag and each reviewer who says something of it; a bag of which nobody does has one."""
+    """Yield a line for each bag and each reviewer with an answer; a bag without answers has one line."""
     return write_csv([*_SUBJECT, *_ANSWER, *_share_columns(judged)], _bag_rows(judged))
 
 
 def write_changes(judged: Judged) -> Iterator[str]:
-    """A line for each change of a bag and each reviewer who says something of the bag.
+    """Yield a line for each change of a bag and each reviewer with an answer about the bag.
 
-    A change has the verdict that was given on it, else that on its bag.
+    A change has the verdict that was given on it, otherwise the one on its bag.
     """
     return write_csv([*_SUBJECT, *_CHANGE, *_ANSWER, *_share_columns(judged)], _change_rows(judged))
 

@@ -1,4 +1,4 @@
-"""A review's verdicts become text, JSON and CSV (specification, sections 6 and 7)."""
+"""Text, JSON and CSV of ``coala tally`` (specification, sections 6 and 7)."""
 
 from __future__ import annotations
 
@@ -55,16 +55,16 @@ _MANNERS = {
     Manner.TAKEN_OVER: "{:,} taken over from another review",
     Manner.ADJUDICATION: "{:,} settled by adjudication",
 }
-"""How verdicts come about that nobody gave by looking at the bag alone."""
+"""How verdicts came about other than by looking at a single bag."""
 
 
 def render_tally_json(
     reviews: Sequence[Review], reviewer: str | None = None, baseline_precision: Fraction | None = None
 ) -> str:
-    """The ``coala-tally/1`` document; several reviews are pooled, and listed under ``reviews``.
+    """Return the ``coala-tally/1`` document; several reviews are pooled, and listed under ``reviews``.
 
-    A bag that several reviewers judged counts once. With ``reviewer`` only this one's verdicts count. Links
-    are of one comparison: of several together nothing is said of them.
+    A bag that several reviewers judged counts once. With ``reviewer`` only this reviewer's verdicts count.
+    Links are only estimated for a single comparison.
     """
     each = [tally_of_file(review, reviewer, baseline_precision) for review in reviews]
     if len(reviews) == 1:
@@ -77,7 +77,7 @@ def render_tally_json(
 def tally_of_file(
     review: Review, reviewer: str | None = None, baseline_precision: Fraction | None = None
 ) -> dict[str, Any]:
-    """The tally of one review as JSON has it."""
+    """Return the tally of one review as JSON."""
     return _pooled(pool_reviews([review], reviewer), baseline_precision) | _of_file(review)
 
 
@@ -116,7 +116,7 @@ def _of_file(review: Review) -> dict[str, Any]:
 
 
 def _tally(pools: Sequence[Pool], reviewer: str | None = None) -> Tally:
-    """The bags of one comparison count once each; those of several comparisons add up."""
+    """Tally the bags: those of one comparison count once each, and several comparisons add up."""
     judged = sum((pool.judgements(reviewer) for pool in pools), Counter[Judgement]())
     return tally_verdicts(sum(len(pool.entries) for pool in pools), judged)
 
@@ -126,7 +126,7 @@ def _reviewers(pools: Sequence[Pool]) -> list[str]:
 
 
 def _manners(pools: Sequence[Pool]) -> dict[Manner, int]:
-    """How many bags got their verdicts otherwise than by looking at them."""
+    """Return the number of bags by how their verdicts came about, other than by looking at a single bag."""
     told = (settled for pool in pools for settled in pool.settled.values() if settled.verdict is not None)
     counts = Counter(settled.manner for settled in told)
     return {manner: counts[manner] for manner in _MANNERS if counts[manner]}
@@ -140,7 +140,7 @@ def _replaced(pools: Sequence[Pool]) -> dict[str, int]:
 
 
 class _Row(NamedTuple):
-    """A line of the table: what one reviewer says of one bag."""
+    """A line of the table: one reviewer's answer about one bag."""
 
     review: Review
     entry: BagEntry
@@ -149,7 +149,7 @@ class _Row(NamedTuple):
 
     @property
     def changes(self) -> str:
-        """The verdicts on changes, as in "split:better merged:worse"."""
+        """The verdicts on changes, such as "split:better merged:worse"."""
         rows = self.state.rows
         given = verdicts_by_kind(self.review.bag(self.entry.number), rows) if rows else ()
         return " ".join(f"{kind.value}:{VERDICT_NAMES[verdict]}" for kind, verdict in given)
@@ -186,9 +186,9 @@ def value_verdict(verdict: Verdict | None) -> int | None:
 
 
 def render_tally_csv(reviews: Iterable[Review], reviewer: str | None = None) -> str:
-    """Return a table with one line a bag and reviewer.
+    """Return a table with one line for each bag and reviewer.
 
-    A bag of which nobody says anything has a line without a reviewer.
+    A bag without answers has one line without a reviewer.
     """
     return "".join(write_csv(_COLUMNS, _rows(reviews, reviewer)))
 
@@ -209,7 +209,7 @@ def _rows(reviews: Iterable[Review], reviewer: str | None) -> Iterator[_Row]:
 def render_tally_text(
     reviews: Sequence[Review], reviewer: str | None = None, baseline_precision: Fraction | None = None
 ) -> Iterator[str]:
-    """The tally as lines for a terminal; with ``reviewer`` only this one's verdicts count."""
+    """Yield the tally as lines for a terminal; with ``reviewer`` only this reviewer's verdicts count."""
     for review in reviews:
         yield visible(review.address)
         yield from _lines(pool_reviews([review], reviewer), baseline_precision)
@@ -254,12 +254,12 @@ def _lines(pools: Sequence[Pool], baseline_precision: Fraction | None) -> Iterat
 
 
 def describe_changes_alone(bags: int) -> str:
-    """How many bags have verdicts on changes and none on the whole."""
+    """Say how many bags have verdicts on changes but not on the whole bag."""
     return f"{count(bags, 'more bag')} {'has' if bags == 1 else 'have'} verdicts on changes alone"
 
 
 def describe_tally(total: Tally) -> Iterator[str]:
-    """The verdicts of which there are any, as lines for a terminal: together, by kind and by tag."""
+    """Yield the verdicts as lines for a terminal: together, by kind and by tag. At least one must count."""
     yield f"  + better {total.better:,}   - worse {total.worse:,}   = same {total.same:,}"
     bounds = (
         NOT_APPLICABLE if total.interval is None else f"{total.interval[0]:+.2f} to {total.interval[1]:+.2f}"
@@ -277,7 +277,7 @@ def describe_tally(total: Tally) -> Iterator[str]:
 
 
 def _lines_of_estimates(pools: Sequence[Pool], baseline_precision: Fraction | None) -> Iterator[str]:
-    """What the verdicts on one comparison say of its sample and of links, once there are any."""
+    """Yield the estimates of one comparison from its sample, facts and links."""
     if len(pools) != 1:
         return
     if (sample := sample_of(pools[0])) is not None:
@@ -290,14 +290,14 @@ def _lines_of_estimates(pools: Sequence[Pool], baseline_precision: Fraction | No
 
 
 def _lines_of_reviewers(pools: Sequence[Pool]) -> Iterator[str]:
-    """A line for each of several; one alone has said all that stands above."""
+    """Yield a line for each reviewer if there are several; the lines above already describe a single one."""
     reviewers = _reviewers(pools)
     if len(reviewers) > 1:
         yield from describe_reviewers({name: _tally(pools, name) for name in reviewers})
 
 
 def describe_reviewers(tallies: Mapping[str, Tally]) -> Iterator[str]:
-    """A line for each reviewer, by name."""
+    """Yield a line for each reviewer, by name."""
     yield "  by reviewer"
     for name, own in tallies.items():
         yield f"{_line(one_line(name, _WIDTH), own)}   net {own.net:+,}"

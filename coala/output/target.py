@@ -1,7 +1,4 @@
-"""Where an export goes must be neither the review nor one of the graphs that it compared.
-
-Values of a review become the words that several exports write.
-"""
+"""Checks of an export's target file, and the words for values that several exports share."""
 
 from __future__ import annotations
 
@@ -21,7 +18,7 @@ from coala.verdicts.state import Manner
 
 
 def refuse_inputs(review: Review, target: str) -> None:
-    """Raise ``CoalaError`` where writing to ``target`` would cost the review, a graph or a text of it."""
+    """Raise ``CoalaError`` if writing to ``target`` would overwrite the review, a graph or a text of it."""
     if target == STANDARD_OUTPUT:
         return
     path = Path(target)
@@ -38,7 +35,7 @@ def refuse_inputs(review: Review, target: str) -> None:
 
 
 def refuse_board_inputs(board: Path, plan: Plan, target: str) -> None:
-    """Raise ``CoalaError`` where writing to ``target`` would cost the board or one of its graphs."""
+    """Raise ``CoalaError`` if writing to ``target`` would overwrite the board or one of its graphs."""
     if target == STANDARD_OUTPUT:
         return
     if same_file(Path(target), board):
@@ -69,12 +66,12 @@ def directions(rows: Iterable[Divergence]) -> str:
 
 
 def place(span: Span) -> str:
-    """Where a span is in its document, in code points, end exclusive: "0-9", "0-4+9-12"."""
+    """Return a span's place in its document in code points, end exclusive: "0-9", "0-4+9-12"."""
     return "+".join(f"{begin}-{end}" for begin, end in span.parts)
 
 
 def score_figures(score: Score) -> Iterator[str]:
-    """Recall, precision and F1; a mean of metrics has an F1 alone."""
+    """Yield recall, precision and F1; a mean of metrics only has an F1."""
     alone = isinstance(score, MeanScore)
     for ratio in (score.recall, score.precision):
         yield "" if alone else decimal(ratio.value, _DIGITS)

@@ -1,1 +1,4 @@
-"""A review becomes one HTML file that asks the network for nothing: figures, every judged bag, a search."""
+"""HTML reports of reviews and boards: one file with figures, every judged bag and a search.
+
+The pages load nothing from the network.
+"""

@@ -1,9 +1,4 @@
-"""A bag of a review becomes what a page shows of it: verdicts, changes, sentences, chains, as plain words.
-
-A module of its own because the page of a review and that of a board show bags alike.
-
-A page of evidence becomes lines of parts, each with the chains of both sides that have it.
-"""
+"""The content of one bag for an HTML page: verdicts, changes, evidence and chains, as plain words."""
 
 from __future__ import annotations
 
@@ -30,18 +25,19 @@ from coala.scores.findings import TITLES
 from coala.verdicts.comment import LONGEST_NOTE
 
 _COLOURS = 8
-"""Of so many hues neighbours differ; the signs tell the rest."""
+"""The number of hues: few enough for neighbours to differ. Signs distinguish chains with the same hue."""
 
-# A sign stands in an element that keeps it apart.
+# A sign has an HTML element of its own, so it needs no isolating characters.
 _ISOLATES = str.maketrans("", "", "\u2066\u2067\u2068\u2069")
 
 _FOLDS = frozenset((Opening.GAP, Opening.BEFORE, Opening.AFTER))
 
 
 class MarkedPart(NamedTuple):
-    """Words in one way: ``old`` and ``new`` number the hues of the chains that have them, None for none.
+    """Words with the hues of the chains that have them.
 
-    ``aside`` are signs of ours, not words of the text.
+    ``old`` is the hue in the baseline and ``new`` in the changed graph. ``aside`` marks words of the program
+    that are not part of the text.
     """
 
     words: str
@@ -52,12 +48,12 @@ class MarkedPart(NamedTuple):
 
     @property
     def marked(self) -> bool:
-        """Whether it belongs to a mention."""
+        """True if the words belong to a mention."""
         return self.old is not None or self.new is not None
 
 
 class MarkedLine(NamedTuple):
-    """A line of the page; ``signs`` and ``document`` stand before it where another excerpt begins."""
+    """A line of the page; ``signs`` and ``document`` precede it where another excerpt begins."""
 
     signs: str
     document: str
@@ -65,12 +61,12 @@ class MarkedLine(NamedTuple):
 
 
 def hue(number: int) -> int:
-    """The hue of a chain with an aligned number, which partners share."""
+    """Return the hue of a chain's aligned number, which partners share."""
     return number % _COLOURS
 
 
 def lay_out(page: Page, displayed: DisplayedBag, chains: Chains) -> Iterator[MarkedLine]:
-    """The lines of a page, without what only a window can open."""
+    """Yield the lines of a page, without the links that only work in the window."""
     painted = runs(page, displayed.numbering)
     asides = sorted(page.asides)
     dropped = sorted(Stretch(link.begin, link.end) for link in page.links if link.opening not in _FOLDS)
@@ -120,7 +116,7 @@ _OPEN = "open", "○", "no verdict"
 
 
 class Badge(NamedTuple):
-    """A verdict as a class of the style, a sign and words."""
+    """A verdict as a CSS class, a sign and words."""
 
     key: str
     sign: str
@@ -128,7 +124,7 @@ class Badge(NamedTuple):
 
 
 def badge_of(verdict: Verdict | None, *, disputed: bool = False) -> Badge:
-    """What stands for a verdict, for none, or for several that differ."""
+    """Return the badge of a verdict, of a missing verdict, or of a dispute."""
     if disputed:
         return Badge(*_DISPUTED)
     if verdict is None:
@@ -137,14 +133,14 @@ def badge_of(verdict: Verdict | None, *, disputed: bool = False) -> Badge:
 
 
 def list_badges(found: Iterable[Badge]) -> list[Badge]:
-    """The badges that there are, in the order of a list to choose from."""
+    """Return the distinct badges in the order of the selection list."""
     present = frozenset(found)
     order = (*map(badge_of, Verdict), Badge(*_DISPUTED), Badge(*_OPEN))
     return [badge for badge in order if badge in present]
 
 
 def describe_bag(judged: Judged, bag: ExportedBag) -> dict[str, Any]:
-    """What a page shows of a bag."""
+    """Return the template's values for a bag."""
     whole, entry = judged.whole(bag), bag.entry
     displayed = display_bag(whole)
     chains = Chains(displayed)

@@ -1,6 +1,6 @@
-"""A board becomes the HTML page: what each component is worth by role, the matrix, and every joint bag.
+"""The HTML report of a board: each component's worth by role, plots, the matrix, and every joint bag.
 
-The figures of a board become bars, points and plots: in percent of a cell, or in pixels of a picture.
+Bars and intervals are in percent of a cell, plots in pixels.
 """
 
 from __future__ import annotations
@@ -65,17 +65,17 @@ from coala.verdicts.consensus import Settled, settle_all
 from coala.verdicts.state import State
 
 _WIDTH, _HEIGHT = 456, 380
-"""Two pictures stand side by side in a page of 960 pixels."""
+"""Two plots fit next to each other in a page of 960 pixels."""
 _PLOT = Box(44, 28, _WIDTH - 56, _HEIGHT - 76)
 _LETTER, _LINE = 7.0, 16.0
-"""What a digit or letter of a mark takes at most in the fonts of the page."""
+"""The most that a digit or letter of a mark takes in the fonts of the page."""
 
 _Range = tuple[float, float]
 _Point = tuple[float, float]
 
 
 class RateBar(NamedTuple):
-    """A change as a bar from nothing, in percent of its cell; ``lost`` where it is below nothing."""
+    """A change as a bar from zero, in percent of its cell; ``lost`` is True if it is below zero."""
 
     zero: float
     begin: float
@@ -84,7 +84,7 @@ class RateBar(NamedTuple):
 
 
 class IntervalMark(NamedTuple):
-    """A change as a point on its interval, in percent of its cell; None for what is not known."""
+    """A change as a point on its interval, in percent of its cell; None if unknown."""
 
     zero: float
     at: float
@@ -94,7 +94,7 @@ class IntervalMark(NamedTuple):
 
 
 def rate_bar(worth: Worth | None, reach: _Range) -> RateBar | None:
-    """The bar of recall or of precision; None where it is undefined."""
+    """Return the bar of recall or of precision, or None if it is undefined."""
     if worth is None or worth.value is None:
         return None
     zero, end = _percent(0.0, reach), _percent(worth.value, reach)
@@ -102,7 +102,7 @@ def rate_bar(worth: Worth | None, reach: _Range) -> RateBar | None:
 
 
 def interval_mark(worth: Worth, reach: _Range) -> IntervalMark | None:
-    """The point of a changed F1 with its interval; None where it is undefined, or a score and no change."""
+    """Return the point of a changed F1 with its interval, or None if it is undefined or not a change."""
     if worth.value is None or not worth.is_change:
         return None
     low, high = (None if end is None else _percent(end, reach) for end in (worth.low, worth.high))
@@ -111,12 +111,12 @@ def interval_mark(worth: Worth, reach: _Range) -> IntervalMark | None:
 
 def _percent(value: float, reach: _Range) -> float:
     low, high = reach
-    # A point at the very edge would be cut.
+    # A margin, so that a point at the edge is not cut.
     return round(4 + 92 * (value - low) / (high - low), 2)
 
 
 class PlottedMark(NamedTuple):
-    """A mark on one or more systems; ``words`` names them, a line each."""
+    """A mark for one or more systems; ``words`` has one line for each."""
 
     box: Box
     text: str
@@ -124,7 +124,7 @@ class PlottedMark(NamedTuple):
 
 
 class Plot(NamedTuple):
-    """Recall against precision by one metric, in pixels; ``words`` is the picture as text."""
+    """Recall against precision by one metric, in pixels; ``words`` describes the plot as text."""
 
     title: str
     width: int
@@ -140,7 +140,7 @@ class Plot(NamedTuple):
 
 
 class PointFigures(NamedTuple):
-    """A row of the table of points: the sign on the mark, the system, recall and precision by each metric."""
+    """A row of the table of points: sign, name, and recall and precision by each metric."""
 
     sign: str
     name: str
@@ -148,7 +148,7 @@ class PointFigures(NamedTuple):
 
 
 def plot(picture: RatesPicture) -> Plot:
-    """Return where everything of a picture stands."""
+    """Return a picture with all positions in pixels."""
     points = [_place(picture, point.recall, point.precision) for point in picture.points]
     target = None
     if picture.target is not None:
@@ -212,10 +212,10 @@ def _part(value: float, reach: _Range) -> float:
 
 
 WalkPlaces = Callable[[Sequence[BoardPlace]], Iterable[BoardPlace]]
-"""Passes on the bags that are told, one by one, and knows how far the page has come."""
+"""Yields the shown bags one by one while the page is written; it may report the progress, or cancel."""
 
 _MOST_CELLS = 20_000
-"""Of a matrix: a browser shows more of them slowly, and nobody reads them."""
+"""The most cells of a matrix: browsers show larger ones slowly, and they are too large to read."""
 _MOST_WAITING = 40
 _MOST_ASKING = 6
 _PICTURES = {
@@ -233,10 +233,11 @@ def write_board_report(
     tells: Callable[[str], bool] = lambda fingerprint: True,
     walk: WalkPlaces = iter,
 ) -> Iterator[str]:
-    """The page, in pieces; with ``reviewer`` only what this one says. No file is needed but the board.
+    """Yield the page in pieces. Only the board file is needed.
 
-    ``tells`` says of a fingerprint whether the answers of others than ``stored.reviewer`` may be told.
-    Raises ``ReviewError`` where the board became another one meanwhile.
+    With ``reviewer`` only this reviewer's answers are shown. ``tells`` returns True for a fingerprint if the
+    answers of others than ``stored.reviewer`` may be shown. Raises ``ReviewError`` if the board was replaced
+    in the meantime.
     """
     return fill_template(
         "board.html.j2",
@@ -246,7 +247,7 @@ def write_board_report(
 
 
 class _BoardPage:
-    """What the template shows of a board."""
+    """The template's values for a board."""
 
     def __init__(self, stored: StoredBoard, reviewer: str | None, tells: Callable[[str], bool]) -> None:
         self._stored, self._board, self._reviewer, self._tells = stored, stored.board, reviewer, tells
@@ -268,7 +269,7 @@ class _BoardPage:
         )
 
     def values(self, walk: WalkPlaces) -> dict[str, object]:
-        """Everything by its name in the template."""
+        """Return all values by their names in the template."""
         board, stored, every = self._board, self._stored, self._tallied.all_bags
         articles = self._articles(walk)
         joints = [self._joint(bag, places, articles) for bag, places in self._places_of_joints()]
@@ -307,13 +308,13 @@ class _BoardPage:
                 yield what, clean(path), [] if found is None else [found]
 
     def _articles(self, walk: WalkPlaces) -> dict[str, dict[str, Any]]:
-        """What a page shows of each bag of which anybody says anything, by fingerprint, each once."""
+        """Return the template's values for each bag with an answer, by fingerprint, each bag once."""
         places: dict[str, BoardPlace] = {}
         for place in self._board.places:
             if any(said.get(place.fingerprint, State()) != State() for said in self._states.values()):
                 places.setdefault(place.fingerprint, place)
         found = {}
-        # Places go by column, so that each is opened once.
+        # Places are sorted by column, so each column is opened once.
         for column, told in groupby(walk(list(places.values())), attrgetter("column")):
             address = self._stored.addresses[column]
             own = self._stored.reviewer
@@ -329,7 +330,7 @@ class _BoardPage:
         return found
 
     def _places_of_joints(self) -> Iterator[tuple[JointBag, Mapping[str, Sequence[BoardPlace]]]]:
-        """Each joint bag, and the places in which each of its bags is asked, by fingerprint."""
+        """Return each joint bag with the places of its bags, by fingerprint."""
         asked: list[defaultdict[str, list[BoardPlace]]] = [defaultdict(list) for _ in self._board.joint_bags]
         for place in self._board.places:
             asked[place.joint][place.fingerprint].append(place)
@@ -375,7 +376,7 @@ class _BoardPage:
         }
 
     def _asked(self, places: Sequence[BoardPlace]) -> str:
-        """In which columns a bag is asked, and which bag of each it is."""
+        """Return the columns that have a bag, with its number in each."""
         shown = [f"{clean(self._stored.addresses[place.column])} {place.number + 1:,}" for place in places]
         more = _more(len(shown) - _MOST_ASKING, "column")
         return ", ".join([*shown[:_MOST_ASKING], *([f"and {more}"] if more else [])])
@@ -449,7 +450,7 @@ class _BoardPage:
         }
 
     def _cell(self, matrix: BoardMatrix, row: int, place: int) -> tuple[str, str, str]:
-        """Which style a cell has, its sign, and its words; of an empty one "" and the sign alone."""
+        """Return a cell's CSS class, sign and words; for an empty cell only the sign."""
         bags = matrix.bags(row, place)
         cell = matrix.cell(row, place, self._verdicts)
         if not bags:
@@ -466,7 +467,7 @@ class _BoardPage:
 
 
 def _heads(table: BoardTable) -> Iterator[tuple[str, bool]]:
-    """What stands above the figures of each metric, and whether they are changes, with their intervals."""
+    """Yield the heading above the figures of each metric, and whether they are changes with intervals."""
     for title, change in zip(table.titles, table.changes, strict=True):
         if table.has_gold:
             yield f"{'Δ' if change else ''}{title} F1", change
@@ -475,12 +476,12 @@ def _heads(table: BoardTable) -> Iterator[tuple[str, bool]]:
 
 
 def _sure(worth: Worth) -> str:
-    """The adjusted p; the raw one is left to the words."""
+    """Return the adjusted p; the raw one is part of the words."""
     return next(iter(worth.certainties), "")
 
 
 def _scores(full: Mapping[str, Score], nothing: Mapping[str, Score]) -> Iterator[tuple[str, list[str]]]:
-    """A line a metric: the whole system's figures, then those of none of its components."""
+    """Yield a line for each metric: the figures of the whole system, then those without any component."""
     for metric, score in full.items():
         figures = list(score_figures(score))
         if nothing:
@@ -493,7 +494,7 @@ def _say_verdicts(said: Iterable[State]) -> str:
 
 
 def _say_tallied(bags: BagsTallied) -> list[str]:
-    """The verdicts on the bags of a column in a few signs."""
+    """Return the verdicts on the bags of a column as short signs with counts."""
     bar = verdict_bars(bags.tally, bags.disputed)[0]
     return [f"{part.sign}{part.bags:,}" for part in bar.segments if part.name != "open"]
 

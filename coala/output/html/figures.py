@@ -1,4 +1,4 @@
-"""A tally and scores become bars and points, in percent of the room that a picture has."""
+"""Bars of verdicts and lines of scores, in percent of the available width."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from coala.verdicts.tally import Counts, Tally
 
 
 class Segment(NamedTuple):
-    """A part of a bar: where it begins and how wide it is, in percent."""
+    """A part of a bar: its begin and width in percent."""
 
     name: str
     sign: str
@@ -25,7 +25,7 @@ class Segment(NamedTuple):
 
 
 class StackedBar(NamedTuple):
-    """How the verdicts on some bags are divided, and that in words."""
+    """A bar that shows how the verdicts on some bags are divided."""
 
     name: str
     segments: tuple[Segment, ...]
@@ -33,12 +33,12 @@ class StackedBar(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The bar for who does not see it."""
+        """The bar as text, for screen readers."""
         return f"{self.name}: " + ", ".join(f"{segment.bags:,} {segment.words}" for segment in self.segments)
 
 
 class ScoreLine(NamedTuple):
-    """One metric: its figures, and where the F1 of each graph stands, in percent; None where undefined."""
+    """The figures of one metric, and the F1 of each graph in percent, None if undefined."""
 
     name: str
     figures: tuple[str, ...]
@@ -48,7 +48,7 @@ class ScoreLine(NamedTuple):
 
 
 def verdict_bars(tally: Tally, disputed: int) -> list[StackedBar]:
-    """All bags, then those of each kind that has verdicts."""
+    """Return the bar of all bags, then one for each kind that has verdicts."""
     open_ = tally.interesting - tally.judged - tally.unsure - disputed
     rest = (("disputed", "≠", "disputed", disputed), ("open", "○", "not judged", open_))
     bars = [_bar("All bags", tally, rest)]
@@ -72,7 +72,7 @@ def _bar(name: str, counts: Counts, rest: tuple[tuple[str, str, str, int], ...])
 
 
 def score_lines(scores: Mapping[str, Mapping[str, Score]]) -> Iterator[ScoreLine]:
-    """A line a metric: of one table (two systems held against each other), or of both sides against gold."""
+    """Yield a line for each metric: of one table (two systems compared), or of both sides against gold."""
     tables = list(scores.values())
     for metric in tables[0]:
         of_metric = [table[metric] for table in tables]

@@ -1,11 +1,4 @@
-"""A review becomes the HTML page: what the template shows is gathered here, bag by bag, as plain words.
-
-A tally becomes the sentences above its bars.
-
-A module of its own because the page of a review and that of a board tell it alike.
-
-What was odd in the graphs becomes the list below the head of a page, as the window's page of warnings.
-"""
+"""The HTML report of a review, and the sentences and warnings that it shares with the report of a board."""
 
 from __future__ import annotations
 
@@ -27,7 +20,7 @@ from coala.verdicts.tally import Tally
 
 
 def lead_of(tally: Tally, disputed: int, by_changes_alone: int) -> str:
-    """How many bags are judged, and what that comes to."""
+    """Say how many bags are judged, and give net, mean and interval."""
     parts = [f"{tally.judged:,} of {count(tally.interesting, 'bag')} judged"]
     if tally.unsure:
         parts.append(f"{tally.unsure:,} cannot tell")
@@ -44,7 +37,7 @@ def lead_of(tally: Tally, disputed: int, by_changes_alone: int) -> str:
 
 
 def note_of(tally: Tally) -> str:
-    """The sign test, and what was counted by changes; "" where there is nothing of either."""
+    """Give the sign test and what was counted by changes; "" if there is neither."""
     return " ".join(_notes(tally))
 
 
@@ -60,21 +53,21 @@ _LONGEST_SENTENCE = 1000
 
 
 class WarnedGraph(NamedTuple):
-    """A graph, or what lies between several, and what was odd there, each with what that does."""
+    """The warnings of a graph, or of several graphs together: sentences with their effects."""
 
     name: str
     sentences: list[tuple[str, str]]
 
 
 class GraphWarnings(NamedTuple):
-    """``counted`` is how many there are, in words; "" where there are none."""
+    """The warnings of all graphs; ``counted`` is their number in words, "" if there are none."""
 
     counted: str
     graphs: list[WarnedGraph]
 
 
 def list_warnings(sections: Sequence[Section]) -> GraphWarnings:
-    """The warnings of all graphs, without what is harmless."""
+    """Return the warnings of all graphs, without harmless ones."""
     graphs = [
         WarnedGraph(
             clean(section.path or section.title),
@@ -94,7 +87,7 @@ _MOST_HASHES = 3
 
 
 def write_report(judged: Judged) -> Iterator[str]:
-    """The page, in pieces."""
+    """Yield the page, in pieces."""
     return fill_template("report.html.j2", ["report.css"], _page(judged))
 
 

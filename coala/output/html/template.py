@@ -1,7 +1,7 @@
-"""A template becomes a page in pieces, with its style and script in it, each allowed by its hash alone.
+"""Rendering of a template to a page in pieces, with inline style and script, which are allowed by hash.
 
-The template escapes all else, so that nothing that a label holds can be either of them, and nothing is asked
-of a network.
+The template escapes everything else, so a label can contain neither style nor script. The page uses no
+network.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ _FOLDER = Path(__file__).parent
 
 
 def fill_template(name: str, styles: Sequence[str], values: dict[str, object]) -> Iterator[str]:
-    """The page, in pieces; ``styles`` are files beside the template, and so is the script."""
+    """Yield the page in pieces; ``styles`` are files in the folder of the template, as is the script."""
     environment = Environment(loader=FileSystemLoader(_FOLDER), autoescape=True, undefined=StrictUndefined)
     style, script = "".join(map(_read, styles)), _read("search.js")
-    # Both are files of ours.
+    # Both are files of this package.
     own = {"style": Safe(style), "script": Safe(script)}  # noqa: S704
     hashes = {"style_hash": _hash(style), "script_hash": _hash(script)}
     return environment.get_template(name).generate(values | own | hashes)
 
 
 def made_by(time: str, version: str) -> str:
-    """When something was made, and by which version."""
+    """Say when something was made, and by which version."""
     return f"{time} by COALA {version}"
 
 
