@@ -1,1 +1,1 @@
-"""The command line reads words, runs one road, and prints what it says."""
+"""The command line: parse the arguments, call the engine, print the result."""

@@ -1,7 +1,7 @@
-"""The start and the end of ``coala`` and ``python -m coala.cli``, where Ctrl-C becomes one sentence.
+"""Entry point of ``coala`` and ``python -m coala.cli``, which answers Ctrl-C with one sentence.
 
-Python itself answers Ctrl-C with a traceback until it calls ``run``: the 20 ms or so in which it starts
-cannot be had by any program. So nothing is imported here that it has not loaded by then.
+Until Python calls ``run``, about 20 ms after it starts, Ctrl-C prints a traceback, and no program can prevent
+that. To keep this time short, the module imports only what Python has already loaded.
 """
 
 import os
@@ -15,7 +15,7 @@ _A_MOMENT = 0.01
 """Seconds until an interrupt that could not be raised is raised again."""
 
 _IN_THEIR_ORDER = {"PySide6", "duckdb"}
-"""Libraries that have windows, threads and files to close."""
+"""Libraries with windows, threads and files that they must close in order."""
 
 _IMPORTING = "<frozen importlib._bootstrap>"
 
@@ -25,9 +25,9 @@ _INTERRUPTED = 130
 
 
 def run() -> int:
-    """Run the command that the words of the process name; return its exit status."""
-    # Compiled into Python, while the import of ``signal`` is time in which nobody hears Ctrl-C.
-    import _signal  # type: ignore[import-not-found]  # no stubs: it is the inside of ``signal``
+    """Run the command in ``sys.argv``; return its exit status."""
+    # Compiled into Python. Importing ``signal`` takes time, in which Ctrl-C would print a traceback.
+    import _signal  # type: ignore[import-not-found]  # no stubs: it is the C part of ``signal``
 
     if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
         _signal.signal(_signal.SIGINT, _end_at_once)
@@ -35,7 +35,7 @@ def run() -> int:
 
 
 def _end_at_once(number: int, frame: "FrameType | None") -> None:
-    """End before anything has begun."""
+    """End the process at Ctrl-C, before the command has begun."""
     try:
         os.write(2, _STOPPED.encode("ascii"))
     finally:
@@ -46,22 +46,22 @@ def _run() -> int:
     import signal
     import warnings
 
-    # What is multiplied here is small: other threads only wait, each by turning round (measured).
+    # The matrices here are small, and more threads only spin while they wait (measured).
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     heard = []
     again = hasattr(signal, "setitimer")
 
     def stop(number: int, frame: "FrameType | None") -> None:
         heard.append(number)
-        # A compiled module warns of what it cannot do when its import is interrupted.
+        # Compiled modules warn when their import is interrupted.
         warnings.simplefilter("ignore")
         if (
             again
             and frame is not None
             and (
-                # The moment was over before the hook was.
+                # The timer fired while the hook that set it was still running.
                 frame.f_code is stop_again.__code__
-                # Python 3.11 waits for ever for the lock of a module that was interrupted while it took it.
+                # An import that is interrupted while it takes its lock makes Python 3.11 wait for ever.
                 or frame.f_code.co_filename == _IMPORTING
             )
         ):
@@ -72,7 +72,7 @@ def _run() -> int:
     def stop_again(unraisable: "sys.UnraisableHookArgs") -> None:
         if unraisable.exc_type is KeyboardInterrupt:
             signal.setitimer(signal.ITIMER_REAL, _A_MOMENT)
-        elif not heard:  # afterwards it is of things that the interrupt left half made
+        elif not heard:  # after an interrupt, objects that are half made raise such errors
             sys.__unraisablehook__(unraisable)
 
     def print_unless_heard(
@@ -82,7 +82,7 @@ def _run() -> int:
             sys.__excepthook__(kind, error, trace)
 
     def turn_deaf() -> None:
-        """Let nothing come between the sentence and the end."""
+        """Ignore further signals between the message and the end of the process."""
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         if again:
             signal.signal(signal.SIGALRM, signal.SIG_IGN)
@@ -93,30 +93,30 @@ def _run() -> int:
         return bool(heard)
 
     try:
-        # A shell lets what runs in the background ignore it.
+        # A shell makes background jobs ignore Ctrl-C; keep that.
         if signal.getsignal(signal.SIGINT) is _end_at_once:
             signal.signal(signal.SIGINT, stop)
             if again:
-                # What is raised in a callback of a weak reference, as imports have them, stops nothing.
+                # Imports use callbacks of weak references, and an exception raised in one stops nothing.
                 signal.signal(signal.SIGALRM, stop)
                 sys.unraisablehook = stop_again
-                # Compiled modules print what hinders their import before they turn it into an ImportError.
+                # Compiled modules print an error of their import before they turn it into an ImportError.
                 sys.excepthook = print_unless_heard
         from coala.cli.commands import main
 
         status = main(interrupted=is_interrupted)
-        # All is said and done; the interpreter only takes itself apart.
+        # The command is done; only the shutdown of the interpreter is left.
         turn_deaf()
     except SystemExit:
         raise
-    except BaseException as error:  # compiled code may turn it into an error of its own
+    except BaseException as error:  # compiled code may turn the interrupt into an error of its own
         if not heard and not isinstance(error, KeyboardInterrupt):
             raise
         turn_deaf()
         print(_STOPPED, end="", file=sys.stderr)
         status = _INTERRUPTED
     if heard:
-        # Left to itself, the interpreter may still end by the signal when a library ran code from a string.
+        # If a library ran code from a string, a normal exit may still end by the signal.
         sys.stderr.flush()
         os._exit(status)
     _leave(status)
@@ -124,13 +124,13 @@ def _run() -> int:
 
 
 def _leave(status: int) -> None:
-    """End at once: taking apart what was compared takes longer than some comparisons."""
+    """End the process at once, since freeing the graphs takes longer than some comparisons."""
     if not _IN_THEIR_ORDER & sys.modules.keys():
         try:
             sys.stdout.flush()
             sys.stderr.flush()
         except (OSError, ValueError):
-            return  # the interpreter says it
+            return  # the interpreter reports it
         os._exit(status)
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def read_wish(arguments: argparse.Namespace) -> BlindWish | None:
-    """Whether the review that is written is to be blind; raises ``CoalaError`` where none is written."""
+    """Return how the review is to be blind, or None; raise ``CoalaError`` if no review is written."""
     if not arguments.blind:
         return None
     if arguments.command == "diff" and not arguments.output:
@@ -29,13 +29,13 @@ def read_wish(arguments: argparse.Namespace) -> BlindWish | None:
 
 
 def describe_written(summary: Summary, path: str) -> list[str]:
-    """What is told of a comparison that is to be judged blind."""
+    """Return the report on a comparison that is to be judged blind: only the number of bags."""
     bags = f"{summary.interesting:,} of {count(summary.bags, 'bag')} interesting"
     return [f"{bags}; {path} is a blind review of them."]
 
 
 def unblind(arguments: argparse.Namespace) -> int:
-    """Tell which side is which in a blind review, and what its answers say of who gave them."""
+    """Unblind a review and print how the blind verdicts of its reviewers turned out."""
     from coala.output.reviewers import describe_blind
     from coala.review.blind.unblinding import unblind as unblinded
     from coala.review.file import Review
@@ -52,9 +52,9 @@ def unblind(arguments: argparse.Namespace) -> int:
 
 
 def tell_hidden(reviews: Sequence[Review], *, to_files: bool) -> bool:
-    """Tell of blind reviews what may be told; False, where none of them is blind.
+    """Print how far blind reviews are judged; return False if no review is blind.
 
-    Raises ``CoalaError`` where more was asked for than may be told.
+    Raises ``CoalaError`` if the command would show more than that: files, or totals with other reviews.
     """
     from coala.output.reviewers import describe_hidden
     from coala.review.blind.blind_review import BlindReview

@@ -1,4 +1,4 @@
-"""``coala board`` shows what each component is worth, from graphs in which they are switched off."""
+"""The command ``coala board``: the worth of each component, from graphs made without it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _METRICS = "muc,b_cubed"
 
 
 def compare_components(arguments: argparse.Namespace) -> tuple[Board, Sequence[Notice]]:
-    """Make the board that the words ask for, and write it as they say; returns what was noticed too."""
+    """Build the board, write the outputs that the arguments name; return it with its notices."""
     if arguments.json == arguments.csv == STANDARD_OUTPUT:
         raise CoalaError("Only one of --json and --csv can go to standard output; name a file for the other.")
     metrics = list(chosen_metrics([name.strip() for name in (arguments.metrics or _METRICS).split(",")]))
@@ -62,7 +62,7 @@ def compare_components(arguments: argparse.Namespace) -> tuple[Board, Sequence[N
 
 
 def _read_past_verdicts(arguments: argparse.Namespace) -> PastVerdicts | None:
-    """The verdicts that are to be taken over; None where none are asked for."""
+    """Return the verdicts to take over, or None without ``--verdicts``."""
     if not arguments.verdicts:
         return None
     if not arguments.output:
@@ -71,7 +71,7 @@ def _read_past_verdicts(arguments: argparse.Namespace) -> PastVerdicts | None:
 
 
 def _write(built: BuiltBoard, arguments: argparse.Namespace, past: PastVerdicts | None) -> None:
-    """Write the board into a review file, and say what became of verdicts that there were."""
+    """Write the board into a review file; report the verdicts taken over, and changes since the last run."""
     columns = counted(built.comparisons, len(built.comparisons), "writing the board")
     path = Path(arguments.output)
     before = stored_fingerprints(path)
@@ -84,7 +84,7 @@ def _write(built: BuiltBoard, arguments: argparse.Namespace, past: PastVerdicts 
 
 
 def is_below_target(board: Board) -> bool:
-    """Whether the links that some component makes, in some column, are less precise than the target."""
+    """Return True if in some column the links that a component makes are less precise than the target."""
     return any(column.misses(board.plan.target_precision) for column in board.columns)
 
 
@@ -114,7 +114,7 @@ def _is_made_already(path: Path) -> bool:
 
 
 def _check_target(plan: Plan) -> None:
-    """Raise ``CoalaError`` where nothing can be below a target, so that a job would never fail."""
+    """Raise ``CoalaError`` if no column could be below a target, since a CI job would then never fail."""
     if plan.gold is None:
         raise CoalaError("--fail-below-target needs a gold graph: without one no link is known to be right.")
     if plan.target_precision is None:

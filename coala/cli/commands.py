@@ -1,8 +1,8 @@
-"""The command line: one function a command (specification, section 7).
+"""The commands: one function each (specification, section 7).
 
-Exit status: 0 all is well (``diff``: no bag diverges), 1 ``diff`` found a difference, ``check`` something
-that does not hold any more, or ``check-file`` a damaged file, 2 trouble, 130 stopped by Ctrl-C. With
-``--strict`` a warning is trouble too, when everything has been printed and written.
+Exit status: 0 for success (``diff``: no bag diverges); 1 if ``diff`` found a difference, ``check`` a broken
+assertion, or ``check-file`` a damaged file; 2 for an error; 130 if stopped by Ctrl-C. With ``--strict`` a
+warning gives 2 as well, after everything has been printed and written.
 """
 
 from __future__ import annotations
@@ -38,25 +38,25 @@ if TYPE_CHECKING:
 
 SAME, DIFFERENT, TROUBLE = 0, 1, 2
 INTERRUPTED = 128 + signal.SIGINT
-"""What a shell expects of a command that Ctrl-C has ended."""
+"""The status that a shell expects of a command that Ctrl-C has ended."""
 
-# True at any moment: a file takes its name, and a comparison its place, when it is complete.
+# Always true: a file gets its name, and a comparison its place in a review, only when it is complete.
 STOPPED = "stopped; every file is complete, or as it was before."
 
 _DEMO_PICTURE = "coala-demo.png"
 
 
 def main(words: Sequence[str] | None = None, interrupted: Callable[[], bool] = lambda: False) -> int:
-    """Run one command; every trouble is one line on standard error.
+    """Run one command and return its exit status; an error is one line on standard error.
 
-    ``interrupted`` tells whether Ctrl-C was heard, and hears no other: a library may turn it into an error of
-    its own.
+    ``interrupted`` returns True after Ctrl-C, which a library may have turned into an error of its own. It
+    also makes the process ignore a second Ctrl-C.
     """
     has_output = terminal.prepare()
     try:
         arguments = parser().parse_args(words)
         arguments.words = tuple(sys.argv[1:] if words is None else words)
-        # A desktop may be started where there is no terminal.
+        # The desktop can be started without a terminal.
         if not has_output and arguments.command != "review":
             raise CoalaError("Standard output is closed; send it to a file, or to the null device.")
         refuse_empty_words(arguments)
@@ -64,7 +64,7 @@ def main(words: Sequence[str] | None = None, interrupted: Callable[[], bool] = l
         return COMMANDS[arguments.command](arguments)
     except SystemExit:
         raise
-    except BaseException as error:  # also what a compiled library raises past Exception
+    except BaseException as error:  # compiled libraries raise errors that are no Exception
         if interrupted() or isinstance(error, KeyboardInterrupt):
             terminal.say(STOPPED)
             return INTERRUPTED
@@ -95,7 +95,7 @@ def diff(arguments: argparse.Namespace) -> int:
     from coala.output.diff_text import notices_in_totals, render_diff_text
 
     summary = comparison.summary
-    # A blind review says nothing of what changed.
+    # The report for a blind review must not show what changed.
     has_text = wish is None and arguments.json != STANDARD_OUTPUT
     printed = notices_in_totals(summary) if has_text else ()
     terminal.warn([notice for notice in summary.notices if notice not in printed])
@@ -108,7 +108,7 @@ def diff(arguments: argparse.Namespace) -> int:
     if arguments.json:
         write_text(arguments.json, render_diff_json(comparison, counts))
     if wish is not None:
-        # What changed is what the reviewer is to say.
+        # The reviewer must not know what changed.
         terminal.print_lines(blind.describe_written(comparison.summary, arguments.output))
     elif has_text:
         terminal.print_lines(render_diff_text(comparison, counts))
@@ -174,7 +174,7 @@ def score(arguments: argparse.Namespace) -> int:
 
 
 def agree(arguments: argparse.Namespace) -> int:
-    """Say how far the graphs of several annotators, or the reviewers of some files, agree."""
+    """Print how far the graphs of several annotators, or the reviewers of some files, agree."""
     from coala.cli.reviewers import agree_reviews, are_reviews
 
     if are_reviews(arguments):
@@ -194,7 +194,7 @@ def agree(arguments: argparse.Namespace) -> int:
 
 
 def lint(arguments: argparse.Namespace) -> int:
-    """Say what is suspicious in graphs, and what keeps them from being compared to the first."""
+    """Print what is suspicious in graphs, and what prevents a comparison with the first."""
     from coala.engine.lint import lint_paths
     from coala.output.lint import render_lint_json, render_lint_text
 
@@ -210,7 +210,7 @@ def lint(arguments: argparse.Namespace) -> int:
 
 
 def check(arguments: argparse.Namespace) -> int:
-    """Hold a graph against the verdicts of reviews."""
+    """Check a graph against the verdicts of reviews."""
     from coala.cli.lock import check_reviews
 
     checked, notices = check_reviews(arguments)
@@ -223,13 +223,13 @@ def board(arguments: argparse.Namespace) -> int:
 
     made, notices = compare_components(arguments)
     if arguments.fail_below_target:
-        # Something diverges on any board that is worth a look; a job is to fail by the target alone.
+        # Every useful board has divergences; with this flag a job is to fail by the target alone.
         return _strict(arguments, notices, DIFFERENT if is_below_target(made) else SAME)
     return _strict(arguments, notices, DIFFERENT if any(c.interesting for c in made.columns) else SAME)
 
 
 def convert(arguments: argparse.Namespace) -> int:
-    """Write what files of another coreference format say as NIF in Turtle, or a graph as tables."""
+    """Convert files of another coreference format to NIF in Turtle, or a graph to Parquet tables."""
     if arguments.to == "parquet":
         return _convert_to_tables(arguments)
     from coala.engine.convert import convert as converted
@@ -253,7 +253,7 @@ def _convert_to_tables(arguments: argparse.Namespace) -> int:
 
 
 def formats(arguments: argparse.Namespace) -> int:
-    """List the formats besides RDF, with the shapes and layouts that some of them come in."""
+    """List the formats besides RDF, and the shapes and layouts of some of them."""
     from coala.output.formats import render_formats_json, render_formats_text
 
     if arguments.json:
@@ -264,7 +264,7 @@ def formats(arguments: argparse.Namespace) -> int:
 
 
 def vocabularies(arguments: argparse.Namespace) -> int:
-    """List the shipped vocabularies: name, what it is, file."""
+    """List the shipped vocabularies: short name, name, file."""
     from coala.reading.vocabularies.loader import load_vocabulary, shipped
 
     terminal.print_lines(
@@ -314,7 +314,7 @@ def _compare(arguments: argparse.Namespace) -> Comparison:
 
 
 def _load() -> None:
-    """Import what takes as long as reading small graphs, while they are read."""
+    """Import the slow modules while the graphs are read: for small graphs both take equally long."""
     importlib.import_module("coala.engine.compare")
     importlib.import_module("coala.output.diff_text")
 
@@ -329,7 +329,7 @@ def _compare_tables(arguments: argparse.Namespace) -> Comparison:
 
 
 def _read_past_verdicts(arguments: argparse.Namespace) -> PastVerdicts | None:
-    """The verdicts that are to be taken over; None where none are asked for."""
+    """Return the verdicts to take over, or None without ``--verdicts``."""
     if not arguments.verdicts:
         return None
     from coala.review.history import read_past_verdicts
@@ -350,7 +350,7 @@ def _write_review(
     past: PastVerdicts | None = None,
     wish: BlindWish | None = None,
 ) -> HistoryCounts | None:
-    """Write a comparison into a review; what became of the verdicts of others, where there are any."""
+    """Write a comparison into a review; return the counts of verdicts taken over, None without ``past``."""
     from coala.cli.progress import counted
     from coala.engine.settings import describe_settings
     from coala.review.blind.blind_review import BlindReview
@@ -407,7 +407,7 @@ def _desktop(
 
 
 def _strict(arguments: argparse.Namespace, notices: Sequence[Notice], ended: int) -> int:
-    """The exit status: with ``--strict`` it is trouble when there is a warning."""
+    """Return the exit status: ``ended``, or ``TROUBLE`` if ``--strict`` is given and there is a warning."""
     from coala.model.notices.notice import is_flaw
 
     flaws = sum(map(is_flaw, notices)) if arguments.strict else 0

@@ -1,7 +1,4 @@
-"""``coala export`` writes a review in another shape, or the graph that its verdicts make.
-
-It is apart from the other commands because it needs more than any of them.
-"""
+"""The command ``coala export``: a review as a table, a page or RDF, or the graph that its verdicts make."""
 
 from __future__ import annotations
 
@@ -18,11 +15,11 @@ from coala.errors import CoalaError
 _Bag = TypeVar("_Bag")
 
 _WHOLE_BOARD = "html"
-"""What a board is exported as without naming a column; all other exports are of one comparison."""
+"""The only export of a whole board; all others need one column."""
 
 
 def export(arguments: argparse.Namespace) -> int:
-    """Write the review as the words say; its exit status."""
+    """Write the review in the form that the arguments name; return the exit status."""
     from coala.engine.summary import GRAPH_ROLES
     from coala.model.options import FILE_OPTIONS
     from coala.output.judged import gather
@@ -67,7 +64,7 @@ def export(arguments: argparse.Namespace) -> int:
 
 
 def _export_board(path: Path, arguments: argparse.Namespace) -> None:
-    """Write the page of a whole board; all else is written of one column."""
+    """Write the page of a whole board."""
     from coala.output.html.board_report import write_board_report
     from coala.output.target import refuse_board_inputs
     from coala.review.board.board_file import read_judged_board
@@ -81,7 +78,7 @@ def _export_board(path: Path, arguments: argparse.Namespace) -> None:
 
 
 def _watched(bags: Sequence[_Bag]) -> Iterable[_Bag]:
-    """The bags under a bar, for whoever watches a terminal: a page of 100,000 takes a minute."""
+    """Return the bags, with a progress bar on a terminal: a page of 100,000 bags takes a minute."""
     if not sys.stderr.isatty():
         return bags
     from coala.cli.progress import counted

@@ -1,4 +1,4 @@
-"""The words of ``coala check`` become a graph that is held against all that some reviews assert."""
+"""The command ``coala check``: whether a graph fulfils what the verdicts of reviews assert."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _AS_REVIEWED = tuple(option for option in OPTIONS if option.group in AS_REVIEWED
 
 
 def check_reviews(arguments: argparse.Namespace) -> tuple[Checked, Sequence[Notice]]:
-    """Check the graph and tell what became of it; returns that, and everything that was noticed."""
+    """Check the graph, print or write the result; return it with all notices."""
     if arguments.json == arguments.junit == STANDARD_OUTPUT:
         raise CoalaError(
             "Only one of --json and --junit can go to standard output; name a file for the other."
@@ -52,15 +52,15 @@ def check_reviews(arguments: argparse.Namespace) -> tuple[Checked, Sequence[Noti
 
 
 def _options_of(reviews: Sequence[Review], arguments: argparse.Namespace) -> Options:
-    """How the reviews were compared, as far as it decides which spans are one.
+    """Return the matching and document options with which the reviews were made.
 
-    Raises ``CoalaError`` where they were not compared alike, and the command does not say what holds.
+    Raises ``CoalaError`` if the reviews differ in an option that the command does not give.
     """
     agreed: dict[str, str] = {}
     for option in _AS_REVIEWED:
         said = [review.summary.settings.get(option.name) or option.usual for review in reviews]
         if option.form is AUTO_OR_FILE:
-            # A file names the documents of the graph that was compared then.
+            # A file maps the documents of the graph that was compared then, not of this one.
             said = [text if text == AUTO else "" for text in said]
         if len(set(said)) > 1 and getattr(arguments, destination(option)) is None:
             other = next(place for place, text in enumerate(said) if text != said[0])

@@ -1,6 +1,6 @@
-"""The words of a command become a refusal where an output would replace what the command reads.
+"""Checks that no output of a command replaces one of its inputs.
 
-A slip in the name of an output can cost a corpus, so it is looked for before anything is read.
+A slip in the name of an output can cost a corpus, so these checks come before anything is read.
 """
 
 from __future__ import annotations
@@ -33,17 +33,19 @@ _ENDINGS: dict[tuple[str, str | None], tuple[str, tuple[str, ...]]] = {
     ("export", "graph"): ("a graph is written as triples in NIF", _TRIPLE_ENDINGS),
     ("export", "rdf"): ("verdicts are written as Turtle", _TURTLE_ENDINGS),
 }
-"""What the commands that write RDF write, with the endings of names under which that is read again."""
+"""By command and ``--to``: what is written, and the endings by which COALA can read it again."""
 
 _WRITE_REVIEWS = ("diff", "review", "merge", "board")
 
 _OWN_JSON = b'{\n  "format": "coala-'
-"""How all JSON begins that COALA writes."""
+"""The beginning of all JSON that COALA writes."""
 
 
 def check_outputs(arguments: argparse.Namespace) -> None:
-    """Raise ``CoalaError`` when an output is an input, would become a part of one, or is another output, when
-    there is no folder for it, or when its name promises another format: what takes a minute would be lost.
+    """Raise ``CoalaError`` for an output that would be lost or would destroy something.
+
+    That is an output that is an input or another output, that would be read as a part of an input, that has
+    no folder, or whose name has the ending of another format.
     """
     named = vars(arguments)
     if named.get("output") == STANDARD_OUTPUT and arguments.command in _WRITE_REVIEWS:
@@ -55,7 +57,7 @@ def check_outputs(arguments: argparse.Namespace) -> None:
             from coala.review.storage.opening import require_name
 
             require_name(Path(path))
-    # A folder of tables is made with all above it.
+    # ``convert --to parquet`` creates its folder and the folders above it.
     if named.get("to") != "parquet":
         for name in (*_OUTPUTS, "repair"):
             if (path := named.get(name)) and path != STANDARD_OUTPUT:
@@ -66,7 +68,7 @@ def check_outputs(arguments: argparse.Namespace) -> None:
 
 
 def check_outputs_beside(arguments: argparse.Namespace, inputs: Sequence[str]) -> None:
-    """``check_outputs`` of what a command reads besides, because a file that it was given says so."""
+    """Check the outputs against more inputs: those that a file names, such as a board.toml."""
     _check_against(vars(arguments), inputs)
 
 
@@ -81,7 +83,7 @@ def _check_against(named: dict[str, Any], inputs: Sequence[str]) -> None:
             raise CoalaError(f"{output}: two outputs cannot go into one file; choose another name for one.")
         for path in inputs:
             _refuse(output, path)
-        # A review may be renewed with its own verdicts; anything else would replace them.
+        # A review may be renewed with its own verdicts; another output would destroy them.
         for path in named.get("verdicts") or () if output != named.get("output") else ():
             _refuse(output, path)
 
@@ -95,12 +97,12 @@ def _require_folder(path: str) -> None:
 
 
 def _require_ending(path: str, command: str, to: str | None) -> None:
-    """Raise ``CoalaError`` where the name promises something other than what is written."""
+    """Raise ``CoalaError`` if the name has the ending of another format than is written."""
     ending = os.path.splitext(path)[1].lower()
     if not ending:
         return
     if (command, to) == ("convert", "parquet"):
-        # Some call a folder of tables x.parquet, and x-1.0 has no ending but a version.
+        # A folder of tables may be called x.parquet; in x-1.0 the "ending" is part of a version.
         if ending != ".parquet" and not ending[1:].isdecimal() and not os.path.isdir(path):
             raise CoalaError(
                 f"{path}: Parquet tables are written into a folder, and this is the name of a file; choose a "
@@ -116,7 +118,7 @@ def _require_ending(path: str, command: str, to: str | None) -> None:
 
 
 def _is_standard_input(path: str) -> bool:
-    """Whether a shell has redirected this very file to standard input."""
+    """Return True if a shell has redirected this file to standard input."""
     with suppress(OSError, ValueError):
         return os.path.samestat(os.fstat(0), os.stat(path)) and os.path.isfile(path)
     return False
@@ -138,7 +140,7 @@ def _inputs(named: dict[str, object]) -> Iterator[str]:
 
 
 def _is_replaced(path: str) -> bool:
-    # A pipe or a device stays what it is.
+    # Writing to a pipe or a device replaces nothing.
     return path != STANDARD_OUTPUT and (os.path.isfile(path) or not os.path.exists(path))
 
 
@@ -156,7 +158,7 @@ def _refuse_inside(output: str, folder: str) -> None:
     from coala.reading.sources.detect import is_other_name, is_rdf_name
 
     if os.path.isfile(output):
-        # What COALA wrote there before may be written anew.
+        # Earlier output of COALA may be replaced.
         if not _is_own(output):
             raise CoalaError(
                 f"{output}: this file lies in {folder}, which is one of the inputs; choose another place for "
@@ -185,7 +187,7 @@ def _is_inside(output: str, folder: str) -> bool:
 
 
 def _text_beside(path: str) -> str:
-    """The text of a file of brat, or "" for any other."""
+    """Return the path of the text that belongs to a brat file, "" for any other file."""
     bare, extension = os.path.splitext(path[: -len(".gz")] if path.lower().endswith(".gz") else path)
     return f"{bare}.txt" if extension.lower() == ".ann" else ""
 

@@ -1,11 +1,7 @@
-"""The words after ``coala`` are split by command: what each command takes (specification, section 7).
+"""The parser of the command line, and the options and values that it yields (specification, section 7).
 
-A command is a line in ``_COMMANDS`` and a function that adds its words, in the order in which its help lists
-them; declared options come from ``coala.model.options``.
-
-Declared options become flags of a command, and the words after those flags become values again.
-
-What a command was given is checked for slips, and becomes the values that are no declared options.
+A command is a line in ``_COMMANDS`` and a function that adds its arguments, in the order of its help. Options
+that are declared in ``coala.model.options`` become flags here, and their arguments become ``Options``.
 """
 
 from __future__ import annotations
@@ -28,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def add_options(part: argparse.ArgumentParser, *groups: Group) -> None:
-    """Add the declared options of some groups; those of formats stand under a title of their own."""
+    """Add the declared options of some groups; those of formats get a section of the help."""
     formats = None
     for option in OPTIONS:
         if option.group not in groups:
@@ -41,14 +37,14 @@ def add_options(part: argparse.ArgumentParser, *groups: Group) -> None:
 
 
 def leave_unset(part: argparse.ArgumentParser, *groups: Group) -> None:
-    """Let the options of some groups be None where they are not given, instead of as usual."""
+    """Make the options of some groups None by default, instead of their usual value."""
     part.set_defaults(**{destination(option): None for option in OPTIONS if option.group in groups})
 
 
 def options_of(arguments: argparse.Namespace, usual: Options = DEFAULTS) -> Options:
-    """The options that a command was given; those that it does not take, or was not given, are as usual.
+    """Return the options of a command; those not given, and those that it does not take, are from ``usual``.
 
-    Raises ``CoalaError`` for a word that means nothing.
+    Raises ``CoalaError`` for a value that an option does not have.
     """
     given = ((option, getattr(arguments, destination(option), None)) for option in OPTIONS)
     return with_values(
@@ -57,12 +53,12 @@ def options_of(arguments: argparse.Namespace, usual: Options = DEFAULTS) -> Opti
 
 
 def destination(option: Option) -> str:
-    """The name of the attribute that holds the words of an option."""
+    """Return the name of the attribute of an option in the parsed arguments."""
     return option.flag.removeprefix("--").replace("-", "_")
 
 
 def _declaration(option: Option) -> dict[str, Any]:
-    """What is declared of an option, as argparse wants it."""
+    """Return the arguments of ``add_argument`` for a declared option."""
     text = option.help.format(default=option.usual)
     if option.form.switch:
         return {"action": "store_true", "help": text}
@@ -91,7 +87,7 @@ def _value(option: Option, words: Any) -> Any:
 _READING = (Group.READING, Group.OFFSETS, Group.FORMATS)
 
 AS_REVIEWED = (Group.MATCHING, Group.DOCUMENTS)
-"""What ``coala check`` does as the comparison was made, unless it is told otherwise."""
+"""Groups of options that ``coala check`` takes from the review if they are not given."""
 
 EXPORT_NAMES = ("csv", "changes", "json", "markdown", "rdf", "html", "graph")
 
@@ -101,12 +97,13 @@ class _Parser(argparse.ArgumentParser):
         raise CoalaError(f"{message}; see '{self.prog} --help'.")
 
     def _print_message(self, message: str, file: object = None) -> None:
-        # Help or the version; argparse says nothing of it when they cannot be written.
+        # Help or the version; argparse would hide an error in writing them.
         with standard_output() as stream:
             stream.write(message)
 
 
 def parser() -> argparse.ArgumentParser:
+    """Return the parser of all commands."""
     parser = _Parser(prog="coala", description="Review what changed between two coreference outputs.")
     parser.add_argument("--version", action="version", version=f"coala {__version__}")
     parser.set_defaults(words=())
@@ -332,7 +329,7 @@ def _add_formats(part: argparse.ArgumentParser) -> None:
 
 
 def _add_nothing(part: argparse.ArgumentParser) -> None:
-    """The command takes no words."""
+    """Add nothing, for a command without arguments."""
 
 
 def _add_demo(part: argparse.ArgumentParser) -> None:
@@ -357,7 +354,10 @@ _COMMANDS: Mapping[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] =
     "vocabularies": ("list the vocabularies that COALA knows", _add_nothing),
     "demo": ("compare the shipped sample and open it", _add_demo),
 }
-"""What each command does in a line, and what adds its words; ``coala.cli.commands.COMMANDS`` runs it."""
+"""The help of each command and the function that adds its arguments.
+
+``coala.cli.commands.COMMANDS`` has the functions that run the commands.
+"""
 
 
 def _add_comparison(part: argparse.ArgumentParser) -> None:
@@ -454,7 +454,7 @@ _NEEDS = {
 
 
 def refuse_empty_words(arguments: argparse.Namespace) -> None:
-    """Raise ``CoalaError`` where a word is empty, as it is when a variable of a script is not set."""
+    """Raise ``CoalaError`` for an empty argument: in a script, a variable may not be set."""
     needs = _NEEDS | {destination(option): option.needs for option in OPTIONS if option.needs}
     may_be_empty = {destination(option) for option in OPTIONS if option.form.may_be_empty}
     for name, given in vars(arguments).items():
@@ -465,7 +465,7 @@ def refuse_empty_words(arguments: argparse.Namespace) -> None:
 
 
 def relations_of(arguments: argparse.Namespace) -> RelationWish | None:
-    """Which relations are to be scored; None where none are asked for."""
+    """Return which relations to score, None without ``--relations``; ``CoalaError`` for ``--unit`` alone."""
     if arguments.relations is None:
         if arguments.unit is not None:
             raise CoalaError("--unit says what is counted of relations; give --relations as well.")
@@ -480,7 +480,7 @@ def relations_of(arguments: argparse.Namespace) -> RelationWish | None:
 
 
 def metrics_of(arguments: argparse.Namespace) -> list[str]:
-    """The names of the metrics that are asked for, or that the others leave to choose."""
+    """Return the names after ``--metrics``, or the default: all, or those of CRAC with ``--crac``."""
     from coala.engine.score import ALL_METRICS, METRICS_OF_CRAC
 
     if arguments.metrics is None:
@@ -489,12 +489,12 @@ def metrics_of(arguments: argparse.Namespace) -> list[str]:
 
 
 def given_for_comparing(arguments: argparse.Namespace) -> list[str]:
-    """The flags of ``coala review`` that were given, none of which means anything without two graphs."""
+    """Return the given flags of ``coala review`` that only apply to two graphs."""
     return flags_besides(arguments, ["review"], "path", "reviewer", "column")
 
 
 def flags_besides(arguments: argparse.Namespace, least: list[str], *expected: str) -> list[str]:
-    """The flags that were given although the command, as in ``least``, means nothing by them here."""
+    """Return the given flags but those ``expected``; ``least`` is the command without any option."""
     usual = vars(parser().parse_args(least))
     passed = (*expected, "words")
     given = [name for name, value in vars(arguments).items() if name not in passed and value != usual[name]]

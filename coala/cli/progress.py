@@ -1,6 +1,6 @@
-"""The progress of reading and of writing a review becomes bars on standard error.
+"""Progress bars on standard error.
 
-Imported only where somebody watches a terminal, since tqdm takes as long to load as the rest of a command.
+Imported only if standard error is a terminal, since tqdm takes as long to load as the rest of a command.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ Item = TypeVar("Item")
 
 
 DELAY_SECONDS = 1.0
-"""What is done sooner needs no bar."""
+"""A bar appears only after this time."""
 
 
 def counted(items: Iterable[Item], total: int, what: str) -> Iterator[Item]:
-    """Pass the items on under a bar, for whoever watches a terminal."""
-    # Off a terminal tqdm shows nothing when ``disable`` is None.
+    """Yield the items and show a bar on a terminal."""
+    # With ``disable=None`` tqdm shows nothing off a terminal.
     bar = tqdm(items, desc=what, total=total, delay=DELAY_SECONDS, leave=False, disable=None)
     yield from bar
 
 
 class Bars:
-    """One bar a graph, shown only when reading takes over a second and gone when it is done."""
+    """The progress bars of reading, one for each graph; they vanish when reading is done."""
 
     def __init__(self) -> None:
         self._bars: dict[int, tqdm] = {}
@@ -45,7 +45,7 @@ class Bars:
             bar.close()
 
     def show(self, progress: ReadingProgress) -> None:
-        """Move the bar of the graph that reports."""
+        """Move the bar of one graph."""
         bar = self._bars.get(progress.graph)
         if bar is None:
             bar = self._bars[progress.graph] = tqdm(
@@ -61,7 +61,7 @@ class Bars:
 
 
 class BoardBars:
-    """One bar while the graphs of a board are read, and then one while its pairs are compared."""
+    """The progress bar of a board: first of reading its graphs, then of comparing its pairs."""
 
     def __init__(self, graphs: int) -> None:
         self._shares: dict[int, float] = {}
@@ -77,13 +77,13 @@ class BoardBars:
         self._bar.close()
 
     def read(self, progress: ReadingProgress) -> None:
-        """Move on by what more of a graph is read; of standard input nobody knows how much there is."""
+        """Move the bar; standard input does not count, since its size is not known."""
         if progress.total_bytes:
             self._shares[progress.graph] = progress.done_bytes / progress.total_bytes
             self._bar.update(sum(self._shares.values()) - self._bar.n)
 
     def compared(self, done: int, total: int) -> None:
-        """Move on by a pair."""
+        """Move the bar to ``done`` of ``total`` pairs."""
         if self._reads:
             self._bar.close()
             self._bar, self._reads = _share_bar("comparing", total), False
@@ -91,6 +91,6 @@ class BoardBars:
 
 
 def _share_bar(what: str, total: int) -> tqdm:
-    """A bar that counts in percent; off a terminal it shows nothing."""
+    """Return a bar that counts in percent; off a terminal it shows nothing."""
     form = "{desc}: {percentage:3.0f}%|{bar}| {elapsed}<{remaining}"
     return tqdm(desc=what, total=total, bar_format=form, delay=DELAY_SECONDS, leave=False, disable=None)

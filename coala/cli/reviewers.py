@@ -1,4 +1,4 @@
-"""The commands about the verdicts in review files, of one reviewer or of several."""
+"""The commands about verdicts in review files: agreement, tally, merge and check-file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from coala.errors import CoalaError
 
 
 def are_reviews(arguments: argparse.Namespace) -> bool:
-    """Whether all files are reviews; raises ``CoalaError`` where only some are."""
+    """Return True if all files are reviews; raise ``CoalaError`` if only some are."""
     from coala.review.raters import names_review
 
     words = arguments.graph
@@ -36,7 +36,7 @@ def are_reviews(arguments: argparse.Namespace) -> bool:
 
 
 def find_target(words: str, column: str | None) -> tuple[Path, int | None, str | None]:
-    """The review, the bag in it that "r.coala#12" names, and which column of a board that is."""
+    """Return the review file, the bag and the board's column that an address such as "r.coala#12" names."""
     from coala.review.blind.blind_review import BlindReview
     from coala.review.file import Review
     from coala.review.listing import split_address
@@ -56,7 +56,7 @@ def find_target(words: str, column: str | None) -> tuple[Path, int | None, str |
 
 
 def agree_reviews(arguments: argparse.Namespace) -> None:
-    """Say how far the reviewers of some files agree, over the bags that two of them judged."""
+    """Print how far the reviewers of some files agree, over the bags that at least two of them judged."""
     from coala.output.reviewers import render_reviewers_json, render_reviewers_text
     from coala.review.file import Review
     from coala.review.raters import gather_raters
@@ -128,7 +128,7 @@ def _is_board(path: Path) -> bool:
 
 
 def _tally_board(arguments: argparse.Namespace, paths: list[Path]) -> int:
-    """Total the verdicts of a board: for each column, and over all bags once."""
+    """Total the verdicts of a board: for each column, and over all bags, each counted once."""
     from coala.output.board_text import render_board_tally_json, render_board_tally_text
     from coala.output.tally import render_tally_csv
     from coala.review.board.board_file import open_columns, read_judged_board, tally_board
@@ -181,7 +181,7 @@ def merge(arguments: argparse.Namespace) -> int:
 
 
 def check_file(arguments: argparse.Namespace) -> int:
-    """Say whether review files are sound, and bring what is sound of a damaged one into a new file."""
+    """Print whether review files are damaged; with ``--repair`` write the sound parts into a new file."""
     from coala.output.rescue import describe_repair, render_check
     from coala.review.rescue import kept_for_rescue, repair, salvage
 
@@ -189,7 +189,7 @@ def check_file(arguments: argparse.Namespace) -> int:
         raise CoalaError("--repair is for one file at a time; name only the damaged one.")
     damaged = 0
     for path in map(Path, arguments.review):
-        # Until it is repaired, so that the new file has all that the old one holds at its end.
+        # The lock is held until the repair is done, so that the new file has all of the old one.
         with kept_for_rescue(path):
             found = salvage(path)
             damaged += not found.is_sound
@@ -203,7 +203,7 @@ def check_file(arguments: argparse.Namespace) -> int:
 
 
 def read_name(arguments: argparse.Namespace) -> str:
-    """The name that ``--reviewer`` gives, "" where it was not given."""
+    """Return the name after ``--reviewer``, "" if it was not given."""
     if arguments.reviewer is None:
         return ""
     from coala.review.reviewers import clean_name

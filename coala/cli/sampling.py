@@ -1,4 +1,4 @@
-"""``--sample`` draws bags of a review that has just been written, before anybody judges them."""
+"""The options ``--sample`` and ``--sample-links``: random samples of a review that was just written."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ _MOST_LINKS = 10_000
 
 
 def check_sampling(arguments: argparse.Namespace, *, writes: bool) -> None:
-    """Raise ``CoalaError`` where the flags make no sense, before an hour is spent on comparing."""
+    """Raise ``CoalaError`` if the flags contradict each other, before any graph is read.
+
+    ``writes`` is True if the command writes a review.
+    """
     asked = {"--sample": arguments.sample, "--sample-links": arguments.sample_links}
     given = {flag: number for flag, number in asked.items() if number is not None}
     if not given and not arguments.blind and arguments.seed is not None:
@@ -36,7 +39,7 @@ def check_sampling(arguments: argparse.Namespace, *, writes: bool) -> None:
 
 
 def draw_if_asked(arguments: argparse.Namespace, path: Path, comparison: Comparison) -> None:
-    """Draw the samples that were asked for, and say so."""
+    """Draw the samples that the arguments ask for, if any, and report them."""
     if arguments.sample is None and arguments.sample_links is None:
         return
     from coala.review.drawing import DEFAULT_SEED, draw, keep_kept_links

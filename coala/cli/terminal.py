@@ -1,4 +1,4 @@
-"""A command speaks to the terminal: lines of a report, sentences, warnings and the progress of reading."""
+"""Output to the terminal: reports, messages, warnings and the progress of reading."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ if TYPE_CHECKING:
 
 
 def prepare() -> bool:
-    """Make standard output and error fit for all that is said; False when standard output is closed."""
+    """Make standard output and error able to take any text; return False if standard output is closed."""
     is_open = sys.stdout is not None
     for name in ("stderr", "stdout"):
         stream = getattr(sys, name)
         if stream is None:
-            # Otherwise the next file that is opened takes its number, and gets what a library prints.
+            # Otherwise the next file that is opened gets its descriptor, and then what a library prints.
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - open to the end
         elif isinstance(stream, io.TextIOWrapper):
-            # A label may hold what the terminal's encoding has no sign for.
+            # The encoding of the terminal may lack characters of a label.
             stream.reconfigure(errors="backslashreplace")
-    # Of the process itself: what stands in its place, as in a test, belongs to somebody who goes on with it.
+    # A test may have put another stream in its place, which must stay as it is.
     is_own = sys.stdout is sys.__stdout__
     if is_own and isinstance(getattr(sys.stdout, "buffer", None), io.RawIOBase):
-        # By PYTHONUNBUFFERED, which drops without a word what a full disk took only a part of.
+        # With PYTHONUNBUFFERED a full disk would silently drop the rest of a write.
         written = io.BufferedWriter(sys.stdout.buffer)
         sys.stdout = io.TextIOWrapper(
             written, sys.stdout.encoding, errors="backslashreplace", line_buffering=True
@@ -41,7 +41,7 @@ def prepare() -> bool:
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Print a report; what would steer the terminal is shown as an escape."""
+    """Print the lines of a report, with control characters escaped."""
     with standard_output() as stream:
         stream.writelines(f"{visible_line(line)}\n" for line in lines)
 
@@ -51,26 +51,26 @@ def say(sentence: str) -> None:
     try:
         print(f"coala: {visible_line(' '.join(sentence.split()))}", file=sys.stderr)
     except OSError:
-        # There is nobody left to tell; the exit status still does.
+        # Nothing can be printed any more; the exit status still reports the error.
         drop(sys.stderr)
 
 
 def warn(notices: Sequence[Notice]) -> None:
-    """Say what was noticed; what was done as it was meant is no warning."""
+    """Print the notices, each with its severity, on standard error."""
     for notice in notices:
         say(f"{notice.severity}: {notice.message}")
 
 
 def has_display() -> bool:
-    """Whether a window can be opened."""
+    """Return True if a window can be opened."""
     if sys.platform in ("win32", "darwin"):
         return True
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
 def need_display() -> None:
-    """Raise ``CoalaError`` where no window can be opened."""
-    # A platform named by hand, such as "offscreen", is the user's own business.
+    """Raise ``CoalaError`` if no window can be opened."""
+    # A user who sets QT_QPA_PLATFORM, such as "offscreen", needs no display.
     if not has_display() and not os.environ.get("QT_QPA_PLATFORM"):
         raise CoalaError(
             "There is no display here; run this on a desktop, or use 'coala diff' and 'coala tally'."
@@ -79,11 +79,11 @@ def need_display() -> None:
 
 @contextmanager
 def progress() -> Iterator[Callable[[ReadingProgress], None] | None]:
-    """Progress bars on standard error, for whoever watches a terminal and waits over a second."""
+    """Show progress bars on standard error; yield what moves them, None if it is no terminal."""
     if not sys.stderr.isatty():
         yield None
         return
-    # The library of the bars takes as long to load as all else of a command together.
+    # tqdm takes as long to load as the rest of a command.
     from coala.cli.progress import Bars
 
     with Bars() as bars:
