@@ -1,6 +1,6 @@
-"""The file beside the tables of a graph: what holds for the whole graph, and the hashes of the tables.
+"""The file graph.json of a folder of tables: properties of the whole graph, and hashes of its tables.
 
-Tables without this file, or with one that has no hashes, are of other programs and are read as they are.
+Other programs may write tables without this file, or without hashes in it; these are read unchecked.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ ABOUT_FILE = "graph.json"
 TABLES_FORMAT = "coala-tables/1"
 
 _HASHES, _SEAL = "sha256", "seal"
-"""Keys of the hash of each table, and of the hash of all else in the file."""
+"""Keys of the hashes of the tables, and of the hash of everything else in the file."""
 
 
 @dataclass(frozen=True)
 class About:
-    """What holds for a whole graph; ``is_complete`` says that its notices are all that reading it made."""
+    """The properties of a whole graph; ``is_complete`` is True if all notices of its reading are kept."""
 
     sources: list[Source] = field(default_factory=list)
     notices: list[Notice] = field(default_factory=list)
@@ -39,7 +39,7 @@ class About:
 
 
 def write_about(graph: Graph, notices: Sequence[Notice], folder: Path) -> None:
-    """Write the file, with the hash of each table in the folder."""
+    """Write graph.json into a folder, with the hash of each table that is there."""
     about = {
         "format": TABLES_FORMAT,
         "sources": [list(source) for source in graph.sources],
@@ -54,10 +54,9 @@ def write_about(graph: Graph, notices: Sequence[Notice], folder: Path) -> None:
 
 
 def read_about(folder: Path) -> About:
-    """Return what holds for the graph in a folder, after a check of all hashes that there are.
+    """Return the content of graph.json in a folder, or the defaults without it; check all hashes in it.
 
-    Raises ``ReadingError`` for a file that is damaged or not understood, and for a table whose hash is
-    another one.
+    Raises ``ReadingError`` if the file is damaged or of another format, or if a table does not fit its hash.
     """
     path = folder / ABOUT_FILE
     try:
@@ -111,7 +110,7 @@ def _check_hashes(folder: Path, hashes: Mapping[str, str]) -> None:
 
 
 def _checked(said: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields of ``About``; raise ``ValueError`` where one has another type."""
+    """Return the fields of ``About``; raise ``ValueError`` if one has another type."""
     texts = ("symmetric", "unclear_values")
     for name in texts:
         _require(name, all(isinstance(text, str) for text in _listed(said, name)))

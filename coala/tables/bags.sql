@@ -4,14 +4,14 @@ INSERT INTO member
 SELECT chain.graph, chain.chain, chain.instance, component.bag
 FROM chain LEFT JOIN component ON component.node = chain.chain;
 
--- Bags of one chain in either graph, which are the same spans.
+-- Bags with one chain in each graph, both with the same spans.
 CREATE TABLE equal AS
 SELECT bag, count(DISTINCT span) AS size
 FROM mention JOIN member USING (graph, chain)
 GROUP BY bag
 HAVING count(DISTINCT chain) = 2 AND count(DISTINCT graph) = 2 AND count(*) = 2 * count(DISTINCT span);
 
--- Statements by bag; what they speak of is named by its bag too, for a bag that is equal has one chain.
+-- Statements by bag. The instances that they refer to are named by their bags too: an equal bag has one chain.
 CREATE TABLE object (graph INTEGER NOT NULL, number BIGINT NOT NULL, path VARCHAR NOT NULL, bag BIGINT NOT NULL);
 INSERT INTO object
 SELECT r.graph, r.number, r.path, member.bag
@@ -44,20 +44,20 @@ SELECT DISTINCT bag FROM (
         SELECT bag, predicate, inverse, value, objects, count(DISTINCT graph) AS graphs FROM stated
         GROUP BY bag, predicate, inverse, value, objects)
     WHERE graphs = 1
-    -- What may be turned round becomes a statement of what it speaks of.
+    -- A statement of an inverse or symmetric relation may become one of the instance that it refers to.
     UNION ALL SELECT bag FROM link WHERE may_turn
     UNION ALL SELECT target FROM link WHERE may_turn
-    -- Whether these match depends on partners that are not known here.
+    -- Whether these statements match depends on the alignment of chains, which is not known here.
     UNION ALL SELECT bag FROM link WHERE NOT EXISTS (FROM equal WHERE equal.bag = link.target));
 
--- What is handed on, with the bags of which it speaks.
+-- The bags that may differ, and the bags that they refer to.
 CREATE TABLE kept AS
 SELECT bag, bool_or(differs) AS differs
 FROM (
     SELECT bag, true AS differs FROM differing
     UNION ALL SELECT target, false FROM link
     WHERE EXISTS (FROM differing WHERE differing.bag = link.bag)
-    -- A chain with a large part of all mentions has a warning, whether or not it differs.
+    -- A chain with a large part of all mentions gets a warning, even if it does not differ.
     UNION ALL SELECT bag, false FROM equal
     WHERE size >= getvariable('large_chain') AND size >= getvariable('large_share') * (
         SELECT min(mentions) FROM (SELECT count(*) AS mentions FROM mention GROUP BY graph)))

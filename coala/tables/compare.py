@@ -1,6 +1,7 @@
-"""Tables, or graphs that become tables first, are compared without both graphs in memory.
+"""Comparison of two graphs as Parquet tables, without holding both graphs in memory.
 
-What DuckDB finds equal is only counted; what may diverge takes the road of all comparisons.
+DuckDB finds the bags that are equal in both graphs, which are only counted. The others become two small
+graphs, which are compared like any others.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ def compare_tables(
     """Compare two graphs, each a folder of Parquet tables or what ``compare`` takes.
 
     Bags, divergences, scores and fingerprints are those of ``compare``. Raises ``CoalaError`` for options
-    that change what a span is, and ``ReadingError`` for what cannot be used.
+    that change what a span is, and ``ReadingError`` for graphs or tables that cannot be used.
     """
     _refuse(options)
     with scratch_folder() as scratch:
@@ -41,7 +42,7 @@ def compare_tables(
             folder = Path(path)
             if not is_tables(folder):
                 folder = Path(scratch) / str(number)
-                # One after the other: only one of them is ever in memory.
+                # One graph at a time is in memory.
                 (graph,) = read_graphs([path], options.reading, progress=progress)
                 write_tables(graph, folder)
                 del graph
@@ -53,7 +54,7 @@ def compare_tables(
     roles = GRAPH_ROLES[:2]
     prepared = prepare(reduced.graphs, roles, selection=options.selection, align=options.align_texts)
     if not len(reduced.equal):
-        # Nothing was left out, and perhaps nothing is common.
+        # Without equal bags, the graphs may have nothing in common.
         require_common(prepared.corpus, roles)
     content = [_list_content(reduced, graph, prepared.selection) for graph in (0, 1)]
     comparison = compare_prepared(prepared, roles, options, reduced.equal, content=content)
@@ -61,7 +62,7 @@ def compare_tables(
 
 
 def _list_content(reduced: Reduced, graph: int, chosen: Selection) -> set[str]:
-    """Return what a whole graph states, after the selection; tables have no facts."""
+    """Return the kinds of content that a whole graph has, after the selection; tables have no facts."""
     predicates = reduced.predicates[graph].difference(chosen.ignore_predicates)
     if chosen.only_predicates:
         predicates = predicates.intersection(chosen.only_predicates)

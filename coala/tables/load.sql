@@ -1,5 +1,5 @@
--- What the tables of both graphs say, graph 0 being the baseline and graph 1 the changed one.
--- A column that may be NULL is compared with nothing: it is a text for the reader, or "" where that is not known.
+-- The loaded tables of both graphs: graph 0 is the baseline, graph 1 the changed graph.
+-- A column that may be NULL is never compared: it holds text for the reader.
 CREATE TABLE said_mention (graph INTEGER NOT NULL, document VARCHAR NOT NULL, "begin" BIGINT NOT NULL,
     "end" BIGINT NOT NULL, instance VARCHAR NOT NULL,
     fragments STRUCT("begin" BIGINT, "end" BIGINT)[] NOT NULL, mark VARCHAR NOT NULL, words VARCHAR);
@@ -9,6 +9,6 @@ CREATE TABLE said_statement (graph INTEGER NOT NULL, instance VARCHAR NOT NULL, 
     "references" STRUCT(path VARCHAR, instance VARCHAR)[] NOT NULL);
 CREATE TABLE said_text (graph INTEGER NOT NULL, document VARCHAR NOT NULL, text VARCHAR);
 CREATE TABLE said_instance (graph INTEGER NOT NULL, instance VARCHAR NOT NULL, name VARCHAR, label VARCHAR);
--- Predicates whose statements may be turned round before they are compared, and how they are called then.
+-- Predicates of inverse and symmetric relations, whose statements may be turned round, with their canonical names.
 CREATE TABLE turned (predicate VARCHAR NOT NULL, name VARCHAR NOT NULL, exchanged BOOLEAN NOT NULL,
     both_ways BOOLEAN NOT NULL);

@@ -1,8 +1,7 @@
-"""The tables in a folder, checked and copied into a database.
+"""Graphs as Parquet tables in a folder: writing them, and loading them into DuckDB with checks.
 
-What a table lacks or cannot mean is refused in one sentence; what it may leave out has one form afterwards.
-
-The Parquet tables of a graph in a folder, which other programs can write as well.
+Other programs can write these tables too. Loading raises an error for a column that is missing or has another
+type, and for values that are impossible. Optional columns get their defaults.
 
 ======== ==================================================================================================
 table    columns
@@ -15,7 +14,7 @@ text     document, text (null where it is not known)
 instance instance, name (IRI or ""), label (or null)
 ======== ==================================================================================================
 
-An instance is any string that is the same in all tables. ``coala.tables.about`` has the file beside them.
+An instance is any string, the same one in all tables. ``coala.tables.about`` has the file graph.json.
 """
 
 from __future__ import annotations
@@ -43,9 +42,10 @@ if TYPE_CHECKING:
 
 
 def write_tables(graph: Graph, folder: Path) -> tuple[Notice, ...]:
-    """Write the tables of a graph into a folder, which is made; what there is to say of them is returned.
+    """Write the tables of a graph into a folder, which is created, and return the notices.
 
-    Raises ``CoalaError`` where that is impossible, or where it holds tables already.
+    Raises ``CoalaError`` if the folder cannot be written or holds tables already, or if a text of the graph
+    cannot be stored.
     """
     pa, parquet = _pyarrow()
     notices = (*graph.notices, *_note_facts(graph))
@@ -59,7 +59,8 @@ def write_tables(graph: Graph, folder: Path) -> tuple[Notice, ...]:
             for table, columns in tables.items():
                 parquet.write_table(pa.table(columns), unfinished / f"{table}.parquet", compression="zstd")
             write_about(graph, notices, unfinished)
-            # Without mentions a folder is no graph, so a stopped program leaves none that lacks a table.
+            # The mentions come last: without them a folder is not read as a graph, so a program that is
+            # stopped here leaves no graph that lacks a table.
             for path in sorted(unfinished.iterdir(), key=lambda path: path.stem == "mention"):
                 path.replace(folder / path.name)
     except OSError as error:
@@ -73,7 +74,7 @@ def write_tables(graph: Graph, folder: Path) -> tuple[Notice, ...]:
 
 
 def is_tables(path: Path) -> bool:
-    """Whether there is a folder with the tables of a graph."""
+    """Return True if ``path`` is a folder with the tables of a graph."""
     return path.is_dir() and any(path.glob("mention*.parquet"))
 
 
@@ -153,9 +154,9 @@ _INTEGERS = frozenset(
 
 
 class ColumnKind(NamedTuple):
-    """What a column holds: its name in messages, DuckDB's types of it, and the type that they become.
+    """A kind of column: its name in messages, the types of DuckDB that fit, and the type to convert to.
 
-    ``parts`` are the columns of each item of a list.
+    ``parts`` are the fields of each item if the column holds lists.
     """
 
     name: str
@@ -173,7 +174,7 @@ _REFERENCES = ColumnKind("lists of {path, instance}", set(), "", {"path": _TEXT,
 
 
 class CheckedColumn(NamedTuple):
-    """A column of a table: what it holds, and what stands for null; without that it may not be null."""
+    """A column of a table: its kind, and the SQL that replaces null; if that is "", null is an error."""
 
     kind: ColumnKind
     null: str = ""
@@ -204,11 +205,11 @@ TABLES: Mapping[str, Mapping[str, CheckedColumn]] = {
         "label": CheckedColumn(_TEXT, "NULL"),
     },
 }
-"""The tables of a graph, each a file, or several whose names begin so."""
+"""The tables of a graph; each is one file, or several whose names begin with the name of the table."""
 
 
 class _Check(NamedTuple):
-    """Rows that mean nothing: a query of two things to show of each, and what is wrong in words."""
+    """A check for rows that are wrong: a query with two values to show of each, and the message."""
 
     query: str
     noun: str
@@ -287,16 +288,16 @@ _CHECKS: Mapping[str, tuple[_Check, ...]] = {
     ),
 }
 
-# What needs no parser; a literal may hold anything.
+# Values that need no parser: a literal may hold any text.
 _PLAIN_VALUE = rf"""{REFERENCE}|(?s:<.*>)|(?s:".*")(@[A-Za-z0-9-]+|\^\^(?s:<.*>))?"""
 
 
 def load_tables(
     connection: DuckDBPyConnection, graph: int, folder: Path, unclear_values: Collection[str] = ()
 ) -> None:
-    """Copy the tables in a folder into those of ``load.sql``; values that are unclear are not parsed.
+    """Copy the tables in a folder into those of ``load.sql``; ``unclear_values`` are not parsed.
 
-    Raises ``ReadingError`` for a table that cannot be read, or that says what cannot be.
+    Raises ``ReadingError`` for a table that cannot be read or has impossible values.
     """
     import duckdb
 
@@ -315,13 +316,13 @@ def load_tables(
         except duckdb.Error as error:
             reason = str(error).partition("\n")[0]
             raise ReadingError(f"{shown}: this table cannot be read ({reason}).") from error
-    # A mention of one part has no gap.
+    # A mention of one fragment has no gap.
     connection.execute("UPDATE said_mention SET fragments = [] WHERE len(fragments) = 1")
 
 
 def _copy(connection: DuckDBPyConnection, graph: int, table: str, files: list[Path], shown: str) -> None:
     columns = TABLES[table]
-    # Names of files and folders are taken as they are: no pattern, and no column.
+    # File names are no patterns, and the names of folders are no columns.
     source = "read_parquet($files, union_by_name = true, hive_partitioning = false)"
     paths = [glob.escape(str(path)) for path in files]
     types = _types(connection, f"FROM {source}", paths)
@@ -353,7 +354,7 @@ def _copy(connection: DuckDBPyConnection, graph: int, table: str, files: list[Pa
 
 
 def _types(connection: DuckDBPyConnection, query: str, files: list[str]) -> dict[str, str]:
-    """Return the type of each column of a query, as DuckDB writes it."""
+    """Return the type of each column of a query, in DuckDB's spelling."""
     described = connection.execute(f"DESCRIBE {query}", {"files": files}).fetchall()
     return {name: kind for name, kind, *_ in described}
 
@@ -361,7 +362,7 @@ def _types(connection: DuckDBPyConnection, query: str, files: list[str]) -> dict
 def _fits(
     connection: DuckDBPyConnection, source: str, files: list[str], name: str, found: str, kind: ColumnKind
 ) -> bool:
-    """Return True if a column has a type that a kind may have."""
+    """Return True if a column has a type that fits the kind."""
     if not kind.parts:
         return found.partition("(")[0] in kind.types
     if not (found.startswith("STRUCT(") and found.endswith(")[]")):
@@ -379,7 +380,7 @@ def _fits(
 
 
 def _expression(name: str, column: CheckedColumn) -> str:
-    """Return the SQL of a column in the type that it becomes, with what stands for null."""
+    """Return the SQL that converts a column to its type and replaces null."""
     if column.kind.parts:
         parts = ", ".join(
             f"'{part}': "
@@ -404,7 +405,7 @@ def _enumerate(names: Iterator[str]) -> str:
 
 
 def _refuse(connection: DuckDBPyConnection, graph: int, check: _Check, shown: str) -> None:
-    """Raise ``ReadingError`` where a check finds rows."""
+    """Raise ``ReadingError`` if a check finds rows."""
     wrong = connection.execute(
         f"SELECT *, count(*) OVER () FROM ({check.query}) ORDER BY ALL LIMIT 1",  # noqa: S608 - ours
         {"graph": graph},
@@ -418,7 +419,7 @@ def _refuse(connection: DuckDBPyConnection, graph: int, check: _Check, shown: st
 
 
 def _check_values(connection: DuckDBPyConnection, graph: int, shown: str, unclear: Collection[str]) -> None:
-    """Raise ``ReadingError`` for a value that is not written as ``coala.model.values`` says."""
+    """Raise ``ReadingError`` for a value that is not in the form of ``coala.model.values``."""
     asked = connection.execute(
         "SELECT DISTINCT value FROM said_statement WHERE graph = $graph "
         "AND NOT regexp_full_match(value, $plain) ORDER BY value",

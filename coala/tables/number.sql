@@ -1,4 +1,4 @@
--- Spans and chains get numbers, one after the other, and are the nodes of a graph whose edges are mentions.
+-- Consecutive numbers of spans, then of chains: the nodes of a graph whose edges are mentions.
 CREATE TABLE span AS
 SELECT row_number() OVER () - 1 AS span, *
 FROM (SELECT DISTINCT document, "begin", "end", fragments, mark FROM said_mention);
@@ -30,7 +30,7 @@ SELECT number, graph, object.instance FROM stated_row, unnest("references") AS e
 WHERE NOT EXISTS (
     FROM chain WHERE chain.graph = stated_row.graph AND chain.instance = object.instance);
 
--- Statements of instances with a mention; said of others, they are read backwards where they speak of such.
+-- Statements of instances with a mention. One of another instance is turned round if it refers to such an instance.
 CREATE TABLE grounded AS
 SELECT number, graph, instance, predicate, inverse, value, "references",
     (SELECT min(loose.instance) FROM loose WHERE loose.number = stated_row.number) AS outside
@@ -43,7 +43,7 @@ WHERE value = '@'
     AND NOT EXISTS (FROM chain WHERE chain.graph = stated_row.graph AND chain.instance = stated_row.instance)
     AND NOT EXISTS (FROM loose WHERE loose.number = stated_row.number);
 
--- What is outside is its name, as it is in RDF; of something without a name nothing can be said.
+-- An instance without a mention is replaced by its name, as in RDF; without a name the statement is left out.
 CREATE TABLE statement AS
 SELECT row_number() OVER () AS number, *
 FROM (
@@ -56,7 +56,7 @@ FROM (
 CREATE TABLE reference AS
 SELECT graph, number, object.path, object.instance FROM statement, unnest("references") AS each(object);
 
--- What is left out, for the warnings.
+-- Statements and instances that are left out, for the warnings.
 CREATE TABLE speechless AS
 SELECT s.graph, s.instance, s.predicate, s.outside
 FROM grounded AS s LEFT JOIN named ON named.graph = s.graph AND named.instance = s.outside

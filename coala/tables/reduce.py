@@ -1,11 +1,10 @@
-"""Two sets of tables become what may diverge, as small graphs, and the figures of all that is surely equal.
+"""Reduction of two sets of tables to the bags that may diverge, as two small graphs.
 
-DuckDB numbers spans and instances and looks at every bag, on the disk where the memory does not suffice;
-Splink finds the connected components, by the call that is the same on DuckDB and on Spark. A bag is surely
-equal when each graph has one instance in it, with the same spans, types and statements, and every statement
-speaks of instances in such bags. All other bags, and those of which they speak, are handed on.
-
-The bags that are kept of one graph become a graph of their own.
+DuckDB numbers spans and instances and compares every bag, on disk if the memory is too small. Splink finds
+the connected components; the same call works on DuckDB and on Spark. A bag is equal for certain if each graph
+has one instance in it, with the same spans, types and statements, and if all their references are to
+instances in bags of this kind. Equal bags are only counted. All others are kept, with the bags that they
+refer to.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ _Thing = TypeVar("_Thing", bound=Hashable)
 
 
 class _Places(dict[_Thing, int], Generic[_Thing]):
-    """The places of different things, in the order in which they are asked for first."""
+    """A numbering of distinct values, in the order in which they are first looked up."""
 
     def __init__(self, things: Iterable[_Thing] = ()) -> None:
         super().__init__((thing, place) for place, thing in enumerate(things))
@@ -54,10 +53,9 @@ class _Places(dict[_Thing, int], Generic[_Thing]):
 def build_subgraph(
     connection: DuckDBPyConnection, graph: int, shown: str, about: About, notices: tuple[Notice, ...]
 ) -> Graph:
-    """Return what graph 0 or 1 says of the bags that are kept: statements only of those that may differ.
+    """Build graph 0 or 1 of the kept bags, with the statements of those that may differ.
 
-    All its documents are there, and texts of those that are compared. ``notices`` come after those that
-    were made when the graph was read.
+    It has all documents, but only the texts that are needed. ``notices`` come after those of the reading.
     """
     chains = connection.execute(
         "SELECT chain, name, label FROM member JOIN kept USING (bag) "
@@ -116,7 +114,7 @@ def build_subgraph(
         sources=about.sources,
     )
     built = build_graph(shown, content)
-    # What was read from files has been looked at whole.
+    # A graph that COALA read from files got its notices then, from the whole graph.
     found = () if about.is_complete else built.notices
     return replace(built, notices=(*about.notices, *found, *notices))
 
@@ -133,7 +131,7 @@ def _types(connection: DuckDBPyConnection, graph: int, number_of: dict[int, int]
 
 
 class _Statements:
-    """The statements of a graph as columns, and what these number."""
+    """The statements of a graph as columns of numbers, and the values behind these numbers."""
 
     def __init__(self, connection: DuckDBPyConnection, graph: int, number_of: dict[int, int]) -> None:
         self.columns = columns = StatementColumns(*(array("q") for _ in StatementColumns._fields))
@@ -160,7 +158,8 @@ class _Statements:
                 columns.reference_instance.append(number_of[target])
 
 
-# A symmetric statement may be said from either end, and one of an inverse relation as that of the other.
+# Counts duplicates: a symmetric statement may be written from either end, and a statement of an inverse
+# relation as one of the other relation.
 _SAID_TWICE = """
 SELECT count(*) - count(DISTINCT (
     name, value,
@@ -182,7 +181,7 @@ FROM (
 
 
 class Figures(NamedTuple):
-    """One whole graph in figures, as a summary has them."""
+    """The counts of one whole graph, for the summary."""
 
     documents: int
     instances: int
@@ -192,11 +191,11 @@ class Figures(NamedTuple):
 
 
 class Reduced(NamedTuple):
-    """What may diverge as two graphs, and the figures of the whole ones.
+    """Two graphs of the bags that may diverge, and figures of the whole graphs.
 
-    ``equal`` are the sizes of the chains that were left out: both graphs have them, each alone in its bag.
-    ``differing_texts`` are documents of which the graphs have different texts. ``types`` and ``predicates``
-    are all names of them in each graph.
+    ``equal`` has the sizes of the chains that were left out; both graphs have them, each alone in its bag.
+    ``differing_texts`` are the documents with different texts in the two graphs. ``types`` and
+    ``predicates`` are all names in each graph.
     """
 
     graphs: tuple[Graph, Graph]
@@ -210,12 +209,13 @@ class Reduced(NamedTuple):
 def reduce_tables(
     folders: tuple[Path, Path], shown: tuple[str, str], scratch: Path, memory_bytes: int | None = None
 ) -> Reduced:
-    """Compare the tables in two folders bag by bag; the graphs are called as ``shown``.
+    """Compare the tables in two folders bag by bag; ``shown`` are the paths of the graphs in messages.
 
-    DuckDB takes at most ``memory_bytes``, or four fifths of the machine's, and then the disk at ``scratch``.
+    DuckDB takes at most ``memory_bytes``, or four fifths of the machine's memory, and then the disk at
+    ``scratch``.
 
-    Raises ``ReadingError`` where a table cannot be read, or lacks what it needs, and ``CoalaError`` without
-    the libraries.
+    Raises ``ReadingError`` if a table cannot be read or lacks a column, ``CoalaError`` if a library is
+    missing.
     """
     try:
         import duckdb
@@ -270,7 +270,7 @@ def _find_components(connection: DuckDBPyConnection) -> None:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Splink tells how it goes on."""
+    """Suppress Splink's log messages about its progress."""
     logger = logging.getLogger("splink")
     level = logger.level
     logger.setLevel(logging.ERROR)
@@ -306,13 +306,13 @@ def _reduced(connection: DuckDBPyConnection, shown: tuple[str, str], about: tupl
 
 
 def _names(connection: DuckDBPyConnection, table: str, column: str) -> tuple[frozenset[str], ...]:
-    """Return the different names in a column, for each graph."""
+    """Return the distinct names in a column, for each graph."""
     rows = connection.execute(f"SELECT DISTINCT graph, {column} FROM {table}").fetchall()  # noqa: S608 - ours
     return tuple(frozenset(name for number, name in rows if number == graph) for graph in (0, 1))
 
 
 def _note_unmentioned(connection: DuckDBPyConnection, graph: int) -> Iterator[Notice]:
-    """Yield the notices of instances without mentions, and of statements that need one of them."""
+    """Yield notices about instances without a mention, and about statements that refer to one of them."""
     instances = connection.execute(
         "SELECT instance, count(*) OVER () FROM unmentioned WHERE graph = $1 ORDER BY instance LIMIT $2",
         [graph, MOST_EXAMPLES],
