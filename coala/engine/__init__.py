@@ -1,1 +1,1 @@
-"""The roads from paths to results stand on one page each: compare, score, lint, convert."""
+"""The operations of COALA, one module each: compare, score, agree, lint and convert."""

@@ -1,4 +1,4 @@
-"""Graphs of several annotators become their agreement, pair by pair: the road of ``coala agree``."""
+"""The agreement of several annotators' graphs, pair by pair: the engine of ``coala agree``."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _METRICS = {name: METRICS[name] for name in ("muc", "b_cubed", "mentions")}
 
 _FEWEST = 2
 MOST_BAGS = 10
-"""So many of the worst bags are told."""
+"""The number of worst bags in a report."""
 
 Alphas = Mapping[str, Fraction | None]
 """Krippendorff's alpha by the name of its distance."""
@@ -43,9 +43,9 @@ Alphas = Mapping[str, Fraction | None]
 
 @dataclass(frozen=True)
 class Agreed:
-    """How far two graphs agree over some documents: scores of the second against the first, and alpha.
+    """The agreement of two graphs on some documents: scores of the second against the first, and alpha.
 
-    ``common`` counts the mentions that both have, over which alpha is.
+    ``common`` counts the mentions that both have; alpha is computed over these.
     """
 
     common: int
@@ -54,7 +54,7 @@ class Agreed:
 
 
 class WorstBag(NamedTuple):
-    """A bag in which two graphs differ in so many of its spans."""
+    """A bag in which two graphs differ, with the number of its spans that differ."""
 
     title: str
     fingerprint: str
@@ -65,7 +65,10 @@ class WorstBag(NamedTuple):
 
 @dataclass(frozen=True)
 class AgreedPair:
-    """Two graphs by their places: over all documents that both have, over each, and the worst bags."""
+    """The agreement of two graphs: over all documents that both have, over each, and the worst bags.
+
+    ``first`` and ``second`` index the graphs.
+    """
 
     first: int
     second: int
@@ -77,14 +80,14 @@ class AgreedPair:
 
 @dataclass(frozen=True)
 class Agreement:
-    """The agreement of each two of some graphs."""
+    """The agreement of several graphs, pair by pair."""
 
     sides: tuple[Side, ...]
     pairs: tuple[AgreedPair, ...]
 
     @property
     def notices(self) -> tuple[Notice, ...]:
-        """Everything that was noticed, once."""
+        """All notices, each once."""
         return tuple(dict.fromkeys(notice for pair in self.pairs for notice in pair.notices))
 
 
@@ -94,9 +97,9 @@ def agree_paths(
     options: Options,
     progress: Callable[[ReadingProgress], None] | None,
 ) -> Agreement:
-    """Read the graphs and hold each against each.
+    """Read the graphs and measure the agreement of each pair.
 
-    Raises ``CoalaError`` for fewer than two, and ``ReadingError`` for graphs that cannot be used.
+    Raises ``CoalaError`` for fewer than two graphs, and ``ReadingError`` for a graph that cannot be used.
     """
     if len(paths) < _FEWEST:
         raise CoalaError("'coala agree' holds graphs against each other; name two or more.")
@@ -106,7 +109,7 @@ def agree_paths(
 
 
 def agree_graphs(graphs: Sequence[Graph], *, options: Options = DEFAULTS) -> Agreement:
-    """Hold graphs that have been read against each other."""
+    """Measure the agreement of each pair of graphs that have been read."""
     return _agree(graphs, read_document_map(options.map_documents), options)
 
 
@@ -151,7 +154,7 @@ def _agree_pair(first: int, second: int, prepared: Prepared, options: Options) -
 
 
 def _differing(bag: Bag, shared: Set[str]) -> WorstBag:
-    """Count what differs in the documents that both graphs have."""
+    """Return a bag with the number of its spans that differ, in the documents that both graphs have."""
     here = {place for place, span in enumerate(bag.spans) if span.document in shared}
     return WorstBag(
         bag.title,

@@ -1,11 +1,10 @@
-"""Two graphs become a comparison: the road of ``coala diff``, for the command line and the desktop alike.
+"""The comparison of two graphs: the engine of ``coala diff``, for the command line and the desktop.
 
-read → prepare → bags → alignment → divergences → assessment → summary, and the interesting bags one by one.
+The steps are: read, prepare, find bags, align chains, find divergences, score, summarise. The interesting
+bags are built one by one when they are needed.
 
-A corpus and its bags become all that metrics say of them: scores, shares, tests, directions.
-
-Without a gold graph the changed system is scored against the baseline, which says how similar they are;
-with one, both systems are scored against gold, and more can be said.
+Without a gold graph, the changed graph is scored against the baseline, which measures their similarity. With
+one, both are scored against gold, and there are intervals, tests and the direction of each divergence.
 """
 
 from __future__ import annotations
@@ -67,12 +66,12 @@ _GOLD = 2
 
 @dataclass(frozen=True, eq=False)
 class Assessment:
-    """What the metrics say.
+    """The results of the metrics for a comparison.
 
-    ``scores`` has one table under ``SIMILARITY``, or, with gold, one each under "baseline" and "changed".
-    ``now`` and ``before`` are the changed graph and the baseline against gold, or, without it, against the
-    baseline, and ``links`` are the links of both. The rest needs gold: the bootstrap of the differences, and
-    whether each row of divergences went towards gold.
+    ``scores`` has one table under ``SIMILARITY`` or, with gold, one each under "baseline" and "changed".
+    ``now`` is the changed graph and ``before`` the baseline, each against gold or, without it, against the
+    baseline. ``links`` counts the links of both. ``resampling``, the bootstrap of the differences, and
+    ``directions``, towards gold or away from it for each row of the divergences, need gold.
     """
 
     scores: Mapping[str, Mapping[str, Score]]
@@ -86,22 +85,22 @@ class Assessment:
 
     @cached_property
     def shares(self) -> Mapping[str, Floats]:
-        """For each metric what each bag moves its F1 by; a summary on the screen does not ask for it."""
+        """The effect of each bag on F1, by metric; computed only when it is needed."""
         return {metric: values[self.closed.of_bag] for metric, values in self._shares_of_closed.items()}
 
     @property
     def share_tests(self) -> Mapping[str, ShareTest]:
-        """For each metric the sign test over bags, where there is gold."""
+        """The sign test over bags, by metric; empty without gold."""
         if self.directions is None:
             return {}
         return {metric: sign_test_of_shares(values) for metric, values in self._shares_of_closed.items()}
 
     def draw(self) -> Resampling:
-        """The bootstrap of the differences: the closed bags are resampled."""
+        """Return the bootstrap of the differences, by resampling the closed bags."""
         return bootstrap_of_pairs(self.now, self.before, self.closed.bag, self.closed.bags)
 
     def forget_sums(self) -> None:
-        """Let go of what scores were made of; who asks for shares has it made again."""
+        """Free the sums behind the scores; they are computed again if shares are needed."""
         self.now.forget_sums()
         self.before.forget_sums()
 
@@ -122,11 +121,11 @@ def assess(
 ) -> Assessment:
     """Score the graphs of a corpus: baseline, changed and, if there is a third, gold.
 
-    ``left_out`` are optional mentions of gold that a system lacks, or of a system that gold lacks: they count
-    for neither of the two, as in ``coala score``. ``equal`` are the sizes of chains that baseline and changed
-    graph have besides, where there is no gold. Bags are resampled where there is gold, if ``resampled``.
+    ``left_out`` are optional mentions that only gold or only a system has: they count for neither of the two,
+    as in ``coala score``. ``equal`` has the sizes of equal chains outside the corpus; it goes without gold.
+    With gold, bags are resampled if ``resampled``.
 
-    Raises ``ReadingError`` when gold speaks of other documents than the systems.
+    Raises ``ReadingError`` if gold has no document in common with the systems.
     """
     sides = cluster_sides(corpus)
     notices = tuple(note_joined_chains(sides, roles))
@@ -136,7 +135,7 @@ def assess(
     of_span, count = bags.of_span, bags.count
     if equal is not None:
         sides = [add_classes(side, equal) for side in sides]
-        # All of them in one more bag, which nobody asks for.
+        # All equal chains get one more bag, whose share is never read.
         of_span, count = np.append(of_span, np.full(equal.sum(), count)), count + 1
     now, before = ClusterPair(sides[0], sides[1]), ClusterPair(sides[0], sides[0])
     own = ClosedBags(of_span, count, np.arange(bags.count))
@@ -176,7 +175,7 @@ def _pair_with_gold(
     system: int,
     left_out: Sequence[LeftOut],
 ) -> ClusterPair:
-    """Gold and one system, without the optional mentions that only one of the two has."""
+    """Return gold and one system, without the optional mentions that only one of the two has."""
     between = [row for row in left_out if {row.graph, row.lacking} == {system, _GOLD}]
     for row in between:
         corpus = corpus.drop_mentions(row.graph, row.rows)
@@ -187,12 +186,15 @@ def _pair_with_gold(
 
 
 Shares = Mapping[str, float | None]
-"""Metric to what a bag moves its F1 by: now, less what it would be if the bag alone went back; or None."""
+"""The effect of one bag on the F1 of each metric: F1 now, less F1 if this bag alone were as in the baseline.
+
+None means undefined.
+"""
 
 
 @dataclass(frozen=True, eq=False)
 class Comparison:
-    """What came out of comparing two graphs; it never changes."""
+    """The immutable result of comparing two graphs."""
 
     summary: Summary
     corpus: Corpus
@@ -201,15 +203,15 @@ class Comparison:
     contents: BagContents
     assessment: Assessment
     joined: tuple[Joined, ...] = ()
-    """The spans that were taken for spans of another extent."""
+    """Spans that were matched to spans with another extent."""
     extents: tuple[Joined, ...] = ()
-    """The spans that one of the graphs has with another extent or in another spelling."""
+    """Spans that one of the graphs has with another extent or in another spelling."""
 
     @property
     def inputs(self) -> dict[str, str]:
-        """Return the paths of what was read that are files or folders, by role.
+        """The absolute paths of the files and folders that were read, by role.
 
-        The roles are ``GRAPH_ROLES``, and the options that name files, such as "texts".
+        The roles are ``GRAPH_ROLES``, and the names of options that name files, such as "texts".
         """
         paths = {role: side.path for role, side in self.summary.sides.items()}
         paths |= named_files(self.summary.settings)
@@ -217,7 +219,7 @@ class Comparison:
 
     @cached_property
     def shares(self) -> Mapping[str, list[float | None]]:
-        """Metric to the share of each interesting bag, in their order."""
+        """The shares of the interesting bags in their order, by metric."""
         interesting = self.divergences.interesting
         return {
             metric: [None if np.isnan(value) else value for value in values[interesting].tolist()]
@@ -225,22 +227,22 @@ class Comparison:
         }
 
     def interesting(self) -> Iterator[tuple[Bag, Shares]]:
-        """The interesting bags in the order of their first spans, each with its shares."""
+        """Yield the interesting bags in the order of their first spans, each with its shares."""
         return ((sentences.bag, shares) for sentences, shares in self.told())
 
     def told(self) -> Iterator[tuple[BagSentences, Shares]]:
-        """The same bags, each with what has told it, for whoever tells more of it."""
+        """Yield the interesting bags with the sentences about them, each with its shares."""
         shares = self.shares.items()
         for place, sentences in enumerate(self.contents.tell(range(len(self.contents.numbers)))):
             yield sentences, {metric: values[place] for metric, values in shares}
 
     @cached_property
     def context(self) -> BagContext:
-        """What stands around the interesting bags: gold's chains, and all mentions of their documents."""
+        """The context of the interesting bags: chains of gold, and all mentions of their documents."""
         return BagContext(self.corpus, self.bags, self.contents, self.assessment.closed.of_bag, self.extents)
 
     def texts(self) -> dict[str, str | None]:
-        """The text of each document that an interesting bag touches, None where it is not known."""
+        """Return the text of each document that an interesting bag touches, None if it is not known."""
         touched = np.zeros(self.bags.count + 1, dtype=bool)
         touched[self.divergences.bag] = True
         documents = distinct(self.corpus.document[touched[self.bags.of_span]])
@@ -259,7 +261,7 @@ def compare(
 ) -> Comparison:
     """Compare two graphs, each a path (file, directory, ``-``) or an ``rdflib.Graph``.
 
-    Raises ``ReadingError`` when a graph cannot be used, ``Cancelled`` when ``cancelled`` says so.
+    Raises ``ReadingError`` if a graph cannot be used, ``Cancelled`` if ``cancelled`` returns True.
     """
     given = [baseline, changed] if gold is None else [baseline, changed, gold]
     inputs = [os.fspath(graph) if isinstance(graph, os.PathLike) else graph for graph in given]
@@ -281,7 +283,7 @@ def compare_graphs(
 ) -> Comparison:
     """Compare two graphs that have been read.
 
-    Without ``resampled`` there are no intervals: a board draws for all its columns at once.
+    Without ``resampled`` there are no intervals: a board resamples all its columns at once.
     """
     graphs = (baseline, changed) if gold is None else (baseline, changed, gold)
     return _compare(graphs, read_document_map(options.map_documents), options, resampled=resampled)
@@ -317,10 +319,10 @@ def compare_prepared(
 ) -> Comparison:
     """Compare graphs that have something in common.
 
-    ``equal`` are the sizes of chains that both graphs have besides: they count in the scores, but not in the
-    figures of the summary. Without ``divergences`` no notice counts what only one graph's documents have as
-    one, since the caller leaves it out. ``content`` is what each graph states (``coala.diff.one_sided``),
-    where the corpus holds only a part of it.
+    ``equal`` has the sizes of chains that both graphs have outside the corpus: they count in the scores, but
+    not in the figures of the summary. Without ``divergences`` no notice says that content of one graph's
+    documents diverges, since the caller leaves it out. ``content`` has the kinds of content of each graph
+    (``coala.diff.one_sided``) if the corpus holds only a part of it.
     """
     corpus, chosen = prepared.corpus, prepared.selection
     bags = find_bags(corpus)
@@ -375,7 +377,7 @@ def compare_prepared(
 
 
 def measure_side(corpus: Corpus, number: int) -> Side:
-    """One graph of the corpus in figures."""
+    """Return the figures of one graph of the corpus."""
     graph = corpus.graphs[number]
     return Side(
         path=graph.path,

@@ -1,4 +1,4 @@
-"""A corpus gives what stands around a bag: gold's chains of it, and all mentions of its documents."""
+"""The context of a bag: its chains in gold, and all mentions of its documents."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ _GOLD = 2
 
 
 class BagContext:
-    """What stands around the interesting bags of one comparison, each part made when it is asked for.
+    """The context of the interesting bags of one comparison, computed on demand.
 
-    ``contents`` are these bags, and ``group_of_bag`` has for each bag of the corpus what gold joins it with.
+    ``contents`` are these bags. ``group_of_bag`` has a number for each bag of the corpus, the same for bags
+    that gold joins.
     """
 
     def __init__(
@@ -41,10 +42,10 @@ class BagContext:
             _sorted_by_span(*columns) for columns in zip(corpus.mentions, corpus.instances, strict=True)
         ]
         self.groups = _shared(group_of_bag[contents.numbers].tolist())
-        """For each interesting bag the number that it has in common with those that gold joins it with."""
+        """The group of each interesting bag that gold joins with others, else None."""
 
     def gold_chains(self, place: int) -> tuple[GoldChain, ...] | None:
-        """Gold's chains that have a span of an interesting bag, in the order of these; None without gold."""
+        """Return the chains of gold with a span of an interesting bag, in span order; None without gold."""
         if len(self._corpus.graphs) <= _GOLD:
             return None
         spans, instances = self._rows[_GOLD]
@@ -67,7 +68,7 @@ class BagContext:
         )
 
     def mentions_in(self, document: str) -> DocumentMentions:
-        """All mentions of a document, each where its own graph has it."""
+        """Return all mentions of a document, each with the extent that its own graph has."""
         number = self._documents[document]
         first, last = np.searchsorted(self._corpus.document, [number, number + 1]).tolist()
         baseline, changed = (
@@ -83,7 +84,7 @@ class BagContext:
         return DocumentMentions(baseline, changed, gold)
 
     def _mentioned(self, graph: int, first: int, last: int) -> dict[int, list[int]]:
-        """The spans from ``first`` to before ``last`` that a graph mentions, each with its instances."""
+        """Return the instances of each span in [``first``, ``last``) that a graph mentions."""
         spans, instances = self._rows[graph]
         begin, end = np.searchsorted(spans, [first, last]).tolist()
         found: dict[int, list[int]] = {}
@@ -103,6 +104,6 @@ def _sorted_by_span(spans: Integers, instances: Integers) -> tuple[Integers, Int
 
 
 def _shared(groups: Sequence[int]) -> list[int | None]:
-    """The group of each, None for those that are alone in theirs."""
+    """Return the groups, with None for a group of one."""
     size = Counter(groups)
     return [group if size[group] > 1 else None for group in groups]

@@ -1,4 +1,4 @@
-"""Files of another coreference format become the lines of a Turtle file that says the same in NIF."""
+"""The conversion of files of other coreference formats to NIF in Turtle."""
 
 from __future__ import annotations
 
@@ -29,11 +29,10 @@ from coala.reading.worker.scratch import scratch_folder
 
 
 def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str], list[Notice]]:
-    """Read the whole input, then hand out the lines to write, with what was remarked on the way.
+    """Read the whole input; return an iterator over the lines of Turtle, and the notices.
 
     Raises:
-        ReadingError: a file is broken, is RDF already, or is in no format that is known here; or no file has
-            a mention.
+        ReadingError: a file is broken, is RDF already, or has an unknown format; or no file has a mention.
     """
     if path == STANDARD_INPUT:
         raise ReadingError("'coala convert' needs a file or a folder: its name helps to tell the format.")
@@ -57,7 +56,7 @@ def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str
                 bad.append(str(error))
                 continue
             except MemoryError:
-                full = file  # all that was read is still there until this clause ends
+                full = file  # the error is raised later, when this clause has freed what was read
                 break
             for code, example in annotations.remarks:
                 remarks.add(code, example)
@@ -81,7 +80,7 @@ def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str
 
 
 def _cut_words(read: Iterable[Annotations]) -> Iterator[Notice]:
-    """What a comparison would say of offsets in a wrong unit, where it is not too late."""
+    """Yield the notice about offsets in a wrong unit that a comparison of the result would give."""
     cuts = CutWords()
     for said in read:
         for mention in said.mentions:
@@ -93,7 +92,7 @@ def _cut_words(read: Iterable[Annotations]) -> Iterator[Notice]:
 
 
 def _nothing(work: int) -> None:
-    """Nobody waits."""
+    """Ignore progress."""
 
 
 def _read(file: File, told: FormatOptions) -> Annotations:

@@ -1,4 +1,4 @@
-"""Paths become the graphs that are to be compared, before anything is imported that compares them."""
+"""Reading of the graphs of a comparison, apart from the slow imports that comparing needs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class GivenGraphs(NamedTuple):
-    """The baseline, the changed graph, and gold where there is one; and which of their documents are one."""
+    """The graphs of a comparison: baseline, changed and perhaps gold; and the map of their documents."""
 
     graphs: tuple[Graph, ...]
     documents: DocumentMap | None
@@ -30,12 +30,12 @@ def read_given(
 ) -> GivenGraphs:
     """Read two graphs, or these and gold.
 
-    ``meanwhile`` is called once the children are at work that read them. Raises ``ReadingError`` when a graph
-    cannot be used, ``CoalaError`` when the map of documents cannot, ``Cancelled`` when ``cancelled`` says so.
+    ``meanwhile`` is called once the child processes are reading. Raises ``ReadingError`` if a graph cannot be
+    used, ``CoalaError`` if the map of documents cannot, and ``Cancelled`` if ``cancelled`` returns True.
     """
     documents = None
     if options.map_documents is not None:
-        # It needs numpy, and is read first: what is wrong with it should not be told after an hour.
+        # The import needs numpy. The map is read first, so that an error in it is reported at once.
         from coala.prepare.document_map import read_document_map
 
         documents = read_document_map(options.map_documents)

@@ -1,6 +1,6 @@
 """A random sample of the links that two graphs share, as questions to a reviewer.
 
-The share of right links among those that no change touched says how precise the baseline is, without gold.
+The answers estimate the precision of the baseline without gold.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from coala.model.bag import AROUND_A_MENTION, KeptQuestion, MentionInText
 from coala.model.corpus import Corpus
 
 MOST_BEFORE = 5
-"""Of a chain's earlier mentions a reviewer reads this many; more are rarely needed and hide the mention."""
+"""The number of earlier mentions of a chain that a reviewer sees; more are rarely needed."""
 
 _LOOKED_AT = 200
-"""The most telling ones are looked for among the nearest: a chain may have 100,000 mentions."""
+"""Only this many of the nearest mentions are considered: a chain may have 100,000."""
 
 
 def draw_kept_links(corpus: Corpus, number: int, seed: int) -> list[KeptQuestion]:
@@ -34,7 +34,7 @@ def draw_kept_links(corpus: Corpus, number: int, seed: int) -> list[KeptQuestion
     keys = before[spans] * (int(after.max(initial=0)) + 1) + after[spans]
     _, first, piece = np.unique(keys, return_index=True, return_inverse=True)
     linked = np.flatnonzero(first[piece] != np.arange(len(spans)))
-    # Not numpy's own: what it draws by one seed may change from version to version.
+    # Not numpy's generator: its numbers for one seed may change from version to version.
     random, drawn = Random(seed), dict[int, None]()  # noqa: S311 - a sample and no secret
     while len(drawn) < min(number, len(linked)):
         drawn[int(random.random() * len(linked))] = None
@@ -53,7 +53,7 @@ def draw_kept_links(corpus: Corpus, number: int, seed: int) -> list[KeptQuestion
 
 
 def _most_telling(mentions: Sequence[MentionInText]) -> list[int]:
-    """Return the places of the nearest mention and of the longest others whose words differ, in order."""
+    """Return the indices of the nearest mention and of the longest others whose words differ, in order."""
     nearest = len(mentions) - 1
     words = {(mentions[nearest].document, mentions[nearest].words)}
     chosen = [nearest]

@@ -1,4 +1,4 @@
-"""Graphs show all that is suspicious in each and between them: the road of ``coala lint``."""
+"""Checks for suspicious content in graphs and between them: the engine of ``coala lint``."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _ROLES = ("first", "second graph")
 
 @dataclass(frozen=True)
 class LintedGraph:
-    """One graph in figures, and what was noticed in it."""
+    """The figures of one graph, and the notices about it."""
 
     side: Side
     facts: FactFigures
@@ -37,9 +37,9 @@ class LintedGraph:
 
 @dataclass(frozen=True)
 class LintedPair:
-    """What keeps a graph from being compared to the first; ``documents`` may be the same ones.
+    """The problems of comparing a graph with the first one.
 
-    ``aligned`` are those whose texts differ.
+    ``documents`` are pairs that may be the same document. ``aligned`` are documents whose texts differ.
     """
 
     first: str
@@ -50,7 +50,7 @@ class LintedPair:
 
 
 class Unreadable(NamedTuple):
-    """A graph of which nothing can be said, and why."""
+    """A graph that cannot be read, and the error message."""
 
     path: str
     message: str
@@ -58,7 +58,7 @@ class Unreadable(NamedTuple):
 
 @dataclass(frozen=True)
 class Lint:
-    """What was noticed in each graph that can be read, and in each but the first beside the first."""
+    """The result for several graphs: each readable one by itself, and each later one against the first."""
 
     graphs: tuple[LintedGraph, ...]
     pairs: tuple[LintedPair, ...]
@@ -66,7 +66,7 @@ class Lint:
 
     @property
     def notices(self) -> Iterator[Notice]:
-        """Everything that was noticed."""
+        """All notices."""
         for graph in self.graphs:
             yield from graph.notices
         for pair in self.pairs:
@@ -74,7 +74,7 @@ class Lint:
 
     @property
     def clean(self) -> bool:
-        """Whether there is no flaw anywhere."""
+        """True if no graph and no pair has a flaw."""
         return not self.unreadable and not any(map(is_flaw, self.notices))
 
 
@@ -84,7 +84,7 @@ def lint_paths(
     options: Options,
     progress: Callable[[ReadingProgress], None] | None,
 ) -> Lint:
-    """Read the graphs and look at them; what cannot be read keeps nobody from looking at the others."""
+    """Read and check the graphs; one that cannot be read is listed, and the others are checked."""
     documents = read_document_map(options.map_documents)
     failed: dict[int, str] = {}
 
@@ -100,13 +100,13 @@ def lint_paths(
     )
     unreadable = tuple(Unreadable(paths[place], failed[place]) for place in sorted(failed))
     if 0 in failed:
-        # Without the first there is nothing to hold the others against.
+        # Without the first graph there are no pairs.
         return Lint(tuple(_lint_graph(build_corpus((graph,))) for graph in graphs), (), unreadable)
     return replace(_lint(graphs, documents, options), unreadable=unreadable)
 
 
 def lint_graphs(graphs: Sequence[Graph], *, options: Options = DEFAULTS) -> Lint:
-    """Look at graphs that have been read; each but the first is also held against the first."""
+    """Check graphs that have been read; each but the first also against the first."""
     return _lint(graphs, read_document_map(options.map_documents), options)
 
 
@@ -120,7 +120,7 @@ def _lint(graphs: Sequence[Graph], documents: DocumentMap | None, options: Optio
 
 
 def _lint_graph(corpus: Corpus) -> LintedGraph:
-    """What was noticed in the only graph of a corpus."""
+    """Check the only graph of a corpus."""
     (graph,) = corpus.graphs
     return LintedGraph(
         measure_side(corpus, 0), count_facts(graph.facts), (*graph.notices, *find_flaws(corpus, 0))

@@ -1,4 +1,4 @@
-"""A key and its responses tell what a score is over, and what it leaves out or takes for one."""
+"""The scope of scores: classes, scored documents, and notices about what scores leave out or join."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from coala.model.graph import Booleans
 from coala.model.notices.notice import Notice, make_notice
 from coala.scores.partition import Clusters, cluster_spans
 
-# Identifiers shown on each side when gold speaks of another corpus.
+# The number of identifiers shown for each side if gold is of another corpus.
 _LOOK = 2
 
 
 def cluster_sides(corpus: Corpus) -> list[Clusters]:
-    """The classes of each graph of the corpus."""
+    """Return the classes of each graph of the corpus."""
     return [
         cluster_spans(spans, instance, corpus.spans)
         for spans, instance in zip(corpus.mentions, corpus.instances, strict=True)
@@ -25,9 +25,9 @@ def cluster_sides(corpus: Corpus) -> list[Clusters]:
 
 
 def find_scored_documents(corpus: Corpus, key: int, responses: Sequence[int], role: str) -> Booleans:
-    """Which documents of the corpus a score is over: those of the key that some response knows as well.
+    """Return a mask of the documents that scores cover: those of the key that a response has as well.
 
-    Raises ``ReadingError`` when there is none; ``role`` is the key's word in the message.
+    Raises ``ReadingError`` if there are no such documents; ``role`` names the key in the message.
     """
     known = set().union(*(corpus.texts[response] for response in responses)) & corpus.texts[key].keys()
     scored = np.array([name in known for name in corpus.documents], bool)
@@ -40,7 +40,7 @@ def find_scored_documents(corpus: Corpus, key: int, responses: Sequence[int], ro
 
 
 def note_unscored(corpus: Corpus, scored: Booleans, roles: Sequence[str]) -> Iterator[Notice]:
-    """The documents, and each graph's mentions in them, that no score covers."""
+    """Yield a notice of the documents, and the mentions in them, that no score covers."""
     missing = [name for name, kept in zip(corpus.documents, scored.tolist(), strict=True) if not kept]
     if missing:
         outside = ~scored[corpus.document]
@@ -60,7 +60,7 @@ def note_unscored(corpus: Corpus, scored: Booleans, roles: Sequence[str]) -> Ite
 
 
 def note_joined_chains(sides: Sequence[Clusters], roles: Sequence[str]) -> Iterator[Notice]:
-    """Where chains of one graph share a span and are scored as one class."""
+    """Yield a notice for each graph with chains that share a span, and so are scored as one class."""
     for side, role in zip(sides, roles, strict=True):
         if side.joined:
             yield make_notice("chains-scored-as-one", side.joined, role=role)

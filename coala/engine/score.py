@@ -1,4 +1,4 @@
-"""A key graph and a response graph become scores: the road of ``coala score``."""
+"""The scores of a response graph against a key graph: the engine of ``coala score``."""
 
 from __future__ import annotations
 
@@ -43,16 +43,16 @@ METRICS_OF_CRAC = ("muc", "b_cubed", "ceaf_e", "conll")
 BY_DOCUMENT, BY_TYPE = "document", "type"
 
 NO_TYPE = ""
-"""Stands for the type of an instance that has none."""
+"""The type of an instance without a type."""
 
 
 @dataclass(frozen=True)
 class ScoreWish:
-    """What is to be said of a response.
+    """The tables to compute for a response.
 
-    ``metrics`` are names; without ``singletons`` classes of one mention are left out, ``by`` is
-    ``BY_DOCUMENT``, ``BY_TYPE`` or None, and with ``crac`` mentions are matched as in
-    ``normalisation.crac_matching``. ``relations`` and ``facts`` are tables of their own.
+    ``metrics`` has names of metrics. Without ``singletons``, classes of one mention are left out. ``by`` is
+    ``BY_DOCUMENT``, ``BY_TYPE`` or None. With ``crac``, mentions are matched as in
+    ``coala.prepare.crac_matching``. ``relations`` and ``facts`` ask for tables of their own.
     """
 
     metrics: Sequence[str] = (ALL_METRICS,)
@@ -69,14 +69,13 @@ ALL_SCORES = ScoreWish()
 
 @dataclass(frozen=True)
 class Scored:
-    """What a response is worth against a key, by each metric that was asked for.
+    """The scores of a response against a key, by the chosen metrics.
 
-    ``by_document`` and ``by_type`` map identifiers to scores, None where they were not asked for; ``micro``
-    goes with ``by_document``. ``singletons`` says whether classes of one mention were scored,
-    ``match`` when two spans are one, unless they were matched as in ``crac``, and ``joined`` which spans
-    were taken for one of another extent; ``texts_aligned`` what was carried over between texts that differ;
-    ``optional_mentions`` whether they counted, and ``left_out`` those that did not. ``relations`` is None
-    unless some were asked for, and so is ``facts``.
+    ``singletons`` is True if classes of one mention were scored. ``match`` is the rule for equal spans, and
+    ``joined`` the spans matched to one with another extent. ``left_out`` are optional mentions that did not
+    count. ``texts_aligned`` reports what was carried over between texts that differ. ``by_document`` and
+    ``by_type`` map identifiers to scores; ``micro`` is the micro average over documents. Tables that were
+    not requested are None.
     """
 
     key: Side
@@ -98,7 +97,7 @@ class Scored:
 
 
 def chosen_metrics(names: Sequence[str]) -> dict[str, Metric]:
-    """The metrics of these names; raises ``CoalaError`` for one that there is not."""
+    """Return the metrics of these names; raise ``CoalaError`` for an unknown name."""
     if list(names) == [ALL_METRICS]:
         return dict(METRICS)
     unknown = [name for name in names if name not in METRICS]
@@ -117,8 +116,8 @@ def score_paths(
 ) -> Scored:
     """Read both graphs and score the response.
 
-    Raises ``ReadingError`` when a graph cannot be used, and ``CoalaError`` for a wish that cannot be met or
-    that the options contradict.
+    Raises ``ReadingError`` if a graph cannot be used, and ``CoalaError`` for a wish that cannot be met or
+    that contradicts the options.
     """
     chosen = chosen_metrics(wish.metrics)
     if wish.crac:
@@ -133,7 +132,7 @@ def score_graphs(
 ) -> Scored:
     """Score a response that has been read, over the documents that both graphs know.
 
-    Raises ``CoalaError`` when there is nothing to score.
+    Raises ``CoalaError`` if there is nothing to score.
     """
     documents = read_document_map(options.map_documents)
     return _score((key, response), documents, chosen_metrics(wish.metrics), wish, options)
@@ -214,15 +213,15 @@ def _score(
 
 
 def _match(corpus: Corpus, wish: ScoreWish) -> tuple[Corpus, tuple[Notice, ...]]:
-    """The corpus with its spans matched as the wish says, and what is to be noticed of that.
+    """Return the corpus, with its spans matched as in CRAC if the wish says so, and notices.
 
-    Raises ``CoalaError`` where the graphs have nothing in common.
+    Raises ``CoalaError`` if the graphs have nothing in common.
     """
     if not wish.crac:
         require_common(corpus, KEY_AND_RESPONSE)
         return corpus, tuple(note_no_common_span(corpus, KEY_AND_RESPONSE))
     as_crac = match_as_crac(corpus, singletons=wish.singletons)
-    # Where texts are equal, that nothing was matched is a result.
+    # If texts are equal, a score without any match is a valid result.
     if not as_crac.matched and not corpus.texts[0].items() & corpus.texts[1].items():
         require_common(corpus, KEY_AND_RESPONSE)
     return as_crac.corpus, (as_crac.notice(),)
@@ -240,7 +239,7 @@ def _by_document(
     metrics: Mapping[str, Metric],
     singletons: bool,
 ) -> tuple[dict[str, Scores], Scores]:
-    """Each document that is scored and has a mention on either side."""
+    """Return the scores of each scored document with a mention on either side, and the micro average."""
     mentioned = (sides[0].classes >= 0) | (sides[1].classes >= 0)
     numbers = np.unique(corpus.document[mentioned])
     place = np.zeros(len(corpus.documents), np.int64)
@@ -253,7 +252,7 @@ def _by_document(
 
 
 def _by_type(corpus: Corpus, pair: ClusterPair, metrics: Mapping[str, Metric]) -> dict[str, Scores]:
-    """Each type that an instance of either graph has, in sorted order, and those without a type last."""
+    """Return the scores of each type in either graph, sorted by name, with ``NO_TYPE`` last."""
     names = sorted({name for graph in corpus.graphs for types in graph.types for name in types})
     if not names:
         raise CoalaError("Neither graph says a type of any instance, so there are no scores by type.")
@@ -270,7 +269,7 @@ def _by_type(corpus: Corpus, pair: ClusterPair, metrics: Mapping[str, Metric]) -
 def _types_of_classes(
     corpus: Corpus, graph: int, side: Clusters, number: Mapping[str, int]
 ) -> TypesOfClasses:
-    """The types of each class: those of all instances whose chains are in it, else "no type"."""
+    """Return the types of each class: those of all its instances; without any, the number of ``NO_TYPE``."""
     source = corpus.graphs[graph]
     class_of = find_class_of_instances(
         corpus.mentions[graph], corpus.instances[graph], len(source.names), side

@@ -1,7 +1,7 @@
-"""Options become the settings that a comparison states, and these become options again, or words.
+"""Conversion of options to settings, the texts that a comparison stores, and back.
 
-Settings are texts (``Summary.settings``), so that a review file can keep them and is renewed as it was made.
-What they are is declared with each option (``coala.model.options``).
+A review file keeps its settings (``Summary.settings``), so that the comparison can be repeated with the same
+options. Each option declares its setting (``coala.model.options``).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from coala.reading.vocabularies.loader import locate_vocabulary, shipped
 
 
 def write_settings(options: Options) -> dict[str, str]:
-    """The settings that state these options; they mean the same in every folder."""
+    """Return the settings for these options; they mean the same in every working directory."""
     reading = options.reading
     located = reading.formats._replace(json_shape=locate_shape(reading.formats.json_shape))
     reading = reading._replace(vocabulary=locate_vocabulary(reading.vocabulary), formats=located)
@@ -37,9 +37,9 @@ def _stored_text(option: Option, value: Any) -> str | None:
 
 
 def read_settings(settings: Mapping[str, str]) -> Options:
-    """The options that these settings state; what is not among them is as usual.
+    """Return the options for these settings; an option without a setting has its default.
 
-    Raises ``CoalaError`` for a value that means nothing.
+    Raises ``CoalaError`` for a value that an option does not have.
     """
     stated = ((option, settings.get(option.name)) for option in OPTIONS if option.stored)
     return with_values(DEFAULTS, ((option, _parse(option, text)) for option, text in stated if text))
@@ -52,13 +52,13 @@ def _parse(option: Option, text: str) -> Any:
 
 
 def named_files(settings: Mapping[str, str]) -> dict[str, str]:
-    """Return the files and folders that settings name, by the name of their option."""
+    """Return the paths of files and folders in settings, by the name of their option."""
     stated = ((option, settings.get(option.name)) for option in FILE_OPTIONS)
     return {option.name: text for option, text in stated if text and names_file(option, text)}
 
 
 def names_file(option: Option, word: str) -> bool:
-    """Return True if the word of a file option is a path, and not a word with a meaning such as "auto"."""
+    """Return True if the value of a file option is a path, not a keyword such as "auto"."""
     if option.form is NAME_OR_FILE:
         return word not in (AUTO, *shipped())
     if option.form is SHAPE_OR_FILE:
@@ -67,7 +67,7 @@ def names_file(option: Option, word: str) -> bool:
 
 
 def describe_settings(settings: Mapping[str, str]) -> str:
-    """What is not compared as usual, such as "kinds coreference; match overlap"; "" if nothing."""
+    """Return the settings that are not the default, such as "kinds coreference; match overlap"; else ""."""
     return "; ".join(_phrases(settings))
 
 

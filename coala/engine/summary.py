@@ -1,4 +1,4 @@
-"""A comparison is summed up in figures, which become JSON and come back (specification, section 7)."""
+"""The summary of a comparison in figures, and its JSON form (specification, section 7)."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ GRAPH_ROLES = ("baseline", "changed graph", "gold graph")
 
 
 class Side(NamedTuple):
-    """One graph in figures; ``sources`` are the files that it was read from.
+    """The figures of one graph; ``sources`` are the files of the graph.
 
-    Facts are counted in ``statements`` too.
+    ``statements`` includes the facts.
     """
 
     path: str
@@ -50,8 +50,8 @@ class Summary:
     ``mentions`` counts the mentions of both graphs, ``interesting_mentions`` those in interesting bags,
     and ``largest`` the spans of the largest bag. ``kinds`` counts, per kind, the bags that have it.
     ``scores`` has one table under ``SIMILARITY``, or, with gold, one each under "baseline" and "changed".
-    ``texts_aligned`` tells what was carried over between texts that differ.
-    ``links`` counts those of both graphs; None in a blind review, and where a repair could read no figures.
+    ``texts_aligned`` reports what was carried over between texts that differ.
+    ``links`` counts the links of both graphs; None in a blind review, or if a repair could not read them.
     ``resampling`` is the bootstrap of the differences against gold, and ``share_tests`` the sign test over
     bags for each metric.
     """
@@ -76,7 +76,7 @@ class Summary:
 
     @property
     def sides(self) -> dict[str, Side]:
-        """The graphs that were compared, by their words in ``GRAPH_ROLES``."""
+        """The graphs that were compared, by their names in ``GRAPH_ROLES``."""
         return _by_role(self.baseline, self.changed, self.gold)
 
 
@@ -86,7 +86,7 @@ def _by_role(baseline: Side, changed: Side, gold: Side | None) -> dict[str, Side
 
 
 def summary_to_json(summary: Summary) -> dict[str, Any]:
-    """The summary in the shape of the ``coala-diff/1`` format, without its list of bags."""
+    """Return the summary in the ``coala-diff/1`` format, without the list of bags."""
     tables = {name: scores_as_json(table) for name, table in summary.scores.items()}
     return {
         "format": "coala-diff/1",
@@ -113,7 +113,7 @@ def summary_to_json(summary: Summary) -> dict[str, Any]:
 
 
 def summary_from_json(value: Mapping[str, Any]) -> Summary:
-    """The inverse of ``summary_to_json``.
+    """Return the summary that ``summary_to_json`` wrote.
 
     Raises ``KeyError``, ``TypeError``, ``ValueError`` or ``AttributeError`` on anything else.
     """
@@ -135,7 +135,7 @@ def summary_from_json(value: Mapping[str, Any]) -> Summary:
         scores={
             name: {metric: score_from_json(score) for metric, score in table.items()}
             for name, table in tables.items()
-            # A repaired review may have none.
+            # A repaired review may have empty tables.
             if table
         },
         share_tests={metric: ShareTest(**test) for metric, test in value["share_tests"].items()},
@@ -149,7 +149,7 @@ def summary_from_json(value: Mapping[str, Any]) -> Summary:
 
 
 def texts_aligned_to_json(graphs: Iterable[AlignedGraph], roles: Sequence[str]) -> dict[str, Any]:
-    """What was carried over between texts that differ, by graph."""
+    """Return as JSON what was carried over between texts that differ, by graph."""
     return {
         roles[graph.graph]: {key: value for key, value in graph._asdict().items() if key != "graph"}
         for graph in graphs
@@ -161,7 +161,7 @@ def _texts_aligned_from_json(value: Mapping[str, Any]) -> tuple[AlignedGraph, ..
 
 
 def side_to_json(side: Side) -> dict[str, Any]:
-    """One graph's figures as JSON."""
+    """Return the figures of one graph as JSON."""
     return side._asdict() | {"sources": [source._asdict() for source in side.sources]}
 
 
@@ -171,9 +171,12 @@ def _side_from_json(value: Mapping[str, Any]) -> Side:
 
 
 def _notice_from_json(value: Mapping[str, Any], paths: Mapping[str, str]) -> Notice:
-    """A notice about graphs with these paths, by their roles: JSON has the message alone."""
+    """Return the notice with this JSON, which has the path and the sentence in one message.
+
+    ``paths`` are the paths of the graphs by role.
+    """
     code, sentence = value["code"], value["message"]
-    # The graph is that of a notice with a path; one without may name its role all the same.
+    # "graph" is set only for a notice with a path; another one may still name a role in its sentence.
     role = value["graph"]
     path = paths.get(role, "")
     if path:
@@ -184,7 +187,7 @@ def _notice_from_json(value: Mapping[str, Any], paths: Mapping[str, str]) -> Not
 
 
 def _role_in(code: str, sentence: str, roles: Iterable[str]) -> str:
-    """The role that a sentence of the catalogue names, "" where it names none."""
+    """Return the role that a sentence of the catalogue names, "" without one."""
     parts = {"role": f"({'|'.join(map(re.escape, roles))})", None: ""}
     for name, entry in CATALOGUE.items():
         if code in (name, entry.code) and "{role}" in entry.sentence:
