@@ -11,10 +11,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import FrameType, TracebackType
 
-_A_MOMENT = 0.01
+_RETRY_SECONDS = 0.01
 """Seconds until an interrupt that could not be raised is raised again."""
 
-_IN_THEIR_ORDER = {"PySide6", "duckdb"}
+_NEED_ORDERLY_EXIT = {"PySide6", "duckdb"}
 """Libraries with windows, threads and files that they must close in order."""
 
 _IMPORTING = "<frozen importlib._bootstrap>"
@@ -30,11 +30,11 @@ def run() -> int:
     import _signal  # type: ignore[import-not-found]  # no stubs: it is the C part of ``signal``
 
     if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
-        _signal.signal(_signal.SIGINT, _end_at_once)
+        _signal.signal(_signal.SIGINT, _stop_at_once)
     return _run()
 
 
-def _end_at_once(number: int, frame: "FrameType | None") -> None:
+def _stop_at_once(number: int, frame: "FrameType | None") -> None:
     """End the process at Ctrl-C, before the command has begun."""
     try:
         os.write(2, _STOPPED.encode("ascii"))
@@ -48,84 +48,84 @@ def _run() -> int:
 
     # The matrices here are small, and more threads only spin while they wait (measured).
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    heard = []
-    again = hasattr(signal, "setitimer")
+    interrupts = []
+    has_timer = hasattr(signal, "setitimer")
 
-    def stop(number: int, frame: "FrameType | None") -> None:
-        heard.append(number)
+    def interrupt(number: int, frame: "FrameType | None") -> None:
+        interrupts.append(number)
         # Compiled modules warn when their import is interrupted.
         warnings.simplefilter("ignore")
         if (
-            again
+            has_timer
             and frame is not None
             and (
                 # The timer fired while the hook that set it was still running.
-                frame.f_code is stop_again.__code__
+                frame.f_code is retry_interrupt.__code__
                 # An import that is interrupted while it takes its lock makes Python 3.11 wait for ever.
                 or frame.f_code.co_filename == _IMPORTING
             )
         ):
-            signal.setitimer(signal.ITIMER_REAL, _A_MOMENT)
+            signal.setitimer(signal.ITIMER_REAL, _RETRY_SECONDS)
             return
         raise KeyboardInterrupt
 
-    def stop_again(unraisable: "sys.UnraisableHookArgs") -> None:
+    def retry_interrupt(unraisable: "sys.UnraisableHookArgs") -> None:
         if unraisable.exc_type is KeyboardInterrupt:
-            signal.setitimer(signal.ITIMER_REAL, _A_MOMENT)
-        elif not heard:  # after an interrupt, objects that are half made raise such errors
+            signal.setitimer(signal.ITIMER_REAL, _RETRY_SECONDS)
+        elif not interrupts:  # after an interrupt, objects that are half made raise such errors
             sys.__unraisablehook__(unraisable)
 
-    def print_unless_heard(
+    def print_unless_interrupted(
         kind: type[BaseException], error: BaseException, trace: "TracebackType | None"
     ) -> None:
-        if not heard:
+        if not interrupts:
             sys.__excepthook__(kind, error, trace)
 
-    def turn_deaf() -> None:
+    def ignore_signals() -> None:
         """Ignore further signals between the message and the end of the process."""
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-        if again:
+        if has_timer:
             signal.signal(signal.SIGALRM, signal.SIG_IGN)
 
     def is_interrupted() -> bool:
-        if heard:
-            turn_deaf()
-        return bool(heard)
+        if interrupts:
+            ignore_signals()
+        return bool(interrupts)
 
     try:
         # A shell makes background jobs ignore Ctrl-C; keep that.
-        if signal.getsignal(signal.SIGINT) is _end_at_once:
-            signal.signal(signal.SIGINT, stop)
-            if again:
+        if signal.getsignal(signal.SIGINT) is _stop_at_once:
+            signal.signal(signal.SIGINT, interrupt)
+            if has_timer:
                 # Imports use callbacks of weak references, and an exception raised in one stops nothing.
-                signal.signal(signal.SIGALRM, stop)
-                sys.unraisablehook = stop_again
+                signal.signal(signal.SIGALRM, interrupt)
+                sys.unraisablehook = retry_interrupt
                 # Compiled modules print an error of their import before they turn it into an ImportError.
-                sys.excepthook = print_unless_heard
+                sys.excepthook = print_unless_interrupted
         from coala.cli.commands import main
 
         status = main(interrupted=is_interrupted)
         # The command is done; only the shutdown of the interpreter is left.
-        turn_deaf()
+        ignore_signals()
     except SystemExit:
         raise
     except BaseException as error:  # compiled code may turn the interrupt into an error of its own
-        if not heard and not isinstance(error, KeyboardInterrupt):
+        if not interrupts and not isinstance(error, KeyboardInterrupt):
             raise
-        turn_deaf()
+        ignore_signals()
         print(_STOPPED, end="", file=sys.stderr)
         status = _INTERRUPTED
-    if heard:
+    if interrupts:
         # If a library ran code from a string, a normal exit may still end by the signal.
         sys.stderr.flush()
         os._exit(status)
-    _leave(status)
+    _exit_at_once(status)
     return status
 
 
-def _leave(status: int) -> None:
+def _exit_at_once(status: int) -> None:
     """End the process at once, since freeing the graphs takes longer than some comparisons."""
-    if not _IN_THEIR_ORDER & sys.modules.keys():
+    if not _NEED_ORDERLY_EXIT & sys.modules.keys():
         try:
             sys.stdout.flush()
             sys.stderr.flush()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from coala.review.file import Review
 
 
-def read_wish(arguments: argparse.Namespace) -> BlindWish | None:
+def read_blindness(arguments: argparse.Namespace) -> BlindWish | None:
     """Return how the review is to be blind, or None; raise ``CoalaError`` if no review is written."""
     if not arguments.blind:
         return None
@@ -28,7 +28,7 @@ def read_wish(arguments: argparse.Namespace) -> BlindWish | None:
     return BlindWish(arguments.seed)
 
 
-def describe_written(summary: Summary, path: str) -> list[str]:
+def describe_blind_review(summary: Summary, path: str) -> list[str]:
     """Return the report on a comparison that is to be judged blind: only the number of bags."""
     bags = f"{summary.interesting:,} of {count(summary.bags, 'bag')} interesting"
     return [f"{bags}; {path} is a blind review of them."]
@@ -51,7 +51,7 @@ def unblind(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def tell_hidden(reviews: Sequence[Review], *, to_files: bool) -> bool:
+def print_blind_progress(reviews: Sequence[Review], *, to_files: bool) -> bool:
     """Print how far blind reviews are judged; return False if no review is blind.
 
     Raises ``CoalaError`` if the command would show more than that: files, or totals with other reviews.

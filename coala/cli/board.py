@@ -13,9 +13,9 @@ from coala.board.board import Board
 from coala.board.plan import Plan, Role, parse_plan, read_plan, require_graphs
 from coala.board.run import BuiltBoard, build_board, paths_of
 from coala.cli import terminal
-from coala.cli.output_checks import check_outputs_beside
-from coala.cli.parser import options_of
-from coala.cli.progress import BoardBars, counted
+from coala.cli.output_checks import check_outputs_against
+from coala.cli.parser import read_options
+from coala.cli.progress import BoardBars, show_progress
 from coala.engine.score import chosen_metrics
 from coala.errors import CoalaError, ReviewError
 from coala.model.notices.notice import Notice
@@ -36,22 +36,22 @@ def compare_components(arguments: argparse.Namespace) -> tuple[Board, Sequence[N
     if arguments.json == arguments.csv == STANDARD_OUTPUT:
         raise CoalaError("Only one of --json and --csv can go to standard output; name a file for the other.")
     metrics = list(chosen_metrics([name.strip() for name in (arguments.metrics or _METRICS).split(",")]))
-    plan = _plan(arguments)
+    plan = _read_plan(arguments)
     if arguments.fail_below_target:
         _check_target(plan)
     roles = tuple(Role) if arguments.mode == _ALL else (Role(arguments.mode),)
     require_graphs(plan, roles)
     paths = paths_of(plan, roles)
-    check_outputs_beside(arguments, paths)
+    check_outputs_against(arguments, paths)
     past = _read_past_verdicts(arguments)
     with BoardBars(len(paths)) as bars:
         built = build_board(
-            plan, options_of(arguments), roles=roles, progress=bars.read, compared=bars.compared
+            plan, read_options(arguments), roles=roles, progress=bars.read, compared=bars.compared
         )
     board = built.board
     terminal.warn(board.notices)
     if arguments.output:
-        _write(built, arguments, past)
+        _write_review(built, arguments, past)
     if arguments.json:
         write_text(arguments.json, [render_board_json(board, metrics)])
     if arguments.csv:
@@ -70,9 +70,9 @@ def _read_past_verdicts(arguments: argparse.Namespace) -> PastVerdicts | None:
     return read_past_verdicts(map(Path, arguments.verdicts))
 
 
-def _write(built: BuiltBoard, arguments: argparse.Namespace, past: PastVerdicts | None) -> None:
+def _write_review(built: BuiltBoard, arguments: argparse.Namespace, past: PastVerdicts | None) -> None:
     """Write the board into a review file; report the verdicts taken over, and changes since the last run."""
-    columns = counted(built.comparisons, len(built.comparisons), "writing the board")
+    columns = show_progress(built.comparisons, len(built.comparisons), "writing the board")
     path = Path(arguments.output)
     before = stored_fingerprints(path)
     with unwind_on_termination():
@@ -88,7 +88,7 @@ def is_below_target(board: Board) -> bool:
     return any(column.misses(board.plan.target_precision) for column in board.columns)
 
 
-def _plan(arguments: argparse.Namespace) -> Plan:
+def _read_plan(arguments: argparse.Namespace) -> Plan:
     words, target = arguments.plan, arguments.target_precision
     if arguments.full is not None:
         plan = parse_plan(words, arguments.full, arguments.gold)
@@ -99,14 +99,14 @@ def _plan(arguments: argparse.Namespace) -> Plan:
         )
     elif arguments.gold is not None:
         raise CoalaError("--gold goes with --full; a board.toml names its gold itself.")
-    elif _is_made_already(Path(words[0])):
+    elif _is_board_file(Path(words[0])):
         raise CoalaError(f"{words[0]}: this is a board already; 'coala review' opens it.")
     else:
         plan = read_plan(words[0])
     return plan if target is None else replace(plan, target_precision=target)
 
 
-def _is_made_already(path: Path) -> bool:
+def _is_board_file(path: Path) -> bool:
     try:
         return path.is_file() and is_board(path)
     except ReviewError:

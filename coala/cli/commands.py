@@ -20,14 +20,14 @@ from coala.base.process import unwind_on_termination
 from coala.cli import blind, exporting, reviewers, terminal
 from coala.cli.output_checks import check_outputs
 from coala.cli.parser import (
-    given_for_comparing,
-    metrics_of,
-    options_of,
-    parser,
+    build_parser,
+    list_comparison_flags,
+    read_metrics,
+    read_options,
+    read_relations,
     refuse_empty_words,
-    relations_of,
 )
-from coala.cli.sampling import check_sampling, draw_if_asked
+from coala.cli.sampling import check_sampling, draw_samples
 from coala.errors import CoalaError
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def main(words: Sequence[str] | None = None, interrupted: Callable[[], bool] = l
     """
     has_output = terminal.prepare()
     try:
-        arguments = parser().parse_args(words)
+        arguments = build_parser().parse_args(words)
         arguments.words = tuple(sys.argv[1:] if words is None else words)
         # The desktop can be started without a terminal.
         if not has_output and arguments.command != "review":
@@ -70,11 +70,11 @@ def main(words: Sequence[str] | None = None, interrupted: Callable[[], bool] = l
             return INTERRUPTED
         if not isinstance(error, CoalaError):
             drop(sys.stdout)
-        terminal.say(_sentence(error))
+        terminal.say(_describe_error(error))
     return TROUBLE
 
 
-def _sentence(error: BaseException) -> str:
+def _describe_error(error: BaseException) -> str:
     if isinstance(error, CoalaError):
         return str(error)
     if isinstance(error, MemoryError):
@@ -89,31 +89,31 @@ def _sentence(error: BaseException) -> str:
 def diff(arguments: argparse.Namespace) -> int:
     """Compare two graphs; print a summary, or JSON; write a review file."""
     check_sampling(arguments, writes=bool(arguments.output))
-    wish, past = blind.read_wish(arguments), _read_past_verdicts(arguments)
+    blindness, past = blind.read_blindness(arguments), _read_past_verdicts(arguments)
     comparison = _compare(arguments)
     from coala.output.diff_json import render_diff_json
     from coala.output.diff_text import notices_in_totals, render_diff_text
 
     summary = comparison.summary
     # The report for a blind review must not show what changed.
-    has_text = wish is None and arguments.json != STANDARD_OUTPUT
+    has_text = blindness is None and arguments.json != STANDARD_OUTPUT
     printed = notices_in_totals(summary) if has_text else ()
     terminal.warn([notice for notice in summary.notices if notice not in printed])
     counts = None
     if arguments.output:
-        counts = _write_review(Path(arguments.output), comparison, arguments.words, past, wish)
-        draw_if_asked(arguments, Path(arguments.output), comparison)
+        counts = _write_review(Path(arguments.output), comparison, arguments.words, past, blindness)
+        draw_samples(arguments, Path(arguments.output), comparison)
     elif past is not None:
         counts = _count_history(comparison, past)
     if arguments.json:
         write_text(arguments.json, render_diff_json(comparison, counts))
-    if wish is not None:
+    if blindness is not None:
         # The reviewer must not know what changed.
-        terminal.print_lines(blind.describe_written(comparison.summary, arguments.output))
+        terminal.print_lines(blind.describe_blind_review(comparison.summary, arguments.output))
     elif has_text:
         terminal.print_lines(render_diff_text(comparison, counts))
-    ended = DIFFERENT if summary.interesting else SAME
-    return _strict(arguments, summary.notices, ended)
+    status = DIFFERENT if summary.interesting else SAME
+    return _choose_exit_status(arguments, summary.notices, status)
 
 
 def review(arguments: argparse.Namespace) -> int:
@@ -121,13 +121,13 @@ def review(arguments: argparse.Namespace) -> int:
     paths = arguments.path
     if len(paths) > 2:
         raise CoalaError("'coala review' takes two graphs, or one review file, or nothing.")
-    if len(paths) < 2 and (given := given_for_comparing(arguments)):
+    if len(paths) < 2 and (given := list_comparison_flags(arguments)):
         raise CoalaError(
             f"{', '.join(given)}: this is for comparing two graphs; a review that is there has its own."
         )
     if arguments.column is not None and len(paths) != 1:
         raise CoalaError("--column is for a board that is there; name its file.")
-    reviewer = reviewers.read_name(arguments)
+    reviewer = reviewers.read_reviewer(arguments)
     terminal.need_display()
     target: Path | None = None
     bag: int | None = None
@@ -135,18 +135,18 @@ def review(arguments: argparse.Namespace) -> int:
     if len(paths) == 2:
         arguments.baseline, arguments.changed = paths
         check_sampling(arguments, writes=True)
-        wish, past = blind.read_wish(arguments), _read_past_verdicts(arguments)
+        blindness, past = blind.read_blindness(arguments), _read_past_verdicts(arguments)
         comparison = _compare(arguments)
         terminal.warn(comparison.summary.notices)
-        target = Path(arguments.output or _review_name(*paths, blind=wish is not None))
-        counts = _write_review(target, comparison, arguments.words, past, wish)
+        target = Path(arguments.output or _choose_review_name(*paths, blind=blindness is not None))
+        counts = _write_review(target, comparison, arguments.words, past, blindness)
         if counts is not None:
             terminal.say(counts.sentence)
-        draw_if_asked(arguments, target, comparison)
+        draw_samples(arguments, target, comparison)
         terminal.say(f"the verdicts go into {target}.")
     elif paths:
         target, bag, column = reviewers.find_target(paths[0], arguments.column)
-    return _desktop(target, bag, reviewer, column)
+    return _open_desktop(target, bag, reviewer, column)
 
 
 def score(arguments: argparse.Namespace) -> int:
@@ -155,14 +155,14 @@ def score(arguments: argparse.Namespace) -> int:
     from coala.output.score import render_score_json, render_score_text
 
     wish = ScoreWish(
-        metrics=metrics_of(arguments),
+        metrics=read_metrics(arguments),
         singletons=arguments.singletons == "keep" if arguments.singletons else not arguments.crac,
         by=arguments.by,
         crac=arguments.crac,
-        relations=relations_of(arguments),
+        relations=read_relations(arguments),
         facts=arguments.facts,
     )
-    options = options_of(arguments)
+    options = read_options(arguments)
     with terminal.progress() as progress:
         scored = score_paths(arguments.key, arguments.response, wish, options=options, progress=progress)
     terminal.warn(scored.notices)
@@ -170,7 +170,7 @@ def score(arguments: argparse.Namespace) -> int:
         write_text(arguments.json, [render_score_json(scored)])
     if arguments.json != STANDARD_OUTPUT:
         terminal.print_lines(render_score_text(scored))
-    return _strict(arguments, scored.notices, SAME)
+    return _choose_exit_status(arguments, scored.notices, SAME)
 
 
 def agree(arguments: argparse.Namespace) -> int:
@@ -184,13 +184,13 @@ def agree(arguments: argparse.Namespace) -> int:
     from coala.output.agree_text import render_agreement_json, render_agreement_text
 
     with terminal.progress() as progress:
-        agreement = agree_paths(arguments.graph, options=options_of(arguments), progress=progress)
+        agreement = agree_paths(arguments.graph, options=read_options(arguments), progress=progress)
     terminal.warn(agreement.notices)
     if arguments.json:
         write_text(arguments.json, [render_agreement_json(agreement)])
     if arguments.json != STANDARD_OUTPUT:
         terminal.print_lines(render_agreement_text(agreement, by_document=arguments.by is not None))
-    return _strict(arguments, agreement.notices, SAME)
+    return _choose_exit_status(arguments, agreement.notices, SAME)
 
 
 def lint(arguments: argparse.Namespace) -> int:
@@ -199,14 +199,14 @@ def lint(arguments: argparse.Namespace) -> int:
     from coala.output.lint import render_lint_json, render_lint_text
 
     with terminal.progress() as progress:
-        linted = lint_paths(arguments.graph, options=options_of(arguments), progress=progress)
+        linted = lint_paths(arguments.graph, options=read_options(arguments), progress=progress)
     if arguments.json:
         write_text(arguments.json, [render_lint_json(linted)])
     if arguments.json != STANDARD_OUTPUT:
         terminal.print_lines(render_lint_text(linted))
     for graph in linted.unreadable:
         terminal.say(graph.message)
-    return _strict(arguments, tuple(linted.notices), TROUBLE if linted.unreadable else SAME)
+    return _choose_exit_status(arguments, tuple(linted.notices), TROUBLE if linted.unreadable else SAME)
 
 
 def check(arguments: argparse.Namespace) -> int:
@@ -214,7 +214,7 @@ def check(arguments: argparse.Namespace) -> int:
     from coala.cli.lock import check_reviews
 
     checked, notices = check_reviews(arguments)
-    return _strict(arguments, notices, DIFFERENT if checked.broken else SAME)
+    return _choose_exit_status(arguments, notices, DIFFERENT if checked.broken else SAME)
 
 
 def board(arguments: argparse.Namespace) -> int:
@@ -224,8 +224,10 @@ def board(arguments: argparse.Namespace) -> int:
     made, notices = compare_components(arguments)
     if arguments.fail_below_target:
         # Every useful board has divergences; with this flag a job is to fail by the target alone.
-        return _strict(arguments, notices, DIFFERENT if is_below_target(made) else SAME)
-    return _strict(arguments, notices, DIFFERENT if any(c.interesting for c in made.columns) else SAME)
+        return _choose_exit_status(arguments, notices, DIFFERENT if is_below_target(made) else SAME)
+    return _choose_exit_status(
+        arguments, notices, DIFFERENT if any(c.interesting for c in made.columns) else SAME
+    )
 
 
 def convert(arguments: argparse.Namespace) -> int:
@@ -234,7 +236,7 @@ def convert(arguments: argparse.Namespace) -> int:
         return _convert_to_tables(arguments)
     from coala.engine.convert import convert as converted
 
-    lines, notices = converted(arguments.input, options_of(arguments).reading)
+    lines, notices = converted(arguments.input, read_options(arguments).reading)
     write_text(arguments.output, lines)
     terminal.warn(notices)
     return SAME
@@ -247,7 +249,7 @@ def _convert_to_tables(arguments: argparse.Namespace) -> int:
     if arguments.output == STANDARD_OUTPUT:
         raise CoalaError("Parquet tables are several files; name a folder for them.")
     with terminal.progress() as progress:
-        (graph,) = read_graphs([arguments.input], options_of(arguments).reading, progress=progress)
+        (graph,) = read_graphs([arguments.input], read_options(arguments).reading, progress=progress)
     terminal.warn(write_tables(graph, Path(arguments.output)))
     return SAME
 
@@ -289,7 +291,7 @@ def demo(arguments: argparse.Namespace) -> int:
     target = folder / "demo.coala"
     _write_review(target, comparison, arguments.words)
     if terminal.has_display():
-        return _desktop(target)
+        return _open_desktop(target)
     from coala.gui.system_libraries import explain_import_errors
 
     with explain_import_errors():
@@ -305,15 +307,15 @@ def _compare(arguments: argparse.Namespace) -> Comparison:
     from coala.engine.given import read_given
 
     paths = [arguments.baseline, arguments.changed, *filter(None, [arguments.gold])]
-    options = options_of(arguments)
+    options = read_options(arguments)
     with terminal.progress() as progress:
-        given = read_given(paths, options, progress, meanwhile=_load)
+        given = read_given(paths, options, progress, meanwhile=_import_slow_modules)
     from coala.engine.compare import compare_given
 
     return compare_given(given, options)
 
 
-def _load() -> None:
+def _import_slow_modules() -> None:
     """Import the slow modules while the graphs are read: for small graphs both take equally long."""
     importlib.import_module("coala.engine.compare")
     importlib.import_module("coala.output.diff_text")
@@ -325,7 +327,7 @@ def _compare_tables(arguments: argparse.Namespace) -> Comparison:
     if arguments.gold is not None:
         raise CoalaError("--engine duckdb compares two graphs; leave --gold out, or compare in memory.")
     with terminal.progress() as progress:
-        return compare_tables(arguments.baseline, arguments.changed, options_of(arguments), progress)
+        return compare_tables(arguments.baseline, arguments.changed, read_options(arguments), progress)
 
 
 def _read_past_verdicts(arguments: argparse.Namespace) -> PastVerdicts | None:
@@ -348,10 +350,10 @@ def _write_review(
     comparison: Comparison,
     words: Sequence[str],
     past: PastVerdicts | None = None,
-    wish: BlindWish | None = None,
+    blindness: BlindWish | None = None,
 ) -> HistoryCounts | None:
     """Write a comparison into a review; return the counts of verdicts taken over, None without ``past``."""
-    from coala.cli.progress import counted
+    from coala.cli.progress import show_progress
     from coala.engine.settings import describe_settings
     from coala.review.blind.blind_review import BlindReview
     from coala.review.file import Review
@@ -359,7 +361,7 @@ def _write_review(
     from coala.review.writing import write_review
 
     former, bags_before = stored_settings(path), stored_fingerprints(path)
-    bags = counted(comparison.told(), comparison.summary.interesting, "writing the review")
+    bags = show_progress(comparison.told(), comparison.summary.interesting, "writing the review")
     with unwind_on_termination():
         counts = write_review(
             path,
@@ -370,7 +372,7 @@ def _write_review(
             comparison.inputs,
             past,
             command=words,
-            blind=wish,
+            blind=blindness,
         )
     taken = None if past is None else counts
     if former is None:
@@ -386,14 +388,14 @@ def _write_review(
     return taken
 
 
-def _review_name(baseline: str, changed: str, *, blind: bool) -> str:
+def _choose_review_name(baseline: str, changed: str, *, blind: bool) -> str:
     if blind:
         return "blind.coala"
     names = (Path(path).name.split(".")[0] or "input" for path in (baseline, changed))
     return f"{'--'.join(names)}.coala"
 
 
-def _desktop(
+def _open_desktop(
     target: Path | None, bag: int | None = None, reviewer: str = "", column: str | None = None
 ) -> int:
     from coala.base.paths import user_folder
@@ -406,13 +408,13 @@ def _desktop(
     return run(target, bag=bag, reviewer=reviewer, column=column, preferences_path=preferences)
 
 
-def _strict(arguments: argparse.Namespace, notices: Sequence[Notice], ended: int) -> int:
-    """Return the exit status: ``ended``, or ``TROUBLE`` if ``--strict`` is given and there is a warning."""
+def _choose_exit_status(arguments: argparse.Namespace, notices: Sequence[Notice], status: int) -> int:
+    """Return the exit status: ``status``, or ``TROUBLE`` if ``--strict`` is given and there is a warning."""
     from coala.model.notices.notice import is_flaw
 
     flaws = sum(map(is_flaw, notices)) if arguments.strict else 0
     if not flaws:
-        return ended
+        return status
     terminal.say(f"{flaws} warning{'' if flaws == 1 else 's'}, which --strict does not allow.")
     return TROUBLE
 

@@ -44,7 +44,7 @@ def export(arguments: argparse.Namespace) -> int:
         return 0
     with Review.open(path, read_only=True, column=arguments.column) as review:
         refuse_inputs(review, arguments.output)
-        judged = gather(review, reviewer=arguments.reviewer, walk=_watched)
+        judged = gather(review, reviewer=arguments.reviewer, walk=_show_progress)
         if name != GRAPH:
             write_text(arguments.output, EXPORTS[name].write(judged))
             return 0
@@ -74,13 +74,13 @@ def _export_board(path: Path, arguments: argparse.Namespace) -> None:
         stored = read_judged_board(path, arguments.reviewer)
         refuse_board_inputs(path, stored.board.plan, arguments.output)
         reviewer = None if arguments.reviewer is None else stored.reviewer
-        write_text(arguments.output, write_board_report(stored, reviewer=reviewer, walk=_watched))
+        write_text(arguments.output, write_board_report(stored, reviewer=reviewer, walk=_show_progress))
 
 
-def _watched(bags: Sequence[_Bag]) -> Iterable[_Bag]:
+def _show_progress(bags: Sequence[_Bag]) -> Iterable[_Bag]:
     """Return the bags, with a progress bar on a terminal: a page of 100,000 bags takes a minute."""
     if not sys.stderr.isatty():
         return bags
-    from coala.cli.progress import counted
+    from coala.cli.progress import show_progress
 
-    return counted(bags, len(bags), "writing the bags")
+    return show_progress(bags, len(bags), "writing the bags")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from coala.base.output import STANDARD_OUTPUT, write_text
 from coala.cli import terminal
-from coala.cli.parser import AS_REVIEWED, destination, options_of
+from coala.cli.parser import AS_REVIEWED, attribute_name, read_options
 from coala.engine.settings import read_settings
 from coala.errors import CoalaError
 from coala.model.notices.notice import Notice
@@ -36,7 +36,7 @@ def check_reviews(arguments: argparse.Namespace) -> tuple[Checked, Sequence[Noti
         )
         reviews = list(map(stack.enter_context, opened))
         lock = make_lock(reviews)
-        options = options_of(arguments, _options_of(reviews, arguments))
+        options = read_options(arguments, _read_common_options(reviews, arguments))
         with terminal.progress() as progress:
             (graph,) = read_graphs([arguments.graph], options.reading, progress=progress)
         checked = check_graph(lock, graph, options)
@@ -51,7 +51,7 @@ def check_reviews(arguments: argparse.Namespace) -> tuple[Checked, Sequence[Noti
     return checked, notices
 
 
-def _options_of(reviews: Sequence[Review], arguments: argparse.Namespace) -> Options:
+def _read_common_options(reviews: Sequence[Review], arguments: argparse.Namespace) -> Options:
     """Return the matching and document options with which the reviews were made.
 
     Raises ``CoalaError`` if the reviews differ in an option that the command does not give.
@@ -62,7 +62,7 @@ def _options_of(reviews: Sequence[Review], arguments: argparse.Namespace) -> Opt
         if option.form is AUTO_OR_FILE:
             # A file maps the documents of the graph that was compared then, not of this one.
             said = [text if text == AUTO else "" for text in said]
-        if len(set(said)) > 1 and getattr(arguments, destination(option)) is None:
+        if len(set(said)) > 1 and getattr(arguments, attribute_name(option)) is None:
             other = next(place for place, text in enumerate(said) if text != said[0])
             raise CoalaError(
                 f"{reviews[0].path} was made with {option.flag} {said[0] or 'not given'}, and "

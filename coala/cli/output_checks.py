@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from coala.base.output import STANDARD_OUTPUT, is_database
-from coala.cli.parser import destination
+from coala.cli.parser import attribute_name
 from coala.errors import CoalaError
 from coala.model.options import OPTIONS
 
@@ -62,17 +62,17 @@ def check_outputs(arguments: argparse.Namespace) -> None:
         for name in (*_OUTPUTS, "repair"):
             if (path := named.get(name)) and path != STANDARD_OUTPUT:
                 _require_folder(path)
-    _check_against(named, list(_inputs(named)))
+    _check_inputs(named, list(_list_inputs(named)))
     if named.get("output") not in (None, STANDARD_OUTPUT):
         _require_ending(named["output"], named["command"], named.get("to"))
 
 
-def check_outputs_beside(arguments: argparse.Namespace, inputs: Sequence[str]) -> None:
+def check_outputs_against(arguments: argparse.Namespace, inputs: Sequence[str]) -> None:
     """Check the outputs against more inputs: those that a file names, such as a board.toml."""
-    _check_against(vars(arguments), inputs)
+    _check_inputs(vars(arguments), inputs)
 
 
-def _check_against(named: dict[str, Any], inputs: Sequence[str]) -> None:
+def _check_inputs(named: dict[str, Any], inputs: Sequence[str]) -> None:
     if _STANDARD_INPUT in inputs or any(named.get(name) == _STANDARD_INPUT for name in _GRAPHS):
         for name in _OUTPUTS:
             if (path := named.get(name)) and path != STANDARD_OUTPUT and _is_standard_input(path):
@@ -124,14 +124,14 @@ def _is_standard_input(path: str) -> bool:
     return False
 
 
-def _inputs(named: dict[str, object]) -> Iterator[str]:
+def _list_inputs(named: dict[str, object]) -> Iterator[str]:
     for name in _GRAPHS:
         given = named.get(name) or ()
         for path in [given] if isinstance(given, str) else given:  # type: ignore[attr-defined]
             if path != _STANDARD_INPUT:
                 yield path
     for option in OPTIONS:
-        word = named.get(destination(option))
+        word = named.get(attribute_name(option))
         if option.form.file and isinstance(word, str):
             from coala.engine.settings import names_file
 
@@ -150,7 +150,7 @@ def _refuse(output: str, path: str) -> None:
             _refuse_inside(output, path)
     elif _is_same(output, path):
         raise CoalaError(f"{output}: this is one of the inputs; choose another place for the output.")
-    elif (text := _text_beside(path)) and _is_same(output, text):
+    elif (text := _find_brat_text(path)) and _is_same(output, text):
         raise CoalaError(f"{output}: this is the text of {path}; choose another place for the output.")
 
 
@@ -159,7 +159,7 @@ def _refuse_inside(output: str, folder: str) -> None:
 
     if os.path.isfile(output):
         # Earlier output of COALA may be replaced.
-        if not _is_own(output):
+        if not _is_written_by_coala(output):
             raise CoalaError(
                 f"{output}: this file lies in {folder}, which is one of the inputs; choose another place for "
                 "the output."
@@ -186,13 +186,13 @@ def _is_inside(output: str, folder: str) -> bool:
     return False
 
 
-def _text_beside(path: str) -> str:
+def _find_brat_text(path: str) -> str:
     """Return the path of the text that belongs to a brat file, "" for any other file."""
     bare, extension = os.path.splitext(path[: -len(".gz")] if path.lower().endswith(".gz") else path)
     return f"{bare}.txt" if extension.lower() == ".ann" else ""
 
 
-def _is_own(path: str) -> bool:
+def _is_written_by_coala(path: str) -> bool:
     with suppress(OSError), open(path, "rb") as file:
         return is_database(path) or file.read(len(_OWN_JSON)) == _OWN_JSON
     return False

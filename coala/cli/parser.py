@@ -33,42 +33,42 @@ def add_options(part: argparse.ArgumentParser, *groups: Group) -> None:
             what = "what files of other coreference formats leave open"
             formats = part.add_argument_group("formats", what)
         target = formats if formats is not None and option.group is Group.FORMATS else part
-        target.add_argument(option.flag, **_declaration(option))
+        target.add_argument(option.flag, **_list_argparse_arguments(option))
 
 
-def leave_unset(part: argparse.ArgumentParser, *groups: Group) -> None:
+def default_to_none(part: argparse.ArgumentParser, *groups: Group) -> None:
     """Make the options of some groups None by default, instead of their usual value."""
-    part.set_defaults(**{destination(option): None for option in OPTIONS if option.group in groups})
+    part.set_defaults(**{attribute_name(option): None for option in OPTIONS if option.group in groups})
 
 
-def options_of(arguments: argparse.Namespace, usual: Options = DEFAULTS) -> Options:
+def read_options(arguments: argparse.Namespace, usual: Options = DEFAULTS) -> Options:
     """Return the options of a command; those not given, and those that it does not take, are from ``usual``.
 
     Raises ``CoalaError`` for a value that an option does not have.
     """
-    given = ((option, getattr(arguments, destination(option), None)) for option in OPTIONS)
+    given = ((option, getattr(arguments, attribute_name(option), None)) for option in OPTIONS)
     return with_values(
-        usual, ((option, _value(option, words)) for option, words in given if words is not None)
+        usual, ((option, _parse_value(option, words)) for option, words in given if words is not None)
     )
 
 
-def destination(option: Option) -> str:
+def attribute_name(option: Option) -> str:
     """Return the name of the attribute of an option in the parsed arguments."""
     return option.flag.removeprefix("--").replace("-", "_")
 
 
-def _declaration(option: Option) -> dict[str, Any]:
+def _list_argparse_arguments(option: Option) -> dict[str, Any]:
     """Return the arguments of ``add_argument`` for a declared option."""
     text = option.help.format(default=option.usual)
     if option.form.switch:
         return {"action": "store_true", "help": text}
-    word = {"type": _checked(option.form.check), "metavar": option.metavar, "help": text}
+    word = {"type": _make_argparse_type(option.form.check), "metavar": option.metavar, "help": text}
     if option.form.several:
         return {"action": "append", "default": [], **word}
     return {"choices": option.choices or None, "default": option.usual or None, **word}
 
 
-def _checked(check: Callable[[str], str]) -> Callable[[str], str]:
+def _make_argparse_type(check: Callable[[str], str]) -> Callable[[str], str]:
     def word(text: str) -> str:
         try:
             return check(text)
@@ -78,7 +78,7 @@ def _checked(check: Callable[[str], str]) -> Callable[[str], str]:
     return word
 
 
-def _value(option: Option, words: Any) -> Any:
+def _parse_value(option: Option, words: Any) -> Any:
     if option.form.switch:
         return option.default != words
     return tuple(words) if option.form.several else option.form.parse(words)
@@ -102,16 +102,16 @@ class _Parser(argparse.ArgumentParser):
             stream.write(message)
 
 
-def parser() -> argparse.ArgumentParser:
+def build_parser() -> argparse.ArgumentParser:
     """Return the parser of all commands."""
     parser = _Parser(prog="coala", description="Review what changed between two coreference outputs.")
     parser.add_argument("--version", action="version", version=f"coala {__version__}")
     parser.set_defaults(words=())
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for name, (what, add_words) in _COMMANDS.items():
+    for name, (what, add_arguments) in _COMMANDS.items():
         part = commands.add_parser(name, help=what)
         part.set_defaults(command=name)
-        add_words(part)
+        add_arguments(part)
     return parser
 
 
@@ -226,7 +226,7 @@ def _add_check(part: argparse.ArgumentParser) -> None:
     _add_strictness(part)
     _add_json(part, "the result")
     part.add_argument("--junit", metavar="FILE", help="write it as JUnit's XML (- likewise)")
-    leave_unset(part, *AS_REVIEWED)
+    default_to_none(part, *AS_REVIEWED)
 
 
 def _add_board(part: argparse.ArgumentParser) -> None:
@@ -254,7 +254,7 @@ def _add_board(part: argparse.ArgumentParser) -> None:
     )
     part.add_argument(
         "--target-precision",
-        type=_share,
+        type=_parse_share,
         metavar="P",
         help="how precise links should be, such as 0.8; what is below is marked (instead of BOARD.toml's)",
     )
@@ -264,7 +264,7 @@ def _add_board(part: argparse.ArgumentParser) -> None:
         help="exit status 1 where the links of a component are below the target, and only there",
     )
     part.add_argument("-o", "--output", metavar="BOARD.coala", help="write (or renew) a review of it")
-    _add_memory(part)
+    _add_verdicts(part)
     _add_json(part, "the board")
     part.add_argument("--csv", metavar="FILE", help="write a line for each column as CSV (- likewise)")
     add_options(part, *Group)
@@ -328,7 +328,7 @@ def _add_formats(part: argparse.ArgumentParser) -> None:
     _add_json(part, "the list")
 
 
-def _add_nothing(part: argparse.ArgumentParser) -> None:
+def _add_no_arguments(part: argparse.ArgumentParser) -> None:
     """Add nothing, for a command without arguments."""
 
 
@@ -351,7 +351,7 @@ _COMMANDS: Mapping[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] =
     "check-file": ("say whether review files are sound, and repair a damaged one", _add_check_file),
     "convert": ("write a file or folder of another format as NIF", _add_convert),
     "formats": ("list the formats that COALA reads besides RDF", _add_formats),
-    "vocabularies": ("list the vocabularies that COALA knows", _add_nothing),
+    "vocabularies": ("list the vocabularies that COALA knows", _add_no_arguments),
     "demo": ("compare the shipped sample and open it", _add_demo),
 }
 """The help of each command and the function that adds its arguments.
@@ -363,7 +363,7 @@ _COMMANDS: Mapping[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] =
 def _add_comparison(part: argparse.ArgumentParser) -> None:
     part.add_argument("--gold", metavar="G", help="a gold graph: both systems are scored against it")
     part.add_argument("-o", "--output", metavar="REVIEW.coala", help="write (or renew) a review file")
-    _add_memory(part)
+    _add_verdicts(part)
     part.add_argument(
         "--blind", action="store_true", help="keep from the reviewer which side is which, bag by bag"
     )
@@ -380,21 +380,23 @@ def _add_comparison(part: argparse.ArgumentParser) -> None:
 def _add_sampling(part: argparse.ArgumentParser) -> None:
     part.add_argument(
         "--sample",
-        type=_whole_number,
+        type=_parse_whole_number,
         metavar="N",
         help="draw N of the bags by kind and size: judge these, and the tally says what holds of all",
     )
     part.add_argument(
         "--sample-links",
-        type=_whole_number,
+        type=_parse_whole_number,
         metavar="M",
         help="draw M of the links that both graphs have, to be judged in the window: they say how precise "
         "the baseline is",
     )
-    part.add_argument("--seed", type=_whole_number, metavar="S", help="draw by this number (1; --blind: any)")
+    part.add_argument(
+        "--seed", type=_parse_whole_number, metavar="S", help="draw by this number (1; --blind: any)"
+    )
 
 
-def _add_memory(part: argparse.ArgumentParser) -> None:
+def _add_verdicts(part: argparse.ArgumentParser) -> None:
     part.add_argument(
         "--verdicts",
         action="append",
@@ -420,7 +422,7 @@ def _add_strictness(part: argparse.ArgumentParser) -> None:
     part.add_argument("--strict", action="store_true", help="exit status 2 when there is any warning")
 
 
-def _share(text: str) -> float:
+def _parse_share(text: str) -> float:
     try:
         value = float(text)
     except ValueError:
@@ -430,7 +432,7 @@ def _share(text: str) -> float:
     return value
 
 
-def _whole_number(text: str) -> int:
+def _parse_whole_number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 10):
         raise argparse.ArgumentTypeError(f"'{text[:20]}' is no whole number of at most 9 digits")
     return int(text)
@@ -455,8 +457,8 @@ _NEEDS = {
 
 def refuse_empty_words(arguments: argparse.Namespace) -> None:
     """Raise ``CoalaError`` for an empty argument: in a script, a variable may not be set."""
-    needs = _NEEDS | {destination(option): option.needs for option in OPTIONS if option.needs}
-    may_be_empty = {destination(option) for option in OPTIONS if option.form.may_be_empty}
+    needs = _NEEDS | {attribute_name(option): option.needs for option in OPTIONS if option.needs}
+    may_be_empty = {attribute_name(option) for option in OPTIONS if option.form.may_be_empty}
     for name, given in vars(arguments).items():
         if name in needs and given == "":
             raise CoalaError(f"--{name.replace('_', '-')} needs {needs[name]}, and was given nothing.")
@@ -464,7 +466,7 @@ def refuse_empty_words(arguments: argparse.Namespace) -> None:
             raise CoalaError(f"There is an empty word where {name} belongs; check the command.")
 
 
-def relations_of(arguments: argparse.Namespace) -> RelationWish | None:
+def read_relations(arguments: argparse.Namespace) -> RelationWish | None:
     """Return which relations to score, None without ``--relations``; ``CoalaError`` for ``--unit`` alone."""
     if arguments.relations is None:
         if arguments.unit is not None:
@@ -479,7 +481,7 @@ def relations_of(arguments: argparse.Namespace) -> RelationWish | None:
     return RelationWish(tuple(filter(None, stripped)), Unit(arguments.unit or Unit.NP))
 
 
-def metrics_of(arguments: argparse.Namespace) -> list[str]:
+def read_metrics(arguments: argparse.Namespace) -> list[str]:
     """Return the names after ``--metrics``, or the default: all, or those of CRAC with ``--crac``."""
     from coala.engine.score import ALL_METRICS, METRICS_OF_CRAC
 
@@ -488,14 +490,14 @@ def metrics_of(arguments: argparse.Namespace) -> list[str]:
     return [name.strip() for name in arguments.metrics.split(",")]
 
 
-def given_for_comparing(arguments: argparse.Namespace) -> list[str]:
+def list_comparison_flags(arguments: argparse.Namespace) -> list[str]:
     """Return the given flags of ``coala review`` that only apply to two graphs."""
-    return flags_besides(arguments, ["review"], "path", "reviewer", "column")
+    return list_unused_flags(arguments, ["review"], "path", "reviewer", "column")
 
 
-def flags_besides(arguments: argparse.Namespace, least: list[str], *expected: str) -> list[str]:
+def list_unused_flags(arguments: argparse.Namespace, least: list[str], *expected: str) -> list[str]:
     """Return the given flags but those ``expected``; ``least`` is the command without any option."""
-    usual = vars(parser().parse_args(least))
+    usual = vars(build_parser().parse_args(least))
     passed = (*expected, "words")
     given = [name for name, value in vars(arguments).items() if name not in passed and value != usual[name]]
     return [f"--{name.replace('_', '-')}" for name in given]

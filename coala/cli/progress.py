@@ -22,7 +22,7 @@ DELAY_SECONDS = 1.0
 """A bar appears only after this time."""
 
 
-def counted(items: Iterable[Item], total: int, what: str) -> Iterator[Item]:
+def show_progress(items: Iterable[Item], total: int, what: str) -> Iterator[Item]:
     """Yield the items and show a bar on a terminal."""
     # With ``disable=None`` tqdm shows nothing off a terminal.
     bar = tqdm(items, desc=what, total=total, delay=DELAY_SECONDS, leave=False, disable=None)
@@ -65,7 +65,7 @@ class BoardBars:
 
     def __init__(self, graphs: int) -> None:
         self._shares: dict[int, float] = {}
-        self._bar = _share_bar("reading the graphs", graphs)
+        self._bar = _make_share_bar("reading the graphs", graphs)
         self._reads = True
 
     def __enter__(self) -> Self:
@@ -86,11 +86,11 @@ class BoardBars:
         """Move the bar to ``done`` of ``total`` pairs."""
         if self._reads:
             self._bar.close()
-            self._bar, self._reads = _share_bar("comparing", total), False
+            self._bar, self._reads = _make_share_bar("comparing", total), False
         self._bar.update(done - self._bar.n)
 
 
-def _share_bar(what: str, total: int) -> tqdm:
+def _make_share_bar(what: str, total: int) -> tqdm:
     """Return a bar that counts in percent; off a terminal it shows nothing."""
     form = "{desc}: {percentage:3.0f}%|{bar}| {elapsed}<{remaining}"
     return tqdm(desc=what, total=total, bar_format=form, delay=DELAY_SECONDS, leave=False, disable=None)

@@ -13,8 +13,8 @@ from coala.base.paths import same_file
 from coala.base.plain_text import one_line
 from coala.base.process import unwind_on_termination
 from coala.cli import terminal
-from coala.cli.blind import tell_hidden
-from coala.cli.parser import flags_besides
+from coala.cli.blind import print_blind_progress
+from coala.cli.parser import list_unused_flags
 from coala.errors import CoalaError
 
 
@@ -62,10 +62,10 @@ def agree_reviews(arguments: argparse.Namespace) -> None:
     from coala.review.raters import gather_raters
     from coala.verdicts.reliability import measure_agreement
 
-    if given := flags_besides(arguments, ["agree", "any"], "graph", "json", "column"):
+    if given := list_unused_flags(arguments, ["agree", "any"], "graph", "json", "column"):
         raise CoalaError(f"{', '.join(given)}: this is for graphs, and these are reviews; leave it out.")
     paths = [Path(words) for words in arguments.graph]
-    _refuse_twice(paths)
+    _refuse_duplicates(paths)
     with ExitStack() as stack:
         opened = (Review.open(path, read_only=True, column=arguments.column) for path in paths)
         raters = gather_raters(list(map(stack.enter_context, opened)))
@@ -76,7 +76,7 @@ def agree_reviews(arguments: argparse.Namespace) -> None:
         terminal.print_lines(render_reviewers_text(raters, agreement))
 
 
-def _refuse_twice(paths: list[Path]) -> None:
+def _refuse_duplicates(paths: list[Path]) -> None:
     for one, other in combinations(paths, 2):
         if same_file(one, other):
             raise CoalaError(f"{one} and {other} are one file; name each once.")
@@ -99,13 +99,13 @@ def tally(arguments: argparse.Namespace) -> int:
         return _tally_board(arguments, paths)
     given = arguments.baseline_precision
     baseline_precision = None if given is None else read_precision(given)
-    _refuse_twice(paths)
+    _refuse_duplicates(paths)
     with ExitStack() as stack:
         opened = (
             Review.open(path, read_only=True, blindly=BlindReview, column=arguments.column) for path in paths
         )
         reviews = list(map(stack.enter_context, opened))
-        if tell_hidden(reviews, to_files=bool(arguments.json or arguments.csv)):
+        if print_blind_progress(reviews, to_files=bool(arguments.json or arguments.csv)):
             return 0
         only = None if arguments.reviewer is None else clean_name(arguments.reviewer)
         if only is not None:
@@ -202,7 +202,7 @@ def check_file(arguments: argparse.Namespace) -> int:
     return 1 if damaged else 0
 
 
-def read_name(arguments: argparse.Namespace) -> str:
+def read_reviewer(arguments: argparse.Namespace) -> str:
     """Return the name after ``--reviewer``, "" if it was not given."""
     if arguments.reviewer is None:
         return ""

@@ -38,7 +38,7 @@ def check_sampling(arguments: argparse.Namespace, *, writes: bool) -> None:
         raise CoalaError(f"Nobody judges so many links; give at most {_MOST_LINKS:,} after --sample-links.")
 
 
-def draw_if_asked(arguments: argparse.Namespace, path: Path, comparison: Comparison) -> None:
+def draw_samples(arguments: argparse.Namespace, path: Path, comparison: Comparison) -> None:
     """Draw the samples that the arguments ask for, if any, and report them."""
     if arguments.sample is None and arguments.sample_links is None:
         return

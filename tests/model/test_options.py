@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from coala.cli.parser import options_of, parser
+from coala.cli.parser import build_parser, read_options
 from coala.engine.settings import describe_settings, read_settings, write_settings
 from coala.model.kinds import Kind
 from coala.model.option import Option
@@ -85,14 +85,14 @@ def test_no_name_flag_or_place_stands_in_two_declarations() -> None:
 def test_a_flag_sets_its_option_and_no_other(option: Option) -> None:
     words, value = OTHERS[option.name]
     assert value != option.default
-    arguments = parser().parse_args(["diff", "a", "b", option.flag, *words])
-    assert options_of(arguments) == with_values(DEFAULTS, [(option, value)])
+    arguments = build_parser().parse_args(["diff", "a", "b", option.flag, *words])
+    assert read_options(arguments) == with_values(DEFAULTS, [(option, value)])
 
 
 @each_option
 def test_a_command_without_the_flag_leaves_the_default(option: Option) -> None:
-    assert value_of(options_of(parser().parse_args(["diff", "a", "b"])), option) == option.default
-    assert value_of(options_of(parser().parse_args(["vocabularies"])), option) == option.default
+    assert value_of(read_options(build_parser().parse_args(["diff", "a", "b"])), option) == option.default
+    assert value_of(read_options(build_parser().parse_args(["vocabularies"])), option) == option.default
 
 
 @each_option
@@ -132,5 +132,5 @@ def test_what_is_declared_is_added_to_no_command_by_hand() -> None:
 def test_the_help_names_the_flag(option: Option) -> None:
     said = io.StringIO()
     with contextlib.redirect_stdout(said), pytest.raises(SystemExit):
-        parser().parse_args(["diff", "--help"])
+        build_parser().parse_args(["diff", "--help"])
     assert option.flag in said.getvalue()
