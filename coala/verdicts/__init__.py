@@ -1,1 +1,1 @@
-"""Verdicts are values: what is said of a bag, what several add up to, and what they say beside metrics."""
+"""Verdicts as values: those on one bag, their tally, and what they show about links and metrics."""

@@ -1,7 +1,7 @@
-"""Bags that have something in common are grouped: gold that joins them, or the same change up to names.
+"""Groups of bags: those that gold joins, or similar bags.
 
-Those that gold joins have one share together, which is told and counted once. A module of its own because the
-file, the list, the pictures and the findings all count so.
+Bags that gold joins have one effect on the score together, which is shown and counted once. The review file,
+the list, the charts and the findings all count in this way.
 """
 
 from __future__ import annotations
@@ -12,17 +12,14 @@ from functools import cached_property
 
 
 def number_equals(values: Sequence[str]) -> list[int | None]:
-    """For each value a number that it has in common with all equal ones, None for what stands once."""
+    """Return a number for each value, the same for equal values; None for a value that occurs once."""
     times = Counter(values)
     numbers: dict[str, int] = {}
     return [numbers.setdefault(value, len(numbers)) if times[value] > 1 else None for value in values]
 
 
 class BagGroups:
-    """Which bags belong together.
-
-    ``groups`` has for each bag what it has in common with the others of its group, None where it is alone.
-    """
+    """The bags by group; ``groups`` has the group of each bag, None for a bag without a group."""
 
     def __init__(self, groups: Sequence[int | None]) -> None:
         self._groups = groups
@@ -34,17 +31,17 @@ class BagGroups:
         self._several = any(len(numbers) > 1 for numbers in members.values())
 
     def __bool__(self) -> bool:
-        """Whether there is a group of several bags."""
+        """Return True if there is a group of several bags."""
         return self._several
 
     def together(self, number: int) -> tuple[int, ...]:
-        """The bags of the group of a bag, itself among them, in the order of the text."""
+        """Return the bags in the group of a bag, including itself, in the order of the text."""
         group = self._groups[number]
         return (number,) if group is None else self._members[group]
 
     @cached_property
     def firsts(self) -> Sequence[int]:
-        """The first bag of each group, and the bags that are alone: every share once, in text order."""
+        """The first bag of each group, and the bags without a group, in text order: each share once."""
         if not self:
             return range(len(self._groups))
         return [number for number in range(len(self._groups)) if self.together(number)[0] == number]

@@ -1,6 +1,7 @@
-"""Verdicts on the rows of a bag become what each of its changes got, and what follows for the bag.
+"""Verdicts on the changes of a bag, and the verdict on the bag that follows from them.
 
-A change is what took one way through the bag; a verdict on it stands on each of its rows, by their keys.
+A change is the rows of a bag that go from the same chain to the same chain. A verdict on a change is stored
+on each of its rows, by the keys of the rows.
 """
 
 from __future__ import annotations
@@ -15,13 +16,13 @@ from coala.model.bag import Bag, Verdict
 from coala.model.kinds import Kind
 
 Rows = tuple[tuple[str, Verdict], ...]
-"""Verdicts on rows by their keys, sorted, as a ``State`` has them."""
+"""Verdicts on rows by their keys, sorted, as in a ``State``."""
 
 
 class ChangeVerdicts(NamedTuple):
-    """What each of ``total`` changes got that is judged, by its place.
+    """The verdicts on the judged changes of a bag, by the index of the change, out of ``total`` changes.
 
-    That is one verdict, but for a change that was two in an earlier comparison.
+    A change has several verdicts only if it was several changes in an earlier comparison.
     """
 
     total: int = 0
@@ -29,15 +30,16 @@ class ChangeVerdicts(NamedTuple):
 
     @property
     def are_complete(self) -> bool:
-        """Whether every change of the bag is judged."""
+        """True if every change of the bag is judged."""
         return 0 < self.total == len(self.given)
 
     @property
     def derived(self) -> Verdict | None:
-        """Return the verdict on the bag that follows from its changes; None where none does.
+        """The verdict on the bag that follows from its changes, or None.
 
-        One follows once every change is judged: better where some are better and all others the same, worse
-        likewise, the same where all are. Better and worse are not weighed against each other, nor is ``?``.
+        It follows once every change is judged: better if some are better and all others the same, worse
+        likewise, and the same if all are the same. If there are better and worse changes, or ``?``, no
+        verdict follows.
         """
         verdicts = {verdict for given in self.given.values() for verdict in given}
         telling = verdicts - {Verdict.SAME}
@@ -46,43 +48,43 @@ class ChangeVerdicts(NamedTuple):
         return next(iter(telling), Verdict.SAME)
 
     def leave_open(self, given: Verdict | None) -> bool:
-        """Return True if all changes are judged and a bag with this verdict is still to be judged as a whole.
+        """Return True if all changes are judged, but a bag with this verdict still needs one as a whole.
 
-        So it is where no verdict was given, or where another one follows from the changes.
+        That is, if it has no verdict, or if another verdict follows from the changes.
         """
         return self.are_complete and (given is None or self.derived not in (None, given))
 
     def of(self, change: int) -> tuple[Verdict, ...]:
-        """What a change got, nothing where it is not judged."""
+        """Return the verdicts on a change, empty if it is not judged."""
         return self.given.get(change, ())
 
     def next_open(self, change: int) -> int | None:
-        """The next change without a verdict behind this one, or from the first on; None if none is left."""
+        """Return the next change without a verdict, after this one and then from the start; else None."""
         places = (*range(change + 1, self.total), *range(change))
         return next((place for place in places if place not in self.given), None)
 
 
 class ChangeKeys:
-    """The changes of one bag with the keys of their rows, of which as few are made as are needed."""
+    """The changes of one bag with the keys of their rows, which are computed only when needed."""
 
     def __init__(self, bag: Bag, changes: RankedChanges) -> None:
-        """``changes`` are all of the bag, in the order of the reader (``BagSentences.ranked``)."""
+        """Take all changes of the bag, in the order in which they are shown (``BagSentences.ranked``)."""
         self.changes = changes
         self._keys = RowKeys(bag)
         self._known: dict[int, tuple[str, ...]] = {}
 
     def of(self, change: int) -> tuple[str, ...]:
-        """The keys of the rows of one change, by its place."""
+        """Return the keys of the rows of the change with this index."""
         known = self._known.get(change)
         if known is None:
             known = self._known[change] = self._keys.of(self.changes.rows_of(change))
         return known
 
     def read(self, rows: Rows) -> ChangeVerdicts:
-        """What each change got by the verdicts on rows."""
+        """Return the verdicts on each change, from verdicts on rows."""
         verdicts, given = dict(rows), {}
         left = set(verdicts)
-        # Those that were asked for before are the ones that get verdicts.
+        # Changes whose keys are known come first, since those are the ones that get verdicts.
         for change in (*list(self._known), *range(len(self.changes))):
             if not left and self._keys.are_unique:
                 break
@@ -95,7 +97,7 @@ class ChangeKeys:
         return ChangeVerdicts(len(self.changes), dict(sorted(given.items())))
 
     def answer(self, rows: Rows, change: int, verdict: Verdict | None) -> Rows:
-        """The verdicts on rows when a change gets this one too, or None of its own any more."""
+        """Return the verdicts on rows after giving a change this verdict, or removing its own if None."""
         kept = dict(rows)
         for key in self.of(change):
             if verdict is None:
@@ -105,23 +107,23 @@ class ChangeKeys:
         return tuple(sorted(kept.items()))
 
     def by_kind(self, rows: Rows) -> tuple[tuple[Kind, Verdict], ...]:
-        """What the judged changes are, and what they got, for the tally by kind."""
+        """Return the kinds and verdicts of the judged changes, for the tally by kind."""
         given = self.read(rows).given
         return tuple((self.changes[change].kind, verdict) for change, got in given.items() for verdict in got)
 
 
 def verdicts_by_kind(bag: Bag, rows: Rows) -> tuple[tuple[Kind, Verdict], ...]:
-    """What the judged changes of a bag are, and what they got."""
+    """Return the kinds and verdicts of the judged changes of a bag."""
     return ChangeKeys(bag, BagSentences(bag).ranked).by_kind(rows)
 
 
 def count_judged(bag: Bag, rows: Rows) -> int:
-    """How many changes of a bag have verdicts of their own, each of which stands on all its rows."""
+    """Return the number of changes of a bag that have verdicts of their own."""
     return len(ChangeKeys(bag, BagSentences(bag).ranked).read(rows).given)
 
 
 def row_verdicts(bag: Bag, rows: Rows) -> list[Verdict | None]:
-    """The verdict that each row of a bag has of its own (``Bag.divergences``); None where it has none."""
+    """Return the own verdict of each row of a bag (``Bag.divergences``), None if it has none."""
     if not rows:
         return [None] * len(bag.divergences)
     of_row = dict(rows)

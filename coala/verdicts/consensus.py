@@ -1,7 +1,7 @@
-"""What several reviewers say of one bag becomes one verdict, so that each bag counts once.
+"""The one verdict on a bag that several reviewers judged, so that each bag counts once.
 
-An adjudicated verdict counts; else that on which all agree who can tell; else the bag is disputed, which is
-left out and counted apart.
+An adjudicated verdict decides. Without one, reviewers with ``?`` are ignored, and the verdict counts on which
+the others agree. If they do not agree, the bag is disputed: it is left out and counted apart.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from coala.verdicts.state import Manner, State
 
 
 class Settled(NamedTuple):
-    """What a bag comes to: ``verdict`` is None where nobody judged it, or where it is disputed.
+    """The result for a bag; ``verdict`` is None if it is not judged, or if it is disputed.
 
-    ``counted`` are the states that say so; of a disputed bag those that contradict each other.
+    ``counted`` are the states behind the verdict; for a disputed bag, those that contradict each other.
     """
 
     verdict: Verdict | None
@@ -27,35 +27,35 @@ class Settled(NamedTuple):
 
     @property
     def by_changes_alone(self) -> bool:
-        """Whether only changes of the bag have verdicts, which make none of the whole."""
+        """True if only changes of the bag have verdicts, and the bag as a whole has none."""
         return self.verdict is None and not self.disputed and bool(self.counted)
 
     @property
     def manner(self) -> Manner:
-        """How it came about: by looking at the bag where one of them did, else as the first says."""
+        """The manner of the verdict: ``ALONE`` if one of the reviewers judged so, else that of the first."""
         manners = {state.manner for state in self.counted}
         return Manner.ALONE if Manner.ALONE in manners or not manners else self.counted[0].manner
 
     @property
     def source(self) -> str:
-        """The file from which the verdict was taken over, where none of them was given in this one."""
+        """The file from which the verdict was taken over; "" if a state was given in this review."""
         sources = [state.source for state in self.counted]
         return sources[0] if all(sources) and sources else ""
 
     @property
     def comment(self) -> Comment:
-        """What the tally counts of their comments."""
+        """The joint comment of the counted states, for the tally."""
         return join_comments(state.comment for state in self.counted)
 
     @property
     def gold_seen(self) -> bool | None:
-        """Whether any of them had gold in sight; None where no one knows."""
+        """True if any reviewer had gold in sight; None if that is not known of any."""
         known = [state.gold_seen for state in self.counted if state.gold_seen is not None]
         return any(known) if known else None
 
     @property
     def rows(self) -> tuple[tuple[str, Verdict], ...]:
-        """The verdicts on rows, those on which they do not agree left out."""
+        """The verdicts on rows, without those on which the reviewers disagree."""
         if len(self.counted) == 1:
             return self.counted[0].rows
         given: defaultdict[str, set[Verdict]] = defaultdict(set)
@@ -67,11 +67,11 @@ class Settled(NamedTuple):
 
 
 def settle(states: Sequence[State]) -> Settled:
-    """The verdict of one bag from what each reviewer says of it (specification, section 6)."""
+    """Return the verdict on one bag from the states of its reviewers (specification, section 6)."""
     given = [state for state in states if state.verdict is not None]
     settling = [state for state in given if state.manner is Manner.ADJUDICATION] or given
     if not given:
-        # Nobody said anything of the bag, but perhaps of its changes.
+        # The bag itself is not judged, but perhaps some of its changes are.
         return Settled(None, False, tuple(state for state in states if state.rows))
     verdict = _agreed({state.verdict for state in settling if state.verdict is not None})
     if verdict is not None:
@@ -80,9 +80,10 @@ def settle(states: Sequence[State]) -> Settled:
 
 
 def settle_all(states: Mapping[str, Mapping[str, State]], bags: Collection[str]) -> dict[str, Settled]:
-    """Settle the bags of which any reviewer says anything; ``states`` are by reviewer and fingerprint.
+    """Settle the bags that any reviewer judged; ``states`` are by reviewer and fingerprint.
 
-    Bags with the same states get one object: a journal has one state for all bags with equal verdicts.
+    A journal has one state object for all bags with equal verdicts, so bags with the same states share one
+    result.
     """
     said: defaultdict[str, list[State]] = defaultdict(list)
     for of_one in states.values():
@@ -100,9 +101,9 @@ def settle_all(states: Mapping[str, Mapping[str, State]], bags: Collection[str])
 
 
 def find_disputed(states: Collection[Mapping[str, State]]) -> set[str]:
-    """The bags, by fingerprint, that are disputed; ``states`` are those of each reviewer.
+    """Return the fingerprints of the disputed bags; ``states`` are those of each reviewer.
 
-    Few are, so only those are settled on which two verdicts differ.
+    Only bags with two different verdicts are settled, since few are disputed.
     """
     said: dict[str, Verdict] = {}
     differing: set[str] = set()
@@ -117,7 +118,7 @@ def find_disputed(states: Collection[Mapping[str, State]]) -> set[str]:
 
 
 def _agreed(verdicts: set[Verdict]) -> Verdict | None:
-    """The one verdict of all who can tell; ``?`` where no one can, None where they differ."""
+    """Return the one verdict besides ``?``, or ``?`` if there is no other; None if several differ."""
     telling = verdicts - {Verdict.UNSURE}
     if len(telling) > 1 or not verdicts:
         return None

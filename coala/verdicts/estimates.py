@@ -1,12 +1,12 @@
-"""Verdicts on changes become what they say of links: how many are right, and what that does to the whole.
+"""Estimates of right links, and of precision and recall, from the verdicts on changes.
 
-A verdict on a row speaks of its links (specification, section 6a): ``+`` says that those it made are right
-and those it lost were wrong, ``-`` the reverse; ``=`` and ``?`` say nothing of them and are counted apart. A
-bag's own verdict speaks for its links only where the bag has one change.
+A verdict on a row applies to its links (specification, section 6a): ``+`` means that the links it made are
+right and those it lost were wrong, ``-`` the reverse; ``=`` and ``?`` decide nothing and are counted apart.
+The verdict on a bag applies to its links only if the bag has one change.
 
-Where several estimates meet in one figure, its limits come from moving each of them to its own limits, one
-at a time, and adding the moves up as errors are added (MOVER: Zou & Donner 2008, *Construction of confidence
-limits about effect measures*; with the correlation of what was made and lost in the same bags).
+The limits of a figure that combines several estimates come from moving each estimate to its own limits, one
+at a time, and adding up the moves like errors (MOVER: Zou & Donner 2008, *Construction of confidence limits
+about effect measures*; with the correlation of links made and lost in the same bags).
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from coala.verdicts.state import Manner, State
 class JudgedBag(NamedTuple):
     """One bag of the comparison for the estimates.
 
-    ``state`` is what stands for it in the tally. ``stratum`` is its part of a stratified sample, and
-    ``drawn`` tells whether the sample has it; without a sample all bags are of one stratum, and drawn.
+    ``state`` is the state that counts in the tally. ``stratum`` is the stratum of the bag in a sample, and
+    ``drawn`` is True if the sample has it; without a sample all bags are in one stratum, and drawn.
     """
 
     links: LinkCounts
@@ -40,7 +40,7 @@ class JudgedBag(NamedTuple):
 
 
 class KeptLinks(NamedTuple):
-    """What was said of a random sample of the links that both graphs have."""
+    """The judged links of a random sample of those that both graphs have."""
 
     right: int
     wrong: int
@@ -48,10 +48,10 @@ class KeptLinks(NamedTuple):
 
 @dataclass(frozen=True)
 class LinkShare:
-    """Links that the change made, or lost: how many, of how many something was said, and what share is so.
+    """The links that the change made, or those that it lost.
 
-    ``so`` counts those made that are right, or those lost that were wrong; ``share`` estimates that part of
-    all of them, None where nothing is judged.
+    ``so`` counts the judged links that were right to change: made ones that are right, or lost ones that
+    were wrong. ``share`` estimates that share of all of them, None if nothing is judged.
     """
 
     total: int
@@ -61,10 +61,10 @@ class LinkShare:
 
 
 class WholeFigures(NamedTuple):
-    """The precision of all links of the baseline and of the changed graph, and what became of recall.
+    """The precision of all links of the baseline and of the changed graph, and the change of recall.
 
-    ``precision`` is what the second is more than the first; ``recall`` the change of recall as a part of
-    itself, None where the baseline has no right link.
+    ``precision`` is the difference ``after`` − ``before``. ``recall`` is the relative change of recall, None
+    if the baseline has no right link.
     """
 
     before: Estimate
@@ -75,13 +75,13 @@ class WholeFigures(NamedTuple):
 
 @dataclass(frozen=True)
 class LinkEstimates:
-    """What the verdicts say of links.
+    """Estimates for the links of a comparison.
 
-    ``same`` and ``unsure`` count links whose row was answered by ``=`` and ``?``; ``unclear`` bags with one
-    verdict for several changes; ``left_out`` those whose verdict was taken over from another review; and
+    ``same`` and ``unsure`` count links whose row has the verdict ``=`` or ``?``; ``unclear`` bags with one
+    verdict for several changes; ``left_out`` bags whose verdict was taken over from another review; and
     ``without_row`` links of kinds of change that the comparison leaves out.
 
-    ``net`` is ΔC, how many right links there are more. None stands for what cannot be said yet.
+    ``net`` is ΔC, the number of right links gained. A figure is None if it cannot be estimated yet.
     """
 
     made: LinkShare
@@ -96,10 +96,10 @@ class LinkEstimates:
 
 
 class LinkJudgement(NamedTuple):
-    """What is known of the links that a bag made, or of those that it lost.
+    """Counts of the links that a bag made, or of those that it lost, by verdict.
 
-    How many are ``judged`` and how many of them are ``right``; to how many nothing was said by ``=`` or ``?``
-    (``silent``), and to how many of these by ``=`` (``same``).
+    ``right`` counts those among the ``judged`` links that are right. ``silent`` counts the links with ``=``
+    or ``?``, and ``same`` those with ``=``.
     """
 
     judged: int = 0
@@ -109,14 +109,14 @@ class LinkJudgement(NamedTuple):
 
 
 class BagJudgement(NamedTuple):
-    """What is known of the links of one bag."""
+    """The judged links of one bag."""
 
     made: LinkJudgement = LinkJudgement()
     lost: LinkJudgement = LinkJudgement()
 
 
 class BagEvidence(NamedTuple):
-    """How many links a bag made and lost, what is known of them, and its place in a sample."""
+    """The number of links that a bag made and lost, how they are judged, and its place in a sample."""
 
     made: int
     lost: int
@@ -126,7 +126,7 @@ class BagEvidence(NamedTuple):
 
 
 def judge_links(links: LinkCounts, state: State) -> BagJudgement:
-    """What a state says of the links of its bag."""
+    """Return how a state judges the links of its bag."""
     of_row = dict(state.rows)
     whole = state.verdict if links.changes == 1 else None
     said = [
@@ -137,10 +137,10 @@ def judge_links(links: LinkCounts, state: State) -> BagJudgement:
     return _judge(tuple((row.made, row.lost, verdict) for row, verdict in said)) if said else _NO_JUDGEMENT
 
 
-# Most bags of 100,000 have as many links as others, and the same verdict.
+# Among 100,000 bags, most have the same numbers of links and the same verdict as others.
 @lru_cache(maxsize=1_000)
 def _judge(said: tuple[tuple[int, int, Verdict], ...]) -> BagJudgement:
-    """Return what verdicts say of so many links made and lost each."""
+    """Return the judgement from rows of (links made, links lost, verdict)."""
     return BagJudgement(
         _judgement([(made, verdict) for made, _, verdict in said], Verdict.BETTER),
         _judgement([(lost, verdict) for _, lost, verdict in said], Verdict.WORSE),
@@ -148,7 +148,7 @@ def _judge(said: tuple[tuple[int, int, Verdict], ...]) -> BagJudgement:
 
 
 def _judgement(said: Iterable[tuple[int, Verdict]], so: Verdict) -> LinkJudgement:
-    """Return what verdicts say of so many links each; ``so`` is the one that says that they are right."""
+    """Return the counts from rows of (links, verdict); ``so`` is the verdict for which links are right."""
     judged = right = same = unsure = 0
     for links, verdict in said:
         if verdict is Verdict.SAME:
@@ -168,11 +168,11 @@ def estimate_links(
     baseline_precision: Fraction | None = None,
     kept: KeptLinks | None = None,
 ) -> LinkEstimates:
-    """What the verdicts on some of the bags say of all links.
+    """Estimate figures of all links from the verdicts on some of the bags.
 
-    ``totals`` are those of the whole comparison; without them, nothing is said of precision and recall. The
-    precision of the baseline's links is given, or follows from a sample of those ``kept`` and from the
-    verdicts on those lost.
+    ``totals`` are the links of the whole comparison; without them, precision and recall are not estimated.
+    These also need the precision of the baseline's links: ``baseline_precision``, or an estimate from a
+    sample of links that were ``kept`` and from the verdicts on lost links.
     """
     unclear = left_out = without_row = 0
     evidence = []
@@ -202,12 +202,12 @@ def estimate_from(
     baseline_precision: Fraction | None = None,
     kept: KeptLinks | None = None,
 ) -> LinkEstimates:
-    """The estimates from what is known of the links of each bag, also where links were judged one by one."""
+    """Estimate figures of all links from the evidence of each bag, however its links were judged."""
     made = _Side.of([(bag, bag.made, bag.found.made) for bag in bags])
     lost = _Side.of([(bag, bag.lost, bag.found.lost) for bag in bags])
     all_made, all_lost = sum(bag.made for bag in bags), sum(bag.lost for bag in bags)
     right_made, right_lost = estimate_share(made.strata), estimate_share(lost.strata)
-    # What is neither better nor worse made no right link more, and so will be some of what is not judged.
+    # Rows with ``=`` gained no right link; assume the same share of them among the unjudged.
     telling_made = all_made * _telling([bag.found.made for bag in bags])
     telling_lost = all_lost * _telling([bag.found.lost for bag in bags])
     figures = _Figures(telling_made, telling_lost, right_made, right_lost, _correlation(bags))
@@ -225,7 +225,7 @@ def estimate_from(
 
 
 def _telling(said: Sequence[LinkJudgement]) -> Fraction:
-    """What part of the links that got an answer are right or wrong, and not just the same."""
+    """Return the share of links with ``+`` or ``-`` among those with ``+``, ``-`` or ``=``; 1 without any."""
     right_or_wrong, same = sum(links.judged for links in said), sum(links.same for links in said)
     return Fraction(right_or_wrong, right_or_wrong + same) if right_or_wrong else Fraction(1)
 
@@ -234,7 +234,7 @@ _NO_JUDGEMENT = BagJudgement()
 
 
 class _Side(NamedTuple):
-    """The links made, or those lost, as far as they are judged, by stratum."""
+    """The judged links on one side, those made or those lost, by stratum."""
 
     judged: int
     right: int
@@ -242,10 +242,10 @@ class _Side(NamedTuple):
 
     @classmethod
     def of(cls, bags: Sequence[tuple[BagEvidence, int, LinkJudgement]]) -> _Side:
-        """From each bag, how many links it has on this side, and what is known of them.
+        """Build the side from each bag's evidence, number of links and judgement on this side.
 
-        What nobody can tell is not part of the share. Bags outside of the sample do not count, but that all
-        are judged, when there is nothing to estimate.
+        Links with ``=`` or ``?`` are no part of the share. Bags outside of the sample do not count, unless
+        all links are judged, so that there is nothing to estimate.
         """
         clusters: defaultdict[int, list[Cluster]] = defaultdict(list)
         left: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0])
@@ -271,10 +271,10 @@ def _reversed(share: Estimate | None) -> Estimate | None:
 
 
 def _correlation(bags: Sequence[BagEvidence]) -> float:
-    """How the errors of the two shares of right links go together: mostly against each other.
+    """Return the correlation of the errors of the two shares of right links, which is mostly negative.
 
-    One verdict on a move says that one link is right and the other is not. Where all verdicts are equal
-    there are no errors to look at, and the links that bags made and lost together stand for them.
+    One verdict on a move means that one link is right and the other is not. If all verdicts are equal there
+    are no errors, and the numbers of links that bags made and lost together are used instead.
     """
     both = [bag.found for bag in bags if bag.drawn and (bag.found.made.judged or bag.found.lost.judged)]
     made, lost = _errors([one.made for one in both]), _errors([one.lost for one in both])
@@ -287,14 +287,14 @@ def _correlation(bags: Sequence[BagEvidence]) -> float:
 
 
 def _errors(said: Sequence[LinkJudgement]) -> list[float]:
-    """How many more links of each bag are right than if all bags had the same share of right ones."""
+    """Return for each bag how many more links are right than if all bags had the same share of right ones."""
     share = sum(links.right for links in said) / max(1, sum(links.judged for links in said))
     return [links.right - share * links.judged for links in said]
 
 
 @dataclass(frozen=True)
 class _Figures:
-    """How many links were made and lost, what share of each is right, and how these errors correlate."""
+    """The numbers of links made and lost, the share of right ones in each, and the correlation of errors."""
 
     made: Fraction
     lost: Fraction
@@ -304,7 +304,7 @@ class _Figures:
 
     @property
     def _shares(self) -> tuple[Estimate, Estimate] | None:
-        """Those of right links; of no links any share will do."""
+        """The shares of right links made and lost; for no links any share will do."""
         right_made, right_lost = (
             _NOTHING if not count else share
             for count, share in ((self.made, self.right_made), (self.lost, self.right_lost))
@@ -319,7 +319,7 @@ class _Figures:
     def of_whole(
         self, totals: LinkTotals, given: Fraction | None, kept: KeptLinks | None
     ) -> WholeFigures | None:
-        """The figures of all links, where the precision of the baseline's is given or was sampled."""
+        """Return the figures of all links, if the precision of the baseline is given or was sampled."""
         whole = _baseline(totals, given, kept)
         if whole is None or self._shares is None or not totals.baseline or not totals.changed:
             return None
@@ -327,7 +327,7 @@ class _Figures:
         rest = totals.baseline - of
 
         def before(_: Fraction, lost: Fraction, base: Fraction) -> Fraction:
-            """How many of the baseline's links are right: those of the share, and the rest were lost."""
+            """Return the number of right links in the baseline: those with a known share, and those lost."""
             return base * of + lost * rest
 
         def after(made: Fraction, lost: Fraction, base: Fraction) -> Fraction:
@@ -348,13 +348,13 @@ class _Figures:
         )
 
     def _combine(self, figure: Callable[..., Fraction], parts: Sequence[Estimate]) -> Estimate:
-        """The figure with the limits that follow from those of its parts; the first two are correlated."""
+        """Return the figure with limits that follow from those of its parts; the first two are correlated."""
         values = [part.value for part in parts]
         middle = figure(*values)
         moves = []
         for place, part in enumerate(parts):
             ends = [
-                # A value without doubt stays what it is: its limits are rounded.
+                # An exact value must not move; its limits are rounded floats.
                 0.0
                 if end == float(part.value)
                 else float(figure(*values[:place], Fraction(end), *values[place + 1 :]) - middle)
@@ -373,13 +373,13 @@ class _Figures:
 
 _NOTHING = Estimate(Fraction(0), 0.0, 0.0)
 _LEAST = Fraction(1, 1_000)
-"""Of a link: a limit of no right link at all would make any change of recall endless."""
+"""The least number of right links in a divisor: with 0 right links the change of recall is infinite."""
 
 
 def _baseline(
     totals: LinkTotals, given: Fraction | None, kept: KeptLinks | None
 ) -> tuple[Estimate, int] | None:
-    """A share of right links, and of how many of the baseline's it is known: of all, or of those kept."""
+    """Return the share of right links in the baseline, and how many links it covers: all, or those kept."""
     if given is not None:
         return Estimate(given, float(given), float(given)), totals.baseline
     if kept is None or not kept.right + kept.wrong:

@@ -1,8 +1,8 @@
-"""Verdicts on rows about facts become what they say of the facts that were added, and of those dropped.
+"""The share of right facts among those that were added or dropped, from verdicts on their rows.
 
-A row that tells of a fact which changed adds one and drops one, as a move makes a link and loses one. ``+``
-says that what was added is right and what was dropped was wrong, ``-`` the reverse; ``=`` and ``?`` say
-nothing of them (specification, section 6a). So facts are counted as links are.
+Facts are counted like links (specification, section 6a). A row about a changed fact adds one and drops one,
+as a move makes a link and loses one. ``+`` means that the added fact is right and the dropped one was wrong,
+``-`` the reverse; ``=`` and ``?`` decide nothing.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from coala.verdicts.state import State
 
 
 def count_facts(bag: Bag) -> LinkCounts:
-    """How many facts each row of a bag added (as links made) and dropped (as links lost)."""
+    """Count the facts that each row of a bag added (as links made) and dropped (as links lost)."""
     rows = [row for row in bag.divergences if row.fact is not None]
     if not rows:
         return LinkCounts(0, ())
@@ -32,7 +32,7 @@ def count_facts(bag: Bag) -> LinkCounts:
 
 
 class FactSums(NamedTuple):
-    """Of facts that were added or dropped, how many are judged and how many of these are right."""
+    """The number of judged facts, and of right ones among them, for added and for dropped facts."""
 
     added: int = 0
     right_added: int = 0
@@ -41,7 +41,7 @@ class FactSums(NamedTuple):
 
 
 class FactProgress:
-    """Keeps these sums while one bag after another is judged."""
+    """The sums over all bags, kept up to date while one bag after another is judged."""
 
     def __init__(self, bags: Sequence[LinkCounts]) -> None:
         self._bags = {number: counts for number, counts in enumerate(bags) if counts.rows}
@@ -52,11 +52,11 @@ class FactProgress:
 
     @property
     def bags(self) -> Collection[int]:
-        """The bags that have such facts."""
+        """The bags with added or dropped facts."""
         return self._bags.keys()
 
     def update(self, number: int, state: State) -> None:
-        """Take over what is now said of one bag."""
+        """Update the sums with the new state of one bag."""
         counts = self._bags.get(number)
         if counts is None:
             return

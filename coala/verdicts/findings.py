@@ -1,9 +1,8 @@
-"""Verdicts and shares of the same bags become a two-way table: where the reviewer and a metric disagree.
+"""A two-way table of verdicts and shares, which shows where the reviewer and a metric disagree.
 
-A metric's share of a bag says whether the bag raises or lowers the score, the reviewer whether it made the
-output better or worse. "The score rises, the reviewer says worse" is a finding: about the bag, about gold,
-or about the metric. Bags that gold joins have one share together, so they have one verdict together here:
-their net. Verdicts and metrics meet here and know nothing of each other.
+The share of a bag shows whether the bag raises or lowers the score, the verdict whether it made the output
+better or worse. "The score rises, the reviewer says worse" is a finding: about the bag, about gold, or about
+the metric. Bags that gold joins have one share together, so they count here with one verdict, their net.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from coala.scores.significance import MOVEMENTS, Movement, movements
 from coala.verdicts.bag_groups import BagGroups
 
 VERDICTS: tuple[Verdict | None, ...] = (*Verdict, None)
-"""The rows of the table, from top to bottom; None holds the bags that nobody judged."""
+"""The rows of the table, from top to bottom; None is the row of bags that are not judged."""
 
 _SAYS: Mapping[Verdict | None, str] = {
     Verdict.BETTER: "the reviewer says better",
@@ -43,9 +42,9 @@ DISAGREE = ((Verdict.WORSE, Movement.RISES), (Verdict.BETTER, Movement.FALLS))
 
 
 class FindingsCell(NamedTuple):
-    """The bags with one verdict whose shares have one direction, in the order in which they came.
+    """The bags with one verdict whose shares have one direction, in the order of the input.
 
-    ``shares`` counts what they have: one for each bag, and one for all bags that gold joins.
+    ``shares`` counts their shares: one for each bag, and one for all bags of a group that gold joins.
     """
 
     verdict: Verdict | None
@@ -55,12 +54,12 @@ class FindingsCell(NamedTuple):
 
     @property
     def disagrees(self) -> bool:
-        """Whether reviewer and metric say the opposite."""
+        """True if reviewer and metric contradict each other."""
         return (self.verdict, self.movement) in DISAGREE
 
     @property
     def sentence(self) -> str:
-        """What the cell says: "the score rises, the reviewer says worse: 3 bags"."""
+        """The cell in words: "the score rises, the reviewer says worse: 3 bags"."""
         bags = count(len(self.bags), "bag")
         what = bags if self.shares == len(self.bags) else f"{count(self.shares, 'share')} of {bags}"
         return f"{_MOVES[self.movement]}, {_SAYS[self.verdict]}: {what}"
@@ -77,16 +76,16 @@ class Findings:
     cells: tuple[FindingsCell, ...]
 
     def cell(self, verdict: Verdict | None, movement: Movement) -> FindingsCell:
-        """The cell in the row of ``verdict`` and the column of ``movement``."""
+        """Return the cell in the row of ``verdict`` and the column of ``movement``."""
         return self.cells[VERDICTS.index(verdict) * len(MOVEMENTS) + MOVEMENTS.index(movement)]
 
     def row_total(self, verdict: Verdict | None) -> int:
-        """How many shares have this verdict."""
+        """Return the number of shares with this verdict."""
         return sum(self.cell(verdict, movement).shares for movement in MOVEMENTS)
 
     @property
     def total(self) -> int:
-        """All shares of the table."""
+        """The number of all shares in the table."""
         return sum(cell.shares for cell in self.cells)
 
     @property
@@ -101,12 +100,12 @@ class Findings:
 
     @property
     def agreed(self) -> int:
-        """Shares on which reviewer and metric say the same direction."""
+        """The number of shares on which reviewer and metric agree."""
         return sum(self.cell(*place).shares for place in _AGREE)
 
     @property
     def disagreed(self) -> int:
-        """Shares on which they say the opposite."""
+        """The number of shares on which reviewer and metric contradict each other."""
         return sum(cell.shares for cell in self.disagreements)
 
 
@@ -119,7 +118,7 @@ def find_disagreements(
 ) -> Findings:
     """Sort the bags 0, 1, 2, … into the table of one metric by their verdicts and their shares.
 
-    Without ``unjudged`` the bags that wait for a verdict, or whose group does, are in no cell.
+    Without ``unjudged``, bags without a verdict, or with one in their group, are in no cell.
 
     A share within 1e-12 of 0 is no change: shares of bags whose classes are as they were are exactly 0.0,
     and those of bags whose changes cancel out may be off by the last bit (``significance.NO_CHANGE``).
@@ -150,7 +149,7 @@ def find_disagreements(
 
 
 def net_verdict(verdicts: Sequence[Verdict | None]) -> Verdict | None:
-    """What verdicts say together: the sign of their net, ``?`` where all are that, None where one is open."""
+    """Return the sign of the net of several verdicts: ``?`` if all are ``?``, None if one is None."""
     if None in verdicts:
         return None
     net = verdicts.count(Verdict.BETTER) - verdicts.count(Verdict.WORSE)

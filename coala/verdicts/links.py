@@ -3,14 +3,15 @@
 A class of n spans holds n − 1 links (Vilain et al. 1995). Classes are as in the scores: chains that share a
 span are one. A changed class falls into pieces, its intersections with the baseline's classes, and a span
 that the baseline lacks is a piece of its own; k pieces were joined by k − 1 links, which the change *made*.
-With the graphs exchanged, those are the links that it *lost*. Hence, over any bags, made less lost is the
-number of links of the changed graph less that of the baseline (specification, section 6a).
+With the graphs exchanged, those are the links that it *lost*. So over any bags, made less lost is the number
+of links of the changed graph less that of the baseline (specification, section 6a).
 
-The pieces of a class have an order: first the main piece, which has most mentions that were kept (so the
-partner's, where a class is one chain), then most spans, then the first span in the text; the other pieces
-follow in the order of the text. Each but the main piece has one link, to the pieces before it. The link is
-right when one mention of the piece and one of the pieces before it are the same thing. Where each piece is
-about one thing, right links made less right links lost is exactly the change of MUC's numerator.
+The pieces of a class are ordered. The main piece comes first: it has the most mentions that were kept (if the
+class is one chain, it is the partner's piece), then the most spans, then the first span in the text. The
+other pieces follow in the order of the text. Each piece but the main one has one link, to the pieces before
+it. The link is right if a mention of the piece and a mention of the pieces before it refer to the same thing.
+If each piece refers to one thing, right links made less right links lost is exactly the change of MUC's
+numerator.
 """
 
 from __future__ import annotations
@@ -29,9 +30,9 @@ from coala.model.kinds import PROPERTY_KINDS
 class ChainLink(NamedTuple):
     """The link between one piece of a class and the pieces before it.
 
-    ``pieces`` are all pieces of the class in order, each the numbers of its spans (``Bag.spans``); ``place``
-    is the place of the linked piece, 1 or more. ``row`` is the row (``Bag.divergences``) by which the link
-    was made or lost, None where rows of that kind do not count in the comparison.
+    ``pieces`` are all pieces of the class in order, each as indices of its spans (``Bag.spans``). ``place``
+    is the index of the linked piece, 1 or more. ``row`` is the row (``Bag.divergences``) by which the link
+    was made or lost, None if rows of that kind do not count in the comparison.
     """
 
     pieces: tuple[tuple[int, ...], ...]
@@ -57,7 +58,7 @@ class BagLinks(NamedTuple):
 
 
 class RowLinks(NamedTuple):
-    """How many links a row made and lost, by its key (``coala.diff.row_keys``); "" where there is no row."""
+    """The number of links that a row made and lost; ``key`` (``coala.diff.row_keys``) is "" without a row."""
 
     key: str
     made: int
@@ -65,7 +66,7 @@ class RowLinks(NamedTuple):
 
 
 class LinkCounts(NamedTuple):
-    """What a tally needs of a bag: how many changes it has, and the rows among them that have links."""
+    """The links of a bag for a tally: the number of its changes, and its rows that have links."""
 
     changes: int
     rows: tuple[RowLinks, ...]
@@ -97,7 +98,7 @@ def count_links(bag: Bag, links: BagLinks) -> LinkCounts:
 
 
 def _classes(side: Sequence[Instance], spans: int) -> list[int]:
-    """The class of each span, named by one of its instances; −1 where this side does not mention it."""
+    """Return the class of each span, named by one of its instances; −1 if this side does not mention it."""
     of_span = [-1] * spans
     joined = None
     for number, instance in enumerate(side):
@@ -112,7 +113,7 @@ def _classes(side: Sequence[Instance], spans: int) -> list[int]:
 
 
 def _count_kept(bag: Bag) -> list[int]:
-    """For each span, how many chains have it together with their partner."""
+    """Return for each span the number of chains that have it together with their partner."""
     kept = [0] * len(bag.spans)
     for old, new in bag.partners:
         for span in set(bag.baseline[old].spans).intersection(bag.changed[new].spans):
@@ -125,7 +126,7 @@ def _joints(
 ) -> Iterable[ChainLink]:
     """Return the links between the pieces into which the classes of one side fall by those of the other."""
     held = {pair for pair in zip(own, other, strict=True) if pair[0] >= 0}
-    # Most changes only join or only part, and leave each class of one side in one piece.
+    # Most changes only join or only split chains, and leave each class of one side in one piece.
     if len(held) == len({class_ for class_, _ in held}) and all(piece >= 0 for _, piece in held):
         return []
     pieces: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
@@ -150,10 +151,10 @@ def _joints(
 
 
 class _RowTeller:
-    """Finds the row that tells of a piece: the first that took one of its spans there.
+    """A lookup of the row that shows how a piece was joined: the first row with one of its spans.
 
-    Where every mention of the piece was kept, its class grew together by a chain that has spans of two
-    pieces, and one of its other mentions is a row.
+    If every mention of the piece was kept, its class was joined by a chain with spans of two pieces, and
+    another mention of that chain has a row.
     """
 
     def __init__(self, bag: Bag, side: int) -> None:

@@ -1,26 +1,23 @@
-"""Verdicts of several reviewers on the same bags become their agreement, exactly, with an interval each.
+"""The agreement of several reviewers on the same bags, and the reliability of one blind reviewer.
 
-A verdict is +1, 0 or −1; ``?`` is missing, as is a bag that a reviewer has not judged. A bag counts when at
-least two have said something of it. All four figures are 1 − (disagreement observed) / (what it is held
-against):
+A verdict is +1, 0 or −1; ``?`` is missing, as is a bag that a reviewer has not judged. A bag counts if at
+least two reviewers gave one of these. All four figures are 1 − (observed disagreement) / (its reference):
 
 - raw: the share of equal verdicts among all pairs of verdicts on one bag: a bag that m reviewers judged has
-  m · (m − 1) / 2 of them;
+  m · (m − 1) / 2 pairs;
 - Cohen 1960, *A Coefficient of Agreement for Nominal Scales*: kappa of two reviewers;
-- Krippendorff 2011, *Computing Krippendorff's Alpha-Reliability*: alpha of any number of them, nominal (two
-  verdicts are equal or not) and interval (+ is twice as far from - as from =).
+- Krippendorff 2011, *Computing Krippendorff's Alpha-Reliability*: alpha of any number of reviewers, nominal
+  (two verdicts are equal or not) and interval (+ is twice as far from - as from =).
 
-They are fractions: the library ``krippendorff`` has floats, and is under the GPL, so it is an oracle of the
-tests only. The intervals are the paired bootstrap's of Efron & Tibshirani 1993, chapter 13: bags are drawn.
+They are exact fractions. The library ``krippendorff`` has floats and is under the GPL, so only the tests use
+it, as an oracle. The intervals are percentiles of the bootstrap over bags (Efron & Tibshirani 1993, chapter
+13).
 
-Blind answers become what they say of the reviewer: a side that was preferred, and answers given twice.
-
-Each bag's sides were exchanged by the toss of a seeded coin, so a reviewer who looks only at the bags prefers
-the right side in half of them, however much better one system is. What was preferred is counted among the
-answers that preferred one side; the test is the exact binomial one with p = 1/2 (``sign_test``).
-
-A few bags came a second time with their sides exchanged. How often both answers are the same, and Cohen's
-kappa of them, say how far a reviewer agrees with themselves.
+In a blind review the sides of each bag are exchanged by a seeded coin. A reviewer without a bias for a side
+prefers the right side in half of the bags, however much better one system is. The test of that bias is the
+exact binomial test with p = 1/2 (``sign_test``) over the answers that prefer a side. Some bags come a second
+time with their sides exchanged: how often both answers are equal, and Cohen's kappa of them, measure the
+consistency of the reviewer.
 """
 
 from __future__ import annotations
@@ -39,40 +36,40 @@ from coala.model.kinds import Kind
 from coala.verdicts.state import VALUE_OF, State
 
 RESAMPLES = 2_000
-"""Twice what the ends of a percentile interval of 95 % need at least (Efron & Tibshirani, p. 275)."""
+"""Twice the minimum for a 95 % percentile interval (Efron & Tibshirani, p. 275)."""
 
 RESAMPLING_SEED = 1960
-"""The same verdicts give the same interval each time, with one version of numpy."""
+"""A fixed seed: with one version of numpy, equal verdicts give equal intervals."""
 
 _AT_ONCE = 1_000_000
-"""So many numbers of a resampling are held in memory."""
+"""The most numbers of a resampling in memory."""
 
 _ROUNDING = 1e-9
-"""What is less was 0 before it was summed up in floats."""
+"""A sum of floats below this is 0 but for rounding."""
 
 _CELLS = tuple((first, second) for first in VALUE_OF for second in VALUE_OF)
 _SAME = tuple(first is second for first, second in _CELLS)
 
 
 class RatedBag(NamedTuple):
-    """The verdict of each reviewer on one bag, in the order of the reviewers (None: has not judged it)."""
+    """The verdict of each reviewer on one bag, in the order of the reviewers; None if not judged."""
 
     verdicts: tuple[Verdict | None, ...]
     kinds: tuple[Kind, ...] = ()
 
     @property
     def values(self) -> tuple[Verdict | None, ...]:
-        """The verdicts without ``?``, which says nothing."""
+        """The verdicts with None in place of ``?``."""
         return tuple(verdict if verdict in VALUE_OF else None for verdict in self.verdicts)
 
     @property
     def disputed(self) -> bool:
-        """Whether two verdicts that say something are not the same."""
+        """True if two verdicts other than ``?`` differ."""
         return len(set(self.values) - {None}) > 1
 
 
 class Coefficient(NamedTuple):
-    """A figure with its 95 % interval; None where all resamples give one value."""
+    """A figure with its 95 % interval, which is None if all resamples give one value."""
 
     value: Fraction
     interval: Interval | None
@@ -80,9 +77,10 @@ class Coefficient(NamedTuple):
 
 @dataclass(frozen=True)
 class Reliability:
-    """How far some reviewers agree on ``bags`` bags, on ``disputed`` of which they do not.
+    """The agreement of reviewers on ``bags`` bags, ``disputed`` of them with different verdicts.
 
-    A figure is None where it is 0/0: alpha and kappa where there is but one verdict. Kappa is of two.
+    A figure is None if it is 0/0, as alpha and kappa are if all verdicts are equal. Kappa needs exactly two
+    reviewers.
     """
 
     bags: int
@@ -94,7 +92,7 @@ class Reliability:
 
 
 class ReviewerPair(NamedTuple):
-    """How far two reviewers agree, who are named by their places."""
+    """The agreement of two reviewers, given by their indices."""
 
     first: int
     second: int
@@ -103,7 +101,7 @@ class ReviewerPair(NamedTuple):
 
 @dataclass(frozen=True)
 class VerdictAgreement:
-    """The agreement of all reviewers together, of each two, and of all by kind (those that were judged).
+    """The agreement of all reviewers, of each pair, and of all by kind; kinds without bags are left out.
 
     A bag counts under each of its kinds.
     """
@@ -116,7 +114,7 @@ class VerdictAgreement:
 def measure_agreement(
     reviewers: int, bags: Iterable[RatedBag], *, resamples: int = RESAMPLES, seed: int = RESAMPLING_SEED
 ) -> VerdictAgreement:
-    """Hold the verdicts of so many reviewers, two or more, against each other."""
+    """Measure the agreement of two or more reviewers."""
     patterns = Counter(RatedBag(bag.values, bag.kinds) for bag in bags)
 
     def over(places: Sequence[int], kind: Kind | None = None) -> Reliability:
@@ -139,13 +137,13 @@ def measure_agreement(
 _Pattern = tuple[Verdict | None, ...]
 
 _Number = Any
-"""A fraction, or floats, one a resample: the formulas are the same."""
+"""A fraction, or an array with a float for each resample: the formulas are the same."""
 
 _Table = Sequence[_Number]
-"""How often each two verdicts (``_CELLS``) met on a bag."""
+"""How often each pair of verdicts (``_CELLS``) occurs on a bag."""
 
 _Parts = tuple[_Number, _Number]
-"""What is observed, and what it is held against: the figure is 1 − one / other."""
+"""The observed disagreement and its reference: the figure is 1 − first / second."""
 
 
 def _raw(pairs: _Table) -> _Parts:
@@ -153,14 +151,17 @@ def _raw(pairs: _Table) -> _Parts:
 
 
 def _kappa(pairs: _Table) -> _Parts:
-    """1 − (1 − p_o) / (1 − p_e), both parts times n²."""
+    """Return the parts of 1 − (1 − p_o) / (1 − p_e), both times n²."""
     firsts, seconds = _margins(pairs)
     bags = sum(pairs)
     return _unequal(pairs) * bags, bags * bags - sum(map(_times, firsts, seconds))
 
 
 def _alpha(distance: Callable[[int, int], int]) -> Callable[[_Table], _Parts]:
-    """1 − (n − 1) · Σ o_ck δ_ck / Σ n_c n_k δ_ck over the coincidences o and their margins n."""
+    """Return a function for the parts of 1 − (n − 1) · Σ o_ck δ_ck / Σ n_c n_k δ_ck.
+
+    o are the coincidences, n their margins, δ the distances.
+    """
     distances = [distance(VALUE_OF[first], VALUE_OF[second]) for first, second in _CELLS]
 
     def alpha(coincidences: _Table) -> _Parts:
@@ -207,12 +208,12 @@ def _coincidences(pattern: _Pattern) -> list[Fraction]:
 
 
 def _contingencies(pattern: _Pattern) -> list[Fraction]:
-    """Cohen's: what the first said by what the second said."""
+    """Return Cohen's table: the verdict of the first reviewer by that of the second."""
     return [Fraction(pattern == cell) for cell in _CELLS]
 
 
 class _Figure(NamedTuple):
-    """What is summed over the bags, of each of which a table is made, and the figure of these sums."""
+    """A coefficient: the table of one bag, and the parts of the coefficient from the sum of all tables."""
 
     table: Callable[[_Pattern], list[Fraction]]
     parts: Callable[[_Table], _Parts]
@@ -231,7 +232,7 @@ _FIGURES: Mapping[str, _Figure] = MappingProxyType(
 def _measure(patterns: Counter[_Pattern], resamples: int, seed: int) -> Reliability:
     disputed = sum(times for pattern, times in patterns.items() if RatedBag(pattern).disputed)
     figures = {name: figure for name, figure in _FIGURES.items() if name != "kappa" or _of_two(patterns)}
-    # Where nobody ever differs each resample is the same, which proves nothing.
+    # Without any disagreement, all resamples are the same, and there is no interval.
     intervals = _resample(patterns, figures, resamples, seed) if disputed else {}
     found: dict[str, Coefficient | None] = dict.fromkeys(_FIGURES)
     for name, figure in figures.items():
@@ -255,11 +256,11 @@ def _exactly(patterns: Counter[_Pattern], figure: _Figure) -> Fraction | None:
 def _resample(
     patterns: Counter[_Pattern], figures: Mapping[str, _Figure], resamples: int, seed: int
 ) -> dict[str, Interval]:
-    """Return percentile intervals from as many bags as there are, drawn with replacement.
+    """Return percentile intervals of the figures, from bags drawn with replacement.
 
     Resamples that are 0/0 are left out, and so are figures that are the same in all resamples.
     """
-    # A tally should not wait for it.
+    # Imported here so that a tally need not load numpy.
     import numpy as np
 
     bags, kinds = patterns.total(), list(patterns)
@@ -281,7 +282,7 @@ def _resample(
     return {
         name: (float(low), float(high))
         for name, values in drawn.items()
-        # One value in all resamples says nothing of what other bags would give.
+        # One value in all resamples does not show what other bags would give.
         if values and max(values) - min(values) > _ROUNDING
         for low, high in [np.quantile(values, [TAIL, 1 - TAIL])]
     }
@@ -289,7 +290,7 @@ def _resample(
 
 @dataclass(frozen=True)
 class SideBias:
-    """How often which side was preferred in blind answers; ``p`` is None where none was."""
+    """How often each side was preferred in blind answers; ``p`` is None if no side ever was."""
 
     left: int
     right: int
@@ -298,7 +299,7 @@ class SideBias:
 
 
 class BlindReport(NamedTuple):
-    """What the blind answers of one reviewer say of the reviewer."""
+    """The reliability of one reviewer's blind answers: bias for a side, and consistency."""
 
     answers: int
     sides: SideBias
@@ -306,10 +307,10 @@ class BlindReport(NamedTuple):
 
 
 def report_blind(states: Iterable[State]) -> BlindReport:
-    """Look at all states of one reviewer; those that were not given blind are passed over.
+    """Measure the reliability of one reviewer from all their states; states not given blind are ignored.
 
-    In a bag whose sides were not exchanged the changed graph stood right. For the sides only the first answer
-    to a bag counts: the second depends on it, and the test is of answers that depend on nothing but the coin.
+    Unless the sides were exchanged, the changed graph was on the right. For the bias only the first answer to
+    a bag counts, since the test needs independent answers.
     """
     answers: list[tuple[Verdict, bool]] = []
     repeated: list[RatedBag] = []
@@ -330,7 +331,7 @@ def _prefers_right(*, swapped: bool) -> Verdict:
 
 
 def turn_verdict(verdict: Verdict | None) -> Verdict | None:
-    """What a verdict says when the sides are exchanged: better becomes worse, the others stay."""
+    """Return the verdict for exchanged sides: better becomes worse and vice versa, the others stay."""
     return _TURNED.get(verdict, verdict)
 
 

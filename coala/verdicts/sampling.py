@@ -1,11 +1,11 @@
-"""Some bags are drawn before the review, and their verdicts become figures of all bags.
+"""A stratified random sample of bags, and estimates for all bags from the verdicts on it.
 
-The sample is stratified (Cochran 1977, *Sampling Techniques*, chapter 5): the bags are parted by the first of
-their kinds, in the order of ``Kind``, and by their size, small (up to 4 spans), middle (up to 12) or great.
-Parts are joined, the smallest with its neighbour, until there are at least two drawn bags for each. Each part
-gets its share of the sample, at least one bag, and what rounding leaves goes by the largest remainder. In
-each part those bags are drawn whose fingerprints, hashed with the seed, come first: the order of the bags
-plays no part, nor does a version of Python. The drawn bags have the order of these hashes too, so that those
+The sample is stratified (Cochran 1977, *Sampling Techniques*, chapter 5). A stratum has the bags with the
+same first kind, in the order of ``Kind``, and the same size: small (up to 4 spans), middle (up to 12) or
+great. The smallest stratum is joined with its neighbour until there are two drawn bags for each. Each stratum
+gets its share of the sample, at least one bag; rounding is by the largest remainder. In each stratum, the
+bags are drawn whose fingerprints have the smallest hashes with the seed, so the result depends neither on the
+order of the bags nor on the version of Python. The drawn bags are in the order of these hashes, so those
 judged so far are always a random part of the sample.
 """
 
@@ -33,7 +33,7 @@ _SHARES = {verdict: Fraction(1 + value, 2) for verdict, value in VALUE_OF.items(
 
 
 class SampledBag(NamedTuple):
-    """What the drawing needs to know of a bag."""
+    """The properties of a bag that decide whether it is drawn."""
 
     fingerprint: str
     kinds: tuple[Kind, ...]
@@ -42,7 +42,7 @@ class SampledBag(NamedTuple):
 
 @dataclass(frozen=True)
 class DrawnSample:
-    """``drawn`` are the numbers of the bags in the order in which they are to be judged.
+    """A sample; ``drawn`` has the indices of its bags, in the order in which they are to be judged.
 
     ``strata`` has the name of each stratum, ``stratum_of`` the stratum of each bag of the comparison.
     """
@@ -54,23 +54,24 @@ class DrawnSample:
 
     @cached_property
     def sizes(self) -> tuple[int, ...]:
-        """How many bags each stratum has."""
+        """The number of bags in each stratum."""
         counts = Counter(self.stratum_of)
         return tuple(counts[stratum] for stratum in range(len(self.strata)))
 
     def list_first(self) -> list[int]:
-        """All bags: those of the sample as they were drawn, then the others in the order of the text."""
+        """Return all bags: first the sample in its order, then the others in the order of the text."""
         drawn = set(self.drawn)
         return [*self.drawn, *(number for number in range(len(self.stratum_of)) if number not in drawn)]
 
 
 class SampleEstimate(NamedTuple):
-    """What a sample says of all bags.
+    """Estimates for all bags from a sample.
 
-    ``judged`` and ``unsure`` count bags of the sample, ``outside`` judged ones that it has not, ``left`` all
-    bags without a verdict. ``mean`` is that of the verdicts on all bags, ``net`` their sum; both None while
-    nothing is judged. Bags that nobody can tell (``?``) are no part of either. ``sign`` is that of net once
-    it is decided: ``certain`` if no verdicts on what is left could change it, else by the interval alone.
+    ``judged`` and ``unsure`` count bags of the sample, ``outside`` judged bags outside of it, and ``left``
+    all bags without a verdict. ``mean`` is the mean of the verdicts on all bags, ``net`` their sum; both are
+    None until a bag is judged, and neither includes bags with ``?``. ``sign`` is the sign of the net, None
+    while it is open: ``certain`` is True if no further verdicts could change it, else it follows from the
+    interval.
     """
 
     judged: int
@@ -84,7 +85,7 @@ class SampleEstimate(NamedTuple):
 
 
 def draw_sample(bags: Sequence[SampledBag], size: int, seed: int) -> DrawnSample:
-    """Draw ``size`` of the bags, all of them where there are no more; raises ``ReviewError`` for none."""
+    """Draw ``size`` of the bags, or all if there are fewer; raise ``ReviewError`` for a size below 1."""
     if size < 1:
         raise ReviewError("A sample needs at least one bag; give a greater number.")
     size = min(size, len(bags))
@@ -106,9 +107,10 @@ def draw_sample(bags: Sequence[SampledBag], size: int, seed: int) -> DrawnSample
 
 
 def allot(sizes: Sequence[int], total: int) -> list[int]:
-    """How many of ``total`` places, of which there are enough, each part gets: one at least, all at most.
+    """Divide ``total`` places among parts in proportion to their sizes, at least 1 and at most the size each.
 
-    Whole quotas first, the rest by the largest remainder, of equal ones the first part.
+    Quotas are rounded by the largest remainder; of equal remainders the first part wins. ``total`` must be
+    between the number of parts and the sum of the sizes.
     """
     everything = sum(sizes)
     quotas = [Fraction(total * size, everything) for size in sizes]
@@ -136,7 +138,7 @@ _KINDS = tuple(Kind)
 
 
 def _join(cells: Mapping[tuple[int, int], int], most: int) -> dict[tuple[int, int], str]:
-    """The name of the stratum of each kind and size, when the smallest were joined with their neighbours."""
+    """Return the name of the stratum of each kind and size, after joining strata until ``most`` are left."""
     groups: list[tuple[list[tuple[int, int]], int]] = [([cell], cells[cell]) for cell in sorted(cells)]
     while len(groups) > most:
         place = min(range(len(groups)), key=lambda at: (groups[at][1], at))
@@ -157,11 +159,10 @@ def _name(cells: Sequence[tuple[int, int]]) -> str:
 def estimate_all(
     sample: DrawnSample, verdicts: Sequence[Verdict | None], given: Mapping[Verdict, int] | None = None
 ) -> SampleEstimate:
-    """What the verdicts on a sample say of all bags; ``verdicts`` has one a bag, None where it waits.
+    """Estimate figures of all bags from the verdicts on a sample; ``verdicts`` has one for each bag or None.
 
-    Verdicts on other bags do not count in the estimate, for nobody drew them; but when every bag has one,
-    nothing is estimated any more. ``given`` is how many bags got which verdict, for who knows it: of 100,000
-    bags those of the sample alone are looked at then.
+    Only the drawn bags count in the estimate, until every bag has a verdict: then the figures are exact.
+    ``given`` may have the number of bags with each verdict, so that only the sample must be read.
     """
     given = given or Counter(verdict for verdict in verdicts if verdict is not None)
     waiting = len(verdicts) - sum(given.values())
@@ -200,7 +201,7 @@ def _sign(value: Fraction | int) -> Verdict:
 
 
 def sample_to_json(sample: DrawnSample, fingerprints: Sequence[str]) -> dict[str, Any]:
-    """The sample as a review keeps it, with the bags of which it was drawn."""
+    """Return the sample as a review stores it, with a digest of all bags of the comparison."""
     return {
         "seed": sample.seed,
         "of": digest_of(fingerprints),
@@ -211,7 +212,7 @@ def sample_to_json(sample: DrawnSample, fingerprints: Sequence[str]) -> dict[str
 
 
 def sample_from_json(value: Any, fingerprints: Sequence[str]) -> DrawnSample | None:
-    """The inverse of ``sample_to_json``; None where the sample was drawn of other bags.
+    """Return the sample that ``sample_to_json`` wrote, None if it was drawn from other bags.
 
     Raises ``ValueError``, ``TypeError`` or ``KeyError`` for anything else.
     """
@@ -232,5 +233,5 @@ def sample_from_json(value: Any, fingerprints: Sequence[str]) -> DrawnSample | N
 
 
 def digest_of(fingerprints: Sequence[str]) -> str:
-    """Which bags these are, whatever their order."""
+    """Return a hash that identifies these bags, independent of their order."""
     return hashlib.sha256(" ".join(sorted(fingerprints)).encode()).hexdigest()

@@ -1,22 +1,22 @@
-"""Some judged clusters become the share of right things among all, with an interval that covers it.
+"""Estimates of the share of right items from judged clusters, with a 95 % interval.
 
-The things are links, which come in bags, or bags themselves. What is judged is taken for a random part of
-each stratum, and all that is left is known by its size. The interval has these parts:
+The items are links, in clusters by bag, or bags themselves. The judged items are taken as a random part of
+each stratum; of the others only the number is known. The interval has these parts:
 
 - *Prediction* (Valliant, Dorfman & Royall 2000, *Finite Population Sampling and Inference*, chapters 1, 2
-  and 8): of a total of M only the M − S things that were not judged are in doubt, so the error of a share is
-  (M − S)/M times that of predicting theirs by the judged ones'; with nothing left its width is 0.
-- *Clusters*: things of one bag go together with a correlation ρ, as in the beta-binomial model, so that a
-  sum over clusters of m has p(1 − p) Σ m(1 + ρ(m − 1)) for its variance. ρ comes from Pearson's residuals
-  (Williams 1982, *Extra-binomial variation in logistic linear models*), each divided by 1 less its leverage,
-  and from a mild presumption of 0.2 that is worth three clusters, for few bags say little of it.
-- *Strata* give p(1 − p) up for the variance within them, as far as the judged ones show it to be less.
-- *Wilson's interval* (1927) with the effective size that has this variance: what is recommended for shares in
+  and 8): of a total of M items only the M − S that were not judged are in doubt, so the error of a share is
+  (M − S)/M times the error of predicting their share from the judged ones. If none is left, the width is 0.
+- *Clusters*: items of one bag are correlated by ρ, as in the beta-binomial model, so a sum over clusters of
+  size m has the variance p(1 − p) Σ m(1 + ρ(m − 1)). ρ is estimated from Pearson's residuals (Williams 1982,
+  *Extra-binomial variation in logistic linear models*), each divided by 1 less its leverage, and from a prior
+  of 0.2 with the weight of three clusters, since few bags give a poor estimate.
+- *Strata*: p(1 − p) is replaced by the variance within strata, as far as the judged items show it to be less.
+- *Wilson's interval* (1927) with the effective size that has this variance, as recommended for shares in
   samples of clusters (Franco, Little, Louis & Slud 2019, *Comparative Study of Confidence Intervals for
-  Proportions in Complex Sample Surveys*). The quantile is Student's as far as the variance rests on ρ.
+  Proportions in Complex Sample Surveys*). The quantile is Student's as far as the variance depends on ρ.
 
-Percentiles of resampled bags, the usual way, cover too little: of 15 bags with 95 % right links half have no
-wrong one, and every resample of these says 100 %. ``python -m tests.benchmarks coverage`` shows both.
+The usual bootstrap of bags covers too little: of samples of 15 bags with 95 % right links, half have no wrong
+link, and then every resample has 100 %. ``python -m tests.benchmarks coverage`` shows both.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ from coala.base.statistics import TAIL
 
 _PRESUMED_CORRELATION = 0.2
 _WORTH = 3
-"""In clusters that tell of the correlation; tuned by simulation, where 2 to 10 do nearly as well."""
+"""The weight of the presumed correlation, in clusters; in simulations 2 to 10 do nearly as well."""
 
 _MOST_LEVERAGE = 0.9
-"""Of a cluster that is nearly all that was judged: its residual is 0 by itself and says nothing."""
+"""A limit for a cluster with nearly all judged items, whose residual is close to 0 by construction."""
 
 _ENDLESS = 1e6
 """Degrees of freedom from which Student's quantile is the normal one."""
 
 
 class Cluster(NamedTuple):
-    """``right`` out of ``size`` judged things that go together; a half is right where ``=`` was said."""
+    """``right`` out of ``size`` judged items of one bag; an item with ``=`` counts as half right."""
 
     size: int
     right: Fraction | int
@@ -49,7 +49,7 @@ class Cluster(NamedTuple):
 
 @dataclass(frozen=True)
 class Stratum:
-    """What is judged of a part of all things, and what is left of it: how many, and Σ m² over clusters."""
+    """The judged clusters of a stratum, the number of unjudged items, and Σ m² over their clusters."""
 
     judged: Sequence[Cluster]
     left: int
@@ -57,7 +57,7 @@ class Stratum:
 
     @property
     def size(self) -> int:
-        """How many of its things are judged."""
+        """The number of judged items."""
         return sum(cluster.size for cluster in self.judged)
 
 
@@ -69,14 +69,14 @@ class Estimate(NamedTuple):
     high: float
 
     def scaled(self, by: Callable[[Any], Any]) -> Estimate:
-        """The same of what grows with the figure and with nothing else."""
+        """Return the estimate of a figure that is an increasing function of this one."""
         return Estimate(by(self.value), by(self.low), by(self.high))
 
 
 def estimate_share(strata: Sequence[Stratum]) -> Estimate | None:
-    """The share of right things among all of all strata; None where nothing is judged.
+    """Estimate the share of right items in all strata together; None if nothing is judged.
 
-    A stratum of which nothing is judged goes together with the one before it, or else with the next.
+    A stratum without a judged item is joined with the one before it, or else with the next.
     """
     parts = _joined(strata)
     if not parts:
@@ -127,7 +127,7 @@ def _right(part: Stratum) -> Fraction | int:
 def _effective_size(
     parts: Sequence[Stratum], shares: Sequence[Fraction], value: Fraction, total: int
 ) -> tuple[float, float]:
-    """How many independent things would have this variance, and the degrees of freedom of the variance."""
+    """Return how many independent items would have this variance, and its degrees of freedom."""
     spread = float(value * (1 - value))
     within = _variance_within(parts, shares, spread)
     correlation = _correlation(parts, shares, within * spread)
@@ -151,7 +151,7 @@ def _effective_size(
 
 
 def _variance_within(parts: Sequence[Stratum], shares: Sequence[Fraction], spread: float) -> float:
-    """The variance of one thing within its stratum, as a part of p(1 − p); 1 where nothing is known of it."""
+    """Return the variance of one item within its stratum, as a part of p(1 − p); 1 if it is not known."""
     if not spread:
         return 1.0
     found = free = 0.0
@@ -160,7 +160,7 @@ def _variance_within(parts: Sequence[Stratum], shares: Sequence[Fraction], sprea
         if clusters < 2:
             continue
         if all(cluster.size == 1 for cluster in part.judged):
-            # A value between right and wrong, as that of ``=``, spreads less than p(1 − p) says.
+            # With values between right and wrong, such as that of ``=``, the variance is below p(1 − p).
             found += float(sum((cluster.right - share) ** 2 for cluster in part.judged))
         else:
             found += float(share * (1 - share)) * clusters
@@ -169,7 +169,7 @@ def _variance_within(parts: Sequence[Stratum], shares: Sequence[Fraction], sprea
 
 
 def _correlation(parts: Sequence[Stratum], shares: Sequence[Fraction], spread: float) -> float:
-    """ρ of the things of one cluster, between 0 and 1."""
+    """Return ρ, the correlation of items in one cluster, between 0 and 1."""
     found, told = _WORTH * _PRESUMED_CORRELATION, float(_WORTH)
     if not spread:
         return _PRESUMED_CORRELATION
@@ -192,7 +192,7 @@ def _quantile(freedom: float) -> float:
 
 
 def _wilson(share: float, size: float, quantile: float) -> tuple[float, float]:
-    """Wilson 1927: the shares from which the one found is at most so many standard errors away."""
+    """Return Wilson's interval (1927): the shares at most ``quantile`` standard errors from the one found."""
     square = quantile**2 / size
     middle = (share + square / 2) / (1 + square)
     half = quantile / (1 + square) * math.sqrt(share * (1 - share) / size + square / (4 * size))

@@ -1,4 +1,4 @@
-"""What one reviewer says about one bag: the verdict, the comment, and how the verdict came about."""
+"""The state of one bag for one reviewer: the verdict, the comment, and how the verdict came about."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from coala.verdicts.comment import Comment
 VERDICT_OF: Mapping[str | None, Verdict | None] = MappingProxyType(
     {None: None, **{each.value: each for each in Verdict}}
 )
-"""A sign as files have it to its verdict; None stands for no verdict."""
+"""The verdict for each sign in files; None is no verdict."""
 
 VALUE_OF: Mapping[Verdict, int] = MappingProxyType({Verdict.BETTER: 1, Verdict.SAME: 0, Verdict.WORSE: -1})
-"""The verdicts that say something, as numbers."""
+"""The verdicts as numbers, without ``?``."""
 
 
 class Manner(StrEnum):
-    """How a verdict came about: by looking at this bag, or else how."""
+    """The way in which a verdict came about; ``ALONE`` is the usual one, judging this bag by itself."""
 
     ALONE = ""
     TAKEN_OVER = "taken over"
@@ -28,7 +28,7 @@ class Manner(StrEnum):
 
 
 class Origin(NamedTuple):
-    """Where a verdict was taken over from: the name of a review file, and who judged there, and when."""
+    """The source of a verdict that was taken over: the name of the review file, the reviewer, the time."""
 
     file: str
     reviewer: str
@@ -36,14 +36,13 @@ class Origin(NamedTuple):
 
 
 class State(NamedTuple):
-    """What a reviewer says about one bag: the verdict (None while unjudged) and the comment.
+    """The verdict (None while unjudged) and the comment of one reviewer on one bag.
 
-    ``gold_seen`` tells whether gold, or what goes towards it, was
-    in sight when the verdict was given; None where that is not known.
-    ``rows`` are verdicts on single rows of the bag, by their keys (``coala.diff.row_keys``), sorted.
-    ``origin`` belongs to what was taken over. ``swapped`` tells of a blind verdict whether the sides were
-    shown exchanged (``+`` always means that the changed graph is better), and ``again`` is the answer when
-    the bag came a second time.
+    ``gold_seen`` is True if gold, or the direction towards it, was in sight when the verdict was given; None
+    if that is not known. ``rows`` are verdicts on single rows of the bag, sorted by their keys
+    (``coala.diff.row_keys``). ``origin`` is set if the verdict was taken over. ``swapped`` is set for a blind
+    verdict: True if the sides were shown exchanged (``+`` always means that the changed graph is better).
+    ``again`` is the verdict when the bag was shown a second time.
     """
 
     verdict: Verdict | None = None
@@ -57,10 +56,10 @@ class State(NamedTuple):
 
     @property
     def judges(self) -> bool:
-        """Whether it has a verdict, be it on a change of the bag only."""
+        """True if there is a verdict, on the bag or on one of its changes."""
         return self.verdict is not None or bool(self.rows)
 
     @property
     def source(self) -> str:
-        """The name of the file from which it was taken over; "" where it was not."""
+        """The name of the file from which the verdict was taken over, else ""."""
         return "" if self.origin is None else self.origin.file

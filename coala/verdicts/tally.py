@@ -1,6 +1,6 @@
-"""Verdicts become a tally: net, mean with its interval, a sign test, and the same counts by kind.
+"""The tally of verdicts: net, mean with its interval, a sign test, and the counts by kind and by tag.
 
-The tally knows nothing of metrics: whoever shows both sets them side by side.
+It does not depend on metrics.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ from coala.verdicts.state import State
 
 
 class Judgement(NamedTuple):
-    """What the tally needs of one bag that has a verdict.
+    """The data of one judged bag for the tally.
 
-    ``changes`` are those that have their own; ``source`` is the file from which it was taken over, if it was.
+    ``changes`` are the kinds and verdicts of changes with verdicts of their own. ``source`` is the file from
+    which the verdict was taken over, or "".
     """
 
     verdict: Verdict
@@ -37,13 +38,13 @@ def make_judgement(
     kinds: tuple[Kind, ...],
     changes: tuple[tuple[Kind, Verdict], ...] = (),
 ) -> Judgement:
-    """Return what the tally needs of a bag of these kinds with this verdict, from what was said about it."""
+    """Return the data of a bag for the tally, with the comment and source of its state."""
     return Judgement(verdict, kinds, said.comment.tags, said.gold_seen, changes, said.source)
 
 
 @dataclass(frozen=True)
 class Counts:
-    """How many bags got which verdict."""
+    """The number of bags with each verdict."""
 
     better: int = 0
     worse: int = 0
@@ -52,27 +53,26 @@ class Counts:
 
     @property
     def judged(self) -> int:
-        """Bags with a verdict that says something: ``?`` does not."""
+        """The number of bags with a verdict other than ``?``."""
         return self.better + self.worse + self.same
 
     @property
     def net(self) -> int:
-        """``+`` is +1, ``-`` is −1, ``=`` is 0. Positive: the change helped."""
+        """The sum of verdicts, with ``+`` as +1, ``-`` as −1 and ``=`` as 0. Positive: the change helped."""
         return self.better - self.worse
 
 
 @dataclass(frozen=True, kw_only=True)
 class Tally(Counts):
-    """What the verdicts say so far of all ``interesting`` bags (specification, section 6).
+    """The verdicts so far on all ``interesting`` bags (specification, section 6).
 
-    ``mean`` and ``interval`` are None where too few bags are judged, ``sign_test_p``, which leaves out ``=``,
-    where there is no ``+`` and no ``-``. In ``by_kind`` a bag counts under each of its kinds, so it may add
-    up to more bags than were judged; but where changes of a bag have verdicts of their own, these count in
-    its place, each under its kind: ``changes`` so many, of ``bags_by_change`` bags; ``bags_of_kind`` are the
-    bags that count under each, by themselves or by a change. Kinds come in the order
-    of ``Kind``, those without any verdict are left out. Likewise ``by_tag``, with the most frequent tag
-    first. ``with_gold`` counts the bags that were judged with gold in sight, ``taken_over`` those whose
-    verdicts were taken over from other files, by their names.
+    ``mean`` and ``interval`` are None if too few bags are judged. ``sign_test_p`` leaves out ``=``, and is
+    None without ``+`` and ``-``. In ``by_kind`` a bag counts under each of its kinds, so the sum may exceed
+    the judged bags. If changes of a bag have verdicts of their own, these count in place of the bag, each
+    under its kind: ``changes`` of them in ``bags_by_change`` bags. ``bags_of_kind`` counts the bags under
+    each kind. Kinds are in the order of ``Kind``, tags in ``by_tag`` by frequency; those without a verdict
+    are left out. ``with_gold`` counts the bags judged with gold in sight, ``taken_over`` those with verdicts
+    from other files, by file name.
     """
 
     interesting: int
@@ -89,9 +89,9 @@ class Tally(Counts):
 
 
 def tally_verdicts(interesting: int, judgements: Mapping[Judgement, int]) -> Tally:
-    """Add up the judgements on some of the ``interesting`` bags, each with how many bags got it.
+    """Add up judgements, each with the number of bags that have it, out of ``interesting`` bags.
 
-    A bag stands in one judgement. So counted, 100,000 verdicts are a handful of sums.
+    Each bag is in one judgement. Equal judgements are counted together, so 100,000 bags are a few sums.
     """
     verdicts: Counter[Verdict] = Counter()
     by_kind: defaultdict[Kind, Counter[Verdict]] = defaultdict(Counter)
@@ -131,13 +131,13 @@ def tally_verdicts(interesting: int, judgements: Mapping[Judgement, int]) -> Tal
 
 
 def interval(counts: Counts, interesting: int) -> Interval | None:
-    """A 95 % interval of the mean verdict over all bags, from the n that are judged.
+    """Return the 95 % interval of the mean verdict over all bags, from the n judged ones.
 
-    It lies within [−1, 1] and takes the judged bags for a random sample of all N, which are the interesting
-    bags without the ``?``: what nobody can tell is not part of the mean. Further ``?`` among the unjudged
-    would make N smaller and the interval narrower; once every bag has a verdict, the width is 0.
+    It is within [−1, 1], and takes the judged bags as a random sample of all N, the interesting bags without
+    those with ``?``, which are no part of the mean. More ``?`` among the unjudged bags would make N smaller
+    and the interval narrower. Once every bag has a verdict, the width is 0.
 
-    None where nothing is judged, or one bag of many: one verdict has no variance.
+    None if no bag is judged, or one of many: one verdict has no variance.
     """
     judged, population = counts.judged, interesting - counts.unsure
     if judged > population:
@@ -156,7 +156,7 @@ def interval(counts: Counts, interesting: int) -> Interval | None:
 
 
 def tally_as_json(result: Tally) -> dict[str, object]:
-    """The tally as in the specification, section 7, without the scores, which are not its matter."""
+    """Return the tally as JSON (specification, section 7), without the scores."""
     return {
         "format": "coala-tally/1",
         "interesting": result.interesting,
@@ -198,8 +198,10 @@ def _counts_as_json(counts: Counts) -> dict[str, int]:
 
 
 def _interval_of_equal_verdicts(counts: Counts, population: int) -> Interval:
-    """What n equal verdicts still allow: in the worst case each of those that they may have missed lies as
-    far off as a verdict can, 2 from + or −, 1 from =.
+    """Return the interval of the mean if all n verdicts are equal.
+
+    In the worst case, each of the verdicts that the sample may have missed differs as much as possible: by 2
+    from + or −, by 1 from =.
     """
     share = share_that_may_differ(counts.judged, population)
     if counts.better:

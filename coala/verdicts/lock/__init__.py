@@ -1,1 +1,1 @@
-"""Verdicts become a lock: what another graph must say of the same texts, and whether it does."""
+"""The lock: assertions that verdicts make about a text, and whether another graph fulfils them."""

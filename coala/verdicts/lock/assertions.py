@@ -1,18 +1,18 @@
-"""A judged bag becomes assertions: what a later graph must say of its spans, and what it must not.
+"""Assertions of a judged bag: what a later graph must say about its spans, and what it must not.
 
-A verdict on a change prefers a side: ``+`` the changed graph, ``-`` the baseline; ``=`` and ``?`` none. What
-the change did must then be as the preferred side has it:
+A verdict on a change prefers a side: ``+`` the changed graph, ``-`` the baseline; ``=`` and ``?`` none. The
+result of the change must then be as on the preferred side:
 
-- mentions that went from chain to chain must be with the chain where the preferred side has them, and apart
-  from the one where the other side has them. A chain is represented by those of its mentions that did not
-  move: those that both partners have, or else what came to it (or left it) first under the same verdict.
-- a mention or an instance that only one side has must be there, with its chain, or must not be there;
-- types that were added or dropped must be those of the preferred side; statements likewise, if their value
-  is a name or a literal: a statement about another instance, a nested or a long value is not asserted.
+- Mentions that moved between chains must be with their chain on the preferred side, and apart from their
+  chain on the other side. A chain is represented by its mentions that did not move: those that both partners
+  have, or else those that joined (or left) it first under the same verdict.
+- A mention or an instance that only one side has must exist, with its chain, or must not exist.
+- Types that were added or dropped must be those of the preferred side. So must statements, if their value is
+  a name or a literal; a statement about another instance, or with a nested or long value, is not asserted.
 
-What both sides have alike is not asserted: nobody was asked. A bag's verdict speaks for those rows that have
-none of their own. An assertion that the preferred side does not fulfil itself, or that the other one fulfils
-too, says nothing of the change and is left out; that happens where chains share mentions.
+Content that both sides share is not asserted, since the verdict was not about it. A bag's verdict applies to
+the rows without a verdict of their own. An assertion that does not hold on the preferred side, or that holds
+on the other side too, is left out; this happens if chains share mentions.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from coala.model.kinds import PROPERTY_KINDS, Kind
 _OF_ONE_SIDE = (Kind.MENTION_ADDED, Kind.MENTION_DROPPED)
 
 NO_ENTITY = -1
-"""The entity of a span that is no mention."""
+"""The entity of a span that is not a mention."""
 
 
 class Expected(StrEnum):
-    """What is asserted."""
+    """The kinds of assertions."""
 
     TOGETHER = "together"
     APART = "apart"
@@ -49,23 +49,23 @@ class Expected(StrEnum):
 
 
 OF_SPANS = frozenset({Expected.TOGETHER, Expected.APART, Expected.MENTION, Expected.NO_MENTION})
-"""What is asserted of each of the spans; the others are about the entity that most of them are of."""
+"""Assertions about each of the spans; the others are about the entity of most of the spans."""
 
 
 class Description(NamedTuple):
-    """A type or a statement: as it is compared, and as a person reads it."""
+    """A type or a statement: as it is compared, and in words."""
 
     name: tuple[str, ...]
     words: str
 
 
 class Assertion(NamedTuple):
-    """What must be so: ``spans`` and ``others`` index the bag's.
+    """A condition on a graph; ``spans`` and ``others`` index the spans of the bag.
 
-    Each of ``spans`` must be together with, or apart from, the entity that most of ``others`` are mentions
-    of; or be a mention or none; or the entity that most of ``spans`` are mentions of must have what is
-    ``said`` of it, or must not. ``verdict`` is that of the change, ``whole`` whether it was given to a bag
-    of several changes.
+    Depending on ``expected``, each of ``spans`` must be together with, or apart from, the entity of most of
+    ``others``; or each must be a mention, or must not be; or the entity of most of ``spans`` must have the
+    type or statement ``said``, or must not. ``verdict`` is the verdict on the change. ``whole`` is True if it
+    was given to a bag of several changes.
     """
 
     expected: Expected
@@ -77,16 +77,16 @@ class Assertion(NamedTuple):
 
 
 class BagAssertions(NamedTuple):
-    """What the verdicts on a bag assert, and how many types and statements could not be asserted."""
+    """The assertions of the verdicts on a bag, and the number of rows or statements that assert nothing."""
 
     assertions: tuple[Assertion, ...]
     passed_over: int
 
 
 def find_assertions(bag: Bag, rows: Sequence[Verdict | None], whole: Verdict | None) -> BagAssertions:
-    """What a reviewer's verdicts assert: those on each row (``Bag.divergences``), and the bag's for the rest.
+    """Return what a reviewer's verdicts assert: ``rows`` for each of ``Bag.divergences``, else ``whole``.
 
-    Rows that nobody judged assert nothing.
+    Rows without a verdict assert nothing.
     """
     verdicts = [row or whole for row in rows]
     several = len({(_way(row), row.fact) for row in bag.divergences}) > 1
@@ -110,7 +110,7 @@ def _way(row: Divergence) -> _Way:
 
 
 class _Change(NamedTuple):
-    """Spans that went the same way under one verdict."""
+    """Spans that moved between the same chains, under one verdict."""
 
     row: Divergence
     spans: tuple[int, ...]
@@ -119,7 +119,7 @@ class _Change(NamedTuple):
 
 
 class _Finder:
-    """Makes the assertions of one bag."""
+    """The builder of the assertions of one bag."""
 
     def __init__(self, bag: Bag, changes: Sequence[_Change]) -> None:
         self._bag = bag
@@ -129,7 +129,7 @@ class _Finder:
         self.passed_over = 0
 
     def assertions(self) -> Iterator[Assertion]:
-        """Those that the preferred side fulfils and the other one does not."""
+        """Yield the assertions that hold on the preferred side and fail on the other."""
         for change in self._changes:
             for assertion in self._of_change(change):
                 stated = assertion._replace(verdict=change.verdict, whole=change.whole)
@@ -162,7 +162,7 @@ class _Finder:
                 else:
                     yield from _as_one(spans)
             case Kind.FACT_ADDED | Kind.FACT_DROPPED | Kind.FACT_CHANGED | Kind.FACT_RETYPED:
-                # A graph that is held against these is asked of instances, not of what it says them to do.
+                # The check of a graph covers instances, not facts.
                 self.passed_over += 1
             case Kind.MOVED | Kind.SPLIT | Kind.MERGED | Kind.MENTION_ADDED | Kind.MENTION_DROPPED:
                 preferred = CHANGED if better else BASELINE
@@ -172,9 +172,9 @@ class _Finder:
                 assert_never(row.kind)
 
     def _with(self, side: int, change: _Change) -> Iterator[Assertion]:
-        """The spans must be with the chain that this side has them in."""
+        """Assert that the spans are with their chain on this side."""
         if self._instance(side, change.row) is None:
-            # The other side alone has these mentions, unless another chain of this one has them too.
+            # Only the other side has these mentions, unless another chain of this side has them too.
             yield Assertion(Expected.NO_MENTION, change.spans)
         elif others := self._rest(side, change):
             yield Assertion(Expected.TOGETHER, change.spans, others)
@@ -182,7 +182,7 @@ class _Finder:
             yield from _as_one(change.spans)
 
     def _without(self, side: int, change: _Change) -> Iterator[Assertion]:
-        """The spans, where they are mentions at all, must be apart from the chain that this side has."""
+        """Assert that those spans that are mentions are apart from their chain on this side."""
         entities = self._entities[1 - side]
         spans = tuple(span for span in change.spans if entities.of(span) != NO_ENTITY)
         if spans and self._instance(side, change.row) is not None and (others := self._rest(side, change)):
@@ -192,7 +192,7 @@ class _Finder:
         return (row.baseline, row.changed)[side]
 
     def _rest(self, side: int, change: _Change) -> tuple[int, ...]:
-        """What represents the chain that this side has the spans in; empty where the spans do themselves."""
+        """Return the spans that represent the spans' chain on this side; empty if these do it themselves."""
         number = self._instance(side, change.row)
         assert number is not None
         sides = self._bag.baseline, self._bag.changed
@@ -205,9 +205,9 @@ class _Finder:
 
     @cached_property
     def _firsts(self) -> Mapping[tuple[int, int, Verdict], _Change]:
-        """The first change of each verdict that touches each chain, in the order of the text."""
+        """The first change in the text that touches a chain, by side, chain and verdict."""
         firsts: dict[tuple[int, int, Verdict], _Change] = {}
-        # Mentions that one side alone has are not together on the other one.
+        # Mentions of one side only come last, since they are not together on the other side.
         for change in sorted(
             self._changes, key=lambda change: (change.row.kind in _OF_ONE_SIDE, change.spans)
         ):
@@ -248,7 +248,7 @@ class _Finder:
 
 
 def _as_one(spans: tuple[int, ...]) -> Iterator[Assertion]:
-    """Mentions that only the preferred side has must be there, in one entity."""
+    """Assert that mentions of the preferred side only exist, in one entity."""
     if len(spans) > 1:
         yield Assertion(Expected.TOGETHER, spans[1:], spans[:1])
     yield Assertion(Expected.MENTION, spans[:1])
@@ -259,22 +259,22 @@ def _types(instance: Instance) -> Mapping[tuple[str, ...], Description]:
 
 
 def said_in(statement: Statement) -> Description | None:
-    """A statement whose value says the same in every graph, or None."""
+    """Return the description of a statement if its value means the same in every graph, else None."""
     name = name_of_statement(statement.predicate.name, statement.value.name, inverse=statement.inverse)
     return None if name is None else Description(name, statement.in_words.label)
 
 
 def name_of_statement(predicate: str, value: str, *, inverse: bool) -> tuple[str, ...] | None:
-    """A statement as it is compared, or None if its value may say something else in another graph."""
+    """Return a statement as it is compared, None if its value may mean something else in another graph."""
     if value[:1] not in ("<", '"') or len(value) > 4 * LONGEST_VALUE:
         return None
     value = plain_words(value, LONGEST_VALUE)
-    # A longer one lacks its middle.
+    # The middle of a longer value is cut out.
     return None if len(value) >= LONGEST_VALUE else (f"is {predicate}" if inverse else predicate, value)
 
 
 class BagEntities:
-    """Which entity each span is a mention of, and what is said of it, on one side of a bag.
+    """The entities on one side of a bag, with their spans, types and statements.
 
     Chains that share a mention are one entity.
     """
@@ -291,11 +291,11 @@ class BagEntities:
         self._find = sets.find
 
     def of(self, span: int) -> int:
-        """The entity of a span, -1 where it is no mention."""
+        """Return the entity of a span, -1 if it is not a mention."""
         return self._entity.get(span, NO_ENTITY)
 
     def said_of(self, entity: int) -> Set[tuple[str, ...]]:
-        """The names (``Description``) of all that is said of an entity."""
+        """Return the names (``Description.name``) of the types and statements of an entity."""
         return self._said.get(entity, frozenset())
 
     @cached_property
@@ -309,9 +309,9 @@ class BagEntities:
 
 
 def most_of(entities: Iterable[int]) -> int:
-    """The entity that most of the spans are mentions of, of several the first; -1 where none is a mention."""
+    """Return the most frequent entity, of several the first; -1 if there is no mention."""
     there = [entity for entity in entities if entity != NO_ENTITY]
-    # Nearly always all are of the first one's.
+    # Nearly always the first entity has most of them.
     if there and 2 * there.count(there[0]) < len(there):
         counts = Counter(there)
         return max(counts, key=counts.__getitem__)
@@ -319,14 +319,14 @@ def most_of(entities: Iterable[int]) -> int:
 
 
 def failures(assertion: Assertion, entities: BagEntities) -> list[int]:
-    """The spans of an assertion ``OF_SPANS`` of which it does not hold."""
+    """Return the spans for which an assertion in ``OF_SPANS`` fails."""
     of = {span: entities.of(span) for span in assertion.spans}
     there = most_of(map(entities.of, assertion.others))
     return [span for span, entity in of.items() if not holds_of(assertion.expected, entity, there)]
 
 
 def holds_of(expected: Expected, entity: int, there: int) -> bool:
-    """Whether it holds of a span of this entity, where most of the others are mentions of ``there``."""
+    """Return True if an assertion holds for a span of this entity; ``there`` is the entity of most others."""
     match expected:
         case Expected.TOGETHER:
             return entity == there != NO_ENTITY
@@ -341,12 +341,12 @@ def holds_of(expected: Expected, entity: int, there: int) -> bool:
 
 
 def holds(assertion: Assertion, entities: BagEntities) -> bool:
-    """Whether an assertion about what is said of an entity holds."""
+    """Return True if an assertion about a type or statement of an entity holds."""
     said = entities.said_of(most_of(map(entities.of, assertion.spans)))
     return holds_said(assertion.expected, assertion.said, said)
 
 
 def holds_said(expected: Expected, said: Description | None, names: Container[tuple[str, ...]]) -> bool:
-    """Whether it holds of an entity of which all that is said has these names."""
+    """Return True if it holds for an entity whose types and statements have these names."""
     assert said is not None
     return (said.name in names) is (expected in (Expected.TYPE, Expected.STATEMENT))

@@ -1,9 +1,8 @@
-"""A lock is held against a graph: each assertion holds, is broken, or cannot be checked there.
+"""The check of a graph against a lock: each assertion holds, is broken, or cannot be checked.
 
-The spans are found in the graph as those of two graphs are that are compared: documents mapped, texts
-aligned, extents matched. A span that the graph mentions is found. One that it does not mention can only be
-missed where the graph has the text: where its document is missing, or these words are gone from the text,
-the assertion cannot be checked.
+Spans are looked up as in a comparison: documents are mapped, texts aligned, extents matched. If the graph
+does not mention a span, that breaks an assertion only if the graph has its words. If the document is missing,
+or these words are gone from its text, the assertion cannot be checked.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ _NEW = 1
 
 
 class Result(StrEnum):
-    """What became of an assertion."""
+    """The result of checking an assertion."""
 
     HOLDS = "holds"
     BROKEN = "broken"
@@ -51,19 +50,19 @@ class Result(StrEnum):
 
 
 class Missing(StrEnum):
-    """Why a span cannot be looked for."""
+    """The reasons why a span cannot be looked up."""
 
     DOCUMENT = "document"
     """The graph does not have the document."""
     TEXT = "text"
-    """The graph's text of the document does not have these words any more."""
+    """The text of the document in the graph no longer has these words."""
 
 
 class CheckedAssertion(NamedTuple):
-    """What became of an assertion: the spans that break it, or that cannot be looked for.
+    """The result of an assertion, with the spans that break it or that cannot be looked up.
 
-    ``mentioned`` says of the first of these spans, and ``others_mentioned`` of what it is held against,
-    whether the graph has it for a mention.
+    ``mentioned`` is True if the first of these spans is a mention in the graph, ``others_mentioned`` if the
+    spans that it is compared with are.
     """
 
     assertion: LockedAssertion
@@ -75,19 +74,19 @@ class CheckedAssertion(NamedTuple):
 
 
 class CheckedBag(NamedTuple):
-    """One bag of one review: who judged it, and what became of what their verdicts assert."""
+    """One bag of one review: by whom it was judged, and the results of their assertions."""
 
     judged: list[LockingBag]
     assertions: list[CheckedAssertion]
 
     def with_result(self, result: Result) -> list[CheckedAssertion]:
-        """The assertions of which this became."""
+        """Return the assertions with this result."""
         return [checked for checked in self.assertions if checked.result is result]
 
 
 @dataclass(frozen=True)
 class Checked:
-    """A graph held against a lock."""
+    """The result of checking a graph against a lock."""
 
     lock: Lock
     path: str
@@ -96,17 +95,17 @@ class Checked:
 
     @property
     def broken(self) -> list[CheckedAssertion]:
-        """What does not hold."""
+        """The broken assertions."""
         return [checked for checked in self.assertions if checked.result is Result.BROKEN]
 
     @property
     def unknown(self) -> list[CheckedAssertion]:
-        """What cannot be checked."""
+        """The assertions that cannot be checked."""
         return [checked for checked in self.assertions if checked.result is Result.UNKNOWN]
 
     @cached_property
     def by_bag(self) -> Sequence[CheckedBag]:
-        """What became of each judged bag; an assertion stands under every bag that makes it."""
+        """The results by judged bag; an assertion is listed under every bag that makes it."""
         found: dict[tuple[str, str], CheckedBag] = {}
         for judged in self.lock.bags:
             found.setdefault(judged.place, CheckedBag([], [])).judged.append(judged)
@@ -117,10 +116,10 @@ class Checked:
 
 
 def check_graph(lock: Lock, graph: Graph, options: Options = DEFAULTS) -> Checked:
-    """Hold a graph that has been read against a lock.
+    """Check a graph that has been read against a lock.
 
-    Raises ``CoalaError`` where nothing is asserted, or nothing of it can be checked, and ``ReadingError``
-    where graph and reviews have no document in common.
+    Raises ``CoalaError`` if there are no assertions or none of them can be checked, and ``ReadingError`` if
+    the graph and the reviews have no document in common.
     """
     if not lock.assertions:
         raise CoalaError(f"There is nothing to check: {_say_why_nothing_is_asserted(lock)}")
@@ -167,7 +166,7 @@ def _say_why_nothing_is_asserted(lock: Lock) -> str:
 
 
 def say_forgotten(lock: Lock) -> str:
-    """Say how many verdicts are on bags of which the reviews no longer have the content."""
+    """Return the message about verdicts on bags whose content the reviews no longer have."""
     verdicts = count(len(lock.forgotten), "verdict")
     return (
         f"{verdicts} cannot be checked because the review no longer has the bags that were judged; judge "
@@ -176,7 +175,7 @@ def say_forgotten(lock: Lock) -> str:
 
 
 def _graph_of(lock: Lock) -> Graph:
-    """The spans of a lock, and their other extents behind them, each a mention of an instance of its own."""
+    """Return a graph with the spans of a lock, then their other extents, each as an instance of its own."""
     spans = [*lock.spans, *_extents(lock)]
     documents = sorted({span.document for span in spans})
     number = {name: place for place, name in enumerate(documents)}
@@ -216,7 +215,7 @@ def _extents(lock: Lock) -> list[Span]:
 
 
 class _Found:
-    """The spans of a lock as a graph has them."""
+    """The spans of a lock in a graph: their entities there, and those that cannot be looked up."""
 
     def __init__(self, lock: Lock, prepared: Prepared, *, aligned: bool) -> None:
         corpus = prepared.corpus
@@ -237,7 +236,7 @@ class _Found:
         self._most: dict[tuple[int, ...], int] = {}
 
     def check(self, assertion: LockedAssertion) -> CheckedAssertion:
-        """What became of one assertion."""
+        """Return the result of one assertion."""
         missing = self._missing
         if assertion.expected not in OF_SPANS:
             return self._check_said(assertion)
@@ -274,7 +273,10 @@ class _Found:
         return CheckedAssertion(assertion, Result.BROKEN, spans, mentioned=entity != NO_ENTITY)
 
     def _most_of(self, spans: tuple[int, ...]) -> int:
-        """Many changes of a bag are held against one chain, which may have thousands of mentions."""
+        """Return the entity of most of the spans.
+
+        The results are kept: many changes of a bag refer to one chain, which may have thousands of mentions.
+        """
         known = self._most.get(spans)
         if known is None:
             known = most_of(self._entities[span] for span in spans if span not in self._missing)
@@ -283,7 +285,7 @@ class _Found:
 
     @cached_property
     def _said(self) -> Mapping[int, Set[tuple[str, ...]]]:
-        """What the graph says of each entity."""
+        """The types and statements of each entity in the graph."""
         corpus, graph = self._corpus, self._corpus.graphs[_NEW]
         entity = np.full(len(graph.names), NO_ENTITY, dtype=np.int64)
         entity[corpus.instances[_NEW]] = self._classes[corpus.mentions[_NEW]]
@@ -304,7 +306,7 @@ class _Found:
 def _find_missing(
     lock: Lock, prepared: Prepared, entities: list[int], *, aligned: bool
 ) -> dict[int, Missing]:
-    """The spans that cannot be looked for; those of another text are no mentions any more."""
+    """Return the spans that cannot be looked up; in ``entities``, reset those whose words are missing."""
     placement = prepared.named[_NEW]
     theirs = dict(zip(placement.documents, placement.texts, strict=True))
     by_document: defaultdict[str, list[int]] = defaultdict(list)
@@ -335,7 +337,7 @@ def _find_missing(
 def _have_text(
     spans: Sequence[Span], ours: str | None, theirs: str | None, aligned: bool
 ) -> Iterator[bool | None]:
-    """Whether the other text has the words of each span; None where it is another text altogether."""
+    """Yield for each span if the other text has its words; None if it is another text altogether."""
     if ours is None or theirs is None or ours == theirs:
         yield from (not span.unplaced for span in spans)
     elif not aligned:

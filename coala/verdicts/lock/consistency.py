@@ -1,14 +1,14 @@
-"""The assertions of one reviewer that can all hold; an older one gives way to newer ones.
+"""Consistency of assertions over time: newer verdicts replace older assertions about the same mentions.
 
-As in ``lock``, a chain is represented by the first of its mentions. Each assertion costs nearly constant
-time: chains are disjoint sets, and of two chains that are joined the one with fewer demands is merged.
+A review may be compared again with a newer graph, and then has other bags. The newest verdict counts: an
+older assertion about mentions of a newer bag is left out if a side that the newer verdict accepts breaks it.
+``+`` accepts the changed graph, ``-`` the baseline, ``=`` both, and ``?`` neither. A verdict that settled a
+disagreement replaces older ones of all reviewers (``LaterVerdicts``).
 
-Newer verdicts of a reviewer that replace older assertions about the same mentions.
-
-A review is compared again and again, and each comparison asks of other bags. What was judged last holds: an
-older assertion about mentions that a newer bag asks about is left out if a side that the newer verdict
-accepts breaks it. ``+`` accepts the changed graph, ``-`` the baseline, ``=`` both, and ``?`` neither. A
-verdict that settled a dispute replaces older ones of all reviewers.
+The assertions of one reviewer that are left must all be able to hold; from the newest to the oldest, one that
+contradicts those before is left out (``ConsistentAssertions``). A chain is represented by the first of its
+mentions, as in ``lock``. Each assertion takes nearly constant time: chains are disjoint sets, and of two
+chains that are joined the one with fewer conditions is merged.
 """
 
 from __future__ import annotations
@@ -41,19 +41,19 @@ _ACCEPTED: Mapping[Verdict | None, frozenset[int]] = {
 
 
 class Giver(NamedTuple):
-    """Who gave a verdict and when; ``settles`` is true of one that settled a dispute."""
+    """The reviewer and time of a verdict; ``settles`` is True if it settled a disagreement."""
 
     reviewer: str
     moment: datetime
     settles: bool = False
 
     def replaces(self, other: Giver) -> bool:
-        """Return True if this verdict is newer, and by the same reviewer or to settle a dispute."""
+        """Return True if this verdict is newer, and by the same reviewer or settles a disagreement."""
         return self.moment > other.moment and (self.settles or self.reviewer == other.reviewer)
 
 
 class _JudgedBag:
-    """A bag as it was judged: its two sides, and what was accepted of which spans."""
+    """A bag as it was judged: its two sides, and the sides that were accepted for each span."""
 
     def __init__(self, giver: Giver, bag: Bag, rows: Sequence[Verdict | None]) -> None:
         self.giver = giver
@@ -73,10 +73,10 @@ class _JudgedBag:
                     self.of_properties[span] |= accepted
 
     def breaks_link(self, assertion: Assertion, span: int, others: Sequence[int]) -> bool:
-        """Return True if an accepted side breaks an assertion about a span and what it is held against.
+        """Return True if an accepted side breaks an assertion about a span and the others.
 
-        What was said of the span itself counts, or else what was said of the others. Where that was said of
-        some of them only, the sides must differ: what both have alike was not asked.
+        The verdict on the span itself counts, or else those on the others. If only some of the others have a
+        verdict, the assertion must fail on one side only: what both sides share was not judged.
         """
         own = self.of_links.get(span)
         accepted = own or set[int]().union(*(self.of_links.get(other, ()) for other in others))
@@ -97,13 +97,13 @@ class _JudgedBag:
 
 
 class LaterVerdicts:
-    """The judged bags among which a newer one may replace what an older one asserts."""
+    """The judged bags, as a source of newer verdicts that replace older assertions."""
 
     def __init__(self) -> None:
         self._holders: defaultdict[Span, list[_JudgedBag]] = defaultdict(list)
 
     def add(self, giver: Giver, bag: Bag, rows: Sequence[Verdict | None]) -> None:
-        """Take a bag that shares mentions with other judged ones; ``rows`` has the verdict on each row."""
+        """Add a bag that shares mentions with other judged bags; ``rows`` has the verdict on each row."""
         judged = _JudgedBag(giver, bag, rows)
         for place in judged.of_links.keys() | judged.of_properties.keys():
             self._holders[bag.spans[place]].append(judged)
@@ -112,7 +112,7 @@ class LaterVerdicts:
         return bool(self._holders)
 
     def left_of(self, giver: Giver, bag: Bag, assertion: Assertion) -> Assertion | None:
-        """Return what no newer verdict replaces of an assertion about ``bag``; None if nothing is left."""
+        """Return the part of an assertion about ``bag`` that no newer verdict replaces, or None."""
         spans = [bag.spans[place] for place in assertion.spans]
         others = [bag.spans[place] for place in assertion.others]
         newer = list(self._newer(giver, (*spans, *others)))
@@ -149,7 +149,10 @@ _POSITIVE = (Expected.TYPE, Expected.STATEMENT)
 
 
 class _Chain:
-    """Mentions that must be together: what they must be apart from, and what they must have or not have."""
+    """Mentions that must be together, with the chains to be apart from, and types and statements.
+
+    ``said`` maps the name of a type or statement to True if the chain must have it, False if it must not.
+    """
 
     def __init__(self) -> None:
         self.apart: set[_Chain] = set()
@@ -160,7 +163,7 @@ class _Chain:
         return len(self.apart) + len(self.said)
 
     def fits(self, other: _Chain) -> bool:
-        """Return True if both may be one chain; ``other`` is the one of less weight."""
+        """Return True if both may be one chain; ``other`` must be the lighter one."""
         return other not in self.apart and all(
             self.said.get(name, has) is has for name, has in other.said.items()
         )
@@ -174,14 +177,14 @@ class _Chain:
 
 
 class _Group:
-    """Mentions of which a graph must have one; ``open`` counts those that it may still have."""
+    """Spans with the condition that at least one is a mention; ``open`` counts those that still may be."""
 
     def __init__(self, size: int) -> None:
         self.open = size
 
 
 class ConsistentAssertions:
-    """Assertions that can all hold, from the newest to the oldest."""
+    """The assertions of one reviewer that can all hold, added from the newest to the oldest."""
 
     def __init__(self) -> None:
         self._numbers: dict[Span, int] = {}
@@ -192,7 +195,7 @@ class ConsistentAssertions:
         self._groups_of: defaultdict[int, list[_Group]] = defaultdict(list)
 
     def add(self, bag: Bag, assertion: Assertion) -> Assertion | None:
-        """Take what can hold of an assertion and return it; None if nothing of it can."""
+        """Add the part of an assertion that can hold and return it; None if no part can."""
         numbers = {place: self._number(bag.spans[place]) for place in (*assertion.spans, *assertion.others)}
         others = tuple(numbers[place] for place in assertion.others)
         if assertion.said is not None:

@@ -1,4 +1,4 @@
-"""Assertions of many judged bags become one lock: each once, and apart those that contradict each other."""
+"""The lock: the assertions of many judged bags, each once, and the contradictions between them."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from coala.verdicts.lock.assertions import Assertion, BagAssertions, Description
 
 
 class LockingBag(NamedTuple):
-    """A bag as one reviewer judged it; ``verdict`` is None where only some of its rows have one.
+    """A bag as one reviewer judged it; ``verdict`` is None if only some of its rows have one.
 
-    ``number`` counts from 0; None stands for a bag of an earlier comparison, which no list shows any more.
+    ``number`` counts from 0; it is None for a bag of an earlier comparison.
     """
 
     review: str
@@ -34,7 +34,7 @@ class LockingBag(NamedTuple):
 
 
 class LockedAssertion(NamedTuple):
-    """An assertion whose ``spans`` and ``others`` index ``Lock.spans``, and the judged bags that make it."""
+    """An assertion with the judged bags that make it; ``spans`` and ``others`` index ``Lock.spans``."""
 
     expected: Expected
     spans: tuple[int, ...]
@@ -45,12 +45,12 @@ class LockedAssertion(NamedTuple):
 
     @property
     def bag(self) -> LockingBag:
-        """The first bag that makes it."""
+        """The first bag that makes the assertion."""
         return self.by[0][0]
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict on the change, of the first who makes it."""
+        """The verdict of the first bag that makes the assertion."""
         return self.by[0][1]
 
 
@@ -58,12 +58,12 @@ _Key = tuple[Expected, tuple[int, ...], tuple[int, ...], tuple[str, ...]]
 
 
 class Lock:
-    """What verdicts assert, gathered from any number of reviews.
+    """The assertions of the verdicts in any number of reviews.
 
-    ``spans`` are those of all judged bags with their ``words``; ``extents`` has the other places at which one
-    of the graphs of a review has a span. ``text_of`` is the text of a document as the reviews have it.
-    ``forgotten`` are judged bags of which no review has the content, ``replaced`` counts the assertions of
-    which newer verdicts left out something.
+    ``spans`` are the spans of all judged bags, with their ``words``; ``extents`` has the other extents that a
+    graph has for a span. ``text_of`` returns the text of a document in the review of a bag. ``forgotten`` are
+    judged bags whose content no review has. ``replaced`` counts the assertions that newer verdicts replaced,
+    wholly or in part.
     """
 
     def __init__(self, text_of: Callable[[LockingBag, str], str | None]) -> None:
@@ -86,9 +86,9 @@ class Lock:
         found: BagAssertions,
         left: Sequence[Assertion | None] | None = None,
     ) -> None:
-        """Take over what one reviewer's verdicts on a bag assert.
+        """Add what one reviewer's verdicts on a bag assert.
 
-        ``left`` is what newer verdicts leave of each assertion; without it all of them count.
+        ``left`` has the part of each assertion that newer verdicts leave, or None; without it all count.
         """
         self.bags.append(judged)
         self.passed_over += found.passed_over
@@ -110,13 +110,13 @@ class Lock:
             self._add(judged, assertion, numbers)
 
     def forget(self, judged: LockingBag) -> None:
-        """Count a verdict on a bag of which no review has the content any more."""
+        """Count a verdict on a bag whose content no review has any more."""
         self.forgotten.append(judged)
 
     def has_words(self, number: int, text: str | None) -> bool:
-        """Return True unless a text of its document has other words at a span than were judged.
+        """Return True unless the text has other words at a span than those that were judged.
 
-        A review that is compared again may have another text of a document than an earlier bag was made of.
+        A review that is compared again may have another text of a document than an earlier bag had.
         """
         span, words = self.spans[number], self.words[number]
         if text is None or words is None or span.zero or span.unplaced:
@@ -146,25 +146,25 @@ class Lock:
 
     @cached_property
     def assertions(self) -> tuple[LockedAssertion, ...]:
-        """All assertions, those that contradict each other too, in the order in which they were added."""
+        """All assertions, including contradictory ones, in the order in which they were added."""
         return tuple(self._assertions.values())
 
     @cached_property
     def contradictions(self) -> tuple[tuple[LockedAssertion, ...], ...]:
-        """Assertions that cannot all hold, a group each time; none of them is to be checked."""
+        """Groups of assertions that cannot all hold; they are not checked."""
         return tuple(_Contradictions(self.assertions).found())
 
     def to_check(self) -> list[LockedAssertion]:
-        """The assertions that contradict no other."""
+        """Return the assertions that contradict no other."""
         out = {id(assertion) for group in self.contradictions for assertion in group}
         return [assertion for assertion in self.assertions if id(assertion) not in out]
 
 
 class _Contradictions:
-    """Looks for assertions that cannot all hold.
+    """A search for assertions that cannot all hold.
 
-    A chain stands for the first of its mentions here, and "together" is followed from one to the next: if a
-    and b must be together, and b and c, then a and c must not be apart.
+    A chain is represented by the first of its mentions, and "together" is transitive: if a and b must be
+    together, and b and c, then a and c must not be apart.
     """
 
     def __init__(self, assertions: Sequence[LockedAssertion]) -> None:
@@ -226,7 +226,7 @@ class _Contradictions:
         return self._sets.find(assertion.spans[0]), assertion.said.name
 
     def _way(self, start: int, end: int) -> list[int]:
-        """The assertions by which two spans must be together, along the shortest way."""
+        """Return the fewest assertions from which it follows that two spans must be together."""
         came: dict[int, tuple[int, int]] = {start: (start, -1)}
         waiting = deque([start])
         while end not in came:
