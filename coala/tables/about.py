@@ -50,7 +50,7 @@ def write_about(graph: Graph, notices: Sequence[Notice], folder: Path) -> None:
         "term_labels": dict(graph.term_labels),
         _HASHES: {path.name: _hash_file(path) for path in sorted(folder.glob("*.parquet"))},
     }
-    (folder / ABOUT_FILE).write_text(json.dumps(about | {_SEAL: _seal(about)}), encoding="ascii")
+    (folder / ABOUT_FILE).write_text(json.dumps(about | {_SEAL: _hash_content(about)}), encoding="ascii")
 
 
 def read_about(folder: Path) -> About:
@@ -60,15 +60,15 @@ def read_about(folder: Path) -> About:
     """
     path = folder / ABOUT_FILE
     try:
-        said = json.loads(path.read_bytes())
-        if said.pop("format") != TABLES_FORMAT:
+        content = json.loads(path.read_bytes())
+        if content.pop("format") != TABLES_FORMAT:
             raise ValueError(f"its format is not {TABLES_FORMAT}")
-        hashes, seal = said.pop(_HASHES, None), said.pop(_SEAL, None)
+        hashes, seal = content.pop(_HASHES, None), content.pop(_SEAL, None)
         if (hashes is None) != (seal is None):
             raise ValueError(f"{_HASHES} and {_SEAL} belong together")
-        if seal is not None and seal != _seal({"format": TABLES_FORMAT, _HASHES: hashes, **said}):
+        if seal is not None and seal != _hash_content({"format": TABLES_FORMAT, _HASHES: hashes, **content}):
             raise ValueError(f"its {_SEAL} does not fit its content")
-        about = About(**_checked(said), is_complete=seal is not None)
+        about = About(**_check_fields(content), is_complete=seal is not None)
     except FileNotFoundError:
         return About()
     except (OSError, ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError) as error:
@@ -82,7 +82,7 @@ def read_about(folder: Path) -> About:
     return about
 
 
-def _seal(about: Mapping[str, object]) -> str:
+def _hash_content(about: Mapping[str, object]) -> str:
     return hashlib.sha256(json.dumps(about, sort_keys=True).encode()).hexdigest()
 
 
@@ -109,31 +109,31 @@ def _check_hashes(folder: Path, hashes: Mapping[str, str]) -> None:
             )
 
 
-def _checked(said: dict[str, Any]) -> dict[str, Any]:
+def _check_fields(content: dict[str, Any]) -> dict[str, Any]:
     """Return the fields of ``About``; raise ``ValueError`` if one has another type."""
     texts = ("symmetric", "unclear_values")
     for name in texts:
-        _require(name, all(isinstance(text, str) for text in _listed(said, name)))
-    pairs = [tuple(pair) for pair in _listed(said, "inverse")]
-    _require("inverse", all(len(pair) == 2 and _are_texts(pair) for pair in pairs))
-    labels = said.get("term_labels", {})
-    _require("term_labels", isinstance(labels, dict) and _are_texts(labels.values()))
-    sources = [Source(*source) for source in _listed(said, "sources")]
-    _require("sources", all(_are_texts(source[:2]) and type(source.size) is int for source in sources))
-    notices = [Notice(*row)._replace(examples=tuple(row[3])) for row in _listed(said, "notices")]
+        _require(name, all(isinstance(text, str) for text in _read_list(content, name)))
+    pairs = [tuple(pair) for pair in _read_list(content, "inverse")]
+    _require("inverse", all(len(pair) == 2 and _are_strings(pair) for pair in pairs))
+    labels = content.get("term_labels", {})
+    _require("term_labels", isinstance(labels, dict) and _are_strings(labels.values()))
+    sources = [Source(*source) for source in _read_list(content, "sources")]
+    _require("sources", all(_are_strings(source[:2]) and type(source.size) is int for source in sources))
+    notices = [Notice(*row)._replace(examples=tuple(row[3])) for row in _read_list(content, "notices")]
     for notice in notices:
         code, count, sentence, examples, role, path = notice
-        _require("notices", type(count) is int and _are_texts((code, sentence, *examples, role, path)))
-    return said | {"sources": sources, "notices": notices, "inverse": pairs}
+        _require("notices", type(count) is int and _are_strings((code, sentence, *examples, role, path)))
+    return content | {"sources": sources, "notices": notices, "inverse": pairs}
 
 
-def _listed(said: Mapping[str, Any], name: str) -> list[Any]:
-    value = said.get(name, [])
+def _read_list(content: Mapping[str, Any], name: str) -> list[Any]:
+    value = content.get(name, [])
     _require(name, isinstance(value, list))
     return list(value)
 
 
-def _are_texts(values: Any) -> bool:
+def _are_strings(values: Any) -> bool:
     return all(isinstance(value, str) for value in values)
 
 

@@ -26,7 +26,7 @@ LEFT JOIN object AS o ON o.graph = s.graph AND o.number = s.number
 GROUP BY s.graph, m.bag, s.number, s.predicate, s.inverse, s.value;
 
 CREATE TABLE kind AS
-SELECT DISTINCT graph, bag, type FROM said_type JOIN member USING (graph, instance);
+SELECT DISTINCT graph, bag, type FROM loaded_type JOIN member USING (graph, instance);
 
 CREATE TABLE link (bag BIGINT NOT NULL, target BIGINT NOT NULL, may_turn BOOLEAN NOT NULL);
 INSERT INTO link

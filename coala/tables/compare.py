@@ -35,7 +35,7 @@ def compare_tables(
     Bags, divergences, scores and fingerprints are those of ``compare``. Raises ``CoalaError`` for options
     that change what a span is, and ``ReadingError`` for graphs or tables that cannot be used.
     """
-    _refuse(options)
+    _refuse_options(options)
     with scratch_folder() as scratch:
         folders = []
         for number, path in enumerate((baseline, changed)):
@@ -50,7 +50,7 @@ def compare_tables(
         reduced = reduce_tables(
             (folders[0], folders[1]), (baseline, changed), Path(scratch), options.reading.memory_bytes
         )
-    _check(reduced, options)
+    _check_texts(reduced, options)
     roles = GRAPH_ROLES[:2]
     prepared = prepare(reduced.graphs, roles, selection=options.selection, align=options.align_texts)
     if not len(reduced.equal):
@@ -58,7 +58,7 @@ def compare_tables(
         require_common(prepared.corpus, roles)
     content = [_list_content(reduced, graph, prepared.selection) for graph in (0, 1)]
     comparison = compare_prepared(prepared, roles, options, reduced.equal, content=content)
-    return _with_the_rest(comparison, reduced)
+    return _add_equal_bags(comparison, reduced)
 
 
 def _list_content(reduced: Reduced, graph: int, chosen: Selection) -> set[str]:
@@ -70,20 +70,20 @@ def _list_content(reduced: Reduced, graph: int, chosen: Selection) -> set[str]:
     return {name for name, names in found.items() if names}
 
 
-def _refuse(options: Options) -> None:
-    told = {
+def _refuse_options(options: Options) -> None:
+    unsupported = {
         "--match": options.match is not Match.EXACT,
         "--optional-mentions": options.optional_mentions != COUNT,
         "--map-documents": options.map_documents is not None,
     }
-    given = [flag for flag, is_given in told.items() if is_given]
+    given = [flag for flag, is_given in unsupported.items() if is_given]
     if given:
         raise CoalaError(
             f"{given[0]}: --engine duckdb compares spans as they are stated; leave one of the two out."
         )
 
 
-def _check(reduced: Reduced, options: Options) -> None:
+def _check_texts(reduced: Reduced, options: Options) -> None:
     if reduced.differing_texts and options.align_texts != "off":
         count = len(reduced.differing_texts)
         raise ReadingError(
@@ -93,7 +93,7 @@ def _check(reduced: Reduced, options: Options) -> None:
         )
 
 
-def _with_the_rest(comparison: Comparison, reduced: Reduced) -> Comparison:
+def _add_equal_bags(comparison: Comparison, reduced: Reduced) -> Comparison:
     summary, equal = comparison.summary, reduced.equal
     sides = [
         Side(side.path, *figures, sources=side.sources)

@@ -47,7 +47,7 @@ def write_tables(graph: Graph, folder: Path) -> tuple[Notice, ...]:
     Raises ``CoalaError`` if the folder cannot be written or holds tables already, or if a text of the graph
     cannot be stored.
     """
-    pa, parquet = _pyarrow()
+    pa, parquet = _import_pyarrow()
     notices = (*graph.notices, *_note_facts(graph))
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -55,7 +55,7 @@ def write_tables(graph: Graph, folder: Path) -> tuple[Notice, ...]:
             raise CoalaError(f"{folder}: there are Parquet tables already; name another folder.")
         with TemporaryDirectory(dir=folder, prefix="unfinished-") as name:
             unfinished = Path(name)
-            tables = _tables(graph, pa)
+            tables = _make_columns(graph, pa)
             for table, columns in tables.items():
                 parquet.write_table(pa.table(columns), unfinished / f"{table}.parquet", compression="zstd")
             write_about(graph, notices, unfinished)
@@ -78,7 +78,7 @@ def is_tables(path: Path) -> bool:
     return path.is_dir() and any(path.glob("mention*.parquet"))
 
 
-def _pyarrow() -> tuple[Any, Any]:
+def _import_pyarrow() -> tuple[Any, Any]:
     try:
         import pyarrow
         from pyarrow import parquet
@@ -87,7 +87,7 @@ def _pyarrow() -> tuple[Any, Any]:
     return pyarrow, parquet
 
 
-def _tables(graph: Graph, pa: Any) -> dict[str, Mapping[str, Any]]:
+def _make_columns(graph: Graph, pa: Any) -> dict[str, Mapping[str, Any]]:
     keys = pa.array([name or f"_:{number}" for number, name in enumerate(graph.names)], pa.string())
     documents = pa.array(graph.documents, pa.string())
     mentions, statements = graph.mentions, graph.statements
@@ -220,7 +220,7 @@ _CHECKS: Mapping[str, tuple[_Check, ...]] = {
     "mention": (
         _Check(
             """
-            SELECT "begin" || ' to ' || "end", document FROM said_mention
+            SELECT "begin" || ' to ' || "end", document FROM loaded_mention
             WHERE graph = $graph AND ("begin" < 0 OR "end" <= "begin" OR "end" > getvariable('longest'))
             """,
             "mention",
@@ -229,7 +229,7 @@ _CHECKS: Mapping[str, tuple[_Check, ...]] = {
         ),
         _Check(
             """
-            SELECT "begin" || ' to ' || "end", document FROM said_mention
+            SELECT "begin" || ' to ' || "end", document FROM loaded_mention
             WHERE graph = $graph AND len(fragments) > 0 AND (
                 len(list_filter(fragments, lambda part: part."begin" IS NULL OR part."end" IS NULL
                     OR part."end" <= part."begin")) > 0
@@ -245,7 +245,7 @@ _CHECKS: Mapping[str, tuple[_Check, ...]] = {
     "statement": (
         _Check(
             """
-            SELECT value, instance FROM said_statement
+            SELECT value, instance FROM loaded_statement
             WHERE graph = $graph AND (
                 len(list_filter("references", lambda part: part.instance IS NULL)) > 0
                 OR CASE WHEN value = '@' THEN len("references") <> 1 OR "references"[1].path <> ''
@@ -259,7 +259,7 @@ _CHECKS: Mapping[str, tuple[_Check, ...]] = {
     "text": (
         _Check(
             """
-            SELECT document, '' FROM said_text WHERE graph = $graph AND text IS NOT NULL
+            SELECT document, '' FROM loaded_text WHERE graph = $graph AND text IS NOT NULL
             GROUP BY document HAVING count(DISTINCT text) > 1
             """,
             "document",
@@ -267,9 +267,9 @@ _CHECKS: Mapping[str, tuple[_Check, ...]] = {
         ),
         _Check(
             """
-            SELECT length(text) || ' characters', document FROM said_text
-            WHERE graph = $graph AND EXISTS (FROM said_mention AS said WHERE said.graph = said_text.graph
-                AND said.document = said_text.document AND said."end" > length(text))
+            SELECT length(text) || ' characters', document FROM loaded_text
+            WHERE graph = $graph AND EXISTS (FROM loaded_mention AS m WHERE m.graph = loaded_text.graph
+                AND m.document = loaded_text.document AND m."end" > length(text))
             """,
             "text",
             "{rows} that end before a mention does, such as {first} of <{second}>; check that the offsets "
@@ -279,7 +279,7 @@ _CHECKS: Mapping[str, tuple[_Check, ...]] = {
     "instance": (
         _Check(
             """
-            SELECT instance, '' FROM said_instance WHERE graph = $graph GROUP BY instance
+            SELECT instance, '' FROM loaded_instance WHERE graph = $graph GROUP BY instance
             HAVING count(DISTINCT nullif(name, '')) > 1 OR count(DISTINCT nullif(label, '')) > 1
             """,
             "instance",
@@ -310,14 +310,14 @@ def load_tables(
         try:
             _copy(connection, graph, table, files, shown)
             for check in _CHECKS.get(table, ()):
-                _refuse(connection, graph, check, shown)
+                _require_no_rows(connection, graph, check, shown)
             if "value" in columns:
                 _check_values(connection, graph, shown, frozenset(unclear_values))
         except duckdb.Error as error:
             reason = str(error).partition("\n")[0]
             raise ReadingError(f"{shown}: this table cannot be read ({reason}).") from error
     # A mention of one fragment has no gap.
-    connection.execute("UPDATE said_mention SET fragments = [] WHERE len(fragments) = 1")
+    connection.execute("UPDATE loaded_mention SET fragments = [] WHERE len(fragments) = 1")
 
 
 def _copy(connection: DuckDBPyConnection, graph: int, table: str, files: list[Path], shown: str) -> None:
@@ -325,7 +325,7 @@ def _copy(connection: DuckDBPyConnection, graph: int, table: str, files: list[Pa
     # File names are no patterns, and the names of folders are no columns.
     source = "read_parquet($files, union_by_name = true, hive_partitioning = false)"
     paths = [glob.escape(str(path)) for path in files]
-    types = _types(connection, f"FROM {source}", paths)
+    types = _read_column_types(connection, f"FROM {source}", paths)
     chosen: dict[str, str] = {}
     for name, column in columns.items():
         if name not in types:
@@ -333,33 +333,33 @@ def _copy(connection: DuckDBPyConnection, graph: int, table: str, files: list[Pa
                 raise ReadingError(f"{shown}: the table has no column {name!r}.")
             continue
         is_known = f'"{name}" IS NOT NULL'
-        if _fits(connection, source, paths, name, types[name], column.kind):
-            chosen[name] = _expression(name, column)
-        elif _count(connection, f"{source} WHERE {is_known}", paths):
+        if _has_fitting_type(connection, source, paths, name, types[name], column.kind):
+            chosen[name] = _make_expression(name, column)
+        elif _count_rows(connection, f"{source} WHERE {is_known}", paths):
             raise ReadingError(
                 f"{shown}: column {name!r} is {types[name]}; it has to hold {column.kind.name}."
             )
-        if not column.null and (rows := _count(connection, f"{source} WHERE NOT ({is_known})", paths)):
+        if not column.null and (rows := _count_rows(connection, f"{source} WHERE NOT ({is_known})", paths)):
             raise ReadingError(
                 f"{shown}: {count(rows, 'row')} without {name!r}; every row needs "
-                f"{_enumerate(name for name, column in columns.items() if not column.null)}."
+                f"{_join_names(name for name, column in columns.items() if not column.null)}."
             )
     filled = {name: chosen.get(name, column.null or "NULL") for name, column in columns.items()}
     names = ", ".join(f'"{name}"' for name in filled)
     connection.execute(
-        f"INSERT INTO said_{table} (graph, {names}) "  # noqa: S608 - names of our own
+        f"INSERT INTO loaded_{table} (graph, {names}) "  # noqa: S608 - names of our own
         f"SELECT $graph, {', '.join(filled.values())} FROM {source}",
         {"graph": graph, "files": paths},
     )
 
 
-def _types(connection: DuckDBPyConnection, query: str, files: list[str]) -> dict[str, str]:
+def _read_column_types(connection: DuckDBPyConnection, query: str, files: list[str]) -> dict[str, str]:
     """Return the type of each column of a query, in DuckDB's spelling."""
     described = connection.execute(f"DESCRIBE {query}", {"files": files}).fetchall()
     return {name: kind for name, kind, *_ in described}
 
 
-def _fits(
+def _has_fitting_type(
     connection: DuckDBPyConnection, source: str, files: list[str], name: str, found: str, kind: ColumnKind
 ) -> bool:
     """Return True if a column has a type that fits the kind."""
@@ -371,7 +371,8 @@ def _fits(
 
     for part, inner in kind.parts.items():
         try:
-            (item,) = _types(connection, f'SELECT "{name}"[1]."{part}" FROM {source}', files).values()  # noqa: S608
+            query = f'SELECT "{name}"[1]."{part}" FROM {source}'  # noqa: S608 - ours
+            (item,) = _read_column_types(connection, query, files).values()
         except duckdb.BinderException:
             return False
         if item.partition("(")[0] not in inner.types and item != '"NULL"':
@@ -379,7 +380,7 @@ def _fits(
     return True
 
 
-def _expression(name: str, column: CheckedColumn) -> str:
+def _make_expression(name: str, column: CheckedColumn) -> str:
     """Return the SQL that converts a column to its type and replaces null."""
     if column.kind.parts:
         parts = ", ".join(
@@ -393,18 +394,18 @@ def _expression(name: str, column: CheckedColumn) -> str:
     return f"coalesce({value}, {column.null})" if column.null else value
 
 
-def _count(connection: DuckDBPyConnection, source: str, files: list[str]) -> int:
+def _count_rows(connection: DuckDBPyConnection, source: str, files: list[str]) -> int:
     row = connection.execute(f"SELECT count(*) FROM {source}", {"files": files}).fetchone()  # noqa: S608 - ours
     assert row is not None
     return int(row[0])
 
 
-def _enumerate(names: Iterator[str]) -> str:
+def _join_names(names: Iterator[str]) -> str:
     *most, last = names
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def _refuse(connection: DuckDBPyConnection, graph: int, check: _Check, shown: str) -> None:
+def _require_no_rows(connection: DuckDBPyConnection, graph: int, check: _Check, shown: str) -> None:
     """Raise ``ReadingError`` if a check finds rows."""
     wrong = connection.execute(
         f"SELECT *, count(*) OVER () FROM ({check.query}) ORDER BY ALL LIMIT 1",  # noqa: S608 - ours
@@ -421,7 +422,7 @@ def _refuse(connection: DuckDBPyConnection, graph: int, check: _Check, shown: st
 def _check_values(connection: DuckDBPyConnection, graph: int, shown: str, unclear: Collection[str]) -> None:
     """Raise ``ReadingError`` for a value that is not in the form of ``coala.model.values``."""
     asked = connection.execute(
-        "SELECT DISTINCT value FROM said_statement WHERE graph = $graph "
+        "SELECT DISTINCT value FROM loaded_statement WHERE graph = $graph "
         "AND NOT regexp_full_match(value, $plain) ORDER BY value",
         {"graph": graph, "plain": _PLAIN_VALUE},
     )

@@ -1,15 +1,15 @@
 -- Consecutive numbers of spans, then of chains: the nodes of a graph whose edges are mentions.
 CREATE TABLE span AS
 SELECT row_number() OVER () - 1 AS span, *
-FROM (SELECT DISTINCT document, "begin", "end", fragments, mark FROM said_mention);
+FROM (SELECT DISTINCT document, "begin", "end", fragments, mark FROM loaded_mention);
 
 CREATE TABLE chain AS
 SELECT row_number() OVER () - 1 + (SELECT count(*) FROM span) AS chain, *
-FROM (SELECT DISTINCT graph, instance FROM said_mention);
+FROM (SELECT DISTINCT graph, instance FROM loaded_mention);
 
 CREATE TABLE mention AS
-SELECT chain.graph, chain.chain, span.span, min(said.words) AS words
-FROM said_mention AS said
+SELECT chain.graph, chain.chain, span.span, min(loaded.words) AS words
+FROM loaded_mention AS loaded
 JOIN span USING (document, "begin", "end", fragments, mark)
 JOIN chain USING (graph, instance)
 GROUP BY chain.graph, chain.chain, span.span;
@@ -19,13 +19,13 @@ SELECT span AS node FROM span UNION ALL SELECT chain FROM chain;
 
 CREATE TABLE named AS
 SELECT graph, instance, min(nullif(name, '')) AS name, min(nullif(label, '')) AS label
-FROM said_instance GROUP BY graph, instance;
+FROM loaded_instance GROUP BY graph, instance;
 
 CREATE TABLE stated_row AS
-SELECT row_number() OVER () AS number, * FROM (SELECT DISTINCT * FROM said_statement);
+SELECT row_number() OVER () AS number, * FROM (SELECT DISTINCT * FROM loaded_statement);
 
 -- References to instances without a mention, which have no bag.
-CREATE TABLE loose AS
+CREATE TABLE dangling AS
 SELECT number, graph, object.instance FROM stated_row, unnest("references") AS each(object)
 WHERE NOT EXISTS (
     FROM chain WHERE chain.graph = stated_row.graph AND chain.instance = object.instance);
@@ -33,7 +33,7 @@ WHERE NOT EXISTS (
 -- Statements of instances with a mention. One of another instance is turned round if it refers to such an instance.
 CREATE TABLE grounded AS
 SELECT number, graph, instance, predicate, inverse, value, "references",
-    (SELECT min(loose.instance) FROM loose WHERE loose.number = stated_row.number) AS outside
+    (SELECT min(dangling.instance) FROM dangling WHERE dangling.number = stated_row.number) AS outside
 FROM stated_row
 WHERE EXISTS (FROM chain WHERE chain.graph = stated_row.graph AND chain.instance = stated_row.instance)
 UNION ALL
@@ -41,7 +41,7 @@ SELECT number, graph, "references"[1].instance, predicate, NOT inverse, value, "
 FROM stated_row
 WHERE value = '@'
     AND NOT EXISTS (FROM chain WHERE chain.graph = stated_row.graph AND chain.instance = stated_row.instance)
-    AND NOT EXISTS (FROM loose WHERE loose.number = stated_row.number);
+    AND NOT EXISTS (FROM dangling WHERE dangling.number = stated_row.number);
 
 -- An instance without a mention is replaced by its name, as in RDF; without a name the statement is left out.
 CREATE TABLE statement AS
@@ -57,7 +57,7 @@ CREATE TABLE reference AS
 SELECT graph, number, object.path, object.instance FROM statement, unnest("references") AS each(object);
 
 -- Statements and instances that are left out, for the warnings.
-CREATE TABLE speechless AS
+CREATE TABLE unresolved AS
 SELECT s.graph, s.instance, s.predicate, s.outside
 FROM grounded AS s LEFT JOIN named ON named.graph = s.graph AND named.instance = s.outside
 WHERE s.outside IS NOT NULL AND (s.value <> '@' OR named.name IS NULL);
@@ -65,8 +65,8 @@ WHERE s.outside IS NOT NULL AND (s.value <> '@' OR named.name IS NULL);
 CREATE TABLE unmentioned AS
 SELECT graph, instance
 FROM (
-    SELECT graph, instance FROM said_type
-    UNION SELECT graph, instance FROM said_statement
-    UNION SELECT graph, instance FROM said_instance) AS said
+    SELECT graph, instance FROM loaded_type
+    UNION SELECT graph, instance FROM loaded_statement
+    UNION SELECT graph, instance FROM loaded_instance) AS loaded
 WHERE NOT EXISTS (
-    FROM chain WHERE chain.graph = said.graph AND chain.instance = said.instance);
+    FROM chain WHERE chain.graph = loaded.graph AND chain.instance = loaded.instance);

@@ -36,17 +36,17 @@ from coala.tables.loading import load_tables
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-_Thing = TypeVar("_Thing", bound=Hashable)
+_Value = TypeVar("_Value", bound=Hashable)
 
 
-class _Places(dict[_Thing, int], Generic[_Thing]):
+class _Numbering(dict[_Value, int], Generic[_Value]):
     """A numbering of distinct values, in the order in which they are first looked up."""
 
-    def __init__(self, things: Iterable[_Thing] = ()) -> None:
-        super().__init__((thing, place) for place, thing in enumerate(things))
+    def __init__(self, values: Iterable[_Value] = ()) -> None:
+        super().__init__((value, place) for place, value in enumerate(values))
 
-    def __missing__(self, thing: _Thing) -> int:
-        place = self[thing] = len(self)
+    def __missing__(self, value: _Value) -> int:
+        place = self[value] = len(self)
         return place
 
 
@@ -66,17 +66,17 @@ def build_subgraph(
     texts = dict(
         connection.execute(
             "SELECT document, min(text) FROM ("
-            "SELECT document, NULL AS text FROM said_mention WHERE graph = $1 "
+            "SELECT document, NULL AS text FROM loaded_mention WHERE graph = $1 "
             "UNION ALL SELECT document, CASE "
-            "WHEN EXISTS (FROM kept_mention AS kept WHERE kept.document = said_text.document) "
-            "OR NOT EXISTS (FROM said_text AS other "
-            "WHERE other.graph <> $1 AND other.document = said_text.document) "
-            "THEN text END FROM said_text WHERE graph = $1) GROUP BY document",
+            "WHEN EXISTS (FROM kept_mention AS kept WHERE kept.document = loaded_text.document) "
+            "OR NOT EXISTS (FROM loaded_text AS other "
+            "WHERE other.graph <> $1 AND other.document = loaded_text.document) "
+            "THEN text END FROM loaded_text WHERE graph = $1) GROUP BY document",
             [graph],
         ).fetchall()
     )
-    documents = _Places[str](texts)
-    shapes, anchors = _Places[SpanShape](), _Places[str]()
+    documents = _Numbering[str](texts)
+    shapes, anchors = _Numbering[SpanShape](), _Numbering[str]()
     mentions = MentionColumns(*(array("q") for _ in MentionColumns._fields))
     for document, begin, end, fragments, mark, chain, words in connection.execute(
         'SELECT document, "begin", "end", fragments, mark, chain, words FROM kept_mention WHERE graph = ?',
@@ -101,7 +101,7 @@ def build_subgraph(
         optional=[],
         names=[name or "" for _, name, _ in chains],
         labels=[label for _, _, label in chains],
-        types=_types(connection, graph, number_of),
+        types=_read_types(connection, graph, number_of),
         predicates=list(statements.predicates),
         values=list(statements.values),
         unclear_values=about.unclear_values,
@@ -119,10 +119,12 @@ def build_subgraph(
     return replace(built, notices=(*about.notices, *found, *notices))
 
 
-def _types(connection: DuckDBPyConnection, graph: int, number_of: dict[int, int]) -> list[tuple[str, ...]]:
+def _read_types(
+    connection: DuckDBPyConnection, graph: int, number_of: dict[int, int]
+) -> list[tuple[str, ...]]:
     types: list[list[str]] = [[] for _ in number_of]
     for chain, kind in connection.execute(
-        "SELECT DISTINCT chain, type FROM said_type JOIN member USING (graph, instance) "
+        "SELECT DISTINCT chain, type FROM loaded_type JOIN member USING (graph, instance) "
         "JOIN kept USING (bag) WHERE graph = ? ORDER BY chain, type",
         [graph],
     ).fetchall():
@@ -135,7 +137,7 @@ class _Statements:
 
     def __init__(self, connection: DuckDBPyConnection, graph: int, number_of: dict[int, int]) -> None:
         self.columns = columns = StatementColumns(*(array("q") for _ in StatementColumns._fields))
-        self.predicates, self.values, self.paths = _Places[str](), _Places[str](), _Places[str]()
+        self.predicates, self.values, self.paths = _Numbering[str](), _Numbering[str](), _Numbering[str]()
         last = None
         for number, chain, predicate, inverse, value, path, target in connection.execute(
             "SELECT s.number, m.chain, s.predicate, s.inverse, s.value, r.path, t.chain FROM statement AS s "
@@ -160,7 +162,7 @@ class _Statements:
 
 # Counts duplicates: a symmetric statement may be written from either end, and a statement of an inverse
 # relation as one of the other relation.
-_SAID_TWICE = """
+_COUNT_DUPLICATES = """
 SELECT count(*) - count(DISTINCT (
     name, value,
     CASE WHEN target IS NULL THEN inverse <> exchanged AND NOT both_ways ELSE inverse END,
@@ -229,19 +231,19 @@ def reduce_tables(
         if memory_bytes:
             connection.execute("SET memory_limit = ?", [f"{memory_bytes}B"])
         try:
-            _run(connection, "load")
+            _run_script(connection, "load")
             for graph, folder in enumerate(folders):
                 load_tables(connection, graph, folder, about[graph].unclear_values)
             forms = find_canonical(Relations(tuple(a.inverse), frozenset(a.symmetric)) for a in about)
             if forms:
                 rows = [(predicate, *form) for predicate, form in forms.items()]
                 connection.executemany("INSERT INTO turned VALUES (?, ?, ?, ?)", rows)
-            _run(connection, "number")
+            _run_script(connection, "number")
             _find_components(connection)
             connection.execute(f"SET VARIABLE large_chain = {LARGE_CHAIN}")
             connection.execute(f"SET VARIABLE large_share = {LARGE_SHARE}")
-            _run(connection, "bags")
-            return _reduced(connection, shown, about)
+            _run_script(connection, "bags")
+            return _collect_result(connection, shown, about)
         except duckdb.Error as error:
             reason = str(error).partition("\n")[0]
             raise ReadingError(
@@ -249,7 +251,7 @@ def reduce_tables(
             ) from error
 
 
-def _run(connection: DuckDBPyConnection, name: str) -> None:
+def _run_script(connection: DuckDBPyConnection, name: str) -> None:
     connection.execute(resources.files(__package__).joinpath(f"{name}.sql").read_text("utf-8"))
 
 
@@ -258,7 +260,7 @@ def _find_components(connection: DuckDBPyConnection) -> None:
     from splink.clustering import cluster_pairwise_predictions_at_threshold
 
     api = DuckDBAPI(connection)
-    with _quiet():
+    with _silence_splink():
         found = cluster_pairwise_predictions_at_threshold(
             api.register(connection.table("node")),
             api.register(connection.sql("SELECT span AS node_l, chain AS node_r FROM mention")),
@@ -269,7 +271,7 @@ def _find_components(connection: DuckDBPyConnection) -> None:
 
 
 @contextmanager
-def _quiet() -> Iterator[None]:
+def _silence_splink() -> Iterator[None]:
     """Suppress Splink's log messages about its progress."""
     logger = logging.getLogger("splink")
     level = logger.level
@@ -280,12 +282,14 @@ def _quiet() -> Iterator[None]:
         logger.setLevel(level)
 
 
-def _reduced(connection: DuckDBPyConnection, shown: tuple[str, str], about: tuple[About, About]) -> Reduced:
+def _collect_result(
+    connection: DuckDBPyConnection, shown: tuple[str, str], about: tuple[About, About]
+) -> Reduced:
     sizes = connection.execute(
         "SELECT size, count(*) FROM equal ANTI JOIN kept USING (bag) GROUP BY size ORDER BY size"
     ).fetchall()
     differing = connection.execute(
-        "SELECT DISTINCT one.document FROM said_text AS one JOIN said_text AS other USING (document) "
+        "SELECT DISTINCT one.document FROM loaded_text AS one JOIN loaded_text AS other USING (document) "
         "WHERE one.graph = 0 AND other.graph = 1 AND one.text <> other.text ORDER BY 1"
     ).fetchall()
     first, second = (
@@ -294,18 +298,18 @@ def _reduced(connection: DuckDBPyConnection, shown: tuple[str, str], about: tupl
         )
         for graph in range(len(shown))
     )
-    ours, theirs = (_figures(connection, graph) for graph in range(len(shown)))
+    ours, theirs = (_count_figures(connection, graph) for graph in range(len(shown)))
     return Reduced(
         graphs=(first, second),
         figures=(ours, theirs),
         equal=np.repeat(*np.array(sizes, np.int64).reshape(-1, 2).T),
         differing_texts=tuple(name for (name,) in differing),
-        types=_names(connection, "kind", "type"),
-        predicates=_names(connection, "stated", "predicate"),
+        types=_read_names(connection, "kind", "type"),
+        predicates=_read_names(connection, "stated", "predicate"),
     )
 
 
-def _names(connection: DuckDBPyConnection, table: str, column: str) -> tuple[frozenset[str], ...]:
+def _read_names(connection: DuckDBPyConnection, table: str, column: str) -> tuple[frozenset[str], ...]:
     """Return the distinct names in a column, for each graph."""
     rows = connection.execute(f"SELECT DISTINCT graph, {column} FROM {table}").fetchall()  # noqa: S608 - ours
     return tuple(frozenset(name for number, name in rows if number == graph) for graph in (0, 1))
@@ -321,7 +325,7 @@ def _note_unmentioned(connection: DuckDBPyConnection, graph: int) -> Iterator[No
         examples = [readable(instance) for instance, _ in instances]
         yield make_notice("instance-without-mention", instances[0][1], examples)
     statements = connection.execute(
-        "SELECT instance, predicate, outside, count(*) OVER () FROM speechless WHERE graph = $1 "
+        "SELECT instance, predicate, outside, count(*) OVER () FROM unresolved WHERE graph = $1 "
         "ORDER BY ALL LIMIT $2",
         [graph, MOST_EXAMPLES],
     ).fetchall()
@@ -333,21 +337,21 @@ def _note_unmentioned(connection: DuckDBPyConnection, graph: int) -> Iterator[No
         yield make_notice("reference-without-mention", statements[0][3], examples)
 
 
-def _figures(connection: DuckDBPyConnection, graph: int) -> Figures:
+def _count_figures(connection: DuckDBPyConnection, graph: int) -> Figures:
     queries = (
-        "SELECT document FROM said_text WHERE graph = $1 "
-        "UNION SELECT document FROM said_mention WHERE graph = $1",
+        "SELECT document FROM loaded_text WHERE graph = $1 "
+        "UNION SELECT document FROM loaded_mention WHERE graph = $1",
         "SELECT chain FROM chain WHERE graph = $1",
         "SELECT span FROM mention WHERE graph = $1",
         "SELECT DISTINCT span FROM mention WHERE graph = $1",
         "SELECT number FROM stated WHERE graph = $1",
     )
-    figures = Figures(*(_count(connection, query, graph) for query in queries))
-    (twice,) = connection.execute(_SAID_TWICE, [graph]).fetchone() or (0,)
-    return figures._replace(statements=figures.statements - twice)
+    figures = Figures(*(_count_rows(connection, query, graph) for query in queries))
+    (duplicates,) = connection.execute(_COUNT_DUPLICATES, [graph]).fetchone() or (0,)
+    return figures._replace(statements=figures.statements - duplicates)
 
 
-def _count(connection: DuckDBPyConnection, query: str, *values: int) -> int:
+def _count_rows(connection: DuckDBPyConnection, query: str, *values: int) -> int:
     row = connection.execute(f"SELECT count(*) FROM ({query})", list(values)).fetchone()  # noqa: S608 - ours
     assert row is not None
     return int(row[0])
