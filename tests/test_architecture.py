@@ -52,6 +52,7 @@ HOMES = {
     "splink": ("tables",),
     "pyarrow": ("tables",),
     "jinja2": ("output",),
+    "msgspec": ("review",),
     "markupsafe": ("output",),
 }
 """Libraries that only these folders may import; scipy and numpy are everywhere but in the reading child."""

@@ -92,8 +92,7 @@ def _read_spans(beside: Any, columns: Sequence[NumberColumn]) -> SpanColumns:
     check_types([at for at, _ in odd], int)
     if not all(0 <= at < len(begins) for at, _ in odd):
         raise ValueError("indices")
-    odd_spans = {at: serialization.span_from_json(stored) for at, stored in odd}
-    check_types(list(odd_spans.values()), Span)
+    odd_spans = {at: serialization.from_json(stored, Span) for at, stored in odd}
     spans = SpanColumns(documents, runs, begins, ends, odd_spans)
     if any(span.document != spans.document_of(at) for at, span in odd_spans.items()):
         raise ValueError("documents")
@@ -111,7 +110,7 @@ def _pack_great(bag: Bag) -> bytes:
     instances = []
     for side in (bag.baseline, bag.changed):
         labels, label_of = _distinct(instance.label for instance in side)
-        odd = [[at, serialization.instance_to_json(each)] for at, each in enumerate(side) if each.extents]
+        odd = [[at, each] for at, each in enumerate(side) if each.extents]
         instances.append([labels, [instance.name for instance in side], odd])
         columns += [label_of, *_flat(instance.spans for instance in side)]
     rows = bag.divergences

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from coala.model.bag import Bag, Direction, Divergence, Instance
+from coala.model.bag import Bag, Direction, Instance
 from coala.model.bag_columns import (
     NONE,
     InstanceColumns,
@@ -85,8 +85,7 @@ def _read_instances(
     labels, names, stored = beside
     label_of, lengths, flat, *listed = columns
     check_types([*labels, *names], str)
-    odd = {at: serialization.instance_from_json(instance) for at, instance in stored}
-    check_types(list(odd.values()), Instance)
+    odd = {at: serialization.from_json(instance, Instance) for at, instance in stored}
     _refuse_no_places(len(names), odd)
     _refuse_outside(spans, (extent.span for instance in odd.values() for extent in instance.extents))
     made = InstanceColumns(
@@ -115,7 +114,6 @@ def _read_rows(
         _indices(column, size, least=NONE) for column, size in zip((baseline, changed), sides, strict=True)
     )
     odd = {at: serialization.divergence_from_json(row) for at, row in stored}
-    check_types(list(odd.values()), Divergence)
     made = RowColumns(
         _picked([Kind(kind) for kind in kinds], kind_of),
         PairColumns[int | None](*ends),

@@ -17,7 +17,7 @@ from coala.base.plain_text import storable
 from coala.engine.settings import named_files
 from coala.errors import DamagedReviewError
 from coala.review.reviewers import login_name
-from coala.review.storage.schema import check_types
+from coala.review.storage.serialization import from_json
 
 DESKTOP = "desktop"
 """Stands in the place of the words of a command where the window made the review."""
@@ -87,16 +87,9 @@ def read_provenance(connection: sqlite3.Connection, path: Path) -> ReviewProvena
     if row is None:
         return None
     try:
-        said = json.loads(row[0])
-        inputs, reviews = (
-            tuple(SourceFile(*source) for source in said.pop(name)) for name in ("inputs", "reviews")
-        )
-        command = tuple(said.pop("command"))
-        made = ReviewProvenance(command=command, inputs=inputs, reviews=reviews, **said)
-        check_types([made], ReviewProvenance)
-    except (AttributeError, KeyError, TypeError, ValueError, RecursionError) as error:
+        return from_json(json.loads(row[0]), ReviewProvenance)
+    except (TypeError, ValueError, RecursionError) as error:
         raise DamagedReviewError(f"{path}: what it says of how it was made is damaged") from error
-    return made
 
 
 def without_changed_files(settings: Mapping[str, str], made: ReviewProvenance | None) -> dict[str, str]:

@@ -12,8 +12,7 @@ from coala.errors import DamagedReviewError
 from coala.model.bag import Bag
 from coala.model.values import Span
 from coala.review.storage import great_bag
-from coala.review.storage.schema import check_types
-from coala.review.storage.serialization import bag_from_json, damaged, span_from_json
+from coala.review.storage.serialization import bag_from_json, damaged, from_json
 
 _SPANS = 2
 """The place of the spans in a packed bag."""
@@ -48,8 +47,6 @@ def _is_bag(stored: Any) -> bool:
 
 def _spans(stored: Any, what: str) -> tuple[Span, ...]:
     try:
-        spans = tuple(map(span_from_json, stored))
-        check_types(spans, Span)
-    except (TypeError, ValueError) as error:
+        return from_json(stored, tuple[Span, ...])
+    except ValueError as error:
         raise DamagedReviewError(damaged(what)) from error
-    return spans

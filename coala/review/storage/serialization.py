@@ -1,8 +1,4 @@
-"""A bag or a text becomes the bytes that a review file keeps, and comes back from them.
-
-The bytes are compressed JSON (``storage.compression``).
-
-Compressed bytes in a review file, which never swell further than what COALA writes.
+"""The bytes of bags and texts in a review file: compressed JSON, read as values of declared types.
 
 zlib's checksum finds a flipped bit. No content may be more than ``MOST_SWELLING`` times as long as its
 compressed bytes, so all of a file together takes at most so many times its size.
@@ -14,28 +10,22 @@ import json
 import zlib
 from collections.abc import Iterable
 from itertools import accumulate, chain
-from typing import Any
+from typing import Any, TypeVar
+
+import msgspec
 
 from coala.base.plain_text import json_encoder
 from coala.errors import DamagedReviewError
 from coala.model.bag import (
     Bag,
-    Direction,
     Divergence,
     DocumentMentions,
-    Extent,
-    FactArgument,
-    FactPlace,
     GoldChain,
     GoldMention,
     Instance,
-    Statement,
-    Term,
-    ToldFact,
 )
-from coala.model.kinds import FACT_KINDS, Kind
-from coala.model.values import Span
-from coala.review.storage.schema import check_types
+from coala.model.kinds import FACT_KINDS
+from coala.model.values import Fragments, Span
 
 MOST_SWELLING = 32
 """Bags, texts and indexes of real corpora swell to 20 times their compressed bytes at most."""
@@ -77,12 +67,43 @@ def inflate(data: bytes) -> bytes:
 _ENDS = 2
 """The arguments of a statement: its subject and its object."""
 
-_encode = json_encoder(ascii_only=False)
+_encode = msgspec.json.Encoder().encode
+_encode_surrogates = json_encoder(ascii_only=False)
+
+_Value = TypeVar("_Value")
+
+_StoredBag = tuple[
+    str,
+    str,
+    tuple[Span, ...],
+    tuple[str | None, ...],
+    tuple[Instance, ...],
+    tuple[Instance, ...],
+    tuple[tuple[int, int], ...],
+    tuple[Divergence, ...],
+]
+"""The fields of ``Bag`` in their order."""
+
+
+def from_json(value: Any, declared: type[_Value]) -> _Value:
+    """Return a JSON value as a tuple, named tuple or dataclass of these types.
+
+    Raises ``ValueError`` if a part of it has another type or length.
+    """
+    try:
+        return msgspec.convert(value, declared)
+    except msgspec.ValidationError as error:
+        # Before version 0.21 this is no ValueError.
+        raise ValueError(str(error)) from error
 
 
 def pack(value: Any) -> bytes:
-    """A JSON value as compressed bytes."""
-    return compress(_encode(value).encode("utf-8", "surrogatepass"))
+    """Return a JSON value without floats as compressed bytes."""
+    try:
+        raw = _encode(value)
+    except UnicodeEncodeError:
+        raw = _encode_surrogates(value).encode("utf-8", "surrogatepass")
+    return compress(raw)
 
 
 def unpack(data: bytes, what: str) -> Any:
@@ -130,56 +151,29 @@ def unpack_text(data: bytes, document: str) -> str:
     raise DamagedReviewError(damaged(what))
 
 
-def bag_to_json(bag: Bag) -> list[Any]:
-    """A bag as nested lists, in the order of its fields."""
-    return [
+def bag_to_json(bag: Bag) -> tuple[Any, ...]:
+    """Return the fields of a bag in their order."""
+    return (
         bag.fingerprint,
         bag.title,
-        [span.stored for span in bag.spans],
-        list(bag.words),
-        [instance_to_json(instance) for instance in bag.baseline],
-        [instance_to_json(instance) for instance in bag.changed],
-        bag.partners,
-        bag.divergences,
-    ]
+        tuple(bag.spans),
+        tuple(bag.words),
+        tuple(bag.baseline),
+        tuple(bag.changed),
+        tuple(bag.partners),
+        tuple(bag.divergences),
+    )
 
 
 def bag_from_json(value: Any, what: str) -> Bag:
     """The inverse of ``bag_to_json``; raises ``ReviewError`` when the lists are not a whole bag's."""
     try:
-        fingerprint, title, spans, words, baseline, changed, partners, divergences = value
-        bag = Bag(
-            fingerprint,
-            title,
-            _spans(spans),
-            tuple(words),
-            tuple(instance_from_json(instance) for instance in baseline),
-            tuple(instance_from_json(instance) for instance in changed),
-            tuple((first, second) for first, second in partners),
-            tuple(divergence_from_json(divergence) for divergence in divergences),
-        )
-        check_types([bag], Bag)
+        bag = Bag(*from_json(value, _StoredBag))
+        _check_facts(bag.divergences)
         _check_indices(bag)
-    except (TypeError, ValueError, LookupError, RecursionError) as error:
+    except ValueError as error:
         raise DamagedReviewError(damaged(what)) from error
     return bag
-
-
-def _spans(value: Any) -> tuple[Span, ...]:
-    """The spans of a bag, most of which are one stretch, and whose documents are but a few strings."""
-    named: dict[str, str] = {}
-    return tuple(
-        Span(named.setdefault(span[0], span[0]), span[1], span[2])
-        if len(span) == 4 and not span[3]
-        else span_from_json(span)
-        for span in value
-    )
-
-
-def span_from_json(value: Any) -> Span:
-    """The inverse of a stored span, which has marks only if it is a zero or has no place in the text."""
-    document, begin, end, fragments, *marks = value
-    return Span(document, begin, end, tuple((first, last) for first, last in fragments), *marks)
 
 
 def mentions_to_json(document: str, mentions: DocumentMentions) -> list[Any]:
@@ -200,99 +194,63 @@ def mentions_to_json(document: str, mentions: DocumentMentions) -> list[Any]:
     ]
 
 
+_StoredMentions = tuple[
+    str,
+    list[int],
+    list[int],
+    str,
+    list[tuple[int, Fragments, str, str]],
+    list[tuple[int, ...]],
+]
+
+
 def mentions_from_json(value: Any, document: str, what: str) -> DocumentMentions:
     """The inverse of ``mentions_to_json``; raises ``ReviewError`` when the lists are not this document's."""
     try:
-        name, steps, lengths, graphs, odd, chains = value
-        if name != document:
-            raise ValueError("document")
+        name, steps, lengths, graphs, odd, chains = from_json(value, _StoredMentions)
+        if name != document or min(lengths, default=0) < 0:
+            raise ValueError("document or lengths")
         begins = list(accumulate(steps))
         spans = [Span(document, begin, begin + length) for begin, length in zip(begins, lengths, strict=True)]
-        for index, fragments, zero, unplaced in odd:
-            parts = tuple((first, last) for first, last in fragments)
-            spans[index] = spans[index]._replace(fragments=parts, zero=zero, unplaced=unplaced)
+        for index, *marks in odd:
+            spans[index] = Span(*spans[index][:3], *marks)
         baseline, changed, gold = (
             tuple(span for span, graph in zip(spans, map(int, graphs), strict=True) if graph >> side & 1)
             for side in range(3)
         )
-        marked = map(GoldMention, gold, map(tuple, chains))
-        mentions = DocumentMentions(baseline, changed, tuple(marked))
-        check_types([mentions], DocumentMentions)
-        if len(chains) != len(gold) or any(span.begin < 0 or span.end < span.begin for span in spans):
-            raise ValueError("spans")
-    except (TypeError, ValueError, LookupError, RecursionError) as error:
+        marked = tuple(GoldMention(*pair) for pair in zip(gold, chains, strict=True))
+        if min(begins, default=0) < 0:
+            raise ValueError("begins")
+    except (ValueError, LookupError) as error:
         raise DamagedReviewError(damaged(what)) from error
-    return mentions
+    return DocumentMentions(baseline, changed, marked)
 
 
 def gold_from_json(value: Any, fingerprint: str, spans: int, what: str) -> tuple[GoldChain, ...]:
     """Gold's chains of the bag with this fingerprint and so many spans, from [fingerprint, chains]."""
     try:
-        owner, stored = value
-        chains = tuple(GoldChain._make([*chain[:3], tuple(chain[3]), *chain[4:]]) for chain in stored)
-        check_types(chains, GoldChain)
-        places = range(spans)
-        if owner != fingerprint or not all(index in places for chain in chains for index in chain.spans):
-            raise ValueError("chains")
-    except (TypeError, ValueError, LookupError, RecursionError) as error:
+        owner, chains = from_json(value, tuple[str, tuple[GoldChain, ...]])
+        _check_all_in(range(spans), chain.from_iterable(each.spans for each in chains))
+        if owner != fingerprint:
+            raise ValueError("fingerprint")
+    except ValueError as error:
         raise DamagedReviewError(damaged(what)) from error
     return chains
 
 
-def instance_to_json(instance: Instance) -> Any:
-    """An instance as a list, in the order of its fields."""
-    if not instance.extents:
-        return instance
-    return instance._replace(
-        extents=tuple((index, own.stored, words) for index, own, words in instance.extents)  # type: ignore[misc]
-    )
-
-
-def instance_from_json(value: Any) -> Instance:
-    """The inverse of ``instance_to_json``; raises ``TypeError`` or ``ValueError``."""
-    label, name, spans, types, statements, extents = value
-    return Instance(
-        label,
-        name,
-        tuple(spans),
-        tuple(Term(*term) for term in types),
-        tuple(Statement(Term(*predicate), Term(*value), inverse) for predicate, value, inverse in statements),
-        tuple(Extent(index, span_from_json(own), words) for index, own, words in extents),
-    )
-
-
 def divergence_from_json(value: Any) -> Divergence:
-    """A row from the list of its fields; raises ``TypeError`` or ``ValueError``."""
-    kind, baseline, changed, spans, sentence, added, dropped, direction, fact = value
-    if (fact is None) is (Kind(kind) in FACT_KINDS):
-        raise ValueError("fact")
-    return Divergence(
-        Kind(kind),
-        baseline,
-        changed,
-        tuple(spans),
-        sentence,
-        tuple(added),
-        tuple(dropped),
-        Direction(direction),
-        None if fact is None else _fact(fact),
-    )
+    """Return a row from the list of its fields; raises ``ValueError``."""
+    row = from_json(value, Divergence)
+    _check_facts([row])
+    return row
 
 
-def _fact(value: Any) -> ToldFact:
-    before, after, is_event, arguments, places = value
-    if not is_event and len(arguments) != _ENDS:
-        raise ValueError("arguments")
-    return ToldFact(
-        None if before is None else Term(*before),
-        None if after is None else Term(*after),
-        is_event,
-        tuple(
-            FactArgument(Term(*role), old, new, differs, None if former is None else Term(*former))
-            for role, old, new, differs, former in arguments
-        ),
-        tuple(FactPlace(role, span_from_json(span), *said) for role, span, *said in places),
-    )
+def _check_facts(rows: Iterable[Divergence]) -> None:
+    for row in rows:
+        if (row.fact is None) is (row.kind in FACT_KINDS):
+            raise ValueError("fact")
+        if row.fact is not None and not row.fact.is_event and len(row.fact.arguments) != _ENDS:
+            raise ValueError("arguments")
 
 
 def _check_indices(bag: Bag) -> None:
