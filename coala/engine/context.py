@@ -71,31 +71,28 @@ class BagContext:
         """Return all mentions of a document, each with the extent that its own graph has."""
         number = self._documents[document]
         first, last = np.searchsorted(self._corpus.document, [number, number + 1]).tolist()
+        spans = self._corpus.spans_between(first, last)
         baseline, changed = (
-            tuple(self._places(graph, self._mentioned(graph, first, last))) for graph in (0, 1)
+            tuple(dict.fromkeys(span for span, _ in self._mentioned(graph, first, spans))) for graph in (0, 1)
         )
-        gold: tuple[GoldMention, ...] = ()
+        chains: dict[Span, list[int]] = {}
         if len(self._corpus.graphs) > _GOLD:
-            chains: dict[Span, list[int]] = {}
-            mentioned = self._mentioned(_GOLD, first, last)
-            for span, instances in zip(self._places(_GOLD, mentioned), mentioned.values(), strict=True):
-                chains.setdefault(span, []).extend(instances)
-            gold = tuple(GoldMention(span, tuple(instances)) for span, instances in chains.items())
+            for span, instance in self._mentioned(_GOLD, first, spans):
+                chains.setdefault(span, []).append(instance)
+        gold = tuple(GoldMention(span, tuple(instances)) for span, instances in chains.items())
         return DocumentMentions(baseline, changed, gold)
 
-    def _mentioned(self, graph: int, first: int, last: int) -> dict[int, list[int]]:
-        """Return the instances of each span in [``first``, ``last``) that a graph mentions."""
-        spans, instances = self._rows[graph]
-        begin, end = np.searchsorted(spans, [first, last]).tolist()
-        found: dict[int, list[int]] = {}
-        for span, instance in zip(spans[begin:end].tolist(), instances[begin:end].tolist(), strict=True):
-            found.setdefault(span, []).append(instance)
-        return found
+    def _mentioned(self, graph: int, first: int, spans: Sequence[Span]) -> Iterable[tuple[Span, int]]:
+        """Return the mentions of ``spans`` in a graph, as it has them, each with its instance.
 
-    def _places(self, graph: int, numbers: Iterable[int]) -> Iterable[Span]:
-        """Return each span as its own graph has it."""
-        spans = map(self._corpus.span, numbers)
-        return (self._extents.get((graph, span), span) for span in spans) if self._extents else spans
+        ``first`` is the number of the first of these spans.
+        """
+        numbers, instances = self._rows[graph]
+        begin, end = np.searchsorted(numbers, [first, first + len(spans)]).tolist()
+        places: Iterable[Span] = map(spans.__getitem__, (numbers[begin:end] - first).tolist())
+        if self._extents:
+            places = (self._extents.get((graph, span), span) for span in places)
+        return zip(places, instances[begin:end].tolist(), strict=True)
 
 
 def _sorted_by_span(spans: Integers, instances: Integers) -> tuple[Integers, Integers]:

@@ -96,6 +96,19 @@ class Corpus:
             self._made[number] = span
         return span
 
+    def spans_between(self, first: int, last: int) -> list[Span]:
+        """Return the spans from number ``first`` to before number ``last``."""
+        columns = (
+            column[first:last].tolist() for column in (self.document, self.begin, self.end, self.shape)
+        )
+        names, shapes = self.documents, self.shape_values
+        return [
+            Span(names[document], begin, end)
+            if shape < 0
+            else Span(names[document], begin, end, *shapes[shape])
+            for document, begin, end, shape in zip(*columns, strict=True)
+        ]
+
     def forget_spans(self) -> None:
         """Let go of the spans that were asked for, if they are many: another bag will ask for its own."""
         if len(self._made) >= _MOST_MADE:

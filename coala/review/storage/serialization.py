@@ -178,21 +178,24 @@ def bag_from_json(value: Any, what: str) -> Bag:
 
 def mentions_to_json(document: str, mentions: DocumentMentions) -> list[Any]:
     """The mentions of a document as short lists: a span that several graphs have stands once."""
-    graphs: dict[Span, int] = {}
-    for graph, spans in enumerate((mentions.baseline, mentions.changed, (row.span for row in mentions.gold))):
-        for span in spans:
-            graphs[span] = graphs.get(span, 0) | 1 << graph
+    graphs = dict.fromkeys(mentions.baseline, 1)
+    for bit, others in ((2, mentions.changed), (4, [row.span for row in mentions.gold])):
+        for span in others:
+            graphs[span] = graphs.get(span, 0) | bit
     spans = sorted(graphs)
     begins = [span.begin for span in spans]
     return [
         document,
         [begin - before for before, begin in zip([0, *begins], begins, strict=False)],
         [span.end - span.begin for span in spans],
-        "".join(str(graphs[span]) for span in spans),
-        [[index, *span[3:]] for index, span in enumerate(spans) if any(span[3:])],
+        "".join(map("01234567".__getitem__, map(graphs.__getitem__, spans))),
+        [[index, *span[3:]] for index, span in enumerate(spans) if span[3:] != _PLAIN],
         [row.chains for row in sorted(mentions.gold)],
     ]
 
+
+_PLAIN = ((), "", "")
+"""The marks of a span without gaps that has words and a place in the text."""
 
 _StoredMentions = tuple[
     str,
