@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: demo board test lint types check bench picture tables clean
+.PHONY: demo board test fuzz lint types check bench picture tables clean
 
 demo: $(READY)
 	$(BIN)/coala demo
@@ -18,8 +18,15 @@ board: $(READY)
 	  then $(BIN)/coala review build/board/board.coala; \
 	  else echo "There is no display here; elsewhere 'coala review build/board/board.coala' opens it."; fi
 
+# A process for each core; a worker that is idle takes tests from the other.
+PARALLEL := -n auto --dist worksteal
+
 test: $(READY)
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest $(PARALLEL)
+
+# The tests of properties with 25 times as many examples, others each time; it takes half an hour.
+fuzz: $(READY)
+	HYPOTHESIS_PROFILE=long $(BIN)/python -m pytest $(PARALLEL) -m hypothesis
 
 lint: $(READY)
 	$(BIN)/ruff check
@@ -28,7 +35,7 @@ lint: $(READY)
 types: $(READY)
 	$(BIN)/mypy
 
-check: test lint types
+check: lint types test
 
 # One table a benchmark, and last the goals; figures hold for one run on one machine only.
 bench: $(READY)
