@@ -9,6 +9,7 @@ import shlex
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -94,17 +95,24 @@ PAGES = sorted(DOCS.rglob("*.md"))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(DOCS).as_posix())
-def test_every_option_and_link_of_a_page_exists(page: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_option_and_link_of_a_page_exists(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
-    for command in COMMANDS:
-        with pytest.raises(SystemExit):
-            main([command, "--help"])
-    helped = set(re.findall(r"--[a-z][a-z-]+", capsys.readouterr().out))
-    assert set(re.findall(r"`(--[a-z][a-z-]+)", text)) <= helped
+    assert set(re.findall(r"`(--[a-z][a-z-]+)", text)) <= options_in_help()
     links = re.findall(r"\]\(([^)#]*)(?:#([^)]*))?\)", text)
     local = [(page.parent / link if link else page, part) for link, part in links if "://" not in link]
     assert [link for link, _ in local if not link.exists()] == []
     assert [(link.name, part) for link, part in local if part and part not in anchors_of(link)] == []
+
+
+@cache
+def options_in_help() -> set[str]:
+    """Return the long options that the help of the commands names."""
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        for command in COMMANDS:
+            with pytest.raises(SystemExit):
+                main([command, "--help"])
+    return set(re.findall(r"--[a-z][a-z-]+", printed.getvalue()))
 
 
 def anchors_of(page: Path) -> set[str]:
