@@ -18,15 +18,10 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tests.support.fonts import fonts_alone
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 BROWSER = next((path for name in NAMES if (path := shutil.which(name))), None)
-needs_chromium = pytest.mark.skipif(
-    BROWSER is None or os.name != "posix", reason="there is no Chromium here (chromium-headless-shell)"
-)
 
 _PATIENCE = 120.0
 _HIGH = 20

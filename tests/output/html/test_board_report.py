@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -28,7 +27,7 @@ from tests.output.html.test_report import Elements
 from tests.output.test_exports import HOSTILE
 from tests.support.board_files import build_by_hand, chains, put_board
 from tests.support.boards import a_board
-from tests.support.chromium import BrowserPage, browser_page, each_look, needs_chromium
+from tests.support.chromium import BrowserPage, each_look
 from tests.support.graphs_by_hand import A, graph
 
 WORDS = HOSTILE.replace("\ud800", "")
@@ -42,12 +41,6 @@ def board_path(tmp_path: Path) -> Path:
     with Review.open(path, reviewer="Ann", column="without/names") as review:
         review.judge(0, State(Verdict.WORSE, Comment("A note <b>")))
     return path
-
-
-@pytest.fixture(scope="module")
-def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserPage]:
-    with browser_page(tmp_path_factory.mktemp("chromium")) as page:
-        yield page
 
 
 def text_of(stored: StoredBoard) -> str:
@@ -201,7 +194,7 @@ def test_a_board_that_was_made_again_meanwhile_is_refused(board_path: Path) -> N
         text_of(replace(stored, board=moved))
 
 
-@needs_chromium
+@pytest.mark.browser
 def test_in_a_browser_it_fits_asks_for_nothing_and_is_searched(
     board_path: Path, tmp_path: Path, page: BrowserPage
 ) -> None:

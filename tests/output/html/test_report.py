@@ -18,7 +18,7 @@ from coala.review.file import Review
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
 from tests.output.test_exports import HOSTILE
-from tests.support.chromium import BrowserPage, browser_page, each_look, needs_chromium
+from tests.support.chromium import BrowserPage, each_look
 from tests.support.graphs_by_hand import A, B, D, graph
 from tests.support.reviews import a_bag, make_review, put_comparison
 
@@ -35,12 +35,6 @@ def judged(tmp_path: Path) -> Iterator[Judged]:
         review.judge(1, State(Verdict.WORSE))
         review.judge(2, State(Verdict.SAME, Comment("Zürich")))
         yield gather(review)
-
-
-@pytest.fixture(scope="module")
-def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserPage]:
-    with browser_page(tmp_path_factory.mktemp("chromium")) as page:
-        yield page
 
 
 def written(judged: Judged, folder: Path) -> Path:
@@ -108,7 +102,7 @@ def test_the_page_tells_verdicts_notes_and_sentences(judged: Judged, tmp_path: P
     assert re.search(r'<mark class="d o\d n\d">he</mark>', text)
 
 
-@needs_chromium
+@pytest.mark.browser
 class TestInChromium:
     """What happens when somebody opens the page."""
 
