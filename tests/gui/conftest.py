@@ -28,7 +28,7 @@ from coala.gui.window.page.answers import AnswerGate
 from coala.model.kinds import Kind
 from coala.model.notices.notice import Notice
 from tests.support.reviews import a_bag, make_review
-from tests.support.windows import Clock, Windows, no_comparison, write_net
+from tests.support.windows import CLOCK, Clock, Windows, no_comparison, write_net
 
 _PATIENCE = 60_000
 """Milliseconds after which what a test waits for does not come, on the busiest machine."""
@@ -53,12 +53,11 @@ def qtbot(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> QtBot:
     return qtbot
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """The time by which pages that are opened from now on judge whether an answer came too early."""
-    clock = Clock()
-    monkeypatch.setattr(answers, "AnswerGate", partial(AnswerGate, clock=clock))
-    return clock
+    """Let every page judge by a clock of the tests whether an answer came too early."""
+    monkeypatch.setattr(answers, "AnswerGate", partial(AnswerGate, clock=CLOCK))
+    return CLOCK
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.gui.window.main_window import MainWindow
-from coala.gui.window.page.answers import SHOWN_SECONDS
+from coala.gui.window.page.answers import BURST_SECONDS, SHOWN_SECONDS
 from coala.gui.window.review_page import ReviewPage
 from coala.review.file import Review
 
@@ -45,11 +45,6 @@ def turn_to(qtbot: QtBot, window: QtWidgets.QWidget) -> None:
     qtbot.waitUntil(window.isActiveWindow)
 
 
-def look(qtbot: QtBot, page: ReviewPage) -> None:
-    """Wait until the bag has stood long enough for an answer to count."""
-    qtbot.waitUntil(page.answers.gate.is_open)
-
-
 class Clock:
     """A time that stands still until a test moves it on, however busy the machine is."""
 
@@ -60,12 +55,25 @@ class Clock:
         return self.now
 
 
+CLOCK = Clock()
+"""The time by which every page in the tests of the window judges whether an answer came too early."""
+
+
+def look(qtbot: QtBot, page: ReviewPage) -> None:
+    """Wait until the bag is painted, and look at it too long for a burst of answers."""
+    _look_for(BURST_SECONDS + SHOWN_SECONDS, CLOCK, qtbot, page)
+
+
 def look_by(clock: Clock, qtbot: QtBot, page: ReviewPage) -> None:
     """Wait until the bag is painted, and let it stand just long enough for an answer to count."""
+    _look_for(SHOWN_SECONDS + 0.01, clock, qtbot, page)
+
+
+def _look_for(seconds: float, clock: Clock, qtbot: QtBot, page: ReviewPage) -> None:
     before = clock.now
 
     def has_stood() -> bool:
-        clock.now = before + SHOWN_SECONDS + 0.01
+        clock.now = before + seconds
         if not page.answers.gate.is_open():
             clock.now = before
         return clock.now > before
