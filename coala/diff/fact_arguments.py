@@ -11,7 +11,7 @@ An index finds them, so that an event of ten thousand roles does not hold each a
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -19,8 +19,10 @@ import numpy as np
 
 from coala.diff.alignment import Alignment
 from coala.diff.statement_matching import match_references
+from coala.model.columns import is_in
 from coala.model.corpus import Corpus
 from coala.model.facts import find_targets
+from coala.model.statement_table import Reference
 from coala.model.values import Span
 from coala.prepare.canonical_relations import find_mirrored
 
@@ -67,6 +69,20 @@ class FactTable:
     def _code(self) -> list[int]:
         codes: list[int] = self.table.code.tolist()
         return codes
+
+    @cached_property
+    def _references(self) -> dict[int, tuple[Reference, ...]]:
+        columns = self.table.references
+        of_facts = is_in(columns.row, self.source.facts.statement)
+        found: defaultdict[int, list[Reference]] = defaultdict(list)
+        parts = (column[of_facts].tolist() for column in (columns.row, columns.path, columns.instance))
+        for row, path, instance in zip(*parts, strict=True):
+            found[row].append((path, instance))
+        return {row: tuple(references) for row, references in found.items()}
+
+    def references(self, row: int) -> tuple[Reference, ...]:
+        """Return the instances in the value of a statement that is said by a fact."""
+        return self._references.get(row, ())
 
     def target(self, row: int) -> int:
         """The instance that is the whole value of a statement, or -1."""
@@ -128,11 +144,11 @@ class FactTable:
     def _holder(self, about: int, rows: Sequence[int]) -> int:
         candidates = [about]
         for row in rows:
-            candidates += [instance for _, instance in self.table.references.get(row, ())]
+            candidates += [instance for _, instance in self.references(row)]
         return next((instance for instance in candidates if self.spans_of(instance)), -1)
 
     def _said(self, row: int) -> tuple[int, list[tuple[int, int]]]:
-        references = self.table.references.get(row, ())
+        references = self.references(row)
         return self._code[row], sorted((path, self._rank[instance]) for path, instance in references)
 
     def _order(self, fact: PlacedFact) -> tuple[object, ...]:
@@ -197,52 +213,54 @@ class FactAlignment:
     def same_value(self, row: int, other: int) -> bool:
         """Whether a baseline and a changed statement have the same value."""
         old, new = self.tables
-        return old.value(row) == new.value(other) and match_references(
-            old.table.references.get(row, ()), new.table.references.get(other, ()), self.related
-        )
+        return old.value(row) == new.value(other) and self._same_references(row, other)
+
+    def _same_references(self, row: int, other: int) -> bool:
+        old, new = self.tables
+        return match_references(old.references(row), new.references(other), self.related)
 
     def find_answers(
-        self, rows: Iterable[int], others: Sequence[int], *, by_role: bool = True
+        self, rows: Iterable[int], others: Iterable[int], *, by_role: bool = True
     ) -> dict[int, int]:
         """The statements of a baseline fact that one of a changed fact says too, each with the first such.
 
         Without ``by_role`` values alone count.
         """
-        index: defaultdict[Hashable, list[int]] = defaultdict(list)
-        for other in others:
-            for key in self.keys(1, other, by_role=by_role):
-                index[key].append(other)
+        index = self._index(1, others, by_role=by_role)
         found = {}
         for row in rows:
             near = (other for key in self.keys(0, row, by_role=by_role) for other in index.get(key, ()))
-            answer = next((other for other in near if self.same_value(row, other)), None)
+            answer = next((other for other in near if self._same_references(row, other)), None)
             if answer is not None:
                 found[row] = answer
         return found
 
-    def find_asked(self, rows: Sequence[int], others: Iterable[int]) -> set[int]:
+    def find_asked(self, rows: Iterable[int], others: Iterable[int]) -> set[int]:
         """The statements of a changed fact that one of a baseline fact says too."""
-        index: defaultdict[Hashable, list[int]] = defaultdict(list)
-        for row in rows:
-            for key in self.keys(0, row, by_role=True):
-                index[key].append(row)
+        index = self._index(0, rows, by_role=True)
         return {
             other
             for other in others
             if any(
-                self.same_value(row, other)
+                self._same_references(row, other)
                 for key in self.keys(1, other, by_role=True)
                 for row in index.get(key, ())
             )
         }
 
-    def keys(self, graph: int, row: int, *, by_role: bool) -> Iterator[Hashable]:
+    def _index(self, graph: int, rows: Iterable[int], *, by_role: bool) -> dict[Hashable, list[int]]:
+        """Return the statements by their keys."""
+        index: dict[Hashable, list[int]] = {}
+        for row in rows:
+            for key in self.keys(graph, row, by_role=by_role):
+                index.setdefault(key, []).append(row)
+        return index
+
+    def keys(self, graph: int, row: int, *, by_role: bool) -> list[Hashable]:
         """What statements that answer each other have in common; without ``by_role`` their values alone."""
         table = self.tables[graph]
-        said = (table.predicate(row) if by_role else None, table.value(row))
-        references = table.table.references.get(row, ())
+        said = table.code(row) if by_role else table.value(row)
+        references = table.references(row)
         if not references:
-            yield said
-        else:
-            for name in self.names(graph, references[0][1]):
-                yield said, name
+            return [said]
+        return [(said, name) for name in self.names(graph, references[0][1])]

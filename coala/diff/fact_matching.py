@@ -277,8 +277,7 @@ class _Matcher:
         parts = []
         for row in fact.rows:
             pairs = [
-                (path, self._alignment.pair(graph, instance))
-                for path, instance in table.table.references.get(row, ())
+                (path, self._alignment.pair(graph, instance)) for path, instance in table.references(row)
             ]
             parts.append((table.code(row), tuple(sorted(pairs))))
         about = self._alignment.pair(graph, fact.about)

@@ -222,7 +222,7 @@ class _Side:
         for row in self.fact.rows:
             statement = self._words.statement(self.table.graph, row)
             role = statement.predicate if self.fact.is_event else SUBJECT if statement.inverse else OBJECT
-            for _, instance in self.table.table.references.get(row, ()):
+            for _, instance in self.table.references(row):
                 yield role.label, instance
 
     def _nearest(self, instance: int, anchors: Sequence[TextStretch]) -> int | None:
