@@ -46,7 +46,7 @@ def test_no_unit_of_a_weight_is_lost_that_a_double_would_round_away(edges: list[
 def test_any_heaviest_matching_weighs_as_much_as_the_earliest_one(edges: list[Edge]) -> None:
     left, right, weight = columns(edges)
 
-    rows = match_heaviest(left, right, np.array(weight, np.float64)).tolist()
+    rows = match_heaviest(left, right, np.array(weight)).tolist()
 
     assert rows == sorted(set(rows))
     assert len({edges[row].left for row in rows}) == len({edges[row].right for row in rows}) == len(rows)
@@ -68,7 +68,7 @@ def test_of_weights_with_a_unit_more_than_doubles_hold_the_sum_is_the_largest(se
 
 def test_no_edges_give_no_pairs() -> None:
     assert earliest([]) == {}
-    assert match_heaviest(np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0)).tolist() == []
+    assert match_heaviest(np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0, np.int64)).tolist() == []
 
 
 def test_a_heavy_pair_may_cost_a_vertex_its_partner() -> None:

@@ -13,8 +13,6 @@ the corpus.
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from coala.base.matching.bipartite import match_heaviest
@@ -22,16 +20,13 @@ from coala.scores.metric import F1, Definition, ratio_metric
 from coala.scores.partition import Overlap
 from coala.scores.sums import KEY, RESPONSE, Column, Parts, Terms, columns
 
-# Similarities are scaled to integers by their common denominator. A larger one would exceed 64 bits.
-_FINEST = 1 << 40
-
 
 def by_mention(table: Overlap) -> tuple[Column, ...]:
     """Return the sums of CEAF-m, with φ3(K, R) = |K∩R|.
 
     recall = Σ_K |K ∩ g(K)| / Σ_K |K|, precision the same over Σ_R |R|
     """
-    best = match_heaviest(table.key, table.response, table.count.astype(np.float64), table.count)
+    best = match_heaviest(table.key, table.response, table.count)
     shared = table.count[best]
     return (
         *columns(Parts(Terms(table.key[best], shared), table.key_sizes), KEY),
@@ -44,13 +39,10 @@ def by_entity(table: Overlap) -> tuple[Column, ...]:
 
         recall = Σ_K φ4(K, g(K)) / Σ_K 1, precision the same over Σ_R 1
 
-    The alignment is found with φ4 rounded to floats, and the similarities are then added as fractions. The
-    sum is exact for that alignment, and at most 1e-12 below the largest possible one.
+    All are fractions, and so is their sum: exact.
     """
     both = table.key_sizes[table.key] + table.response_sizes[table.response]
-    unit = math.lcm(*np.flatnonzero(np.bincount(both)).tolist())
-    whole = 2 * table.count * (unit // both) if unit < _FINEST else None
-    best = match_heaviest(table.key, table.response, 2 * table.count / both, whole)
+    best = match_heaviest(table.key, table.response, 2 * table.count, both)
     similarity, divisor = 2 * table.count[best], both[best]
     return (
         *columns(Parts(Terms(table.key[best], similarity, divisor), np.ones_like(table.key_sizes)), KEY),

@@ -1,0 +1,128 @@
+"""The heaviest matching of a bipartite graph in whole numbers of any size, with its proof.
+
+The method is that of Jonker and Volgenant 1987, *A shortest augmenting path algorithm for dense and sparse
+linear assignment problems*: bids settle most vertices, and a search along shortest paths settles each other
+one. Nothing is rounded, so the potentials prove the sum exactly.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+
+ALONE = -1
+
+# Bids for each left vertex. Three vertices that want the same two could otherwise bid for ever.
+_MOST_BIDS = 4
+
+
+class Assignment:
+    """A matching of the largest total weight.
+
+    ``chosen[x]`` is the edge of left vertex x, or ``ALONE``. The potentials are at least 0, and 0 where a
+    vertex is alone. ``left_potential[x] + right_potential[y]`` is at least the weight of every edge, and
+    equal to it for chosen edges: no matching weighs more than the sum of all potentials.
+    """
+
+    def __init__(self, left: list[int], right: list[int], weight: list[int]) -> None:
+        self._left, self._right, self._weight = left, right, weight
+        # The heaviest edges come first, so that searches can stop at those that are too light.
+        self._edges: list[list[int]] = [[] for _ in range(max(left, default=-1) + 1)]
+        for edge in sorted(range(len(left)), key=weight.__getitem__, reverse=True):
+            self._edges[left[edge]].append(edge)
+        rights = max(right, default=-1) + 1
+        self.chosen = [ALONE] * len(self._edges)
+        self.right_potential = [0] * rights
+        self._holder = [ALONE] * rights
+        undecided = self._bid()
+        self.left_potential = [
+            max(0, *(weight[edge] - self.right_potential[right[edge]] for edge in edges))
+            for edges in self._edges
+        ]
+        for vertex in undecided:
+            self._search(vertex)
+
+    def _bid(self) -> list[int]:
+        """Let left vertices outbid each other as long as that raises a price; return those left over."""
+        price, left_over = self.right_potential, []
+        waiting = list(range(len(self._edges)))
+        for _ in range(_MOST_BIDS * len(waiting)):
+            if not waiting:
+                break
+            vertex = waiting.pop()
+            best = second = 0
+            wanted = ALONE
+            for edge in self._edges[vertex]:
+                if self._weight[edge] <= second:
+                    break
+                gain = self._weight[edge] - price[self._right[edge]]
+                if gain > best:
+                    best, second, wanted = gain, best, edge
+                elif gain > second:
+                    second = gain
+            if wanted == ALONE:
+                continue
+            end = self._right[wanted]
+            outbid = self._holder[end]
+            if outbid != ALONE and best == second:
+                left_over.append(vertex)
+                continue
+            price[end] += best - second
+            if outbid != ALONE:
+                self.chosen[outbid] = ALONE
+                waiting.append(outbid)
+            self.chosen[vertex], self._holder[end] = wanted, vertex
+        return left_over + waiting
+
+    def _search(self, root: int) -> None:
+        """Give the vertex a partner, or let the vertex be alone that loses least by it (Dijkstra 1959).
+
+        The length of an edge is what it weighs less than its potentials. A path ends at a free right
+        vertex, or at a left one that gives up its potential and its partner.
+        """
+        length: dict[int, int] = {}
+        edge_to: dict[int, int] = {}
+        waiting: list[tuple[int, int, int]] = []
+        passed: list[tuple[int, int]] = []
+        vertex, here = root, 0
+        shortest, last, free = self.left_potential[root], root, ALONE
+        while vertex != ALONE:
+            passed.append((vertex, here))
+            worth = here + self.left_potential[vertex]
+            if worth < shortest:
+                shortest, last, free = worth, vertex, ALONE
+            for edge in self._edges[vertex]:
+                least = worth - self._weight[edge]
+                if least >= shortest:
+                    break
+                end = self._right[edge]
+                there = least + self.right_potential[end]
+                if there < shortest and (end not in length or there < length[end]):
+                    length[end], edge_to[end] = there, edge
+                    if self._holder[end] == ALONE:
+                        shortest, free = there, end
+                    else:
+                        # Of equally short paths the one found first goes on: it has the fewest edges.
+                        heappush(waiting, (there, len(passed), end))
+            vertex = ALONE
+            while waiting and vertex == ALONE:
+                here, _, end = heappop(waiting)
+                if here < shortest and here == length[end]:
+                    vertex = self._holder[end]
+        for vertex, here in passed:
+            self.left_potential[vertex] -= shortest - here
+            if vertex != root:
+                self.right_potential[self._right[self.chosen[vertex]]] += shortest - here
+        self._exchange(root, last, free, edge_to)
+
+    def _exchange(self, root: int, last: int, free: int, edge_to: dict[int, int]) -> None:
+        """Choose the edges of the path to ``free``, or to the partner of ``last``, back to the root."""
+        end = free
+        if free == ALONE and last != root:
+            end = self._right[self.chosen[last]]
+            self.chosen[last] = ALONE
+        while end != ALONE:
+            edge = edge_to[end]
+            vertex = self._left[edge]
+            given_up = self.chosen[vertex]
+            self.chosen[vertex], self._holder[end] = edge, vertex
+            end = ALONE if given_up == ALONE else self._right[given_up]
