@@ -134,7 +134,7 @@ class Shared(LazySequence[_Item]):
 
 def number_items(*columns: Sequence[_Item]) -> list[_Integers]:
     """Return the items of several sequences as numbers that are equal where the items are."""
-    import numpy as np  # late: bags use lazy sequences, and a tally of small bags needs no numpy
+    import numpy as np  # late: a tally uses lazy sequences, and needs no numpy
 
     number: dict[_Item, int] = {}
 

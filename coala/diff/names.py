@@ -12,9 +12,7 @@ from functools import cached_property, lru_cache
 
 from coala.base import numerals
 from coala.base.plain_text import cited_words, isolate, last_part, plain_words
-from coala.base.sequences import LazySequence
-from coala.model.bag import Bag, Instance
-from coala.model.span_columns import documents_at
+from coala.model.bag import Bag, Instance, documents_at
 
 PRONOUNS = frozenset(
     "i me my mine myself you your yours yourself he him his himself she her hers herself it its itself "
@@ -150,8 +148,8 @@ class InstanceNames:
         seen: Counter[str] = Counter()
         numbers: tuple[list[int], list[int]] = ([], [])
         for counted, instances in zip(numbers, (self._bag.baseline, self._bag.changed), strict=True):
-            for label in _labels(instances):
-                name = self._shown(label).casefold()
+            for instance in instances:
+                name = self._shown(instance.label).casefold()
                 seen[name] += 1
                 counted.append(seen[name])
         return numbers
@@ -191,15 +189,6 @@ class InstanceNames:
     def _size_of(self, place: InstancePlace) -> Mapping[str, str]:
         size = numerals.count(len(self._instance(place).spans), "mention")
         return {size: size}
-
-
-def _labels(instances: Sequence[Instance]) -> Iterable[str]:
-    if isinstance(instances, LazySequence):
-        # With numpy, which whoever reads small bags alone does without.
-        from coala.model.bag_columns import labels_of
-
-        return labels_of(instances)
-    return (instance.label for instance in instances)
 
 
 @lru_cache(maxsize=1_000)

@@ -12,7 +12,6 @@ from functools import cached_property
 from typing import Any
 
 from coala.base.plain_text import json_encoder
-from coala.base.sequences import LazySequence
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Instance, ToldFact
 from coala.model.kinds import Kind
 
@@ -81,11 +80,6 @@ class RowKeys:
 
 
 def _are_distinct(chains: Sequence[Instance]) -> bool:
-    if isinstance(chains, LazySequence):
-        # With numpy, which whoever reads small bags alone does without.
-        from coala.model.bag_columns import mentions_of
-
-        return mentions_of(chains).are_distinct()
     return len({chain.spans for chain in chains}) == len(chains)
 
 

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import takewhile
 
 from coala.base import numerals
 from coala.base.plain_text import plain_words, readable
-from coala.base.sequences import LazySequence
 from coala.diff.fact_wording import change_in_words
 from coala.diff.names import InstanceNames, InstancePlace, quoted
 from coala.diff.ranked import RankedChanges, find_ways, merge_rows
@@ -78,11 +77,6 @@ class BagSentences:
         ``describe`` makes their sentences: a great bag has more than anybody reads.
         """
         rows = self.bag.divergences
-        if isinstance(rows, LazySequence):
-            # With numpy, which whoever reads small bags alone does without.
-            from coala.diff.great_ranking import rank_columns
-
-            return rank_columns(self.bag, self.names)
         ways = find_ways(rows)
         if len(ways) > 1:
             ways.sort(key=lambda way: self.surprise(merge_rows([rows[place] for place in way])))
@@ -128,12 +122,6 @@ class BagSentences:
     def _partner_of(self) -> tuple[Callable[[int], int | None], Callable[[int], int | None]]:
         """The partner of an instance by its index, for either side."""
         partners = self.bag.partners
-        if isinstance(partners, LazySequence):
-            # With numpy, which whoever reads small bags alone does without.
-            from coala.model.bag_columns import index_at, partner_columns
-
-            old, new = partner_columns(self.bag)
-            return partial(index_at, old), partial(index_at, new)
         return dict(partners).get, {new: old for old, new in partners}.get
 
     def is_whole(self, row: Divergence) -> bool:

@@ -31,6 +31,7 @@ from typing import Any
 
 from coala.base.plain_text import json_encoder
 from coala.diff.names import DETERMINERS, PRONOUNS, InstancePlace, looks_proper
+from coala.diff.ranked import rows_by_change
 from coala.diff.sentences import BagSentences
 from coala.model.bag import BASELINE, CHANGED, Divergence, Instance, Statement, ToldFact
 from coala.model.kinds import Kind
@@ -98,10 +99,7 @@ _LONGEST = 200
 def sign_changes(sentences: BagSentences) -> str:
     """The signature of a bag's changes as 16 hexadecimal digits."""
     teller = _Teller(sentences)
-    ways: dict[tuple[object, ...], list[Divergence]] = {}
-    for row in sentences.bag.divergences:
-        ways.setdefault((row.kind, row.baseline, row.changed, row.fact), []).append(row)
-    told = sorted({_encode(teller.tell(rows)) for rows in ways.values()})
+    told = sorted({_encode(teller.tell(rows)) for rows in rows_by_change(sentences.bag)})
     return hashlib.sha256(_encode(told).encode("ascii")).hexdigest()[:_DIGITS]
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
 
 from coala.model.kinds import Kind
-from coala.model.span_columns import SpanColumns, not_plain
 from coala.model.values import Span
 
 
@@ -152,31 +152,49 @@ class Bag:
     """One interesting bag, complete in itself: what a reviewer is asked about.
 
     ``spans`` are sorted by (document, begin, end) and ``words`` is the text that each covers (None where
-    the text is not known). ``partners`` pairs indices of ``baseline`` and ``changed`` instances. All are
-    tuples, or of a great bag equal to tuples: their members are made when they are asked for
-    (``coala.model.bag_columns``).
+    the text is not known). ``partners`` pairs indices of ``baseline`` and ``changed`` instances.
     """
 
     fingerprint: str
     title: str
-    spans: Sequence[Span]
-    words: Sequence[str | None]
-    baseline: Sequence[Instance]
-    changed: Sequence[Instance]
-    partners: Sequence[tuple[int, int]]
-    divergences: Sequence[Divergence]
+    spans: tuple[Span, ...]
+    words: tuple[str | None, ...]
+    baseline: tuple[Instance, ...]
+    changed: tuple[Instance, ...]
+    partners: tuple[tuple[int, int], ...]
+    divergences: tuple[Divergence, ...]
 
     @cached_property
     def documents(self) -> tuple[str, ...]:
         """The documents of the bag's spans, in sorted order."""
-        spans = self.spans
-        runs = spans.runs if isinstance(spans, SpanColumns) else spans
-        return tuple(dict.fromkeys(map(attrgetter("document"), runs)))
+        return tuple(dict.fromkeys(map(attrgetter("document"), self.spans)))
 
     @cached_property
     def kinds(self) -> tuple[Kind, ...]:
         """The kinds of its divergences, each once, in the order of ``Kind``."""
         return tuple(sorted({row.kind for row in self.divergences}, key=_ORDER_OF_KINDS.__getitem__))
+
+
+class DocumentRun(NamedTuple):
+    """Neighbouring spans of one document: the first one, and the end, which is not part of the run."""
+
+    document: str
+    first: int
+    end: int
+
+
+def document_runs(spans: Iterable[Span]) -> list[DocumentRun]:
+    """Return the runs of spans of one document, in the order of the spans."""
+    runs, end = [], 0
+    for document, run in groupby(map(attrgetter("document"), spans)):
+        first, end = end, end + sum(1 for _ in run)
+        runs.append(DocumentRun(document, first, end))
+    return runs
+
+
+def documents_at(spans: Sequence[Span], places: Iterable[int]) -> list[str]:
+    """Return the documents of the spans at some places, each once, in the order of the places."""
+    return list(dict.fromkeys(spans[place].document for place in places))
 
 
 _ORDER_OF_KINDS = {kind: place for place, kind in enumerate(Kind)}
@@ -245,7 +263,7 @@ class Extents:
     def __init__(self, bag: Bag) -> None:
         self._bag = bag
         self._own: tuple[dict[int, Extent], ...] = tuple(
-            {extent.span: extent for instance in not_plain(side) for extent in instance.extents}
+            {extent.span: extent for instance in side for extent in instance.extents}
             for side in (bag.baseline, bag.changed)
         )
 

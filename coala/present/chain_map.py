@@ -16,9 +16,9 @@ import numpy as np
 from coala.base import numerals
 from coala.base.plain_text import plain_words
 from coala.model.bag import BASELINE, CHANGED, GoldChain
-from coala.model.bag_columns import NONE, index_at
 from coala.model.kinds import FACT_KINDS
 from coala.present.chains import ChainGroup, Chains, ShownChain
+from coala.present.instance_numbers import NONE, index_at
 
 if TYPE_CHECKING:
     from coala.model.graph import Integers

@@ -29,13 +29,11 @@ from coala.base.plain_text import plain_words
 from coala.base.sequences import LazySequence, LruCache
 from coala.diff.names import InstancePlace
 from coala.diff.sentences import BagSentences
-from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Instance
-from coala.model.bag_columns import NONE, InstanceColumns, labels_of, mentions_of, rows_of_kinds
+from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Instance, documents_at
 from coala.model.columns import begins_run, followed_by, pack
 from coala.model.kinds import PROPERTY_KINDS, Kind
-from coala.model.span_columns import SpanColumns, documents_at
 from coala.present.displayed_bag import DisplayedBag, display_bag
-from coala.present.instance_numbers import Numbering
+from coala.present.instance_numbers import NONE, Numbering
 
 if TYPE_CHECKING:
     from coala.model.graph import Booleans, Integers
@@ -221,7 +219,8 @@ def group_chains(
     present = indices != NONE
     chains = len(indices)
     sizes = [
-        followed_by(mentions_of(instances).lengths, 0)[of_number]
+        # The last one is for ``NONE``.
+        np.array([*(len(instance.spans) for instance in instances), 0])[of_number]
         for instances, of_number in zip((bag.baseline, bag.changed), numbering.pairs.sides, strict=True)
     ]
     kept = followed.kept
@@ -231,8 +230,7 @@ def group_chains(
     joinable[list(apart)] = False
     # A group goes by its first chain.
     first = np.arange(chains)
-    labels = labels_of(bag.changed if side == CHANGED else bag.baseline)
-    for numbers in _find_alike(joinable.nonzero()[0], followed, indices, labels):
+    for numbers in _find_alike(joinable.nonzero()[0], followed, indices, _instances(bag, side)):
         first[numbers] = numbers[0]
     (others,) = (present & ~equal).nonzero()
     of_group = first[others]
@@ -252,7 +250,7 @@ def group_chains(
 
 
 def _find_alike(
-    numbers: Integers, followed: FollowedMentions, indices: Integers, labels: Sequence[str]
+    numbers: Integers, followed: FollowedMentions, indices: Integers, instances: Sequence[Instance]
 ) -> Iterable[list[int]]:
     """Chains of one name that all went to the same chain, or nowhere; each of them has one way at most."""
     heirs = followed_by(followed.heirs, NONE)[followed.firsts[numbers]]
@@ -263,7 +261,7 @@ def _find_alike(
     chosen = numbers[likely]
     columns = chosen, indices[chosen], heirs[likely]
     for number, index, heir in zip(*(column.tolist() for column in columns), strict=True):
-        alike[labels[index].casefold(), heir].append(number)
+        alike[instances[index].label.casefold(), heir].append(number)
     return (found for found in alike.values() if len(found) >= SMALLEST_GROUP)
 
 
@@ -387,12 +385,7 @@ class Chains:
         place = shown.side, shown.number
         found = self._divergent_spans.get(place)
         if found is None:
-            instances = _instances(self._bag, shown.side)
-            spans = (
-                instances.spans.column(shown.index)
-                if isinstance(instances, InstanceColumns)
-                else np.array(shown.spans, dtype=np.int64)
-            )
+            spans = np.array(shown.spans, dtype=np.int64)
             found = self._divergent_spans[place] = spans[self._numbering.moved[spans]]
         return found
 
@@ -428,8 +421,9 @@ class Chains:
     def size(self, group: ChainGroup) -> tuple[int, int]:
         """How many mentions the chains of a group have, and in how many documents."""
         indices = self._numbering.pairs.sides[group.side][np.asarray(group.numbers)]
-        spans = mentions_of(_instances(self._bag, group.side)).at(indices).flat
-        return len(spans), len(documents_at(self._bag.spans, spans.tolist()))
+        instances = _instances(self._bag, group.side)
+        spans = [span for index in indices.tolist() for span in instances[index].spans]
+        return len(spans), len(documents_at(self._bag.spans, spans))
 
     def signs(self, row: Divergence) -> tuple[str, ...]:
         """The signs of the chains that a divergence is about, the baseline's first."""
@@ -458,7 +452,9 @@ class Chains:
     def _properties(self) -> tuple[dict[int, list[Property]], dict[int, list[Property]]]:
         """The types, statements and facts that only one side has, by the number of its chain."""
         found: tuple[dict[int, list[Property]], dict[int, list[Property]]] = ({}, {})
-        for row in rows_of_kinds(self._bag.divergences, PROPERTY_KINDS):
+        for row in self._bag.divergences:
+            if row.kind not in PROPERTY_KINDS:
+                continue
             numbers = self._numbering.numbers_of_pair(row.baseline, row.changed)
             for mine, told, words in zip(found, numbers, (row.dropped, row.added), strict=True):
                 # A fact may be about an instance of one side alone.
@@ -497,32 +493,27 @@ class PreparedBag(NamedTuple):
 
 
 class PreparedBags:
-    """Prepares bags for the screen, and keeps the last few of those that are in columns.
+    """Prepares bags for the screen, and keeps the last few.
 
-    What is found of 300,000 mentions takes longer than to show some of them; what is found of a small bag is
-    made in a moment, and a great one that is not in columns takes too much memory to be kept.
+    To prepare a large bag takes longer than to show it.
     """
 
     def __init__(self) -> None:
         self._kept = LruCache[tuple[int, tuple[str, str]], PreparedBag](_BAGS_KEPT)
 
     def prepare(self, bag: Bag, sides: tuple[str, str]) -> PreparedBag:
-        """Find what the screen needs, or what was found of this very bag before."""
-        # What is kept has its bag, so that no other bag has this id meanwhile.
-        key = id(bag), sides
-        if isinstance(bag.spans, SpanColumns):
-            return self._kept.get(key, lambda _: _prepare(bag, sides))
-        return self._kept.peek(key, lambda _: _prepare(bag, sides))
+        """Return what the screen needs of a bag, as kept for this very object, or made now."""
+        # What is kept refers to its bag, so no other bag has this id meanwhile.
+        return self._kept.get((id(bag), sides), lambda _: _prepare(bag, sides))
 
     def prepare_ahead(self, bag: Bag, sides: tuple[str, str]) -> None:
-        """Do what showing a bag would wait for, if that is kept."""
-        if isinstance(bag.spans, SpanColumns):
-            prepared = self.prepare(bag, sides)
-            for change in prepared.sentences.ranked[:1]:
-                prepared.sentences.describe(change)
-            for side in (BASELINE, CHANGED):
-                # They are kept; one may have a hundred thousand mentions.
-                deque(islice(prepared.chains.divergent(side), _SEEN_AT_FIRST), maxlen=0)
+        """Do in advance what showing a bag would wait for."""
+        prepared = self.prepare(bag, sides)
+        for change in prepared.sentences.ranked[:1]:
+            prepared.sentences.describe(change)
+        for side in (BASELINE, CHANGED):
+            # They are kept; one may have a hundred thousand mentions.
+            deque(islice(prepared.chains.divergent(side), _SEEN_AT_FIRST), maxlen=0)
 
 
 def _prepare(bag: Bag, sides: tuple[str, str]) -> PreparedBag:

@@ -14,10 +14,8 @@ from itertools import accumulate, chain
 
 from coala.base.plain_text import plain_words
 from coala.diff.names import document_label
-from coala.model.bag import CHANGED, Bag, Extents
-from coala.model.bag_columns import documents_of_kinds
-from coala.model.kinds import ALL_KINDS, PROPERTY_KINDS
-from coala.model.span_columns import document_runs
+from coala.model.bag import CHANGED, Bag, Extents, document_runs, documents_at
+from coala.model.kinds import PROPERTY_KINDS
 from coala.present.instance_numbers import Numbering, number_instances
 
 SIDE_WORDS = ("baseline", "changed")
@@ -136,5 +134,6 @@ def _common_beginning(names: Sequence[str]) -> str:
 def _order_documents(bag: Bag, documents: Iterable[str]) -> tuple[str, ...]:
     """Return the bag's documents: those with differences first, then in sorted order."""
     # A changed type, statement or fact leaves the spans where they are.
-    differing = documents_of_kinds(bag, ALL_KINDS - PROPERTY_KINDS)
+    rows = (row for row in bag.divergences if row.kind not in PROPERTY_KINDS)
+    differing = set(documents_at(bag.spans, {span for row in rows for span in row.spans}))
     return tuple(sorted(documents, key=lambda document: (document not in differing, document)))

@@ -8,25 +8,42 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from coala.base.sequences import LazySequence
-from coala.model.bag import BASELINE, CHANGED, Bag
-from coala.model.bag_columns import (
-    NONE,
-    NumberLists,
-    PairColumns,
-    ends_of,
-    index_at,
-    mentions_of,
-    sides_of,
-)
-from coala.model.columns import begins_run, distinct, followed_by, number_values, pack
+from coala.model.bag import BASELINE, CHANGED, Bag, Instance
+from coala.model.columns import begins_run, distinct, number_values, pack
 
 if TYPE_CHECKING:
     from coala.model.graph import Booleans, Integers
+
+NONE = -1
+"""Stands in an array for no instance."""
+
+_Pair = tuple[int | None, int | None]
+
+
+class PairColumns(LazySequence[_Pair]):
+    """Pairs of a baseline and a changed index in two arrays, with ``NONE`` for None."""
+
+    def __init__(self, baseline: Integers, changed: Integers) -> None:
+        self.sides = baseline, changed
+
+    def __len__(self) -> int:
+        return len(self.sides[BASELINE])
+
+    def _make(self, place: int) -> _Pair:
+        baseline, changed = self.sides
+        return index_at(baseline, place), index_at(changed, place)
+
+
+def index_at(column: Integers, place: int) -> int | None:
+    """Return one index of an array, None for ``NONE``."""
+    index = int(column[place])
+    return None if index == NONE else index
 
 
 class SpanRows(LazySequence[tuple[int, ...]]):
@@ -80,7 +97,7 @@ class Numbering:
     numbers of the instances that have each span. ``numbers`` has the numbers of the instances of each side.
     """
 
-    pairs: PairColumns[int | None]
+    pairs: PairColumns
     differs: Booleans
     baseline_rows: SpanRows
     changed_rows: SpanRows
@@ -115,9 +132,10 @@ def number_instances(bag: Bag) -> Numbering:
 
     The first numbers have distinct colours, and a mention is filled with the colour of its changed instance.
     """
-    mentions = mentions_of(bag.baseline), mentions_of(bag.changed)
-    partners, touched = sides_of(bag.partners), ends_of(bag.divergences)
-    old, new = (_find_unpaired(len(each), paired) for each, paired in zip(mentions, partners, strict=True))
+    sides = bag.baseline, bag.changed
+    partners = _columns_of(bag.partners)
+    touched = _columns_of([(row.baseline, row.changed) for row in bag.divergences])
+    old, new = (_find_unpaired(len(side), paired) for side, paired in zip(sides, partners, strict=True))
     missing = np.full(max(len(old), len(new)), NONE)
     pairs = (
         np.concatenate((partners[BASELINE], old, missing[: len(new)])),
@@ -125,27 +143,37 @@ def number_instances(bag: Bag) -> Numbering:
     )
     differs = np.zeros(len(pairs[BASELINE]), dtype=bool)
     most = np.zeros(len(differs), dtype=np.int64)
-    first = np.full(len(differs), len(bag.spans))
-    for each, indices, rows in zip(mentions, pairs, touched, strict=True):
-        # ``NONE`` is -1, so a missing instance reads the additional last element.
-        is_touched = np.zeros(len(each) + 1, dtype=bool)
+    behind = len(bag.spans)
+    first = np.full(len(differs), behind)
+    for side, indices, rows in zip(sides, pairs, touched, strict=True):
+        # The last value of each array is for a missing instance, as ``NONE`` leads there.
+        is_touched = np.zeros(len(side) + 1, dtype=bool)
         is_touched[rows] = True
         is_touched[NONE] = True
         differs |= is_touched[indices]
-        most = np.maximum(most, followed_by(each.lengths, 0)[indices])
-        first = np.minimum(first, followed_by(each.first_of_each(len(bag.spans)), len(bag.spans))[indices])
-    group = 2 * ~differs + (pairs[CHANGED] == NONE)
-    # The position makes all keys different, so that the fast, unstable sort is enough.
-    order = pack(group, -most, first * len(first) + np.arange(len(first))).argsort()
+        lengths = np.array([*(len(instance.spans) for instance in side), 0])
+        firsts = np.array([*(min(instance.spans, default=behind) for instance in side), behind])
+        most = np.maximum(most, lengths[indices])
+        first = np.minimum(first, firsts[indices])
+    parted = 2 * ~differs + (pairs[CHANGED] == NONE)
+    # With the places as the last, no two are equal, and what sorts faster than a stable sort is as good.
+    order = pack(parted, -most, first * len(first) + np.arange(len(first))).argsort()
     baseline, changed = (side[order] for side in pairs)
     numbers = _find_positions(baseline, len(bag.baseline)), _find_positions(changed, len(bag.changed))
     return Numbering(
         PairColumns(baseline, changed),
         differs[order],
-        _build_span_rows(len(bag.spans), mentions[BASELINE], numbers[BASELINE]),
-        _build_span_rows(len(bag.spans), mentions[CHANGED], numbers[CHANGED]),
+        _build_span_rows(len(bag.spans), bag.baseline, numbers[BASELINE]),
+        _build_span_rows(len(bag.spans), bag.changed, numbers[CHANGED]),
         numbers,
     )
+
+
+def _columns_of(pairs: Sequence[_Pair]) -> tuple[Integers, Integers]:
+    """Return pairs of indices as two arrays."""
+    filled = [NONE if index is None else index for index in chain.from_iterable(pairs)]
+    baseline, changed = np.array(filled, dtype=np.int64).reshape(-1, 2).T
+    return baseline, changed
 
 
 def _find_unpaired(instances: int, paired: Integers) -> Integers:
@@ -162,14 +190,15 @@ def _find_positions(indices: Integers, size: int) -> Integers:
     return places[:size]
 
 
-def _build_span_rows(spans: int, mentions: NumberLists, numbers: Integers) -> SpanRows:
-    # 32 bits, since there may be as many values as a corpus has mentions.
-    number: Integers = np.repeat(numbers.astype(np.int32), mentions.lengths)
+def _build_span_rows(spans: int, instances: Sequence[Instance], numbers: Integers) -> SpanRows:
+    flat = np.fromiter(chain.from_iterable(instance.spans for instance in instances), np.int64)
+    # Half as wide as other columns: there may be as many as a corpus has mentions.
+    number: Integers = np.repeat(numbers.astype(np.int32), [len(instance.spans) for instance in instances])
     places: Integers = np.full(spans, NONE, dtype=np.int32)
-    places[mentions.flat] = number
+    places[flat] = number
     shared: list[tuple[int, ...]] = []
     if np.count_nonzero(places != NONE) < len(number):
-        _encode_shared(shared, places, mentions.flat, number)
+        _encode_shared(shared, places, flat, number)
     return SpanRows(places, shared)
 
 

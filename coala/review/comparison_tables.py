@@ -21,8 +21,8 @@ from coala.engine.summary import Summary
 from coala.model.bag import Bag
 from coala.review.search import SearchIndexWriter
 from coala.review.storage import schema, serialization
-from coala.review.storage.great_bag import pack_bag
 from coala.review.storage.link_counts import FACT_NUMBERS, LINKS, link_counts_to_json
+from coala.review.storage.serialization import pack_bag
 from coala.verdicts.bag_groups import number_equals
 from coala.verdicts.facts import count_facts
 from coala.verdicts.links import LinkCounts, count_links, find_links

@@ -43,7 +43,6 @@ from coala.review.storage.backups import back_up
 from coala.review.storage.blindness import is_blind, refuse_blind
 from coala.review.storage.board_columns import show_column
 from coala.review.storage.drafts import DraftTable
-from coala.review.storage.great_bag import unpack_bag
 from coala.review.storage.journal import Act, Doing, JournalRow, PastAct
 from coala.review.storage.journal_table import JournalTable
 from coala.review.storage.link_counts import FACT_NUMBERS, LINKS, link_counts_from_json
@@ -51,6 +50,7 @@ from coala.review.storage.provenance import ReviewProvenance, read_provenance, w
 from coala.review.storage.questions import question_of_spans, read_question
 from coala.review.storage.schema import check_types
 from coala.review.storage.seals import check_questions, check_seal, read_listed, reseal
+from coala.review.storage.serialization import unpack_bag
 from coala.verdicts.bag_groups import BagGroups
 from coala.verdicts.changes import verdicts_by_kind
 from coala.verdicts.comment import Comment

@@ -36,13 +36,13 @@ from coala.review.storage import opening, schema, seals, serialization
 from coala.review.storage.backups import find_backups
 from coala.review.storage.board_tables import BOARD, COLUMNS_OF_TABLES
 from coala.review.storage.drafts import read_draft
-from coala.review.storage.great_bag import unpack_bag
 from coala.review.storage.journal import Columns, DamagedRowError, JournalRow, check_rows, digest, find_proven
 from coala.review.storage.journal_table import write_row
 from coala.review.storage.provenance import read_provenance
 from coala.review.storage.questions import question_of_spans, read_question
 from coala.review.storage.schema import check_types
 from coala.review.storage.seals import reseal
+from coala.review.storage.serialization import unpack_bag
 
 _HELD: Mapping[str, type[str] | type[bytes]] = MappingProxyType({"TEXT": str, "BLOB": bytes})
 """What columns of a table hold, of which a flipped bit makes the other."""

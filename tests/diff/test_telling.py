@@ -13,8 +13,7 @@ from coala.errors import ReviewError
 from coala.model.bag import SAID_HERE, TRIGGER, FactPlace
 from coala.model.values import Span
 from coala.review.blind.mirrored_bag import MirroredKeys, mirror_bag
-from coala.review.storage.great_bag import GREAT, pack_bag, unpack_bag
-from coala.review.storage.serialization import bag_from_json, bag_to_json, pack, unpack
+from coala.review.storage.serialization import bag_from_json, bag_to_json, pack, pack_bag, unpack, unpack_bag
 from coala.verdicts.changes import ChangeKeys
 from tests.support.facts_by_hand import (
     ALL_CHAINS,
@@ -31,6 +30,7 @@ from tests.support.facts_by_hand import (
     reading,
     span_of,
 )
+from tests.support.great_bags import GREAT
 
 BEFORE = reading(("chris", "landedIn", "paris", "landed in Paris"), ("ann", "knows", "chris", "met Ann"))
 AFTER = reading(("chris", "landedIn", "france", "landed in Paris, France"))
@@ -112,11 +112,11 @@ def test_a_fact_that_is_none_is_refused(part: object) -> None:
 
 def test_a_mirrored_bag_is_that_of_the_comparison_the_other_way_round() -> None:
     for bag, other in zip(bags_of(BEFORE, AFTER), bags_of(AFTER, BEFORE), strict=True):
-        mirrored = mirror_bag(bag)
+        mirrored = BagSentences(mirror_bag(bag)).tell()
         assert mirrored.divergences == other.divergences
         keys = map(MirroredKeys(mirrored).of_mirrored, row_keys(bag))
         assert sorted(keys) == sorted(row_keys(other))
-        assert mirror_bag(mirrored) == bag
+        assert BagSentences(mirror_bag(mirrored)).tell() == bag
 
 
 def test_a_great_bag_with_facts_comes_back_too() -> None:

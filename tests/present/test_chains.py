@@ -11,7 +11,6 @@ from coala.model.kinds import Kind
 from coala.model.values import Span
 from coala.present.chains import Chains, ShownChain, letters
 from coala.present.displayed_bag import display_bag
-from coala.review.storage import great_bag
 from tests.support import naive_diff
 from tests.support.bags_by_hand import DOC_1, TEXTS, bag, dropped, large, seed, split
 from tests.support.graphs_by_hand import graph
@@ -165,15 +164,11 @@ def turned_round(made: Bag) -> Bag:
     return replace(made, changed=changed, partners=pairs, divergences=())
 
 
-@pytest.mark.parametrize("stored", [False, True])
-def test_the_mentions_that_diverge_are_those_that_other_chains_have_on_the_other_side(
-    stored: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(great_bag, "GREAT", 0 if stored else 1_000)
+def test_the_mentions_that_diverge_are_those_that_other_chains_have_on_the_other_side() -> None:
     shared = {True: 0, False: 0}
     for number in range(60):
         made = a_random_bag(number) if number % 2 else turned_round(a_random_bag(number))
-        chains = chains_of(great_bag.unpack_bag(great_bag.pack_bag(made), "the bag"))
+        chains = chains_of(made)
         for side in (BASELINE, CHANGED):
             for chain in chains.in_order(side):
                 rows = {

@@ -36,6 +36,8 @@ FILLER = "Nothing of interest happened on that day in the whole of the town, and
 WORDS = "Bob Smith"
 MENTIONS_A_DOCUMENT = 200
 MENTIONS_A_CHAIN = 10
+GREAT = 1_000
+"""The mentions of a bag that is far more than a screen shows."""
 
 
 def a_wide_bag(number: int, mentions: int) -> Bag:

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence, Set
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import Qt
 
-from coala.base.sequences import LazySequence
 from coala.gui.bag_view.chain_map import ChainMapView
 from coala.gui.bag_view.claim_bar import ClaimBar
 from coala.gui.bag_view.evidence_view import EvidenceView, MentionReader
@@ -23,9 +22,6 @@ from coala.present.evidence.evidence import Evidence, TextOf
 from coala.present.evidence.facts import GoldSigns
 from coala.verdicts.changes import ChangeKeys, ChangeVerdicts, Rows
 
-# A bag with this number of spans takes tens of megabytes.
-_LARGE = 20_000
-_EMPTY = Bag("", "", (), (), (), (), (), ())
 # The part of the height that the chains may take above the evidence, and of the width next to it.
 _SHARE_OF_HEIGHT, _SHARE_OF_WIDTH = 0.4, 0.42
 # The part of the height for the list of changes, or for the earlier verdicts.
@@ -139,19 +135,8 @@ class BagPane(QtWidgets.QWidget):
         self.bag_shown.emit()
 
     def prepare(self, bag: Bag) -> None:
-        """Prepare a large bag before it is shown."""
+        """Prepare a bag before it is shown."""
         self._prepared.prepare_ahead(bag, self._sides)
-
-    def release_large_bag(self) -> None:
-        """Drop a large bag before another one is read: both would take twice the memory.
-
-        A bag with lazy spans is kept: it takes little memory, and showing an empty bag takes time.
-        """
-        bag = None if self._displayed is None else self._displayed.bag
-        if bag is not None and len(bag.spans) > _LARGE and not isinstance(bag.spans, LazySequence):
-            quiet = QtCore.QSignalBlocker(self)
-            self.show_bag(_EMPTY, lambda _: None)
-            quiet.unblock()
 
     def show_message(self, title: str, text: str, button: QtGui.QAction | None = None) -> None:
         """Show why there is no bag, and a button for what to do about it."""

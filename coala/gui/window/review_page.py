@@ -342,7 +342,6 @@ class ReviewPage(QtWidgets.QWidget):
             return
         if not self.list.view.hasFocus():
             self.spoken.emit(self.list.describe_bag(number))
-        self.pane.release_large_bag()
         self.controller.progress.forget_keys()
         try:
             self.pane.show_bag(self._review.bag(number), self._review.text, number + 1)

@@ -7,26 +7,17 @@ Words and offsets, which the bag has, decide first; a text is read only for the 
 
 from __future__ import annotations
 
-from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from functools import cached_property
 from itertools import accumulate
 from operator import itemgetter
-from typing import TYPE_CHECKING, NamedTuple
-
-import numpy as np
+from typing import NamedTuple
 
 from coala.diff.names import looks_proper
 from coala.model.bag import BASELINE, CHANGED
-from coala.model.columns import pack
-from coala.model.span_columns import SpanColumns
 from coala.present.chains import Chains, ShownChain
 from coala.present.displayed_bag import DisplayedBag
 from coala.present.evidence.excerpts import Piece, find_sentence
-
-if TYPE_CHECKING:
-    from coala.model.graph import Integers
 
 
 class _Index(NamedTuple):
@@ -48,11 +39,7 @@ class SpanPlaces:
 
     def extent(self, span: int) -> Piece:
         """Where either graph has a span, from its first code point to its last."""
-        spans = self._displayed.bag.spans
-        if isinstance(spans, SpanColumns) and not self._joined and span not in spans.odd:
-            # Of a great bag none is made for it: a page asks for hundreds.
-            return Piece(spans.begins[span], spans.ends[span])
-        own = spans[span]
+        own = self._displayed.bag.spans[span]
         if not self._joined:
             return Piece(own.begin, own.end)
         both = [self._extents.place(side, span) for side in (BASELINE, CHANGED)]
@@ -88,33 +75,11 @@ class SpanPlaces:
     def _index(self, document: int) -> _Index:
         made = self._made.get(document)
         if made is None:
-            in_columns = isinstance(self._displayed.bag.spans, SpanColumns)
-            make = self._index_columns if in_columns else self._index_spans
-            made = self._made[document] = make(self._displayed.spans_of(document))
+            places = sorted((*self.extent(span), span) for span in self._displayed.spans_of(document))
+            spans, begins = [place[2] for place in places], [place[0] for place in places]
+            reaches = list(accumulate(map(itemgetter(1), places), max))
+            made = self._made[document] = _Index(spans, begins, reaches)
         return made
-
-    def _index_spans(self, chosen: Sequence[int]) -> _Index:
-        places = sorted((*self.extent(span), span) for span in chosen)
-        spans, begins = [place[2] for place in places], [place[0] for place in places]
-        return _Index(spans, begins, list(accumulate(map(itemgetter(1), places), max)))
-
-    def _index_columns(self, chosen: Sequence[int]) -> _Index:
-        # Most documents are one run of spans.
-        spans = np.arange(chosen.start, chosen.stop) if isinstance(chosen, range) else np.array(chosen)
-        begins, ends = (column[spans] for column in self._columns)
-        order = pack(begins, ends, spans).argsort(kind="stable")
-        reaches = np.maximum.accumulate(ends[order])
-        return _Index(*(array("q", column.tobytes()) for column in (spans[order], begins[order], reaches)))
-
-    @cached_property
-    def _columns(self) -> tuple[Integers, Integers]:
-        """Where each span of a bag in columns begins and ends."""
-        spans = self._displayed.bag.spans
-        assert isinstance(spans, SpanColumns)
-        begins, ends = (np.array(column, dtype=np.int64) for column in (spans.begins, spans.ends))
-        for span in (*spans.odd, *self._extents.spans()):
-            begins[span], ends[span] = self.extent(span)
-        return begins, ends
 
 
 # Of a chain with many mentions so many are weighed.

@@ -192,12 +192,10 @@ class BlindReview(Review):
 
 
 def _without_names(bag: Bag) -> Bag:
-    """A bag whose instances are called by nothing that a system made up."""
-    # With numpy, which a tally does without.
-    from coala.model.bag_columns import rename
+    """Return the bag with numbers as names of its instances: a name may tell which system made it."""
 
-    def unnamed(side: Sequence[Instance], word: str) -> Sequence[Instance]:
-        return rename(side, [f"_:{word}{number}" for number in range(1, len(side) + 1)])
+    def unnamed(side: Sequence[Instance], word: str) -> tuple[Instance, ...]:
+        return tuple(each._replace(name=f"_:{word}{number}") for number, each in enumerate(side, 1))
 
     left, right = SIDE_NAMES
     return replace(bag, baseline=unnamed(bag.baseline, left), changed=unnamed(bag.changed, right))

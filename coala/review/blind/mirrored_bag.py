@@ -1,42 +1,72 @@
-"""A bag becomes the one that a comparison of the same graphs the other way round would have found.
+"""Bags as a comparison of the same graphs in the other order would have found them.
 
-A merge is a split there, what was added was dropped: every sentence is made anew, so that none of them tells
-which graph is which. Twice mirrored it is the same bag.
+A merge becomes a split, and what was added was dropped, so that nothing tells which graph is which. A bag
+that is mirrored twice is the same bag.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import chain
+from types import MappingProxyType
 
-from coala.base.sequences import LazySequence
 from coala.diff.row_keys import RowKeys
 from coala.diff.sentences import BagSentences
-from coala.model.bag import Bag, Divergence
-from coala.model.kinds import Kind
-from coala.review.blind.mirrored_row import MIRRORED_KINDS, mirror_row, place_of_row
+from coala.model.bag import Bag, Direction, Divergence, FactArgument, ToldFact
+from coala.model.kinds import PROPERTY_KINDS, Kind
+
+MIRRORED_KINDS: Mapping[Kind, Kind] = MappingProxyType(
+    {
+        Kind.MOVED: Kind.MOVED,
+        Kind.SPLIT: Kind.MERGED,
+        Kind.MERGED: Kind.SPLIT,
+        Kind.MENTION_ADDED: Kind.MENTION_DROPPED,
+        Kind.MENTION_DROPPED: Kind.MENTION_ADDED,
+        Kind.INSTANCE_ADDED: Kind.INSTANCE_DROPPED,
+        Kind.INSTANCE_DROPPED: Kind.INSTANCE_ADDED,
+        Kind.TYPE: Kind.TYPE,
+        Kind.STATEMENT: Kind.STATEMENT,
+        Kind.FACT_ADDED: Kind.FACT_DROPPED,
+        Kind.FACT_DROPPED: Kind.FACT_ADDED,
+        Kind.FACT_CHANGED: Kind.FACT_CHANGED,
+        Kind.FACT_RETYPED: Kind.FACT_RETYPED,
+    }
+)
+_MIRRORED_DIRECTIONS: Mapping[Direction, Direction] = MappingProxyType(
+    {
+        **{direction: direction for direction in Direction},
+        Direction.TOWARDS: Direction.AWAY,
+        Direction.AWAY: Direction.TOWARDS,
+    }
+)
+_ORDER = tuple(Kind)
+_KINDS_OF_PAIRS = frozenset({Kind.TYPE, Kind.STATEMENT})
+"""Their rows about a pair have the spans of the changed instance."""
+
+_KINDS_OF_WHOLE = PROPERTY_KINDS | {Kind.INSTANCE_ADDED, Kind.INSTANCE_DROPPED}
+"""Their rows are about whole chains, and are not sorted by spans."""
 
 
 def mirror_bag(bag: Bag) -> Bag:
-    """The bag with its sides exchanged. It keeps its fingerprint, which is the name of the question."""
-    if isinstance(bag.divergences, LazySequence):
-        # With numpy, which whoever reads small bags alone does without.
-        from coala.review.blind.mirrored_columns import mirror_columns
+    """Return the bag with its sides exchanged, under the same fingerprint.
 
-        return mirror_columns(bag)
-    rows = sorted((mirror_row(bag, row) for row in bag.divergences), key=place_of_row)
-    return BagSentences(_exchange(bag, rows)).tell()
+    The title is made anew. The rows have no sentences: ``BagSentences.describe`` makes the few that are read.
+    """
+    rows = sorted((_mirror_row(bag, row) for row in bag.divergences), key=_place_of_row)
+    mirrored = _exchange(bag, tuple(rows))
+    return replace(mirrored, title=BagSentences(mirrored).title)
 
 
 class MirroredKeys:
-    """The keys of the rows of a bag and of the same rows mirrored, found as far as somebody asks for them.
+    """The keys of the rows of a bag and of the same rows mirrored.
 
-    A great bag has tens of thousands, of which a few are judged: those that come first to whoever reads it.
+    Keys are made in the order of the changes until the wanted one is found: of tens of thousands a few are
+    judged, mostly the first.
     """
 
     def __init__(self, mirrored: Bag) -> None:
-        """``mirrored`` is what ``mirror_bag`` made of the bag, or the same by other names."""
+        """``mirrored`` comes from ``mirror_bag``; other names of its instances do not matter."""
         self._mirrored = mirrored
         self._made = RowKeys(mirrored), RowKeys(_exchange(mirrored, ()))
         changes = BagSentences(mirrored).ranked
@@ -44,11 +74,11 @@ class MirroredKeys:
         self._found: tuple[dict[str, str], dict[str, str]] = ({}, {})
 
     def of_bag(self, mirrored: str) -> str:
-        """The key in the bag of the row that has this one mirrored; the same where there is none."""
+        """Return the key in the bag of the row with this mirrored key, or the same key if there is none."""
         return self._other(mirrored, 0)
 
     def of_mirrored(self, key: str) -> str:
-        """The mirrored key of the row that has this one in the bag; the same where there is none."""
+        """Return the mirrored key of the row with this key in the bag, or the same key if there is none."""
         return self._other(key, 1)
 
     def _other(self, key: str, side: int) -> str:
@@ -58,22 +88,62 @@ class MirroredKeys:
             if row is None:
                 return key
             (mirrored,) = self._made[0].of([row])
-            (of_bag,) = self._made[1].of([mirror_row(self._mirrored, row)])
+            (of_bag,) = self._made[1].of([_mirror_row(self._mirrored, row)])
             self._found[0][mirrored], self._found[1][of_bag] = of_bag, mirrored
         return found[key]
 
 
-def _exchange(bag: Bag, rows: Sequence[Divergence]) -> Bag:
+def _exchange(bag: Bag, rows: tuple[Divergence, ...]) -> Bag:
     return replace(
         bag,
         baseline=bag.changed,
         changed=bag.baseline,
         partners=tuple(sorted((new, old) for old, new in bag.partners)),
-        divergences=tuple(rows),
+        divergences=rows,
     )
 
 
 def mirror_kinds(kinds: Iterable[Kind]) -> tuple[Kind, ...]:
-    """The kinds of a bag as they are the other way round, in the order of ``Kind``."""
+    """Return the kinds of a mirrored bag, in the order of ``Kind``."""
     mirrored = {MIRRORED_KINDS[kind] for kind in kinds}
     return tuple(kind for kind in Kind if kind in mirrored)
+
+
+def _mirror_row(bag: Bag, row: Divergence) -> Divergence:
+    """Return a row with the sides of its bag exchanged, and without a sentence."""
+    spans = row.spans
+    if row.kind in _KINDS_OF_PAIRS and row.baseline is not None:
+        spans = bag.baseline[row.baseline].spans
+    return row._replace(
+        kind=MIRRORED_KINDS[row.kind],
+        baseline=row.changed,
+        changed=row.baseline,
+        spans=spans,
+        sentence="",
+        added=row.dropped,
+        dropped=row.added,
+        direction=_MIRRORED_DIRECTIONS[row.direction],
+        fact=None if row.fact is None else _mirror_fact(row.fact),
+    )
+
+
+def _mirror_fact(fact: ToldFact) -> ToldFact:
+    return fact._replace(
+        before=fact.after,
+        after=fact.before,
+        arguments=tuple(map(_mirror_argument, fact.arguments)),
+        places=tuple(place._replace(before=place.after, after=place.before) for place in fact.places),
+    )
+
+
+def _mirror_argument(argument: FactArgument) -> FactArgument:
+    role, before, after, differs, former = argument
+    if former is not None:
+        role, former = former, role
+    return FactArgument(role, after, before, differs, former)
+
+
+def _place_of_row(row: Divergence) -> tuple[int, tuple[int, ...], int, int]:
+    """Return what the rows of a bag are sorted by."""
+    baseline, changed = (-1 if index is None else index for index in (row.baseline, row.changed))
+    return _ORDER.index(row.kind), () if row.kind in _KINDS_OF_WHOLE else row.spans, baseline, changed

@@ -43,11 +43,11 @@ from coala.review.reviewers import clean_name, login_name
 from coala.review.storage import opening, schema, serialization
 from coala.review.storage.board_columns import column_names
 from coala.review.storage.board_tables import BOARD
-from coala.review.storage.great_bag import unpack_bag
 from coala.review.storage.journal_table import JournalTable
 from coala.review.storage.provenance import ReviewProvenance, read_provenance
 from coala.review.storage.schema import check_types
 from coala.review.storage.seals import check_questions, check_seal
+from coala.review.storage.serialization import unpack_bag
 from coala.verdicts.changes import count_judged, verdicts_by_kind
 from coala.verdicts.consensus import Settled, settle_all
 from coala.verdicts.state import Manner, State

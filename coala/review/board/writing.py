@@ -20,8 +20,8 @@ from coala.review.comparison_tables import BagRegister
 from coala.review.history import HistoryCounts, PastBags, PastVerdicts
 from coala.review.storage import schema, serialization
 from coala.review.storage.board_tables import BOARD
-from coala.review.storage.great_bag import pack_bag
 from coala.review.storage.provenance import read_source
+from coala.review.storage.serialization import pack_bag
 from coala.review.writing import FileContent, write_content
 
 if TYPE_CHECKING:

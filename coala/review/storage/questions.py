@@ -11,34 +11,30 @@ from typing import Any
 from coala.errors import DamagedReviewError
 from coala.model.bag import Bag
 from coala.model.values import Span
-from coala.review.storage import great_bag
-from coala.review.storage.serialization import bag_from_json, damaged, from_json
+from coala.review.storage.serialization import bag_from_json, damaged, from_json, pack, unpack
 
 _SPANS = 2
 """The place of the spans in a packed bag."""
 
 
 def question_of_spans(bag: Bag) -> bytes:
-    """The least that is kept of a judged bag."""
-    return great_bag.pack_spans(bag.spans)
+    """Return the least that is kept of a judged bag."""
+    return pack([span.stored for span in bag.spans])
 
 
 def read_question(data: bytes, what: str) -> Bag | tuple[Span, ...]:
-    """What is kept of a judged bag, all of it or its spans; ``what`` names it where it is damaged."""
+    """Return what is kept of a judged bag, all of it or its spans.
 
-    def of_json(stored: Any) -> Bag | tuple[Span, ...]:
-        return bag_from_json(stored, what) if _is_bag(stored) else _spans(stored, what)
-
-    return great_bag.unpack(data, what, great_bag.bag_or_spans_of_columns, of_json)
+    Raises ``ReviewError``, with ``what`` as the name of the bag, if it is damaged.
+    """
+    stored = unpack(data, what)
+    return bag_from_json(stored, what) if _is_bag(stored) else _spans(stored, what)
 
 
 def spans_of_question(data: bytes, what: str) -> tuple[Span, ...]:
-    """The spans alone, in a third of the time."""
-
-    def of_json(stored: Any) -> tuple[Span, ...]:
-        return _spans(stored[_SPANS] if _is_bag(stored) else stored, what)
-
-    return great_bag.unpack(data, what, great_bag.spans_of_columns, of_json)
+    """Return the spans alone, in a third of the time."""
+    stored = unpack(data, what)
+    return _spans(stored[_SPANS] if _is_bag(stored) else stored, what)
 
 
 def _is_bag(stored: Any) -> bool:

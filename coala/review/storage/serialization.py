@@ -278,3 +278,13 @@ def _check_all_in(places: range, indices: Iterable[int]) -> None:
     found = list(indices)
     if found and (min(found) < places.start or max(found) >= places.stop):
         raise ValueError("indices")
+
+
+def pack_bag(bag: Bag) -> bytes:
+    """Return a bag as compressed bytes."""
+    return pack(bag_to_json(bag))
+
+
+def unpack_bag(data: bytes, what: str) -> Bag:
+    """Return the bag in these bytes; ``what`` names it in the ``ReviewError`` for bytes that hold none."""
+    return bag_from_json(unpack(data, what), what)

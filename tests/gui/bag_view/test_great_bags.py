@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-import weakref
-
 import pytest
 from PySide6 import QtCore, QtWidgets
 from pytestqt.modeltest import ModelTester
@@ -137,26 +134,3 @@ def test_of_one_long_document_a_window_is_laid_out_and_each_mention_is_where_its
     assert 100 < len(page.spans) < 1_000
     words = {page.text[place.begin : place.end] for places in page.places.values() for place in places}
     assert words == {WORDS}
-
-
-def test_a_great_bag_is_let_go_of_before_another_is_read(qtbot: QtBot) -> None:
-    pane = BagPane(VERDICT_WORDS)
-    qtbot.addWidget(pane)
-    pane.show()
-    great = a_wide_bag(0, 25_000)
-    pane.show_bag(great, lambda _: TEXT)
-    QtWidgets.QApplication.processEvents()
-    before = pane.displayed()
-    assert before is not None
-    great_one = weakref.ref(before)
-    del before
-
-    with qtbot.assertNotEmitted(pane.bag_shown):
-        pane.release_large_bag()
-
-    gc.collect()
-    assert great_one() is None
-    pane.show_bag(a_wide_bag(1, 30), lambda _: TEXT)
-    shown = pane.displayed()
-    assert shown is not None
-    assert len(shown.bag.spans) == 30

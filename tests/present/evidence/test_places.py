@@ -1,4 +1,4 @@
-"""The spans of a bag in columns are found where those of one are of which all was made."""
+"""Spans are found in the pieces of a document that they reach into."""
 
 from __future__ import annotations
 
@@ -8,13 +8,10 @@ from dataclasses import replace
 import pytest
 
 from coala.model.bag import Bag
-from coala.model.span_columns import SpanColumns
 from coala.model.values import Span
 from coala.present.displayed_bag import display_bag
 from coala.present.evidence.excerpts import Piece
 from coala.present.evidence.places import SpanPlaces
-from coala.review.storage import great_bag
-from coala.review.storage.great_bag import pack_bag, unpack_bag
 from tests.support.great_bags import a_random_bag
 
 
@@ -31,14 +28,29 @@ def a_bag_of_nested_spans(seed: int) -> Bag:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_spans_in_columns_are_found_in_the_same_pieces(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(great_bag, "GREAT", 0)
-    bag = a_bag_of_nested_spans(seed)
-    columns = unpack_bag(pack_bag(bag), "the bag")
-    assert isinstance(columns.spans, SpanColumns)
-    places, expected = (SpanPlaces(display_bag(each)) for each in (columns, bag))
-    for document in range(len(bag.documents)):
+def test_spans_are_found_in_the_pieces_that_they_reach_into(seed: int) -> None:
+    displayed = display_bag(a_bag_of_nested_spans(seed))
+    places = SpanPlaces(displayed)
+    for document in range(len(displayed.documents)):
+        extents = sorted((*places.extent(span), span) for span in displayed.spans_of(document))
         for begin in range(0, 100, 7):
             pieces = [Piece(begin, begin + 5), Piece(begin + 20, begin + 30)]
-            assert places.inside(document, pieces) == expected.inside(document, pieces)
-            assert places.room(document, begin, 50, 4) == expected.room(document, begin, 50, 4)
+            inside = [
+                span
+                for piece in pieces
+                for first, end, span in extents
+                if first < piece.end and end > piece.begin
+            ]
+            assert places.inside(document, pieces) == list(dict.fromkeys(inside))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_in_the_room_around_a_place_begin_no_more_spans_than_asked_for(seed: int) -> None:
+    displayed = display_bag(a_bag_of_nested_spans(seed))
+    places = SpanPlaces(displayed)
+    for document in range(len(displayed.documents)):
+        begins = [places.extent(span).begin for span in displayed.spans_of(document)]
+        for at in range(0, 100, 7):
+            room = places.room(document, at, 50, 4)
+            assert 0 <= room <= 50
+            assert sum(at - room < begin < at + room for begin in begins) <= 4

@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 from coala.model.bag import Bag, Verdict
 from coala.present.displayed_bag import DisplayedBag, display_bag
 from coala.review.file import Review
-from coala.review.storage.great_bag import GREAT, unpack_bag
+from coala.review.storage.serialization import unpack_bag
 from coala.verdicts.state import State
-from tests.support.great_bags import a_wide_bag, write_bags
+from tests.support.great_bags import GREAT, a_wide_bag, write_bags
 from tests.support.windows import Key, Reviews, Windows, page_of, press
 
 
