@@ -35,7 +35,7 @@ def main(target: Path = DOCS) -> int:
         review = Path(folder) / "newswire.coala"
         baseline, changed, gold = (str(SAMPLE / f"{name}.ttl") for name in ("baseline", "changed", "gold"))
         comparison = compare(baseline, changed, gold=gold)
-        write_review(review, comparison.summary, comparison.told(), comparison.texts())
+        write_review(review, comparison.summary, comparison.iterate_sentences(), comparison.texts())
         judged = [Verdict(sign) for sign in VERDICTS]
         for name, dark in (("review-window.png", False), ("review-window-dark.png", True)):
             save_picture(review, target / name, judged=judged, show=len(judged), dark=dark)

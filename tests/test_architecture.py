@@ -280,7 +280,11 @@ def test_importing_the_package_loads_no_library() -> None:
 
 def test_a_diff_begins_to_read_before_it_loads_what_compares() -> None:
     done = subprocess.run(
-        [sys.executable, "-c", "import coala.cli.commands, coala.engine.given, sys; print(*sys.modules)"],
+        [
+            sys.executable,
+            "-c",
+            "import coala.cli.commands, coala.engine.input_graphs, sys; print(*sys.modules)",
+        ],
         capture_output=True,
         text=True,
         check=True,

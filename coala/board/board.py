@@ -100,7 +100,7 @@ class BoardPlace(NamedTuple):
     """Place of an interesting bag in a column: its ``number`` there (0, 1, …) and its joint bag.
 
     ``column`` and ``joint`` index ``Board.columns`` and ``Board.joint_bags``. ``shares`` has the effect of
-    the bag on the F1 of each metric, as in ``Comparison.interesting``.
+    the bag on the F1 of each metric, as in ``Comparison.iterate_bags``.
     """
 
     column: int

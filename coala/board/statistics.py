@@ -192,7 +192,7 @@ def resample_columns(comparisons: Sequence[Comparison]) -> tuple[list[Resampling
             for comparison, of_span in zip(comparisons, closure.of_span, strict=True)
         )
     else:
-        found = [comparison.assessment.draw() for comparison in comparisons]
+        found = [comparison.assessment.resample() for comparison in comparisons]
     samples = min(each.samples for each in found)
     return found, BoardResampling(joint, bags, samples, found[0].seed, closure.largest)
 

@@ -16,7 +16,7 @@ from coala.cli import terminal
 from coala.cli.output_checks import check_outputs_against
 from coala.cli.parser import read_options
 from coala.cli.progress import BoardBars, show_progress
-from coala.engine.score import chosen_metrics
+from coala.engine.score import select_metrics
 from coala.errors import CoalaError, ReviewError
 from coala.model.notices.notice import Notice
 from coala.output.board_tables import render_board_csv, render_board_json
@@ -35,7 +35,7 @@ def compare_components(arguments: argparse.Namespace) -> tuple[Board, Sequence[N
     """Build the board, write the outputs that the arguments name; return it with its notices."""
     if arguments.json == arguments.csv == STANDARD_OUTPUT:
         raise CoalaError("Only one of --json and --csv can go to standard output; name a file for the other.")
-    metrics = list(chosen_metrics([name.strip() for name in (arguments.metrics or _METRICS).split(",")]))
+    metrics = list(select_metrics([name.strip() for name in (arguments.metrics or _METRICS).split(",")]))
     plan = _read_plan(arguments)
     if arguments.fail_below_target:
         _check_target(plan)

@@ -151,10 +151,10 @@ def review(arguments: argparse.Namespace) -> int:
 
 def score(arguments: argparse.Namespace) -> int:
     """Score a response graph against a key graph."""
-    from coala.engine.score import ScoreWish, score_paths
+    from coala.engine.score import ScoreRequest, score_paths
     from coala.output.score import render_score_json, render_score_text
 
-    wish = ScoreWish(
+    request = ScoreRequest(
         metrics=read_metrics(arguments),
         singletons=arguments.singletons == "keep" if arguments.singletons else not arguments.crac,
         by=arguments.by,
@@ -164,7 +164,7 @@ def score(arguments: argparse.Namespace) -> int:
     )
     options = read_options(arguments)
     with terminal.progress() as progress:
-        scored = score_paths(arguments.key, arguments.response, wish, options=options, progress=progress)
+        scored = score_paths(arguments.key, arguments.response, request, options=options, progress=progress)
     terminal.warn(scored.notices)
     if arguments.json:
         write_text(arguments.json, [render_score_json(scored)])
@@ -304,15 +304,15 @@ def demo(arguments: argparse.Namespace) -> int:
 def _compare(arguments: argparse.Namespace) -> Comparison:
     if getattr(arguments, "engine", "memory") == "duckdb":
         return _compare_tables(arguments)
-    from coala.engine.given import read_given
+    from coala.engine.input_graphs import read_input_graphs
 
     paths = [arguments.baseline, arguments.changed, *filter(None, [arguments.gold])]
     options = read_options(arguments)
     with terminal.progress() as progress:
-        given = read_given(paths, options, progress, meanwhile=_import_slow_modules)
-    from coala.engine.compare import compare_given
+        given = read_input_graphs(paths, options, progress, meanwhile=_import_slow_modules)
+    from coala.engine.compare import compare_input_graphs
 
-    return compare_given(given, options)
+    return compare_input_graphs(given, options)
 
 
 def _import_slow_modules() -> None:
@@ -342,7 +342,7 @@ def _read_past_verdicts(arguments: argparse.Namespace) -> PastVerdicts | None:
 def _count_history(comparison: Comparison, past: PastVerdicts) -> HistoryCounts:
     from coala.review.history import count_history
 
-    return count_history((bag for bag, _ in comparison.interesting()), past)
+    return count_history((bag for bag, _ in comparison.iterate_bags()), past)
 
 
 def _write_review(
@@ -361,7 +361,7 @@ def _write_review(
     from coala.review.writing import write_review
 
     former, bags_before = stored_settings(path), stored_fingerprints(path)
-    bags = show_progress(comparison.told(), comparison.summary.interesting, "writing the review")
+    bags = show_progress(comparison.iterate_sentences(), comparison.summary.interesting, "writing the review")
     with unwind_on_termination():
         counts = write_review(
             path,

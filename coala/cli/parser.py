@@ -20,7 +20,7 @@ from coala.model.option import Group, Option
 from coala.model.options import DEFAULTS, FILE_OPTIONS, OPTIONS, Options, with_values
 
 if TYPE_CHECKING:
-    from coala.scores.relations.scoring import RelationWish
+    from coala.scores.relations.scoring import RelationRequest
 
 
 def add_options(part: argparse.ArgumentParser, *groups: Group) -> None:
@@ -466,19 +466,19 @@ def refuse_empty_words(arguments: argparse.Namespace) -> None:
             raise CoalaError(f"There is an empty word where {name} belongs; check the command.")
 
 
-def read_relations(arguments: argparse.Namespace) -> RelationWish | None:
+def read_relations(arguments: argparse.Namespace) -> RelationRequest | None:
     """Return which relations to score, None without ``--relations``; ``CoalaError`` for ``--unit`` alone."""
     if arguments.relations is None:
         if arguments.unit is not None:
             raise CoalaError("--unit says what is counted of relations; give --relations as well.")
         return None
     from coala.scores.relations.intervals import Unit
-    from coala.scores.relations.scoring import RelationWish
+    from coala.scores.relations.scoring import RelationRequest
 
     # An IRI in brackets may hold a comma.
     names = re.findall(r"<[^>]*>|[^,]+", arguments.relations)
     stripped = [name.strip() for name in names]
-    return RelationWish(tuple(filter(None, stripped)), Unit(arguments.unit or Unit.NP))
+    return RelationRequest(tuple(filter(None, stripped)), Unit(arguments.unit or Unit.NP))
 
 
 def read_metrics(arguments: argparse.Namespace) -> list[str]:

@@ -33,7 +33,7 @@ FIRST_AND_SECOND = ("first graph", "second graph")
 
 _METRICS = {name: METRICS[name] for name in ("muc", "b_cubed", "mentions")}
 
-_FEWEST = 2
+_MIN_GRAPHS = 2
 MOST_BAGS = 10
 """The number of worst bags in a report."""
 
@@ -42,7 +42,7 @@ Alphas = Mapping[str, Fraction | None]
 
 
 @dataclass(frozen=True)
-class Agreed:
+class AgreementScores:
     """The agreement of two graphs on some documents: scores of the second against the first, and alpha.
 
     ``common`` counts the mentions that both have; alpha is computed over these.
@@ -64,7 +64,7 @@ class WorstBag(NamedTuple):
 
 
 @dataclass(frozen=True)
-class AgreedPair:
+class PairAgreement:
     """The agreement of two graphs: over all documents that both have, over each, and the worst bags.
 
     ``first`` and ``second`` index the graphs.
@@ -72,8 +72,8 @@ class AgreedPair:
 
     first: int
     second: int
-    together: Agreed
-    by_document: Mapping[str, Agreed]
+    together: AgreementScores
+    by_document: Mapping[str, AgreementScores]
     worst: tuple[WorstBag, ...]
     notices: tuple[Notice, ...]
 
@@ -83,7 +83,7 @@ class Agreement:
     """The agreement of several graphs, pair by pair."""
 
     sides: tuple[Side, ...]
-    pairs: tuple[AgreedPair, ...]
+    pairs: tuple[PairAgreement, ...]
 
     @property
     def notices(self) -> tuple[Notice, ...]:
@@ -101,7 +101,7 @@ def agree_paths(
 
     Raises ``CoalaError`` for fewer than two graphs, and ``ReadingError`` for a graph that cannot be used.
     """
-    if len(paths) < _FEWEST:
+    if len(paths) < _MIN_GRAPHS:
         raise CoalaError("'coala agree' holds graphs against each other; name two or more.")
     documents = read_document_map(options.map_documents)
     graphs = read_graphs(paths, options.reading, progress=progress, cancelled=never)
@@ -132,7 +132,7 @@ def _agree(graphs: Sequence[Graph], documents: DocumentMap | None, options: Opti
     return Agreement(tuple(sides[number] for number in range(len(graphs))), tuple(pairs))
 
 
-def _agree_pair(first: int, second: int, prepared: Prepared, options: Options) -> AgreedPair:
+def _agree_pair(first: int, second: int, prepared: Prepared, options: Options) -> PairAgreement:
     corpus = prepared.corpus
     comparison = compare_prepared(prepared, FIRST_AND_SECOND, options, divergences=False)
     shared = corpus.texts[0].keys() & corpus.texts[1].keys()
@@ -144,16 +144,16 @@ def _agree_pair(first: int, second: int, prepared: Prepared, options: Options) -
     # Spans are sorted by document.
     for number in distinct(corpus.document[marked]).tolist():
         here = slice(*np.searchsorted(corpus.document, [number, number + 1]))
-        by_document[corpus.documents[number]] = _agreed(
+        by_document[corpus.documents[number]] = _measure(
             *(Clusters(number_by_first(side.classes[here])) for side in (one, other))
         )
-    bags = [_differing(bag, shared) for bag, _ in comparison.interesting()]
+    bags = [_count_differing(bag, shared) for bag, _ in comparison.iterate_bags()]
     worst = sorted((bag for bag in bags if bag.differing), key=lambda bag: -bag.differing)[:MOST_BAGS]
     notices = *comparison.summary.notices, *note_unscored(corpus, known, FIRST_AND_SECOND)
-    return AgreedPair(first, second, _agreed(one, other), by_document, tuple(worst), notices)
+    return PairAgreement(first, second, _measure(one, other), by_document, tuple(worst), notices)
 
 
-def _differing(bag: Bag, shared: Set[str]) -> WorstBag:
+def _count_differing(bag: Bag, shared: Set[str]) -> WorstBag:
     """Return a bag with the number of its spans that differ, in the documents that both graphs have."""
     here = {place for place, span in enumerate(bag.spans) if span.document in shared}
     return WorstBag(
@@ -165,8 +165,8 @@ def _differing(bag: Bag, shared: Set[str]) -> WorstBag:
     )
 
 
-def _agreed(one: Clusters, other: Clusters) -> Agreed:
-    return Agreed(
+def _measure(one: Clusters, other: Clusters) -> AgreementScores:
+    return AgreementScores(
         common=int(((one.classes >= 0) & (other.classes >= 0)).sum()),
         scores=score_pair(ClusterPair(one, other), _METRICS),
         alpha=chain_agreement((one, other)),

@@ -29,9 +29,9 @@ from coala.diff.fact_matching import note_untold
 from coala.diff.one_sided import note_one_sided
 from coala.diff.sentences import BagSentences
 from coala.engine.context import BagContext
-from coala.engine.given import GivenGraphs, read_given
+from coala.engine.input_graphs import InputGraphs, read_input_graphs
 from coala.engine.scope import cluster_sides, find_scored_documents, note_joined_chains, note_unscored
-from coala.engine.settings import named_files, write_settings
+from coala.engine.settings import list_named_files, write_settings
 from coala.engine.summary import GRAPH_ROLES, Side, Summary
 from coala.model.bag import Bag, Direction
 from coala.model.columns import distinct
@@ -95,7 +95,7 @@ class Assessment:
             return {}
         return {metric: sign_test_of_shares(values) for metric, values in self._shares_of_closed.items()}
 
-    def draw(self) -> Resampling:
+    def resample(self) -> Resampling:
         """Return the bootstrap of the differences, by resampling the closed bags."""
         return bootstrap_of_pairs(self.now, self.before, self.closed.bag, self.closed.bags)
 
@@ -130,8 +130,8 @@ def assess(
     sides = cluster_sides(corpus)
     notices = tuple(note_joined_chains(sides, roles))
     if len(sides) > _GOLD:
-        assessment = _against_gold(corpus, bags, rows, sides, roles, notices, left_out)
-        return replace(assessment, resampling=assessment.draw()) if resampled else assessment
+        assessment = _assess_against_gold(corpus, bags, rows, sides, roles, notices, left_out)
+        return replace(assessment, resampling=assessment.resample()) if resampled else assessment
     of_span, count = bags.of_span, bags.count
     if equal is not None:
         sides = [add_classes(side, equal) for side in sides]
@@ -143,7 +143,7 @@ def assess(
     return Assessment({SIMILARITY: score_pair(now)}, notices, now, before, own, links)
 
 
-def _against_gold(
+def _assess_against_gold(
     corpus: Corpus,
     bags: Bags,
     rows: Divergences,
@@ -214,7 +214,7 @@ class Comparison:
         The roles are ``GRAPH_ROLES``, and the names of options that name files, such as "texts".
         """
         paths = {role: side.path for role, side in self.summary.sides.items()}
-        paths |= named_files(self.summary.settings)
+        paths |= list_named_files(self.summary.settings)
         return {role: os.path.abspath(path) for role, path in paths.items() if os.path.exists(path)}
 
     @cached_property
@@ -226,11 +226,11 @@ class Comparison:
             for metric, values in self.assessment.shares.items()
         }
 
-    def interesting(self) -> Iterator[tuple[Bag, Shares]]:
+    def iterate_bags(self) -> Iterator[tuple[Bag, Shares]]:
         """Yield the interesting bags in the order of their first spans, each with its shares."""
-        return ((sentences.bag, shares) for sentences, shares in self.told())
+        return ((sentences.bag, shares) for sentences, shares in self.iterate_sentences())
 
-    def told(self) -> Iterator[tuple[BagSentences, Shares]]:
+    def iterate_sentences(self) -> Iterator[tuple[BagSentences, Shares]]:
         """Yield the interesting bags with the sentences about them, each with its shares."""
         shares = self.shares.items()
         for place, sentences in enumerate(self.contents.tell(range(len(self.contents.numbers)))):
@@ -265,10 +265,10 @@ def compare(
     """
     given = [baseline, changed] if gold is None else [baseline, changed, gold]
     inputs = [os.fspath(graph) if isinstance(graph, os.PathLike) else graph for graph in given]
-    return compare_given(read_given(inputs, options, progress, cancelled), options)
+    return compare_input_graphs(read_input_graphs(inputs, options, progress, cancelled), options)
 
 
-def compare_given(given: GivenGraphs, options: Options) -> Comparison:
+def compare_input_graphs(given: InputGraphs, options: Options) -> Comparison:
     """Compare graphs that have been read from their paths."""
     return _compare(given.graphs, given.documents, options)
 
@@ -344,7 +344,7 @@ def compare_prepared(
                 int(is_interesting[bags.of_span[spans]].sum()) for spans in corpus.mentions[:2]
             ),
             largest=int(np.bincount(bags.of_span[bags.of_span >= 0]).max(initial=0)),
-            kinds=_bags_by_kind(rows),
+            kinds=_count_bags_by_kind(rows),
             scores=assessment.scores,
             share_tests=assessment.share_tests,
             resampling=assessment.resampling,
@@ -391,6 +391,6 @@ def measure_side(corpus: Corpus, number: int) -> Side:
     )
 
 
-def _bags_by_kind(rows: Divergences) -> dict[Kind, int]:
+def _count_bags_by_kind(rows: Divergences) -> dict[Kind, int]:
     seen = distinct(rows.bag * len(KINDS) + rows.kind) % len(KINDS)
     return {KINDS[kind]: count for kind, count in enumerate(np.bincount(seen).tolist()) if count}

@@ -39,9 +39,9 @@ class BagContext:
         self._spans = members(bags.of_span, contents.numbers)
         self._documents = {name: number for number, name in enumerate(corpus.documents)}
         self._rows = [
-            _sorted_by_span(*columns) for columns in zip(corpus.mentions, corpus.instances, strict=True)
+            _sort_by_span(*columns) for columns in zip(corpus.mentions, corpus.instances, strict=True)
         ]
-        self.groups = _shared(group_of_bag[contents.numbers].tolist())
+        self.groups = _drop_single_groups(group_of_bag[contents.numbers].tolist())
         """The group of each interesting bag that gold joins with others, else None."""
 
     def gold_chains(self, place: int) -> tuple[GoldChain, ...] | None:
@@ -54,9 +54,9 @@ class BagContext:
         for index, (first, last) in enumerate(bounds):
             for instance in instances[first:last].tolist():
                 chains.setdefault(instance, []).append(index)
-        return tuple(self._chain(instance, indices) for instance, indices in chains.items())
+        return tuple(self._make_gold_chain(instance, indices) for instance, indices in chains.items())
 
-    def _chain(self, instance: int, indices: Sequence[int]) -> GoldChain:
+    def _make_gold_chain(self, instance: int, indices: Sequence[int]) -> GoldChain:
         spans = self._corpus.spans_of(_GOLD, instance)
         return GoldChain(
             instance,
@@ -73,16 +73,16 @@ class BagContext:
         first, last = np.searchsorted(self._corpus.document, [number, number + 1]).tolist()
         spans = self._corpus.spans_between(first, last)
         baseline, changed = (
-            tuple(dict.fromkeys(span for span, _ in self._mentioned(graph, first, spans))) for graph in (0, 1)
+            tuple(dict.fromkeys(span for span, _ in self._find_mentioned(graph, first, spans))) for graph in (0, 1)
         )
         chains: dict[Span, list[int]] = {}
         if len(self._corpus.graphs) > _GOLD:
-            for span, instance in self._mentioned(_GOLD, first, spans):
+            for span, instance in self._find_mentioned(_GOLD, first, spans):
                 chains.setdefault(span, []).append(instance)
         gold = tuple(GoldMention(span, tuple(instances)) for span, instances in chains.items())
         return DocumentMentions(baseline, changed, gold)
 
-    def _mentioned(self, graph: int, first: int, spans: Sequence[Span]) -> Iterable[tuple[Span, int]]:
+    def _find_mentioned(self, graph: int, first: int, spans: Sequence[Span]) -> Iterable[tuple[Span, int]]:
         """Return the mentions of ``spans`` in a graph, as it has them, each with its instance.
 
         ``first`` is the number of the first of these spans.
@@ -95,12 +95,12 @@ class BagContext:
         return zip(places, instances[begin:end].tolist(), strict=True)
 
 
-def _sorted_by_span(spans: Integers, instances: Integers) -> tuple[Integers, Integers]:
+def _sort_by_span(spans: Integers, instances: Integers) -> tuple[Integers, Integers]:
     order = np.argsort(spans, kind="stable")
     return spans[order], instances[order]
 
 
-def _shared(groups: Sequence[int]) -> list[int | None]:
+def _drop_single_groups(groups: Sequence[int]) -> list[int | None]:
     """Return the groups, with None for a group of one."""
     size = Counter(groups)
     return [group if size[group] > 1 else None for group in groups]

@@ -36,22 +36,22 @@ def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str
     """
     if path == STANDARD_INPUT:
         raise ReadingError("'coala convert' needs a file or a folder: its name helps to tell the format.")
-    told = complete_options(options or ReadOptions()).formats
+    format_options = complete_options(options or ReadOptions()).formats
     remarks = Remarks(load_vocabulary(FIRST).words(), path)
     read: dict[int, Annotations] = {}
     bad: list[str] = []
     full: File | None = None
     with held_below(DEFAULT_MEMORY), scratch_folder() as scratch:
-        named = find_files(path, told)
-        opened = open_input(named, told, os.path.join(scratch, "unpacked"), _nothing)
+        named = find_files(path, format_options)
+        opened = open_input(named, format_options, os.path.join(scratch, "unpacked"), _ignore_progress)
         for code, example in opened.remarks:
             remarks.add(code, example)
         for skipped in opened.skipped:
             remarks.add("files-skipped", skipped)
-        names = DocumentNames(opened.root, [file.path for file in opened.files], joined=told.join)
+        names = DocumentNames(opened.root, [file.path for file in opened.files], joined=format_options.join)
         for number, file in enumerate(opened.files):
             try:
-                annotations = _read(file, told)
+                annotations = _read(file, format_options)
             except ReadingError as error:
                 bad.append(str(error))
                 continue
@@ -76,29 +76,29 @@ def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str
     names.tell(remarks)
     if not any(annotations.mentions for annotations in read.values()):
         raise ReadingError(explain_no_annotations(path, remarks))
-    return to_turtle(*read.values()), [*remarks.notices(), *_cut_words(read.values())]
+    return to_turtle(*read.values()), [*remarks.notices(), *_note_cut_words(read.values())]
 
 
-def _cut_words(read: Iterable[Annotations]) -> Iterator[Notice]:
+def _note_cut_words(read: Iterable[Annotations]) -> Iterator[Notice]:
     """Yield the notice about offsets in a wrong unit that a comparison of the result would give."""
     cuts = CutWords()
-    for said in read:
-        for mention in said.mentions:
-            name, text = said.documents[mention.document]
-            if mention.document not in said.textless and not mention.zero:
+    for found in read:
+        for mention in found.mentions:
+            name, text = found.documents[mention.document]
+            if mention.document not in found.textless and not mention.zero:
                 cuts.look(text, mention.fragments[0][0], mention.fragments[-1][1], document_iri(name))
     if cuts.are_elsewhere() and (notice := cuts.notice()):
         yield notice
 
 
-def _nothing(work: int) -> None:
+def _ignore_progress(work: int) -> None:
     """Ignore progress."""
 
 
-def _read(file: File, told: FormatOptions) -> Annotations:
+def _read(file: File, format_options: FormatOptions) -> Annotations:
     with open_regular(file) as raw:
-        stream = start_reading(file, raw, Unwatched(), told)
-        reader = detect.find_reader(file.shown, stream.start, told)
+        stream = start_reading(file, raw, Unwatched(), format_options)
+        reader = detect.find_reader(file.shown, stream.start, format_options)
         if reader is None:
             if unread := explain_unread(file.shown, stream.start):
                 raise ReadingError(f"{file.shown}: {unread}")
@@ -112,4 +112,4 @@ def _read(file: File, told: FormatOptions) -> Annotations:
                 f"{file.shown}: this is RDF, or no coreference format that COALA knows: "
                 "graphs are read as they are, and need no conversion."
             )
-        return read_annotations(file, stream, reader, told)
+        return read_annotations(file, stream, reader, format_options)

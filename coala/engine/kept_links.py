@@ -17,7 +17,7 @@ from coala.model.corpus import Corpus
 MOST_BEFORE = 5
 """The number of earlier mentions of a chain that a reviewer sees; more are rarely needed."""
 
-_LOOKED_AT = 200
+_MOST_CONSIDERED = 200
 """Only this many of the nearest mentions are considered: a chain may have 100,000."""
 
 
@@ -42,17 +42,21 @@ def draw_kept_links(corpus: Corpus, number: int, seed: int) -> list[KeptQuestion
     by_piece = np.argsort(piece, kind="stable")
     ends = np.cumsum(np.bincount(piece))
 
-    def question(place: int) -> KeptQuestion:
+    def make_question(place: int) -> KeptQuestion:
         chain = by_piece[ends[piece[place] - 1] if piece[place] else 0 : ends[piece[place]]]
         earlier = chain[: np.searchsorted(chain, place)]
-        mentions = [_mention(corpus, texts, int(spans[other])) for other in earlier[-_LOOKED_AT:]]
-        shown = tuple(mentions[other] for other in _most_telling(mentions))
-        return KeptQuestion(_mention(corpus, texts, int(spans[place])), shown, len(earlier) - len(shown))
+        mentions = [
+            _describe_mention(corpus, texts, int(spans[other])) for other in earlier[-_MOST_CONSIDERED:]
+        ]
+        shown = tuple(mentions[other] for other in _choose_shown(mentions))
+        return KeptQuestion(
+            _describe_mention(corpus, texts, int(spans[place])), shown, len(earlier) - len(shown)
+        )
 
-    return [question(int(linked[link])) for link in drawn]
+    return [make_question(int(linked[link])) for link in drawn]
 
 
-def _most_telling(mentions: Sequence[MentionInText]) -> list[int]:
+def _choose_shown(mentions: Sequence[MentionInText]) -> list[int]:
     """Return the indices of the nearest mention and of the longest others whose words differ, in order."""
     nearest = len(mentions) - 1
     words = {(mentions[nearest].document, mentions[nearest].words)}
@@ -67,12 +71,12 @@ def _most_telling(mentions: Sequence[MentionInText]) -> list[int]:
     return sorted(chosen)
 
 
-def _mention(corpus: Corpus, texts: list[str | None], number: int) -> MentionInText:
+def _describe_mention(corpus: Corpus, texts: list[str | None], number: int) -> MentionInText:
     span = corpus.span(number)
     text = texts[int(corpus.document[number])]
     if text is None or span.unplaced:
-        said = next((words[number] for words in corpus.words if number in words), None)
-        return MentionInText(span.document, "", span.own_words or said or "", "")
+        words = next((of_graph[number] for of_graph in corpus.words if number in of_graph), None)
+        return MentionInText(span.document, "", span.own_words or words or "", "")
     left = text[max(0, span.begin - AROUND_A_MENTION) : span.begin]
     return MentionInText(
         span.document, left, span.words_in(text), text[span.end : span.end + AROUND_A_MENTION]

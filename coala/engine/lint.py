@@ -73,7 +73,7 @@ class Lint:
             yield from pair.notices
 
     @property
-    def clean(self) -> bool:
+    def is_clean(self) -> bool:
         """True if no graph and no pair has a flaw."""
         return not self.unreadable and not any(map(is_flaw, self.notices))
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from coala.model.notices.notice import Notice, make_notice
 from coala.scores.partition import Clusters, cluster_spans
 
 # The number of identifiers shown for each side if gold is of another corpus.
-_LOOK = 2
+_SHOWN_IDENTIFIERS = 2
 
 
 def cluster_sides(corpus: Corpus) -> list[Clusters]:
@@ -34,7 +35,8 @@ def find_scored_documents(corpus: Corpus, key: int, responses: Sequence[int], ro
     if not scored.any():
         raise ReadingError(
             f"The {role} shares no document with what it is to judge: its identifiers look like "
-            f"{_look(list(corpus.texts[key]))}, the others like {_look(list(corpus.texts[responses[0]]))}."
+            f"{_quote_identifiers(corpus.texts[key])}, the others like "
+            f"{_quote_identifiers(corpus.texts[responses[0]])}."
         )
     return scored
 
@@ -66,5 +68,5 @@ def note_joined_chains(sides: Sequence[Clusters], roles: Sequence[str]) -> Itera
             yield make_notice("chains-scored-as-one", side.joined, role=role)
 
 
-def _look(items: Sequence[str]) -> str:
-    return " and ".join(items[:_LOOK])
+def _quote_identifiers(names: Iterable[str]) -> str:
+    return " and ".join(islice(names, _SHOWN_IDENTIFIERS))

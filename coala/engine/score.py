@@ -34,7 +34,7 @@ from coala.scores.partition import (
     restrict_clusters,
 )
 from coala.scores.relations.facts import FactScores, score_facts
-from coala.scores.relations.scoring import RelationTable, RelationWish, score_relations
+from coala.scores.relations.scoring import RelationRequest, RelationTable, score_relations
 
 KEY_AND_RESPONSE = ("key", "response")
 ALL_METRICS = "all"
@@ -47,7 +47,7 @@ NO_TYPE = ""
 
 
 @dataclass(frozen=True)
-class ScoreWish:
+class ScoreRequest:
     """The tables to compute for a response.
 
     ``metrics`` has names of metrics. Without ``singletons``, classes of one mention are left out. ``by`` is
@@ -59,11 +59,11 @@ class ScoreWish:
     singletons: bool = True
     by: str | None = None
     crac: bool = False
-    relations: RelationWish | None = None
+    relations: RelationRequest | None = None
     facts: bool = False
 
 
-ALL_SCORES = ScoreWish()
+ALL_SCORES = ScoreRequest()
 """All metrics over all documents together."""
 
 
@@ -96,7 +96,7 @@ class Scored:
     facts: FactScores | None = None
 
 
-def chosen_metrics(names: Sequence[str]) -> dict[str, Metric]:
+def select_metrics(names: Sequence[str]) -> dict[str, Metric]:
     """Return the metrics of these names; raise ``CoalaError`` for an unknown name."""
     if list(names) == [ALL_METRICS]:
         return dict(METRICS)
@@ -109,36 +109,36 @@ def chosen_metrics(names: Sequence[str]) -> dict[str, Metric]:
 def score_paths(
     key: str,
     response: str,
-    wish: ScoreWish = ALL_SCORES,
+    request: ScoreRequest = ALL_SCORES,
     *,
     options: Options = DEFAULTS,
     progress: Callable[[ReadingProgress], None] | None = None,
 ) -> Scored:
     """Read both graphs and score the response.
 
-    Raises ``ReadingError`` if a graph cannot be used, and ``CoalaError`` for a wish that cannot be met or
-    that contradicts the options.
+    Raises ``ReadingError`` if a graph cannot be used, and ``CoalaError`` for a request that cannot be met
+    or that contradicts the options.
     """
-    chosen = chosen_metrics(wish.metrics)
-    if wish.crac:
-        options = _as_crac_reads(options)
+    chosen = select_metrics(request.metrics)
+    if request.crac:
+        options = _set_crac_options(options)
     documents = read_document_map(options.map_documents)
     graphs = read_graphs([key, response], options.reading, progress=progress, cancelled=never)
-    return _score(graphs, documents, chosen, wish, options)
+    return _score(graphs, documents, chosen, request, options)
 
 
 def score_graphs(
-    key: Graph, response: Graph, wish: ScoreWish = ALL_SCORES, *, options: Options = DEFAULTS
+    key: Graph, response: Graph, request: ScoreRequest = ALL_SCORES, *, options: Options = DEFAULTS
 ) -> Scored:
     """Score a response that has been read, over the documents that both graphs know.
 
     Raises ``CoalaError`` if there is nothing to score.
     """
     documents = read_document_map(options.map_documents)
-    return _score((key, response), documents, chosen_metrics(wish.metrics), wish, options)
+    return _score((key, response), documents, select_metrics(request.metrics), request, options)
 
 
-def _as_crac_reads(options: Options) -> Options:
+def _set_crac_options(options: Options) -> Options:
     if options.match not in (Match.EXACT, Match.HEAD):
         raise CoalaError(
             f"--crac matches heads, and --match {options.match.value} does not; give one of them."
@@ -151,7 +151,7 @@ def _score(
     graphs: Sequence[Graph],
     documents: DocumentMap | None,
     metrics: Mapping[str, Metric],
-    wish: ScoreWish,
+    request: ScoreRequest,
     options: Options,
 ) -> Scored:
     prepared = prepare(
@@ -163,7 +163,7 @@ def _score(
         align=options.align_texts,
         count_words=True,
     )
-    corpus, matched = _match(prepared.corpus, wish)
+    corpus, matched = _match_spans(prepared.corpus, request)
     scored = find_scored_documents(corpus, 0, (1,), KEY_AND_RESPONSE[0])
     sides = cluster_sides(corpus)
     notices = [
@@ -176,63 +176,63 @@ def _score(
         *find_flaws_between(corpus, KEY_AND_RESPONSE),
     ]
     cut = [restrict_clusters(side, scored[corpus.document]) for side in sides]
-    kept = cut if wish.singletons else [drop_singletons(side) for side in cut]
+    kept = cut if request.singletons else [drop_singletons(side) for side in cut]
     pair = ClusterPair(kept[0], kept[1])
     scores = score_pair(pair, metrics)
     by_document, micro = None, None
-    if wish.by == BY_DOCUMENT:
-        by_document, micro = _by_document(corpus, scored, cut, metrics, wish.singletons)
-    if wish.crac:
-        scores = _average_as_crac(scores)
-        micro = micro and _average_as_crac(micro)
-        by_document = by_document and {name: _average_as_crac(row) for name, row in by_document.items()}
+    if request.by == BY_DOCUMENT:
+        by_document, micro = _score_documents(corpus, scored, cut, metrics, request.singletons)
+    if request.crac:
+        scores = _replace_average(scores)
+        micro = micro and _replace_average(micro)
+        by_document = by_document and {name: _replace_average(row) for name, row in by_document.items()}
     relations = None
-    if wish.relations is not None:
-        relations, more = score_relations(graphs, corpus, cut, wish.relations, KEY_AND_RESPONSE)
+    if request.relations is not None:
+        relations, more = score_relations(graphs, corpus, cut, request.relations, KEY_AND_RESPONSE)
         notices += more
-    if wish.facts and not any(len(graph.facts) for graph in corpus.graphs):
+    if request.facts and not any(len(graph.facts) for graph in corpus.graphs):
         notices.append(make_notice("no-facts"))
     return Scored(
         key=measure_side(corpus, 0),
         response=measure_side(corpus, 1),
         scores=scores,
         notices=tuple(notices),
-        singletons=wish.singletons,
-        match=Match.HEAD if wish.crac else options.match,
-        crac=wish.crac,
+        singletons=request.singletons,
+        match=Match.HEAD if request.crac else options.match,
+        crac=request.crac,
         joined=prepared.joined,
         optional_mentions=options.optional_mentions,
         left_out=prepared.left_out,
         texts_aligned=prepared.texts_aligned,
         by_document=by_document,
         micro=micro,
-        by_type=_by_type(corpus, pair, metrics) if wish.by == BY_TYPE else None,
+        by_type=_score_types(corpus, pair, metrics) if request.by == BY_TYPE else None,
         relations=relations,
-        facts=score_facts(corpus, cut) if wish.facts else None,
+        facts=score_facts(corpus, cut) if request.facts else None,
     )
 
 
-def _match(corpus: Corpus, wish: ScoreWish) -> tuple[Corpus, tuple[Notice, ...]]:
-    """Return the corpus, with its spans matched as in CRAC if the wish says so, and notices.
+def _match_spans(corpus: Corpus, request: ScoreRequest) -> tuple[Corpus, tuple[Notice, ...]]:
+    """Return the corpus, with its spans matched as in CRAC if the request says so, and notices.
 
     Raises ``CoalaError`` if the graphs have nothing in common.
     """
-    if not wish.crac:
+    if not request.crac:
         require_common(corpus, KEY_AND_RESPONSE)
         return corpus, tuple(note_no_common_span(corpus, KEY_AND_RESPONSE))
-    as_crac = match_as_crac(corpus, singletons=wish.singletons)
+    as_crac = match_as_crac(corpus, singletons=request.singletons)
     # If texts are equal, a score without any match is a valid result.
     if not as_crac.matched and not corpus.texts[0].items() & corpus.texts[1].items():
         require_common(corpus, KEY_AND_RESPONSE)
     return as_crac.corpus, (as_crac.notice(),)
 
 
-def _average_as_crac(scores: Scores) -> Scores:
+def _replace_average(scores: Scores) -> Scores:
     average = average_as_crac(scores)
     return scores if average is None or CONLL.key not in scores else {**scores, CONLL.key: average}
 
 
-def _by_document(
+def _score_documents(
     corpus: Corpus,
     scored: Booleans,
     sides: Sequence[Clusters],
@@ -251,22 +251,22 @@ def _by_document(
     return dict(zip(names, grouped.each, strict=True)), grouped.micro
 
 
-def _by_type(corpus: Corpus, pair: ClusterPair, metrics: Mapping[str, Metric]) -> dict[str, Scores]:
+def _score_types(corpus: Corpus, pair: ClusterPair, metrics: Mapping[str, Metric]) -> dict[str, Scores]:
     """Return the scores of each type in either graph, sorted by name, with ``NO_TYPE`` last."""
     names = sorted({name for graph in corpus.graphs for types in graph.types for name in types})
     if not names:
         raise CoalaError("Neither graph says a type of any instance, so there are no scores by type.")
     number = {name: place for place, name in enumerate(names)}
     types_of = (
-        _types_of_classes(corpus, 0, pair.key, number),
-        _types_of_classes(corpus, 1, pair.response, number),
+        _find_types_of_classes(corpus, 0, pair.key, number),
+        _find_types_of_classes(corpus, 1, pair.response, number),
     )
     rows = dict(zip([*names, NO_TYPE], score_by_type(pair, types_of, len(names) + 1, metrics), strict=True))
     present = np.unique(np.concatenate([relation.type_ for relation in types_of]))
     return {name: row for place, (name, row) in enumerate(rows.items()) if place in present}
 
 
-def _types_of_classes(
+def _find_types_of_classes(
     corpus: Corpus, graph: int, side: Clusters, number: Mapping[str, int]
 ) -> TypesOfClasses:
     """Return the types of each class: those of all its instances; without any, the number of ``NO_TYPE``."""
@@ -274,7 +274,7 @@ def _types_of_classes(
     class_of = find_class_of_instances(
         corpus.mentions[graph], corpus.instances[graph], len(source.names), side
     )
-    instance, type_ = _columns(
+    instance, type_ = _make_columns(
         (place, number[name]) for place, types in enumerate(source.types) for name in types
     )
     pairs = np.stack([class_of[instance], type_], axis=1)
@@ -285,6 +285,6 @@ def _types_of_classes(
     return TypesOfClasses(rows[:, 0], rows[:, 1])
 
 
-def _columns(pairs: Iterable[tuple[int, int]]) -> tuple[Integers, Integers]:
+def _make_columns(pairs: Iterable[tuple[int, int]]) -> tuple[Integers, Integers]:
     table = np.array(list(pairs), np.int64).reshape(-1, 2)
     return table[:, 0], table[:, 1]

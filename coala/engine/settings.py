@@ -25,11 +25,11 @@ def write_settings(options: Options) -> dict[str, str]:
     reading = reading._replace(vocabulary=locate_vocabulary(reading.vocabulary), formats=located)
     options = options._replace(reading=reading)
     stored = sorted((option.stored, option) for option in OPTIONS if option.stored)
-    texts = ((option.name, _stored_text(option, value_of(options, option))) for _, option in stored)
+    texts = ((option.name, _write_setting(option, value_of(options, option))) for _, option in stored)
     return {name: text for name, text in texts if text is not None}
 
 
-def _stored_text(option: Option, value: Any) -> str | None:
+def _write_setting(option: Option, value: Any) -> str | None:
     text = option.form.write(value)
     if option.stored is not None and option.stored.always:
         return text
@@ -51,7 +51,7 @@ def _parse(option: Option, text: str) -> Any:
     return option.form.parse(text)
 
 
-def named_files(settings: Mapping[str, str]) -> dict[str, str]:
+def list_named_files(settings: Mapping[str, str]) -> dict[str, str]:
     """Return the paths of files and folders in settings, by the name of their option."""
     stated = ((option, settings.get(option.name)) for option in FILE_OPTIONS)
     return {option.name: text for option, text in stated if text and names_file(option, text)}
@@ -68,17 +68,17 @@ def names_file(option: Option, word: str) -> bool:
 
 def describe_settings(settings: Mapping[str, str]) -> str:
     """Return the settings that are not the default, such as "kinds coreference; match overlap"; else ""."""
-    return "; ".join(_phrases(settings))
+    return "; ".join(_describe_each(settings))
 
 
-def _phrases(settings: Mapping[str, str]) -> Iterator[str]:
+def _describe_each(settings: Mapping[str, str]) -> Iterator[str]:
     for phrase, option in sorted((option.phrase, option) for option in OPTIONS if option.phrase):
         text = settings.get(option.name)
         if text and text != option.usual:
-            yield phrase.words.format(_shown(option.form.shown, text))
+            yield phrase.words.format(_format_value(option.form.shown, text))
 
 
-def _shown(how: Shown, text: str) -> str:
+def _format_value(how: Shown, text: str) -> str:
     match how:
         case Shown.WHOLE:
             return text

@@ -77,10 +77,10 @@ class Summary:
     @property
     def sides(self) -> dict[str, Side]:
         """The graphs that were compared, by their names in ``GRAPH_ROLES``."""
-        return _by_role(self.baseline, self.changed, self.gold)
+        return _map_roles(self.baseline, self.changed, self.gold)
 
 
-def _by_role(baseline: Side, changed: Side, gold: Side | None) -> dict[str, Side]:
+def _map_roles(baseline: Side, changed: Side, gold: Side | None) -> dict[str, Side]:
     sides = zip(GRAPH_ROLES, (baseline, changed, gold), strict=True)
     return {role: side for role, side in sides if side is not None}
 
@@ -120,7 +120,7 @@ def summary_from_json(value: Mapping[str, Any]) -> Summary:
     bags = value["bags"]
     baseline, changed = _side_from_json(value["baseline"]), _side_from_json(value["changed"])
     gold = None if value["gold"] is None else _side_from_json(value["gold"])
-    paths = {role: side.path for role, side in _by_role(baseline, changed, gold).items()}
+    paths = {role: side.path for role, side in _map_roles(baseline, changed, gold).items()}
     tables = {SIMILARITY: value["scores"]} if gold is None else value["scores"]
     return Summary(
         baseline=baseline,
@@ -182,11 +182,11 @@ def _notice_from_json(value: Mapping[str, Any], paths: Mapping[str, str]) -> Not
     if path:
         sentence = sentence.removeprefix(f"{role} {path}: ")
     else:
-        role = _role_in(code, sentence, paths)
+        role = _find_role(code, sentence, paths)
     return Notice(code, value["count"], sentence, tuple(value["examples"]), role, path)
 
 
-def _role_in(code: str, sentence: str, roles: Iterable[str]) -> str:
+def _find_role(code: str, sentence: str, roles: Iterable[str]) -> str:
     """Return the role that a sentence of the catalogue names, "" without one."""
     parts = {"role": f"({'|'.join(map(re.escape, roles))})", None: ""}
     for name, entry in CATALOGUE.items():

@@ -85,7 +85,7 @@ def make_review(wish: ComparisonWish, *, progress: ReportProgress, cancelled: Ca
         raise CoalaError(" ".join(unmatched))
 
     def watch_bags() -> Iterator[tuple[BagSentences, Shares]]:
-        for number, bag in enumerate(comparison.told()):
+        for number, bag in enumerate(comparison.iterate_sentences()):
             if cancelled():
                 raise Cancelled("Writing the review was cancelled; nothing was changed.")
             progress("Writing the review file", number, summary.interesting)

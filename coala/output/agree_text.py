@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from coala.base.numerals import count, decimal
 from coala.base.plain_text import plain_words
-from coala.engine.agree import Agreed, AgreedPair, Agreement
+from coala.engine.agree import Agreement, AgreementScores, PairAgreement
 from coala.engine.summary import side_to_json
 from coala.model.notices.notice import notice_to_json
 from coala.output.diff_text import side_figures
@@ -20,7 +20,7 @@ DISTANCES = {"masi": "MASI", "jaccard": "Jaccard", "passonneau": "Passonneau's 0
 _DIGITS = 4
 _WIDTH = 9
 
-_Cell = Callable[[Agreed], float | None]
+_Cell = Callable[[AgreementScores], float | None]
 
 
 def render_agreement_text(agreement: Agreement, *, by_document: bool = False) -> Iterator[str]:
@@ -63,7 +63,7 @@ def render_agreement_json(agreement: Agreement) -> str:
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
-def _as_json(agreed: Agreed) -> dict[str, object]:
+def _as_json(agreed: AgreementScores) -> dict[str, object]:
     return {
         "common_mentions": agreed.common,
         "scores": scores_as_json(agreed.scores),
@@ -93,7 +93,7 @@ def _matrix(agreement: Agreement, title: str, above: _Cell, below: _Cell | None 
         yield (f"  {row + 1} " + "".join(f"{cell:>{_WIDTH}}" for cell in shown)).rstrip()
 
 
-def _pair(agreement: Agreement, pair: AgreedPair, by_document: bool) -> Iterator[str]:
+def _pair(agreement: Agreement, pair: PairAgreement, by_document: bool) -> Iterator[str]:
     yield ""
     yield f"{pair.first + 1} and {pair.second + 1}: {count(pair.together.common, 'common mention')}" + (
         ", worst bags" if pair.worst else ", no bag differs"

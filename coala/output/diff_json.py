@@ -34,7 +34,7 @@ def render_diff_json(comparison: Comparison, verdicts: HistoryCounts | None = No
     encode = json_encoder(ascii_only=False, comma=", ", colon=": ")
     separator = "\n"
     groups = [] if comparison.summary.gold is None else comparison.context.groups
-    for number, (bag, shares) in enumerate(comparison.interesting()):
+    for number, (bag, shares) in enumerate(comparison.iterate_bags()):
         # Bags that gold joins have one number and one share in common; null means a single bag.
         worth = {"shares": shares} | ({"share_group": groups[number]} if groups else {})
         with without_collector():

@@ -21,7 +21,7 @@ from coala.diff.bags import find_bags, members
 from coala.diff.divergences import KINDS, Divergences, find_divergences
 from coala.diff.row_keys import row_keys
 from coala.engine.compare import compare_graphs
-from coala.engine.settings import named_files, names_file, read_settings
+from coala.engine.settings import list_named_files, names_file, read_settings
 from coala.engine.summary import GRAPH_ROLES, Summary
 from coala.errors import CoalaError
 from coala.model.bag import BASELINE, CHANGED, Bag
@@ -330,7 +330,7 @@ def _settings(review: Review, given: Mapping[str, str | None]) -> dict[str, str]
         for option in FILE_OPTIONS
         if (word := given.get(option.name))
     }
-    named = named_files(stored)
+    named = list_named_files(stored)
     for option in FILE_OPTIONS:
         if option.name in named.keys() - unchanged.keys() - again.keys():
             raise CoalaError(

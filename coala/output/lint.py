@@ -30,7 +30,7 @@ def render_lint_json(lint: Lint) -> str:
     """Return the ``coala-lint/1`` document."""
     document = {
         "format": "coala-lint/1",
-        "clean": lint.clean,
+        "clean": lint.is_clean,
         "graphs": [
             {key: value for key, value in graph.side._asdict().items() if key != "sources"}
             | {"facts": graph.facts._asdict(), "warnings": _as_json(graph.notices)}

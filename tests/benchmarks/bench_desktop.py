@@ -60,7 +60,7 @@ def _row(name: str, folder: Path, pair: tuple[Path, Path]) -> tuple[Path, list[G
     compared = time.perf_counter() - start
     review = folder / f"{pair[0].stem}.coala"
     start, begun = time.perf_counter(), time.process_time()
-    write_review(review, comparison.summary, comparison.told(), comparison.texts())
+    write_review(review, comparison.summary, comparison.iterate_sentences(), comparison.texts())
     written = time.process_time()
     _show(name, review, compared, time.perf_counter() - start)
     told = time.process_time()

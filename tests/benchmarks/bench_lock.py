@@ -59,7 +59,7 @@ def main(*, whole: bool) -> list[Goal]:
     baseline, changed = make_graph(moved=False), make_graph(moved=True)
     comparison = compare_graphs(baseline, changed)
     texts = comparison.texts()
-    bags = [bag for bag, _ in comparison.interesting()]
+    bags = [bag for bag, _ in comparison.iterate_bags()]
     start = time.process_time()
     for bag in bags:
         sign_changes(BagSentences(bag))

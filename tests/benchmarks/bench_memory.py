@@ -62,7 +62,9 @@ def compare_pair(folder: Path, bags: int, mentions: int) -> Comparison:
 
 def put(path: Path, comparison: Comparison, others: list[Path] | None = None) -> HistoryCounts:
     past = read_past_verdicts(others or [])
-    return write_review(path, comparison.summary, comparison.told(), comparison.texts(), past=past)
+    return write_review(
+        path, comparison.summary, comparison.iterate_sentences(), comparison.texts(), past=past
+    )
 
 
 def timed(work: Callable[[], Result]) -> tuple[float, Result]:

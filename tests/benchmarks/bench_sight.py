@@ -36,7 +36,7 @@ def main(*, whole: bool) -> list[Goal]:
                 continue
             review = Path(name) / f"{title}.coala"
             comparison = compare(*map(str, pair))
-            write_review(review, comparison.summary, comparison.told(), comparison.texts())
+            write_review(review, comparison.summary, comparison.iterate_sentences(), comparison.texts())
             for points in POINTS:
                 for size, found in zip(SIZES, _look(review, points), strict=True):
                     _show(title, size, points, *found)

@@ -35,7 +35,7 @@ def main(*, whole: bool) -> list[Goal]:
         bags = comparison.summary.interesting
         print(f"{bags:,} bags of {mentions:,} mentions a graph")
         each = {
-            "to build a bag": (_milliseconds(lambda: _exhaust(comparison.told()), bags), None),
+            "to build a bag": (_milliseconds(lambda: _exhaust(comparison.iterate_sentences()), bags), None),
             "to write a bag as JSON": (
                 _milliseconds(lambda: _exhaust(render_diff_json(comparison)), bags),
                 0.1,
@@ -67,7 +67,9 @@ def _exhaust(items: Iterable[object]) -> None:
 
 def _write(path: Path, comparison: Comparison) -> None:
     path.unlink(missing_ok=True)
-    write_review(path, comparison.summary, comparison.told(), comparison.texts(), comparison.context)
+    write_review(
+        path, comparison.summary, comparison.iterate_sentences(), comparison.texts(), comparison.context
+    )
 
 
 def _milliseconds(work: Callable[[], None], bags: int) -> float:

@@ -152,7 +152,7 @@ def test_a_column_is_what_diff_says_of_its_pair(built: BuiltBoard, number: int, 
     column, mine = built.board.columns[number], built.comparisons[number]
     assert column.baseline is not None
     theirs = compare(column.baseline, column.changed, gold=built.board.plan.gold)
-    assert list(mine.interesting()) == list(theirs.interesting())
+    assert list(mine.iterate_bags()) == list(theirs.iterate_bags())
     assert mine.summary.scores == theirs.summary.scores
     assert mine.summary.notices == theirs.summary.notices
     assert mine.summary.resampling is not None
@@ -172,7 +172,7 @@ def test_places_name_the_bags_of_their_columns(built: BuiltBoard) -> None:
         its = [place for place in board.places if place.column == number]
         assert [place.number for place in its] == list(range(board.columns[number].interesting))
         assert [(place.fingerprint, place.shares) for place in its] == [
-            (bag.fingerprint, shares) for bag, shares in made.interesting()
+            (bag.fingerprint, shares) for bag, shares in made.iterate_bags()
         ]
     assert {(place.joint, place.column) for place in board.places} == {
         (bag.number, column) for bag in board.joint_bags for column in bag.columns

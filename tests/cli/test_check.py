@@ -34,7 +34,7 @@ def review_of(
     """A review in which every bag has a verdict, also if it has others' already."""
     if not path.exists():
         made = compare(baseline, changed, options=options)
-        write_review(path, made.summary, made.told(), made.texts(), made.context, made.inputs)
+        write_review(path, made.summary, made.iterate_sentences(), made.texts(), made.context, made.inputs)
     with Review.open(path, reviewer=reviewer) as review:
         for entry in review.entries:
             review.judge(entry.number, State(verdict(review.bag(entry.number)), manner=manner))

@@ -24,13 +24,13 @@ def rows(baseline: Graph, changed: Graph) -> list[tuple[str, str]]:
     """Kind and sentence of every divergence."""
     return [
         (row.kind.value, row.sentence)
-        for bag, _ in compare_graphs(baseline, changed).interesting()
+        for bag, _ in compare_graphs(baseline, changed).iterate_bags()
         for row in bag.divergences
     ]
 
 
 def only_bag(comparison: Comparison) -> Bag:
-    ((bag, _),) = comparison.interesting()
+    ((bag, _),) = comparison.iterate_bags()
     return bag
 
 
@@ -174,7 +174,7 @@ def test_a_bag_is_interesting_exactly_when_its_chains_and_types_differ(
         ]
         if sides[0] != sides[1]:
             expected.add(frozenset(span for span in component if isinstance(span, Span)))
-    assert {frozenset(bag.spans) for bag, _ in comparison.interesting()} == expected
+    assert {frozenset(bag.spans) for bag, _ in comparison.iterate_bags()} == expected
     assert comparison.summary.interesting == len(expected)
 
 
@@ -212,7 +212,7 @@ def test_every_mention_that_one_side_has_more_often_stands_in_a_row(
     )
     named = {
         bag.spans[number]
-        for bag, _ in comparison.interesting()
+        for bag, _ in comparison.iterate_bags()
         for row in bag.divergences
         for number in row.spans
     }

@@ -10,7 +10,7 @@ from tests.support.graphs_by_hand import SEED, TEXTS, A, B, C, D, graph
 
 
 def fingerprints(baseline: Graph, changed: Graph) -> list[str]:
-    return [bag.fingerprint for bag, _ in compare_graphs(baseline, changed).interesting()]
+    return [bag.fingerprint for bag, _ in compare_graphs(baseline, changed).iterate_bags()]
 
 
 def test_it_is_64_hexadecimal_digits() -> None:

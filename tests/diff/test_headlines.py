@@ -24,7 +24,7 @@ Chain = Mapping[str, Sequence[int]]
 
 
 def of_seed(baseline: str, changed: str) -> Headline:
-    ((found, _),) = compare_graphs(SEED[baseline], SEED[changed]).interesting()
+    ((found, _),) = compare_graphs(SEED[baseline], SEED[changed]).iterate_bags()
     return write_headline(BagSentences(found), TEXTS.get)
 
 
@@ -131,7 +131,9 @@ def test_no_side_of_a_headline_has_one_name_twice_and_a_file_gives_it_back(
     texts: dict[str, str | None] = dict.fromkeys(naive_diff.DOCUMENTS, text)
     sides = [{span for spans in side.values() for span in spans} for side in (baseline, changed)]
     assume(sides[0] & sides[1])
-    for sentences, _ in compare_graphs(graph(baseline, texts=texts), graph(changed, texts=texts)).told():
+    for sentences, _ in compare_graphs(
+        graph(baseline, texts=texts), graph(changed, texts=texts)
+    ).iterate_sentences():
         told = write_headline(sentences, texts.get)
         # What told a new bag says the same as what tells one out of a file.
         assert told == write_headline(BagSentences(sentences.bag), texts.get)

@@ -134,7 +134,7 @@ def test_kinds_of_facts_are_filtered_like_all_others() -> None:
     before, after = reading(LANDING), reading(("chris", "landedIn", "rome", "come from Rome"))
     options = DEFAULTS._replace(selection=DEFAULTS.selection._replace(kinds=kinds_named("fact-added")))
     found = compare_graphs(before, after, options=options)
-    assert [row.kind for bag, _ in found.interesting() for row in bag.divergences] == [Kind.FACT_ADDED]
+    assert [row.kind for bag, _ in found.iterate_bags() for row in bag.divergences] == [Kind.FACT_ADDED]
     assert kinds_named("facts") == FACT_KINDS
 
 

@@ -119,7 +119,7 @@ def test_types_stripped_from_one_side_of_pikes_are_counted(stripped: int) -> Non
 
     comparison = compare_graphs(*graphs)
 
-    by_types = [{row.kind for row in bag.divergences} <= {Kind.TYPE} for bag, _ in comparison.interesting()]
+    by_types = [{row.kind for row in bag.divergences} <= {Kind.TYPE} for bag, _ in comparison.iterate_bags()]
     role = ("baseline", "changed graph")[stripped]
     assert comparison.summary.notices[0].sentence.startswith(
         f"The {role} has no types at all: {sum(by_types)} of {len(by_types)} interesting bags diverge"

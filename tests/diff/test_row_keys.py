@@ -28,7 +28,7 @@ def only_bag(
     texts: Mapping[str, str | None] = TEXTS,
 ) -> Bag:
     sides = graph(baseline, texts=texts), graph(changed, texts=texts, types=types)
-    ((found, _),) = compare_graphs(*sides).interesting()
+    ((found, _),) = compare_graphs(*sides).iterate_bags()
     return found
 
 

@@ -24,7 +24,7 @@ HIM = Span(DOC_1, 35, 39)
 
 
 def only_bag(baseline: object, changed: object) -> Bag:
-    ((found, _),) = compare_graphs(baseline, changed).interesting()  # type: ignore[arg-type]
+    ((found, _),) = compare_graphs(baseline, changed).iterate_bags()  # type: ignore[arg-type]
     return found
 
 
@@ -91,7 +91,7 @@ def test_every_kind_has_its_sentence() -> None:
 def test_what_is_only_in_the_baseline_is_called_as_there() -> None:
     gone = graph({"x1": [A, C], "x2": [B]}), graph({"y1": [A]})
     assert [
-        row.sentence for found, _ in compare_graphs(*gone).interesting() for row in found.divergences
+        row.sentence for found, _ in compare_graphs(*gone).iterate_bags() for row in found.divergences
     ] == [
         '"he" dropped from Bob Smith',
         "John Doe is gone, with 1 mention",
@@ -239,7 +239,7 @@ def test_no_sentence_has_one_name_on_both_ends(baseline: Chains, changed: Chains
     comparison = compare_graphs(
         graph(baseline, texts=texts, labels=stated), graph(changed, texts=texts, labels=stated)
     )
-    for found, _ in comparison.interesting():
+    for found, _ in comparison.iterate_bags():
         assert_no_name_stands_on_both_ends(found)
 
 
@@ -247,5 +247,5 @@ def test_no_sentence_has_one_name_on_both_ends(baseline: Chains, changed: Chains
 @pytest.mark.parametrize("changed", ["feature0", "feature0-kmeans"])
 def test_no_bag_of_the_events_is_told_as_joined_with_itself(changed: str) -> None:
     folder = SHARED / "data" / "ecbplus"
-    for found, _ in compare(folder / "lemma-delta.ttl", folder / f"{changed}.ttl").interesting():
+    for found, _ in compare(folder / "lemma-delta.ttl", folder / f"{changed}.ttl").iterate_bags():
         assert_no_name_stands_on_both_ends(found)

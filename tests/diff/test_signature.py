@@ -37,7 +37,7 @@ def signature(before: Sequence[Sequence[str]], after: Sequence[Sequence[str]], *
     """The signature of the one bag between two lists of chains; ``said`` is of the changed graph."""
     document = f"http://example.org/{abs(hash(str(before)))}"
     graphs = graph_of(before, document), graph_of(after, document, **said)
-    (bag,) = [bag for bag, _ in compare_graphs(*graphs).interesting()]
+    (bag,) = [bag for bag, _ in compare_graphs(*graphs).iterate_bags()]
     return sign_changes(BagSentences(bag))
 
 
@@ -137,7 +137,7 @@ def test_the_signature_does_not_depend_on_documents_or_on_the_order_of_anything(
 
     def signatures(sides: Sequence[Mapping[str, Sequence[Span]]], texts: Mapping[str, str]) -> Counter[str]:
         graphs = [graph(side, texts=texts) for side in sides]
-        return Counter(sign_changes(BagSentences(bag)) for bag, _ in compare_graphs(*graphs).interesting())
+        return Counter(sign_changes(BagSentences(bag)) for bag, _ in compare_graphs(*graphs).iterate_bags())
 
     moved = {f"{name}/2": text for name, text in naive_diff.TEXTS.items()}
     assert signatures((baseline, changed), naive_diff.TEXTS) == signatures(
@@ -148,7 +148,7 @@ def test_the_signature_does_not_depend_on_documents_or_on_the_order_of_anything(
 def test_in_the_newswire_the_bags_of_one_name_that_became_one_are_a_group() -> None:
     folder = SAMPLES / "newswire"
     comparison = compare(str(folder / "baseline.ttl"), str(folder / "changed.ttl"))
-    sizes = Counter(sign_changes(BagSentences(bag)) for bag, _ in comparison.interesting()).values()
+    sizes = Counter(sign_changes(BagSentences(bag)) for bag, _ in comparison.iterate_bags()).values()
     assert sorted(sizes, reverse=True)[:4] == [8, 2, 2, 1]
 
 
@@ -156,5 +156,5 @@ def test_in_the_newswire_the_bags_of_one_name_that_became_one_are_a_group() -> N
 def test_in_ecb_plus_half_of_the_bags_are_in_seven_groups() -> None:
     folder = SHARED / "data" / "ecbplus"
     comparison = compare(str(folder / "lemma-delta.ttl"), str(folder / "feature0.ttl"))
-    sizes = Counter(sign_changes(BagSentences(bag)) for bag, _ in comparison.interesting()).values()
+    sizes = Counter(sign_changes(BagSentences(bag)) for bag, _ in comparison.iterate_bags()).values()
     assert sorted(sizes, reverse=True)[:8] == [27, 21, 9, 8, 6, 3, 3, 1]

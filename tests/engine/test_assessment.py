@@ -46,13 +46,13 @@ def test_with_gold_both_systems_are_scored_by_every_metric(judged: Comparison) -
 
 
 def test_each_divergence_says_whether_it_went_towards_gold(judged: Comparison) -> None:
-    ((bag, shares),) = judged.interesting()
+    ((bag, shares),) = judged.iterate_bags()
     assert [(row.sentence, row.direction) for row in bag.divergences] == [
         ('"he" moved from John Doe to Bob Smith', "towards gold")
     ]
     assert shares["b_cubed"] is not None
     assert shares["b_cubed"] > 0
-    ((back, _),) = compare_graphs(SEED["X"], SEED["Z"], GOLD).interesting()
+    ((back, _),) = compare_graphs(SEED["X"], SEED["Z"], GOLD).iterate_bags()
     assert [row.direction for row in back.divergences] == ["away from gold"]
 
 
@@ -60,7 +60,7 @@ def test_the_only_bag_that_changed_is_worth_the_whole_difference(judged: Compari
     before, now = (judged.summary.scores[side]["muc"].f1 for side in ("baseline", "changed"))
     assert before is not None
     assert now is not None
-    ((_, shares),) = judged.interesting()
+    ((_, shares),) = judged.iterate_bags()
     assert shares["muc"] == pytest.approx(now - before)
 
 

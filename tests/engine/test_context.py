@@ -18,7 +18,7 @@ def gold_chains(comparison: Comparison) -> list[tuple[GoldChain, ...] | None]:
 
 def test_golds_chains_of_a_bag_tell_what_they_have_in_it_and_in_all() -> None:
     comparison = compare_graphs(SEED["Z"], SEED["X"], GOLD)
-    ((bag, _),) = comparison.interesting()
+    ((bag, _),) = comparison.iterate_bags()
     (chains,) = gold_chains(comparison)
     assert chains is not None
     told = [(chain.label, [bag.words[span] for span in chain.spans], chain.mentions) for chain in chains]

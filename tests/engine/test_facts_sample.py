@@ -32,7 +32,7 @@ def test_the_lines_of_the_page_are_printed(
 def test_the_fact_behind_the_second_title_is_the_one_that_the_page_names() -> None:
     folder = ROOT / "sample_graphs" / "facts"
     comparison = compare(str(folder / "baseline.trig"), str(folder / "changed.trig"))
-    sentences = [row.sentence for bag, _ in comparison.interesting() for row in bag.divergences]
+    sentences = [row.sentence for bag, _ in comparison.iterate_bags() for row in bag.divergences]
     assert re.search(r"\*(New fact: .+)\*", PAGE)[1] in sentences  # type: ignore[index]
 
 
@@ -62,7 +62,7 @@ def test_a_statement_as_newsreader_writes_it_is_told_with_what_it_was(tmp_path: 
         paths.append(str(path))
     comparison = compare(*paths)
     assert [side.instances for side in (comparison.summary.baseline, comparison.summary.changed)] == [2, 2]
-    rows = {row.kind: row.sentence for bag, _ in comparison.interesting() for row in bag.divergences}
+    rows = {row.kind: row.sentence for bag, _ in comparison.iterate_bags() for row in bag.divergences}
     assert rows == {
         Kind.FACT_CHANGED: "Chris landed in Paris (was: Paris, France)",
         Kind.INSTANCE_ADDED: "Paris is new, with 1 mention",

@@ -24,7 +24,7 @@ def test_a_pair_diverges_as_the_readme_says(
     folder = SAMPLES / "paper"
     comparison = compare(str(folder / baseline), str(folder / changed))
     assert (comparison.summary.bags, comparison.summary.interesting) == (int(bags), int(interesting))
-    assert [bag.title for bag, _ in comparison.interesting()] == [what]
+    assert [bag.title for bag, _ in comparison.iterate_bags()] == [what]
     assert comparison.summary.notices == ()
 
 

@@ -28,7 +28,7 @@ def pair() -> tuple[Graph, Graph]:
 def bags_of(comparison: Comparison) -> dict[str, tuple[str, ...]]:
     return {
         bag.fingerprint: (bag.title, *(row.sentence for row in bag.divergences))
-        for bag, _ in comparison.interesting()
+        for bag, _ in comparison.iterate_bags()
     }
 
 
@@ -48,7 +48,7 @@ def test_an_edited_word_costs_only_the_bags_that_touch_it() -> None:
     rewritten, edits = rewrite(second, slips(seed=7))
     comparison = compare_graphs(first, rewritten)
     plain = bags_of(compare_graphs(first, second))
-    more = [bag for bag, _ in comparison.interesting() if bag.fingerprint not in plain]
+    more = [bag for bag, _ in comparison.iterate_bags() if bag.fingerprint not in plain]
     for bag in more:
         # What is nearest to an edited word stands at most a blank from it.
         assert any(

@@ -158,7 +158,7 @@ def test_a_zero_is_another_span_than_the_word_at_which_it_stands(tmp_path: Path)
         other,
         TEXT.replace("(e3--1)(e4--1)", "(e3--1)(e1--1)").replace("4:nsubj\tEntity=(e1--1)", "4:nsubj\t_"),
     )
-    (bag,) = [bag for bag, _ in compare(str(one), str(other)).interesting()]
+    (bag,) = [bag for bag, _ in compare(str(one), str(other)).iterate_bags()]
     assert bag.spans == (
         Span("urn:coala:document:d1", 0, 3),
         Span("urn:coala:document:d1", 13, 17),

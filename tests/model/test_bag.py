@@ -42,7 +42,7 @@ def compared() -> Comparison:
 
 
 def the_bag() -> Bag:
-    ((bag, _),) = compared().interesting()
+    ((bag, _),) = compared().iterate_bags()
     return bag
 
 
@@ -95,7 +95,7 @@ def test_both_extents_and_their_count_are_reported(tmp_path: Path) -> None:
         "extents": {"changed": {"document": DOC_1, "begin": 0, "end": 17, "text": "the old Mr. Smith"}},
     }
     assert "extents" not in bag["spans"][1]
-    write_review(tmp_path / "a.coala", comparison.summary, comparison.told(), comparison.texts())
+    write_review(tmp_path / "a.coala", comparison.summary, comparison.iterate_sentences(), comparison.texts())
     with Review.open(tmp_path / "a.coala") as review:
         assert review.bag(0) == the_bag()
 
@@ -104,7 +104,7 @@ def test_words_that_only_the_graph_knows_survive_the_joining() -> None:
     first = graph({"x1": [MR_SMITH], "x2": [TOLEDO]}, texts={})
     second = graph({"y1": [THE_OLD_SMITH, TOLEDO]}, texts={})
     second = replace(second, mention_texts={0: "the old Mr. Smith"})
-    ((bag, _),) = compare_graphs(first, second, options=Options(match=Match.OVERLAP)).interesting()
+    ((bag, _),) = compare_graphs(first, second, options=Options(match=Match.OVERLAP)).iterate_bags()
     assert Extents(bag).words(CHANGED, 0) == "the old Mr. Smith"
 
 

@@ -62,7 +62,7 @@ def changes(bag: Bag) -> list[tuple[object, ...]]:
 def assert_copies_say_the_same(review: Review, folder: Path, *, texts: bool = True) -> None:
     for entry in review.entries:
         comparison = compare_copies(review, entry.number, folder, texts=texts)
-        (copied,) = [bag for bag, _ in comparison.interesting()]
+        (copied,) = [bag for bag, _ in comparison.iterate_bags()]
         assert changes(copied) == changes(review.bag(entry.number))
 
 
@@ -166,5 +166,5 @@ def test_copies_of_real_bags_diverge_as_the_bags_do(baseline: str, changed: str,
     with Review.open(path) as review:
         for number in range(0, len(review.entries), 6):
             comparison = compare_copies(review, number, tmp_path)
-            (copied,) = [bag for bag, _ in comparison.interesting()]
+            (copied,) = [bag for bag, _ in comparison.iterate_bags()]
             assert changes(copied) == changes(review.bag(number))

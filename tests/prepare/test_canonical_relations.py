@@ -28,7 +28,7 @@ def related(*statements: Triple, relations: Relations = RELATIONS) -> Graph:
 
 
 def rows(comparison: Comparison) -> list[str]:
-    return [row.sentence for bag, _ in comparison.interesting() for row in bag.divergences]
+    return [row.sentence for bag, _ in comparison.iterate_bags() for row in bag.divergences]
 
 
 @pytest.mark.parametrize(
@@ -152,8 +152,8 @@ def test_neither_rows_nor_fingerprints_depend_on_the_end_that_a_statement_is_wri
     first = compare_graphs(rewritten(*baseline, one), rewritten(*changed, one))
     second = compare_graphs(rewritten(*baseline, other), rewritten(*changed, other))
     assert rows(first) == rows(second)
-    assert [bag.fingerprint for bag, _ in first.interesting()] == [
-        bag.fingerprint for bag, _ in second.interesting()
+    assert [bag.fingerprint for bag, _ in first.iterate_bags()] == [
+        bag.fingerprint for bag, _ in second.iterate_bags()
     ]
 
 

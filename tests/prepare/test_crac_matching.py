@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from coala.cli.commands import main
-from coala.engine.score import METRICS_OF_CRAC, Scored, ScoreWish, score_paths
+from coala.engine.score import METRICS_OF_CRAC, Scored, ScoreRequest, score_paths
 from coala.errors import CoalaError
 from coala.model.options import Match, Options
 
@@ -33,7 +33,7 @@ def score(tmp_path: Path, key: str, response: str, *, singletons: bool = False) 
         path.write_text(said, encoding="utf-8")
         paths.append(str(path))
     return score_paths(
-        paths[0], paths[1], ScoreWish(metrics=METRICS_OF_CRAC, singletons=singletons, crac=True)
+        paths[0], paths[1], ScoreRequest(metrics=METRICS_OF_CRAC, singletons=singletons, crac=True)
     )
 
 
@@ -147,12 +147,12 @@ def test_another_format_is_refused(tmp_path: Path) -> None:
     for path in (key, response):
         path.write_text("#begin document (a);\na 0 0 Ann (1)\n#end document\n", encoding="utf-8")
     with pytest.raises(CoalaError, match=r"--crac scores CorefUD .* --match head --singletons drop"):
-        score_paths(str(key), str(response), ScoreWish(crac=True))
+        score_paths(str(key), str(response), ScoreRequest(crac=True))
 
 
 def test_a_match_that_is_no_head_match_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CoalaError, match="--crac matches heads, and --match overlap does not"):
-        score_paths("key", "response", ScoreWish(crac=True), options=Options(match=Match.OVERLAP))
+        score_paths("key", "response", ScoreRequest(crac=True), options=Options(match=Match.OVERLAP))
 
 
 def test_the_command_prints_the_average_of_three(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -159,7 +159,7 @@ def test_documents_mapped_by_equal_text_compare_as_if_they_had_one_identifier() 
     with pytest.raises(ReadingError, match="2 documents of equal text are in both"):
         compare_graphs(X, in_other_names())
     found = compare_graphs(X, in_other_names(), options=Options(map_documents=AUTO))
-    assert [bag for bag, _ in found.interesting()] == [bag for bag, _ in expected.interesting()]
+    assert [bag for bag, _ in found.iterate_bags()] == [bag for bag, _ in expected.iterate_bags()]
     assert [(notice.code, notice.count) for notice in found.summary.notices] == [("documents-mapped", 2)]
     assert found.summary.settings["map_documents"] == AUTO
     assert expected.summary.settings["map_documents"] == ""

@@ -257,7 +257,7 @@ def test_lint_holds_every_graph_against_the_first() -> None:
     lint = lint_graphs([SEED["X"], SEED["Y"], SEED["Z"]])
     assert len(lint.graphs) == 3
     assert len(lint.pairs) == 2
-    assert lint.clean
+    assert lint.is_clean
 
 
 def test_lint_of_a_graph_without_mentions_says_that_the_pair_cannot_be_compared() -> None:
@@ -271,4 +271,4 @@ def test_lint_tells_of_graphs_with_nothing_in_common() -> None:
     (notice,) = lint.pairs[0].notices
     assert notice.code == "no-common-span"
     assert notice.message.startswith("The graphs share no span")
-    assert not lint.clean
+    assert not lint.is_clean

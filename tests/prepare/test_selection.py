@@ -67,13 +67,13 @@ def kept(**names: tuple[str, ...]) -> list[str]:
 
 
 def kinds(comparison: Comparison) -> list[str]:
-    return [row.kind.value for bag, _ in comparison.interesting() for row in bag.divergences]
+    return [row.kind.value for bag, _ in comparison.iterate_bags() for row in bag.divergences]
 
 
 def fingerprints(baseline: Graph, changed: Graph, selection: Selection) -> list[str]:
     return [
         bag.fingerprint
-        for bag, _ in compare_graphs(baseline, changed, options=Options(selection=selection)).interesting()
+        for bag, _ in compare_graphs(baseline, changed, options=Options(selection=selection)).iterate_bags()
     ]
 
 
@@ -166,9 +166,9 @@ def test_the_rows_of_a_kind_are_the_same_whether_others_count_or_not(
     )
     every = compare_graphs(first, second)
     some = compare_graphs(first, second, options=Options(selection=Selection(kinds=frozenset(chosen))))
-    assert [(row.kind, row.sentence) for bag, _ in some.interesting() for row in bag.divergences] == [
+    assert [(row.kind, row.sentence) for bag, _ in some.iterate_bags() for row in bag.divergences] == [
         (row.kind, row.sentence)
-        for bag, _ in every.interesting()
+        for bag, _ in every.iterate_bags()
         for row in bag.divergences
         if row.kind in chosen
     ]

@@ -226,7 +226,7 @@ def test_words_do_not_go_with_an_extent_that_is_not_theirs() -> None:
         mention_texts={0: "the old Mr. Robert Smith", 1: "Toledo"},
     )
     comparison = compare_graphs(first, second, options=Options(match=Match.OVERLAP))
-    ((bag, _),) = comparison.interesting()
+    ((bag, _),) = comparison.iterate_bags()
     assert bag.words == ("Mr. Robert Smith", "Toledo")
     assert [extent.words for instance in bag.changed for extent in instance.extents] == [
         "the old Mr. Robert Smith"
@@ -333,7 +333,7 @@ def test_joined_spans_are_no_divergence_but_are_told_and_shown() -> None:
     first = graph({"x1": [MR_SMITH, TOLEDO]}, texts=TEXT)
     second = graph({"y1": [THE_OLD_SMITH], "y2": [TOLEDO]}, texts=TEXT)
     comparison = compare_graphs(first, second, options=OVERLAP)
-    ((bag, _),) = comparison.interesting()
+    ((bag, _),) = comparison.iterate_bags()
     assert [row.kind.value for row in bag.divergences] == ["split"]
     assert bag.baseline[0].extents == ()
     own = Extent(0, THE_OLD_SMITH, "the old Mr. Robert Smith")

@@ -108,7 +108,7 @@ def test_a_mention_without_a_place_equals_none_at_the_nearest_one() -> None:
     for match in Match:
         bags = [
             bag
-            for bag, _ in compare_graphs(first, second, options=DEFAULTS._replace(match=match)).interesting()
+            for bag, _ in compare_graphs(first, second, options=DEFAULTS._replace(match=match)).iterate_bags()
         ]
         assert [bag.words for bag in bags] == [("Bob",), ("Bob Smithson",)]
         assert [row.kind.value for bag in bags for row in bag.divergences] == [

@@ -10,7 +10,7 @@ from tests.support.graphs_by_hand import SEED, A, B, C, D, graph
 
 
 def bag_of(baseline: Graph, changed: Graph) -> Bag:
-    ((bag, _),) = compare_graphs(baseline, changed).interesting()
+    ((bag, _),) = compare_graphs(baseline, changed).iterate_bags()
     return bag
 
 

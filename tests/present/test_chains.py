@@ -150,7 +150,7 @@ def test_no_two_changes_of_a_bag_read_the_same_where_chains_have_their_signs(
     comparison = compare_graphs(
         graph(baseline, texts=texts, labels=one_name), graph(changed, texts=texts, labels=one_name)
     )
-    for found, _ in comparison.interesting():
+    for found, _ in comparison.iterate_bags():
         sentences = BagSentences(found, chains_of(found).sign_at)
         told = [sentences.describe(change) for change in sentences.ranked]
         assert len(set(told)) == len(told), told

@@ -35,7 +35,7 @@ def compared() -> Comparison:
 
 
 def test_words_that_the_text_has_not_stand_at_the_nearest_place() -> None:
-    ((bag, _),) = compared().interesting()
+    ((bag, _),) = compared().iterate_bags()
     page = page_of_evidence(bag, {DOC_1: OURS}.get)
     assert "left town.\u202f\u2066‹Soon›→2\u2069" in page.text
     soon = next(number for number, span in enumerate(bag.spans) if span.unplaced)
@@ -44,9 +44,9 @@ def test_words_that_the_text_has_not_stand_at_the_nearest_place() -> None:
 
 def test_a_review_keeps_what_has_no_place(tmp_path: Path) -> None:
     comparison = compared()
-    write_review(tmp_path / "a.coala", comparison.summary, comparison.told(), comparison.texts())
+    write_review(tmp_path / "a.coala", comparison.summary, comparison.iterate_sentences(), comparison.texts())
     with Review.open(tmp_path / "a.coala") as review:
-        assert [review.bag(0)] == [bag for bag, _ in comparison.interesting()]
+        assert [review.bag(0)] == [bag for bag, _ in comparison.iterate_bags()]
         assert review.summary.texts_aligned == comparison.summary.texts_aligned
 
 

@@ -80,5 +80,5 @@ def test_a_pair_diverges_where_it_was_counted_to_diverge(pair: str) -> None:
     assert summary.interesting == expected["interesting"]
     assert summary.bags == expected.get("bags", summary.bags)
     if "by_document" in expected:
-        documents = Counter(last_part(bag.documents[0]) for bag, _ in comparison.interesting())
+        documents = Counter(last_part(bag.documents[0]) for bag, _ in comparison.iterate_bags())
         assert documents == expected["by_document"]

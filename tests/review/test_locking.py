@@ -111,7 +111,7 @@ def judge_blind(folder: Path, comparisons: Comparisons) -> list[Path]:
     path = folder / "blind.coala"
     first, *rest = comparisons
     made = compare_graphs(*first)
-    write_review(path, made.summary, made.told(), made.texts(), made.context, blind=BlindWish(7))
+    write_review(path, made.summary, made.iterate_sentences(), made.texts(), made.context, blind=BlindWish(7))
     # The shown sides may be exchanged: what is kept must be the verdict on the changed graph.
     for swapped in (False, True):
         kept = kept_verdicts(path)
@@ -162,7 +162,7 @@ def test_a_lock_breaks_where_all_that_was_ever_judged_does(
     route: Route, baseline: Partition, changed: list[Partition], new: Partition
 ) -> None:
     comparisons = [(graph_of(baseline), graph_of(each)) for each in changed]
-    judged = {bag.fingerprint: bag for each in comparisons for bag, _ in compare_graphs(*each).interesting()}
+    judged = {bag.fingerprint: bag for each in comparisons for bag, _ in compare_graphs(*each).iterate_bags()}
     assume(judged)
     with TemporaryDirectory() as folder, ExitStack() as stack:
         paths = route(Path(folder), comparisons)

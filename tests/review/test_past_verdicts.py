@@ -291,7 +291,7 @@ def partitions(draw: st.DrawFn) -> Graph:
 
 
 def bags_of(baseline: Graph, changed: Graph) -> list[Bag]:
-    return [bag for bag, _ in compare_graphs(baseline, changed).interesting()]
+    return [bag for bag, _ in compare_graphs(baseline, changed).iterate_bags()]
 
 
 @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])

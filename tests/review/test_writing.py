@@ -33,9 +33,9 @@ def test_a_comparison_comes_back_as_it_was_written(tmp_path: Path) -> None:
     comparison = put_comparison(tmp_path / "r.coala", SEED["X"], SEED["Z"])
     with Review.open(tmp_path / "r.coala") as review:
         assert [review.bag(entry.number) for entry in review.entries] == [
-            bag for bag, _ in comparison.interesting()
+            bag for bag, _ in comparison.iterate_bags()
         ]
-        assert review.shares(0) == next(comparison.interesting())[1]
+        assert review.shares(0) == next(comparison.iterate_bags())[1]
         assert {name: review.text(name) for name in TEXTS} == TEXTS
         assert review.summary == comparison.summary
         entry = review.entries[0]
@@ -99,7 +99,7 @@ def test_a_comparison_that_fails_half_way_leaves_the_old_one(path: Path) -> None
     comparison = compare_graphs(SEED["X"], SEED["Z"])
 
     def bags_until_trouble() -> Iterator[tuple[BagSentences, Shares]]:
-        yield next(comparison.told())
+        yield next(comparison.iterate_sentences())
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -148,11 +148,11 @@ def test_a_zero_comes_back_with_its_mark_and_its_former_verdict(tmp_path: Path) 
     path = tmp_path / "zeros.coala"
     zero = Span(DOC_1, 14, 22, zero="nsubj#1")
     before = compare_graphs(graph({"x": [A, B, zero]}), graph({"y": [A, B], "z": [zero, C]}))
-    write_review(path, before.summary, before.told(), before.texts())
+    write_review(path, before.summary, before.iterate_sentences(), before.texts())
     with Review.open(path) as review:
         assert zero in review.bag(0).spans
         review.judge(0, State(Verdict.BETTER))
     after = compare_graphs(graph({"x": [zero, D]}), graph({"y": [D], "z": [zero]}))
-    write_review(path, after.summary, after.told(), after.texts())
+    write_review(path, after.summary, after.iterate_sentences(), after.texts())
     with Review.open(path) as review:
         assert review.former_verdict(0) is Verdict.BETTER

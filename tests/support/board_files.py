@@ -37,7 +37,7 @@ def build_by_hand(pairs: Mapping[tuple[str, Role], tuple[Graph, Graph]]) -> tupl
     places = [
         BoardPlace(column, number, bag.fingerprint, joint_of[bag.documents[0]], shares)
         for column, made in enumerate(comparisons)
-        for number, (bag, shares) in enumerate(made.interesting())
+        for number, (bag, shares) in enumerate(made.iterate_bags())
     ]
     columns = tuple(
         BoardColumn(

@@ -55,7 +55,7 @@ def reading(
 
 
 def bags_of(baseline: Graph, changed: Graph) -> list[Bag]:
-    return [bag for bag, _ in compare_graphs(baseline, changed).interesting()]
+    return [bag for bag, _ in compare_graphs(baseline, changed).iterate_bags()]
 
 
 def fact_rows(baseline: Graph, changed: Graph) -> list[Divergence]:

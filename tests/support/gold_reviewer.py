@@ -118,7 +118,7 @@ class GoldReview:
         return cls(
             [
                 JudgedBag(count_links(bag, find_links(bag)), reviewer.state(bag))
-                for bag, _ in comparison.interesting()
+                for bag, _ in comparison.iterate_bags()
             ],
             totals,
             reviewer.kept(),

@@ -30,7 +30,7 @@ def lock_of(
     for number, (baseline, changed, said) in enumerate(reviews, 1):
         comparison = compare_graphs(baseline, changed, options=options)
         texts |= comparison.texts()
-        for place, (bag, _) in enumerate(comparison.interesting()):
+        for place, (bag, _) in enumerate(comparison.iterate_bags()):
             given = Verdict(said) if isinstance(said, str) else said(bag)
             rows: Rows = [None] * len(bag.divergences)
             whole = None

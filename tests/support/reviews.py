@@ -194,14 +194,14 @@ def put_comparison(path: Path, baseline: Graph, changed: Graph, gold: Graph | No
     """Compare two graphs into the review file at ``path``."""
     comparison = compare_graphs(baseline, changed, gold)
     texts = comparison.texts()
-    write_review(path, comparison.summary, comparison.told(), texts, comparison.context)
+    write_review(path, comparison.summary, comparison.iterate_sentences(), texts, comparison.context)
     return comparison
 
 
 def put_with_verdicts(path: Path, baseline: Graph, changed: Graph, *others: Path) -> HistoryCounts:
     """The same, with the verdicts of other reviews taken over."""
     comparison = compare_graphs(baseline, changed)
-    bags, texts = comparison.told(), comparison.texts()
+    bags, texts = comparison.iterate_sentences(), comparison.texts()
     past = read_past_verdicts(others)
     return write_review(path, comparison.summary, bags, texts, comparison.context, past=past)
 

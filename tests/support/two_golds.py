@@ -82,7 +82,9 @@ def gold(*, second: bool) -> Graph:
 def put_review(path: Path, *, second: bool) -> None:
     """Write the review with a gold; two of its bags are judged."""
     comparison = compare_graphs(*baseline_and_changed(), gold(second=second), resampled=False)
-    write_review(path, comparison.summary, comparison.told(), comparison.texts(), comparison.context)
+    write_review(
+        path, comparison.summary, comparison.iterate_sentences(), comparison.texts(), comparison.context
+    )
     with Review.open(path) as review:
         for entry in review.entries:
             bag = review.bag(entry.number)

@@ -61,7 +61,7 @@ def told(comparison: Comparison) -> dict[str, object]:
         "scores": summary.scores,
         "interesting": [
             (bag.fingerprint, bag.title, [row.sentence for row in bag.divergences], bag.spans)
-            for bag, _ in comparison.interesting()
+            for bag, _ in comparison.iterate_bags()
         ],
         # Sums of floats in another order.
         "shares": {
@@ -151,7 +151,7 @@ def test_a_review_of_tables_holds_the_bags_of_the_whole(tmp_path: Path) -> None:
     baseline, changed = graph({"x": [A, C, D]}), graph({"x": [A, C], "y": [D]})
     comparison = by_tables(baseline, changed)
 
-    write_review(tmp_path / "r.coala", comparison.summary, comparison.told(), comparison.texts())
+    write_review(tmp_path / "r.coala", comparison.summary, comparison.iterate_sentences(), comparison.texts())
 
     with closing(sqlite3.connect(tmp_path / "r.coala")) as file:
         assert file.execute("SELECT count(*) FROM bag").fetchone() == (1,)
@@ -313,7 +313,7 @@ def write_otherwise(folder: Path, side: Side, draw: Callable[[Any], Any]) -> Non
 
 def reviewed(comparison: Comparison, path: Path) -> list[Any]:
     """The bags of a review and all that is found by searching them."""
-    write_review(path, comparison.summary, comparison.told(), comparison.texts())
+    write_review(path, comparison.summary, comparison.iterate_sentences(), comparison.texts())
     with closing(sqlite3.connect(path)) as file:
         tables = [name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         return [

@@ -41,7 +41,7 @@ def _compare(baseline: Chains, changed: Chains, gold: Chains) -> Comparison:
 
 def _check_links(comparison: Comparison) -> None:
     reviewer = GoldReviewer(comparison)
-    bags = [bag for bag, _ in comparison.interesting()]
+    bags = [bag for bag, _ in comparison.iterate_bags()]
     links = [(bag, find_links(bag)) for bag in bags]
     made = [reviewer.is_right(bag, link) for bag, found in links for link in found.made]
     lost = [reviewer.is_right(bag, link) for bag, found in links for link in found.lost]
@@ -68,7 +68,7 @@ def _check_rows(comparison: Comparison) -> None:
     """Verdicts on rows, as a reviewer gives them, say of the links under them what gold says of these."""
     reviewer = GoldReviewer(comparison)
     judged, made, lost = [], [], []
-    for bag, _ in comparison.interesting():
+    for bag, _ in comparison.iterate_bags():
         state, links = reviewer.state(bag), find_links(bag)
         judged.append(JudgedBag(count_links(bag, links), state))
         mixed = _mixed_rows(reviewer, bag, links)
@@ -101,7 +101,7 @@ def _right_links(comparison: Comparison) -> tuple[list[bool], list[bool], int]:
     reviewer = GoldReviewer(comparison)
     made, lost = [], []
     impure = set[tuple[Bag, tuple[int, ...]]]()
-    for bag, _ in comparison.interesting():
+    for bag, _ in comparison.iterate_bags():
         links = find_links(bag)
         made += [reviewer.is_right(bag, link) for link in links.made]
         lost += [reviewer.is_right(bag, link) for link in links.lost]
@@ -175,7 +175,7 @@ def test_a_change_to_gold_makes_right_links_only_and_one_away_from_gold_loses_ri
         comparison = _compare(*sides)
         reviewer = GoldReviewer(comparison)
         found = estimate_from(
-            [reviewer.evidence(bag) for bag, _ in comparison.interesting()],
+            [reviewer.evidence(bag) for bag, _ in comparison.iterate_bags()],
             comparison.summary.links,
             kept=reviewer.kept(),
         )
@@ -190,7 +190,7 @@ def test_a_sample_of_the_bags_of_newswire_brackets_what_gold_says_of_all() -> No
         *(_NEWS / f"{name}.ttl" for name in ("baseline", "changed")), gold=_NEWS / "gold.ttl"
     )
     reviewer = GoldReviewer(comparison)
-    bags = [reviewer.evidence(bag) for bag, _ in comparison.interesting()]
+    bags = [reviewer.evidence(bag) for bag, _ in comparison.iterate_bags()]
     everything = estimate_from(bags)
     some = estimate_from(
         [bag if number % 2 else bag._replace(found=BagJudgement()) for number, bag in enumerate(bags)]

@@ -26,7 +26,7 @@ ALL = [ANN, BOB, SHE, HIM, HE]
 
 
 def only_bag(baseline: Mapping[str, Sequence[Span]], changed: Mapping[str, Sequence[Span]]) -> Bag:
-    ((found, _),) = compare_graphs(graph(baseline, texts=TEXTS), graph(changed, texts=TEXTS)).interesting()
+    ((found, _),) = compare_graphs(graph(baseline, texts=TEXTS), graph(changed, texts=TEXTS)).iterate_bags()
     return found
 
 
@@ -85,7 +85,9 @@ def test_a_row_is_as_it_was_judged_exactly_when_its_key_is(
     bags = [
         [
             bag
-            for bag, _ in compare_graphs(graph(baseline, texts=TEXTS), graph(side, texts=TEXTS)).interesting()
+            for bag, _ in compare_graphs(
+                graph(baseline, texts=TEXTS), graph(side, texts=TEXTS)
+            ).iterate_bags()
         ]
         for side in (before, now)
     ]

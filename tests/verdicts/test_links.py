@@ -45,7 +45,7 @@ def _kind(bag: Bag, row: int | None) -> str:
 
 
 def _bags(baseline: Graph, changed: Graph) -> list[Bag]:
-    return [bag for bag, _ in compare_graphs(baseline, changed).interesting()]
+    return [bag for bag, _ in compare_graphs(baseline, changed).iterate_bags()]
 
 
 def _compare(*sides: Chains) -> Comparison:
@@ -57,7 +57,7 @@ def _compare(*sides: Chains) -> Comparison:
 
 
 def _bags_of_chains(*sides: Chains) -> list[Bag]:
-    return [bag for bag, _ in _compare(*sides).interesting()]
+    return [bag for bag, _ in _compare(*sides).iterate_bags()]
 
 
 def _links_in(chains: Collection[Collection[Span]]) -> int:
@@ -134,7 +134,7 @@ def test_rows_of_types_have_no_links() -> None:
 def test_a_link_has_no_row_where_rows_of_its_kind_do_not_count() -> None:
     options = DEFAULTS._replace(selection=DEFAULTS.selection._replace(kinds=kinds_named("split")))
     baseline, changed = graph({"x": [A, B, C], "y": [D]}), graph({"x": [A, B, D], "z": [C]})
-    ((bag, _),) = compare_graphs(baseline, changed, options=options).interesting()
+    ((bag, _),) = compare_graphs(baseline, changed, options=options).iterate_bags()
     assert count_links(bag, find_links(bag)).rows == (RowLinks(row_keys(bag)[0], 0, 1), RowLinks("", 1, 0))
 
 
@@ -159,7 +159,7 @@ def test_made_less_lost_is_the_links_of_the_changed_graph_less_those_of_the_base
 @given(naive_diff.chains("x"), naive_diff.chains("y"))
 def test_the_summary_counts_the_links_that_the_bags_made_and_lost(baseline: Chains, changed: Chains) -> None:
     comparison = _compare(baseline, changed)
-    found = [find_links(bag) for bag, _ in comparison.interesting()]
+    found = [find_links(bag) for bag, _ in comparison.iterate_bags()]
     totals = comparison.summary.links
     assert totals is not None
     assert (totals.made, totals.lost) == tuple(sum(len(links[which]) for links in found) for which in (0, 1))

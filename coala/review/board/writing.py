@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from coala.board.board import Board
 from coala.engine import summary as summaries
-from coala.engine.settings import named_files
+from coala.engine.settings import list_named_files
 from coala.errors import ReviewError
 from coala.model.bag import Bag, GoldChain
 from coala.review.board.codec import to_json
@@ -48,7 +48,7 @@ def write_board(
     graphs += (column.baseline for column in board.columns)
     # Before anything is locked: a great graph takes a second.
     sources = [read_source("graph", place) for place in dict.fromkeys(filter(None, graphs))]
-    sources += [read_source(role, place) for role, place in named_files(board.settings).items()]
+    sources += [read_source(role, place) for role, place in list_named_files(board.settings).items()]
     return write_content(path, _BoardContent(board, comparisons), past or PastVerdicts(), command, sources)
 
 
@@ -101,7 +101,7 @@ class _BoardContent(FileContent):
         self._write_documents(connection, number, texts, comparison)
         register = BagRegister(texts)
         joint = self._joint[number]
-        for at, (sentences, shares, headline) in enumerate(register.add(comparison.told())):
+        for at, (sentences, shares, headline) in enumerate(register.add(comparison.iterate_sentences())):
             bag = sentences.bag
             shown = bag.title, " ".join(bag.kinds), headline.stored
             content = pack_bag(bag)

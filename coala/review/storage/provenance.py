@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from coala import __version__
 from coala.base.plain_text import storable
-from coala.engine.settings import named_files
+from coala.engine.settings import list_named_files
 from coala.errors import DamagedReviewError
 from coala.review.reviewers import login_name
 from coala.review.storage.serialization import from_json
@@ -101,7 +101,7 @@ def without_changed_files(settings: Mapping[str, str], made: ReviewProvenance | 
     known = {source.path: source.sha256 for source in made.inputs if source.sha256} if made else {}
     changed = {
         name
-        for name, path in named_files(settings).items()
+        for name, path in list_named_files(settings).items()
         if path not in known or read_source(name, path).sha256 != known[path]
     }
     return {name: text for name, text in settings.items() if name not in changed}

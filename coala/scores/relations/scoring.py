@@ -83,7 +83,7 @@ _ANY_ENDING = "*"
 
 
 @dataclass(frozen=True)
-class RelationWish:
+class RelationRequest:
     """Which relations to score, by names or ``ALL_RELATIONS``, and the unit of counting.
 
     Raises ``CoalaError`` where no relation is named.
@@ -118,7 +118,7 @@ def score_relations(
     graphs: Sequence[Graph],
     corpus: Corpus,
     sides: Sequence[Clusters],
-    wish: RelationWish,
+    request: RelationRequest,
     roles: Sequence[str],
 ) -> tuple[RelationTable, tuple[Notice, ...]]:
     """Return the table of the requested relations, and notices about them.
@@ -129,7 +129,7 @@ def score_relations(
     """
     canonical = find_canonical(graph.relations for graph in graphs)
     stated = sorted({name for graph in corpus.graphs for name in name_relations(graph)})
-    chosen, unmatched = _choose(wish.names, stated, {name: form.name for name, form in canonical.items()})
+    chosen, unmatched = _choose(request.names, stated, {name: form.name for name, form in canonical.items()})
     scored = {name for relations in chosen.values() for name in relations}
     related = [
         relate_classes(graph, find_class_of_instances(spans, instance, len(graph.names), side))
@@ -150,7 +150,7 @@ def score_relations(
         if label != IDENTITY_ROW
     }
     counted = {
-        label: count_relation(meetings, *pairs[label], wish.unit)
+        label: count_relation(meetings, *pairs[label], request.unit)
         if label in pairs
         else count_identity(meetings)
         for label in chosen
@@ -158,7 +158,7 @@ def score_relations(
     counted[ALL_RELATIONS] = add_up(counted.values())
     unit_of, drawn = find_units(meetings, pairs.values(), corpus.document)
     table = RelationTable(
-        wish.unit,
+        request.unit,
         {label: row.score for label, row in counted.items()},
         bound_relations(counted, unit_of, drawn),
         drawn,

@@ -28,7 +28,7 @@ def newswire(tmp_path: Path) -> Iterator[Review]:
     write_review(
         path,
         compared.summary,
-        compared.told(),
+        compared.iterate_sentences(),
         compared.texts(),
         compared.context,
         compared.inputs,

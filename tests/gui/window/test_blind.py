@@ -36,7 +36,7 @@ NAMES_A_SIDE = re.compile(r"(?i:baseline|\bchanged (graph|system|side)|\.ttl\b)|
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("blind") / "news.coala"
     comparison = compare(str(NEWS / "baseline.ttl"), str(NEWS / "changed.ttl"), gold=str(NEWS / "gold.ttl"))
-    bags, texts = comparison.told(), comparison.texts()
+    bags, texts = comparison.iterate_sentences(), comparison.texts()
     write_review(
         path, comparison.summary, bags, texts, comparison.context, comparison.inputs, blind=BlindWish(SEED)
     )

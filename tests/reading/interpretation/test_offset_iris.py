@@ -138,7 +138,7 @@ def test_gaps_go_all_the_way_to_the_json_of_a_bag(tmp_path: Path) -> None:
     one.write_text(PREFIXES + TEXT + other + gapped(), encoding="utf-8")
     two.write_text(PREFIXES + TEXT + other + gapped() + ":x a :Event .", encoding="utf-8")
     comparison = compare(str(one), str(two))
-    ((bag, _),) = comparison.interesting()
+    ((bag, _),) = comparison.iterate_bags()
     assert bag.spans == (Span("http://example.org/doc", 4, 27, ((4, 10), (24, 27))),)
     assert bag.words == ("turned … off",)
     assert '"fragments": [[4, 10], [24, 27]]' in "".join(render_diff_json(comparison))

@@ -185,7 +185,7 @@ def test_real_files_come_back_from_a_conversion_with_nothing_to_show(tmp_path: P
 def test_two_releases_of_gum_differ_in_the_two_documents_that_changed() -> None:
     gum = SHARED / "data" / "gum"
     comparison = compare(str(gum / "V10.2.0"), str(gum / "V11.0.0"))
-    documents = {document for bag, _ in comparison.interesting() for document in bag.documents}
+    documents = {document for bag, _ in comparison.iterate_bags() for document in bag.documents}
     assert comparison.summary.interesting == 2
     assert len(documents) == 2
 

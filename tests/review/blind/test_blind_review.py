@@ -42,7 +42,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("blind") / "news.coala"
     graphs = (str(NEWS / f"{name}.ttl") for name in ("baseline", "changed"))
     comparison = compare(*graphs, gold=str(NEWS / "gold.ttl"))
-    bags, texts = comparison.told(), comparison.texts()
+    bags, texts = comparison.iterate_sentences(), comparison.texts()
     write_review(
         path, comparison.summary, bags, texts, comparison.context, comparison.inputs, blind=BlindWish(SEED)
     )
@@ -153,7 +153,7 @@ def test_what_is_told_counts_the_bags_that_are_there(path: Path) -> None:
         for number in range(31):
             review.judge(number, State(BETTER))
     comparison = compare(str(NEWS / "baseline.ttl"), str(NEWS / "changed.ttl"))
-    few = list(comparison.told())[:2]
+    few = list(comparison.iterate_sentences())[:2]
     write_review(path, comparison.summary, few, comparison.texts(), blind=BlindWish())
     with Review.open(path, blindly=BlindReview) as review:
         assert isinstance(review, BlindReview)

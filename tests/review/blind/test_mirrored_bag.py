@@ -21,7 +21,7 @@ NEWS = SAMPLES / "newswire"
 
 
 def bags_of(baseline: str, changed: str, gold: str | None = None) -> list[Bag]:
-    return [bag for bag, _ in compare(baseline, changed, gold=gold).interesting()]
+    return [bag for bag, _ in compare(baseline, changed, gold=gold).iterate_bags()]
 
 
 def assert_mirrored(bags: list[Bag], exchanged: list[Bag]) -> None:

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from coala.cli.commands import main
-from coala.engine.score import ScoreWish, score_graphs
+from coala.engine.score import ScoreRequest, score_graphs
 from coala.model.facts import list_arguments
 from coala.model.graph import Graph
 from coala.model.values import Span
@@ -37,7 +37,7 @@ def stated(
 
 
 def table(key: Graph, response: Graph) -> Table:
-    scores = score_graphs(key, response, ScoreWish(facts=True)).facts
+    scores = score_graphs(key, response, ScoreRequest(facts=True)).facts
     assert scores is not None
     rows = ((name, score.recall, score.precision) for name, score in scores.tables().items())
     return {
@@ -71,7 +71,7 @@ def test_events_that_share_no_mention_with_one_of_the_other_graph_are_counted() 
     key = stated(*said, chains=CHAINS | {"left": [other]}, events=["met", "left"])
     # What the key calls an event is here a chain like any other, and another is one.
     response = stated(*said, chains=CHAINS | {"left": [other]}, events=["met", "bob"])
-    found = score_graphs(key, response, ScoreWish(facts=True))
+    found = score_graphs(key, response, ScoreRequest(facts=True))
     assert found.facts is not None
     assert found.facts.apart == (1, 1)
     assert any(

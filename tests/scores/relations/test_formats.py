@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from coala.engine.score import ScoreWish, score_paths
+from coala.engine.score import ScoreRequest, score_paths
 from coala.scores.relations.intervals import Unit
-from coala.scores.relations.scoring import RelationWish
+from coala.scores.relations.scoring import RelationRequest
 from tests.support.paths import SHARED, needs_shared
 
 COLUMNS = (
@@ -18,8 +18,8 @@ COLUMNS = (
 
 
 def fractions(key: Path, response: Path, name: str, unit: Unit = Unit.NP) -> tuple[object, object]:
-    wish = RelationWish((name,), unit)
-    table = score_paths(str(key), str(response), ScoreWish(metrics=["muc"], relations=wish)).relations
+    wish = RelationRequest((name,), unit)
+    table = score_paths(str(key), str(response), ScoreRequest(metrics=["muc"], relations=wish)).relations
     assert table is not None
     score = table.scores["all"]
     return score.recall, score.precision

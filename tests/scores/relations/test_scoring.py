@@ -8,14 +8,14 @@ from functools import partial
 
 import pytest
 
-from coala.engine.score import Scored, ScoreWish, score_graphs
+from coala.engine.score import Scored, ScoreRequest, score_graphs
 from coala.errors import CoalaError
 from coala.model.graph import Graph
 from coala.model.relations import Relations
 from coala.model.values import Span
 from coala.scores.relations import scoring
 from coala.scores.relations.intervals import Unit
-from coala.scores.relations.scoring import RelationWish, close_transitively
+from coala.scores.relations.scoring import RelationRequest, close_transitively
 from tests.support.graphs_by_hand import DOC_1, DOC_2, A, B, C, D, Triple, graph
 
 CHAINS = {"x1": [A, C], "x2": [B], "x3": [D]}
@@ -33,7 +33,7 @@ def related(
 
 
 def scored(key: Graph, response: Graph, *names: str, unit: Unit = Unit.NP) -> Scored:
-    return score_graphs(key, response, ScoreWish(relations=RelationWish(names or ("all",), unit)))
+    return score_graphs(key, response, ScoreRequest(relations=RelationRequest(names or ("all",), unit)))
 
 
 def table(key: Graph, response: Graph, *names: str, unit: Unit = Unit.NP) -> dict[str, tuple[object, object]]:
@@ -95,7 +95,7 @@ def test_a_name_that_could_be_two_relations_is_refused() -> None:
 
 def test_without_any_name_there_is_nothing_to_score() -> None:
     with pytest.raises(CoalaError, match="--relations needs names"):
-        score_graphs(related(), related(), ScoreWish(relations=RelationWish(())))
+        score_graphs(related(), related(), ScoreRequest(relations=RelationRequest(())))
 
 
 def test_without_relations_in_either_graph_only_identity_is_scored_and_that_is_said() -> None:
@@ -128,7 +128,7 @@ def test_mentions_in_documents_that_are_not_scored_neither_count_nor_hide_those_
 
 def test_singletons_that_are_dropped_from_identity_are_related_all_the_same() -> None:
     key, response = related(("x2", "near", "x3")), related(("x2", "near", "x3"))
-    dropped = score_graphs(key, response, ScoreWish(singletons=False, relations=RelationWish()))
+    dropped = score_graphs(key, response, ScoreRequest(singletons=False, relations=RelationRequest()))
     assert dropped.relations is not None
     assert dropped.relations.scores["near"].recall == (1, 1)
 

@@ -40,7 +40,7 @@ def test_a_lock_breaks_exactly_where_its_reading_by_brute_force_does(
     lock = lock_of((*graphs, judge))
     assume(lock.assertions)
     expected: set[tuple[Span, str]] = set()
-    for bag, _ in compare_graphs(*graphs).interesting():
+    for bag, _ in compare_graphs(*graphs).iterate_bags():
         expected |= NaiveReading(bag, given_[bag.fingerprint]).broken(new)
     assert not lock.contradictions
     checked = check(lock, graph_of(new))
@@ -82,7 +82,7 @@ def test_every_link_that_a_change_made_or_lost_is_asserted(baseline: Partition, 
     graphs = graph_of(baseline), graph_of(changed)
     lock = lock_of((*graphs, "+"))
     about = {(lock.spans[span], each.expected.value) for each in lock.assertions for span in each.spans}
-    for bag, _ in compare_graphs(*graphs).interesting():
+    for bag, _ in compare_graphs(*graphs).iterate_bags():
         links = find_links(bag)
         for link in links.made:
             end, start = bag.spans[link.piece[0]], bag.spans[link.pieces[0][0]]

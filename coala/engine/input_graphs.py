@@ -14,20 +14,20 @@ if TYPE_CHECKING:
     from coala.reading.read import GraphInput
 
 
-class GivenGraphs(NamedTuple):
+class InputGraphs(NamedTuple):
     """The graphs of a comparison: baseline, changed and perhaps gold; and the map of their documents."""
 
     graphs: tuple[Graph, ...]
     documents: DocumentMap | None
 
 
-def read_given(
+def read_input_graphs(
     inputs: Sequence[GraphInput],
     options: Options,
     progress: Callable[[ReadingProgress], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
     meanwhile: Callable[[], None] | None = None,
-) -> GivenGraphs:
+) -> InputGraphs:
     """Read two graphs, or these and gold.
 
     ``meanwhile`` is called once the child processes are reading. Raises ``ReadingError`` if a graph cannot be
@@ -42,4 +42,4 @@ def read_given(
     graphs = read_graphs(
         inputs, options.reading, progress=progress, cancelled=cancelled or never, meanwhile=meanwhile
     )
-    return GivenGraphs(graphs, documents)
+    return InputGraphs(graphs, documents)
