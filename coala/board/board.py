@@ -180,11 +180,11 @@ class Board:
 
         If nothing links no mentions, its MUC is 0/0 and there is no change. ``metric`` is the table's first.
         """
-        columns = [self.columns[number] for number in self.of_role(role)]
+        columns = [self.columns[number] for number in self.find_columns(role)]
         return role is Role.ONLY and all(
             metric not in column.deltas or column.deltas[metric].f1.value is None for column in columns
         )
 
-    def of_role(self, role: Role) -> tuple[int, ...]:
+    def find_columns(self, role: Role) -> tuple[int, ...]:
         """Return the indices of the columns of a role."""
         return tuple(number for number, column in enumerate(self.columns) if column.role is role)

@@ -145,7 +145,9 @@ class _Reader(NamedTuple):
     def _check_keys(self, place: str, table: Mapping[str, Any], known: Sequence[str]) -> None:
         for key in table:
             if key not in known:
-                raise self._error(_key(place, readable(key)), f"is unknown; known are {', '.join(known)}")
+                raise self._error(
+                    _format_key(place, readable(key)), f"is unknown; known are {', '.join(known)}"
+                )
 
     def _graph(self, place: str, table: Mapping[str, Any], key: str) -> str | None:
         value = table.get(key)
@@ -153,7 +155,7 @@ class _Reader(NamedTuple):
             return None
         # Standard input is an argument of a command; a file cannot name it.
         if not isinstance(value, str) or value in ("", "-") or "\0" in value:
-            raise self._error(_key(place, key), "must be the path of a graph, in quotes")
+            raise self._error(_format_key(place, key), "must be the path of a graph, in quotes")
         return os.path.join(os.path.dirname(self.path), value)
 
     def _number(self, key: str) -> float | None:
@@ -217,7 +219,7 @@ def require_graphs(plan: Plan, roles: Sequence[Role]) -> None:
         for variant in plan.variants
         for role in roles
     ]
-    missing = [(what, path) for what, path in named if path is not None and not _is_there(path)]
+    missing = [(what, path) for what, path in named if path is not None and not _exists(path)]
     if missing:
         what, path = missing[0]
         more = f" (and {len(missing) - 1:,} more)" if len(missing) > 1 else ""
@@ -226,11 +228,11 @@ def require_graphs(plan: Plan, roles: Sequence[Role]) -> None:
         )
 
 
-def _key(place: str, key: str) -> str:
+def _format_key(place: str, key: str) -> str:
     return f"{place}, {key}" if place else key
 
 
-def _is_there(path: str) -> bool:
+def _exists(path: str) -> bool:
     try:
         return path == "-" or os.path.exists(path)
     except ValueError:

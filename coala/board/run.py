@@ -37,15 +37,15 @@ from coala.scores.findings import SIMILARITY
 class PlacedBags(NamedTuple):
     """The joint bags with something interesting, and the place of each interesting bag.
 
-    ``in_the_whole`` are the numbers of the joint bags in which nothing → full has an interesting bag.
+    ``differing_in_whole`` are the numbers of the joint bags in which nothing → full has an interesting bag.
     """
 
     joint_bags: tuple[JointBag, ...]
     places: tuple[BoardPlace, ...]
-    in_the_whole: frozenset[int]
+    differing_in_whole: frozenset[int]
 
 
-class _Shown(NamedTuple):
+class _TitleSource(NamedTuple):
     """A bag that may give its title to a joint bag. The least one does: the widest of the columns' bags.
 
     Bags of equal width are sorted by fingerprint, whatever their column.
@@ -62,9 +62,9 @@ def place_bags(columns: Sequence[Comparison], whole: Comparison, closure: Closur
     *of_bag, of_bag_of_whole = closure.of_bag
     places: list[BoardPlace] = []
     columns_of: dict[int, list[int]] = {}
-    shown: dict[int, _Shown] = {}
+    shown: dict[int, _TitleSource] = {}
     for column, (made, joint_of) in enumerate(zip(columns, of_bag, strict=True)):
-        joints, widths = joint_of[made.contents.numbers].tolist(), _widths(made)
+        joints, widths = joint_of[made.contents.numbers].tolist(), _count_spans(made)
         for number, fingerprint in enumerate(made.contents.fingerprints()):
             joint = joints[number]
             shares = {metric: values[number] for metric, values in made.shares.items()}
@@ -72,15 +72,15 @@ def place_bags(columns: Sequence[Comparison], whole: Comparison, closure: Closur
             its = columns_of.setdefault(joint, [])
             if not its or its[-1] != column:
                 its.append(column)
-            this = _Shown(-widths[number], fingerprint, column, number)
+            this = _TitleSource(-widths[number], fingerprint, column, number)
             shown[joint] = min(this, shown.get(joint, this))
         made.assessment.forget_sums()
     of_the_whole = of_bag_of_whole[whole.contents.numbers].tolist()
-    for number, (joint, width) in enumerate(zip(of_the_whole, _widths(whole), strict=True)):
+    for number, (joint, width) in enumerate(zip(of_the_whole, _count_spans(whole), strict=True)):
         if joint not in columns_of:
-            this = _Shown(-width, "", len(columns), number)
+            this = _TitleSource(-width, "", len(columns), number)
             shown[joint] = min(this, shown.get(joint, this))
-    titles = dict(_titles([*columns, whole], shown))
+    titles = dict(_read_titles([*columns, whole], shown))
     index = {joint: number for number, joint in enumerate(sorted(titles))}
     return PlacedBags(
         tuple(
@@ -92,7 +92,7 @@ def place_bags(columns: Sequence[Comparison], whole: Comparison, closure: Closur
     )
 
 
-def _widths(made: Comparison) -> list[int]:
+def _count_spans(made: Comparison) -> list[int]:
     """Return the number of spans of each interesting bag."""
     of_span = made.bags.of_span
     spans: list[int] = np.bincount(of_span[of_span >= 0], minlength=made.bags.count)[
@@ -101,7 +101,9 @@ def _widths(made: Comparison) -> list[int]:
     return spans
 
 
-def _titles(comparisons: Sequence[Comparison], shown: dict[int, _Shown]) -> Iterator[tuple[int, str]]:
+def _read_titles(
+    comparisons: Sequence[Comparison], shown: dict[int, _TitleSource]
+) -> Iterator[tuple[int, str]]:
     """Yield the title of each joint bag; only the bags that give titles are built."""
     wanted: list[dict[int, int]] = [{} for _ in comparisons]
     for joint, this in shown.items():
@@ -112,7 +114,7 @@ def _titles(comparisons: Sequence[Comparison], shown: dict[int, _Shown]) -> Iter
             yield joints[number], built.title
 
 
-_AT_ONCE = 8
+_MOST_AT_ONCE = 8
 """The most graphs to read at the same time, one a processor; each child process takes 30 MB."""
 
 
@@ -136,7 +138,7 @@ class _Pair(NamedTuple):
     changed: str
 
     @property
-    def words(self) -> str:
+    def label(self) -> str:
         return f"{self.name} ({self.role})"
 
 
@@ -151,7 +153,7 @@ def build_board(
 ) -> BuiltBoard:
     """Read the graphs of a plan and compare them, for the columns of these roles.
 
-    ``progress`` counts graphs in the order of ``paths_of``; ``compared`` gets the number of finished pairs
+    ``progress`` counts graphs in the order of ``list_paths``; ``compared`` gets the number of finished pairs
     and of all pairs.
 
     Raises:
@@ -160,8 +162,8 @@ def build_board(
         Cancelled: ``cancelled`` returned True.
     """
     check_plan(plan)
-    paths = paths_of(plan, roles)
-    graphs = dict(zip(paths, _read(paths, options, progress, cancelled), strict=True))
+    paths = list_paths(plan, roles)
+    graphs = dict(zip(paths, _read_in_batches(paths, options, progress, cancelled), strict=True))
     return compare_for_board(plan, graphs, options, roles=roles, compared=compared, cancelled=cancelled)
 
 
@@ -176,24 +178,24 @@ def compare_for_board(
 ) -> BuiltBoard:
     """Compare the graphs of a plan, given by path."""
     check_plan(plan)
-    pairs = list(_pairs(plan, roles))
+    pairs = list(_list_pairs(plan, roles))
     comparisons = []
-    for number, pair in enumerate([*pairs, _whole(plan)]):
-        _stop_if(cancelled)
+    for number, pair in enumerate([*pairs, _pair_whole_system(plan)]):
+        _raise_if_cancelled(cancelled)
         comparisons.append(_compare(pair, graphs, plan.gold, options))
         if compared is not None:
             compared(number + 1, len(pairs) + 1)
     return _assemble(plan, pairs, comparisons, cancelled)
 
 
-def _stop_if(cancelled: Callable[[], bool]) -> None:
+def _raise_if_cancelled(cancelled: Callable[[], bool]) -> None:
     if cancelled():
         raise Cancelled("The board was cancelled.")
 
 
-def paths_of(plan: Plan, roles: Collection[Role] = tuple(Role)) -> list[str]:
+def list_paths(plan: Plan, roles: Collection[Role] = tuple(Role)) -> list[str]:
     """Return the paths of the graphs for these roles, each once; ``CoalaError`` if no variant has one."""
-    pairs = list(_pairs(plan, roles))
+    pairs = list(_list_pairs(plan, roles))
     if not pairs:
         wanted = " or ".join(f"'{role}'" for role in Role if role in roles)
         raise CoalaError(f"No variant of the board has a graph for {wanted}: choose another mode.")
@@ -201,7 +203,7 @@ def paths_of(plan: Plan, roles: Collection[Role] = tuple(Role)) -> list[str]:
     return list(dict.fromkeys(path for path in paths if path is not None))
 
 
-def _pairs(plan: Plan, roles: Collection[Role]) -> Iterator[_Pair]:
+def _list_pairs(plan: Plan, roles: Collection[Role]) -> Iterator[_Pair]:
     """Yield the pairs of the columns, by role and then in the order of the plan."""
     for role in Role:
         before = plan.nothing
@@ -217,17 +219,17 @@ def _pairs(plan: Plan, roles: Collection[Role]) -> Iterator[_Pair]:
                 before = path
 
 
-def _whole(plan: Plan) -> _Pair:
+def _pair_whole_system(plan: Plan) -> _Pair:
     return _Pair("the whole system", Role.STEP, plan.nothing, plan.full)
 
 
-def _read(
+def _read_in_batches(
     paths: Sequence[str],
     options: Options,
     progress: Callable[[ReadingProgress], None] | None,
     cancelled: Callable[[], bool],
 ) -> Iterator[Graph]:
-    at_once = max(2, min(_AT_ONCE, os.cpu_count() or 1))
+    at_once = max(2, min(_MOST_AT_ONCE, os.cpu_count() or 1))
     for first in range(0, len(paths), at_once):
         yield from read_graphs(
             paths[first : first + at_once],
@@ -242,10 +244,10 @@ def _shift_progress(
 ) -> Callable[[ReadingProgress], None]:
     """Return a function that reports progress of graphs that come after ``first`` others."""
 
-    def tell(done: ReadingProgress) -> None:
+    def report(done: ReadingProgress) -> None:
         progress(done._replace(graph=done.graph + first))
 
-    return tell
+    return report
 
 
 def _compare(pair: _Pair, graphs: Mapping[str, Graph], gold: str | None, options: Options) -> Comparison:
@@ -255,7 +257,7 @@ def _compare(pair: _Pair, graphs: Mapping[str, Graph], gold: str | None, options
             baseline, changed, None if gold is None else graphs[gold], options=options, resampled=False
         )
     except ReadingError as error:
-        raise ReadingError(f"{pair.words}: {error}") from error
+        raise ReadingError(f"{pair.label}: {error}") from error
     # All comparisons stay in memory.
     made.assessment.forget_sums()
     return made
@@ -272,7 +274,7 @@ def _assemble(
         its = [place for place, pair in enumerate(pairs) if pair.role is role]
         if not its:
             continue
-        _stop_if(cancelled)
+        _raise_if_cancelled(cancelled)
         drawn, resampling[role] = resample_columns([columns_made[place] for place in its])
         for place, each in zip(its, drawn, strict=True):
             made = columns_made[place]
@@ -281,8 +283,8 @@ def _assemble(
         tested = [(place, each) for place, each in zip(its, drawn, strict=True) if pairs[place].baseline]
         for (place, _), found in zip(tested, find_deltas([each for _, each in tested]), strict=True):
             deltas[place] = found
-    _stop_if(cancelled)
-    columns = tuple(map(_column, pairs, columns_made, deltas))
+    _raise_if_cancelled(cancelled)
+    columns = tuple(map(_make_column, pairs, columns_made, deltas))
     placed = place_bags(columns_made, whole, close_jointly(comparisons))
     scores = whole.summary.scores
     return BuiltBoard(
@@ -294,33 +296,35 @@ def _assemble(
             interactions=find_interactions(
                 placed.joint_bags,
                 [(pair.name, pair.role) for pair in pairs],
-                placed.in_the_whole if _shows_each_alone(plan) else None,
+                placed.differing_in_whole if _has_each_component_alone(plan) else None,
             ),
             resampling=resampling,
-            whole=None if plan.gold is None else count_marginal_links(_scores(plan.nothing, whole)),
+            whole=None
+            if plan.gold is None
+            else count_marginal_links(_pair_column_scores(plan.nothing, whole)),
             full=scores.get("changed", {}),
             nothing={} if plan.nothing is None else scores.get("baseline", {}),
             settings=whole.summary.settings,
             version=__version__,
-            notices=tuple(_each_once([*pairs, _whole(plan)], comparisons)),
+            notices=tuple(_collect_notices([*pairs, _pair_whole_system(plan)], comparisons)),
         ),
         tuple(columns_made),
     )
 
 
-def _shows_each_alone(plan: Plan) -> bool:
+def _has_each_component_alone(plan: Plan) -> bool:
     """Return True if every component has a graph of its own, so that emergent bags can be known."""
     return plan.nothing is not None and all(variant.only is not None for variant in plan.variants)
 
 
-def _scores(baseline: str | None, made: Comparison) -> dict[str, ScorePair]:
+def _pair_column_scores(baseline: str | None, made: Comparison) -> dict[str, ScorePair]:
     scores = made.summary.scores
     return pair_scores(None if baseline is None else scores["baseline"], scores["changed"])
 
 
-def _column(pair: _Pair, made: Comparison, deltas: Mapping[str, MetricDeltas]) -> BoardColumn:
+def _make_column(pair: _Pair, made: Comparison, deltas: Mapping[str, MetricDeltas]) -> BoardColumn:
     against_gold = made.summary.gold is not None
-    scores = _scores(pair.baseline, made) if against_gold else {}
+    scores = _pair_column_scores(pair.baseline, made) if against_gold else {}
     return BoardColumn(
         name=pair.name,
         role=pair.role,
@@ -336,7 +340,7 @@ def _column(pair: _Pair, made: Comparison, deltas: Mapping[str, MetricDeltas]) -
     )
 
 
-def _each_once(pairs: Sequence[_Pair], comparisons: Sequence[Comparison]) -> Iterator[Notice]:
+def _collect_notices(pairs: Sequence[_Pair], comparisons: Sequence[Comparison]) -> Iterator[Notice]:
     """Yield the notices: about a graph once, about two graphs with the first column that has them."""
     seen: set[tuple[str, str, str]] = set()
     for pair, made in zip(pairs, comparisons, strict=True):
@@ -348,4 +352,4 @@ def _each_once(pairs: Sequence[_Pair], comparisons: Sequence[Comparison]) -> Ite
             if notice.path:
                 yield notice.found_in("graph", notice.path)
             else:
-                yield notice._replace(sentence=f"{pair.words}: {notice.sentence}")
+                yield notice._replace(sentence=f"{pair.label}: {notice.sentence}")

@@ -52,7 +52,7 @@ class Added(NamedTuple):
         return self.f1.is_established
 
 
-def find_sure_components(board: Board, metric: str, least: Sequence[Added]) -> list[str]:
+def find_significant_components(board: Board, metric: str, least: Sequence[Added]) -> list[str]:
     """Return the components that this metric shows to add something, as the metric of ``least`` does not."""
     doubtful = {added.column for added in least if not added.is_significant}
     return [
@@ -65,7 +65,7 @@ def find_sure_components(board: Board, metric: str, least: Sequence[Added]) -> l
 def rank_by_least_added(board: Board, metric: str) -> list[Added]:
     """Return the components by what leaving them out costs, the least first, if that is known."""
     added = []
-    for place in board.of_role(Role.WITHOUT):
+    for place in board.find_columns(Role.WITHOUT):
         column = board.columns[place]
         deltas = column.deltas.get(metric)
         if deltas is not None and deltas.f1.value is not None and column.links is not None:
@@ -81,10 +81,10 @@ def find_rivals(ranked: Sequence[Added], few: int) -> list[Added] | None:
     least = ranked[:few]
     if any(each.f1.low is None for each in least):
         return None
-    return [rival for rival in ranked[few:] if any(_overlap(each.f1, rival.f1) for each in least)]
+    return [rival for rival in ranked[few:] if any(_may_overlap(each.f1, rival.f1) for each in least)]
 
 
-def _overlap(one: Delta, other: Delta) -> bool:
+def _may_overlap(one: Delta, other: Delta) -> bool:
     """Return True if two intervals may have a value in common; a missing interval excludes nothing."""
     if one.low is None or one.high is None or other.low is None or other.high is None:
         return True
@@ -124,7 +124,7 @@ def close_jointly(comparisons: Sequence[Comparison]) -> Closure:
     mentioned = np.zeros(count, dtype=bool)
     mentioned[np.concatenate(left)] = True
     for comparison, number in zip(comparisons, spans, strict=True):
-        kept, extent = _joined_spans(comparison)
+        kept, extent = _find_joined_spans(comparison)
         left.append(number[kept])
         right.append(number[extent])
     component = find_components(np.concatenate(left), np.concatenate(right), start)[:count]
@@ -136,7 +136,7 @@ def close_jointly(comparisons: Sequence[Comparison]) -> Closure:
     )
     return Closure(
         of_span=of_span,
-        of_bag=tuple(map(_of_bags, comparisons, of_span)),
+        of_bag=tuple(map(_map_bags, comparisons, of_span)),
         sizes=np.bincount(joint[mentioned]),
     )
 
@@ -158,7 +158,7 @@ def _number_spans(corpora: Sequence[Corpus]) -> list[Integers]:
     return np.split(numbers, np.cumsum([corpus.spans for corpus in corpora])[:-1])
 
 
-def _joined_spans(comparison: Comparison) -> tuple[Integers, Integers]:
+def _find_joined_spans(comparison: Comparison) -> tuple[Integers, Integers]:
     """Return spans that were matched to others, and these: an extent may differ between columns."""
     if not comparison.joined:
         return np.zeros(0, np.int64), np.zeros(0, np.int64)
@@ -170,7 +170,7 @@ def _joined_spans(comparison: Comparison) -> tuple[Integers, Integers]:
     return kept, extent
 
 
-def _of_bags(comparison: Comparison, of_span: Integers) -> Integers:
+def _map_bags(comparison: Comparison, of_span: Integers) -> Integers:
     bag = comparison.bags.of_span
     of_bag = np.full(comparison.bags.count, -1, dtype=np.int64)
     of_bag[bag[bag >= 0]] = of_span[bag >= 0]
@@ -188,7 +188,7 @@ def resample_columns(comparisons: Sequence[Comparison]) -> tuple[list[Resampling
     bags = len(closure.sizes)
     if joint:
         found = bootstrap_together(
-            _sums_of_bags(comparison, of_span, bags)
+            _sum_by_bag(comparison, of_span, bags)
             for comparison, of_span in zip(comparisons, closure.of_span, strict=True)
         )
     else:
@@ -197,7 +197,7 @@ def resample_columns(comparisons: Sequence[Comparison]) -> tuple[list[Resampling
     return found, BoardResampling(joint, bags, samples, found[0].seed, closure.largest)
 
 
-def _sums_of_bags(comparison: Comparison, of_span: Integers, bags: int) -> Iterator[tuple[str, Paired]]:
+def _sum_by_bag(comparison: Comparison, of_span: Integers, bags: int) -> Iterator[tuple[str, Paired]]:
     """Yield the sums of one comparison; only those of bags are kept."""
     yield from pair_sums(comparison.assessment.now, comparison.assessment.before, of_span, bags)
     comparison.assessment.forget_sums()
@@ -265,25 +265,25 @@ def pair_scores(before: Mapping[str, Score] | None, after: Mapping[str, Score]) 
 def find_interactions(
     joint_bags: Sequence[JointBag],
     columns: Sequence[tuple[str, Role]],
-    in_the_whole: frozenset[int] | None,
+    differing_in_whole: frozenset[int] | None,
 ) -> Interactions:
     """Find the joint bags that two components need, share or only make together.
 
-    ``columns`` are the columns' names and roles, ``in_the_whole`` the joint bags in which nothing → full has
-    an interesting bag.
+    ``columns`` are the columns' names and roles, ``differing_in_whole`` the joint bags in which
+    nothing → full has an interesting bag.
     """
     roles = {role for _, role in columns}
     alone = {bag.number for bag in joint_bags if any(columns[place][1] is Role.ONLY for place in bag.columns)}
     return Interactions(
-        needed_by_both=_pairs(joint_bags, columns, Role.WITHOUT) if Role.WITHOUT in roles else None,
-        redundant=_pairs(joint_bags, columns, Role.ONLY) if Role.ONLY in roles else None,
-        emergent=tuple(sorted(in_the_whole - alone))
-        if in_the_whole is not None and Role.ONLY in roles
+        needed_by_both=_group_by_pair(joint_bags, columns, Role.WITHOUT) if Role.WITHOUT in roles else None,
+        redundant=_group_by_pair(joint_bags, columns, Role.ONLY) if Role.ONLY in roles else None,
+        emergent=tuple(sorted(differing_in_whole - alone))
+        if differing_in_whole is not None and Role.ONLY in roles
         else None,
     )
 
 
-def _pairs(
+def _group_by_pair(
     joint_bags: Sequence[JointBag], columns: Sequence[tuple[str, Role]], role: Role
 ) -> dict[tuple[str, str], tuple[int, ...]]:
     found: defaultdict[tuple[str, str], list[int]] = defaultdict(list)

@@ -11,7 +11,7 @@ from coala.base.output import STANDARD_OUTPUT, write_text
 from coala.base.process import unwind_on_termination
 from coala.board.board import Board
 from coala.board.plan import Plan, Role, parse_plan, read_plan, require_graphs
-from coala.board.run import BuiltBoard, build_board, paths_of
+from coala.board.run import BuiltBoard, build_board, list_paths
 from coala.cli import terminal
 from coala.cli.output_checks import check_outputs_against
 from coala.cli.parser import read_options
@@ -41,7 +41,7 @@ def compare_components(arguments: argparse.Namespace) -> tuple[Board, Sequence[N
         _check_target(plan)
     roles = tuple(Role) if arguments.mode == _ALL else (Role(arguments.mode),)
     require_graphs(plan, roles)
-    paths = paths_of(plan, roles)
+    paths = list_paths(plan, roles)
     check_outputs_against(arguments, paths)
     past = _read_past_verdicts(arguments)
     with BoardBars(len(paths)) as bars:

@@ -73,7 +73,8 @@ class BagContext:
         first, last = np.searchsorted(self._corpus.document, [number, number + 1]).tolist()
         spans = self._corpus.spans_between(first, last)
         baseline, changed = (
-            tuple(dict.fromkeys(span for span, _ in self._find_mentioned(graph, first, spans))) for graph in (0, 1)
+            tuple(dict.fromkeys(span for span, _ in self._find_mentioned(graph, first, spans)))
+            for graph in (0, 1)
         )
         chains: dict[Span, list[int]] = {}
         if len(self._corpus.graphs) > _GOLD:

@@ -17,7 +17,7 @@ from coala.board.board import (
     MetricDeltas,
 )
 from coala.board.plan import Role
-from coala.board.statistics import Added, find_rivals, find_sure_components, rank_by_least_added
+from coala.board.statistics import Added, find_rivals, find_significant_components, rank_by_least_added
 from coala.engine.settings import describe_settings
 from coala.model.options import Match
 from coala.output.board_tables import (
@@ -104,7 +104,7 @@ def _answer(board: Board, ranked: Sequence[Added], metrics: Sequence[str]) -> It
         if also and also != {one.column, other.column}:
             names = " and ".join(shown_name(each.name) for each in rank_by_least_added(board, metric)[:2])
             yield f"By {TITLES[metric]} it would be {names}."
-        if sure := find_sure_components(board, metric, (one, other)):
+        if sure := find_significant_components(board, metric, (one, other)):
             names = " and ".join(shown_name(name) for name in sure)
             add = "adds" if len(sure) == 1 else "add"
             yield f"By {TITLES[metric]} it is established that {names} {add} something."
@@ -146,12 +146,12 @@ def render_board_text(board: Board, metrics: Sequence[str]) -> Iterator[str]:
     """Yield the graphs, a table for each role, the components that add least, and where components meet."""
     yield from _head(board, metrics)
     for role in Role:
-        if columns := [board.columns[place] for place in board.of_role(role)]:
+        if columns := [board.columns[place] for place in board.find_columns(role)]:
             yield ""
             yield from _role(board, role, columns, metrics)
     if any(column.baseline is not None for column in board.columns):
         yield from _meetings(board)
-    if board.plan.gold is not None and board.of_role(Role.WITHOUT):
+    if board.plan.gold is not None and board.find_columns(Role.WITHOUT):
         yield ""
         yield from least_added_lines(board, metrics)
 

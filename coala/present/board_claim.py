@@ -12,7 +12,7 @@ from coala.base.numerals import count
 from coala.base.plain_text import one_line
 from coala.board.board import ESTABLISHED_BELOW, Board, MarginalLinks
 from coala.board.plan import Role
-from coala.board.statistics import Added, find_rivals, find_sure_components, rank_by_least_added
+from coala.board.statistics import Added, find_rivals, find_significant_components, rank_by_least_added
 from coala.present.board_table import STAR, BoardTable, make_change, part_of_one, short_p
 
 ROLE_TITLES = {
@@ -116,7 +116,7 @@ def _name_least_missed(board: Board, table: BoardTable) -> list[str]:
             sentences.append(f"By {title} it is the same two.")
         elif two:
             sentences.append(f"By {title} it would be {_join_names([added.name for added in two], ' and ')}.")
-        if sure := find_sure_components(board, other, least):
+        if sure := find_significant_components(board, other, least):
             sentences.append(
                 f"By {title} it is sure that {_join_names(sure, ' and ')} {_conjugate_add(sure)} something."
             )
@@ -248,7 +248,7 @@ def list_meetings(board: Board) -> FoundMeetings:
             Meeting(
                 f"only together: {count(len(found.emergent), 'bag')}",
                 "Changed by the whole system, and by no component alone",
-                Role.WITHOUT if board.of_role(Role.WITHOUT) else Role.STEP,
+                Role.WITHOUT if board.find_columns(Role.WITHOUT) else Role.STEP,
                 found.emergent,
             )
         )

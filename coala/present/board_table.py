@@ -427,7 +427,7 @@ class BoardTable:
 
 def make_table(board: Board, role: Role) -> BoardTable:
     """Return the table of one role; components without a graph in that role have no line."""
-    columns = board.of_role(role)
+    columns = board.find_columns(role)
     metrics = _choose_metrics(board)
     has_gold = board.plan.gold is not None
     # MUC is undefined for a graph without links, and so is a change from that graph.

@@ -13,7 +13,7 @@ import pytest
 
 from coala.board.board import Board, MarginalLinks
 from coala.board.plan import Plan, Role, Variant
-from coala.board.run import BuiltBoard, compare_for_board, paths_of
+from coala.board.run import BuiltBoard, compare_for_board, list_paths
 from coala.engine.compare import compare, compare_graphs
 from coala.model.graph import Graph
 from coala.model.options import DEFAULTS
@@ -68,7 +68,7 @@ def plan(folder: Path) -> Plan:
 
 @pytest.fixture(scope="module")
 def read(plan: Plan) -> dict[str, Graph]:
-    paths = paths_of(plan)
+    paths = list_paths(plan)
     return dict(zip(paths, read_graphs(paths, DEFAULTS.reading), strict=True))
 
 
@@ -79,7 +79,7 @@ def built(plan: Plan, read: dict[str, Graph]) -> BuiltBoard:
 
 def links(board: Board, role: Role) -> dict[str, tuple[int, int]]:
     found = {}
-    for place in board.of_role(role):
+    for place in board.find_columns(role):
         column = board.columns[place]
         assert column.links is not None
         found[column.name] = (column.links.right, column.links.made)
@@ -100,7 +100,7 @@ def test_the_steps_add_up_to_the_whole_system(built: BuiltBoard) -> None:
 
 def test_intervals_and_ps_of_leaving_one_out_are_those_of_the_design(built: BuiltBoard) -> None:
     for place, (name, _, _, _, (value, low, high), holm, bags) in zip(
-        built.board.of_role(Role.WITHOUT), TABLE, strict=True
+        built.board.find_columns(Role.WITHOUT), TABLE, strict=True
     ):
         column = built.board.columns[place]
         f1 = column.deltas["muc"].f1
@@ -116,14 +116,14 @@ def test_intervals_and_ps_of_leaving_one_out_are_those_of_the_design(built: Buil
 def test_one_component_of_ten_loses_its_star_to_holm(built: BuiltBoard) -> None:
     f1s = {
         built.board.columns[place].name: built.board.columns[place].deltas["muc"].f1
-        for place in built.board.of_role(Role.WITHOUT)
+        for place in built.board.find_columns(Role.WITHOUT)
     }
     lost = [name for name, f1 in f1s.items() if (f1.p or 0) < 0.05 <= (f1.holm or 0)]
     assert lost == ["predicate-nominals"]
 
 
 def test_alone_against_nothing_a_component_has_its_own_figures_and_no_change_of_f1(built: BuiltBoard) -> None:
-    for place in built.board.of_role(Role.ONLY):
+    for place in built.board.find_columns(Role.ONLY):
         column = built.board.columns[place]
         before, after = column.scores["muc"]
         assert before is not None
@@ -136,7 +136,9 @@ def test_alone_against_nothing_a_component_has_its_own_figures_and_no_change_of_
 def test_questions_recur_between_the_roles_and_hardly_within_one(built: BuiltBoard) -> None:
     places = built.board.places
     assert (len(places), len({place.fingerprint for place in places})) == (1082, 781)
-    without = [place.fingerprint for place in places if place.column in built.board.of_role(Role.WITHOUT)]
+    without = [
+        place.fingerprint for place in places if place.column in built.board.find_columns(Role.WITHOUT)
+    ]
     assert (len(without), len(set(without))) == (288, 286)
 
 
@@ -241,7 +243,7 @@ def test_the_order_of_the_columns_changes_nothing(plan: Plan, read: dict[str, Gr
 
 def test_the_order_of_the_triples_changes_nothing(plan: Plan, read: dict[str, Graph], tmp_path: Path) -> None:
     few = some_variants(plan)
-    paths = paths_of(few, [Role.WITHOUT])
+    paths = list_paths(few, [Role.WITHOUT])
     shuffled = []
     for number, path in enumerate(paths):
         triples = list(pyoxigraph.parse(path=path, format=pyoxigraph.RdfFormat.TURTLE))

@@ -13,7 +13,7 @@ from tests.support.boards import a_board
 
 def a_matrix() -> BoardMatrix:
     board = a_board()
-    return BoardMatrix(board, Role.WITHOUT, board.of_role(Role.WITHOUT))
+    return BoardMatrix(board, Role.WITHOUT, board.find_columns(Role.WITHOUT))
 
 
 def test_bags_that_one_component_owns_come_first() -> None:
@@ -69,7 +69,7 @@ def test_a_meeting_of_two_components_filters_the_matrix() -> None:
     board = a_board()
     meeting = next(meeting for meeting in list_meetings(board).offered if meeting.role is Role.WITHOUT)
     assert meeting.words.startswith("needed by both: ")
-    columns = board.of_role(Role.WITHOUT)
+    columns = board.find_columns(Role.WITHOUT)
     matrix = BoardMatrix(board, Role.WITHOUT, columns, meeting.joint_bags)
     assert matrix.total == len(meeting.joint_bags)
     assert all(len(matrix.places_of(matrix.row_of(joint))) >= 2 for joint in meeting.joint_bags)
@@ -92,4 +92,4 @@ def test_of_many_pairs_those_that_meet_most_are_offered_in_every_role_and_the_re
 
 def test_no_interesting_bag_is_no_row() -> None:
     board = a_board(bags_each=0)
-    assert BoardMatrix(board, Role.WITHOUT, board.of_role(Role.WITHOUT)).rows == ()
+    assert BoardMatrix(board, Role.WITHOUT, board.find_columns(Role.WITHOUT)).rows == ()

@@ -100,7 +100,7 @@ def test_the_claim_names_the_two_that_would_be_missed_least_and_how_sure_that_is
 def test_what_only_another_metric_is_sure_of_is_said() -> None:
     board = a_board()
     number = next(
-        place for place in board.of_role(Role.WITHOUT) if board.columns[place].name == "short-forms"
+        place for place in board.find_columns(Role.WITHOUT) if board.columns[place].name == "short-forms"
     )
     column = board.columns[number]
     sure = column.deltas["b_cubed"]._replace(f1=Delta(0.0049, 0.0009, 0.0088, 0.01, 0.043))

@@ -103,7 +103,7 @@ class BoardPage(QtWidgets.QWidget):
         super().__init__(parent)
         self._board = board
         self._verdicts = verdicts
-        self._roles = tuple(role for role in Role if board.of_role(role))
+        self._roles = tuple(role for role in Role if board.find_columns(role))
         self._role = former.role if former is not None else self._roles[0]
         self._table_data: BoardTable = make_table(board, self._role)
         self._title = ElidedLabel(bold=True, large=True)
@@ -154,7 +154,9 @@ class BoardPage(QtWidgets.QWidget):
         if here.column < 0:
             return None
         name = self._board.columns[here.column].name
-        column = next((each for each in board.of_role(self._role) if board.columns[each].name == name), None)
+        column = next(
+            (each for each in board.find_columns(self._role) if board.columns[each].name == name), None
+        )
         if column is None:
             return None
         asked = {bag.fingerprint for bag in self._matrix_data.bags(*self.matrix.current_cell())}

@@ -289,7 +289,7 @@ class _BoardPage:
             "lead": lead_of(every.tally, every.disputed, every.by_changes_alone),
             "second": note_of(every.tally),
             "bars": verdict_bars(every.tally, every.disputed),
-            "roles": [self._role(role) for role in Role if board.of_role(role)],
+            "roles": [self._role(role) for role in Role if board.find_columns(role)],
             "scores": list(_scores(board.full, board.nothing)),
             "has_nothing": bool(board.nothing),
             "meetings": [clean(meeting.words) for meeting in meetings.offered],
