@@ -114,7 +114,7 @@ class Judged:
 
     def shares(self, bag: ExportedBag) -> Mapping[str, float | None]:
         """Return a bag's effect on each score; {} while a bag with the same share has no verdict."""
-        together = self.review.groups.together(bag.entry.number)
+        together = self.review.groups.find_group(bag.entry.number)
         shown = all(self.shows_gold(self.bags[number]) for number in together)
         return self.review.shares(bag.entry.number) if shown else {}
 

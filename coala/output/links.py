@@ -93,9 +93,13 @@ def facts_as_json(found: LinkEstimates) -> dict[str, Any]:
     """Return the value of ``facts`` in the JSON of a tally; null means undefined."""
     added, dropped = found.made, found.lost
     return {
-        "added": {"total": added.total, "judged": added.judged, "right": added.so}
+        "added": {"total": added.total, "judged": added.judged, "right": added.favourable}
         | {"precision": _as_json(added.share)},
-        "dropped": {"total": dropped.total, "judged": dropped.judged, "right": dropped.judged - dropped.so}
+        "dropped": {
+            "total": dropped.total,
+            "judged": dropped.judged,
+            "right": dropped.judged - dropped.favourable,
+        }
         | {"precision": _as_json(_reversed(dropped.share))},
         "same": found.same,
         "unsure": found.unsure,
@@ -184,8 +188,8 @@ def links_as_json(found: LinkEstimates) -> dict[str, Any]:
     """Return the value of ``links`` in the JSON of a tally; null means undefined."""
     whole = found.whole
     return {
-        "made": _share_as_json(found.made) | {"right": found.made.so},
-        "lost": _share_as_json(found.lost) | {"wrong": found.lost.so},
+        "made": _share_as_json(found.made) | {"right": found.made.favourable},
+        "lost": _share_as_json(found.lost) | {"wrong": found.lost.favourable},
         "right_links_more": _as_json(found.net),
         "baseline_precision": _as_json(whole and whole.before),
         "precision": _as_json(whole and whole.after),

@@ -25,7 +25,14 @@ from coala.model.bag import Verdict
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice, notice_to_json
 from coala.output.diff_json import span_json
 from coala.verdicts.lock.assertions import Expected
-from coala.verdicts.lock.checking import Checked, CheckedAssertion, CheckedBag, Missing, Result, say_forgotten
+from coala.verdicts.lock.checking import (
+    Checked,
+    CheckedAssertion,
+    CheckedBag,
+    Missing,
+    Result,
+    describe_forgotten,
+)
 from coala.verdicts.lock.lock import Lock, LockedAssertion, LockingBag
 
 _LONGEST_TITLE = 80
@@ -236,7 +243,10 @@ def note_unchecked(checked: Checked) -> Iterator[Notice]:
     if forgotten := checked.lock.forgotten:
         told = [f"{sentences.bag(judged)} ({sentences.judges([judged])})" for judged in forgotten]
         yield make_notice(
-            "verdicts-not-checked", len(forgotten), told[:MOST_EXAMPLES], reason=say_forgotten(checked.lock)
+            "verdicts-not-checked",
+            len(forgotten),
+            told[:MOST_EXAMPLES],
+            reason=describe_forgotten(checked.lock),
         )
     if unknown := checked.unknown:
         told = [sentences.tell(each) for each in unknown[:MOST_EXAMPLES]]
@@ -260,7 +270,7 @@ def _remarks(checked: Checked) -> Iterator[str]:
     speaking = {judged.place for each in lock.assertions for judged, _ in each.by}
     silent = len({judged.place for judged in lock.bags} - speaking)
     if lock.forgotten:
-        yield say_forgotten(lock)
+        yield describe_forgotten(lock)
     if lock.replaced:
         yield f"newer verdicts on the same mentions replace {count(lock.replaced, 'older assertion')}"
     if lock.passed_over:

@@ -35,7 +35,7 @@ from coala.output.score_table import HEADINGS, score_table
 from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.review.pooling import Pool, pool_reviews
-from coala.verdicts.changes import verdicts_by_kind
+from coala.verdicts.changes import list_verdicts_by_kind
 from coala.verdicts.state import VALUE_OF, Manner, State
 from coala.verdicts.tally import Counts, Judgement, Tally, tally_as_json, tally_verdicts
 
@@ -151,7 +151,7 @@ class _Row(NamedTuple):
     def changes(self) -> str:
         """The verdicts on changes, such as "split:better merged:worse"."""
         rows = self.state.rows
-        given = verdicts_by_kind(self.review.bag(self.entry.number), rows) if rows else ()
+        given = list_verdicts_by_kind(self.review.bag(self.entry.number), rows) if rows else ()
         return " ".join(f"{kind.value}:{VERDICT_NAMES[verdict]}" for kind, verdict in given)
 
 

@@ -161,7 +161,7 @@ def share_figure(
         *([f"{len(each) - len(defined):,} undefined"] if len(defined) < len(each) else []),
         *([f"{hidden:,} that wait for a verdict"] if hidden else []),
     ]
-    has_groups = any(len(groups.together(number)) > 1 for number in firsts)
+    has_groups = any(len(groups.find_group(number)) > 1 for number in firsts)
     joined = "; bags that gold joins count once, together" if has_groups else ""
     note = f"{', '.join(left_out)} left out{joined}"
     heading = f"What the bags move {title} F1 by"

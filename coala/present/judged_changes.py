@@ -40,7 +40,7 @@ def say_judged(changes: ChangeVerdicts) -> str:
 def show_signs(changes: ChangeVerdicts) -> str:
     """Return the sign of each change in list order, or the count of each sign in a long list: "+ 12, − 3"."""
     if changes.total <= _MOST_SIGNS:
-        each = (changes.of(change) for change in range(changes.total))
+        each = (changes.get_verdicts(change) for change in range(changes.total))
         return " ".join("/".join(VERDICT_SIGNS[verdict] for verdict in got) or _NOT_JUDGED for got in each)
     number = Counter(verdict for got in changes.given.values() for verdict in got)
     return ", ".join(f"{VERDICT_SIGNS[each]} {number[each]:,}" for each in Verdict if number[each])
@@ -65,7 +65,7 @@ def ask_of_bag(changes: ChangeVerdicts, given: Verdict | None, *, blind: bool) -
     if not judged:
         return BLIND_QUESTIONS if blind else QUESTIONS
     bag = f"the bag: {VERDICT_SIGNS[given]}" if given else "the bag: ?"
-    if changes.leave_open(given):
+    if changes.needs_bag_verdict(given):
         signs = show_signs(changes)
         with_verdict = f"Is the whole bag still {VERDICT_SIGNS[given]}?" if given else ""
         question = with_verdict or "And the whole bag?"

@@ -88,10 +88,10 @@ def _find_others(
     what: str, reviewer: str, present: Collection[str], states: Mapping[str, Mapping[str, State]]
 ) -> OtherReviewers | None:
     own = states.get(reviewer, {})
-    if any(own[bag].judges for bag in present if bag in own):
+    if any(own[bag].is_judged for bag in present if bag in own):
         return None
     judged = {
-        name: sum(given[bag].judges for bag in present if bag in given) for name, given in states.items()
+        name: sum(given[bag].is_judged for bag in present if bag in given) for name, given in states.items()
     }
     if not any(judged.values()):
         return None

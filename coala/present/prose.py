@@ -203,7 +203,7 @@ def _write_story(report: BagReport, chains: Chains, displayed: DisplayedBag) -> 
         yield ItemBlock(("Changes: ", StyledWords(say_judged(verdicts))))
     yield HeadingBlock(3, ("What changed",))
     for listed in list_changes(sentences):
-        given = say_verdicts(verdicts.of(listed.place), report.words)
+        given = say_verdicts(verdicts.get_verdicts(listed.place), report.words)
         judged = ("; judged ", StyledWords(given)) if given else ()
         yield ItemBlock((f"{listed.kind}: ", StyledWords(listed.sentence), *judged))
     yield from _write_rest(len(sentences.ranked), MOST_CHANGES, "change")

@@ -52,7 +52,7 @@ from coala.review.storage.schema import check_types
 from coala.review.storage.seals import check_questions, check_seal, read_listed, reseal
 from coala.review.storage.serialization import unpack_bag
 from coala.verdicts.bag_groups import BagGroups
-from coala.verdicts.changes import verdicts_by_kind
+from coala.verdicts.changes import list_verdicts_by_kind
 from coala.verdicts.comment import Comment
 from coala.verdicts.history import PastBag, record_bag
 from coala.verdicts.links import LinkCounts
@@ -339,7 +339,7 @@ class Review:
     def alike(self, number: int) -> tuple[int, ...]:
         """The bags whose change is the same up to names, itself among them, in the order of the text."""
         groups = self.same_changes
-        return (number,) if groups is None else groups.together(number)
+        return (number,) if groups is None else groups.find_group(number)
 
     def text(self, document: str) -> str | None:
         """Return the document's text exactly as it was read, or None when it is not known.
@@ -446,7 +446,7 @@ class Review:
     def changes_judged(self, number: int) -> tuple[tuple[Kind, Verdict], ...]:
         """The changes of a bag that have verdicts of their own, by their kinds."""
         rows = self.state(self.entries[number].fingerprint).rows
-        return verdicts_by_kind(self.bag(number), rows) if rows else ()
+        return list_verdicts_by_kind(self.bag(number), rows) if rows else ()
 
     def history(self) -> list[Act]:
         """One's own undo history of this comparison's bags, oldest first, also of earlier sessions.

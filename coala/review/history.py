@@ -143,7 +143,7 @@ def read_past_verdicts(paths: Iterable[Path]) -> PastVerdicts:
         past.bags = fuller_bags(past.bags, bags)
         for fingerprint, states in verdicts.items():
             for reviewer, given in states.items():
-                if given.state.judges:
+                if given.state.is_judged:
                     known = past.verdicts.setdefault(fingerprint, {})
                     if _contradict(given, known.get(reviewer)):
                         disagreeing.add(fingerprint)
@@ -216,7 +216,7 @@ def take_over(connection: sqlite3.Connection, standing: Verdicts, past: PastVerd
 def _stays(here: Given | None, given: Given) -> bool:
     if here is None:
         return False
-    return (here.state.judges and here.state.origin is None) or here.moment >= given.moment
+    return (here.state.is_judged and here.state.origin is None) or here.moment >= given.moment
 
 
 class HistoryCounts(NamedTuple):
@@ -331,7 +331,7 @@ class PastBags:
 
     def _count(self, fingerprint: str, earlier: Iterable[str]) -> None:
         states = [given.state for given in self._verdicts.get(fingerprint, {}).values()]
-        judged = [state for state in states if state.judges]
+        judged = [state for state in states if state.is_judged]
         if judged:
             self._counts["taken_over" if any(state.origin for state in judged) else "kept"] += 1
             return

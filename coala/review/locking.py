@@ -11,7 +11,7 @@ from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.review.pooling import newest_states
 from coala.review.storage.journal import moment_of
-from coala.verdicts.changes import row_verdicts
+from coala.verdicts.changes import list_row_verdicts
 from coala.verdicts.lock.assertions import Assertion, BagAssertions, find_assertions
 from coala.verdicts.lock.consistency import ConsistentAssertions, Giver, LaterVerdicts
 from coala.verdicts.lock.lock import Lock, LockingBag
@@ -43,7 +43,7 @@ def make_lock(reviews: Sequence[Review]) -> Lock:
         if bag is None:
             lock.forget(judgement.locking("a bag of an earlier comparison"))
             continue
-        rows = row_verdicts(bag, judgement.state.rows)
+        rows = list_row_verdicts(bag, judgement.state.rows)
         one = _Found(judgement, bag, find_assertions(bag, rows, judgement.state.verdict))
         if later:
             found.append(one)
@@ -68,7 +68,7 @@ def _find_left(
     for number in sorted(range(len(found)), key=lambda number: givers[number].moment, reverse=True):
         giver, bag = givers[number], found[number].bag
         for assertion in found[number].found.assertions:
-            rest = later.left_of(giver, bag, assertion)
+            rest = later.find_remaining(giver, bag, assertion)
             if rest is not None:
                 rest = kept[giver.reviewer].add(bag, rest)
             if rest is not None and giver.settles:
@@ -102,7 +102,7 @@ class _Judgement(NamedTuple):
 
     def all_rows(self, bag: Bag) -> list[Verdict | None]:
         """Return the verdict on each row of the bag: its own, or the bag's."""
-        return [row or self.state.verdict for row in row_verdicts(bag, self.state.rows)]
+        return [row or self.state.verdict for row in list_row_verdicts(bag, self.state.rows)]
 
     def locking(self, title: str) -> LockingBag:
         number = None if self.entry is None else self.entry.number
@@ -141,7 +141,7 @@ def _find_judgements(reviews: Sequence[Review]) -> Iterator[_Judgement]:
         said = {name: states[fingerprint] for name, states in newest.items() if fingerprint in states}
         settled = {name: state for name, state in said.items() if _settles(state)}
         for reviewer, state in (settled or said).items():
-            if state.judges:
+            if state.is_judged:
                 yield _Judgement(*_choose(files, reviewer, fingerprint, state), fingerprint, reviewer, state)
 
 

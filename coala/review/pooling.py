@@ -12,7 +12,7 @@ from coala.errors import ReviewError
 from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.review.merging import count_differing, merge_rows, sum_up
-from coala.verdicts.changes import verdicts_by_kind
+from coala.verdicts.changes import list_verdicts_by_kind
 from coala.verdicts.consensus import Settled, settle_all
 from coala.verdicts.state import State
 from coala.verdicts.tally import Judgement, make_judgement
@@ -82,7 +82,7 @@ class Pool:
             assert said.verdict is not None
             if rows := said.rows:
                 for entry in entries:
-                    changes = verdicts_by_kind(self.reviews[0].bag(entry.number), rows)
+                    changes = list_verdicts_by_kind(self.reviews[0].bag(entry.number), rows)
                     counts[make_judgement(said.verdict, said, kinds, changes)] += 1
             else:
                 counts[make_judgement(said.verdict, said, kinds)] += len(entries)

@@ -34,7 +34,7 @@ class BagGroups:
         """Return True if there is a group of several bags."""
         return self._several
 
-    def together(self, number: int) -> tuple[int, ...]:
+    def find_group(self, number: int) -> tuple[int, ...]:
         """Return the bags in the group of a bag, including itself, in the order of the text."""
         group = self._groups[number]
         return (number,) if group is None else self._members[group]
@@ -44,4 +44,4 @@ class BagGroups:
         """The first bag of each group, and the bags without a group, in text order: each share once."""
         if not self:
             return range(len(self._groups))
-        return [number for number in range(len(self._groups)) if self.together(number)[0] == number]
+        return [number for number in range(len(self._groups)) if self.find_group(number)[0] == number]

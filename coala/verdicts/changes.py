@@ -47,18 +47,18 @@ class ChangeVerdicts(NamedTuple):
             return None
         return next(iter(telling), Verdict.SAME)
 
-    def leave_open(self, given: Verdict | None) -> bool:
+    def needs_bag_verdict(self, given: Verdict | None) -> bool:
         """Return True if all changes are judged, but a bag with this verdict still needs one as a whole.
 
         That is, if it has no verdict, or if another verdict follows from the changes.
         """
         return self.are_complete and (given is None or self.derived not in (None, given))
 
-    def of(self, change: int) -> tuple[Verdict, ...]:
+    def get_verdicts(self, change: int) -> tuple[Verdict, ...]:
         """Return the verdicts on a change, empty if it is not judged."""
         return self.given.get(change, ())
 
-    def next_open(self, change: int) -> int | None:
+    def find_next_open(self, change: int) -> int | None:
         """Return the next change without a verdict, after this one and then from the start; else None."""
         places = (*range(change + 1, self.total), *range(change))
         return next((place for place in places if place not in self.given), None)
@@ -73,7 +73,7 @@ class ChangeKeys:
         self._keys = RowKeys(bag)
         self._known: dict[int, tuple[str, ...]] = {}
 
-    def of(self, change: int) -> tuple[str, ...]:
+    def find_keys(self, change: int) -> tuple[str, ...]:
         """Return the keys of the rows of the change with this index."""
         known = self._known.get(change)
         if known is None:
@@ -90,16 +90,16 @@ class ChangeKeys:
                 break
             if change in given:
                 continue
-            keys = self.of(change)
+            keys = self.find_keys(change)
             if got := {verdicts[key] for key in keys if key in verdicts}:
                 given[change] = tuple(verdict for verdict in Verdict if verdict in got)
                 left.difference_update(keys)
         return ChangeVerdicts(len(self.changes), dict(sorted(given.items())))
 
-    def answer(self, rows: Rows, change: int, verdict: Verdict | None) -> Rows:
+    def set_verdict(self, rows: Rows, change: int, verdict: Verdict | None) -> Rows:
         """Return the verdicts on rows after giving a change this verdict, or removing its own if None."""
         kept = dict(rows)
-        for key in self.of(change):
+        for key in self.find_keys(change):
             if verdict is None:
                 kept.pop(key, None)
             else:
@@ -112,7 +112,7 @@ class ChangeKeys:
         return tuple((self.changes[change].kind, verdict) for change, got in given.items() for verdict in got)
 
 
-def verdicts_by_kind(bag: Bag, rows: Rows) -> tuple[tuple[Kind, Verdict], ...]:
+def list_verdicts_by_kind(bag: Bag, rows: Rows) -> tuple[tuple[Kind, Verdict], ...]:
     """Return the kinds and verdicts of the judged changes of a bag."""
     return ChangeKeys(bag, BagSentences(bag).ranked).by_kind(rows)
 
@@ -122,7 +122,7 @@ def count_judged(bag: Bag, rows: Rows) -> int:
     return len(ChangeKeys(bag, BagSentences(bag).ranked).read(rows).given)
 
 
-def row_verdicts(bag: Bag, rows: Rows) -> list[Verdict | None]:
+def list_row_verdicts(bag: Bag, rows: Rows) -> list[Verdict | None]:
     """Return the own verdict of each row of a bag (``Bag.divergences``), None if it has none."""
     if not rows:
         return [None] * len(bag.divergences)

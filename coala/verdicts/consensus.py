@@ -62,7 +62,7 @@ class Settled(NamedTuple):
         for state in self.counted:
             for key, verdict in state.rows:
                 given[key].add(verdict)
-        agreed = ((key, _agreed(verdicts)) for key, verdicts in sorted(given.items()))
+        agreed = ((key, _find_common_verdict(verdicts)) for key, verdicts in sorted(given.items()))
         return tuple((key, verdict) for key, verdict in agreed if verdict is not None)
 
 
@@ -73,7 +73,7 @@ def settle(states: Sequence[State]) -> Settled:
     if not given:
         # The bag itself is not judged, but perhaps some of its changes are.
         return Settled(None, False, tuple(state for state in states if state.rows))
-    verdict = _agreed({state.verdict for state in settling if state.verdict is not None})
+    verdict = _find_common_verdict({state.verdict for state in settling if state.verdict is not None})
     if verdict is not None:
         return Settled(verdict, False, tuple(state for state in settling if state.verdict is verdict))
     return Settled(None, bool(settling), tuple(settling))
@@ -85,17 +85,17 @@ def settle_all(states: Mapping[str, Mapping[str, State]], bags: Collection[str])
     A journal has one state object for all bags with equal verdicts, so bags with the same states share one
     result.
     """
-    said: defaultdict[str, list[State]] = defaultdict(list)
-    for of_one in states.values():
-        for bag, state in of_one.items():
-            said[bag].append(state)
+    given_by_bag: defaultdict[str, list[State]] = defaultdict(list)
+    for of_reviewer in states.values():
+        for bag, state in of_reviewer.items():
+            given_by_bag[bag].append(state)
     settled: dict[tuple[int, ...], Settled] = {}
     found = {}
     for bag in bags:
-        if bag in said:
-            same = tuple(map(id, said[bag]))
+        if bag in given_by_bag:
+            same = tuple(map(id, given_by_bag[bag]))
             if same not in settled:
-                settled[same] = settle(said[bag])
+                settled[same] = settle(given_by_bag[bag])
             found[bag] = settled[same]
     return found
 
@@ -105,19 +105,23 @@ def find_disputed(states: Collection[Mapping[str, State]]) -> set[str]:
 
     Only bags with two different verdicts are settled, since few are disputed.
     """
-    said: dict[str, Verdict] = {}
+    given_by_bag: dict[str, Verdict] = {}
     differing: set[str] = set()
-    for of_one in states:
-        for bag, state in of_one.items():
+    for of_reviewer in states:
+        for bag, state in of_reviewer.items():
             verdict = state.verdict
             if verdict in (None, Verdict.UNSURE):
                 continue
-            if said.setdefault(bag, verdict) is not verdict:
+            if given_by_bag.setdefault(bag, verdict) is not verdict:
                 differing.add(bag)
-    return {bag for bag in differing if settle([of_one[bag] for of_one in states if bag in of_one]).disputed}
+    return {
+        bag
+        for bag in differing
+        if settle([of_reviewer[bag] for of_reviewer in states if bag in of_reviewer]).disputed
+    }
 
 
-def _agreed(verdicts: set[Verdict]) -> Verdict | None:
+def _find_common_verdict(verdicts: set[Verdict]) -> Verdict | None:
     """Return the one verdict besides ``?``, or ``?`` if there is no other; None if several differ."""
     telling = verdicts - {Verdict.UNSURE}
     if len(telling) > 1 or not verdicts:

@@ -50,13 +50,13 @@ class KeptLinks(NamedTuple):
 class LinkShare:
     """The links that the change made, or those that it lost.
 
-    ``so`` counts the judged links that were right to change: made ones that are right, or lost ones that
-    were wrong. ``share`` estimates that share of all of them, None if nothing is judged.
+    ``favourable`` counts the judged links that speak for the change: made ones that are right, or lost ones
+    that were wrong. ``share`` estimates that share of all of them, None if nothing is judged.
     """
 
     total: int
     judged: int
-    so: int
+    favourable: int
     share: Estimate | None
 
 
@@ -134,21 +134,23 @@ def judge_links(links: LinkCounts, state: State) -> BagJudgement:
         for row in links.rows
         if row.key and (verdict := of_row.get(row.key, whole)) is not None
     ]
-    return _judge(tuple((row.made, row.lost, verdict) for row, verdict in said)) if said else _NO_JUDGEMENT
+    return (
+        _judge_rows(tuple((row.made, row.lost, verdict) for row, verdict in said)) if said else _NO_JUDGEMENT
+    )
 
 
 # Among 100,000 bags, most have the same numbers of links and the same verdict as others.
 @lru_cache(maxsize=1_000)
-def _judge(said: tuple[tuple[int, int, Verdict], ...]) -> BagJudgement:
+def _judge_rows(said: tuple[tuple[int, int, Verdict], ...]) -> BagJudgement:
     """Return the judgement from rows of (links made, links lost, verdict)."""
     return BagJudgement(
-        _judgement([(made, verdict) for made, _, verdict in said], Verdict.BETTER),
-        _judgement([(lost, verdict) for _, lost, verdict in said], Verdict.WORSE),
+        _count_links([(made, verdict) for made, _, verdict in said], Verdict.BETTER),
+        _count_links([(lost, verdict) for _, lost, verdict in said], Verdict.WORSE),
     )
 
 
-def _judgement(said: Iterable[tuple[int, Verdict]], so: Verdict) -> LinkJudgement:
-    """Return the counts from rows of (links, verdict); ``so`` is the verdict for which links are right."""
+def _count_links(said: Iterable[tuple[int, Verdict]], means_right: Verdict) -> LinkJudgement:
+    """Return the counts from rows of (links, verdict); ``means_right`` is the verdict for right links."""
     judged = right = same = unsure = 0
     for links, verdict in said:
         if verdict is Verdict.SAME:
@@ -157,7 +159,7 @@ def _judgement(said: Iterable[tuple[int, Verdict]], so: Verdict) -> LinkJudgemen
             unsure += links
         else:
             judged += links
-            right += links if verdict is so else 0
+            right += links if verdict is means_right else 0
     return LinkJudgement(judged, right, same + unsure, same)
 
 
@@ -178,7 +180,7 @@ def estimate_links(
     evidence = []
     for links, state, stratum, drawn in bags:
         found = _NO_JUDGEMENT
-        if state.judges:
+        if state.is_judged:
             found = judge_links(links, state)
             if found != _NO_JUDGEMENT and state.manner is Manner.TAKEN_OVER:
                 left_out += 1
@@ -203,28 +205,28 @@ def estimate_from(
     kept: KeptLinks | None = None,
 ) -> LinkEstimates:
     """Estimate figures of all links from the evidence of each bag, however its links were judged."""
-    made = _Side.of([(bag, bag.made, bag.found.made) for bag in bags])
-    lost = _Side.of([(bag, bag.lost, bag.found.lost) for bag in bags])
+    made = _Side.from_bags([(bag, bag.made, bag.found.made) for bag in bags])
+    lost = _Side.from_bags([(bag, bag.lost, bag.found.lost) for bag in bags])
     all_made, all_lost = sum(bag.made for bag in bags), sum(bag.lost for bag in bags)
     right_made, right_lost = estimate_share(made.strata), estimate_share(lost.strata)
     # Rows with ``=`` gained no right link; assume the same share of them among the unjudged.
-    telling_made = all_made * _telling([bag.found.made for bag in bags])
-    telling_lost = all_lost * _telling([bag.found.lost for bag in bags])
+    telling_made = all_made * _share_decided([bag.found.made for bag in bags])
+    telling_lost = all_lost * _share_decided([bag.found.lost for bag in bags])
     figures = _Figures(telling_made, telling_lost, right_made, right_lost, _correlation(bags))
     known = totals is not None and (all_made, all_lost) == (totals.made, totals.lost)
     said = [links for bag in bags for links in bag.found]
     same = sum(links.same for links in said)
     return LinkEstimates(
         made=LinkShare(all_made, made.judged, made.right, right_made),
-        lost=LinkShare(all_lost, lost.judged, lost.judged - lost.right, _reversed(right_lost)),
+        lost=LinkShare(all_lost, lost.judged, lost.judged - lost.right, _complement(right_lost)),
         same=same,
         unsure=sum(links.silent for links in said) - same,
-        net=figures.net(),
-        whole=figures.of_whole(totals, baseline_precision, kept) if totals and known else None,
+        net=figures.estimate_net(),
+        whole=figures.estimate_whole(totals, baseline_precision, kept) if totals and known else None,
     )
 
 
-def _telling(said: Sequence[LinkJudgement]) -> Fraction:
+def _share_decided(said: Sequence[LinkJudgement]) -> Fraction:
     """Return the share of links with ``+`` or ``-`` among those with ``+``, ``-`` or ``=``; 1 without any."""
     right_or_wrong, same = sum(links.judged for links in said), sum(links.same for links in said)
     return Fraction(right_or_wrong, right_or_wrong + same) if right_or_wrong else Fraction(1)
@@ -241,7 +243,7 @@ class _Side(NamedTuple):
     strata: Sequence[Stratum]
 
     @classmethod
-    def of(cls, bags: Sequence[tuple[BagEvidence, int, LinkJudgement]]) -> _Side:
+    def from_bags(cls, bags: Sequence[tuple[BagEvidence, int, LinkJudgement]]) -> _Side:
         """Build the side from each bag's evidence, number of links and judgement on this side.
 
         Links with ``=`` or ``?`` are no part of the share. Bags outside of the sample do not count, unless
@@ -262,11 +264,15 @@ class _Side(NamedTuple):
             Stratum(clusters.get(number, ()), *left.get(number, (0, 0)))
             for number in sorted({*clusters, *left})
         ]
-        told = [cluster for found in clusters.values() for cluster in found]
-        return cls(sum(cluster.size for cluster in told), sum(int(cluster.right) for cluster in told), strata)
+        judged_clusters = [cluster for found in clusters.values() for cluster in found]
+        return cls(
+            sum(cluster.size for cluster in judged_clusters),
+            sum(int(cluster.right) for cluster in judged_clusters),
+            strata,
+        )
 
 
-def _reversed(share: Estimate | None) -> Estimate | None:
+def _complement(share: Estimate | None) -> Estimate | None:
     return share and Estimate(1 - share.value, 1 - share.high, 1 - share.low)
 
 
@@ -311,24 +317,24 @@ class _Figures:
         )
         return None if right_made is None or right_lost is None else (right_made, right_lost)
 
-    def net(self) -> Estimate | None:
+    def estimate_net(self) -> Estimate | None:
         if self._shares is None:
             return None
         return self._combine(lambda made, lost: self.made * made - self.lost * lost, self._shares)
 
-    def of_whole(
+    def estimate_whole(
         self, totals: LinkTotals, given: Fraction | None, kept: KeptLinks | None
     ) -> WholeFigures | None:
         """Return the figures of all links, if the precision of the baseline is given or was sampled."""
-        whole = _baseline(totals, given, kept)
+        whole = _find_known_share(totals, given, kept)
         if whole is None or self._shares is None or not totals.baseline or not totals.changed:
             return None
-        share, of = whole
-        rest = totals.baseline - of
+        share, covered = whole
+        rest = totals.baseline - covered
 
         def before(_: Fraction, lost: Fraction, base: Fraction) -> Fraction:
             """Return the number of right links in the baseline: those with a known share, and those lost."""
-            return base * of + lost * rest
+            return base * covered + lost * rest
 
         def after(made: Fraction, lost: Fraction, base: Fraction) -> Fraction:
             return before(made, lost, base) + self.made * made - self.lost * lost
@@ -339,8 +345,8 @@ class _Figures:
         if right > 0:
             recall = self._combine(lambda *at: after(*at) / max(before(*at), _LEAST) - 1, values)
         return WholeFigures(
-            before=_within(self._combine(lambda *at: before(*at) / totals.baseline, values)),
-            after=_within(self._combine(lambda *at: after(*at) / totals.changed, values)),
+            before=_clip(self._combine(lambda *at: before(*at) / totals.baseline, values)),
+            after=_clip(self._combine(lambda *at: after(*at) / totals.changed, values)),
             precision=self._combine(
                 lambda *at: after(*at) / totals.changed - before(*at) / totals.baseline, values
             ),
@@ -376,7 +382,7 @@ _LEAST = Fraction(1, 1_000)
 """The least number of right links in a divisor: with 0 right links the change of recall is infinite."""
 
 
-def _baseline(
+def _find_known_share(
     totals: LinkTotals, given: Fraction | None, kept: KeptLinks | None
 ) -> tuple[Estimate, int] | None:
     """Return the share of right links in the baseline, and how many links it covers: all, or those kept."""
@@ -390,5 +396,5 @@ def _baseline(
     return None if share is None else (share, totals.kept)
 
 
-def _within(share: Estimate) -> Estimate:
+def _clip(share: Estimate) -> Estimate:
     return share._replace(low=max(0.0, share.low), high=min(1.0, share.high))

@@ -20,7 +20,7 @@ from coala.verdicts.bag_groups import BagGroups
 VERDICTS: tuple[Verdict | None, ...] = (*Verdict, None)
 """The rows of the table, from top to bottom; None is the row of bags that are not judged."""
 
-_SAYS: Mapping[Verdict | None, str] = {
+_VERDICT_WORDS: Mapping[Verdict | None, str] = {
     Verdict.BETTER: "the reviewer says better",
     Verdict.WORSE: "the reviewer says worse",
     Verdict.SAME: "the reviewer says no difference",
@@ -28,7 +28,7 @@ _SAYS: Mapping[Verdict | None, str] = {
     None: "not judged yet",
 }
 
-_MOVES: Mapping[Movement, str] = {
+_MOVEMENT_WORDS: Mapping[Movement, str] = {
     Movement.RISES: "the score rises",
     Movement.NO_CHANGE: "the score does not change",
     Movement.FALLS: "the score falls",
@@ -62,7 +62,7 @@ class FindingsCell(NamedTuple):
         """The cell in words: "the score rises, the reviewer says worse: 3 bags"."""
         bags = count(len(self.bags), "bag")
         what = bags if self.shares == len(self.bags) else f"{count(self.shares, 'share')} of {bags}"
-        return f"{_MOVES[self.movement]}, {_SAYS[self.verdict]}: {what}"
+        return f"{_MOVEMENT_WORDS[self.movement]}, {_VERDICT_WORDS[self.verdict]}: {what}"
 
 
 @dataclass(frozen=True)
@@ -130,7 +130,7 @@ def find_disagreements(
     rows = {verdict: row * len(MOVEMENTS) for row, verdict in enumerate(VERDICTS)}
     cells: list[list[int]] = [[] for _ in range(len(VERDICTS) * len(MOVEMENTS))]
     for number, column in zip(firsts, columns, strict=True):
-        bags = groups.together(number)
+        bags = groups.find_group(number)
         verdict = verdicts[number] if len(bags) == 1 else net_verdict([verdicts[bag] for bag in bags])
         if verdict is not None or unjudged:
             cells[rows[verdict] + column].append(number)
@@ -139,7 +139,7 @@ def find_disagreements(
             FindingsCell(
                 verdict,
                 movement,
-                tuple(chain.from_iterable(map(groups.together, cells[rows[verdict] + column]))),
+                tuple(chain.from_iterable(map(groups.find_group, cells[rows[verdict] + column]))),
                 len(cells[rows[verdict] + column]),
             )
             for verdict in VERDICTS

@@ -74,11 +74,11 @@ class LinkCounts(NamedTuple):
 
 def find_links(bag: Bag) -> BagLinks:
     """Return the links that the change made and lost in a bag."""
-    classes = [_classes(side, len(bag.spans)) for side in (bag.baseline, bag.changed)]
+    classes = [_find_classes(side, len(bag.spans)) for side in (bag.baseline, bag.changed)]
     kept = _count_kept(bag)
     return BagLinks(
-        made=tuple(_joints(bag, CHANGED, classes[CHANGED], classes[BASELINE], kept)),
-        lost=tuple(_joints(bag, BASELINE, classes[BASELINE], classes[CHANGED], kept)),
+        made=tuple(_find_chain_links(bag, CHANGED, classes[CHANGED], classes[BASELINE], kept)),
+        lost=tuple(_find_chain_links(bag, BASELINE, classes[BASELINE], classes[CHANGED], kept)),
     )
 
 
@@ -89,15 +89,15 @@ def count_links(bag: Bag, links: BagLinks) -> LinkCounts:
         for link in found:
             counts[link.row][which] += 1
     rows = sorted(row for row in counts if row is not None)
-    told: list[int | None] = [*rows, *([None] if None in counts else [])]
+    keyed_rows: list[int | None] = [*rows, *([None] if None in counts else [])]
     keys = [*RowKeys(bag).of([bag.divergences[row] for row in rows]), ""]
     return LinkCounts(
         len(find_ways(bag.divergences)),
-        tuple(RowLinks(key, *counts[row]) for row, key in zip(told, keys, strict=False)),
+        tuple(RowLinks(key, *counts[row]) for row, key in zip(keyed_rows, keys, strict=False)),
     )
 
 
-def _classes(side: Sequence[Instance], spans: int) -> list[int]:
+def _find_classes(side: Sequence[Instance], spans: int) -> list[int]:
     """Return the class of each span, named by one of its instances; −1 if this side does not mention it."""
     of_span = [-1] * spans
     joined = None
@@ -121,7 +121,7 @@ def _count_kept(bag: Bag) -> list[int]:
     return kept
 
 
-def _joints(
+def _find_chain_links(
     bag: Bag, side: int, own: Sequence[int], other: Sequence[int], kept: Sequence[int]
 ) -> Iterable[ChainLink]:
     """Return the links between the pieces into which the classes of one side fall by those of the other."""
@@ -137,20 +137,20 @@ def _joints(
     pieces_of: defaultdict[int, list[list[int]]] = defaultdict(list)
     for (class_, _), part in pieces.items():
         pieces_of[class_].append(part)
-    teller = None
+    finder = None
     found = []
     for parts in pieces_of.values():
         if len(parts) == 1:
             continue
-        teller = teller or _RowTeller(bag, side)
+        finder = finder or _RowFinder(bag, side)
         main = min(parts, key=lambda part: (-sum(kept[span] for span in part), -len(part), part[0]))
         rest = sorted(part for part in parts if part is not main)
         ordered = tuple(map(tuple, (main, *rest)))
-        found += [ChainLink(ordered, place, teller.row_of(part)) for place, part in enumerate(rest, 1)]
+        found += [ChainLink(ordered, place, finder.find_row(part)) for place, part in enumerate(rest, 1)]
     return sorted(found, key=lambda link: link.piece[0])
 
 
-class _RowTeller:
+class _RowFinder:
     """A lookup of the row that shows how a piece was joined: the first row with one of its spans.
 
     If every mention of the piece was kept, its class was joined by a chain with spans of two pieces, and
@@ -171,14 +171,14 @@ class _RowTeller:
             for span in row.spans:
                 self._of_span.setdefault(span, number)
 
-    def row_of(self, part: Sequence[int]) -> int | None:
+    def find_row(self, part: Sequence[int]) -> int | None:
         for span in part:
             if (row := self._of_span.get(span)) is not None:
                 return row
-        found = (self._of_instance.get(instance) for span in part for instance in self._holding(span))
+        found = (self._of_instance.get(instance) for span in part for instance in self._find_instances(span))
         return next((row for row in found if row is not None), None)
 
-    def _holding(self, span: int) -> Sequence[int]:
+    def _find_instances(self, span: int) -> Sequence[int]:
         if self._holders is None:
             self._holders = defaultdict(list)
             for number, instance in enumerate(self._instances):

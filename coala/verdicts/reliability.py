@@ -117,7 +117,7 @@ def measure_agreement(
     """Measure the agreement of two or more reviewers."""
     patterns = Counter(RatedBag(bag.values, bag.kinds) for bag in bags)
 
-    def over(places: Sequence[int], kind: Kind | None = None) -> Reliability:
+    def measure_over(places: Sequence[int], kind: Kind | None = None) -> Reliability:
         chosen: Counter[_Pattern] = Counter()
         for bag, times in patterns.items():
             verdicts = tuple(bag.verdicts[place] for place in places)
@@ -125,11 +125,11 @@ def measure_agreement(
                 chosen[verdicts] += times
         return _measure(chosen, resamples, seed)
 
-    everybody = range(reviewers)
-    by_kind = {kind: over(everybody, kind) for kind in Kind}
+    all_reviewers = range(reviewers)
+    by_kind = {kind: measure_over(all_reviewers, kind) for kind in Kind}
     return VerdictAgreement(
-        over(everybody),
-        tuple(ReviewerPair(*pair, over(pair)) for pair in combinations(everybody, 2)),
+        measure_over(all_reviewers),
+        tuple(ReviewerPair(*pair, measure_over(pair)) for pair in combinations(all_reviewers, 2)),
         {kind: reliability for kind, reliability in by_kind.items() if reliability.bags},
     )
 
@@ -147,14 +147,14 @@ _Parts = tuple[_Number, _Number]
 
 
 def _raw(pairs: _Table) -> _Parts:
-    return _unequal(pairs), sum(pairs)
+    return _count_unequal(pairs), sum(pairs)
 
 
 def _kappa(pairs: _Table) -> _Parts:
     """Return the parts of 1 − (1 − p_o) / (1 − p_e), both times n²."""
     firsts, seconds = _margins(pairs)
     bags = sum(pairs)
-    return _unequal(pairs) * bags, bags * bags - sum(map(_times, firsts, seconds))
+    return _count_unequal(pairs) * bags, bags * bags - sum(map(_multiply, firsts, seconds))
 
 
 def _alpha(distance: Callable[[int, int], int]) -> Callable[[_Table], _Parts]:
@@ -168,18 +168,18 @@ def _alpha(distance: Callable[[int, int], int]) -> Callable[[_Table], _Parts]:
         margins, _ = _margins(coincidences)
         expected = [first * second for first in margins for second in margins]
         return (
-            (sum(margins) - 1) * sum(map(_times, coincidences, distances)),
-            sum(map(_times, expected, distances)),
+            (sum(margins) - 1) * sum(map(_multiply, coincidences, distances)),
+            sum(map(_multiply, expected, distances)),
         )
 
     return alpha
 
 
-def _times(one: _Number, other: _Number) -> _Number:
+def _multiply(one: _Number, other: _Number) -> _Number:
     return one * other
 
 
-def _unequal(table: _Table) -> _Number:
+def _count_unequal(table: _Table) -> _Number:
     return sum(times for times, same in zip(table, _SAME, strict=True) if not same)
 
 
@@ -195,19 +195,19 @@ _nominal = _alpha(lambda one, other: int(one != other))
 _interval = _alpha(lambda one, other: (one - other) ** 2)
 
 
-def _pairs(pattern: _Pattern) -> list[Fraction]:
+def _count_pairs(pattern: _Pattern) -> list[Fraction]:
     """Count the ordered pairs of verdicts on one bag, so each pair twice."""
     met = Counter(permutations([verdict for verdict in pattern if verdict is not None], 2))
     return [Fraction(met[cell]) for cell in _CELLS]
 
 
-def _coincidences(pattern: _Pattern) -> list[Fraction]:
+def _count_coincidences(pattern: _Pattern) -> list[Fraction]:
     """Count Krippendorff's coincidences: the ordered pairs of m verdicts, each as 1 / (m − 1)."""
     said = len(pattern) - pattern.count(None)
-    return [pairs / (said - 1) for pairs in _pairs(pattern)]
+    return [pairs / (said - 1) for pairs in _count_pairs(pattern)]
 
 
-def _contingencies(pattern: _Pattern) -> list[Fraction]:
+def _count_contingencies(pattern: _Pattern) -> list[Fraction]:
     """Return Cohen's table: the verdict of the first reviewer by that of the second."""
     return [Fraction(pattern == cell) for cell in _CELLS]
 
@@ -221,31 +221,31 @@ class _Figure(NamedTuple):
 
 _FIGURES: Mapping[str, _Figure] = MappingProxyType(
     {
-        "raw": _Figure(_pairs, _raw),
-        "kappa": _Figure(_contingencies, _kappa),
-        "alpha_nominal": _Figure(_coincidences, _nominal),
-        "alpha_interval": _Figure(_coincidences, _interval),
+        "raw": _Figure(_count_pairs, _raw),
+        "kappa": _Figure(_count_contingencies, _kappa),
+        "alpha_nominal": _Figure(_count_coincidences, _nominal),
+        "alpha_interval": _Figure(_count_coincidences, _interval),
     }
 )
 
 
 def _measure(patterns: Counter[_Pattern], resamples: int, seed: int) -> Reliability:
     disputed = sum(times for pattern, times in patterns.items() if RatedBag(pattern).disputed)
-    figures = {name: figure for name, figure in _FIGURES.items() if name != "kappa" or _of_two(patterns)}
+    figures = {name: figure for name, figure in _FIGURES.items() if name != "kappa" or _are_pairs(patterns)}
     # Without any disagreement, all resamples are the same, and there is no interval.
     intervals = _resample(patterns, figures, resamples, seed) if disputed else {}
     found: dict[str, Coefficient | None] = dict.fromkeys(_FIGURES)
     for name, figure in figures.items():
-        value = _exactly(patterns, figure)
+        value = _compute_exactly(patterns, figure)
         found[name] = None if value is None else Coefficient(value, intervals.get(name))
     return Reliability(patterns.total(), disputed, **found)
 
 
-def _of_two(patterns: Iterable[_Pattern]) -> bool:
+def _are_pairs(patterns: Iterable[_Pattern]) -> bool:
     return all(len(pattern) == 2 for pattern in patterns)
 
 
-def _exactly(patterns: Counter[_Pattern], figure: _Figure) -> Fraction | None:
+def _compute_exactly(patterns: Counter[_Pattern], figure: _Figure) -> Fraction | None:
     sums = [Fraction()] * len(_CELLS)
     for pattern, times in patterns.items():
         sums = [known + times * more for known, more in zip(sums, figure.table(pattern), strict=True)]
@@ -330,12 +330,12 @@ def _prefers_right(*, swapped: bool) -> Verdict:
     return Verdict.WORSE if swapped else Verdict.BETTER
 
 
-def turn_verdict(verdict: Verdict | None) -> Verdict | None:
+def mirror_verdict(verdict: Verdict | None) -> Verdict | None:
     """Return the verdict for exchanged sides: better becomes worse and vice versa, the others stay."""
-    return _TURNED.get(verdict, verdict)
+    return _MIRRORED.get(verdict, verdict)
 
 
-_TURNED: dict[Verdict | None, Verdict] = {
+_MIRRORED: dict[Verdict | None, Verdict] = {
     Verdict.BETTER: Verdict.WORSE,
     Verdict.WORSE: Verdict.BETTER,
 }

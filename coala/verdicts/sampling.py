@@ -89,15 +89,15 @@ def draw_sample(bags: Sequence[SampledBag], size: int, seed: int) -> DrawnSample
     if size < 1:
         raise ReviewError("A sample needs at least one bag; give a greater number.")
     size = min(size, len(bags))
-    ranks = [_rank(seed, bag.fingerprint) for bag in bags]
+    ranks = [_hash_bag(seed, bag.fingerprint) for bag in bags]
     cells = [_cell(bag) for bag in bags]
-    joined = _join(Counter(cells), max(1, size // _FEWEST_A_STRATUM))
+    joined = _join_strata(Counter(cells), max(1, size // _FEWEST_A_STRATUM))
     names = list(dict.fromkeys(joined[cell] for cell in sorted(joined)))
     stratum_of = [names.index(joined[cell]) for cell in cells]
     members: list[list[int]] = [[] for _ in names]
     for number, stratum in enumerate(stratum_of):
         members[stratum].append(number)
-    allotted = allot(list(map(len, members)), size)
+    allotted = allocate(list(map(len, members)), size)
     drawn = [
         number
         for inside, count in zip(members, allotted, strict=True)
@@ -106,7 +106,7 @@ def draw_sample(bags: Sequence[SampledBag], size: int, seed: int) -> DrawnSample
     return DrawnSample(seed, tuple(sorted(drawn, key=ranks.__getitem__)), tuple(names), tuple(stratum_of))
 
 
-def allot(sizes: Sequence[int], total: int) -> list[int]:
+def allocate(sizes: Sequence[int], total: int) -> list[int]:
     """Divide ``total`` places among parts in proportion to their sizes, at least 1 and at most the size each.
 
     Quotas are rounded by the largest remainder; of equal remainders the first part wins. ``total`` must be
@@ -125,7 +125,7 @@ def allot(sizes: Sequence[int], total: int) -> list[int]:
     return given
 
 
-def _rank(seed: int, fingerprint: str) -> str:
+def _hash_bag(seed: int, fingerprint: str) -> str:
     return hashlib.sha256(f"{seed} {fingerprint}".encode()).hexdigest()
 
 
@@ -137,22 +137,24 @@ def _cell(bag: SampledBag) -> tuple[int, int]:
 _KINDS = tuple(Kind)
 
 
-def _join(cells: Mapping[tuple[int, int], int], most: int) -> dict[tuple[int, int], str]:
+def _join_strata(cells: Mapping[tuple[int, int], int], most: int) -> dict[tuple[int, int], str]:
     """Return the name of the stratum of each kind and size, after joining strata until ``most`` are left."""
     groups: list[tuple[list[tuple[int, int]], int]] = [([cell], cells[cell]) for cell in sorted(cells)]
     while len(groups) > most:
         place = min(range(len(groups)), key=lambda at: (groups[at][1], at))
-        beside = [at for at in (place - 1, place + 1) if 0 <= at < len(groups)]
+        neighbours = [at for at in (place - 1, place + 1) if 0 <= at < len(groups)]
         # A neighbour of the same kind before one of another, the smaller before the greater.
-        other = min(beside, key=lambda at: (groups[at][0][0][0] != groups[place][0][0][0], groups[at][1], at))
+        other = min(
+            neighbours, key=lambda at: (groups[at][0][0][0] != groups[place][0][0][0], groups[at][1], at)
+        )
         first, second = sorted((place, other))
         groups[first : second + 1] = [
             (groups[first][0] + groups[second][0], groups[first][1] + groups[second][1])
         ]
-    return {cell: _name(group) for group, _ in groups for cell in group}
+    return {cell: _name_stratum(group) for group, _ in groups for cell in group}
 
 
-def _name(cells: Sequence[tuple[int, int]]) -> str:
+def _name_stratum(cells: Sequence[tuple[int, int]]) -> str:
     return " + ".join(f"{_KINDS[kind].value} {_SIZES[size][0]}" for kind, size in cells)
 
 
@@ -204,7 +206,7 @@ def sample_to_json(sample: DrawnSample, fingerprints: Sequence[str]) -> dict[str
     """Return the sample as a review stores it, with a digest of all bags of the comparison."""
     return {
         "seed": sample.seed,
-        "of": digest_of(fingerprints),
+        "of": hash_bags(fingerprints),
         "drawn": list(sample.drawn),
         "strata": list(sample.strata),
         "stratum_of": list(sample.stratum_of),
@@ -216,7 +218,7 @@ def sample_from_json(value: Any, fingerprints: Sequence[str]) -> DrawnSample | N
 
     Raises ``ValueError``, ``TypeError`` or ``KeyError`` for anything else.
     """
-    if value["of"] != digest_of(fingerprints):
+    if value["of"] != hash_bags(fingerprints):
         return None
     drawn, strata, stratum_of = (tuple(value[name]) for name in ("drawn", "strata", "stratum_of"))
     sample = DrawnSample(value["seed"], drawn, strata, stratum_of)
@@ -232,6 +234,6 @@ def sample_from_json(value: Any, fingerprints: Sequence[str]) -> DrawnSample | N
     return sample
 
 
-def digest_of(fingerprints: Sequence[str]) -> str:
+def hash_bags(fingerprints: Sequence[str]) -> str:
     """Return a hash that identifies these bags, independent of their order."""
     return hashlib.sha256(" ".join(sorted(fingerprints)).encode()).hexdigest()

@@ -29,14 +29,14 @@ from typing import Any, NamedTuple
 
 from coala.base.statistics import TAIL
 
-_PRESUMED_CORRELATION = 0.2
-_WORTH = 3
+_PRIOR_CORRELATION = 0.2
+_PRIOR_CLUSTERS = 3
 """The weight of the presumed correlation, in clusters; in simulations 2 to 10 do nearly as well."""
 
 _MOST_LEVERAGE = 0.9
 """A limit for a cluster with nearly all judged items, whose residual is close to 0 by construction."""
 
-_ENDLESS = 1e6
+_NORMAL_FREEDOM = 1e6
 """Degrees of freedom from which Student's quantile is the normal one."""
 
 
@@ -78,11 +78,11 @@ def estimate_share(strata: Sequence[Stratum]) -> Estimate | None:
 
     A stratum without a judged item is joined with the one before it, or else with the next.
     """
-    parts = _joined(strata)
+    parts = _join_empty_strata(strata)
     if not parts:
         return None
     total = sum(part.size + part.left for part in parts)
-    shares = [_share(part) for part in parts]
+    shares = [_find_share(part) for part in parts]
     value = sum(
         (Fraction(part.size + part.left, total) * share for part, share in zip(parts, shares, strict=True)),
         Fraction(0),
@@ -91,36 +91,36 @@ def estimate_share(strata: Sequence[Stratum]) -> Estimate | None:
         return Estimate(value, float(value), float(value))
     size, freedom = _effective_size(parts, shares, value, total)
     low, high = _wilson(float(value), size, _quantile(freedom))
-    right = Fraction(sum(map(_right, parts)))
+    right = Fraction(sum(map(_count_right, parts)))
     wrong = sum(part.size for part in parts) - right
     return Estimate(value, max(low, float(right / total)), min(high, float(1 - wrong / total)))
 
 
-def _joined(strata: Sequence[Stratum]) -> list[Stratum]:
+def _join_empty_strata(strata: Sequence[Stratum]) -> list[Stratum]:
     parts: list[Stratum] = []
     waiting: Stratum | None = None
     for stratum in strata:
         if waiting is not None:
-            stratum = _both(waiting, stratum)
+            stratum = _merge(waiting, stratum)
             waiting = None
         if stratum.size:
             parts.append(stratum)
         elif parts:
-            parts[-1] = _both(parts[-1], stratum)
+            parts[-1] = _merge(parts[-1], stratum)
         else:
             waiting = stratum
     return parts
 
 
-def _both(one: Stratum, other: Stratum) -> Stratum:
+def _merge(one: Stratum, other: Stratum) -> Stratum:
     return Stratum((*one.judged, *other.judged), one.left + other.left, one.left_squares + other.left_squares)
 
 
-def _share(part: Stratum) -> Fraction:
-    return Fraction(_right(part)) / part.size
+def _find_share(part: Stratum) -> Fraction:
+    return Fraction(_count_right(part)) / part.size
 
 
-def _right(part: Stratum) -> Fraction | int:
+def _count_right(part: Stratum) -> Fraction | int:
     return sum(cluster.right for cluster in part.judged)
 
 
@@ -146,8 +146,10 @@ def _effective_size(
     size = sum(part.size for part in parts if part.left)
     independent = max(1.0, size**2 / squares - 1)
     if not correlation or not extra:
-        return 1 / (within * variance), _ENDLESS
-    return 1 / (within * variance), min(_ENDLESS, independent * (variance / (correlation * extra)) ** 2)
+        return 1 / (within * variance), _NORMAL_FREEDOM
+    return 1 / (within * variance), min(
+        _NORMAL_FREEDOM, independent * (variance / (correlation * extra)) ** 2
+    )
 
 
 def _variance_within(parts: Sequence[Stratum], shares: Sequence[Fraction], spread: float) -> float:
@@ -165,14 +167,14 @@ def _variance_within(parts: Sequence[Stratum], shares: Sequence[Fraction], sprea
         else:
             found += float(share * (1 - share)) * clusters
         free += clusters - 1
-    return min(1.0, (found / spread + _WORTH) / (free + _WORTH))
+    return min(1.0, (found / spread + _PRIOR_CLUSTERS) / (free + _PRIOR_CLUSTERS))
 
 
 def _correlation(parts: Sequence[Stratum], shares: Sequence[Fraction], spread: float) -> float:
     """Return ρ, the correlation of items in one cluster, between 0 and 1."""
-    found, told = _WORTH * _PRESUMED_CORRELATION, float(_WORTH)
+    found, weight = _PRIOR_CLUSTERS * _PRIOR_CORRELATION, float(_PRIOR_CLUSTERS)
     if not spread:
-        return _PRESUMED_CORRELATION
+        return _PRIOR_CORRELATION
     for part, share in zip(parts, shares, strict=True):
         if len(part.judged) < 2:
             continue
@@ -181,8 +183,8 @@ def _correlation(parts: Sequence[Stratum], shares: Sequence[Fraction], spread: f
             residual = float(cluster.right) - mean * cluster.size
             leverage = min(_MOST_LEVERAGE, cluster.size / size)
             found += residual**2 / (cluster.size * spread * (1 - leverage)) - 1
-            told += cluster.size - 1
-    return min(1.0, max(0.0, found / told))
+            weight += cluster.size - 1
+    return min(1.0, max(0.0, found / weight))
 
 
 def _quantile(freedom: float) -> float:

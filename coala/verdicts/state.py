@@ -55,7 +55,7 @@ class State(NamedTuple):
     again: Verdict | None = None
 
     @property
-    def judges(self) -> bool:
+    def is_judged(self) -> bool:
         """True if there is a verdict, on the bag or on one of its changes."""
         return self.verdict is not None or bool(self.rows)
 

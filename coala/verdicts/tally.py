@@ -108,10 +108,10 @@ def tally_verdicts(interesting: int, judgements: Mapping[Judgement, int]) -> Tal
             by_tag[tag][judgement.verdict] += bags
         changes += bags * len(judgement.changes)
         bags_by_change += bags if judgement.changes else 0
-        told = judgement.changes or {(kind, judgement.verdict) for kind in judgement.kinds}
-        for kind, verdict in told:
+        counted = judgement.changes or {(kind, judgement.verdict) for kind in judgement.kinds}
+        for kind, verdict in counted:
             by_kind[kind][verdict] += bags
-        bags_of_kind.update({kind: bags for kind, _ in told})
+        bags_of_kind.update({kind: bags for kind, _ in counted})
     counts = _counts(verdicts)
     tags = sorted(by_tag, key=lambda tag: (-by_tag[tag].total(), tag))
     return Tally(

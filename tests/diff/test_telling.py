@@ -80,7 +80,7 @@ def test_each_fact_is_a_change_of_its_own() -> None:
     (bag,) = bags_of(before, after)
     changes = BagSentences(bag).ranked
     keys = ChangeKeys(bag, changes)
-    assert len({keys.of(number) for number in range(len(changes))}) == len(changes) == 2
+    assert len({keys.find_keys(number) for number in range(len(changes))}) == len(changes) == 2
 
 
 def test_the_key_of_a_row_is_that_of_the_same_fact_in_other_graphs() -> None:

@@ -149,7 +149,7 @@ def test_tags_and_gold_in_sight_are_told_in_text_and_in_a_line_of_csv(tmp_path: 
 def test_verdicts_on_changes_count_by_kind_and_it_is_said_how_many(tmp_path: Path) -> None:
     mixed = a_mixed_bag(1)
     keys = ChangeKeys(mixed, changes_as_rows(mixed))
-    rows = keys.answer(keys.answer((), 0, Verdict.BETTER), 1, Verdict.WORSE)
+    rows = keys.set_verdict(keys.set_verdict((), 0, Verdict.BETTER), 1, Verdict.WORSE)
     path = make_review(tmp_path / "r.coala", [a_bag(0), mixed, a_mixed_bag(2)])
     with Review.open(path) as review:
         review.judge(0, State(Verdict.SAME))

@@ -55,7 +55,7 @@ def test_of_a_very_long_history_the_newest_is_told() -> None:
 def test_verdicts_on_changes_are_told_by_their_places_in_the_list() -> None:
     mixed = a_mixed_bag(0)
     keys = ChangeKeys(mixed, BagSentences(mixed).ranked)
-    rows = keys.answer(keys.answer((), 0, Verdict.BETTER), 2, Verdict.WORSE)
+    rows = keys.set_verdict(keys.set_verdict((), 0, Verdict.BETTER), 2, Verdict.WORSE)
     gone = State(rows=(("0" * 16, Verdict.SAME),))
     acts = [
         PastAct("yesterday", "Ann", "judge", gone, same=False),

@@ -150,7 +150,7 @@ def test_verdicts_on_changes_stand_beside_them(tmp_path: Path) -> None:
     mixed = a_mixed_bag(0)
     changes = BagSentences(mixed).ranked
     keys = ChangeKeys(mixed, changes)
-    rows = keys.answer(keys.answer((), 0, Verdict.BETTER), 1, Verdict.WORSE)
+    rows = keys.set_verdict(keys.set_verdict((), 0, Verdict.BETTER), 1, Verdict.WORSE)
     with Review.open(make_review(tmp_path / "r.coala", [mixed])) as review:
         assert "Changes: " not in bag_to_text(report_bag(review, 0))
         review.judge(0, State(Verdict.SAME, rows=rows))

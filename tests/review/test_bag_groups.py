@@ -16,7 +16,7 @@ def test_bags_of_one_group_know_each_other_in_the_order_of_the_text() -> None:
     groups = BagGroups([4, None, 9, 4, 9, 4])
 
     assert groups
-    assert [groups.together(number) for number in range(4)] == [(0, 3, 5), (1,), (2, 4), (0, 3, 5)]
+    assert [groups.find_group(number) for number in range(4)] == [(0, 3, 5), (1,), (2, 4), (0, 3, 5)]
     assert list(groups.firsts) == [0, 1, 2]
 
 
@@ -24,7 +24,7 @@ def test_without_groups_every_bag_is_alone() -> None:
     groups = BagGroups([None, None])
 
     assert not groups
-    assert groups.together(1) == (1,)
+    assert groups.find_group(1) == (1,)
     assert list(groups.firsts) == [0, 1]
 
 
@@ -32,7 +32,7 @@ def test_without_groups_every_bag_is_alone() -> None:
 def test_every_bag_is_in_the_group_of_one_first_bag(numbers: list[int | None]) -> None:
     groups = BagGroups(numbers)
 
-    assert sorted(bag for first in groups.firsts for bag in groups.together(first)) == list(
+    assert sorted(bag for first in groups.firsts for bag in groups.find_group(first)) == list(
         range(len(numbers))
     )
 
@@ -40,7 +40,7 @@ def test_every_bag_is_in_the_group_of_one_first_bag(numbers: list[int | None]) -
 def test_a_review_keeps_which_bags_gold_joins(tmp_path: Path) -> None:
     put_comparison(tmp_path / "r.coala", *three_splits(), a_gold_over_two())
     with Review.open(tmp_path / "r.coala") as review:
-        assert [review.groups.together(number) for number in range(3)] == [(0, 1), (0, 1), (2,)]
+        assert [review.groups.find_group(number) for number in range(3)] == [(0, 1), (0, 1), (2,)]
         assert review.shares(0) == review.shares(1) != review.shares(2)
 
 

@@ -10,7 +10,7 @@ from coala.errors import ReviewError
 from coala.model.bag import Verdict
 from coala.review.drawing import draw, find_sample
 from coala.review.file import Review
-from coala.verdicts.sampling import digest_of
+from coala.verdicts.sampling import hash_bags
 from coala.verdicts.state import State
 from tests.support.reviews import a_bag, make_review
 
@@ -55,7 +55,7 @@ def test_a_sample_outlives_the_same_comparison_and_is_none_of_another(path: Path
 def test_a_damaged_sample_is_one_sentence(path: Path, kept: object) -> None:
     with Review.open(path) as review:
         if kept == {"of": "here"}:
-            kept = {"of": digest_of([entry.fingerprint for entry in review.entries])}
+            kept = {"of": hash_bags([entry.fingerprint for entry in review.entries])}
         review.keep("sample", kept)
         with pytest.raises(ReviewError, match=r"the sample in this review file is damaged;"):
             find_sample(review)

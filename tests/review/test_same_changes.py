@@ -37,7 +37,7 @@ def test_equal_signatures_have_one_number_and_those_alone_none() -> None:
 def test_a_review_keeps_which_bags_have_the_same_change(path: Path) -> None:
     with Review.open(path) as review:
         assert review.same_changes is not None
-        assert review.same_changes.together(1) == (0, 1, 2)
+        assert review.same_changes.find_group(1) == (0, 1, 2)
 
 
 def test_a_list_that_is_damaged_or_missing_is_one_sentence(path: Path) -> None:

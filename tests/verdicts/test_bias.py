@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from coala.model.bag import Verdict
-from coala.verdicts.reliability import BlindReport, SideBias, report_blind, turn_verdict
+from coala.verdicts.reliability import BlindReport, SideBias, mirror_verdict, report_blind
 from coala.verdicts.state import State
 
 BETTER, WORSE, SAME, UNSURE = Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.UNSURE
@@ -63,5 +63,5 @@ def test_a_second_answer_depends_on_the_first_and_does_not_count_for_the_sides()
 
 @pytest.mark.parametrize("verdict", [*Verdict, None])
 def test_a_verdict_turned_twice_is_itself(verdict: Verdict | None) -> None:
-    assert turn_verdict(turn_verdict(verdict)) is verdict
-    assert (turn_verdict(verdict) is verdict) == (verdict not in (BETTER, WORSE))
+    assert mirror_verdict(mirror_verdict(verdict)) is verdict
+    assert (mirror_verdict(verdict) is verdict) == (verdict not in (BETTER, WORSE))

@@ -11,7 +11,7 @@ from coala.diff.row_keys import row_keys
 from coala.diff.sentences import BagSentences
 from coala.model.bag import Bag, Divergence, Verdict
 from coala.model.kinds import Kind
-from coala.verdicts.changes import ChangeKeys, Rows, verdicts_by_kind
+from coala.verdicts.changes import ChangeKeys, Rows, list_verdicts_by_kind
 from tests.support.bags_by_hand import bag, seed
 from tests.support.great_bags import a_wide_bag
 from tests.support.reviews import a_mixed_bag, changes_as_rows
@@ -25,7 +25,7 @@ def answered(signs: str) -> Rows:
     keys = ChangeKeys(MIXED, changes_as_rows(MIXED))
     rows: Rows = ()
     for change, sign in enumerate(signs):
-        rows = keys.answer(rows, change, None if sign == "." else Verdict(sign))
+        rows = keys.set_verdict(rows, change, None if sign == "." else Verdict(sign))
     return rows
 
 
@@ -35,20 +35,20 @@ def test_a_change_gives_its_verdict_to_each_of_its_rows() -> None:
         divergences=tuple(Divergence(Kind.MOVED, 0, 1, (span,), "") for span in (2, 3)),
     )
     (_,) = changes = BagSentences(wide).ranked
-    rows = ChangeKeys(wide, changes).answer((), 0, WORSE)
+    rows = ChangeKeys(wide, changes).set_verdict((), 0, WORSE)
     assert rows == tuple(sorted((key, WORSE) for key in row_keys(wide)))
-    assert verdicts_by_kind(wide, rows) == ((Kind.MOVED, WORSE),)
+    assert list_verdicts_by_kind(wide, rows) == ((Kind.MOVED, WORSE),)
 
 
 def test_what_was_answered_is_read_again_also_after_opening_the_bag_anew() -> None:
     read = ChangeKeys(MIXED, changes_as_rows(MIXED)).read(answered("+.-"))
     assert (read.total, read.given) == (3, {0: (BETTER,), 2: (WORSE,)})
-    assert (read.of(0), read.of(1)) == ((BETTER,), ())
+    assert (read.get_verdicts(0), read.get_verdicts(1)) == ((BETTER,), ())
 
 
 def test_a_verdict_that_is_taken_away_leaves_nothing() -> None:
     keys = ChangeKeys(MIXED, changes_as_rows(MIXED))
-    assert keys.answer(keys.answer((), 1, SAME), 1, None) == ()
+    assert keys.set_verdict(keys.set_verdict((), 1, SAME), 1, None) == ()
 
 
 @pytest.mark.parametrize(
@@ -71,18 +71,18 @@ def test_verdict_on_a_bag_follows_from_all_of_its_changes_where_they_agree(
 ) -> None:
     read = ChangeKeys(MIXED, changes_as_rows(MIXED)).read(answered(signs))
     assert read.derived is derived
-    assert {given for given in (None, *Verdict) if read.leave_open(given)} == set(open_with)
+    assert {given for given in (None, *Verdict) if read.needs_bag_verdict(given)} == set(open_with)
 
 
 def test_the_next_open_change_is_the_next_in_the_list_and_then_from_the_first() -> None:
     read = ChangeKeys(MIXED, changes_as_rows(MIXED)).read(answered(".+."))
-    assert [read.next_open(change) for change in range(3)] == [2, 2, 0]
-    assert ChangeKeys(MIXED, changes_as_rows(MIXED)).read(answered("+++")).next_open(0) is None
+    assert [read.find_next_open(change) for change in range(3)] == [2, 2, 0]
+    assert ChangeKeys(MIXED, changes_as_rows(MIXED)).read(answered("+++")).find_next_open(0) is None
 
 
 def test_rows_that_the_bag_has_no_more_are_kept_and_say_nothing() -> None:
     keys = ChangeKeys(MIXED, changes_as_rows(MIXED))
-    rows = keys.answer((("0" * 16, WORSE),), 0, BETTER)
+    rows = keys.set_verdict((("0" * 16, WORSE),), 0, BETTER)
     assert ("0" * 16, WORSE) in rows
     assert keys.read(rows).given == {0: (BETTER,)}
 
@@ -94,8 +94,8 @@ def test_chains_of_the_same_mentions_are_one_question() -> None:
     for known in (False, True):
         keys = ChangeKeys(twins, changes_as_rows(twins))
         if known:
-            keys.of(1)
-        assert keys.read(keys.answer((), 0, BETTER)).given == {0: (BETTER,), 1: (BETTER,)}
+            keys.find_keys(1)
+        assert keys.read(keys.set_verdict((), 0, BETTER)).given == {0: (BETTER,), 1: (BETTER,)}
 
 
 def test_a_change_that_was_two_has_the_verdicts_of_both() -> None:
@@ -106,7 +106,7 @@ def test_a_change_that_was_two_has_the_verdicts_of_both() -> None:
     first, second = row_keys(wide)
     keys = ChangeKeys(wide, BagSentences(wide).ranked)
     read = keys.read(((first, WORSE), (second, BETTER)))
-    assert read.of(0) == (BETTER, WORSE)
+    assert read.get_verdicts(0) == (BETTER, WORSE)
     assert read.derived is None
 
 
@@ -126,7 +126,7 @@ def test_of_a_great_bag_only_those_keys_are_made_that_are_needed() -> None:
     great = a_wide_bag(0, 5_000)
     changes = Watched(great)
     keys = ChangeKeys(great, changes)
-    rows = keys.answer((), 7, BETTER)
+    rows = keys.set_verdict((), 7, BETTER)
     assert (keys.read(rows).given, changes.asked) == ({7: (BETTER,)}, {7})
     assert ChangeKeys(great, changes).read(rows).given == {7: (BETTER,)}
     assert changes.asked == set(range(8))

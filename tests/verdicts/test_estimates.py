@@ -41,8 +41,8 @@ def judged(links: LinkCounts, verdict: Verdict | None = None, **rows: Verdict) -
 
 def test_a_verdict_says_that_made_links_are_right_and_lost_ones_were_wrong_or_the_reverse() -> None:
     found = estimate_links([judged(MERGE, BETTER), judged(SPLIT, BETTER), judged(MOVE, WORSE)])
-    assert (found.made.total, found.made.judged, found.made.so) == (2, 2, 1)
-    assert (found.lost.total, found.lost.judged, found.lost.so) == (2, 2, 1)
+    assert (found.made.total, found.made.judged, found.made.favourable) == (2, 2, 1)
+    assert (found.lost.total, found.lost.judged, found.lost.favourable) == (2, 2, 1)
     assert found.made.share == (Fraction(1, 2), 0.5, 0.5)
     assert found.net == (Fraction(0), 0.0, 0.0)
 
@@ -59,8 +59,8 @@ def test_a_verdict_on_a_bag_of_several_changes_speaks_for_none_of_them() -> None
 
 def test_verdicts_on_rows_speak_for_themselves_whatever_the_bag_got() -> None:
     found = estimate_links([judged(BOTH, BETTER, a=WORSE), judged(MOVE, BETTER, c=WORSE)])
-    assert (found.made.judged, found.made.so) == (2, 0)
-    assert (found.lost.judged, found.lost.so) == (1, 0)
+    assert (found.made.judged, found.made.favourable) == (2, 0)
+    assert (found.lost.judged, found.lost.favourable) == (1, 0)
     assert found.unclear == 0
 
 

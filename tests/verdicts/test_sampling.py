@@ -17,7 +17,7 @@ from coala.model.kinds import Kind
 from coala.verdicts.sampling import (
     DrawnSample,
     SampledBag,
-    allot,
+    allocate,
     draw_sample,
     estimate_all,
     sample_from_json,
@@ -37,10 +37,10 @@ def bags(merged: int = 60, split: int = 30, moved: int = 10) -> list[SampledBag]
 
 
 def test_places_go_by_the_largest_remainder_and_each_part_has_one() -> None:
-    assert allot([60, 30, 10], 10) == [6, 3, 1]
-    assert allot([50, 30, 20], 4) == [2, 1, 1]
-    assert allot([97, 1, 1, 1], 10) == [7, 1, 1, 1]
-    assert allot([2, 2], 4) == [2, 2]
+    assert allocate([60, 30, 10], 10) == [6, 3, 1]
+    assert allocate([50, 30, 20], 4) == [2, 1, 1]
+    assert allocate([97, 1, 1, 1], 10) == [7, 1, 1, 1]
+    assert allocate([2, 2], 4) == [2, 2]
 
 
 @settings(max_examples=50)
@@ -49,7 +49,7 @@ def test_every_place_is_given_and_nobody_gets_more_than_there_is(
     sizes: list[int], data: st.DataObject
 ) -> None:
     total = data.draw(st.integers(len(sizes), sum(sizes)))
-    given_ = allot(sizes, total)
+    given_ = allocate(sizes, total)
     assert sum(given_) == total
     assert all(1 <= count <= size for count, size in zip(given_, sizes, strict=True))
     assert all(

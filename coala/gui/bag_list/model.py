@@ -214,8 +214,8 @@ class BagListModel(QtCore.QAbstractListModel):
         shows_share = self._controller.order.by_share and self._controller.shows_share(number)
         points = phrases.points(self._controller.share(number)) if shows_share else ""
         groups = self._controller.review.groups
-        together = groups.together(number) if shows_share else (number,)
-        is_ditto = row > 0 and len(together) > 1 and groups.together(self._shown[row - 1]) is together
+        together = groups.find_group(number) if shows_share else (number,)
+        is_ditto = row > 0 and len(together) > 1 and groups.find_group(self._shown[row - 1]) is together
         state = self._controller.progress.state(number)
         former = self._controller.review.former_verdict(number)
         words = phrases.verdict_words(blind=self._controller.review.blind)

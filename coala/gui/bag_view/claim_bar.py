@@ -60,7 +60,7 @@ class ChangeModel(QtCore.QStringListModel):
         """Show the verdicts on the changes."""
         former, self._verdicts = self._verdicts, verdicts
         judged = former.given.keys() | verdicts.given.keys()
-        differ = [change for change in judged if former.of(change) != verdicts.of(change)]
+        differ = [change for change in judged if former.get_verdicts(change) != verdicts.get_verdicts(change)]
         if differ:
             self.dataChanged.emit(self.index(min(differ)), self.index(max(differ)))
 
@@ -94,8 +94,8 @@ class ChangeModel(QtCore.QStringListModel):
             return None
         change = self._changes[index.row()]
         if role == _VERDICTS_ROLE:
-            return self._verdicts.of(index.row())
-        verdicts = say_verdicts(self._verdicts.of(index.row()), self.words)
+            return self._verdicts.get_verdicts(index.row())
+        verdicts = say_verdicts(self._verdicts.get_verdicts(index.row()), self.words)
         judged = verdicts and f"judged {verdicts}"
         match role:
             case Qt.ItemDataRole.DisplayRole:

@@ -252,7 +252,7 @@ class BagPane(QtWidgets.QWidget):
         """Return the verdicts on rows after the chosen change gets `verdict`, or loses its verdict."""
         if self._keys is None or self._change is None:
             return rows
-        return self._keys.answer(rows, self._change, verdict)
+        return self._keys.set_verdict(rows, self._change, verdict)
 
     def read_verdicts(self, rows: Rows) -> ChangeVerdicts:
         """Return the verdicts on the changes of the bag that follow from verdicts on its rows."""
@@ -278,7 +278,7 @@ class BagPane(QtWidgets.QWidget):
     def choose_row(self, keys: Set[str]) -> None:
         """Choose the first change that has one of these rows, or the bag if there is no such change."""
         places = range(self._verdicts.total if keys else 0)
-        found = (place for place in places if self._keys and not keys.isdisjoint(self._keys.of(place)))
+        found = (place for place in places if self._keys and not keys.isdisjoint(self._keys.find_keys(place)))
         place = next(found, None)
         if place is None:
             self.choose_bag()

@@ -149,8 +149,8 @@ def order_by_group(total: int, groups: BagGroups | None) -> list[int]:
     """
     if groups is None:
         return list(range(total))
-    firsts = sorted(groups.firsts, key=lambda number: -len(groups.together(number)))
-    return list(chain.from_iterable(map(groups.together, firsts)))
+    firsts = sorted(groups.firsts, key=lambda number: -len(groups.find_group(number)))
+    return list(chain.from_iterable(map(groups.find_group, firsts)))
 
 
 def order_bags(way: Order, shares: Sequence[float | None], groups: BagGroups) -> list[int]:
@@ -170,7 +170,7 @@ def order_bags(way: Order, shares: Sequence[float | None], groups: BagGroups) ->
         keys = [-key for key in keys]
     defined.sort(key=keys.__getitem__)
     ranked = defined + undefined
-    return list(chain.from_iterable(map(groups.together, ranked))) if groups else ranked
+    return list(chain.from_iterable(map(groups.find_group, ranked))) if groups else ranked
 
 
 class BagListing:

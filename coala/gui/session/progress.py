@@ -56,7 +56,7 @@ class ReviewProgress:
         self._waiting: Counter[int] = Counter()
         if review.groups:
             open_bags = (number for number, verdict in enumerate(self._verdicts) if verdict is None)
-            self._waiting.update(review.groups.together(number)[0] for number in open_bags)
+            self._waiting.update(review.groups.find_group(number)[0] for number in open_bags)
 
     @property
     def verdicts(self) -> Sequence[Verdict | None]:
@@ -75,7 +75,7 @@ class ReviewProgress:
     def waiting(self, number: int) -> int:
         """Return the number of bags without a verdict among this bag and those that gold joins with it."""
         if self._review.groups:
-            return self._waiting[self._review.groups.together(number)[0]]
+            return self._waiting[self._review.groups.find_group(number)[0]]
         return int(self._verdicts[number] is None)
 
     def state(self, number: int) -> State:
@@ -92,7 +92,7 @@ class ReviewProgress:
                 self._numbers[counted] += step
                 self._answered += step
                 if self._review.groups:
-                    self._waiting[self._review.groups.together(number)[0]] -= step
+                    self._waiting[self._review.groups.find_group(number)[0]] -= step
         self._note_changes(number, state)
         self.facts.update(number, state)
         if self._is_unread(number):

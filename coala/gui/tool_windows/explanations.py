@@ -102,7 +102,7 @@ class ExplanationsWindow(QtWidgets.QDialog):
         except CoalaError:
             shares = None
         # The number of joined bags would reveal gold.
-        bags = len(controller.review.groups.together(number)) if shares else 1
+        bags = len(controller.review.groups.find_group(number)) if shares else 1
         shows_all = controller.shows_all_gold
         topics = list_topics(
             controller.review.summary, controller.progress.tally(), shares, bags, tests=shows_all
@@ -111,7 +111,7 @@ class ExplanationsWindow(QtWidgets.QDialog):
         if shows_all:
             controller.saw_all_gold()
         elif shares:
-            controller.saw_gold(controller.review.groups.together(number))
+            controller.saw_gold(controller.review.groups.find_group(number))
         known = list(self._topics)
         self._topics = {topic.key: topic for topic in topics}
         if list(self._topics) != known:

@@ -152,7 +152,7 @@ def describe_bag(judged: Judged, bag: ExportedBag) -> dict[str, Any]:
         problem = clean(str(error))
     shares = judged.shares(bag)
     titles = {metric: TITLES[metric] for metric in _WORTH if metric in shares}
-    together = judged.review.groups.together(entry.number)
+    together = judged.review.groups.find_group(entry.number)
     return badge_of(bag.verdict, disputed=bag.disputed)._asdict() | {
         "number": entry.number + 1,
         "title": clean(entry.title),

@@ -26,7 +26,7 @@ from coala.review.storage.blindness import Blindness, read_blindness
 from coala.review.storage.journal import Act, PastAct
 from coala.verdicts.bag_groups import BagGroups
 from coala.verdicts.links import LinkCounts
-from coala.verdicts.reliability import turn_verdict
+from coala.verdicts.reliability import mirror_verdict
 from coala.verdicts.state import State
 
 SIDE_NAMES = ("left", "right")
@@ -110,7 +110,7 @@ class BlindReview(Review):
         """A state as it is in the file, for the eye."""
         swapped = self._is_swapped(number, self.entries[number].fingerprint)
         if number >= self._stored:
-            return State(turn_verdict(state.again) if swapped else state.again)
+            return State(mirror_verdict(state.again) if swapped else state.again)
         return self._turned(number, state, MirroredKeys.of_mirrored)._replace(swapped=None, again=None)
 
     def _kept_state(self, number: int, state: State) -> State:
@@ -123,7 +123,7 @@ class BlindReview(Review):
                     "This bag came before, and takes one answer as a whole; notes, tags and answers to its "
                     "changes belong to the first."
                 )
-            return stored._replace(again=turn_verdict(state.verdict) if swapped else state.verdict)
+            return stored._replace(again=mirror_verdict(state.verdict) if swapped else state.verdict)
         kept = self._turned(number, state, MirroredKeys.of_bag)
         blind = swapped if kept.verdict is not stored.verdict else stored.swapped
         return kept._replace(swapped=None if kept.verdict is None else blind, again=stored.again)
@@ -135,8 +135,8 @@ class BlindReview(Review):
         rows: dict[str, Verdict] = {}
         if state.rows:
             keys = self._mirrored_keys.get(number, lambda number: MirroredKeys(self.bag(number)))
-            rows = {key_of(keys, key): turn_verdict(verdict) or verdict for key, verdict in state.rows}
-        return state._replace(verdict=turn_verdict(state.verdict), rows=tuple(sorted(rows.items())))
+            rows = {key_of(keys, key): mirror_verdict(verdict) or verdict for key, verdict in state.rows}
+        return state._replace(verdict=mirror_verdict(state.verdict), rows=tuple(sorted(rows.items())))
 
     def judge(self, number: int, state: State) -> Act:
         name = self.entries[number].fingerprint

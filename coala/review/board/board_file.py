@@ -48,7 +48,7 @@ from coala.review.storage.provenance import ReviewProvenance, read_provenance
 from coala.review.storage.schema import check_types
 from coala.review.storage.seals import check_questions, check_seal
 from coala.review.storage.serialization import unpack_bag
-from coala.verdicts.changes import count_judged, verdicts_by_kind
+from coala.verdicts.changes import count_judged, list_verdicts_by_kind
 from coala.verdicts.consensus import Settled, settle_all
 from coala.verdicts.state import Manner, State
 from coala.verdicts.tally import Judgement, Tally, make_judgement, tally_verdicts
@@ -312,6 +312,6 @@ def _tally(stored: StoredBoard, settled: Mapping[str, Settled], bags: Sequence[s
 def _judgements(stored: StoredBoard, said: Sequence[tuple[str, Settled]]) -> Iterator[Judgement]:
     for name, each in said:
         if each.verdict is not None:
-            changes = verdicts_by_kind(stored.judged_by_change[name], each.rows) if each.rows else ()
+            changes = list_verdicts_by_kind(stored.judged_by_change[name], each.rows) if each.rows else ()
             kinds = stored.questions[name].kinds
             yield make_judgement(each.verdict, each, kinds, changes)

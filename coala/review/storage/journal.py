@@ -227,7 +227,7 @@ class Standing:
         return sorted(
             reviewer
             for reviewer, states in self._states.items()
-            if any(state.judges for state in states.values())
+            if any(state.is_judged for state in states.values())
         )
 
     def fingerprints(self) -> Set[str]:

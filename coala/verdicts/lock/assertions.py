@@ -98,8 +98,8 @@ def find_assertions(bag: Bag, rows: Sequence[Verdict | None], whole: Verdict | N
         _Change(together[0], tuple(sorted({span for row in together for span in row.spans})), verdict, by_bag)
         for (_, verdict, by_bag), together in groups.items()
     ]
-    finder = _Finder(bag, changes)
-    return BagAssertions(tuple(finder.assertions()), finder.passed_over)
+    builder = _AssertionBuilder(bag, changes)
+    return BagAssertions(tuple(builder.assertions()), builder.passed_over)
 
 
 _Way = tuple[Kind, int | None, int | None]
@@ -118,7 +118,7 @@ class _Change(NamedTuple):
     whole: bool
 
 
-class _Finder:
+class _AssertionBuilder:
     """The builder of the assertions of one bag."""
 
     def __init__(self, bag: Bag, changes: Sequence[_Change]) -> None:
@@ -131,67 +131,71 @@ class _Finder:
     def assertions(self) -> Iterator[Assertion]:
         """Yield the assertions that hold on the preferred side and fail on the other."""
         for change in self._changes:
-            for assertion in self._of_change(change):
+            for assertion in self._assert_change(change):
                 stated = assertion._replace(verdict=change.verdict, whole=change.whole)
-                kept = self._telling(stated)
+                kept = self._keep_distinguishing(stated)
                 if kept is not None:
                     yield kept
 
-    def _telling(self, assertion: Assertion) -> Assertion | None:
+    def _keep_distinguishing(self, assertion: Assertion) -> Assertion | None:
         preferred = CHANGED if assertion.verdict is Verdict.BETTER else BASELINE
         sides = self._entities[preferred], self._entities[1 - preferred]
         if assertion.expected not in OF_SPANS:
             return assertion if holds(assertion, sides[0]) and not holds(assertion, sides[1]) else None
-        failing = [set(failures(assertion, side)) for side in sides]
+        failing = [set(find_failures(assertion, side)) for side in sides]
         spans = tuple(span for span in assertion.spans if span in failing[1] and span not in failing[0])
         return assertion._replace(spans=spans) if spans else None
 
-    def _of_change(self, change: _Change) -> Iterator[Assertion]:
+    def _assert_change(self, change: _Change) -> Iterator[Assertion]:
         row, spans = change.row, change.spans
         better = change.verdict is Verdict.BETTER
         match row.kind:
             case Kind.TYPE:
-                yield from self._of_pair(change, _types, (Expected.TYPE, Expected.NO_TYPE))
+                yield from self._assert_properties(change, _types, (Expected.TYPE, Expected.NO_TYPE))
             case Kind.STATEMENT:
                 expected = Expected.STATEMENT, Expected.NO_STATEMENT
-                yield from self._of_pair(change, self._statements, expected)
+                yield from self._assert_properties(change, self._statements, expected)
             case Kind.INSTANCE_ADDED | Kind.INSTANCE_DROPPED:
                 there = better is (row.kind is Kind.INSTANCE_ADDED)
                 if not there:
                     yield Assertion(Expected.NO_MENTION, spans)
                 else:
-                    yield from _as_one(spans)
+                    yield from _assert_one_entity(spans)
             case Kind.FACT_ADDED | Kind.FACT_DROPPED | Kind.FACT_CHANGED | Kind.FACT_RETYPED:
                 # The check of a graph covers instances, not facts.
                 self.passed_over += 1
             case Kind.MOVED | Kind.SPLIT | Kind.MERGED | Kind.MENTION_ADDED | Kind.MENTION_DROPPED:
                 preferred = CHANGED if better else BASELINE
-                yield from self._with(preferred, change)
-                yield from self._without(1 - preferred, change)
+                yield from self._assert_with(preferred, change)
+                yield from self._assert_apart(1 - preferred, change)
             case _:
                 assert_never(row.kind)
 
-    def _with(self, side: int, change: _Change) -> Iterator[Assertion]:
+    def _assert_with(self, side: int, change: _Change) -> Iterator[Assertion]:
         """Assert that the spans are with their chain on this side."""
         if self._instance(side, change.row) is None:
             # Only the other side has these mentions, unless another chain of this side has them too.
             yield Assertion(Expected.NO_MENTION, change.spans)
-        elif others := self._rest(side, change):
+        elif others := self._find_representatives(side, change):
             yield Assertion(Expected.TOGETHER, change.spans, others)
         elif change.row.kind in _OF_ONE_SIDE:
-            yield from _as_one(change.spans)
+            yield from _assert_one_entity(change.spans)
 
-    def _without(self, side: int, change: _Change) -> Iterator[Assertion]:
+    def _assert_apart(self, side: int, change: _Change) -> Iterator[Assertion]:
         """Assert that those spans that are mentions are apart from their chain on this side."""
         entities = self._entities[1 - side]
-        spans = tuple(span for span in change.spans if entities.of(span) != NO_ENTITY)
-        if spans and self._instance(side, change.row) is not None and (others := self._rest(side, change)):
+        spans = tuple(span for span in change.spans if entities.find_entity(span) != NO_ENTITY)
+        if (
+            spans
+            and self._instance(side, change.row) is not None
+            and (others := self._find_representatives(side, change))
+        ):
             yield Assertion(Expected.APART, spans, others)
 
     def _instance(self, side: int, row: Divergence) -> int | None:
         return (row.baseline, row.changed)[side]
 
-    def _rest(self, side: int, change: _Change) -> tuple[int, ...]:
+    def _find_representatives(self, side: int, change: _Change) -> tuple[int, ...]:
         """Return the spans that represent the spans' chain on this side; empty if these do it themselves."""
         number = self._instance(side, change.row)
         assert number is not None
@@ -200,11 +204,11 @@ class _Finder:
         if partner is not None:
             theirs = set(sides[1 - side][partner].spans)
             return tuple(span for span in sides[side][number].spans if span in theirs)
-        first = self._firsts[side, number, change.verdict]
+        first = self._first_changes[side, number, change.verdict]
         return () if first is change else first.spans
 
     @cached_property
-    def _firsts(self) -> Mapping[tuple[int, int, Verdict], _Change]:
+    def _first_changes(self) -> Mapping[tuple[int, int, Verdict], _Change]:
         """The first change in the text that touches a chain, by side, chain and verdict."""
         firsts: dict[tuple[int, int, Verdict], _Change] = {}
         # Mentions of one side only come last, since they are not together on the other side.
@@ -217,17 +221,17 @@ class _Finder:
                     firsts.setdefault((side, number, change.verdict), change)
         return firsts
 
-    def _of_pair(
+    def _assert_properties(
         self,
         change: _Change,
-        said_of: Callable[[Instance], Mapping[tuple[str, ...], Description]],
+        describe: Callable[[Instance], Mapping[tuple[str, ...], Description]],
         expected: tuple[Expected, Expected],
     ) -> Iterator[Assertion]:
         row = change.row
         if row.baseline is None or row.changed is None:
             return
         old, new = self._bag.baseline[row.baseline], self._bag.changed[row.changed]
-        before, after = said_of(old), said_of(new)
+        before, after = describe(old), describe(new)
         if change.verdict is Verdict.WORSE:
             before, after = after, before
         common = set(old.spans).intersection(new.spans)
@@ -239,7 +243,7 @@ class _Finder:
     def _statements(self, instance: Instance) -> Mapping[tuple[str, ...], Description]:
         found = {}
         for statement in instance.statements:
-            said = said_in(statement)
+            said = describe_statement(statement)
             if said is None:
                 self.passed_over += 1
             else:
@@ -247,7 +251,7 @@ class _Finder:
         return found
 
 
-def _as_one(spans: tuple[int, ...]) -> Iterator[Assertion]:
+def _assert_one_entity(spans: tuple[int, ...]) -> Iterator[Assertion]:
     """Assert that mentions of the preferred side only exist, in one entity."""
     if len(spans) > 1:
         yield Assertion(Expected.TOGETHER, spans[1:], spans[:1])
@@ -258,13 +262,13 @@ def _types(instance: Instance) -> Mapping[tuple[str, ...], Description]:
     return {(term.name,): Description((term.name,), term.label) for term in instance.types}
 
 
-def said_in(statement: Statement) -> Description | None:
+def describe_statement(statement: Statement) -> Description | None:
     """Return the description of a statement if its value means the same in every graph, else None."""
-    name = name_of_statement(statement.predicate.name, statement.value.name, inverse=statement.inverse)
+    name = name_statement(statement.predicate.name, statement.value.name, inverse=statement.inverse)
     return None if name is None else Description(name, statement.in_words.label)
 
 
-def name_of_statement(predicate: str, value: str, *, inverse: bool) -> tuple[str, ...] | None:
+def name_statement(predicate: str, value: str, *, inverse: bool) -> tuple[str, ...] | None:
     """Return a statement as it is compared, None if its value may mean something else in another graph."""
     if value[:1] not in ("<", '"') or len(value) > 4 * LONGEST_VALUE:
         return None
@@ -290,11 +294,11 @@ class BagEntities:
         self._entity = {span: sets.find(number) for span, number in first.items()}
         self._find = sets.find
 
-    def of(self, span: int) -> int:
+    def find_entity(self, span: int) -> int:
         """Return the entity of a span, -1 if it is not a mention."""
         return self._entity.get(span, NO_ENTITY)
 
-    def said_of(self, entity: int) -> Set[tuple[str, ...]]:
+    def list_names(self, entity: int) -> Set[tuple[str, ...]]:
         """Return the names (``Description.name``) of the types and statements of an entity."""
         return self._said.get(entity, frozenset())
 
@@ -304,11 +308,11 @@ class BagEntities:
         for number, instance in enumerate(self._instances):
             of_entity = names[self._find(number)]
             of_entity.update((term.name,) for term in instance.types)
-            of_entity.update(said.name for each in instance.statements if (said := said_in(each)))
+            of_entity.update(said.name for each in instance.statements if (said := describe_statement(each)))
         return names
 
 
-def most_of(entities: Iterable[int]) -> int:
+def find_most_frequent(entities: Iterable[int]) -> int:
     """Return the most frequent entity, of several the first; -1 if there is no mention."""
     there = [entity for entity in entities if entity != NO_ENTITY]
     # Nearly always the first entity has most of them.
@@ -318,14 +322,16 @@ def most_of(entities: Iterable[int]) -> int:
     return there[0] if there else NO_ENTITY
 
 
-def failures(assertion: Assertion, entities: BagEntities) -> list[int]:
+def find_failures(assertion: Assertion, entities: BagEntities) -> list[int]:
     """Return the spans for which an assertion in ``OF_SPANS`` fails."""
-    of = {span: entities.of(span) for span in assertion.spans}
-    there = most_of(map(entities.of, assertion.others))
-    return [span for span, entity in of.items() if not holds_of(assertion.expected, entity, there)]
+    entity_of = {span: entities.find_entity(span) for span in assertion.spans}
+    there = find_most_frequent(map(entities.find_entity, assertion.others))
+    return [
+        span for span, entity in entity_of.items() if not holds_for_span(assertion.expected, entity, there)
+    ]
 
 
-def holds_of(expected: Expected, entity: int, there: int) -> bool:
+def holds_for_span(expected: Expected, entity: int, there: int) -> bool:
     """Return True if an assertion holds for a span of this entity; ``there`` is the entity of most others."""
     match expected:
         case Expected.TOGETHER:
@@ -342,11 +348,11 @@ def holds_of(expected: Expected, entity: int, there: int) -> bool:
 
 def holds(assertion: Assertion, entities: BagEntities) -> bool:
     """Return True if an assertion about a type or statement of an entity holds."""
-    said = entities.said_of(most_of(map(entities.of, assertion.spans)))
-    return holds_said(assertion.expected, assertion.said, said)
+    said = entities.list_names(find_most_frequent(map(entities.find_entity, assertion.spans)))
+    return holds_for_entity(assertion.expected, assertion.said, said)
 
 
-def holds_said(expected: Expected, said: Description | None, names: Container[tuple[str, ...]]) -> bool:
+def holds_for_entity(expected: Expected, said: Description | None, names: Container[tuple[str, ...]]) -> bool:
     """Return True if it holds for an entity whose types and statements have these names."""
     assert said is not None
     return (said.name in names) is (expected in (Expected.TYPE, Expected.STATEMENT))

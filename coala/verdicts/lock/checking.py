@@ -30,10 +30,10 @@ from coala.scores.partition import cluster_spans
 from coala.verdicts.lock.assertions import (
     NO_ENTITY,
     OF_SPANS,
-    holds_of,
-    holds_said,
-    most_of,
-    name_of_statement,
+    find_most_frequent,
+    holds_for_entity,
+    holds_for_span,
+    name_statement,
 )
 from coala.verdicts.lock.lock import Lock, LockedAssertion, LockingBag
 
@@ -122,8 +122,8 @@ def check_graph(lock: Lock, graph: Graph, options: Options = DEFAULTS) -> Checke
     the graph and the reviews have no document in common.
     """
     if not lock.assertions:
-        raise CoalaError(f"There is nothing to check: {_say_why_nothing_is_asserted(lock)}")
-    reviewed = _graph_of(lock)
+        raise CoalaError(f"There is nothing to check: {_explain_no_assertions(lock)}")
+    reviewed = _make_graph(lock)
     prepared = prepare(
         (reviewed, graph),
         _ROLES,
@@ -133,7 +133,7 @@ def check_graph(lock: Lock, graph: Graph, options: Options = DEFAULTS) -> Checke
         align=options.align_texts,
     )
     require_document(prepared.corpus, _ROLES)
-    found = _Found(lock, prepared, aligned=options.align_texts == CARRIED_OVER)
+    found = _SpanLookup(lock, prepared, aligned=options.align_texts == CARRIED_OVER)
     checked = tuple(map(found.check, lock.to_check()))
     if not checked:
         raise CoalaError(
@@ -155,8 +155,8 @@ def check_graph(lock: Lock, graph: Graph, options: Options = DEFAULTS) -> Checke
     return Checked(lock, graph.path, checked, notices)
 
 
-def _say_why_nothing_is_asserted(lock: Lock) -> str:
-    also = f", and {say_forgotten(lock)}" if lock.forgotten else "."
+def _explain_no_assertions(lock: Lock) -> str:
+    also = f", and {describe_forgotten(lock)}" if lock.forgotten else "."
     if lock.replaced:
         return (
             "newer verdicts on the same mentions replace all that these reviews assert, and assert nothing "
@@ -165,7 +165,7 @@ def _say_why_nothing_is_asserted(lock: Lock) -> str:
     return f"no bag of these reviews has a verdict + or - that asserts anything{also}"
 
 
-def say_forgotten(lock: Lock) -> str:
+def describe_forgotten(lock: Lock) -> str:
     """Return the message about verdicts on bags whose content the reviews no longer have."""
     verdicts = count(len(lock.forgotten), "verdict")
     return (
@@ -174,9 +174,9 @@ def say_forgotten(lock: Lock) -> str:
     )
 
 
-def _graph_of(lock: Lock) -> Graph:
+def _make_graph(lock: Lock) -> Graph:
     """Return a graph with the spans of a lock, then their other extents, each as an instance of its own."""
-    spans = [*lock.spans, *_extents(lock)]
+    spans = [*lock.spans, *_list_extents(lock)]
     documents = sorted({span.document for span in spans})
     number = {name: place for place, name in enumerate(documents)}
     shapes: dict[SpanShape, int] = {}
@@ -210,11 +210,11 @@ def _graph_of(lock: Lock) -> Graph:
     )
 
 
-def _extents(lock: Lock) -> list[Span]:
+def _list_extents(lock: Lock) -> list[Span]:
     return [extent for _, extents in sorted(lock.extents.items()) for extent in sorted(extents)]
 
 
-class _Found:
+class _SpanLookup:
     """The spans of a lock in a graph: their entities there, and those that cannot be looked up."""
 
     def __init__(self, lock: Lock, prepared: Prepared, *, aligned: bool) -> None:
@@ -243,12 +243,12 @@ class _Found:
         others = assertion.others
         if others and all(span in missing for span in others):
             return CheckedAssertion(assertion, Result.UNKNOWN, others, missing[others[0]])
-        there = self._most_of(others)
+        there = self._find_most_frequent(others)
         gone = tuple(span for span in assertion.spans if span in missing)
         broken = tuple(
             span
             for span in assertion.spans
-            if span not in missing and not holds_of(assertion.expected, self._entities[span], there)
+            if span not in missing and not holds_for_span(assertion.expected, self._entities[span], there)
         )
         if broken:
             mentioned = self._entities[broken[0]] != NO_ENTITY
@@ -267,19 +267,19 @@ class _Found:
         spans = assertion.spans
         if all(span in self._missing for span in spans):
             return CheckedAssertion(assertion, Result.UNKNOWN, spans, self._missing[spans[0]])
-        entity = self._most_of(spans)
-        if holds_said(assertion.expected, assertion.said, self._said.get(entity, frozenset())):
+        entity = self._find_most_frequent(spans)
+        if holds_for_entity(assertion.expected, assertion.said, self._said.get(entity, frozenset())):
             return CheckedAssertion(assertion, Result.HOLDS)
         return CheckedAssertion(assertion, Result.BROKEN, spans, mentioned=entity != NO_ENTITY)
 
-    def _most_of(self, spans: tuple[int, ...]) -> int:
+    def _find_most_frequent(self, spans: tuple[int, ...]) -> int:
         """Return the entity of most of the spans.
 
         The results are kept: many changes of a bag refer to one chain, which may have thousands of mentions.
         """
         known = self._most.get(spans)
         if known is None:
-            known = most_of(self._entities[span] for span in spans if span not in self._missing)
+            known = find_most_frequent(self._entities[span] for span in spans if span not in self._missing)
             self._most[spans] = known
         return known
 
@@ -296,7 +296,7 @@ class _Found:
         rows = graph.statements
         columns = rows.subject.tolist(), rows.predicate.tolist(), rows.inverse.tolist(), rows.value.tolist()
         for subject, predicate, inverse, value in zip(*columns, strict=True):
-            name = name_of_statement(graph.predicates[predicate], graph.values[value], inverse=inverse)
+            name = name_statement(graph.predicates[predicate], graph.values[value], inverse=inverse)
             if name is not None:
                 said[of_instance[subject]].add(name)
         said.pop(NO_ENTITY, None)

@@ -27,9 +27,9 @@ from coala.verdicts.lock.assertions import (
     Assertion,
     BagEntities,
     Expected,
+    find_most_frequent,
     holds,
-    holds_of,
-    most_of,
+    holds_for_span,
 )
 
 _ACCEPTED: Mapping[Verdict | None, frozenset[int]] = {
@@ -59,18 +59,18 @@ class _JudgedBag:
         self.giver = giver
         self.index = {span: place for place, span in enumerate(bag.spans)}
         self.entities = BagEntities(bag.baseline), BagEntities(bag.changed)
-        self.of_links: defaultdict[int, set[int]] = defaultdict(set)
-        self.of_properties: defaultdict[int, set[int]] = defaultdict(set)
+        self.accepted_links: defaultdict[int, set[int]] = defaultdict(set)
+        self.accepted_properties: defaultdict[int, set[int]] = defaultdict(set)
         for row, verdict in zip(bag.divergences, rows, strict=True):
             accepted = _ACCEPTED.get(verdict)
             if accepted is None or row.kind in FACT_KINDS:
                 continue
             if row.kind not in PROPERTY_KINDS:
                 for span in row.spans:
-                    self.of_links[span] |= accepted
+                    self.accepted_links[span] |= accepted
             elif row.changed is not None:
                 for span in bag.changed[row.changed].spans:
-                    self.of_properties[span] |= accepted
+                    self.accepted_properties[span] |= accepted
 
     def breaks_link(self, assertion: Assertion, span: int, others: Sequence[int]) -> bool:
         """Return True if an accepted side breaks an assertion about a span and the others.
@@ -78,20 +78,24 @@ class _JudgedBag:
         The verdict on the span itself counts, or else those on the others. If only some of the others have a
         verdict, the assertion must fail on one side only: what both sides share was not judged.
         """
-        own = self.of_links.get(span)
-        accepted = own or set[int]().union(*(self.of_links.get(other, ()) for other in others))
+        own = self.accepted_links.get(span)
+        accepted = own or set[int]().union(*(self.accepted_links.get(other, ()) for other in others))
         broken = {
             side
             for side, entities in enumerate(self.entities)
-            if not holds_of(assertion.expected, entities.of(span), most_of(map(entities.of, others)))
+            if not holds_for_span(
+                assertion.expected,
+                entities.find_entity(span),
+                find_most_frequent(map(entities.find_entity, others)),
+            )
         }
         if broken.isdisjoint(accepted):
             return False
-        return bool(own) or len(broken) == 1 or all(other in self.of_links for other in others)
+        return bool(own) or len(broken) == 1 or all(other in self.accepted_links for other in others)
 
     def breaks_property(self, assertion: Assertion) -> bool:
         """Return True if an accepted side breaks an assertion about an entity, and the other does not."""
-        accepted = set[int]().union(*(self.of_properties.get(span, ()) for span in assertion.spans))
+        accepted = set[int]().union(*(self.accepted_properties.get(span, ()) for span in assertion.spans))
         broken = {side for side in (BASELINE, CHANGED) if not holds(assertion, self.entities[side])}
         return len(broken) == 1 and not broken.isdisjoint(accepted)
 
@@ -105,13 +109,13 @@ class LaterVerdicts:
     def add(self, giver: Giver, bag: Bag, rows: Sequence[Verdict | None]) -> None:
         """Add a bag that shares mentions with other judged bags; ``rows`` has the verdict on each row."""
         judged = _JudgedBag(giver, bag, rows)
-        for place in judged.of_links.keys() | judged.of_properties.keys():
+        for place in judged.accepted_links.keys() | judged.accepted_properties.keys():
             self._holders[bag.spans[place]].append(judged)
 
     def __bool__(self) -> bool:
         return bool(self._holders)
 
-    def left_of(self, giver: Giver, bag: Bag, assertion: Assertion) -> Assertion | None:
+    def find_remaining(self, giver: Giver, bag: Bag, assertion: Assertion) -> Assertion | None:
         """Return the part of an assertion about ``bag`` that no newer verdict replaces, or None."""
         spans = [bag.spans[place] for place in assertion.spans]
         others = [bag.spans[place] for place in assertion.others]
@@ -135,10 +139,10 @@ class LaterVerdicts:
 
 def _breaks(judged: _JudgedBag, assertion: Assertion, span: Span, others: Sequence[Span]) -> bool:
     place = judged.index.get(span)
-    beside = [judged.index[other] for other in others if other in judged.index]
-    if place is None or (others and not beside):
+    known_others = [judged.index[other] for other in others if other in judged.index]
+    if place is None or (others and not known_others):
         return False
-    return judged.breaks_link(assertion, place, beside)
+    return judged.breaks_link(assertion, place, known_others)
 
 
 def _within(assertion: Assertion, spans: Iterable[Span], index: Mapping[Span, int]) -> Assertion:
@@ -200,16 +204,16 @@ class ConsistentAssertions:
         others = tuple(numbers[place] for place in assertion.others)
         if assertion.said is not None:
             spans = tuple(numbers[place] for place in assertion.spans)
-            return assertion if self._say(assertion, assertion.said.name, spans) else None
+            return assertion if self._add_property(assertion, assertion.said.name, spans) else None
         left = tuple(
-            place for place in assertion.spans if self._take(assertion.expected, numbers[place], others)
+            place for place in assertion.spans if self._add_span(assertion.expected, numbers[place], others)
         )
         return assertion._replace(spans=left) if left else None
 
     def _number(self, span: Span) -> int:
         return self._numbers.setdefault(span, len(self._numbers))
 
-    def _take(self, expected: Expected, span: int, others: tuple[int, ...]) -> bool:
+    def _add_span(self, expected: Expected, span: int, others: tuple[int, ...]) -> bool:
         match expected:
             case Expected.TOGETHER:
                 groups = ((span,), others)
@@ -234,7 +238,7 @@ class ConsistentAssertions:
                 return self._exclude(span)
         raise ValueError(f"{expected} is not about spans")
 
-    def _say(self, assertion: Assertion, name: tuple[str, ...], spans: tuple[int, ...]) -> bool:
+    def _add_property(self, assertion: Assertion, name: tuple[str, ...], spans: tuple[int, ...]) -> bool:
         has = assertion.expected in _POSITIVE
         said = self._chain(spans[0]).said
         if said.get(name, has) is not has or (has and not self._may_be_mentioned(spans)):

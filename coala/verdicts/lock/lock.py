@@ -187,25 +187,25 @@ class _Contradictions:
 
     def found(self) -> Iterator[tuple[LockedAssertion, ...]]:
         seen: set[frozenset[int]] = set()
-        for places in self._clashes():
+        for places in self._find_clashes():
             if places not in seen:
                 seen.add(places)
                 yield tuple(self._assertions[place] for place in sorted(places))
 
-    def _clashes(self) -> Iterator[frozenset[int]]:
+    def _find_clashes(self) -> Iterator[frozenset[int]]:
         for place, assertion in enumerate(self._assertions):
             if assertion.expected is Expected.APART:
                 other = assertion.others[0]
                 for span in assertion.spans:
                     if self._sets.find(span) == self._sets.find(other):
-                        yield frozenset({place, *self._way(span, other)})
+                        yield frozenset({place, *self._find_path(span, other)})
             elif assertion.expected is Expected.NO_MENTION:
                 for span in assertion.spans:
                     if (other_place := self._mentions.get(span)) is not None:
                         yield frozenset({place, other_place})
-        yield from self._of_what_is_said()
+        yield from self._find_property_clashes()
 
-    def _of_what_is_said(self) -> Iterator[frozenset[int]]:
+    def _find_property_clashes(self) -> Iterator[frozenset[int]]:
         sides: Mapping[Expected, dict[tuple[object, ...], int]] = {
             Expected.TYPE: {},
             Expected.STATEMENT: {},
@@ -225,7 +225,7 @@ class _Contradictions:
         assert assertion.said is not None
         return self._sets.find(assertion.spans[0]), assertion.said.name
 
-    def _way(self, start: int, end: int) -> list[int]:
+    def _find_path(self, start: int, end: int) -> list[int]:
         """Return the fewest assertions from which it follows that two spans must be together."""
         came: dict[int, tuple[int, int]] = {start: (start, -1)}
         waiting = deque([start])

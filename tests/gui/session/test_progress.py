@@ -28,7 +28,7 @@ def test_after_any_verdicts_the_standing_is_that_of_a_fresh_look(tmp_path: Path)
         for _ in range(60):
             number = chance.randrange(6)
             keys = ChangeKeys(bags[number], changes_as_rows(bags[number]))
-            rows = keys.answer((), chance.randrange(3), chance.choice([None, *Verdict]))
+            rows = keys.set_verdict((), chance.randrange(3), chance.choice([None, *Verdict]))
             tags = tuple(sorted(chance.sample(TAGS, chance.randrange(3))))
             review.judge(number, State(chance.choice([None, *Verdict]), Comment(tags=tags), rows=rows))
             progress.update(number)
@@ -48,7 +48,7 @@ def test_a_bag_whose_changes_were_judged_is_not_kept_when_others_are_shown(tmp_p
     with Review.open(make_review(tmp_path / "r.coala", bags)) as review:
         progress = ReviewProgress(review)
         bag = review.bag(0)
-        rows = ChangeKeys(bag, changes_as_rows(bag)).answer((), 0, Verdict.WORSE)
+        rows = ChangeKeys(bag, changes_as_rows(bag)).set_verdict((), 0, Verdict.WORSE)
         review.judge(0, State(Verdict.WORSE, rows=rows))
         progress.update(0)
         former = weakref.ref(bag)

@@ -43,7 +43,7 @@ def use(review: Review) -> list[object]:
         bag = review.bag(entry.number)
         used += [bag, review.shares(entry.number), review.gold(entry.number), review.alike(entry.number)]
         used += [(review.text(document), review.mentions_of(document)) for document in bag.documents]
-        used += [review.groups.together(entry.number)]
+        used += [review.groups.find_group(entry.number)]
     lines = [*render_tally_text([review]), *render_tally_csv([review]).splitlines()]
     return [*used, [line.replace(review.address, "") for line in lines]]
 

@@ -6,7 +6,7 @@ import pytest
 
 from coala.model.bag import Verdict
 from coala.model.values import Span
-from coala.verdicts.lock.assertions import Expected, holds_of
+from coala.verdicts.lock.assertions import Expected, holds_for_span
 from tests.support.graphs_by_hand import DOC_1, DOC_2, SEED, A, B, C, D, graph
 from tests.support.locks import asserted, lock_of
 
@@ -121,4 +121,4 @@ def test_chains_that_share_a_mention_are_one_entity_and_assert_nothing_that_thei
 
 def test_what_is_said_of_an_entity_is_no_question_of_its_spans() -> None:
     with pytest.raises(ValueError, match="not about spans"):
-        holds_of(Expected.TYPE, 0, 0)
+        holds_for_span(Expected.TYPE, 0, 0)

@@ -202,11 +202,11 @@ class Answers(QtCore.QObject):
         """
         state, before = self._state(), self._pane.verdicts()
         rows = self._pane.apply_verdict(state.rows, verdict)
-        following, on_bag = before.next_open(change), state.verdict
+        following, on_bag = before.find_next_open(change), state.verdict
         if following is None:
             now = self._pane.read_verdicts(rows)
             on_bag = now.derived if on_bag in (None, before.derived) else on_bag
-            if on_bag is not None and not now.leave_open(on_bag):
+            if on_bag is not None and not now.needs_bag_verdict(on_bag):
                 self._judge_bag(on_bag, comment, rows=rows, continues=continues)
                 return
         if not self._controller.judge(on_bag, comment, rows=rows, continues=continues):
@@ -319,11 +319,11 @@ class Answers(QtCore.QObject):
         change, verdicts, state = self._pane.change(), self._pane.verdicts(), self._state()
         if change is not None:
             asked = ask_of_change(change, verdicts.total, blind=self._review.blind)
-            self._bar.ask(asked, verdicts.of(change), about_change=True)
+            self._bar.ask(asked, verdicts.get_verdicts(change), about_change=True)
         else:
             given = () if state.verdict is None else (state.verdict,)
             asked = ask_of_bag(verdicts, state.verdict, blind=self._review.blind)
-            self._bar.ask(asked, given, highlighted=verdicts.leave_open(state.verdict))
+            self._bar.ask(asked, given, highlighted=verdicts.needs_bag_verdict(state.verdict))
 
     def _read_comment(self) -> Comment:
         """Return the comment in the fields; delete the draft if it equals the saved comment."""

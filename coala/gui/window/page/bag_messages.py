@@ -105,7 +105,7 @@ class GoldTeller(QtCore.QObject):
         wanted = told and self._actions["gold"].isChecked()
         chains = self._chains_of(number) if wanted else None
         self._pane.show_gold_chains(chains, everywhere=controller.shows_all_gold)
-        bags = controller.review.groups.together(number)
+        bags = controller.review.groups.find_group(number)
         if controller.shows_share(number):
             self._scores.show_shares(controller.review.shares(number), bags)
         else:
@@ -143,7 +143,7 @@ class GoldTeller(QtCore.QObject):
         if number < 0 or self._pane.displayed() is None:
             return
         if self._scores.isVisible() and self._controller.shows_share(number):
-            self._controller.saw_gold(self._controller.review.groups.together(number))
+            self._controller.saw_gold(self._controller.review.groups.find_group(number))
         if self._pane.shows_gold():
             self._controller.saw_gold([number])
         if self._pane.shows_gold_of_others():

@@ -53,7 +53,7 @@ def window(window_of: Windows, review: Path) -> MainWindow:
 def changes(window: MainWindow) -> str:
     """The verdicts on the changes of the bag that is shown, in the order of their list."""
     judged = page_of(window).pane.verdicts()
-    return "".join("/".join(judged.of(change)) or "." for change in range(judged.total))
+    return "".join("/".join(judged.get_verdicts(change)) or "." for change in range(judged.total))
 
 
 def asked(window: MainWindow) -> str:
