@@ -1,7 +1,7 @@
 """Building of a board from a plan, for the command line and the desktop.
 
-Each graph is read once, each column's pair is compared like ``coala diff``, the interesting bags of all
-columns get places in joint bags, one bootstrap serves all columns, and links and interactions follow.
+Each graph is read once, and each column's pair is compared like ``coala diff``. The interesting bags of all
+columns get places in joint bags, and one bootstrap serves all columns. Links and interactions follow.
 """
 
 from __future__ import annotations

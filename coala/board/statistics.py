@@ -95,8 +95,9 @@ def _may_overlap(one: Delta, other: Delta) -> bool:
 class Closure:
     """The joint bags of several comparisons, numbered in the order of the text.
 
-    ``of_span[c]`` has the joint bag of each span of the corpus of comparison ``c`` (-1 for a span that none
-    of its graphs mentions), ``of_bag[c]`` that of each of its bags, ``sizes`` the spans of each joint bag.
+    ``of_span[c]`` has the joint bag of each span in the corpus of comparison ``c``, -1 for a span that none
+    of its graphs mentions. ``of_bag[c]`` has the joint bag of each of its bags. ``sizes`` has the number of
+    spans in each joint bag.
     """
 
     of_span: tuple[Integers, ...]

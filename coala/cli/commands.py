@@ -1,8 +1,11 @@
 """The commands: one function each (specification, section 7).
 
-Exit status: 0 for success (``diff``: no bag diverges); 1 if ``diff`` found a difference, ``check`` a broken
-assertion, or ``check-file`` a damaged file; 2 for an error; 130 if stopped by Ctrl-C. With ``--strict`` a
-warning gives 2 as well, after everything has been printed and written.
+Exit status:
+
+- 0: success; for ``diff``, no bag diverges
+- 1: ``diff`` found a difference, ``check`` a broken assertion, or ``check-file`` a damaged file
+- 2: an error; with ``--strict`` also a warning, after everything has been printed and written
+- 130: stopped by Ctrl-C
 """
 
 from __future__ import annotations

@@ -44,8 +44,8 @@ _OWN_JSON = b'{\n  "format": "coala-'
 def check_outputs(arguments: argparse.Namespace) -> None:
     """Raise ``CoalaError`` for an output that would be lost or would destroy something.
 
-    That is an output that is an input or another output, that would be read as a part of an input, that has
-    no folder, or whose name has the ending of another format.
+    It must not be an input, another output, or a file that is read as a part of an input. Its folder must
+    exist, and its name must not have the ending of another format.
     """
     named = vars(arguments)
     if named.get("output") == STANDARD_OUTPUT and arguments.command in _WRITE_REVIEWS:

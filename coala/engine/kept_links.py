@@ -24,10 +24,10 @@ _MOST_CONSIDERED = 200
 def draw_kept_links(corpus: Corpus, number: int, seed: int) -> list[KeptQuestion]:
     """Draw ``number`` of the links that baseline and changed graph share, each with the same chance.
 
-    A shared piece of n mentions (the intersection of a class of each graph) has n − 1 links: each mention
-    but the first is linked to those before it, as in ``coala.verdicts.links``. The link is right when the
-    mention and one before it are the same thing, so right links add up to MUC's numerator for the piece.
-    Return all links in random order where there are no more than ``number``.
+    A piece is the intersection of a class of each graph. A piece of n mentions has n − 1 links: each mention
+    but the first is linked to those before it, as in ``coala.verdicts.links``. The link is right if the
+    mention and one before it refer to the same thing, so right links add up to MUC's numerator for the piece.
+    If there are no more than ``number`` links, return all in random order.
     """
     before, after = (side.classes for side in cluster_sides(corpus)[:2])
     spans = np.flatnonzero((before >= 0) & (after >= 0))

@@ -2,9 +2,9 @@
 
 DuckDB numbers spans and instances and compares every bag, on disk if the memory is too small. Splink finds
 the connected components; the same call works on DuckDB and on Spark. A bag is equal for certain if each graph
-has one instance in it, with the same spans, types and statements, and if all their references are to
-instances in bags of this kind. Equal bags are only counted. All others are kept, with the bags that they
-refer to.
+has one instance in it, with the same spans, types and statements. All references of these statements must be
+to instances in bags that also have one instance a graph, with the same spans. Equal bags are only counted.
+All others are kept, with the bags that they refer to.
 """
 
 from __future__ import annotations

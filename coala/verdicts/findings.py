@@ -120,8 +120,8 @@ def find_disagreements(
 
     Without ``unjudged``, bags without a verdict, or with one in their group, are in no cell.
 
-    A share within 1e-12 of 0 is no change: shares of bags whose classes are as they were are exactly 0.0,
-    and those of bags whose changes cancel out may be off by the last bit (``significance.NO_CHANGE``).
+    A share within 1e-12 of 0 is no change (``significance.NO_CHANGE``). The share of a bag with unchanged
+    classes is exactly 0.0. If the changes of a bag cancel out, it may be off by the last bit.
     """
     if len(verdicts) != len(shares):
         raise ValueError(f"{len(verdicts)} verdicts on {len(shares)} shares")

@@ -62,10 +62,13 @@ class Description(NamedTuple):
 class Assertion(NamedTuple):
     """A condition on a graph; ``spans`` and ``others`` index the spans of the bag.
 
-    Depending on ``expected``, each of ``spans`` must be together with, or apart from, the entity of most of
-    ``others``; or each must be a mention, or must not be; or the entity of most of ``spans`` must have the
-    type or statement ``said``, or must not. ``verdict`` is the verdict on the change. ``whole`` is True if it
-    was given to a bag of several changes.
+    The meaning of ``expected``:
+
+    - TOGETHER, APART: each of ``spans`` is together with, or apart from, the entity of most of ``others``.
+    - MENTION, NO_MENTION: each of ``spans`` is a mention, or is not.
+    - TYPE, STATEMENT, NO_…: the entity of most of ``spans`` has the type or statement ``said``, or has not.
+
+    ``verdict`` is the verdict on the change. ``whole`` is True if it was given to a bag of several changes.
     """
 
     expected: Expected
