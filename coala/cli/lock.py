@@ -58,17 +58,17 @@ def _read_common_options(reviews: Sequence[Review], arguments: argparse.Namespac
     """
     agreed: dict[str, str] = {}
     for option in _AS_REVIEWED:
-        said = [review.summary.settings.get(option.name) or option.usual for review in reviews]
+        values = [review.summary.settings.get(option.name) or option.usual for review in reviews]
         if option.form is AUTO_OR_FILE:
             # A file maps the documents of the graph that was compared then, not of this one.
-            said = [text if text == AUTO else "" for text in said]
-        if len(set(said)) > 1 and getattr(arguments, attribute_name(option)) is None:
-            other = next(place for place, text in enumerate(said) if text != said[0])
+            values = [text if text == AUTO else "" for text in values]
+        if len(set(values)) > 1 and getattr(arguments, attribute_name(option)) is None:
+            other = next(place for place, text in enumerate(values) if text != values[0])
             raise CoalaError(
-                f"{reviews[0].path} was made with {option.flag} {said[0] or 'not given'}, and "
-                f"{reviews[other].path} with {said[other] or 'not given'}; say which holds by {option.flag}, "
-                "or check against one at a time."
+                f"{reviews[0].path} was made with {option.flag} {values[0] or 'not given'}, and "
+                f"{reviews[other].path} with {values[other] or 'not given'}; say which holds by "
+                f"{option.flag}, or check against one at a time."
             )
-        if said[0]:
-            agreed[option.name] = said[0]
+        if values[0]:
+            agreed[option.name] = values[0]
     return read_settings(agreed)

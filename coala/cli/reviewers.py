@@ -169,10 +169,10 @@ def merge(arguments: argparse.Namespace) -> int:
     target = Path(arguments.output or f"{'--'.join(path.stem for path in paths)}.coala")
     with unwind_on_termination():
         merged = merge_reviews(paths, target, arguments.words)
-    said = [
+    counts = [
         f"{count(verdicts, 'verdict')} by {one_line(name, 60)}" for name, verdicts in merged.verdicts.items()
     ]
-    terminal.say(f"{target}: {', '.join(said) or 'nobody has judged yet'}.")
+    terminal.say(f"{target}: {', '.join(counts) or 'nobody has judged yet'}.")
     for name, bags in merged.differing.items():
         terminal.say(
             f"{count(bags, 'bag')} with two different verdicts by {one_line(name, 60)}; the newer counts."

@@ -113,8 +113,8 @@ class LockSentences:
                 return f"{one} must be mentioned"
             case Expected.NO_MENTION:
                 return f"{one} must not be mentioned"
-        assert assertion.said is not None
-        words = plain_words(assertion.said.words)
+        assert assertion.description is not None
+        words = plain_words(assertion.description.words)
         kind = "type" if assertion.expected in (Expected.TYPE, Expected.NO_TYPE) else "statement"
         have = "have" if assertion.expected in (Expected.TYPE, Expected.STATEMENT) else "not have"
         return f"{self._name(self._representative(checked.spans))} must {have} the {kind} {words}"
@@ -356,7 +356,7 @@ def _told(checked: Checked, each: CheckedAssertion, sentences: LockSentences) ->
 
 
 def _assertion(checked: Checked, assertion: LockedAssertion) -> dict[str, Any]:
-    said = {} if assertion.said is None else {"said": plain_words(assertion.said.words)}
+    said = {} if assertion.description is None else {"said": plain_words(assertion.description.words)}
     return {
         "expected": assertion.expected.value,
         "spans": [_span(checked, span) for span in assertion.spans],

@@ -129,30 +129,32 @@ def judge_links(links: LinkCounts, state: State) -> BagJudgement:
     """Return how a state judges the links of its bag."""
     of_row = dict(state.rows)
     whole = state.verdict if links.changes == 1 else None
-    said = [
+    judged_rows = [
         (row, verdict)
         for row in links.rows
         if row.key and (verdict := of_row.get(row.key, whole)) is not None
     ]
     return (
-        _judge_rows(tuple((row.made, row.lost, verdict) for row, verdict in said)) if said else _NO_JUDGEMENT
+        _judge_rows(tuple((row.made, row.lost, verdict) for row, verdict in judged_rows))
+        if judged_rows
+        else _NO_JUDGEMENT
     )
 
 
 # Among 100,000 bags, most have the same numbers of links and the same verdict as others.
 @lru_cache(maxsize=1_000)
-def _judge_rows(said: tuple[tuple[int, int, Verdict], ...]) -> BagJudgement:
+def _judge_rows(rows: tuple[tuple[int, int, Verdict], ...]) -> BagJudgement:
     """Return the judgement from rows of (links made, links lost, verdict)."""
     return BagJudgement(
-        _count_links([(made, verdict) for made, _, verdict in said], Verdict.BETTER),
-        _count_links([(lost, verdict) for _, lost, verdict in said], Verdict.WORSE),
+        _count_links([(made, verdict) for made, _, verdict in rows], Verdict.BETTER),
+        _count_links([(lost, verdict) for _, lost, verdict in rows], Verdict.WORSE),
     )
 
 
-def _count_links(said: Iterable[tuple[int, Verdict]], means_right: Verdict) -> LinkJudgement:
+def _count_links(rows: Iterable[tuple[int, Verdict]], means_right: Verdict) -> LinkJudgement:
     """Return the counts from rows of (links, verdict); ``means_right`` is the verdict for right links."""
     judged = right = same = unsure = 0
-    for links, verdict in said:
+    for links, verdict in rows:
         if verdict is Verdict.SAME:
             same += links
         elif verdict is Verdict.UNSURE:
@@ -214,21 +216,21 @@ def estimate_from(
     telling_lost = all_lost * _share_decided([bag.found.lost for bag in bags])
     figures = _Figures(telling_made, telling_lost, right_made, right_lost, _correlation(bags))
     known = totals is not None and (all_made, all_lost) == (totals.made, totals.lost)
-    said = [links for bag in bags for links in bag.found]
-    same = sum(links.same for links in said)
+    judgements = [links for bag in bags for links in bag.found]
+    same = sum(links.same for links in judgements)
     return LinkEstimates(
         made=LinkShare(all_made, made.judged, made.right, right_made),
         lost=LinkShare(all_lost, lost.judged, lost.judged - lost.right, _complement(right_lost)),
         same=same,
-        unsure=sum(links.silent for links in said) - same,
+        unsure=sum(links.silent for links in judgements) - same,
         net=figures.estimate_net(),
         whole=figures.estimate_whole(totals, baseline_precision, kept) if totals and known else None,
     )
 
 
-def _share_decided(said: Sequence[LinkJudgement]) -> Fraction:
+def _share_decided(judgements: Sequence[LinkJudgement]) -> Fraction:
     """Return the share of links with ``+`` or ``-`` among those with ``+``, ``-`` or ``=``; 1 without any."""
-    right_or_wrong, same = sum(links.judged for links in said), sum(links.same for links in said)
+    right_or_wrong, same = sum(links.judged for links in judgements), sum(links.same for links in judgements)
     return Fraction(right_or_wrong, right_or_wrong + same) if right_or_wrong else Fraction(1)
 
 
@@ -292,10 +294,10 @@ def _correlation(bags: Sequence[BagEvidence]) -> float:
     return -together / math.sqrt(sizes) if sizes else 0.0
 
 
-def _errors(said: Sequence[LinkJudgement]) -> list[float]:
+def _errors(judgements: Sequence[LinkJudgement]) -> list[float]:
     """Return for each bag how many more links are right than if all bags had the same share of right ones."""
-    share = sum(links.right for links in said) / max(1, sum(links.judged for links in said))
-    return [links.right - share * links.judged for links in said]
+    share = sum(links.right for links in judgements) / max(1, sum(links.judged for links in judgements))
+    return [links.right - share * links.judged for links in judgements]
 
 
 @dataclass(frozen=True)

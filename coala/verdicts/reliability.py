@@ -203,8 +203,8 @@ def _count_pairs(pattern: _Pattern) -> list[Fraction]:
 
 def _count_coincidences(pattern: _Pattern) -> list[Fraction]:
     """Count Krippendorff's coincidences: the ordered pairs of m verdicts, each as 1 / (m − 1)."""
-    said = len(pattern) - pattern.count(None)
-    return [pairs / (said - 1) for pairs in _count_pairs(pattern)]
+    given = len(pattern) - pattern.count(None)
+    return [pairs / (given - 1) for pairs in _count_pairs(pattern)]
 
 
 def _count_contingencies(pattern: _Pattern) -> list[Fraction]:

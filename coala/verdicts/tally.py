@@ -34,12 +34,12 @@ class Judgement(NamedTuple):
 
 def make_judgement(
     verdict: Verdict,
-    said: State | Settled,
+    state: State | Settled,
     kinds: tuple[Kind, ...],
     changes: tuple[tuple[Kind, Verdict], ...] = (),
 ) -> Judgement:
     """Return the data of a bag for the tally, with the comment and source of its state."""
-    return Judgement(verdict, kinds, said.comment.tags, said.gold_seen, changes, said.source)
+    return Judgement(verdict, kinds, state.comment.tags, state.gold_seen, changes, state.source)
 
 
 @dataclass(frozen=True)

@@ -52,7 +52,7 @@ def asserted(lock: Lock, letters: Mapping[Span, str] | None = None) -> set[str]:
     found = set()
     for assertion in lock.to_check():
         others = f" + {named(assertion.others)}" if assertion.others else ""
-        said = f" {assertion.said.words}" if assertion.said else ""
+        said = f" {assertion.description.words}" if assertion.description else ""
         found.add(f"{named(assertion.spans)}{others} {assertion.expected}{said}")
     return found
 

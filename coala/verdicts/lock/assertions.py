@@ -66,7 +66,8 @@ class Assertion(NamedTuple):
 
     - TOGETHER, APART: each of ``spans`` is together with, or apart from, the entity of most of ``others``.
     - MENTION, NO_MENTION: each of ``spans`` is a mention, or is not.
-    - TYPE, STATEMENT, NO_…: the entity of most of ``spans`` has the type or statement ``said``, or has not.
+    - TYPE, STATEMENT, NO_…: the entity of most of ``spans`` has the type or statement in ``description``, or
+      has not.
 
     ``verdict`` is the verdict on the change. ``whole`` is True if it was given to a bag of several changes.
     """
@@ -74,7 +75,7 @@ class Assertion(NamedTuple):
     expected: Expected
     spans: tuple[int, ...]
     others: tuple[int, ...] = ()
-    said: Description | None = None
+    description: Description | None = None
     verdict: Verdict = Verdict.BETTER
     whole: bool = False
 
@@ -241,16 +242,16 @@ class _AssertionBuilder:
         spans = tuple(span for span in new.spans if span in common) or new.spans
         for wanted, ours, theirs in ((expected[0], after, before), (expected[1], before, after)):
             for name in sorted(ours.keys() - theirs.keys()):
-                yield Assertion(wanted, spans, said=ours[name])
+                yield Assertion(wanted, spans, description=ours[name])
 
     def _statements(self, instance: Instance) -> Mapping[tuple[str, ...], Description]:
         found = {}
         for statement in instance.statements:
-            said = describe_statement(statement)
-            if said is None:
+            description = describe_statement(statement)
+            if description is None:
                 self.passed_over += 1
             else:
-                found[said.name] = said
+                found[description.name] = description
         return found
 
 
@@ -303,15 +304,17 @@ class BagEntities:
 
     def list_names(self, entity: int) -> Set[tuple[str, ...]]:
         """Return the names (``Description.name``) of the types and statements of an entity."""
-        return self._said.get(entity, frozenset())
+        return self._names.get(entity, frozenset())
 
     @cached_property
-    def _said(self) -> Mapping[int, Set[tuple[str, ...]]]:
+    def _names(self) -> Mapping[int, Set[tuple[str, ...]]]:
         names: defaultdict[int, set[tuple[str, ...]]] = defaultdict(set)
         for number, instance in enumerate(self._instances):
             of_entity = names[self._find(number)]
             of_entity.update((term.name,) for term in instance.types)
-            of_entity.update(said.name for each in instance.statements if (said := describe_statement(each)))
+            of_entity.update(
+                description.name for each in instance.statements if (description := describe_statement(each))
+            )
         return names
 
 
@@ -351,11 +354,13 @@ def holds_for_span(expected: Expected, entity: int, there: int) -> bool:
 
 def holds(assertion: Assertion, entities: BagEntities) -> bool:
     """Return True if an assertion about a type or statement of an entity holds."""
-    said = entities.list_names(find_most_frequent(map(entities.find_entity, assertion.spans)))
-    return holds_for_entity(assertion.expected, assertion.said, said)
+    names = entities.list_names(find_most_frequent(map(entities.find_entity, assertion.spans)))
+    return holds_for_entity(assertion.expected, assertion.description, names)
 
 
-def holds_for_entity(expected: Expected, said: Description | None, names: Container[tuple[str, ...]]) -> bool:
+def holds_for_entity(
+    expected: Expected, description: Description | None, names: Container[tuple[str, ...]]
+) -> bool:
     """Return True if it holds for an entity whose types and statements have these names."""
-    assert said is not None
-    return (said.name in names) is (expected in (Expected.TYPE, Expected.STATEMENT))
+    assert description is not None
+    return (description.name in names) is (expected in (Expected.TYPE, Expected.STATEMENT))

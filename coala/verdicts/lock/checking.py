@@ -268,7 +268,7 @@ class _SpanLookup:
         if all(span in self._missing for span in spans):
             return CheckedAssertion(assertion, Result.UNKNOWN, spans, self._missing[spans[0]])
         entity = self._find_most_frequent(spans)
-        if holds_for_entity(assertion.expected, assertion.said, self._said.get(entity, frozenset())):
+        if holds_for_entity(assertion.expected, assertion.description, self._names.get(entity, frozenset())):
             return CheckedAssertion(assertion, Result.HOLDS)
         return CheckedAssertion(assertion, Result.BROKEN, spans, mentioned=entity != NO_ENTITY)
 
@@ -284,23 +284,23 @@ class _SpanLookup:
         return known
 
     @cached_property
-    def _said(self) -> Mapping[int, Set[tuple[str, ...]]]:
+    def _names(self) -> Mapping[int, Set[tuple[str, ...]]]:
         """The types and statements of each entity in the graph."""
         corpus, graph = self._corpus, self._corpus.graphs[_NEW]
         entity = np.full(len(graph.names), NO_ENTITY, dtype=np.int64)
         entity[corpus.instances[_NEW]] = self._classes[corpus.mentions[_NEW]]
-        said: defaultdict[int, set[tuple[str, ...]]] = defaultdict(set)
+        names: defaultdict[int, set[tuple[str, ...]]] = defaultdict(set)
         of_instance: list[int] = entity.tolist()
         for number, types in zip(of_instance, graph.types, strict=True):
-            said[number].update((name,) for name in types)
+            names[number].update((name,) for name in types)
         rows = graph.statements
         columns = rows.subject.tolist(), rows.predicate.tolist(), rows.inverse.tolist(), rows.value.tolist()
         for subject, predicate, inverse, value in zip(*columns, strict=True):
             name = name_statement(graph.predicates[predicate], graph.values[value], inverse=inverse)
             if name is not None:
-                said[of_instance[subject]].add(name)
-        said.pop(NO_ENTITY, None)
-        return said
+                names[of_instance[subject]].add(name)
+        names.pop(NO_ENTITY, None)
+        return names
 
 
 def _find_missing(

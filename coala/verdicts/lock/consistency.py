@@ -155,21 +155,21 @@ _POSITIVE = (Expected.TYPE, Expected.STATEMENT)
 class _Chain:
     """Mentions that must be together, with the chains to be apart from, and types and statements.
 
-    ``said`` maps the name of a type or statement to True if the chain must have it, False if it must not.
+    ``properties`` maps the name of a type or statement to True if the chain must have it, else to False.
     """
 
     def __init__(self) -> None:
         self.apart: set[_Chain] = set()
-        self.said: dict[tuple[str, ...], bool] = {}
+        self.properties: dict[tuple[str, ...], bool] = {}
 
     @property
     def weight(self) -> int:
-        return len(self.apart) + len(self.said)
+        return len(self.apart) + len(self.properties)
 
     def fits(self, other: _Chain) -> bool:
         """Return True if both may be one chain; ``other`` must be the lighter one."""
         return other not in self.apart and all(
-            self.said.get(name, has) is has for name, has in other.said.items()
+            self.properties.get(name, has) is has for name, has in other.properties.items()
         )
 
     def merge(self, other: _Chain) -> None:
@@ -177,7 +177,7 @@ class _Chain:
             enemy.apart.remove(other)
             enemy.apart.add(self)
         self.apart |= other.apart
-        self.said |= other.said
+        self.properties |= other.properties
 
 
 class _Group:
@@ -202,9 +202,9 @@ class ConsistentAssertions:
         """Add the part of an assertion that can hold and return it; None if no part can."""
         numbers = {place: self._number(bag.spans[place]) for place in (*assertion.spans, *assertion.others)}
         others = tuple(numbers[place] for place in assertion.others)
-        if assertion.said is not None:
+        if assertion.description is not None:
             spans = tuple(numbers[place] for place in assertion.spans)
-            return assertion if self._add_property(assertion, assertion.said.name, spans) else None
+            return assertion if self._add_property(assertion, assertion.description.name, spans) else None
         left = tuple(
             place for place in assertion.spans if self._add_span(assertion.expected, numbers[place], others)
         )
@@ -240,10 +240,10 @@ class ConsistentAssertions:
 
     def _add_property(self, assertion: Assertion, name: tuple[str, ...], spans: tuple[int, ...]) -> bool:
         has = assertion.expected in _POSITIVE
-        said = self._chain(spans[0]).said
-        if said.get(name, has) is not has or (has and not self._may_be_mentioned(spans)):
+        properties = self._chain(spans[0]).properties
+        if properties.get(name, has) is not has or (has and not self._may_be_mentioned(spans)):
             return False
-        said[name] = has
+        properties[name] = has
         if has:
             self._require(spans)
         return True

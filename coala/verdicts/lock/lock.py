@@ -39,7 +39,7 @@ class LockedAssertion(NamedTuple):
     expected: Expected
     spans: tuple[int, ...]
     others: tuple[int, ...]
-    said: Description | None
+    description: Description | None
     by: list[tuple[LockingBag, Verdict]]
     whole: bool
 
@@ -134,12 +134,12 @@ class Lock:
         spans, others = (
             tuple(numbers[span] for span in places) for places in (assertion.spans, assertion.others)
         )
-        said = assertion.said
-        key = assertion.expected, spans, others, said.name if said else ()
+        description = assertion.description
+        key = assertion.expected, spans, others, description.name if description else ()
         known = self._assertions.get(key)
         if known is None:
             self._assertions[key] = LockedAssertion(
-                assertion.expected, spans, others, said, [(judged, assertion.verdict)], assertion.whole
+                assertion.expected, spans, others, description, [(judged, assertion.verdict)], assertion.whole
             )
         else:
             known.by.append((judged, assertion.verdict))
@@ -222,8 +222,8 @@ class _Contradictions:
                         yield frozenset({place, other})
 
     def _entity(self, assertion: LockedAssertion) -> tuple[object, ...]:
-        assert assertion.said is not None
-        return self._sets.find(assertion.spans[0]), assertion.said.name
+        assert assertion.description is not None
+        return self._sets.find(assertion.spans[0]), assertion.description.name
 
     def _find_path(self, start: int, end: int) -> list[int]:
         """Return the fewest assertions from which it follows that two spans must be together."""
