@@ -9,7 +9,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 
 from coala.base import numerals
 from coala.gui.bag_list.model import BAG_ROLE, BagListModel, BagRow
-from coala.gui.session.bag_filter import BagFilter, BagOrder, ChangeFilter, Order, Picked
+from coala.gui.session.bag_filter import BagFilter, BagOrder, ChangeFilter, Order, PickedBags
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import ElidedLabel, PlainLabel, caption
 from coala.gui.widgets.painting import Index, break_lines, draw_words
@@ -267,7 +267,7 @@ class BagListPanel(QtWidgets.QWidget):
         self._order.offer_sample(offered=controller.sample is not None)
         self._order.chosen.connect(self.order_chosen)
         self._order.setEnabled(not controller.review.blind)
-        self._picked: Picked | None = None
+        self._picked: PickedBags | None = None
         self._hint = PlainLabel(quiet=True, wrap=True)
         self._hint.hide()
         # Wait for a pause: the next letter would make this search useless.
@@ -332,7 +332,7 @@ class BagListPanel(QtWidgets.QWidget):
         """Open the menu of the order button."""
         self._order.open()
 
-    def pick(self, picked: Picked) -> None:
+    def pick(self, picked: PickedBags) -> None:
         """List the picked bags only; clear all other filters."""
         self._empty(picked)
 
@@ -341,7 +341,7 @@ class BagListPanel(QtWidgets.QWidget):
         """Clear all filters; emit `filtered` once."""
         self._empty(None)
 
-    def _empty(self, picked: Picked | None) -> None:
+    def _empty(self, picked: PickedBags | None) -> None:
         self._picked = picked
         self._notice.show_picked(picked)
         for widget in (self._text, self._kind, self._verdict):
@@ -520,7 +520,7 @@ class PickedNotice(QtWidgets.QFrame):
         column.addWidget(button, 0, QtCore.Qt.AlignmentFlag.AlignRight)
         self.hide()
 
-    def show_picked(self, picked: Picked | None) -> None:
+    def show_picked(self, picked: PickedBags | None) -> None:
         self._label.setText("" if picked is None else f"Only where {picked.sentence}")
         self.setAccessibleName(self._label.text())
         self.setVisible(picked is not None)

@@ -127,7 +127,7 @@ class HistoryBar(QtWidgets.QWidget):
 class HistoryPresenter(QtCore.QObject):
     """The link between the bar and the review: fills the bar with the history of the current bag."""
 
-    said = QtCore.Signal(str)
+    announced = QtCore.Signal(str)
     failed = QtCore.Signal(object)  # a CoalaError
 
     def __init__(self, controller: ReviewController, bar: HistoryBar, parent: QtCore.QObject) -> None:
@@ -156,7 +156,7 @@ class HistoryPresenter(QtCore.QObject):
     def toggle(self) -> None:
         """Open or close the list."""
         if not self._bar.toggle():
-            self.said.emit("Nothing that you judged before shares mentions with this bag.")
+            self.announced.emit("Nothing that you judged before shares mentions with this bag.")
 
     @QtCore.Slot()
     def _unfold(self) -> None:

@@ -125,7 +125,7 @@ class MatrixView(NamedTable):
     """The table of joint bags by components. Arrow keys move between cells, Enter opens the bag of a cell."""
 
     opened = QtCore.Signal(int, int)  # a column of the board, and the number of a bag in it
-    said = QtCore.Signal(str)  # the reason why no bag was opened
+    announced = QtCore.Signal(str)  # the reason why no bag was opened
     moved = QtCore.Signal(int, int)  # a row and the index of a column, -1 without a cell
 
     def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
@@ -206,7 +206,7 @@ class MatrixView(NamedTable):
             return
         bags = matrix.bags(row, place)
         if not bags:
-            self.said.emit(matrix.why_empty(row, place))
+            self.announced.emit(matrix.why_empty(row, place))
         given = self._model.verdicts.given
         waiting = [bag for bag in bags if bag.fingerprint not in given]
         for bag in (waiting or bags)[:1]:

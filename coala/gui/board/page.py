@@ -88,7 +88,7 @@ class PagePosition(NamedTuple):
 class BoardPage(QtWidgets.QWidget):
     """Shows one board; it emits `opened` and gives no verdicts."""
 
-    said = QtCore.Signal(str)
+    announced = QtCore.Signal(str)
     opened = QtCore.Signal(int, int)  # a column, and the number of a bag in it
 
     def __init__(
@@ -206,7 +206,7 @@ class BoardPage(QtWidgets.QWidget):
     def go_to_open(self, step: int) -> None:
         """Move to the next (1) or previous (-1) cell with an unjudged bag."""
         if not self.matrix.go_to_open(step):
-            self.said.emit("No further bag of this table waits for a verdict.")
+            self.announced.emit("No further bag of this table waits for a verdict.")
 
     def next_role(self) -> None:
         """Show the next role of the board."""
@@ -292,7 +292,7 @@ class BoardPage(QtWidgets.QWidget):
         self.table.entered_row.connect(self._enter_line)
         self.matrix.moved.connect(self._show_cell)
         self.matrix.opened.connect(self.opened)
-        self.matrix.said.connect(self.said)
+        self.matrix.announced.connect(self.announced)
         self.rates.chosen.connect(self._choose_column)
         self.meetings.currentIndexChanged.connect(self._filter)
 
@@ -401,7 +401,7 @@ class BoardPage(QtWidgets.QWidget):
         if self._matrix_data.total and now != place:
             self.matrix.choose(max(1, current), place)
         if self.table.hasFocus():
-            self.said.emit(self.table.words())
+            self.announced.emit(self.table.words())
 
     @QtCore.Slot(int)
     def _enter_line(self, row: int) -> None:
@@ -414,7 +414,7 @@ class BoardPage(QtWidgets.QWidget):
                 self.matrix.choose(number, place)
                 self.matrix.setFocus()
                 return
-        self.said.emit("This component has no interesting bag.")
+        self.announced.emit("This component has no interesting bag.")
 
     @QtCore.Slot(int, int)
     def _show_cell(self, row: int, place: int) -> None:
@@ -426,7 +426,7 @@ class BoardPage(QtWidgets.QWidget):
 
     def say_cell(self) -> None:
         """Emit the chosen cell in words for the status line."""
-        self.said.emit(self.matrix.words())
+        self.announced.emit(self.matrix.words())
 
     @QtCore.Slot(int)
     def _choose_column(self, column: int) -> None:
@@ -449,7 +449,7 @@ class BoardPage(QtWidgets.QWidget):
         elif self._matrix_data.total:
             self.matrix.choose(1, (self._matrix_data.places_of(1) or [0])[0])
         if meeting is not None:
-            self.said.emit(f"{one_line(meeting.words, 200)}. {meeting.tip}.")
+            self.announced.emit(f"{one_line(meeting.words, 200)}. {meeting.tip}.")
 
 
 def _stack(*parts: QtWidgets.QWidget, filling: Sequence[QtWidgets.QWidget] = ()) -> QtWidgets.QWidget:

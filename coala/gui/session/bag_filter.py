@@ -20,7 +20,7 @@ from coala.verdicts.bag_groups import BagGroups
 from coala.verdicts.sampling import DrawnSample
 
 
-class Picked(NamedTuple):
+class PickedBags(NamedTuple):
     """Some bags, and the sentence that says which.
 
     The set is fixed when it is picked: a bag keeps its row even if its verdict changes later.
@@ -48,7 +48,7 @@ class BagFilter:
     text: str = ""
     kind: Kind | None = None
     verdicts: frozenset[Verdict | None] | None = None
-    picked: Picked | None = None
+    picked: PickedBags | None = None
     changes: ChangeFilter | None = None
     history: PastKind | None = None
 

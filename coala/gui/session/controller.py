@@ -126,7 +126,7 @@ class ReviewController(QtCore.QObject):
     gold_shown = QtCore.Signal()  # gold is now shown before the verdict, or no longer is
     filter_cleared = QtCore.Signal()
     searched = QtCore.Signal(str)  # what the search could not do or does not cover, or ""
-    said = QtCore.Signal(str)  # something was done
+    announced = QtCore.Signal(str)  # something was done
     stated = QtCore.Signal(str)  # true until the state of the review on the screen changes
     failed = QtCore.Signal(object)  # a CoalaError
     rows_changed = QtCore.Signal(object)  # the keys of the rows whose verdicts undo or redo changed
@@ -210,11 +210,11 @@ class ReviewController(QtCore.QObject):
                 self._apply_order(BagOrder(Order.TEXT, self.order.metric))
             self.gold_shown.emit()
 
-    def saw_gold(self, bags: Iterable[int]) -> None:
+    def record_gold_seen(self, bags: Iterable[int]) -> None:
         """Record that gold was on the screen for these bags."""
         self._gold.record_seen(bags)
 
-    def saw_all_gold(self) -> None:
+    def record_all_gold_seen(self) -> None:
         """Record that a view of all bags that depends on gold was on the screen."""
         self._gold.record_seen(range(self.progress.total))
 
@@ -285,7 +285,7 @@ class ReviewController(QtCore.QObject):
     def _apply_order(self, order: BagOrder) -> bool:
         if order.by_share and not self.shows_all_gold:
             # The place of a bag in the list would reveal gold.
-            self.said.emit("Show gold first to order the bags by their share.")
+            self.announced.emit("Show gold first to order the bags by their share.")
             return False
         try:
             self._listing.apply_order(order, self.sample)
@@ -293,7 +293,7 @@ class ReviewController(QtCore.QObject):
             self.failed.emit(error)
             return False
         if order.by_share:
-            self.saw_all_gold()
+            self.record_all_gold_seen()
         self.shown_changed.emit()
         return True
 
@@ -421,7 +421,7 @@ class ReviewController(QtCore.QObject):
             self.reveal(number)
             self.rows_changed.emit(frozenset(key for key, _ in {*before.rows} ^ {*after.rows}))
         title, blind = self.review.entries[number].title, self.review.blind
-        self.said.emit(describe_step(title, before, after, how, self.undo_key, self._steps, blind=blind))
+        self.announced.emit(describe_step(title, before, after, how, self.undo_key, self._steps, blind=blind))
 
     def judgement_failed(self, error: CoalaError) -> None:
         self._has_failed = True

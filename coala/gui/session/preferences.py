@@ -31,16 +31,16 @@ WindowPlace = tuple[int, int, int, int]
 class PageState:
     """The arrangement of a review page; widths that do not fit, or none, leave the defaults.
 
-    ``columns`` has the widths of its columns. ``rail`` is True if the results at the side are unfolded, and
-    ``gold_first`` if gold is shown before the verdict. ``zoom`` is the size of the text in steps, 0 for the
-    usual one; ``font`` is its family, "" for the window's. ``places`` has the places of the tool windows by
-    their titles.
+    ``columns`` has the widths of its columns. ``sidebar`` is True if the results at the side are unfolded,
+    and ``gold_first`` if gold is shown before the verdict. ``zoom`` is the size of the text in steps, 0 for
+    the usual one; ``font`` is its family, "" for the window's. ``places`` has the places of the tool windows
+    by their titles.
     """
 
     columns: tuple[int, ...] = ()
     order: BagOrder = field(default_factory=BagOrder)
     all_metrics: bool = False
-    rail: bool = False
+    sidebar: bool = False
     gold_first: bool = False
     zoom: int = 0
     font: str = ""
@@ -123,7 +123,7 @@ def _to_json(preferences: Preferences) -> dict[str, object]:
     fields["colours"] = preferences.colours.value
     fields["order"] = page.order.code
     fields["all_metrics"] = page.all_metrics
-    fields["rail"] = page.rail
+    fields["rail"] = page.sidebar
     fields["places"] = {title: list(place) for title, place in page.places.items()}
     fields["gold_first"] = page.gold_first
     fields["zoom"] = page.zoom
@@ -138,7 +138,7 @@ def _from_json(value: Mapping[str, Any], path: Path) -> tuple[Preferences, str |
         columns=tuple(known.pop("columns", ())),
         order=BagOrder.from_code(known.pop("order", "")),
         all_metrics=known.pop("all_metrics", False),
-        rail=known.pop("rail", False),
+        sidebar=known.pop("rail", False),
         places={title: tuple(place) for title, place in known.pop("places", {}).items()},
         gold_first=known.pop("gold_first", False),
         zoom=known.pop("zoom", 0),

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 
 from coala.base import numerals
 from coala.errors import CoalaError
-from coala.gui.session.bag_filter import Picked
+from coala.gui.session.bag_filter import PickedBags
 from coala.gui.session.controller import ReviewController
 from coala.gui.widgets.labels import Heading, PlainLabel, SentenceButton, caption
 from coala.gui.widgets.painting import resize_on_screen
@@ -122,9 +122,9 @@ class AgreementWindow(QtWidgets.QDialog):
         findings = find_disagreements(verdicts, shares, controller.review.groups, unjudged=shows_all)
         self._findings = findings
         if shows_all:
-            controller.saw_all_gold()
+            controller.record_all_gold_seen()
         else:
-            controller.saw_gold(chain.from_iterable(cell.bags for cell in findings.cells))
+            controller.record_gold_seen(chain.from_iterable(cell.bags for cell in findings.cells))
         what = "share" if findings.has_groups else "bag"
         for button, cell in zip(self._disagreements, findings.disagreements, strict=True):
             button.show_cell(cell)
@@ -168,7 +168,7 @@ class AgreementWindow(QtWidgets.QDialog):
     def _pick(self, cell: FindingsCell) -> None:
         if cell.bags:
             sentence = f"{cell.sentence} ({self._metric.currentText()})"
-            self.picked.emit(Picked(sentence, frozenset(cell.bags)))
+            self.picked.emit(PickedBags(sentence, frozenset(cell.bags)))
 
 
 class _DisagreementButton(SentenceButton):

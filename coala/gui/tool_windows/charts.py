@@ -373,9 +373,9 @@ class ChartsWindow(QtWidgets.QDialog):
             metric = self._metric.currentData()
             controller = self._controller
             if controller.shows_all_gold:
-                controller.saw_all_gold()
+                controller.record_all_gold_seen()
             else:
-                controller.saw_gold(filter(controller.shows_share, range(controller.progress.total)))
+                controller.record_gold_seen(filter(controller.shows_share, range(controller.progress.total)))
             return share_figure(
                 metric, controller.shares(metric), controller.review.groups, controller.shows_share
             )

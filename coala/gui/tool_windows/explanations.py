@@ -109,9 +109,9 @@ class ExplanationsWindow(QtWidgets.QDialog):
         )
         _fill_table(self._table, list_differences(controller.review.summary, tests=shows_all))
         if shows_all:
-            controller.saw_all_gold()
+            controller.record_all_gold_seen()
         elif shares:
-            controller.saw_gold(controller.review.groups.find_group(number))
+            controller.record_gold_seen(controller.review.groups.find_group(number))
         known = list(self._topics)
         self._topics = {topic.key: topic for topic in topics}
         if list(self._topics) != known:

@@ -193,17 +193,17 @@ class NoticeBar(QtWidgets.QFrame):
         self._label.setTextInteractionFlags(QtCore.Qt.TextInteractionFlag.TextSelectableByMouse)
         self._aim: object = None
         self._is_offer = False
-        self._way = QtWidgets.QPushButton()
-        self._way.clicked.connect(self._take)
-        self._button = QtWidgets.QPushButton("&Dismiss")
-        self._button.setAccessibleName("Dismiss this message")
-        self._button.clicked.connect(self.hide)
+        self._action_button = QtWidgets.QPushButton()
+        self._action_button.clicked.connect(self._emit_accepted)
+        self._dismiss_button = QtWidgets.QPushButton("&Dismiss")
+        self._dismiss_button.setAccessibleName("Dismiss this message")
+        self._dismiss_button.clicked.connect(self.hide)
         row = QtWidgets.QHBoxLayout(self)
         row.setContentsMargins(GRID, GRID // 2, GRID, GRID // 2)
         row.setSpacing(GRID)
         row.addWidget(self._label, 1)
-        row.addWidget(self._way)
-        row.addWidget(self._button)
+        row.addWidget(self._action_button)
+        row.addWidget(self._dismiss_button)
         self.hide()
 
     def text(self) -> str:
@@ -214,26 +214,26 @@ class NoticeBar(QtWidgets.QFrame):
         """Show an urgent message: something went wrong or cannot be done."""
         self._say("\N{WARNING SIGN}", sentence, urgent=True)
 
-    def warn_with_button(self, sentence: str, way: str, aim: object) -> None:
+    def warn_with_button(self, sentence: str, label: str, subject: object) -> None:
         """Show an urgent message with a button; a click on the button emits `accepted` with `aim`."""
         self.warn(sentence)
-        self._show_way(way, aim)
+        self._show_action_button(label, subject)
 
     @QtCore.Slot(str)
     def inform(self, sentence: str) -> None:
         self._say("\N{CHECK MARK}", sentence)
 
-    def offer(self, sentence: str, way: str, aim: object) -> None:
+    def offer(self, sentence: str, label: str, subject: object) -> None:
         """Show a message with a button; a click on the button emits `accepted` with `aim`."""
         self._say("\N{INFORMATION SOURCE}", sentence)
         self._is_offer = True
-        self._show_way(way, aim)
+        self._show_action_button(label, subject)
 
-    def _show_way(self, way: str, aim: object) -> None:
-        self._aim = aim
-        self._way.setText(caption(way))
-        self._way.setAccessibleName(way)
-        self._way.show()
+    def _show_action_button(self, label: str, subject: object) -> None:
+        self._aim = subject
+        self._action_button.setText(caption(label))
+        self._action_button.setAccessibleName(label)
+        self._action_button.show()
 
     @QtCore.Slot()
     def withdraw(self) -> None:
@@ -242,14 +242,14 @@ class NoticeBar(QtWidgets.QFrame):
             self.hide()
 
     @QtCore.Slot()
-    def _take(self) -> None:
+    def _emit_accepted(self) -> None:
         self.hide()
         self.accepted.emit(self._aim)
 
     def _say(self, mark: str, sentence: str, *, urgent: bool = False) -> None:
         self._label.setText(f"{mark}  {one_line(sentence, 2000)}")
         self.setAccessibleName(sentence)
-        self._way.hide()
+        self._action_button.hide()
         self._is_offer = False
         self.show()
         announce(self, sentence, urgent=urgent)

@@ -116,7 +116,7 @@ class BoardController(QtCore.QObject):
         self.stored, self._known_identity, self._is_outdated = stored, stored.identity, False
         self.page = BoardPage(stored.board, get_board_verdicts(stored), stored.path.name, former)
         self.page.opened.connect(self.open_column)
-        self.page.said.connect(self._say)
+        self.page.announced.connect(self._say)
         self._pages.addWidget(self.page)
         self._show_page()
 

@@ -39,7 +39,7 @@ class Header(QtWidgets.QWidget):
         summary: Summary,
         total: int,
         bags: QtWidgets.QWidget,
-        rail: QtGui.QAction,
+        sidebar: QtGui.QAction,
         gold_first: QtGui.QAction,
         parent: QtWidgets.QWidget | None = None,
         *,
@@ -47,7 +47,7 @@ class Header(QtWidgets.QWidget):
     ) -> None:
         """Lay out the line, with the widget ``bags`` at its left.
 
-        ``rail`` folds and unfolds the sidebar; ``gold_first`` shows gold before the verdict too. For a
+        ``sidebar`` folds and unfolds the sidebar; ``gold_first`` shows gold before the verdict too. For a
         ``blind`` review the line names no graphs and counts answers without saying which.
         """
         super().__init__(parent)
@@ -67,9 +67,9 @@ class Header(QtWidgets.QWidget):
             # Hidden only, never shown here: without a parent they would be windows for a moment.
             self._judged.hide()
             self._progress.hide()
-        self._rail = _RailButton(rail)
+        self._sidebar = _SidebarButton(sidebar)
         if blind:
-            self._rail.hide()
+            self._sidebar.hide()
         gold = _GoldButton(gold_first)
         if summary.gold is None:
             gold.hide()
@@ -77,7 +77,7 @@ class Header(QtWidgets.QWidget):
         first.setSpacing(GRID)
         first.addWidget(bags)
         first.addWidget(names, 1)
-        for widget in (gold, self._judged, self._progress, self._time_left, self._rail):
+        for widget in (gold, self._judged, self._progress, self._time_left, self._sidebar):
             first.addWidget(widget)
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -117,7 +117,7 @@ class Header(QtWidgets.QWidget):
 
     def counted(self) -> str:
         """Return the verdict counts in the line, or "" while the sidebar shows them."""
-        return self._rail.text()
+        return self._sidebar.text()
 
     def show_progress(self, verdicts: Mapping[Verdict, int]) -> None:
         """Show the number of bags with each verdict; ``?`` is counted separately, as in the tally."""
@@ -131,7 +131,7 @@ class Header(QtWidgets.QWidget):
         set_tip(self._judged, spoken)
         self._judged.setAccessibleName(spoken)
         self._progress.show_verdicts(verdicts)
-        self._rail.show_counts(verdicts)
+        self._sidebar.show_counts(verdicts)
 
 
 class _ProgressBar(QtWidgets.QProgressBar):
@@ -174,17 +174,17 @@ class _ProgressBar(QtWidgets.QProgressBar):
             begin = end
 
 
-class _RailButton(QtWidgets.QToolButton):
+class _SidebarButton(QtWidgets.QToolButton):
     """The button with the number of each verdict; a click unfolds or folds the sidebar."""
 
-    def __init__(self, rail: QtGui.QAction) -> None:
+    def __init__(self, sidebar: QtGui.QAction) -> None:
         super().__init__()
-        self._action = rail
+        self._action = sidebar
         self._verdicts: Mapping[Verdict, int] = {}
         self.setAutoRaise(True)
         self.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
-        self.clicked.connect(rail.trigger)
-        rail.changed.connect(self._show)
+        self.clicked.connect(sidebar.trigger)
+        sidebar.changed.connect(self._show)
         self._show()
 
     def show_counts(self, verdicts: Mapping[Verdict, int]) -> None:

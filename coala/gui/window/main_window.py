@@ -391,7 +391,7 @@ class MainWindow(QtWidgets.QMainWindow):
         self.say("")
         state = self._preferences.page
         self.page = self._handlers.page = ReviewPage(review, self.actions_by_name, state, bag)
-        self.page.said.connect(self.say)
+        self.page.announced.connect(self.say)
         self.page.spoken.connect(self.status.announce)
         self.page.recovery_wanted.connect(self._recover_file)
         # After the first verdict, withdraw the offer to continue as another reviewer.

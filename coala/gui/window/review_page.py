@@ -14,7 +14,7 @@ from coala.gui.bag_list.panel import BagListPanel
 from coala.gui.bag_view.history_bar import HistoryPresenter
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.session.action_set import Actions
-from coala.gui.session.bag_filter import BagFilter, BagOrder, Order, Picked
+from coala.gui.session.bag_filter import BagFilter, BagOrder, Order, PickedBags
 from coala.gui.session.controller import ReviewController
 from coala.gui.session.preferences import PageState
 from coala.gui.sidebar.last_verdict import LastVerdictBar
@@ -27,7 +27,7 @@ from coala.gui.window.header import Header, describe_size
 from coala.gui.window.page.adjudicator import Adjudicator
 from coala.gui.window.page.answers import Answers
 from coala.gui.window.page.bag_copies import BagCopies
-from coala.gui.window.page.bag_messages import AlikeBags, GoldTeller
+from coala.gui.window.page.bag_messages import GoldPresenter, SimilarBags
 from coala.gui.window.page.columns import PageColumns
 from coala.gui.window.page.read_ahead import IdleWork, ReadAhead
 from coala.gui.window.page.reasons import AnswerReasons
@@ -44,7 +44,7 @@ from coala.verdicts.state import State
 class ReviewPage(QtWidgets.QWidget):
     """The page with its parts, whose signals it connects; it owns the controller, not the review."""
 
-    said = QtCore.Signal(str)
+    announced = QtCore.Signal(str)
     recovery_wanted = QtCore.Signal(object)  # the path of this review, which is damaged
     spoken = QtCore.Signal(str)  # for screen readers: what is only visible otherwise
 
@@ -71,7 +71,7 @@ class ReviewPage(QtWidgets.QWidget):
         # A blind review has a fixed arrangement; the next review gets the user's own again.
         self._given_state = state
         if review.blind:
-            state = replace(state, order=BagOrder(), rail=False, gold_first=False)
+            state = replace(state, order=BagOrder(), sidebar=False, gold_first=False)
         self.controller = ReviewController(review, self, order=state.order, gold_first=state.gold_first)
         self._bags_button = BagsButton(self.controller)
         self.header = Header(
@@ -87,20 +87,20 @@ class ReviewPage(QtWidgets.QWidget):
         known_tags = self.controller.progress.list_tags()
         self.bar = VerdictBar(actions, known_tags, blind=review.blind)
         self.last_answer = LastVerdictBar(actions, known_tags)
-        self.rail = ResultsPanel(review.summary, describe_size(review.summary))
-        self.tally, self.scores = self.rail.tally, self.rail.scores
+        self.sidebar = ResultsPanel(review.summary, describe_size(review.summary))
+        self.tally, self.scores = self.sidebar.tally, self.sidebar.scores
         self.notice = NoticeBar()
         self.tool_windows = ToolWindows(
             self.controller, self.pane, self, actions.list_review_actions(), state.places
         )
-        self.gold = GoldTeller(self.controller, self.pane, self.scores, actions, self)
+        self.gold = GoldPresenter(self.controller, self.pane, self.scores, actions, self)
         self.history = HistoryPresenter(self.controller, self.pane.history, self)
-        self.alike = AlikeBags(self.controller, self.pane, actions, self)
+        self.similar = SimilarBags(self.controller, self.pane, actions, self)
         self.read_ahead = ReadAhead(self.controller, self.pane, self)
         self.copies = BagCopies(self.controller, actions, (self.list.view, self.pane), self)
         self.opinions = OpinionsPanel()
         self.sampler = Sampler(self.controller, self.list, self.tally, self)
-        self._idle = IdleWork(self.controller, self.header, self.rail, self.sampler, self)
+        self._idle = IdleWork(self.controller, self.header, self.sidebar, self.sampler, self)
         self.adjudicator = Adjudicator(self.controller, self.opinions, self.list, actions, self)
         self._lay_out()
         self.reasons = AnswerReasons(self.controller, self.last_answer, self.bar, self.pane, actions, self)
@@ -117,7 +117,7 @@ class ReviewPage(QtWidgets.QWidget):
             columns=self._columns.widths(),
             order=self._choose_usual_order(),
             all_metrics=self.scores.is_unfolded(),
-            rail=self._actions["rail"].isChecked(),
+            sidebar=self._actions["rail"].isChecked(),
             places=self.tool_windows.places(),
             gold_first=self._actions["gold_first"].isChecked(),
             zoom=self.pane.reading()[0],
@@ -126,7 +126,7 @@ class ReviewPage(QtWidgets.QWidget):
         if not self._review.blind:
             return arranged
         former = self._given_state
-        return replace(arranged, order=former.order, rail=former.rail, gold_first=former.gold_first)
+        return replace(arranged, order=former.order, sidebar=former.sidebar, gold_first=former.gold_first)
 
     def _choose_usual_order(self) -> BagOrder:
         """Return the order for the next review; one by share is kept while gold is hidden here."""
@@ -184,9 +184,9 @@ class ReviewPage(QtWidgets.QWidget):
         in_scores = self.scores.isAncestorOf(self.focusWidget() or self)
         self.tool_windows.explain("scores" if in_scores else "tally")
 
-    def show_rail(self) -> None:
+    def show_sidebar(self) -> None:
         """Unfold or fold the sidebar, as its action is checked."""
-        self._columns.show_rail(shown=self._actions["rail"].isChecked())
+        self._columns.show_sidebar(shown=self._actions["rail"].isChecked())
         self.gold.look()
 
     def show_all_mentions(self) -> None:
@@ -203,8 +203,8 @@ class ReviewPage(QtWidgets.QWidget):
         """Apply an arrangement; widths that do not fit this page are ignored."""
         self._columns.arrange(state.columns)
         self.scores.unfold(shown=state.all_metrics)
-        self._actions["rail"].setChecked(state.rail)
-        self.show_rail()
+        self._actions["rail"].setChecked(state.sidebar)
+        self.show_sidebar()
         self._actions["gold_first"].setChecked(state.gold_first)
         self.gold.show_first()
         self.pane.set_reading(state.zoom, state.font)
@@ -226,7 +226,7 @@ class ReviewPage(QtWidgets.QWidget):
         answering.addWidget(self.bar)
         answering.addWidget(self.last_answer)
         judging.addLayout(answering)
-        self._columns = PageColumns(self.list, middle, self.rail, self._bags_button)
+        self._columns = PageColumns(self.list, middle, self.sidebar, self._bags_button)
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(GRID, GRID, GRID, GRID // 2)
         column.setSpacing(GRID)
@@ -245,28 +245,28 @@ class ReviewPage(QtWidgets.QWidget):
         self.pane.texts_wanted.connect(self._actions["compare_again"].trigger)
         self.controller.current_changed.connect(self._show_bag)
         self.controller.judged.connect(self._show_judgement)
-        self.controller.said.connect(self._say)
+        self.controller.announced.connect(self._say)
         self.controller.stated.connect(self._say_for_now)
-        self.answers.said.connect(self._say_for_now)
+        self.answers.announced.connect(self._say_for_now)
         self.answers.informed.connect(self.notice.inform)
         self.answers.failed.connect(self._warn)
         self.answers.finished.connect(self.take_focus)
-        self.reasons.said.connect(self._say_for_now)
+        self.reasons.announced.connect(self._say_for_now)
         self.reasons.failed.connect(self.notice.warn)
         self.reasons.finished.connect(self.take_focus)
-        self.gold.said.connect(self._say_for_now)
+        self.gold.announced.connect(self._say_for_now)
         self.gold.failed.connect(self._warn)
-        self.adjudicator.said.connect(self._say_for_now)
-        self.sampler.said.connect(self._say_for_now)
+        self.adjudicator.announced.connect(self._say_for_now)
+        self.sampler.announced.connect(self._say_for_now)
         self.sampler.failed.connect(self._warn)
         self._idle.failed.connect(self._warn)
-        self.history.said.connect(self._say_for_now)
+        self.history.announced.connect(self._say_for_now)
         self.history.failed.connect(self._warn)
-        self.alike.said.connect(self._say_for_now)
-        self.alike.failed.connect(self._warn)
-        self.alike.picked.connect(self._pick)
-        self.alike.wanted.connect(self.show_bag)
-        self.copies.said.connect(self._say)
+        self.similar.announced.connect(self._say_for_now)
+        self.similar.failed.connect(self._warn)
+        self.similar.picked.connect(self._pick)
+        self.similar.wanted.connect(self.show_bag)
+        self.copies.announced.connect(self._say)
         self.copies.failed.connect(self._warn)
         self.controller.failed.connect(self._show_failure)
         self.controller.finished.connect(self._say_finished)
@@ -317,7 +317,7 @@ class ReviewPage(QtWidgets.QWidget):
             self.spoken.emit(self.list.count_text())
 
     @QtCore.Slot(object)
-    def _pick(self, picked: Picked) -> None:
+    def _pick(self, picked: PickedBags) -> None:
         if self.answers.save_comment():
             self.list.pick(picked)
 
@@ -346,7 +346,7 @@ class ReviewPage(QtWidgets.QWidget):
         try:
             self.pane.show_bag(self._review.bag(number), self._review.text, number + 1)
             self.history.show(number)
-            self.alike.show(number)
+            self.similar.show(number)
             self.gold.show(number)
             self.answers.show_draft(number)
         except CoalaError as error:
@@ -409,12 +409,12 @@ class ReviewPage(QtWidgets.QWidget):
     def _say(self, sentence: str) -> None:
         """Show a message about something done; it stays true."""
         self._message_state = None
-        self.said.emit(sentence)
+        self.announced.emit(sentence)
 
     @QtCore.Slot(str)
     def _say_for_now(self, sentence: str) -> None:
         """Show a message that is true until the state of the page changes."""
-        self.said.emit(sentence)
+        self.announced.emit(sentence)
         self._message_state = self._page_state()
 
     @QtCore.Slot()

@@ -129,7 +129,7 @@ def test_n_walks_the_cells_that_wait(page_of_board: Pages) -> None:
     assert "acronyms: " in page.matrix.words()
     assert "not judged" in page.matrix.words()
     heard: list[str] = []
-    page.said.connect(heard.append)
+    page.announced.connect(heard.append)
     page.go_to_open(1)
     assert heard == ["No further bag of this table waits for a verdict."]
 
@@ -143,7 +143,7 @@ def test_enter_on_a_cell_without_a_bag_says_what_its_sign_means(qtbot: QtBot, pa
     page.matrix.choose(row, 1)
     heard: list[str] = []
     opened: list[object] = []
-    page.said.connect(heard.append)
+    page.announced.connect(heard.append)
     page.opened.connect(lambda *cell: opened.append(cell))
     press(qtbot, Key.Key_Return)
     same = "the system without acronyms and the whole system do not diverge in this joint bag"

@@ -31,7 +31,7 @@ class Heard(QtCore.QObject):
         self.judged: list[int] = []
         self.shown: list[int] = []
         self.finished = 0
-        controller.said.connect(self.sentences.append)
+        controller.announced.connect(self.sentences.append)
         controller.stated.connect(self.sentences.append)
         controller.failed.connect(self.failures.append)
         controller.judged.connect(self.judged.append)

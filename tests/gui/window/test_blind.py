@@ -53,7 +53,7 @@ def path(written: Path, tmp_path: Path) -> Path:
 def named(window: MainWindow) -> list[str]:
     """The texts that name a side, but for what cannot be shown: gold, scores and the start page."""
     page = page_of(window)
-    hidden = page.rail, part_of(page, GoldList), window.start_page
+    hidden = page.sidebar, part_of(page, GoldList), window.start_page
     return list(filter(NAMES_A_SIDE.search, all_texts(*hidden)))
 
 
@@ -121,7 +121,7 @@ def test_verdicts_are_called_by_their_sides_wherever_they_are_told(
     press(qtbot, Key.Key_H, Modifier.ShiftModifier)
     dialog = part_of(window, HistoryDialog)
     window.actions_by_name["copy_text"].trigger()
-    told = *all_texts(page.rail, window.start_page), QtGui.QGuiApplication.clipboard().text()
+    told = *all_texts(page.sidebar, window.start_page), QtGui.QGuiApplication.clipboard().text()
     said = [
         text for text in told if re.search(r"judged|change 1:|[+−] ", text) and "change:mixed" not in text
     ]
@@ -150,7 +150,7 @@ def test_what_would_tell_waits_until_it_is_unblinded(window_of: Windows, path: P
 
     assert not any(window.actions_by_name[name].isEnabled() for name in HIDDEN_WHILE_BLIND)
     assert window.actions_by_name["unblind"].isEnabled()
-    assert not page_of(window).rail.isVisible()
+    assert not page_of(window).sidebar.isVisible()
     assert not page_of(window).tally.isVisible()
 
 
@@ -241,5 +241,5 @@ def test_a_blind_review_leaves_the_preferences_of_others_alone(window_of: Window
     window = window_of(path)
     state = page_of(window).state()
 
-    assert state.rail == Preferences().page.rail
+    assert state.sidebar == Preferences().page.sidebar
     assert state.gold_first == Preferences().page.gold_first

@@ -84,7 +84,7 @@ def test_who_changes_a_verdict_without_a_look_at_gold_has_not_seen_it(
     path: Path, window_of: Windows, qtbot: QtBot
 ) -> None:
     page = page_of(window_of(path))
-    assert not page.rail.isVisible()
+    assert not page.sidebar.isVisible()
     for verdict in (Verdict.BETTER, Verdict.WORSE, None, Verdict.SAME):
         page.controller.judge(verdict, Comment())
         rest(qtbot, page)

@@ -53,9 +53,9 @@ def test_a_small_window_shows_its_numbers_as_well(narrow: MainWindow, qtbot: QtB
     press(qtbot, Key.Key_F9)
     QtWidgets.QApplication.processEvents()
     assert narrow.width() == 800
-    rail = page_of(narrow).rail
-    assert rail.isVisible()
-    assert rail.mapTo(narrow, rail.rect().bottomRight()).x() < 800
+    sidebar = page_of(narrow).sidebar
+    assert sidebar.isVisible()
+    assert sidebar.mapTo(narrow, sidebar.rect().bottomRight()).x() < 800
 
 
 def test_large_letters_fit_into_a_small_window_too(narrow: MainWindow) -> None:

@@ -8,7 +8,7 @@ from coala.base import numerals
 from coala.diff.sentences import BagSentences
 from coala.gui.bag_list.panel import BagListPanel
 from coala.gui.session.action_set import Actions
-from coala.gui.session.bag_filter import Picked
+from coala.gui.session.bag_filter import PickedBags
 from coala.gui.session.controller import ReviewController
 from coala.gui.sidebar.opinions_panel import OpinionsPanel
 from coala.present.opinions import list_opinions
@@ -23,7 +23,7 @@ class Adjudicator(QtCore.QObject):
     Before this reviewer has judged a bag, only an adjudicator sees the others' verdicts on it.
     """
 
-    said = QtCore.Signal(str)
+    announced = QtCore.Signal(str)
 
     def __init__(
         self,
@@ -50,17 +50,19 @@ class Adjudicator(QtCore.QObject):
         adjudication = Adjudication(review)
         if adjudication.disputed:
             self._controller.adjudicate(adjudication)
-            self._bags.pick(Picked(adjudication.sentence, adjudication.disputed))
+            self._bags.pick(PickedBags(adjudication.sentence, adjudication.disputed))
             self._controller.start()
             self.show(self._controller.current)
             disputes = numerals.count(len(adjudication.disputed), "dispute")
-            self.said.emit(f"{disputes} to settle: your answer counts in the place of all others.")
+            self.announced.emit(f"{disputes} to settle: your answer counts in the place of all others.")
             return
         self._action.setChecked(False)
         if list_others(review):
-            self.said.emit("There is no dispute: nobody differs, or what they differ on is settled.")
+            self.announced.emit("There is no dispute: nobody differs, or what they differ on is settled.")
         else:
-            self.said.emit("Nobody else has judged bags in this file; merge another review into it first.")
+            self.announced.emit(
+                "Nobody else has judged bags in this file; merge another review into it first."
+            )
 
     def show(self, number: int) -> None:
         """Show other reviewers' verdicts on a bag, if they may be shown, else nothing."""

@@ -125,7 +125,7 @@ _DRAFT_MILLISECONDS = 400
 class Answers(QtCore.QObject):
     """The way from the verdict bar to the controller, for verdicts, comments and drafts of comments."""
 
-    said = QtCore.Signal(str)  # true until the state of the page changes
+    announced = QtCore.Signal(str)  # true until the state of the page changes
     informed = QtCore.Signal(str)
     failed = QtCore.Signal(object)  # a CoalaError
     finished = QtCore.Signal()  # the focus should move on
@@ -182,12 +182,12 @@ class Answers(QtCore.QObject):
         if self._review.read_only or self.gate.is_held():
             return False
         if self._pane.displayed() is None:
-            self.said.emit("No bag is shown that could be judged.")
+            self.announced.emit("No bag is shown that could be judged.")
         elif self._columns.drawer.isVisible():
             self.finished.emit()
-            self.said.emit("The list lay over the bag: look at the bag, then answer.")
+            self.announced.emit("The list lay over the bag: look at the bag, then answer.")
         elif self._tool_windows.covers_bag():
-            self.said.emit("A window lies over the bag: move or close it, look at the bag, then answer.")
+            self.announced.emit("A window lies over the bag: move or close it, look at the bag, then answer.")
         elif not self.gate.admit():
             self._say_too_fast()
         else:
@@ -220,7 +220,7 @@ class Answers(QtCore.QObject):
             words = judgement(verdict, verdict_words(blind=self._review.blind))
             message = f"Change {change + 1:,} {words}{hint}"
             asked = following is None
-            self.said.emit(
+            self.announced.emit(
                 f"{message}. Now judge the whole bag."
                 if asked
                 else f"{message}: {self._pane.describe_change(change)}"
@@ -256,7 +256,7 @@ class Answers(QtCore.QObject):
         if self._pane.displayed() is None:
             return
         if self._pane.verdicts().total < 2:
-            self.said.emit("This bag has one change: the verdict on the bag is the one on it.")
+            self.announced.emit("This bag has one change: the verdict on the bag is the one on it.")
             return
         self._pane.walk_changes(step)
 
@@ -310,20 +310,22 @@ class Answers(QtCore.QObject):
         self._ask()
         change = self._pane.change()
         if change is None:
-            self.said.emit("The answers are for the bag as a whole.")
+            self.announced.emit("The answers are for the bag as a whole.")
         else:
-            self.said.emit(f"The answers are for this change alone: {self._pane.describe_change(change)}")
+            self.announced.emit(
+                f"The answers are for this change alone: {self._pane.describe_change(change)}"
+            )
 
     def _ask(self) -> None:
         """Show the question about the chosen change or the bag on the bar, with its current answer."""
         change, verdicts, state = self._pane.change(), self._pane.verdicts(), self._state()
         if change is not None:
-            asked = ask_of_change(change, verdicts.total, blind=self._review.blind)
-            self._bar.ask(asked, verdicts.get_verdicts(change), about_change=True)
+            questions = ask_of_change(change, verdicts.total, blind=self._review.blind)
+            self._bar.ask(questions, verdicts.get_verdicts(change), about_change=True)
         else:
             given = () if state.verdict is None else (state.verdict,)
-            asked = ask_of_bag(verdicts, state.verdict, blind=self._review.blind)
-            self._bar.ask(asked, given, highlighted=verdicts.needs_bag_verdict(state.verdict))
+            questions = ask_of_bag(verdicts, state.verdict, blind=self._review.blind)
+            self._bar.ask(questions, given, highlighted=verdicts.needs_bag_verdict(state.verdict))
 
     def _read_comment(self) -> Comment:
         """Return the comment in the fields; delete the draft if it equals the saved comment."""
@@ -353,4 +355,4 @@ class Answers(QtCore.QObject):
 
     @QtCore.Slot()
     def _say_too_fast(self) -> None:
-        self.said.emit("Too fast: this bag has just come up. That answer did not count.")
+        self.announced.emit("Too fast: this bag has just come up. That answer did not count.")

@@ -29,7 +29,7 @@ _LONGEST_IRI = 80
 class BagCopies(QtCore.QObject):
     """The copy actions on the current bag, also in the context menus of the parts that show it."""
 
-    said = QtCore.Signal(str)
+    announced = QtCore.Signal(str)
     failed = QtCore.Signal(object)  # a CoalaError
 
     def __init__(
@@ -71,7 +71,7 @@ class BagCopies(QtCore.QObject):
         """Copy the current bag in one of the ``COPY_ACTIONS``, or offer its IRIs."""
         number = self._controller.current
         if number < 0:
-            self.said.emit("No bag is shown that could be copied.")
+            self.announced.emit("No bag is shown that could be copied.")
             return
         self._page.setCursor(QtCore.Qt.CursorShape.WaitCursor)
         try:
@@ -109,7 +109,7 @@ class BagCopies(QtCore.QObject):
             action = self.iris.addAction(caption(f"{title} {plain_words(iri, _LONGEST_IRI)}"))
             action.setData(iri)
         if self.iris.isEmpty():
-            self.said.emit("Nothing in this bag has an IRI.")
+            self.announced.emit("Nothing in this bag has an IRI.")
         else:
             pointer, page = QtGui.QCursor.pos(), self._page
             over_page = page.rect().contains(page.mapFromGlobal(pointer))
@@ -121,7 +121,7 @@ class BagCopies(QtCore.QObject):
 
     def _copy(self, text: str, what: str) -> None:
         QtGui.QGuiApplication.clipboard().setText(text)
-        self.said.emit(f"Copied: {what}")
+        self.announced.emit(f"Copied: {what}")
 
 
 def _list_iris(report: BagReport) -> Iterator[tuple[str, str]]:

@@ -7,20 +7,20 @@ from PySide6 import QtCore, QtWidgets
 from coala.errors import CoalaError
 from coala.gui.bag_view.pane import BagPane
 from coala.gui.session.action_set import Actions
-from coala.gui.session.bag_filter import Picked
+from coala.gui.session.bag_filter import PickedBags
 from coala.gui.session.controller import ReviewController
 from coala.gui.sidebar.scores_panel import ScoresPanel
 from coala.model.bag import GoldChain
 
-ALIKE_ACTIONS = ("next_alike", "list_alike")
+SIMILAR_ACTIONS = ("next_alike", "list_alike")
 
-_ALONE = "No other bag has the same change."
+_NO_SIMILAR_BAGS = "No other bag has the same change."
 
 
-class AlikeBags(QtCore.QObject):
+class SimilarBags(QtCore.QObject):
     """The similar bags of the current bag: their number, the next of them, and the list of them alone."""
 
-    said = QtCore.Signal(str)
+    announced = QtCore.Signal(str)
     failed = QtCore.Signal(object)  # a CoalaError
     picked = QtCore.Signal(object)  # a Picked
     wanted = QtCore.Signal(int)  # the number of a bag to show
@@ -31,7 +31,7 @@ class AlikeBags(QtCore.QObject):
         super().__init__(page)
         self._controller, self._review = controller, controller.review
         self._pane = pane
-        pane.offer_similar([actions[name] for name in ALIKE_ACTIONS])
+        pane.offer_similar([actions[name] for name in SIMILAR_ACTIONS])
 
     def show(self, number: int) -> None:
         """Show next to a bag how many bags have the same change."""
@@ -43,19 +43,19 @@ class AlikeBags(QtCore.QObject):
 
     def go_on(self) -> None:
         """Show the next bag with the same change, even if the filter hides it."""
-        bags = self._group()
+        bags = self._find_similar()
         if bags:
             place = bags.index(self._controller.current) + 1
             self.wanted.emit(bags[place % len(bags)])
-            self.said.emit(f"Bag {place % len(bags) + 1:,} of {len(bags):,} with the same change.")
+            self.announced.emit(f"Bag {place % len(bags) + 1:,} of {len(bags):,} with the same change.")
 
     def list_only(self) -> None:
         """List the bags with the same change, and no others."""
-        if bags := self._group():
+        if bags := self._find_similar():
             number = self._controller.current + 1
-            self.picked.emit(Picked(f"the change is the same as that of bag {number:,}", frozenset(bags)))
+            self.picked.emit(PickedBags(f"the change is the same as that of bag {number:,}", frozenset(bags)))
 
-    def _group(self) -> tuple[int, ...]:
+    def _find_similar(self) -> tuple[int, ...]:
         """Return the bags with the same change; () with a message if there are no others."""
         number = self._controller.current
         if number < 0:
@@ -67,18 +67,18 @@ class AlikeBags(QtCore.QObject):
             return ()
         if len(bags) > 1:
             return bags
-        self.said.emit(_ALONE)
+        self.announced.emit(_NO_SIMILAR_BAGS)
         return ()
 
 
-class GoldTeller(QtCore.QObject):
+class GoldPresenter(QtCore.QObject):
     """The switch for gold: what the pane and the scores show of it depends on the actions and the verdict.
 
     It also records when gold was on the screen, because a later verdict on the bag then counts as given with
     gold.
     """
 
-    said = QtCore.Signal(str)
+    announced = QtCore.Signal(str)
     failed = QtCore.Signal(object)  # a CoalaError
 
     def __init__(
@@ -93,17 +93,17 @@ class GoldTeller(QtCore.QObject):
         self._controller, self._pane, self._scores = controller, pane, scores
         self._actions = actions
         # Not at once: after an answer the next bag is shown before anything is painted.
-        self._look = QtCore.QTimer(self, singleShot=True)
-        self._look.timeout.connect(self._remember)
+        self._look_timer = QtCore.QTimer(self, singleShot=True)
+        self._look_timer.timeout.connect(self._remember)
         pane.changes_listed.connect(self.look)
 
     def show(self, number: int) -> None:
         """Show for the current bag what may be shown of gold."""
         controller = self._controller
-        told = controller.shows_gold(number)
-        self._pane.show_gold(shown=told)
-        wanted = told and self._actions["gold"].isChecked()
-        chains = self._chains_of(number) if wanted else None
+        is_shown = controller.shows_gold(number)
+        self._pane.show_gold(shown=is_shown)
+        wanted = is_shown and self._actions["gold"].isChecked()
+        chains = self._read_gold_chains(number) if wanted else None
         self._pane.show_gold_chains(chains, everywhere=controller.shows_all_gold)
         bags = controller.review.groups.find_group(number)
         if controller.shows_share(number):
@@ -120,9 +120,9 @@ class GoldTeller(QtCore.QObject):
             return
         if self._actions["gold"].isChecked():
             if not self._controller.shows_gold(number):
-                self.said.emit("Gold’s chains are shown when the bag has a verdict.")
-            elif self._chains_of(number) is None:
-                self.said.emit("This review file holds no chains of gold.")
+                self.announced.emit("Gold’s chains are shown when the bag has a verdict.")
+            elif self._read_gold_chains(number) is None:
+                self.announced.emit("This review file holds no chains of gold.")
         self.show(number)
 
     def show_first(self) -> None:
@@ -134,7 +134,7 @@ class GoldTeller(QtCore.QObject):
     @QtCore.Slot()
     def look(self) -> None:
         """Check soon, once the window is painted, what of gold is on the screen."""
-        self._look.start()
+        self._look_timer.start()
 
     @QtCore.Slot()
     def _remember(self) -> None:
@@ -143,13 +143,13 @@ class GoldTeller(QtCore.QObject):
         if number < 0 or self._pane.displayed() is None:
             return
         if self._scores.isVisible() and self._controller.shows_share(number):
-            self._controller.saw_gold(self._controller.review.groups.find_group(number))
+            self._controller.record_gold_seen(self._controller.review.groups.find_group(number))
         if self._pane.shows_gold():
-            self._controller.saw_gold([number])
+            self._controller.record_gold_seen([number])
         if self._pane.shows_gold_of_others():
-            self._controller.saw_all_gold()
+            self._controller.record_all_gold_seen()
 
-    def _chains_of(self, number: int) -> tuple[GoldChain, ...] | None:
+    def _read_gold_chains(self, number: int) -> tuple[GoldChain, ...] | None:
         try:
             return self._controller.review.gold(number)
         except CoalaError as error:

@@ -21,19 +21,19 @@ class PageColumns(QtWidgets.QWidget):
     """The splitter of the page. The bag gets the rest of the room; the others keep the user's widths."""
 
     def __init__(
-        self, panel: BagListPanel, bag: QtWidgets.QWidget, rail: ResultsPanel, bags_button: BagsButton
+        self, panel: BagListPanel, bag: QtWidgets.QWidget, sidebar: ResultsPanel, bags_button: BagsButton
     ) -> None:
         """Lay out the columns; ``bags_button`` is elsewhere and is shown while the list is a drawer."""
         super().__init__()
         self._panel = panel
-        self._rail = rail
+        self._sidebar = sidebar
         self._button = bags_button
         self._widths = _WIDTHS
         self._bag = bag
         # Not in a layout, which would keep the width with the list for a moment.
         self._splitter = QtWidgets.QSplitter(QtCore.Qt.Orientation.Horizontal, self)
         self._splitter.setHandleWidth(GRID)
-        for part in (panel, bag, rail):
+        for part in (panel, bag, sidebar):
             self._splitter.addWidget(part)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.setStretchFactor(1, 1)
@@ -55,9 +55,9 @@ class PageColumns(QtWidgets.QWidget):
             self._widths = left, middle, right
             self._splitter.setSizes(list(widths)[-self._splitter.count() :])
 
-    def show_rail(self, *, shown: bool) -> None:
+    def show_sidebar(self, *, shown: bool) -> None:
         """Unfold or fold the sidebar."""
-        self._rail.setVisible(shown)
+        self._sidebar.setVisible(shown)
         if self.isVisible():
             self._place_list()
 
@@ -100,16 +100,18 @@ class PageColumns(QtWidgets.QWidget):
     def minimumSizeHint(self) -> QtCore.QSize:
         # The list does not count: with less room it turns into a drawer.
         hint = self._bag.minimumSizeHint()
-        if not self._rail.isHidden():
-            hint.setWidth(hint.width() + self._splitter.handleWidth() + self._rail.minimumSizeHint().width())
+        if not self._sidebar.isHidden():
+            hint.setWidth(
+                hint.width() + self._splitter.handleWidth() + self._sidebar.minimumSizeHint().width()
+            )
         return hint
 
     def sizeHint(self) -> QtCore.QSize:
         return self._splitter.sizeHint()
 
     def _place_list(self) -> None:
-        rail = 0 if self._rail.isHidden() else self._rail.minimumSizeHint().width()
-        needed = max(_NARROW, _LETTERS * self.fontMetrics().averageCharWidth()) + rail
+        sidebar = 0 if self._sidebar.isHidden() else self._sidebar.minimumSizeHint().width()
+        needed = max(_NARROW, _LETTERS * self.fontMetrics().averageCharWidth()) + sidebar
         narrow = self.width() < needed
         if narrow == self.is_narrow():
             return

@@ -107,13 +107,13 @@ class IdleWork(QtCore.QObject):
         self,
         controller: ReviewController,
         header: Header,
-        rail: ResultsPanel,
+        sidebar: ResultsPanel,
         sampler: Sampler,
         page: QtCore.QObject,
     ) -> None:
         super().__init__(page)
         self._controller = controller
-        self._header, self._rail, self._sampler = header, rail, sampler
+        self._header, self._sidebar, self._sampler = header, sidebar, sampler
         # The tally of a large review, or the first one with its libraries, takes longer than a bag may wait.
         self._tally_timer = QtCore.QTimer(page, singleShot=True)
         self._tally_timer.timeout.connect(self.show_tally)
@@ -155,12 +155,12 @@ class IdleWork(QtCore.QObject):
 
     def _show_numbers(self) -> None:
         progress = self._controller.progress
-        self._rail.tally.show_tally(progress.tally())
-        self._rail.tally.show_facts(say_facts(progress.facts))
+        self._sidebar.tally.show_tally(progress.tally())
+        self._sidebar.tally.show_facts(say_facts(progress.facts))
         self._sampler.show_estimate()
         pace = self._controller.review.pace(progress.total - progress.answered)
         self._header.show_pace(pace)
-        self._rail.show_pace(describe_pace(pace))
+        self._sidebar.show_pace(describe_pace(pace))
 
     @QtCore.Slot()
     def _check_rows(self) -> None:

@@ -33,7 +33,7 @@ class AnswerReasons(QtCore.QObject):
     next to the answers are always for the current bag.
     """
 
-    said = QtCore.Signal(str)
+    announced = QtCore.Signal(str)
     failed = QtCore.Signal(str)
     finished = QtCore.Signal()  # the focus should move on
 
@@ -148,7 +148,7 @@ class AnswerReasons(QtCore.QObject):
         """Return True if the last answer can have a comment, else show that it cannot."""
         if self._review.takes_notes(self._last):
             return True
-        self.said.emit(f"Bag {self._last + 1:,} takes no tags and no note.")
+        self.announced.emit(f"Bag {self._last + 1:,} takes no tags and no note.")
         return False
 
     def _open(self) -> None:

@@ -21,7 +21,7 @@ _PROPOSED = 40
 class Sampler(QtCore.QObject):
     """The sample: the question how many bags to draw, and its effects on the list and the tally."""
 
-    said = QtCore.Signal(str)
+    announced = QtCore.Signal(str)
     failed = QtCore.Signal(object)  # a CoalaError
 
     def __init__(
@@ -57,10 +57,12 @@ class Sampler(QtCore.QObject):
         review = self._controller.review
         if (sample := self._controller.sample) is not None:
             bags = count(len(sample.drawn), "bag")
-            self.said.emit(f"This review has a sample of {bags}, drawn with seed {sample.seed}: it stays.")
+            self.announced.emit(
+                f"This review has a sample of {bags}, drawn with seed {sample.seed}: it stays."
+            )
             return
         if not review.entries:
-            self.said.emit("There are no bags to draw from.")
+            self.announced.emit("There are no bags to draw from.")
             return
         most = len(review.entries)
         number, accepted = QtWidgets.QInputDialog.getInt(
@@ -83,7 +85,7 @@ class Sampler(QtCore.QObject):
             return
         self._list_first()
         self.show_estimate()
-        self.said.emit(f"{count(bags, 'bag')} drawn by kind and size; they stand first in the list.")
+        self.announced.emit(f"{count(bags, 'bag')} drawn by kind and size; they stand first in the list.")
 
     def show_kept_links(self) -> None:
         """Open the dialog about the drawn links that both graphs have."""
@@ -94,7 +96,9 @@ class Sampler(QtCore.QObject):
             self.failed.emit(error)
             return
         if sample is None or not sample.questions:
-            self.said.emit("No links were drawn: coala diff … -o REVIEW.coala --sample-links 100 does it.")
+            self.announced.emit(
+                "No links were drawn: coala diff … -o REVIEW.coala --sample-links 100 does it."
+            )
             return
         KeptLinksDialog(review, sample, self._window).open()
 
@@ -112,7 +116,7 @@ class Sampler(QtCore.QObject):
         complete = found.judged + found.unsure == len(sample.drawn)
         if complete and self._complete is False and found.left:
             decided = decided_in_words(found) or "The sign is not decided."
-            self.said.emit("The sample is judged." if blind else f"The sample is judged. {decided}")
+            self.announced.emit("The sample is judged." if blind else f"The sample is judged. {decided}")
         self._complete = complete
 
     def _list_first(self) -> None:

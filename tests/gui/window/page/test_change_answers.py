@@ -473,7 +473,7 @@ def test_a_change_that_is_answered_with_gold_in_sight_marks_the_bag(
     press(qtbot, Key.Key_B)
     press(qtbot, Key.Key_Plus)
     assert (state(0).verdict, state(0).gold_seen) == (Verdict.BETTER, False)
-    if not page.rail.isVisible():
+    if not page.sidebar.isVisible():
         press(qtbot, Key.Key_F9)
     press(qtbot, Key.Key_K)
     qtbot.waitUntil(page.scores.isVisible)

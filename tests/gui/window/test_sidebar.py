@@ -17,19 +17,19 @@ def test_the_numbers_are_one_line_in_the_head_until_they_are_unfolded(
     for key in (Key.Key_Plus, Key.Key_Minus):
         look(qtbot, page)
         press(qtbot, key)
-    assert not page.rail.isVisible()
+    assert not page.sidebar.isVisible()
     assert page.header.counted() == "+1  \N{MINUS SIGN}1  =0  ?0"
     width = page.pane.width()
     press(qtbot, Key.Key_F9)
     QtWidgets.QApplication.processEvents()
-    assert page.rail.isVisible()
+    assert page.sidebar.isVisible()
     assert page.header.counted() == ""
     assert page.pane.width() < width
     button = part_of(
         page.header, QtWidgets.QToolButton, "Fold the numbers: 1 better, 1 worse, 0 same, 0 cannot tell"
     )
     button.click()
-    assert not page.rail.isVisible()
+    assert not page.sidebar.isVisible()
 
 
 def test_unfolded_numbers_are_remembered_with_their_width(
@@ -41,12 +41,12 @@ def test_unfolded_numbers_are_remembered_with_their_width(
     press(qtbot, Key.Key_F9)
     QtWidgets.QApplication.processEvents()
     first.close()
-    assert preferences.page.rail
+    assert preferences.page.sidebar
     again = window_of(path, preferences=preferences)
-    assert page_of(again).rail.isVisible()
+    assert page_of(again).sidebar.isVisible()
     QtWidgets.QApplication.processEvents()
     assert page_of(again).state().columns == preferences.page.columns
     press(qtbot, Key.Key_F9)
     again.close()
-    assert not preferences.page.rail
+    assert not preferences.page.sidebar
     assert preferences.page.columns[-1] > 0
