@@ -87,14 +87,16 @@ def find_mentions(
     zeros = _marks_of_zeros(collected)
     nodes = np.flatnonzero(said.are_plain(names, vocabulary, zeros))
     columns = said.values(nodes)
-    right = _are_right(*columns, names, texts, anchors)
-    nodes = nodes[right]
-    begin, end, document, anchor = (as_column(values[right]) for values in columns)
+    usable = _are_within(*columns[:3], names, texts)
+    nodes = nodes[usable]
+    begin, end, document, anchor = (as_column(values[usable]) for values in columns)
+    places_of = PlaceRows(nodes.tolist(), begin, end, document, anchor)
+    misfits = _find_misfits(places_of, texts, anchors, names, remarks)
     row_of = np.full(len(names), -1)
     row_of[nodes] = np.arange(len(nodes))
     shape, shapes = array("q", [-1]) * len(nodes), list[SpanShape]()
     others = said.others(mark(nodes, len(names)))
-    for span in _check_each(collected, texts, vocabulary, remarks, *others, zeros):
+    for span in _check_each(collected, texts, vocabulary, remarks, *others, zeros, misfits):
         row_of[span.node] = len(begin)
         document.append(span.document)
         begin.append(span.fragments[0][0])
@@ -170,27 +172,33 @@ def _drop_repeated(pairs: Pairs) -> tuple[Integers, Integers]:
     return subject, obj
 
 
-def _are_right(
-    begin: Integers,
-    end: Integers,
-    document: Integers,
-    anchor: Integers,
-    names: list[str],
-    texts: dict[int, str],
-    anchors: list[str],
+def _are_within(
+    begin: Integers, end: Integers, document: Integers, names: list[str], texts: dict[int, str]
 ) -> Booleans:
-    """Return which spans are within their documents and cover the words of their anchors."""
+    """Return which spans are within their documents."""
     length_of = np.full(len(names), -1)
-    known = np.zeros(len(names), dtype=bool)
     for node in distinct(document).tolist():
-        text = texts.get(node)
-        known[node] = text is not None
         if names[node] != BLANK:
-            length_of[node] = LONGEST if text is None else len(text)
-    right: Booleans = (begin >= 0) & (begin < end) & (end <= length_of[document])
-    rows = np.flatnonzero(right & known[document] & (anchor != UNSET))
-    right[rows] = _cover_their_words(document[rows], begin[rows], end[rows], anchor[rows], texts, anchors)
-    return right
+            length_of[node] = len(texts[node]) if node in texts else LONGEST
+    within: Booleans = (begin >= 0) & (begin < end) & (end <= length_of[document])
+    return within
+
+
+def _find_misfits(
+    rows: PlaceRows, texts: dict[int, str], anchors: list[str], names: list[str], remarks: Remarks
+) -> list[Misfit]:
+    """Remark on the spans, all of them within their texts, that do not cover the words of their anchors."""
+    begin, end, document, anchor = map(as_array, (rows.begin, rows.end, rows.document, rows.anchor))
+    checked = np.flatnonzero(mark(list(texts), len(names))[document] & (anchor != UNSET))
+    columns = (column[checked] for column in (document, begin, end, anchor))
+    misfits = []
+    for row in checked[~_cover_their_words(*columns, texts, anchors)].tolist():
+        node, start, stop, of, words = (column[row] for column in rows)
+        detail = _difference(anchors[words], texts[of][start:stop])
+        remarks.add("text-mismatch", _describe(node, row, rows, names) + detail)
+        if anchors[words]:
+            misfits.append(Misfit(of, start, stop, anchors[words]))
+    return misfits
 
 
 def _cover_their_words(
@@ -259,11 +267,15 @@ def _check_each(
     places: Sequence[Pairs],
     linked: Mapping[int, None],
     zeros: Mapping[int, str],
+    misfits: list[Misfit],
 ) -> Iterator[_CheckedSpan]:
-    """Yield the usable spans of linked nodes, and remark on every other node with a place or a link."""
+    """Yield the usable spans of linked nodes, and remark on every other node with a place or a link.
+
+    ``misfits`` are those of the spans that are not looked at here.
+    """
     anchors = list(collected.anchors)
     rows, row_of, conflicts, two_anchors = gather_places(places, anchors, collected.names)
-    check = _Check(collected, texts, vocabulary, remarks, rows, anchors)
+    check = _Check(collected, texts, vocabulary, remarks, rows, anchors, misfits)
     if not vocabulary.loose and not linked.keys() >= row_of.keys():
         contexts = _contexts(collected, vocabulary)
         for node in row_of.keys() - linked.keys() - contexts:
@@ -373,6 +385,7 @@ class _Check:
         remarks: Remarks,
         rows: PlaceRows,
         anchors: list[str],
+        misfits: list[Misfit],
     ) -> None:
         self._collected = collected
         self._names = collected.names
@@ -383,7 +396,7 @@ class _Check:
         self._anchors = anchors
         self._rulers = Rulers(texts, vocabulary)
         self._contexts: dict[str, int] | None = None
-        self.misfits: list[Misfit] = []
+        self.misfits = misfits
 
     def leave_out(self, code: str, node: int, row: int | None, detail: str = "") -> None:
         """Remark on a mention, as a person finds it again."""
