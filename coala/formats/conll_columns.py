@@ -153,9 +153,12 @@ def split_columns(line: str, keeps_empty: bool) -> list[str]:
     if line.isprintable():  # its only white space is the blank: the usual case
         return _join_brackets(line.split()) if "|" in line else line.split()
     if "\t" in line:
-        fields = [field.strip(" ") for field in line.split("\t")] if " " in line else line.split("\t")
+        has_blank = " " in line
+        fields = [field.strip(" ") for field in line.split("\t")] if has_blank else line.split("\t")
         if not keeps_empty:
             fields = [field for field in fields if field]
+        if not has_blank and fields:
+            return fields
         if fields and " " not in fields[0] and " " not in without_blanks(fields[-1]):
             return fields
     return _join_brackets([field for field in line.replace("\t", " ").split(" ") if field])

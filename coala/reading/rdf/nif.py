@@ -28,13 +28,18 @@ from coala.reading.rdf.terms import (
 from coala.reading.remarks import Remarks
 
 NIF = "http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#"
-_INSTANCE = "http://www.w3.org/2005/11/its/rdf#taIdentRef"
 OWN = "urn:coala:"
 """Before names of types and properties that are no IRIs."""
 
 MINIMUM = OWN + "minimum"
 OPTIONAL = OWN + "optional"
 ZERO = OWN + "zero"
+
+# Made once: a file has each of them thousands of times.
+_TYPE, _CONTEXT = Iri(RDF_TYPE), Iri(NIF + "Context")
+_TEXT, _DOCUMENT = Iri(NIF + "isString"), Iri(NIF + "referenceContext")
+_BEGIN, _END, _ANCHOR = Iri(NIF + "beginIndex"), Iri(NIF + "endIndex"), Iri(NIF + "anchorOf")
+_INSTANCE = Iri("http://www.w3.org/2005/11/its/rdf#taIdentRef")
 
 _NOT_IN_MARKS = re.compile(r"[\s()<>;%\x00-\x1f\x7f]")
 _LONGEST_MARK = 4000
@@ -66,13 +71,15 @@ def make_quads(annotations: Annotations, label: str = "i") -> Iterator[Quad]:
     """
     documents = [Iri(document_iri(document.name)) for document in annotations.documents]
     for number, (document, (_, text)) in enumerate(zip(documents, annotations.documents, strict=True)):
-        yield Quad(document, Iri(RDF_TYPE), Iri(NIF + "Context"))
+        yield Quad(document, _TYPE, _CONTEXT)
         if number not in annotations.textless:
-            yield Quad(document, Iri(NIF + "isString"), Text(text))
+            yield Quad(document, _TEXT, Text(text))
     nodes: dict[str, Iri | Blank] = {key: Iri(_instance_iri(key)) for key in annotations.across}
 
     def node(key: str) -> Iri | Blank:
-        return nodes.setdefault(key, Blank(f"{label}{len(nodes)}"))
+        if key not in nodes:
+            nodes[key] = Blank(f"{label}{len(nodes)}")
+        return nodes[key]
 
     # By document, so that only the spans of one need be remembered.
     here = -1
@@ -96,24 +103,24 @@ def make_quads(annotations: Annotations, label: str = "i") -> Iterator[Quad]:
         else:
             marks_of.setdefault(span.value, marks)
         if known is None:
-            yield Quad(span, Iri(NIF + "referenceContext"), documents[here])
-            yield Quad(span, Iri(NIF + "beginIndex"), offset(parts[0][0]))
-            yield Quad(span, Iri(NIF + "endIndex"), offset(parts[-1][1]))
+            yield Quad(span, _DOCUMENT, documents[here])
+            yield Quad(span, _BEGIN, offset(parts[0][0]))
+            yield Quad(span, _END, offset(parts[-1][1]))
             if mention.anchor:
-                yield Quad(span, Iri(NIF + "anchorOf"), Text(mention.anchor))
+                yield Quad(span, _ANCHOR, Text(mention.anchor))
         yield from _said_of(mention, span, node(mention.instance))
     for instance, predicate, value, about_instance in annotations.statements:
         yield Quad(node(instance), make_term(predicate), node(value) if about_instance else Text(value))
 
 
 def _said_of(mention: Mention, span: Iri | Blank, instance: Iri | Blank) -> Iterator[Quad]:
-    yield Quad(span, Iri(_INSTANCE), instance)
+    yield Quad(span, _INSTANCE, instance)
     if mention.minimum is not None:
         yield Quad(span, Iri(MINIMUM), Text(_offsets((mention.minimum,))))
     if mention.optional:
         yield Quad(span, Iri(OPTIONAL), Text("true"))
     for kind in mention.types:
-        yield Quad(instance, Iri(RDF_TYPE), make_term(kind))
+        yield Quad(instance, _TYPE, make_term(kind))
 
 
 def write_mark(text: str) -> str:
