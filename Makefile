@@ -18,8 +18,8 @@ board: $(READY)
 	  then $(BIN)/coala review build/board/board.coala; \
 	  else echo "There is no display here; elsewhere 'coala review build/board/board.coala' opens it."; fi
 
-# A process for each core; a worker that is idle takes tests from the other.
-PARALLEL := -n auto --dist worksteal
+# A process for each core, up to eight; one that is idle takes tests from another.
+PARALLEL := -n auto --maxprocesses 8 --dist worksteal
 
 test: $(READY)
 	$(BIN)/python -m pytest $(PARALLEL)
