@@ -1,9 +1,15 @@
 """Settings for every test."""
 
-from hypothesis import HealthCheck, settings
+from __future__ import annotations
 
-# Every run has the same examples, and none is judged by its time: machines are shared, first calls import.
-settings.register_profile(
-    "coala", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
-)
-settings.load_profile("coala")
+import gc
+
+from tests.support.examples import load_profile
+
+load_profile()
+
+
+def pytest_collection_finish() -> None:
+    """Exempt modules and collected tests from the garbage collector: they live as long as the run."""
+    gc.collect()
+    gc.freeze()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import networkx as nx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from coala.board.board import MarginalLinks
@@ -22,6 +22,7 @@ from coala.model.graph import Graph
 from coala.model.options import DEFAULTS, Match
 from coala.model.values import Span
 from coala.reading.read import ReadingProgress
+from tests.support.examples import limit_examples
 from tests.support.graphs_by_hand import graph
 from tests.support.paths import SAMPLES
 
@@ -48,6 +49,7 @@ def graph_of(chains: Sequence[Sequence[int]]) -> Graph:
 partitions = st.lists(st.integers(0, 4), min_size=len(SPANS), max_size=len(SPANS)).map(
     lambda label: [[place for place in SPANS if label[place] == each] for each in sorted(set(label))]
 )
+
 GRAPHS = ("full", "nothing", "without a", "without b", "only a", "only b", "only c")
 
 
@@ -60,7 +62,7 @@ def differ(first: Chains, second: Chains, bag: frozenset[int]) -> bool:
     return {chain for chain in first if chain <= bag} != {chain for chain in second if chain <= bag}
 
 
-@settings(max_examples=25)
+@limit_examples(25)
 @given(st.fixed_dictionaries(dict.fromkeys(GRAPHS, partitions)))
 def test_interactions_are_what_their_definitions_say_word_by_word(
     said: Mapping[str, list[list[int]]],
@@ -120,7 +122,7 @@ def test_interactions_are_what_their_definitions_say_word_by_word(
     )
 
 
-@settings(max_examples=20)
+@limit_examples(20)
 @given(partitions, st.lists(partitions, min_size=1, max_size=4))
 def test_steps_add_up_to_the_whole_whatever_they_do(
     gold: list[list[int]], steps: list[list[list[int]]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from coala.formats.annotations import Annotations
 from coala.formats.booknlp import looks_like, read
@@ -109,7 +109,6 @@ def test_the_names_of_the_columns_tell_the_format() -> None:
 
 
 @given(damaged(ENTITIES.encode()), damaged(TOKENS.encode()))
-@settings(max_examples=100, deadline=None)
 def test_whatever_is_damaged_is_read_or_explained(data: bytes, beside: bytes) -> None:
     reads_or_says_why(lambda: read("emma.entities", data, FormatOptions(sibling=lambda _: beside)))
 

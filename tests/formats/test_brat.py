@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from coala.formats.annotations import AnnotatedStatement, Annotations, Mention
 from coala.formats.brat import looks_like, read
@@ -259,14 +259,12 @@ def test_it_is_recognised_by_its_extension_and_first_line() -> None:
     assert not looks_like("a.ttl", b"T1\tX 0 1\tx")
 
 
-@settings(max_examples=300)
 @given(damaged((STORY + "*\tEquiv T2 T5\n").encode("utf-8")))
 def test_a_damaged_file_is_read_or_refused_in_one_sentence(data: bytes) -> None:
     options = FormatOptions(sibling=lambda _: TEXT.encode("utf-8"))
     reads_or_says_why(lambda: read("a.ann", data, options))
 
 
-@settings(max_examples=100)
 @given(damaged(TEXT.encode("utf-8")))
 def test_a_damaged_text_is_read_or_refused_in_one_sentence(text: bytes) -> None:
     options = FormatOptions(sibling=lambda _: text)

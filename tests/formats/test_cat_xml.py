@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from coala.formats.annotations import Annotations
 from coala.formats.cat_xml import looks_like, read
@@ -140,7 +140,6 @@ def test_the_beginning_tells_the_format() -> None:
 
 
 @given(damaged(FILE.encode()))
-@settings(max_examples=100, deadline=None)
 def test_whatever_is_damaged_is_read_or_explained(data: bytes) -> None:
     reads_or_says_why(lambda: read("one.xml", data, FormatOptions()))
 

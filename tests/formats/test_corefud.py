@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from coala.formats import corefud
 from coala.formats.annotations import AnnotatedStatement, Annotations
@@ -393,7 +393,6 @@ def test_a_line_without_end_is_not_taken_apart() -> None:
     )
 
 
-@settings(max_examples=300)
 @given(damaged(CHOIR.encode()))
 def test_whatever_is_damaged_gives_a_sentence_or_annotations(data: bytes) -> None:
     for nodes in (False, True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from coala.formats import corefud
 from coala.formats.annotations import AnnotatedStatement
@@ -124,7 +124,6 @@ def test_the_column_counts_where_entities_stand_in_misc_too() -> None:
     assert found.remarks == (("entities-beside-chains", "a"),)
 
 
-@settings(max_examples=300)
 @given(damaged((HEADER + "".join(TOWN)).encode()))
 def test_whatever_is_damaged_gives_a_sentence_or_annotations(data: bytes) -> None:
     reads_or_says_why(lambda: corefud.read("a", data, FormatOptions()))

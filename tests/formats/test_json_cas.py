@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from coala.formats.annotations import Annotations
 from coala.formats.uima.xmi import looks_like, read
@@ -98,7 +98,6 @@ def test_a_broken_file_is_refused(data: bytes, words: str) -> None:
     assert words in refusal(lambda: reading(data))
 
 
-@settings(max_examples=200)
 @given(damaged(cas(RELATIONS)))
 def test_a_damaged_file_is_read_or_refused_in_one_sentence(data: bytes) -> None:
     reads_or_says_why(lambda: reading(data))

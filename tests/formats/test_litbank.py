@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from coala.formats.annotations import AnnotatedStatement, Annotations
 from coala.formats.litbank import looks_like, read
@@ -70,7 +70,6 @@ def test_it_is_recognised_by_its_first_line_and_needs_its_text() -> None:
     assert "its text a.txt is not beside it" in refusal(lambda: read("a.ann", b"", FormatOptions()))
 
 
-@settings(max_examples=200)
 @given(damaged(TABLE.encode("utf-8")))
 def test_a_damaged_table_is_read_or_refused_in_one_sentence(data: bytes) -> None:
     reads_or_says_why(lambda: read("a.ann", data, FormatOptions(sibling=lambda _: TEXT.encode("utf-8"))))

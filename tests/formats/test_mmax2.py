@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from coala.base.files import beside
 from coala.formats.annotations import AnnotatedStatement, Annotations
@@ -165,7 +165,6 @@ def test_the_root_tells_the_format() -> None:
 
 
 @given(damaged(SETS.encode()), damaged(WORDS.encode()))
-@settings(max_examples=100, deadline=None)
 def test_whatever_is_damaged_is_read_or_explained(data: bytes, words: bytes) -> None:
     reads_or_says_why(lambda: read("a_coref_level.xml", data, FormatOptions(sibling=lambda _: words)))
 

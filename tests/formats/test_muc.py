@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from coala.formats.annotations import AnnotatedStatement, Annotations, Mention
 from coala.formats.muc import looks_like, read
@@ -251,7 +251,6 @@ def test_it_is_recognised_by_its_extension_or_its_tags_but_rdf_is_left_alone() -
     )
 
 
-@settings(max_examples=200)
 @given(damaged(TWO_DOCUMENTS.encode("utf-8")))
 def test_a_damaged_file_is_read_or_refused_in_one_sentence(data: bytes) -> None:
     reads_or_says_why(lambda: read("a.sgm", data, FormatOptions()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from coala.formats.annotations import Annotations
 from coala.formats.naf import looks_like, read
@@ -119,7 +119,6 @@ def test_the_root_tells_the_format_before_its_tags_are_taken_for_those_of_muc() 
 
 
 @given(damaged(NAF.encode()))
-@settings(max_examples=100, deadline=None)
 def test_whatever_is_damaged_is_read_or_explained(data: bytes) -> None:
     reads_or_says_why(lambda: read("news.naf", data, FormatOptions()))
 

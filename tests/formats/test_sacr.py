@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from coala.formats.annotations import Annotations
 from coala.formats.sacr import looks_like, read
@@ -78,7 +78,6 @@ def test_the_name_of_the_file_or_its_beginning_tells_the_format() -> None:
 
 
 @given(damaged(TALE.encode()))
-@settings(max_examples=100, deadline=None)
 def test_whatever_is_damaged_is_read_or_explained(data: bytes) -> None:
     reads_or_says_why(lambda: read("tale.sacr", data, FormatOptions()))
 

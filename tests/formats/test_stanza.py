@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from coala.formats import corefud
 from coala.model.format_options import FormatOptions
@@ -64,7 +64,6 @@ def test_a_flaw_costs_the_mention_that_it_touches() -> None:
     )
 
 
-@settings(max_examples=200)
 @given(damaged(STANZA.encode()))
 def test_whatever_is_damaged_gives_a_sentence_or_annotations(data: bytes) -> None:
     reads_or_says_why(lambda: corefud.read("a", data, FormatOptions()))

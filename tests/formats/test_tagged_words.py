@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from coala.formats.annotations import Annotations
 from coala.formats.words import looks_like, read
@@ -101,7 +101,6 @@ def test_it_is_recognised_by_several_words_with_tags(start: str, is_it: bool) ->
     assert looks_like("a.txt", start.encode("utf-8")) is is_it
 
 
-@settings(max_examples=200)
 @given(damaged(TALE.encode("utf-8")))
 def test_a_damaged_file_is_read_or_refused_in_one_sentence(data: bytes) -> None:
     reads_or_says_why(lambda: read("a.txt", data, FormatOptions()))

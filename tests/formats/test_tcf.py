@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from coala.formats.annotations import Annotations
 from coala.formats.tcf import looks_like, read
@@ -63,7 +63,6 @@ def test_the_root_tells_the_format() -> None:
 
 
 @given(damaged(FILE.encode()))
-@settings(max_examples=100, deadline=None)
 def test_whatever_is_damaged_is_read_or_explained(data: bytes) -> None:
     reads_or_says_why(lambda: read("ann.xml", data, FormatOptions()))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from coala.formats.annotations import AnnotatedStatement, Annotations
 from coala.formats.uima.xmi import looks_like, read
@@ -382,13 +382,11 @@ def test_it_is_recognised_by_its_namespaces() -> None:
     assert not looks_like("a.rdf", b'<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">')
 
 
-@settings(max_examples=200)
 @given(damaged(xmi(SOFA, LINKS, CHAIN)))
 def test_a_damaged_file_is_read_or_refused_in_one_sentence(data: bytes) -> None:
     reads_or_says_why(lambda: read("a.xmi", data, FormatOptions()))
 
 
-@settings(max_examples=100)
 @given(damaged(TYPES.encode("utf-8")))
 def test_a_damaged_type_system_is_read_or_refused_in_one_sentence(data: bytes) -> None:
     reads_or_says_why(lambda: reading(SOFA, LINKS, CHAIN, options=FormatOptions(type_system=data)))

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from coala.formats.annotations import AnnotatedStatement, Annotations
 from coala.formats.webanno.tsv import looks_like, read
@@ -296,7 +296,6 @@ def test_version_2_without_a_relation_layer_has_no_chains_and_says_so() -> None:
     assert refusal(lambda: reading(first)).startswith("folder/story.tsv:1: this is WebAnno TSV 1")
 
 
-@settings(max_examples=200)
 @given(damaged(VERSION_2.encode("utf-8")))
 def test_a_damaged_file_of_version_2_is_read_or_refused_in_one_sentence(data: bytes) -> None:
     reads_or_says_why(lambda: read("a.tsv", data, FormatOptions()))
@@ -428,7 +427,6 @@ def test_columns_too_many_are_no_flaw_where_no_layer_has_anything() -> None:
     assert reading(wide) == reading(STORY)
 
 
-@settings(max_examples=300)
 @given(damaged(STORY.encode("utf-8")))
 def test_a_damaged_file_is_read_or_refused_in_one_sentence(data: bytes) -> None:
     reads_or_says_why(lambda: read("a.tsv", data, FormatOptions()))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from coala.diff.row_keys import row_keys
@@ -222,7 +222,6 @@ def share_a_span(one: dict[str, list[Span]], other: dict[str, list[Span]]) -> bo
     return not {*chain.from_iterable(one.values())}.isdisjoint(chain.from_iterable(other.values()))
 
 
-@settings(max_examples=40)
 @given(one=partitions("x"), other=partitions("y"), draw=st.randoms(use_true_random=False))
 def test_whatever_is_said_of_single_rows_a_bag_that_is_taken_whole_is_taken_exactly(
     one: dict[str, list[Span]], other: dict[str, list[Span]], draw: random.Random
@@ -250,7 +249,6 @@ def test_whatever_is_said_of_single_rows_a_bag_that_is_taken_whole_is_taken_exac
             assert (name in here, name in there) == (ruling.side == CHANGED, ruling.side != CHANGED)
 
 
-@settings(max_examples=40)
 @given(one=partitions("x"), other=partitions("y"), draw=st.randoms(use_true_random=False))
 def test_statements_about_instances_of_other_bags_follow_them_to_the_side_that_was_taken(
     one: dict[str, list[Span]], other: dict[str, list[Span]], draw: random.Random

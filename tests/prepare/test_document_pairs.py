@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from coala.engine.compare import compare_graphs
@@ -29,6 +29,7 @@ from coala.prepare.document_pairs import (
     find_document_pairs,
     note_document_pairs,
 )
+from tests.support.examples import limit_examples
 from tests.support.graphs_by_hand import DOC_1, DOC_2, SEED, TEXTS, A, B, C, D, graph
 
 SYLLABLES = "ba ce di fo gu ha ki le mo nu pa re si to vu".split()
@@ -347,7 +348,7 @@ def test_a_form_that_many_documents_fill_in_does_not_make_them_one() -> None:
     assert all(pair.first[1:] == pair.second[1:] for pair in pairs)
 
 
-@settings(max_examples=25, deadline=None)
+@limit_examples(25)
 @given(st.permutations(range(8)), st.permutations(range(8)), st.integers(0, 255))
 def test_renaming_and_reordering_documents_changes_nothing(
     order: list[int], names: list[int], of_first: int

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from coala.base.files import Source
@@ -26,6 +26,7 @@ from coala.reading.vocabularies.loader import Vocabulary, load_vocabularies, loa
 from tests.reading.rdf.test_nif import CONLL
 from tests.reading.sources.test_detect import written
 from tests.support.damage import damaged
+from tests.support.examples import limit_examples
 from tests.support.nif import BOB, PREFIXES
 
 CONLL_U = """\
@@ -127,7 +128,7 @@ def test_each_of_them_is_read_as_it_is(folder: Path, name: str) -> None:
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning:rdflib")
 @pytest.mark.parametrize("name", VALID)
-@settings(max_examples=EXAMPLES)
+@limit_examples(EXAMPLES)
 @given(data=st.data())
 def test_a_damaged_file_is_read_or_refused(folder: Path, name: str, data: st.DataObject) -> None:
     reads_or_says_why(folder / name, data.draw(damaged(VALID[name])))
@@ -135,7 +136,7 @@ def test_a_damaged_file_is_read_or_refused(folder: Path, name: str, data: st.Dat
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning:rdflib")
 @pytest.mark.parametrize("name", VALID)
-@settings(max_examples=EXAMPLES)
+@limit_examples(EXAMPLES)
 @given(data=st.binary(max_size=200))
 def test_any_bytes_are_read_or_refused(folder: Path, name: str, data: bytes) -> None:
     reads_or_says_why(folder / name, data)
@@ -143,7 +144,7 @@ def test_any_bytes_are_read_or_refused(folder: Path, name: str, data: bytes) -> 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning:rdflib")
 @pytest.mark.parametrize("name", VALID)
-@settings(max_examples=EXAMPLES // 3)
+@limit_examples(EXAMPLES // 3)
 @given(data=st.data())
 def test_a_packed_file_is_read_or_refused_when_it_is_damaged_inside_or_outside(
     folder: Path, name: str, data: st.DataObject

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from coala.board.plan import Role
@@ -28,6 +28,7 @@ from coala.verdicts.lock.checking import check_graph
 from coala.verdicts.lock.lock import Lock
 from coala.verdicts.state import State
 from tests.support.board_files import build_by_hand, chains, put_board
+from tests.support.examples import limit_examples
 from tests.support.graphs_by_hand import DOC_2, A, B, C, D, graph
 from tests.support.naive_lock import NaiveReading, Partition, graph_of, partitions
 from tests.support.reviews import put_comparison, put_with_verdicts
@@ -156,7 +157,7 @@ def alone(bags: Sequence[Bag]) -> Iterator[Bag]:
 
 
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.__name__)
-@settings(max_examples=8, deadline=None)
+@limit_examples(8)
 @given(partitions, st.lists(partitions, min_size=2, max_size=3), partitions)
 def test_a_lock_breaks_where_all_that_was_ever_judged_does(
     route: Route, baseline: Partition, changed: list[Partition], new: Partition

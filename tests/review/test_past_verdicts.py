@@ -294,7 +294,7 @@ def bags_of(baseline: Graph, changed: Graph) -> list[Bag]:
     return [bag for bag, _ in compare_graphs(baseline, changed).iterate_bags()]
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
 @given(partitions(), partitions(), partitions(), partitions())
 def test_a_verdict_is_taken_over_iff_the_bag_is_the_same(
     tmp_path: Path, first: Graph, second: Graph, third: Graph, fourth: Graph

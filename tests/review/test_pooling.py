@@ -10,7 +10,7 @@ from itertools import permutations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from coala.errors import ReviewError
@@ -22,6 +22,7 @@ from coala.review.storage.journal import Doing, JournalRow, digest, to_columns
 from coala.review.storage.journal_table import INSERT_ROW
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import Manner, Origin, State
+from tests.support.examples import limit_examples
 from tests.support.reviews import a_bag, judge_as, make_review
 
 
@@ -161,7 +162,7 @@ def write_acts(judged_once: Path, path: Path, said: list[tuple[str, str, str, in
         connection.execute("DELETE FROM question WHERE fingerprint NOT IN (SELECT fingerprint FROM journal)")
 
 
-@settings(max_examples=30, deadline=None)
+@limit_examples(30)
 @given(st.lists(acts, max_size=3), st.lists(acts, max_size=4), st.lists(acts, max_size=4))
 def test_two_files_count_as_what_they_are_merged_into(
     judged_once: Path,

@@ -6,7 +6,7 @@ import json
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from coala.scores import bootstrap as module
@@ -15,6 +15,7 @@ from coala.scores.bootstrap import Paired, bootstrap, bootstrap_of_pairs, bootst
 from coala.scores.findings import Resampling, resampling_from_json, resampling_to_json
 from coala.scores.metric import ClusterPair, ratio_rates
 from coala.scores.metrics.registry import METRICS
+from tests.support.examples import limit_examples
 from tests.support.partitions import graph_of, spans_in_bags
 
 
@@ -65,7 +66,7 @@ def test_exchanging_the_systems_mirrors_the_interval(bags: list[tuple[int, int, 
 
 
 @given(spans_in_bags(graphs=3))
-@settings(max_examples=30)
+@limit_examples(30)
 def test_every_estimate_is_the_difference_of_the_exact_scores(mentions: list[tuple[int, ...]]) -> None:
     bag = np.array([row[0] for row in mentions], np.int64)
     baseline, changed = graph_of(mentions, 1), graph_of(mentions, 2)

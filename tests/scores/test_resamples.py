@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from coala.scores import bootstrap as module
@@ -44,7 +44,6 @@ def test_drawing_distinct_rows_is_drawing_bags(monkeypatch: pytest.MonkeyPatch, 
 
 
 @given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), min_size=1, max_size=60))
-@settings(max_examples=50)
 def test_the_mean_of_the_resamples_is_the_corpus_and_their_variance_that_of_n_draws(
     bags: list[tuple[int, int]],
 ) -> None:

@@ -73,7 +73,7 @@ def told(comparison: Comparison) -> dict[str, object]:
 
 
 @given(chains("x", most=8), chains("y", most=8), st.data())
-@settings(max_examples=60, deadline=None, phases=[Phase.explicit, Phase.generate])
+@settings(phases=[Phase.explicit, Phase.generate])
 def test_tables_say_what_the_graphs_in_memory_say(
     baseline: Chains, changed: Chains, data: st.DataObject
 ) -> None:
@@ -335,7 +335,7 @@ def as_json(comparison: Comparison) -> dict[str, Any]:
 
 
 @given(sides("x"), sides("y"), st.data())
-@settings(max_examples=40, deadline=None, phases=[Phase.explicit, Phase.generate])
+@settings(phases=[Phase.explicit, Phase.generate])
 def test_tables_of_other_programs_compare_as_the_graphs_that_they_mean(
     baseline: Side, changed: Side, data: st.DataObject
 ) -> None:

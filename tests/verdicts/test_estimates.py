@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from coala.model.bag import Verdict
@@ -127,7 +127,6 @@ def test_without_any_right_link_before_recall_has_no_change() -> None:
 links = st.integers(0, 4).flatmap(lambda made: st.tuples(st.just(made), st.integers(0, made)))
 
 
-@settings(max_examples=50)
 @given(st.lists(st.tuples(links, links), min_size=1, max_size=12), st.integers(0, 20), st.data())
 def test_when_all_is_known_every_figure_is_exact(
     rows: list[tuple[tuple[int, int], tuple[int, int]]], kept: int, data: st.DataObject

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 import numpy as np
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 
 from coala.diff.row_keys import row_keys
 from coala.engine.compare import Comparison, compare_graphs
@@ -17,6 +17,7 @@ from coala.model.values import Span
 from coala.scores.partition import cluster_spans
 from coala.verdicts.links import BagLinks, LinkCounts, RowLinks, count_links, find_links
 from tests.support import naive_diff
+from tests.support.examples import limit_examples
 from tests.support.graphs_by_hand import DOC_1, DOC_2, SEED, A, B, C, D, graph
 from tests.support.naive_diff import Chains
 
@@ -138,7 +139,7 @@ def test_a_link_has_no_row_where_rows_of_its_kind_do_not_count() -> None:
     assert count_links(bag, find_links(bag)).rows == (RowLinks(row_keys(bag)[0], 0, 1), RowLinks("", 1, 0))
 
 
-@settings(max_examples=30)
+@limit_examples(30)
 @given(naive_diff.chains("x"), naive_diff.chains("y"))
 def test_made_less_lost_is_the_links_of_the_changed_graph_less_those_of_the_baseline(
     baseline: Chains, changed: Chains
@@ -155,7 +156,7 @@ def test_made_less_lost_is_the_links_of_the_changed_graph_less_those_of_the_base
     assert made - lost == _links_in(changed.values()) - _links_in(baseline.values())
 
 
-@settings(max_examples=30)
+@limit_examples(30)
 @given(naive_diff.chains("x"), naive_diff.chains("y"))
 def test_the_summary_counts_the_links_that_the_bags_made_and_lost(baseline: Chains, changed: Chains) -> None:
     comparison = _compare(baseline, changed)
@@ -168,7 +169,7 @@ def test_the_summary_counts_the_links_that_the_bags_made_and_lost(baseline: Chai
     )
 
 
-@settings(max_examples=30)
+@limit_examples(30)
 @given(naive_diff.chains("x"), naive_diff.chains("y"))
 def test_every_link_has_a_row_of_its_own_side(baseline: Chains, changed: Chains) -> None:
     for bag in _bags_of_chains(baseline, changed):
@@ -179,7 +180,7 @@ def test_every_link_has_a_row_of_its_own_side(baseline: Chains, changed: Chains)
         assert all(bag.divergences[link.row].baseline is not None for link in lost if link.row is not None)
 
 
-@settings(max_examples=30)
+@limit_examples(30)
 @given(naive_diff.chains("x"), naive_diff.chains("y"))
 def test_no_chain_of_the_other_graph_has_a_mention_of_both_sides_of_a_link(
     baseline: Chains, changed: Chains
@@ -195,7 +196,7 @@ def test_no_chain_of_the_other_graph_has_a_mention_of_both_sides_of_a_link(
             )
 
 
-@settings(max_examples=30)
+@limit_examples(30)
 @given(naive_diff.chains("x"), naive_diff.chains("y"))
 def test_what_the_change_made_is_what_the_change_back_loses(baseline: Chains, changed: Chains) -> None:
     there, back = (

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from coala.errors import ReviewError
@@ -43,7 +43,6 @@ def test_places_go_by_the_largest_remainder_and_each_part_has_one() -> None:
     assert allocate([2, 2], 4) == [2, 2]
 
 
-@settings(max_examples=50)
 @given(st.lists(st.integers(1, 60), min_size=1, max_size=9), st.data())
 def test_every_place_is_given_and_nobody_gets_more_than_there_is(
     sizes: list[int], data: st.DataObject

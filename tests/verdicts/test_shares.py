@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from coala.verdicts.shares import Cluster, Stratum, estimate_share
@@ -25,7 +25,6 @@ def test_nothing_judged_has_no_share() -> None:
     assert estimate_share([stratum_of([], [1, 2])]) is None
 
 
-@settings(max_examples=50)
 @given(st.lists(clusters, min_size=1, max_size=4))
 def test_all_judged_is_the_share_itself_without_doubt(strata: list[list[Cluster]]) -> None:
     found = estimate_share([stratum_of(judged, []) for judged in strata])
@@ -36,7 +35,6 @@ def test_all_judged_is_the_share_itself_without_doubt(strata: list[list[Cluster]
     assert found == (share, float(share), float(share))
 
 
-@settings(max_examples=50)
 @given(st.lists(st.tuples(clusters, leftovers), min_size=1, max_size=4))
 def test_the_interval_holds_the_share_and_only_what_can_still_be(
     strata: list[tuple[list[Cluster], list[int]]],

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 import pyoxigraph
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from coala.errors import ReadingError
@@ -434,7 +434,6 @@ def some_facts(chance: random.Random) -> list[str]:
     return lines
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.integers(0, 2**32))
 def test_facts_are_the_same_for_lines_in_any_order(seed: int) -> None:
     chance = random.Random(seed)

@@ -114,7 +114,7 @@ def handed_over(graph: Graph | str, folder: Path) -> Graph | str:
     return read_graph(str(folder / "graph"))
 
 
-@settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
 @given(st.integers(0, 2**32), st.booleans(), st.sampled_from([4, 10, 21]))
 def test_interpret_gives_the_same_graph_for_lines_in_any_order(
     tmp_path: Path, seed: int, same_as: bool, at_once: int

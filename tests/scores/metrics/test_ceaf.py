@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from coala.model.columns import number_by_first
@@ -22,7 +22,6 @@ def of_labels(labels: Integers) -> Clusters:
     return Clusters(number_by_first(labels))
 
 
-@settings(max_examples=300)
 @given(st.lists(st.tuples(label, label), min_size=1, max_size=40))
 def test_no_alignment_is_better(rows: list[tuple[int, int]]) -> None:
     key: Classes = by_labels([row[0] for row in rows])

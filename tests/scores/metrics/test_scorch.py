@@ -17,7 +17,7 @@ from collections.abc import Callable
 
 import pytest
 import scorch.scores
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from coala.scores.metrics.registry import METRICS
@@ -51,7 +51,6 @@ def nothing_in_common(key: Classes, response: Classes) -> bool:
 
 
 @pytest.mark.parametrize("name", SCORCH)
-@settings(max_examples=200)
 @given(pair=partitions)
 def test_scorch_says_the_same(name: str, pair: tuple[Classes, Classes]) -> None:
     key, response = pair

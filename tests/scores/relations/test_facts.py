@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from coala.cli.commands import main
@@ -219,7 +219,6 @@ def some_graphs(seed: int) -> list[tuple[Graph, dict[str, list[Span]]]]:
     ]
 
 
-@settings(max_examples=150, deadline=None)
 @given(st.integers(0, 2**32), st.sampled_from([1, 4, 1000]))
 def test_the_definition_read_word_by_word_gives_the_same_numbers(seed: int, candidates: int) -> None:
     (key, key_chains), (response, response_chains) = some_graphs(seed)

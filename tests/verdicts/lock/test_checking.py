@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from coala.engine.compare import compare_graphs
@@ -24,7 +24,6 @@ from tests.support.naive_lock import NaiveReading, Partition, graph_of, partitio
 E = Span(DOC_2, 15, 19)
 
 
-@settings(max_examples=50)
 @given(partitions, partitions, partitions, st.randoms(use_true_random=False))
 def test_a_lock_breaks_exactly_where_its_reading_by_brute_force_does(
     baseline: Partition, changed: Partition, new: Partition, random: object
@@ -51,7 +50,6 @@ def test_a_lock_breaks_exactly_where_its_reading_by_brute_force_does(
     assert not checked.unknown
 
 
-@settings(max_examples=50)
 @given(partitions, partitions, st.randoms(use_true_random=False))
 def test_the_side_that_was_preferred_holds_everywhere_and_the_other_nowhere(
     baseline: Partition, changed: Partition, random: object
@@ -76,7 +74,6 @@ def test_the_side_that_was_preferred_holds_everywhere_and_the_other_nowhere(
     assert {each.result for each in check(lock, graph_of(rejected)).assertions} == {Result.BROKEN}
 
 
-@settings(max_examples=50)
 @given(partitions, partitions)
 def test_every_link_that_a_change_made_or_lost_is_asserted(baseline: Partition, changed: Partition) -> None:
     graphs = graph_of(baseline), graph_of(changed)

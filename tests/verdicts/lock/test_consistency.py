@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from coala.model.values import Span
@@ -54,7 +54,6 @@ def can_hold(assertions: Sequence[Assertion]) -> bool:
     return any(all(holds(assertion, graph) for assertion in assertions) for graph in GRAPHS)
 
 
-@settings(max_examples=300)
 @given(st.lists(ASSERTIONS, max_size=9))
 def test_an_assertion_is_kept_exactly_when_it_can_hold_with_newer_ones(newest_first: list[Assertion]) -> None:
     consistent = ConsistentAssertions()
