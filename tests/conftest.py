@@ -1,10 +1,15 @@
-"""Settings for every test."""
+"""Settings for every test, and readers of graphs that start quickly."""
 
 from __future__ import annotations
 
 import gc
+from collections.abc import Iterator
 
+import pytest
+
+from coala.reading.worker import parent
 from tests.support.examples import load_profile
+from tests.support.forked_readers import ReaderForks, forks
 
 load_profile()
 
@@ -13,3 +18,18 @@ def pytest_collection_finish() -> None:
     """Exempt modules and collected tests from the garbage collector: they live as long as the run."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="session")
+def reader_forks() -> Iterator[ReaderForks | None]:
+    with forks() as started:
+        yield started
+
+
+@pytest.fixture(autouse=True)
+def quick_readers(
+    reader_forks: ReaderForks | None, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Fork the readers of graphs, except in tests of how they are started."""
+    if reader_forks is not None and request.node.get_closest_marker("new_processes") is None:
+        monkeypatch.setattr(parent, "subprocess", reader_forks)

@@ -22,6 +22,8 @@ from coala.model.options import ReadOptions
 from coala.reading.read import read_graphs
 from tests.support.nif import BOB, PREFIXES, chains, notices
 
+pytestmark = pytest.mark.new_processes
+
 NIF = "http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#"
 LONGEST_SECONDS = 10
 

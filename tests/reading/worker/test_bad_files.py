@@ -14,6 +14,8 @@ from coala.reading.read import read_graphs
 from tests.support.nif import BOB, JOHN, PREFIXES, chains, notice, notices, statements
 from tests.support.paths import SHARED, needs_shared
 
+pytestmark = pytest.mark.new_processes
+
 POINTER = "version https://git-lfs.github.com/spec/v1\noid sha256:a0b9\nsize 31020\n"
 CONLL = "#begin document (x);\nx 0 0 Bob (1)\n\n#end document\n"
 

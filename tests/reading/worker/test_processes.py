@@ -19,6 +19,8 @@ from tests.benchmarks.bench_reading import NIF, made_up
 from tests.support.nif import BOB, PREFIXES
 from tests.support.paths import ROOT
 
+pytestmark = pytest.mark.new_processes
+
 
 @pytest.fixture
 def small(tmp_path: Path) -> str:

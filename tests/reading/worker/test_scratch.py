@@ -15,7 +15,10 @@ import pytest
 from coala.reading.worker import scratch
 from coala.reading.worker.scratch import LOCK, scratch_folder
 
-pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="Windows ends processes its own way")
+pytestmark = [
+    pytest.mark.new_processes,
+    pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="Windows ends processes its own way"),
+]
 
 LONGEST_SECONDS = 30
 """Only a wait that goes wrong lasts so long."""
