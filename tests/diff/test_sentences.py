@@ -10,15 +10,16 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from coala.diff.sentences import BagSentences
-from coala.engine.compare import compare, compare_graphs
+from coala.engine.compare import compare_graphs
 from coala.model.bag import Bag, Divergence, Statement, Term
 from coala.model.kinds import Kind
 from coala.model.values import Span
 from tests.support import naive_diff
 from tests.support.bags_by_hand import bag, instance
+from tests.support.corpora import compare_ecbplus
 from tests.support.graphs_by_hand import DOC_1, SEED, TEXTS, A, B, C, D, graph
 from tests.support.naive_diff import Chains, chains
-from tests.support.paths import SHARED, needs_shared
+from tests.support.paths import needs_shared
 
 HIM = Span(DOC_1, 35, 39)
 
@@ -246,6 +247,5 @@ def test_no_sentence_has_one_name_on_both_ends(baseline: Chains, changed: Chains
 @needs_shared
 @pytest.mark.parametrize("changed", ["feature0", "feature0-kmeans"])
 def test_no_bag_of_the_events_is_told_as_joined_with_itself(changed: str) -> None:
-    folder = SHARED / "data" / "ecbplus"
-    for found, _ in compare(folder / "lemma-delta.ttl", folder / f"{changed}.ttl").iterate_bags():
+    for found, _ in compare_ecbplus(changed=changed).iterate_bags():
         assert_no_name_stands_on_both_ends(found)

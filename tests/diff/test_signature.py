@@ -10,13 +10,14 @@ from hypothesis import assume, given
 
 from coala.diff.sentences import BagSentences
 from coala.diff.signature import Likeness, compare_names, sign_changes
-from coala.engine.compare import compare, compare_graphs
+from coala.engine.compare import compare_graphs
 from coala.model.graph import Graph
 from coala.model.values import Span
 from tests.support import naive_diff
+from tests.support.corpora import compare_ecbplus, compare_newswire
 from tests.support.graphs_by_hand import graph
 from tests.support.naive_diff import Chains
-from tests.support.paths import SAMPLES, SHARED, needs_shared
+from tests.support.paths import needs_shared
 
 
 def graph_of(chains: Sequence[Sequence[str]], document: str, **said: object) -> Graph:
@@ -146,15 +147,13 @@ def test_the_signature_does_not_depend_on_documents_or_on_the_order_of_anything(
 
 
 def test_in_the_newswire_the_bags_of_one_name_that_became_one_are_a_group() -> None:
-    folder = SAMPLES / "newswire"
-    comparison = compare(str(folder / "baseline.ttl"), str(folder / "changed.ttl"))
-    sizes = Counter(sign_changes(BagSentences(bag)) for bag, _ in comparison.iterate_bags()).values()
+    bags = compare_newswire().iterate_bags()
+    sizes = Counter(sign_changes(BagSentences(bag)) for bag, _ in bags).values()
     assert sorted(sizes, reverse=True)[:4] == [8, 2, 2, 1]
 
 
 @needs_shared
 def test_in_ecb_plus_half_of_the_bags_are_in_seven_groups() -> None:
-    folder = SHARED / "data" / "ecbplus"
-    comparison = compare(str(folder / "lemma-delta.ttl"), str(folder / "feature0.ttl"))
-    sizes = Counter(sign_changes(BagSentences(bag)) for bag, _ in comparison.iterate_bags()).values()
+    bags = compare_ecbplus().iterate_bags()
+    sizes = Counter(sign_changes(BagSentences(bag)) for bag, _ in bags).values()
     assert sorted(sizes, reverse=True)[:8] == [27, 21, 9, 8, 6, 3, 3, 1]

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from coala.engine.compare import compare
+from tests.support.corpora import compare_ecbplus
 from tests.support.paths import SHARED, needs_shared
 
 pytestmark = needs_shared
@@ -22,7 +23,7 @@ METRICS = {"muc": "muc", "b_cubed": "bcub"}
 def test_the_bags_are_as_many_as_an_independent_count_found(
     baseline: str, changed: str, bags: int, interesting: int
 ) -> None:
-    summary = compare(str(FOLDER / f"{baseline}.ttl"), str(FOLDER / f"{changed}.ttl")).summary
+    summary = compare_ecbplus(baseline, changed).summary
     assert (summary.bags, summary.interesting) == (bags, interesting)
 
 
@@ -35,7 +36,7 @@ def test_a_graph_against_itself_has_nothing_interesting(name: str) -> None:
 def test_the_scores_are_the_published_ones() -> None:
     published = json.loads((FOLDER / "published.json").read_text(encoding="utf-8"))["systems"]
     pair = ("lemma-delta", "feature0")
-    comparison = compare(*(str(FOLDER / f"{name}.ttl") for name in pair), gold=str(FOLDER / "gold.ttl"))
+    comparison = compare_ecbplus(*pair, gold=True)
     for side, name in zip(("baseline", "changed"), pair, strict=True):
         for metric, theirs in METRICS.items():
             score = comparison.summary.scores[side][metric]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from coala.engine.compare import compare, compare_graphs
+from coala.engine.compare import compare_graphs
 from coala.engine.kept_links import draw_kept_links
 from coala.errors import ReviewError
 from coala.model.bag import KeptQuestion, MentionInText, Verdict
@@ -16,11 +16,10 @@ from coala.review.drawing import answer_kept_link, find_kept_links, keep_kept_li
 from coala.review.file import Review
 from coala.verdicts.estimates import KeptLinks
 from coala.verdicts.state import State
+from tests.support.corpora import compare_newswire
 from tests.support.graphs_by_hand import DOC_1, graph
-from tests.support.paths import SAMPLES
 from tests.support.reviews import a_bag, make_review
 
-NEWS = SAMPLES / "newswire"
 QUESTIONS = [
     KeptQuestion(MentionInText("d", "then ", "she", ""), (MentionInText("d", "", f"Ann {number}", " left"),))
     for number in range(5)
@@ -36,7 +35,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_links_are_drawn_from_all_that_both_graphs_have_the_same_ones_each_time() -> None:
-    comparison = compare(str(NEWS / "baseline.ttl"), str(NEWS / "changed.ttl"))
+    comparison = compare_newswire()
     totals = comparison.summary.links
     assert totals is not None
     drawn = draw_kept_links(comparison.corpus, 20, seed=3)

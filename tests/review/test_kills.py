@@ -13,8 +13,8 @@ import pytest
 from tests.support.kills import MODES
 from tests.support.paths import ROOT
 
-KILLS = 12
-"""In the suite; ``python -m tests.benchmarks kills`` has a thousand of each."""
+KILLS = 5
+"""Of each kind of writer; ``python -m tests.benchmarks kills`` has a thousand."""
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="kill -9 is a thing of Unix")

@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
-from pathlib import Path
+from functools import partial
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 
-from coala.engine.compare import Comparison, compare, compare_graphs
+from coala.engine.compare import Comparison, compare_graphs
 from coala.model.bag import Bag
 from coala.scores.ratio import Ratio
 from coala.verdicts.estimates import BagJudgement, JudgedBag, estimate_from, estimate_links
 from coala.verdicts.links import BagLinks, count_links, find_links
 from coala.verdicts.shares import Estimate
 from tests.support import naive_diff
+from tests.support.corpora import compare_ecbplus, compare_newswire
+from tests.support.examples import limit_examples
 from tests.support.gold_reviewer import GoldReviewer, share_of
 from tests.support.graphs_by_hand import graph
 from tests.support.naive_diff import Chains
-from tests.support.paths import SAMPLES, SHARED, needs_shared
-
-_ECB = SHARED / "data" / "ecbplus"
-_NEWS = SAMPLES / "newswire"
+from tests.support.paths import needs_shared
 
 CORPORA = [
-    pytest.param(*(_NEWS / f"{name}.ttl" for name in ("baseline", "changed", "gold")), id="newswire"),
-    pytest.param(
-        *(_ECB / f"{name}.ttl" for name in ("lemma-delta", "feature0", "gold")), id="ECB+", marks=needs_shared
-    ),
+    pytest.param(partial(compare_newswire, gold=True), id="newswire"),
+    pytest.param(partial(compare_ecbplus, gold=True), id="ECB+", marks=needs_shared),
 ]
 
 
@@ -89,9 +87,9 @@ def _mixed_rows(reviewer: GoldReviewer, bag: Bag, links: BagLinks) -> set[int | 
     return {row for row, _ in answers if {(row, True), (row, False)} <= set(answers)}
 
 
-@pytest.mark.parametrize(("baseline", "changed", "gold"), CORPORA)
-def test_estimates_equal_what_gold_computes(baseline: Path, changed: Path, gold: Path) -> None:
-    comparison = compare(baseline, changed, gold=gold)
+@pytest.mark.parametrize("corpus", CORPORA)
+def test_estimates_equal_what_gold_computes(corpus: Callable[[], Comparison]) -> None:
+    comparison = corpus()
     _check_links(comparison)
     _check_rows(comparison)
 
@@ -130,7 +128,7 @@ def test_right_links_on_ecb_with_gold_as_reviewer_are_the_change_of_muc(
     muc: tuple[int, int],
     impure_pieces: int,
 ) -> None:
-    comparison = compare(*(_ECB / f"{name}.ttl" for name in names), gold=_ECB / "gold.ttl")
+    comparison = compare_ecbplus(*names, gold=True)
     made, lost, impure = _right_links(comparison)
     assert (sum(made), len(made)) == right_made
     assert (sum(lost), len(lost)) == right_lost
@@ -141,7 +139,6 @@ def test_right_links_on_ecb_with_gold_as_reviewer_are_the_change_of_muc(
     assert sum(made) - sum(lost) == after.numerator - before.numerator
 
 
-@settings(max_examples=60)
 @given(naive_diff.chains("x"), naive_diff.chains("y"), naive_diff.chains("g"))
 def test_right_links_of_pure_pieces_are_the_change_of_muc(
     baseline: Chains, changed: Chains, gold: Chains
@@ -153,7 +150,7 @@ def test_right_links_of_pure_pieces_are_the_change_of_muc(
     assert sum(made) - sum(lost) == after.numerator - before.numerator
 
 
-@settings(max_examples=25)
+@limit_examples(25)
 @given(naive_diff.chains("x"), naive_diff.chains("y"), naive_diff.chains("g"))
 def test_estimates_equal_what_gold_computes_of_random_partitions(
     baseline: Chains, changed: Chains, gold: Chains
@@ -163,7 +160,7 @@ def test_estimates_equal_what_gold_computes_of_random_partitions(
     _check_rows(comparison)
 
 
-@settings(max_examples=25)
+@limit_examples(25)
 @given(naive_diff.chains("x"), naive_diff.chains("y"))
 def test_a_change_to_gold_makes_right_links_only_and_one_away_from_gold_loses_right_links_only(
     baseline: Chains, changed: Chains
@@ -186,9 +183,7 @@ def test_a_change_to_gold_makes_right_links_only_and_one_away_from_gold_loses_ri
 
 
 def test_a_sample_of_the_bags_of_newswire_brackets_what_gold_says_of_all() -> None:
-    comparison = compare(
-        *(_NEWS / f"{name}.ttl" for name in ("baseline", "changed")), gold=_NEWS / "gold.ttl"
-    )
+    comparison = compare_newswire(gold=True)
     reviewer = GoldReviewer(comparison)
     bags = [reviewer.evidence(bag) for bag, _ in comparison.iterate_bags()]
     everything = estimate_from(bags)

@@ -10,12 +10,11 @@ import pytest
 from PySide6 import QtWidgets
 from pytestqt.qtbot import QtBot
 
-from coala.engine.compare import compare
 from coala.gui.dialogs.export import ExportDialog, ReviewExportDialog
 from coala.model.bag import Verdict
 from coala.review.file import Review
-from coala.review.writing import write_review
 from coala.verdicts.state import State
+from tests.support.corpora import write_newswire
 from tests.support.paths import SAMPLES
 from tests.support.windows import Key, Modifier, Reviews, Windows, part_of, press
 
@@ -23,17 +22,7 @@ from tests.support.windows import Key, Modifier, Reviews, Windows, part_of, pres
 @pytest.fixture
 def newswire(tmp_path: Path) -> Iterator[Review]:
     """A comparison of real files, of which the first bag is better."""
-    path = tmp_path / "n.coala"
-    compared = compare(*(SAMPLES / "newswire" / f"{name}.ttl" for name in ("baseline", "changed")))
-    write_review(
-        path,
-        compared.summary,
-        compared.iterate_sentences(),
-        compared.texts(),
-        compared.context,
-        compared.inputs,
-    )
-    with Review.open(path, reviewer="Ann") as review:
+    with Review.open(write_newswire(tmp_path / "n.coala"), reviewer="Ann") as review:
         review.judge(0, State(Verdict.BETTER))
         yield review
 

@@ -9,7 +9,6 @@ import pytest
 from PySide6 import QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
 
-from coala.engine.compare import compare
 from coala.gui.bag_view.gold_list import GoldList
 from coala.gui.dialogs.history import HistoryDialog
 from coala.gui.session.actions import HIDDEN_WHILE_BLIND
@@ -20,13 +19,11 @@ from coala.model.bag import Verdict
 from coala.review.blind.blindness import BlindWish, begin_blind
 from coala.review.blind.unblinding import unblind
 from coala.review.file import Review
-from coala.review.writing import write_review
 from coala.verdicts.state import State
 from tests.support.all_texts import all_texts
-from tests.support.paths import SAMPLES
+from tests.support.corpora import write_newswire
 from tests.support.windows import Key, Modifier, Windows, page_of, part_of, press, status, turn_to, verdicts
 
-NEWS = SAMPLES / "newswire"
 SEED = 5
 # What "changed", in small letters and by itself, says what happened, and names no side.
 NAMES_A_SIDE = re.compile(r"(?i:baseline|\bchanged (graph|system|side)|\.ttl\b)|\bChanged\b")
@@ -35,12 +32,7 @@ NAMES_A_SIDE = re.compile(r"(?i:baseline|\bchanged (graph|system|side)|\.ttl\b)|
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("blind") / "news.coala"
-    comparison = compare(str(NEWS / "baseline.ttl"), str(NEWS / "changed.ttl"), gold=str(NEWS / "gold.ttl"))
-    bags, texts = comparison.iterate_sentences(), comparison.texts()
-    write_review(
-        path, comparison.summary, bags, texts, comparison.context, comparison.inputs, blind=BlindWish(SEED)
-    )
-    return path
+    return write_newswire(path, gold=True, blind=BlindWish(SEED))
 
 
 @pytest.fixture

@@ -11,7 +11,6 @@ import pytest
 
 from coala.diff.row_keys import row_keys
 from coala.diff.sentences import BagSentences
-from coala.engine.compare import compare
 from coala.errors import CoalaError, ReviewError
 from coala.model.bag import Instance, Verdict
 from coala.output.reviewers import describe_hidden
@@ -27,11 +26,10 @@ from coala.review.storage.seals import reseal
 from coala.review.writing import write_review
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
+from tests.support.corpora import compare_newswire, write_newswire
 from tests.support.great_bags import GREAT, a_wide_bag
-from tests.support.paths import SAMPLES
 from tests.support.reviews import a_bag, a_summary, make_review
 
-NEWS = SAMPLES / "newswire"
 SEED = 5
 BETTER, WORSE, SAME = Verdict.BETTER, Verdict.WORSE, Verdict.SAME
 
@@ -40,13 +38,7 @@ BETTER, WORSE, SAME = Verdict.BETTER, Verdict.WORSE, Verdict.SAME
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The news, 28 bags, to be judged blind; three come again."""
     path = tmp_path_factory.mktemp("blind") / "news.coala"
-    graphs = (str(NEWS / f"{name}.ttl") for name in ("baseline", "changed"))
-    comparison = compare(*graphs, gold=str(NEWS / "gold.ttl"))
-    bags, texts = comparison.iterate_sentences(), comparison.texts()
-    write_review(
-        path, comparison.summary, bags, texts, comparison.context, comparison.inputs, blind=BlindWish(SEED)
-    )
-    return path
+    return write_newswire(path, gold=True, blind=BlindWish(SEED))
 
 
 @pytest.fixture
@@ -152,7 +144,7 @@ def test_what_is_told_counts_the_bags_that_are_there(path: Path) -> None:
     with Review.open(path, reviewer="ann", blindly=BlindReview) as review:
         for number in range(31):
             review.judge(number, State(BETTER))
-    comparison = compare(str(NEWS / "baseline.ttl"), str(NEWS / "changed.ttl"))
+    comparison = compare_newswire()
     few = list(comparison.iterate_sentences())[:2]
     write_review(path, comparison.summary, few, comparison.texts(), blind=BlindWish())
     with Review.open(path, blindly=BlindReview) as review:
