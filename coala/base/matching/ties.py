@@ -16,8 +16,9 @@ class Ties:
     all that may be alone, ``idle`` says which of the left and of the right ones may.
     """
 
-    # How many steps of searches in vain, by edge, cost as much as another survey.
+    # Steps of searches in vain after which a survey pays: by edge, and to import scipy for it.
     _PATIENCE = 0.1
+    _IMPORT = 20_000
 
     def __init__(
         self, edges: list[tuple[int, int]], chosen: list[bool], idle: tuple[list[bool], list[bool]]
@@ -36,7 +37,8 @@ class Ties:
             if is_chosen:
                 self._right_of[left], self._left_of[right] = right, left
         self._kept = [False] * (self._outside + 1)
-        self._survey()
+        self._groups = [0] * (self._outside + 1)
+        self._wasted = 0
 
     def choose(self) -> npt.NDArray[np.bool_]:
         """Which edges the earliest matching holds."""
@@ -46,7 +48,7 @@ class Ties:
                 continue
             if holder == left or (self._groups[left] == self._groups[holder] and self._enter(left, right)):
                 self._kept[left] = True
-            if self._wasted > self._PATIENCE * len(self._edges):
+            if self._wasted > self._PATIENCE * len(self._edges) + self._IMPORT:
                 self._survey()
         return np.array([self._right_of[left] == right for left, right in self._edges])
 
@@ -134,7 +136,7 @@ class Ties:
         size = self._outside + 1
         graph = csr_array((np.ones(len(places[0]), np.int8), places), shape=(size, size))
         _, label = connected_components(graph, directed=True, connection="strong")
-        self._groups: list[int] = label.tolist()
+        self._groups = label.tolist()
         self._wasted = 0
 
 
