@@ -76,11 +76,11 @@ class BagRows(NamedTuple):
 
 def group_bags(columns: Sequence[Floats]) -> BagRows:
     """Group the bags (places of the columns) that have equal numbers in all columns."""
-    first, inverse = _groups(columns)
+    first, inverse = _group_equal_bags(columns)
     bags = np.bincount(inverse, minlength=len(first))
     order = np.lexsort((first, -bags))
     first, bags = first[order], bags[order]
-    distinct = np.stack([_rounded(column[first]) for column in columns], axis=1)
+    distinct = np.stack([_round_sums(column[first]) for column in columns], axis=1)
     frequent = bags >= FREQUENT
     return BagRows(
         distinct[frequent], bags[frequent], np.repeat(distinct[~frequent], bags[~frequent], axis=0)
@@ -91,23 +91,25 @@ def draw_sums(table: BagRows, samples: int, generator: np.random.Generator) -> F
     """Return the sums of ``samples`` resamples of all bags, one row for each resample."""
     cells = len(table.frequent) + len(table.rare) + 1
     chunk = max(1, CELLS // cells)
-    totals = [_chunk(table, min(chunk, samples - start), generator) for start in range(0, samples, chunk)]
+    totals = [
+        _draw_chunk(table, min(chunk, samples - start), generator) for start in range(0, samples, chunk)
+    ]
     return np.concatenate(totals)
 
 
-def _chunk(table: BagRows, samples: int, generator: np.random.Generator) -> Floats:
+def _draw_chunk(table: BagRows, samples: int, generator: np.random.Generator) -> Floats:
     total, rare = table.total, len(table.rare)
     if not len(table.frequent):
-        return _draw(table.rare, np.full(samples, total), generator)
+        return _draw_rare(table.rare, np.full(samples, total), generator)
     # All rare bags together are one more outcome. Without rare bags a rounding error could draw that outcome.
     outcomes = np.append(table.bags, rare) if rare else table.bags
     drawn = generator.multinomial(total, outcomes / total, size=samples)
     frequent = drawn[:, : len(table.frequent)]
     sums = np.asarray(frequent.astype(np.float64) @ table.frequent, np.float64)
-    return sums + _draw(table.rare, drawn[:, -1], generator) if rare else sums
+    return sums + _draw_rare(table.rare, drawn[:, -1], generator) if rare else sums
 
 
-def _draw(rare: Floats, draws: Integers, generator: np.random.Generator) -> Floats:
+def _draw_rare(rare: Floats, draws: Integers, generator: np.random.Generator) -> Floats:
     """Return for each number in ``draws`` the sums of that many draws; all bags are equally likely."""
     chosen = generator.integers(0, len(rare), size=int(draws.sum()), dtype=np.uint32)
     ends = np.cumsum(draws)
@@ -117,7 +119,7 @@ def _draw(rare: Floats, draws: Integers, generator: np.random.Generator) -> Floa
     return np.asarray(counts @ rare, np.float64)
 
 
-def _groups(columns: Sequence[Floats]) -> tuple[Integers, Integers]:
+def _group_equal_bags(columns: Sequence[Floats]) -> tuple[Integers, Integers]:
     """Return the first bag of each group of equal bags, and the group of each bag.
 
     Bags are compared by a 64-bit hash of their numbers, since sorting whole rows takes ten times as long. The
@@ -127,7 +129,7 @@ def _groups(columns: Sequence[Floats]) -> tuple[Integers, Integers]:
     label = mix_numbers(columns)
     _, first, inverse = np.unique(label, return_index=True, return_inverse=True)
     for column in columns:
-        rounded = _rounded(column)
+        rounded = _round_sums(column)
         if not np.array_equal(rounded[first][inverse], rounded):
             place = np.arange(len(label))
             return place, place
@@ -139,14 +141,14 @@ def mix_numbers(columns: Sequence[Floats]) -> npt.NDArray[np.uint64]:
     label = np.zeros(len(columns[0]), np.uint64)
     for column in columns:
         # The last bits of whole numbers are 0: multiplying spreads bits upwards, shifting brings them back.
-        label ^= _rounded(column).view(np.uint64)
+        label ^= _round_sums(column).view(np.uint64)
         label ^= label >> np.uint64(32)
         label *= np.uint64(0x9E3779B97F4A7C15)
         label ^= label >> np.uint64(29)
     return label
 
 
-def _rounded(column: Floats) -> Floats:
+def _round_sums(column: Floats) -> Floats:
     # Adding 0.0 turns -0.0, which is equal to 0.0 but has other bits, into 0.0.
     return np.asarray(np.rint(column * _GRID) / _GRID + 0.0, np.float64)
 
@@ -233,15 +235,15 @@ def bootstrap_together(
     """
     columns = _Columns()
     placed = [
-        {name: _Placed(metric.rates, *columns.place_both(metric)) for name, metric in metrics}
+        {name: _PlacedMetric(metric.rates, *columns.place_both(metric)) for name, metric in metrics}
         for metrics in comparisons
     ]
     table = group_bags(columns.distinct) if columns.distinct else None
     if table is None or not table.total:
         return [Resampling(dict.fromkeys(metrics, _UNDEFINED), 0, 0, seed) for metrics in placed]
-    samples = _affordable(table, samples)
+    samples = _limit_samples(table, samples)
     resamplings = []
-    for block in _blocks(placed):
+    for block in _split_into_blocks(placed):
         used = sorted({place for metrics in block for metric in metrics.values() for place in metric.used})
         part = table.take(used)
         # Each block starts from the same seed, so it draws the same bags.
@@ -271,13 +273,13 @@ class RateBounds(NamedTuple):
 
 def bound_rates(table: BagRows, rates: Callable[[Sequence[Floats]], Rates]) -> RateBounds:
     """Resample the rows of ``table``; ``rates`` computes recall, precision and F1 from column totals."""
-    drawn = draw_sums(table, _affordable(table, SAMPLES), np.random.default_rng(SEED))
+    drawn = draw_sums(table, _limit_samples(table, SAMPLES), np.random.default_rng(SEED))
     drawn = np.concatenate([table.sums[np.newaxis], drawn])
     found = rates([drawn[:, place] for place in range(drawn.shape[1])])
-    return RateBounds(*map(_bounds, found))
+    return RateBounds(*map(_estimate_bounds, found))
 
 
-class _Placed(NamedTuple):
+class _PlacedMetric(NamedTuple):
     """A metric with the places of its columns of sums among the distinct columns."""
 
     rates: Callable[[Sequence[Floats]], Rates]
@@ -295,17 +297,19 @@ class _Placed(NamedTuple):
             self.rates([column[place] for place in system]) for system in (self.baseline, self.changed)
         )
         return Bootstrap(
-            f1=_difference(before.f1, after.f1),
-            recall=_difference(before.recall, after.recall),
-            precision=_difference(before.precision, after.precision),
-            baseline_f1=_bounds(before.f1),
-            changed_f1=_bounds(after.f1),
+            f1=_estimate_difference(before.f1, after.f1),
+            recall=_estimate_difference(before.recall, after.recall),
+            precision=_estimate_difference(before.precision, after.precision),
+            baseline_f1=_estimate_bounds(before.f1),
+            changed_f1=_estimate_bounds(after.f1),
         )
 
 
-def _blocks(placed: Sequence[Mapping[str, _Placed]]) -> Iterator[list[Mapping[str, _Placed]]]:
+def _split_into_blocks(
+    placed: Sequence[Mapping[str, _PlacedMetric]],
+) -> Iterator[list[Mapping[str, _PlacedMetric]]]:
     """Yield comparisons in their order, in blocks of about ``COLUMNS_AT_ONCE`` columns."""
-    block: list[Mapping[str, _Placed]] = []
+    block: list[Mapping[str, _PlacedMetric]] = []
     used: set[int] = set()
     for metrics in placed:
         block.append(metrics)
@@ -339,15 +343,15 @@ class _Columns:
         return self._places[content]
 
 
-def _affordable(table: BagRows, samples: int) -> int:
+def _limit_samples(table: BagRows, samples: int) -> int:
     most = MOST_DRAWS // max(1, len(table.rare))
     return min(samples, max(FEWEST_SAMPLES, most))
 
 
-def _difference(before: Floats, after: Floats) -> Difference:
+def _estimate_difference(before: Floats, after: Floats) -> Difference:
     """Return the interval and p of the difference; the first row of each column is the corpus itself."""
     difference = after - before
-    bounds = _bounds(difference)
+    bounds = _estimate_bounds(difference)
     # Ties count on both sides: two systems that never differ have p = 1.
     below = int((difference[1:] <= NO_CHANGE).sum())
     above = int((difference[1:] >= -NO_CHANGE).sum())
@@ -355,7 +359,7 @@ def _difference(before: Floats, after: Floats) -> Difference:
     return Difference(bounds.estimate, bounds.low, bounds.high, p, bounds.samples)
 
 
-def _bounds(figure: Floats) -> Bounds:
+def _estimate_bounds(figure: Floats) -> Bounds:
     """Return the k-th smallest and k-th largest of B values, k = ⌊(B + 1) · 2.5 %⌋.
 
     Efron & Tibshirani, p. 160.

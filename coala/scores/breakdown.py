@@ -101,7 +101,7 @@ def score_by_type(
         for formula in metric.formulas:
             if formula not in totals:
                 totals[formula] = [
-                    _spread(column.terms, types_of[column.side]).totals(types)
+                    _spread_over_types(column.terms, types_of[column.side]).totals(types)
                     for column in pair.columns(formula)
                 ]
         columns = [column for formula in metric.formulas for column in totals[formula]]
@@ -110,7 +110,7 @@ def score_by_type(
     return rows
 
 
-def _spread(terms: Terms, types_of: TypesOfClasses) -> Terms:
+def _spread_over_types(terms: Terms, types_of: TypesOfClasses) -> Terms:
     """Return the same terms owned by types: once for every type of the class that owns them."""
     start = np.searchsorted(types_of.class_, terms.owner, side="left")
     count = np.searchsorted(types_of.class_, terms.owner, side="right") - start

@@ -62,7 +62,7 @@ def chain_agreement(sides: Sequence[Clusters]) -> dict[str, Fraction | None]:
     units = int(common.sum())
     alike = sum(int((side.sizes * (side.sizes - 1) // 2).sum()) for side in kept)
     return {
-        name: _alpha(similarity, tables, units, comb(units * len(kept), 2), alike)
+        name: _compute_alpha(similarity, tables, units, comb(units * len(kept), 2), alike)
         for name, similarity in SIMILARITIES.items()
     }
 
@@ -75,12 +75,12 @@ def _count_kinds(table: Overlap) -> Kinds:
     columns = table.count, table.key_sizes[table.key], table.response_sizes[table.response]
     order = np.argsort(pack(*columns))
     first = np.flatnonzero(begins_run(pack(*columns)[order]))
-    many = np.diff(np.append(first, len(order))).tolist()
+    counts = np.diff(np.append(first, len(order))).tolist()
     kinds = zip(*(column[order][first].tolist() for column in columns), strict=True)
-    return dict(zip(kinds, many, strict=True))
+    return dict(zip(kinds, counts, strict=True))
 
 
-def _alpha(
+def _compute_alpha(
     similarity: Similarity, tables: Sequence[Kinds], units: int, pairs: int, alike: int
 ) -> Fraction | None:
     """Return alpha of ``units`` units and ``pairs`` pairs of values.

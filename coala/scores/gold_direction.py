@@ -62,7 +62,7 @@ def find_directions(
         change[here] = sign * side.of_instance[instance[here]]
     typed = np.flatnonzero(rows.kind == KINDS.index(Kind.TYPE))
     if len(typed):
-        change[typed] = _change_of_types(corpus, rows, typed, gold, sides[1])
+        change[typed] = _compare_types(corpus, rows, typed, gold, sides[1])
     return np.sign(change).astype(np.int8)
 
 
@@ -110,7 +110,7 @@ class _Side(NamedTuple):
         return self.mention(span) + 2 * self.shared[place] - self.size[instance] - 1
 
 
-def _change_of_types(
+def _compare_types(
     corpus: Corpus, rows: Divergences, typed: Integers, gold: Clusters, changed: _Side
 ) -> list[int]:
     types_of_class: dict[int, set[str]] = {}
@@ -122,15 +122,15 @@ def _change_of_types(
             types_of_class.setdefault(class_, set()).update(types)
     changes = []
     for x, y in zip(rows.baseline[typed].tolist(), rows.changed[typed].tolist(), strict=True):
-        right = types_of_class.get(_gold_class(changed, y), set())
+        right = types_of_class.get(_find_gold_class(changed, y), set())
         after, before = (
-            _right_types(corpus.graphs[graph].types[row], right) for graph, row in ((1, y), (0, x))
+            _count_right_types(corpus.graphs[graph].types[row], right) for graph, row in ((1, y), (0, x))
         )
         changes.append(after - before if right else 0)
     return changes
 
 
-def _gold_class(side: _Side, instance: int) -> int:
+def _find_gold_class(side: _Side, instance: int) -> int:
     """Return the gold class that shares most spans with the instance, or -1 if several share as many."""
     start, end = np.searchsorted(side.pair, [instance * side.width, (instance + 1) * side.width])
     shared = side.shared[start:end]
@@ -139,6 +139,6 @@ def _gold_class(side: _Side, instance: int) -> int:
     return int(side.pair[start + int(shared.argmax())] - instance * side.width)
 
 
-def _right_types(types: tuple[str, ...], right: set[str]) -> int:
+def _count_right_types(types: tuple[str, ...], right: set[str]) -> int:
     """Return the number of right types minus that of wrong types."""
     return sum(1 if name in right else -1 for name in types)

@@ -42,7 +42,7 @@ F1 = "F1 = 2PR / (P + R)"
 """Lines that the formulas of most metrics share."""
 
 
-def _as_they_are(sums: Sequence[Any]) -> Sequence[Any]:
+def _keep_sums(sums: Sequence[Any]) -> Sequence[Any]:
     return sums
 
 
@@ -63,7 +63,7 @@ class Metric:
     formulas: tuple[Formula, ...]
     from_totals: Callable[[Sequence[Number]], Score]
     from_sums: Callable[[Sequence[Floats]], Rates]
-    settle: Callable[[Sequence[Any]], Sequence[Any]] = _as_they_are
+    settle: Callable[[Sequence[Any]], Sequence[Any]] = _keep_sums
     mean_of: tuple[str, ...] = ()
     """The keys of the metrics whose F1s it is the mean of; it then has no recall and no precision."""
 
@@ -75,7 +75,7 @@ class Metric:
     @property
     def by_class(self) -> bool:
         """True if every sum belongs to classes, so that a subset of the classes has a score."""
-        return self.settle is _as_they_are
+        return self.settle is _keep_sums
 
     def score(self, pair: ClusterPair) -> Score:
         """Return the exact score of the pair's response against its key."""
@@ -112,7 +112,7 @@ def ratio_metric(key: str, definition: Definition, formula: Formula) -> Metric:
 
 def ratio_score(totals: Sequence[Number]) -> Score:
     """Return the score of four totals: numerator and denominator of recall, then of precision."""
-    return Score(recall=_ratio(totals[0], totals[1]), precision=_ratio(totals[2], totals[3]))
+    return Score(recall=_make_ratio(totals[0], totals[1]), precision=_make_ratio(totals[2], totals[3]))
 
 
 def ratio_rates(sums: Sequence[Floats]) -> Rates:
@@ -128,7 +128,7 @@ def quotient(numerator: Floats, denominator: Floats) -> Floats:
     return quotients
 
 
-def _ratio(numerator: Number, denominator: Number) -> Ratio:
+def _make_ratio(numerator: Number, denominator: Number) -> Ratio:
     """Return a ratio; counts stay as counted, and a quotient of fractions is reduced to lowest terms."""
     if isinstance(numerator, int) and isinstance(denominator, int):
         return Ratio(numerator, denominator)

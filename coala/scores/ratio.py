@@ -118,8 +118,8 @@ def score_as_json(score: Score) -> dict[str, object]:
     if isinstance(score, MeanScore):
         return {"f1": score.f1}
     plain: dict[str, object] = {
-        "recall": _ratio_as_json(score.recall),
-        "precision": _ratio_as_json(score.precision),
+        "recall": _ratio_to_json(score.recall),
+        "precision": _ratio_to_json(score.precision),
         "f1": score.f1,
     }
     if not isinstance(score, LinkScore):
@@ -145,7 +145,7 @@ def score_from_json(value: Mapping[str, Any]) -> Score:
     return LinkScore(recall, precision, *(None if kind is None else Links(**kind) for kind in kinds))
 
 
-def _ratio_as_json(ratio: Ratio) -> dict[str, object]:
+def _ratio_to_json(ratio: Ratio) -> dict[str, object]:
     """Return numerator, denominator and value; if they are too large for a reader, value over 1."""
     numerator: float | None = ratio.numerator
     denominator = ratio.denominator

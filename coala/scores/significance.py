@@ -57,11 +57,11 @@ def sign_test_of_shares(shares: Sequence[float | None] | Floats) -> ShareTest:
     bag, and all of them have its share.
     """
     counts = np.bincount(movements(shares), minlength=len(MOVEMENTS)).tolist()
-    of = dict(zip(MOVEMENTS, counts, strict=True))
+    count_of = dict(zip(MOVEMENTS, counts, strict=True))
     return ShareTest(
-        rises=of[Movement.RISES],
-        falls=of[Movement.FALLS],
-        ties=of[Movement.NO_CHANGE],
-        undefined=of[Movement.UNDEFINED],
-        p=sign_test(of[Movement.RISES], of[Movement.FALLS]),
+        rises=count_of[Movement.RISES],
+        falls=count_of[Movement.FALLS],
+        ties=count_of[Movement.NO_CHANGE],
+        undefined=count_of[Movement.UNDEFINED],
+        p=sign_test(count_of[Movement.RISES], count_of[Movement.FALLS]),
     )

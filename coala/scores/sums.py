@@ -54,15 +54,15 @@ class Terms(NamedTuple):
             counts = np.zeros(owners, np.int64)
             np.add.at(counts, self.owner, self.amount)
             return [*counts.tolist()]
-        divisors, place = _distinct(self.divisor)
-        codes, place = _distinct(self.owner * len(divisors) + place)
+        divisors, place = _find_distinct(self.divisor)
+        codes, place = _find_distinct(self.owner * len(divisors) + place)
         amounts = np.zeros(len(codes), np.int64)
         np.add.at(amounts, place, self.amount)
         owner = codes // max(1, len(divisors))
         bounds = np.searchsorted(owner, np.arange(owners + 1)).tolist()
         below: list[int] = divisors[codes - owner * len(divisors)].tolist() if len(codes) else []
         above: list[int] = amounts.tolist()
-        return [_sum_of_fractions(above[start:end], below[start:end]) for start, end in pairwise(bounds)]
+        return [_add_fractions(above[start:end], below[start:end]) for start, end in pairwise(bounds)]
 
     def sums(self, owners: int) -> Floats:
         """Return the sum of each owner, rounded to floats."""
@@ -108,12 +108,12 @@ def columns(parts: Parts, side: int) -> tuple[Column, Column]:
     return Column(side, parts.terms), Column(side, Terms(everyone, parts.weight))
 
 
-def _distinct(values: Integers) -> tuple[Integers, Integers]:
+def _find_distinct(values: Integers) -> tuple[Integers, Integers]:
     """Return the distinct values in ascending order, and the place of each value among them.
 
     If the values are small, they are looked up in a table, which is ten times faster than sorting them.
     """
-    if values.max(initial=0) > _ROOM * (len(values) + 1):
+    if values.max(initial=0) > _PLACES_FOR_EACH_VALUE * (len(values) + 1):
         distinct, place = np.unique(values, return_inverse=True)
         return distinct, place
     present = np.zeros(int(values.max(initial=-1)) + 1, bool)
@@ -122,10 +122,10 @@ def _distinct(values: Integers) -> tuple[Integers, Integers]:
 
 
 # The size of the table, in places for each value: no more memory than a few sorted copies would take.
-_ROOM = 4
+_PLACES_FOR_EACH_VALUE = 4
 
 
-def _sum_of_fractions(amounts: list[int], divisors: list[int]) -> Fraction:
+def _add_fractions(amounts: list[int], divisors: list[int]) -> Fraction:
     common = math.lcm(*divisors)
     pairs = zip(amounts, divisors, strict=True)
     return Fraction(sum(amount * (common // divisor) for amount, divisor in pairs), common)

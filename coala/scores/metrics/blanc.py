@@ -35,14 +35,14 @@ def formula(table: Overlap) -> tuple[Column, ...]:
     response_in_common = np.zeros_like(table.response_sizes)
     np.add.at(response_in_common, table.response, table.count)
     return (
-        Column(KEY, Terms(table.key, _pairs(table.count))),
-        _of_classes(KEY, _pairs(table.key_sizes)),
-        _of_classes(RESPONSE, _pairs(table.response_sizes)),
-        _of_classes(KEY, _pairs(key_in_common)),
-        _of_classes(RESPONSE, _pairs(response_in_common)),
+        Column(KEY, Terms(table.key, _count_pairs(table.count))),
+        _own_by_classes(KEY, _count_pairs(table.key_sizes)),
+        _own_by_classes(RESPONSE, _count_pairs(table.response_sizes)),
+        _own_by_classes(KEY, _count_pairs(key_in_common)),
+        _own_by_classes(RESPONSE, _count_pairs(response_in_common)),
         Column(KEY, Terms(table.key, table.count)),
-        _of_classes(KEY, table.key_sizes),
-        _of_classes(RESPONSE, table.response_sizes),
+        _own_by_classes(KEY, table.key_sizes),
+        _own_by_classes(RESPONSE, table.response_sizes),
     )
 
 
@@ -60,9 +60,9 @@ def links(sums: Sequence[Any]) -> Sequence[Any]:
         both,
         key,
         response,
-        _pairs(common) - key_in_common - response_in_common + both,
-        _pairs(key_mentions) - key,
-        _pairs(response_mentions) - response,
+        _count_pairs(common) - key_in_common - response_in_common + both,
+        _count_pairs(key_mentions) - key,
+        _count_pairs(response_mentions) - response,
     )
 
 
@@ -96,8 +96,8 @@ def score(counts: Sequence[Number]) -> Score:
     precisions = [Fraction(kind.common, kind.response) if kind.response else Fraction(0) for kind in present]
     silent = not any(kind.response for kind in present)
     return LinkScore(
-        recall=_mean(recalls),
-        precision=UNDEFINED if silent else _mean(precisions),
+        recall=_average(recalls),
+        precision=UNDEFINED if silent else _average(precisions),
         coreference=coreference,
         other=other,
     )
@@ -145,13 +145,13 @@ BLANC = Metric(
 )
 
 
-def _pairs(number: Any) -> Any:
+def _count_pairs(number: Any) -> Any:
     return number * (number - 1) // 2
 
 
-def _of_classes(side: int, amount: Integers) -> Column:
+def _own_by_classes(side: int, amount: Integers) -> Column:
     return Column(side, Terms(np.arange(len(amount)), amount))
 
 
-def _mean(values: list[Fraction]) -> Ratio:
+def _average(values: list[Fraction]) -> Ratio:
     return Ratio(*(sum(values, Fraction(0)) / len(values)).as_integer_ratio())

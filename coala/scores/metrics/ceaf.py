@@ -41,9 +41,9 @@ def by_entity(table: Overlap) -> tuple[Column, ...]:
 
     All are fractions, and so is their sum: exact.
     """
-    both = table.key_sizes[table.key] + table.response_sizes[table.response]
-    best = match_heaviest(table.key, table.response, 2 * table.count, both)
-    similarity, divisor = 2 * table.count[best], both[best]
+    total_size = table.key_sizes[table.key] + table.response_sizes[table.response]
+    best = match_heaviest(table.key, table.response, 2 * table.count, total_size)
+    similarity, divisor = 2 * table.count[best], total_size[best]
     return (
         *columns(Parts(Terms(table.key[best], similarity, divisor), np.ones_like(table.key_sizes)), KEY),
         *columns(

@@ -29,7 +29,7 @@ _SUMS = 4
 
 def score(totals: Sequence[Number]) -> Score:
     """Return F = (F_MUC + F_B³ + F_CEAF-e) / 3, undefined where one of the three is."""
-    average = mean([part.from_totals(four).exact_f1 for part, four in _each(totals)])
+    average = mean([part.from_totals(four).exact_f1 for part, four in _split_by_part(totals)])
     return MeanScore(mean_f1=None if average is None else float(average))
 
 
@@ -44,7 +44,7 @@ def average_as_crac(scores: Mapping[str, Score]) -> Score | None:
 
 def rates(sums: Sequence[Floats]) -> Rates:
     """Return the same as ``score`` for many texts at once, as floats."""
-    f1 = np.mean([part.from_sums(four).f1 for part, four in _each(sums)], axis=0)
+    f1 = np.mean([part.from_sums(four).f1 for part, four in _split_by_part(sums)], axis=0)
     undefined = np.full(len(f1), np.nan)
     return Rates(undefined, undefined, f1)
 
@@ -64,5 +64,5 @@ CONLL = Metric(
 )
 
 
-def _each(sums: Sequence[Sum]) -> list[tuple[Metric, Sequence[Sum]]]:
+def _split_by_part(sums: Sequence[Sum]) -> list[tuple[Metric, Sequence[Sum]]]:
     return [(part, sums[_SUMS * place : _SUMS * (place + 1)]) for place, part in enumerate(PARTS)]

@@ -137,21 +137,21 @@ class Meetings:
         mentions and pairs, none takes more than n steps, and all rows together take no more than n √n steps,
         usually about n.
         """
-        one = _End(key, self._rows_of_key, self.table.key)
-        other = _End(response, self._rows_of_response, self.table.response)
+        one = _RelatedSide(key, self._rows_of_key, self.table.key)
+        other = _RelatedSide(response, self._rows_of_response, self.table.response)
         rows = min(one.rows(), other.rows(), key=len)
         rows = rows[one.relates(rows) & other.relates(rows)]
         costs = np.stack([one.degree(rows) * other.degree(rows), one.reach(rows), other.reach(rows)])
         ways: tuple[Callable[[Integers], _Matches], ...] = (
             lambda chosen: self._try_all(one, other, chosen),
-            lambda chosen: _go_through(one, other, chosen),
-            lambda chosen: _go_through(other, one, chosen).exchanged,
+            lambda chosen: _match_through(one, other, chosen),
+            lambda chosen: _match_through(other, one, chosen).exchanged,
         )
         cheapest = costs.argmin(axis=0)
         found = [
-            _count(way(chunk))
+            _count_matches(way(chunk))
             for place, way in enumerate(ways)
-            for chunk in _chunks(rows[cheapest == place], costs[place, cheapest == place])
+            for chunk in _split_rows(rows[cheapest == place], costs[place, cheapest == place])
         ]
         if not found:
             return Alike(*np.zeros((3, 0), np.int64))
@@ -166,25 +166,25 @@ class Meetings:
         return distinct(np.concatenate([of_key, of_response]))
 
     @cached_property
-    def _rows_of_key(self) -> _PlacesOfClasses:
-        return _PlacesOfClasses(self.table.key, self.key.count)
+    def _rows_of_key(self) -> _ClassIndex:
+        return _ClassIndex(self.table.key, self.key.count)
 
     @cached_property
-    def _rows_of_response(self) -> _PlacesOfClasses:
-        return _PlacesOfClasses(self.table.response, self.response.count)
+    def _rows_of_response(self) -> _ClassIndex:
+        return _ClassIndex(self.table.response, self.response.count)
 
     @cached_property
-    def _spans_of_key(self) -> _PlacesOfClasses:
-        return _PlacesOfClasses(self.key.classes, self.key.count)
+    def _spans_of_key(self) -> _ClassIndex:
+        return _ClassIndex(self.key.classes, self.key.count)
 
     @cached_property
-    def _spans_of_response(self) -> _PlacesOfClasses:
-        return _PlacesOfClasses(self.response.classes, self.response.count)
+    def _spans_of_response(self) -> _ClassIndex:
+        return _ClassIndex(self.response.classes, self.response.count)
 
-    def _try_all(self, one: _End, other: _End, rows: Integers) -> _Matches:
-        place, pair = _spread(*one.pairs(rows))
+    def _try_all(self, one: _RelatedSide, other: _RelatedSide, rows: Integers) -> _Matches:
+        place, pair = _expand_ranges(*one.pairs(rows))
         first, count = other.pairs(rows)
-        step, other_pair = _spread(first[place], count[place])
+        step, other_pair = _expand_ranges(first[place], count[place])
         of_key = one.related.object[pair[step]]
         of_response = other.related.object[other_pair]
         meets = _is_among(of_key * self._width + of_response, self._code)
@@ -203,7 +203,7 @@ class _Matches(NamedTuple):
         return _Matches(self.row, self.of_response, self.of_key)
 
 
-class _PlacesOfClasses:
+class _ClassIndex:
     """An index of the places of each class in a column."""
 
     def __init__(self, classes: Integers, count: int) -> None:
@@ -217,14 +217,14 @@ class _PlacesOfClasses:
 
     def of(self, classes: Integers) -> tuple[Integers, Integers]:
         """Return indices into ``classes``, and for each of them one place of that class in the column."""
-        place, number = _spread(self._start[classes], self.count(classes))
+        place, number = _expand_ranges(self._start[classes], self.count(classes))
         return place, self._order[number]
 
 
-class _End:
+class _RelatedSide:
     """One side of the overlap table with the pairs of a relation on that side."""
 
-    def __init__(self, related: ClassPairs, rows_of: _PlacesOfClasses, own: Integers) -> None:
+    def __init__(self, related: ClassPairs, rows_of: _ClassIndex, own: Integers) -> None:
         self.related = related
         self.own = own
         self.rows_of = rows_of
@@ -260,9 +260,9 @@ class _End:
         return _is_among(subject * width + other, self.related.subject * width + self.related.object)
 
 
-def _go_through(one: _End, other: _End, rows: Integers) -> _Matches:
+def _match_through(one: _RelatedSide, other: _RelatedSide, rows: Integers) -> _Matches:
     """Find matches by going from the related classes on one side, through their rows, to the other side."""
-    place, pair = _spread(*one.pairs(rows))
+    place, pair = _expand_ranges(*one.pairs(rows))
     related = one.related.object[pair]
     step, row = one.rows_of.of(related)
     place, related, reached = place[step], related[step], other.own[row]
@@ -270,7 +270,7 @@ def _go_through(one: _End, other: _End, rows: Integers) -> _Matches:
     return _Matches(rows[place[holds]], related[holds], reached[holds])
 
 
-def _spread(first: Integers, count: Integers) -> tuple[Integers, Integers]:
+def _expand_ranges(first: Integers, count: Integers) -> tuple[Integers, Integers]:
     """Return the numbers ``first[i]``, ``first[i]`` + 1, … (``count[i]`` of them), each with its ``i``."""
     place = np.repeat(np.arange(len(first)), count)
     return place, np.repeat(first - (np.cumsum(count) - count), count) + np.arange(len(place))
@@ -287,12 +287,12 @@ def _is_among(values: Integers, ordered: Integers) -> Booleans:
     return among
 
 
-def _chunks(rows: Integers, costs: Integers) -> Iterator[Integers]:
+def _split_rows(rows: Integers, costs: Integers) -> Iterator[Integers]:
     parts = np.cumsum(costs) // _CANDIDATES
     yield from np.split(rows, np.flatnonzero(np.diff(parts)) + 1)
 
 
-def _count(matches: _Matches) -> Alike:
+def _count_matches(matches: _Matches) -> Alike:
     """Return the number of different B, and of different D, of each row."""
     rows = distinct(matches.row)
     counts = []

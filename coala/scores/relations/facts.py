@@ -68,8 +68,8 @@ def score_facts(corpus: Corpus, sides: Sequence[Clusters]) -> FactScores:
     ``sides`` are their classes, restricted to the documents that are scored.
     """
     graphs = corpus.graphs[:2]
-    predicates = _number([graph.predicates for graph in graphs])
-    values = _number([graph.values for graph in graphs])
+    predicates = _number_texts([graph.predicates for graph in graphs])
+    values = _number_texts([graph.values for graph in graphs])
     texts = 1 + max((int(number.max(initial=-1)) for number in values), default=-1)
     units = [
         _find_units(
@@ -84,12 +84,12 @@ def score_facts(corpus: Corpus, sides: Sequence[Clusters]) -> FactScores:
     ]
     table = overlap_classes(sides[0], sides[1])
     # Equal texts meet, like classes that share a mention.
-    every = np.arange(texts)
+    text = np.arange(texts)
     meets = (
-        np.concatenate([table.key, sides[0].count + every]),
-        np.concatenate([table.response, sides[1].count + every]),
+        np.concatenate([table.key, sides[0].count + text]),
+        np.concatenate([table.response, sides[1].count + text]),
     )
-    matches = _match(units[0], units[1], meets)
+    matches = _match_facts(units[0], units[1], meets)
     of_events = [unit.event >= 0 for unit in units]
     counts = []
     for are_roles in (False, True):
@@ -112,7 +112,7 @@ def _count_apart(units: Sequence[_Units], key: Integers, response: Integers) -> 
     return len(events[0]) - len(distinct(key[both])), len(events[1]) - len(distinct(response[both]))
 
 
-def _number(columns: Sequence[Sequence[str]]) -> list[Integers]:
+def _number_texts(columns: Sequence[Sequence[str]]) -> list[Integers]:
     """Return the number of each text of each column; equal texts have equal numbers."""
     number_of: dict[str, int] = {}
     return [
@@ -139,18 +139,18 @@ def _find_units(graph: Graph, class_of: Integers, predicate: Integers, value: In
     return _Units(*(column[order] for column in columns))
 
 
-def _match(key: _Units, response: _Units, meets: tuple[Integers, Integers]) -> _Matches:
+def _match_facts(key: _Units, response: _Units, meets: tuple[Integers, Integers]) -> _Matches:
     """Return all pairs of facts with the same predicate whose ends meet. A role only matches a role."""
     width = 1 + int(max(meets[1].max(initial=0), response.object.max(initial=0)))
     known = np.sort(meets[0] * width + meets[1])
     place, row = join(key.subject, meets[0])
-    asked, stated = _codes(
+    asked, stated = _encode_rows(
         (meets[1][row], key.predicate[place], np.minimum(key.event[place], 0)),
         (response.subject, response.predicate, np.minimum(response.event, 0)),
     )
     order = np.argsort(stated, kind="stable")
     found = [_Matches(*np.zeros((2, 0), np.int64))]
-    for chunk in _chunks(asked, stated[order]):
+    for chunk in _split_places(asked, stated[order]):
         of_key, of_response = join(asked[chunk], stated[order])
         of_key, of_response = place[chunk][of_key], order[of_response]
         ends = key.object[of_key] * width + response.object[of_response]
@@ -159,13 +159,13 @@ def _match(key: _Units, response: _Units, meets: tuple[Integers, Integers]) -> _
     return _Matches(*map(np.concatenate, zip(*found, strict=True)))
 
 
-def _codes(one: Sequence[Integers], other: Sequence[Integers]) -> tuple[Integers, Integers]:
+def _encode_rows(one: Sequence[Integers], other: Sequence[Integers]) -> tuple[Integers, Integers]:
     """Return a number for each row of both sides, equal where the rows are equal."""
     packed = pack(*(np.concatenate(column) for column in zip(one, other, strict=True)))
     return packed[: len(one[0])], packed[len(one[0]) :]
 
 
-def _chunks(asked: Integers, stated: Integers) -> Iterator[Integers]:
+def _split_places(asked: Integers, stated: Integers) -> Iterator[Integers]:
     """Yield the places of ``asked`` in chunks, each with few enough candidates."""
     count = np.searchsorted(stated, asked, side="right") - np.searchsorted(stated, asked, side="left")
     cuts = np.flatnonzero(np.diff(np.cumsum(count) // _CANDIDATES)) + 1
@@ -184,7 +184,7 @@ def _count_events(units: Sequence[_Units], matches: _Matches) -> tuple[int, int,
     pairs = events[0][places[0]], events[1][places[1]]
     packed = pack(*pairs)
     number = distinct(packed)
-    whole = np.ones(len(number), dtype=bool)
+    is_whole = np.ones(len(number), dtype=bool)
     ends = []
     for place, pair, size in zip(places, pairs, sizes, strict=True):
         # Each role that a role of the other side matches, once for each pair of events.
@@ -193,7 +193,7 @@ def _count_events(units: Sequence[_Units], matches: _Matches) -> tuple[int, int,
         row = np.searchsorted(number, packed[once])
         of_pair = np.zeros(len(number), dtype=np.int64)
         of_pair[row] = pair[once]
-        whole &= np.bincount(row, minlength=len(number)) == size[of_pair]
+        is_whole &= np.bincount(row, minlength=len(number)) == size[of_pair]
         ends.append(of_pair)
-    right = [len(distinct(end[whole])) for end in ends]
+    right = [len(distinct(end[is_whole])) for end in ends]
     return right[0], int(np.count_nonzero(sizes[0])), right[1], int(np.count_nonzero(sizes[1]))

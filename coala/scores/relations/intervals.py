@@ -64,8 +64,8 @@ class Counted(NamedTuple):
 
 def count_identity(meetings: Meetings) -> Counted:
     """Count each mention with another one of its class before it: MUC's links, in either unit."""
-    of_key, of_response = _follows(meetings.key.classes), _follows(meetings.response.classes)
-    both = _follows(meetings.row_of_span)
+    of_key, of_response = _has_predecessor(meetings.key.classes), _has_predecessor(meetings.response.classes)
+    both = _has_predecessor(meetings.row_of_span)
     span = np.flatnonzero(of_key | of_response)
     return Counted(span, *(column[span].astype(np.int64) for column in (both, of_key, both, of_response)))
 
@@ -80,9 +80,9 @@ def count_relation(meetings: Meetings, key: ClassPairs, response: ClassPairs, un
     place[np.append(alike.row, -1)[place] != row] = len(alike.row)
     columns: list[Integers] = [
         np.append(alike.of_key, 0)[place],
-        _degree(key, meetings.key.classes[span]),
+        _count_related(key, meetings.key.classes[span]),
         np.append(alike.of_response, 0)[place],
-        _degree(response, meetings.response.classes[span]),
+        _count_related(response, meetings.response.classes[span]),
     ]
     if unit is Unit.NP:
         columns = [np.minimum(column, 1) for column in columns]
@@ -94,14 +94,14 @@ def add_up(counted: Iterable[Counted]) -> Counted:
     return Counted(*(np.concatenate(column) for column in zip(*counted, strict=True)))
 
 
-def _degree(related: ClassPairs, classes: Integers) -> Integers:
+def _count_related(related: ClassPairs, classes: Integers) -> Integers:
     """Return the number of classes that each of these classes is related to."""
     ends = [np.searchsorted(related.subject, classes, side=side) for side in ("left", "right")]
     degree: Integers = ends[1] - ends[0]
     return degree
 
 
-def _follows(label: Integers) -> Booleans:
+def _has_predecessor(label: Integers) -> Booleans:
     """Return which mentions have another one with their label (not -1) before them."""
     present = np.flatnonzero(label >= 0)
     first = np.full(int(label.max(initial=-1)) + 1, -1, np.int64)
@@ -180,11 +180,11 @@ def bound_relations(counted: Mapping[str, Counted], unit_of: Integers, drawn: Dr
     for name in frequent:
         owner = unit_of[counted[name].span]
         if len(distinct(owner)) >= FEWEST_UNITS:
-            bounds[name] = bound_rates(_rows(counted[name], owner, drawn.number), ratio_rates)
+            bounds[name] = bound_rates(_sum_by_unit(counted[name], owner, drawn.number), ratio_rates)
     return bounds
 
 
-def _rows(counted: Counted, owner: Integers, units: int) -> BagRows:
+def _sum_by_unit(counted: Counted, owner: Integers, units: int) -> BagRows:
     """Return the sums of each unit. Most units have none of a relation; they are added as a single row."""
     touched = distinct(owner)
     place = np.searchsorted(touched, owner)

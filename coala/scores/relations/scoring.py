@@ -141,7 +141,7 @@ def score_relations(
     for side, role in zip(related, roles, strict=True):
         notices += _note_unmentioned(side, scored, role)
     transitive = {name for graph in corpus.graphs for name in graph.relations.transitive}
-    related, too_long = _close(related, sorted(transitive & scored))
+    related, too_long = _close_relations(related, sorted(transitive & scored))
     notices += too_long
     meetings = Meetings(sides[0], sides[1])
     pairs = {
@@ -183,9 +183,9 @@ def _choose(
         if name == IDENTITY_ROW:
             chosen[name] = ()
             continue
-        begun = {canonical.get(other, other) for other in met if _begins(other, name)}
-        if begun:
-            chosen[name] = tuple(sorted(begun))
+        beginning = {canonical.get(other, other) for other in met if _begins_with(other, name)}
+        if beginning:
+            chosen[name] = tuple(sorted(beginning))
             continue
         found, notice = resolve_name(name, met, "relation")
         notices += [notice] if notice else []
@@ -194,14 +194,14 @@ def _choose(
     return chosen, notices
 
 
-def _begins(name: str, pattern: str) -> bool:
+def _begins_with(name: str, pattern: str) -> bool:
     beginning = pattern.removesuffix(_ANY_ENDING)
     if beginning == pattern:
         return False
     return name.startswith(beginning) or last_part(name).startswith(beginning)
 
 
-def _close(
+def _close_relations(
     related: Sequence[RelatedClasses], transitive: Sequence[str]
 ) -> tuple[list[RelatedClasses], list[Notice]]:
     """Close transitive relations on both sides, or on neither side if one closure takes too long."""
@@ -211,8 +211,8 @@ def _close(
         if None in closed:
             notices.append(make_notice("relations-not-closed", 1, name=last_part(name)))
             continue
-        for side, of_side in zip(pairs, closed, strict=True):
-            side |= {name: of_side} if of_side is not None else {}
+        for side, closed_pairs in zip(pairs, closed, strict=True):
+            side |= {name: closed_pairs} if closed_pairs is not None else {}
     return [replace(side, pairs=own) for side, own in zip(related, pairs, strict=True)], notices
 
 
