@@ -22,14 +22,14 @@ from coala.model.graph import Booleans
 from coala.prepare.spelling import Places, Signs, read_common_signs, read_signs, text_of
 
 # In scripts without blanks between words, each sign is a token.
-_ALONE = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\U00020000-\U0003ffff"
-_TOKEN = re.compile(rf"[{_ALONE}]|\d+|[^\W\d{_ALONE}]+|.", re.DOTALL)
+_UNSPACED_SCRIPTS = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\U00020000-\U0003ffff"
+_TOKEN = re.compile(rf"[{_UNSPACED_SCRIPTS}]|\d+|[^\W\d{_UNSPACED_SCRIPTS}]+|.", re.DOTALL)
 
 _LEAST_SHARE = 0.5
 """Texts with a smaller share of characters that have a counterpart are not the same document."""
 
 # A run of this many equal signs is never a coincidence, whatever is around it.
-_NO_CHANCE = 20
+_NEVER_COINCIDENCE = 20
 
 # The largest product of the lengths of two stretches: larger ones take seconds, and have little in common.
 _LARGEST_STRETCH = 1_000_000_000
@@ -46,7 +46,7 @@ _LEAST_OF_WORD = 0.76
 _FARTHEST = 40
 
 # Longer texts are diffed in pieces: the time of a diff is proportional to length times edits.
-_MANY_TOKENS = 20_000
+_LONGEST_UNCUT = 20_000
 _PIECE = 2_000
 _SHINGLE = 5
 _PRIME = np.uint64(1_000_003)
@@ -103,20 +103,20 @@ class TextAlignment:
             there = self.counterpart[first], self.counterpart[last]
             placed &= (there[0] >= 0) & (there[1] >= 0)
             # A span cannot begin (end) at a sign that shares its characters with the sign before (after) it.
-            placed &= ~_continues(other)[there[0]] & ~_continues(other)[there[1] + 1]
+            placed &= ~_shares_characters(other)[there[0]] & ~_shares_characters(other)[there[1] + 1]
             new_begin, new_end = other.begin[there[0]].copy(), other.end[there[1]].copy()
             inside = placed & ((begin > own.begin[first]) | (end < own.end[last]))
             for row in np.flatnonzero(inside).tolist():
-                low = self._inside(int(first[row]), int(begin[row]) - int(own.begin[first[row]]))
-                high = self._inside(int(last[row]), int(end[row]) - int(own.begin[last[row]]))
+                low = self._carry_within_sign(int(first[row]), int(begin[row]) - int(own.begin[first[row]]))
+                high = self._carry_within_sign(int(last[row]), int(end[row]) - int(own.begin[last[row]]))
                 placed[row] = low is not None and high is not None
                 if low is not None and high is not None:
                     new_begin[row], new_end[row] = low, high
         for row in np.flatnonzero(~placed).tolist():
-            new_begin[row], new_end[row] = self._nearest(int(begin[row]), int(end[row]))
+            new_begin[row], new_end[row] = self._find_nearest(int(begin[row]), int(end[row]))
         return Carried(new_begin, new_end, placed)
 
-    def _inside(self, sign: int, offset: int) -> int | None:
+    def _carry_within_sign(self, sign: int, offset: int) -> int | None:
         """Return the place ``offset`` characters into a sign's counterpart, if both are spelled the same."""
         own, other = self.signs
         there = int(self.counterpart[sign])
@@ -128,7 +128,7 @@ class TextAlignment:
             return end
         return begin + offset if self.texts[0][here] == self.texts[1][begin:end] else None
 
-    def _nearest(self, begin: int, end: int) -> tuple[int, int]:
+    def _find_nearest(self, begin: int, end: int) -> tuple[int, int]:
         """Return the second text's part of a span, else its last sign before it, else its first sign."""
         own, other = self.signs
         if not len(other):
@@ -159,7 +159,7 @@ def align(own: str, other: str) -> TextAlignment:
     return TextAlignment((own, other), signs, _diff(*signs))
 
 
-def _continues(signs: Signs) -> npt.NDArray[np.bool_]:
+def _shares_characters(signs: Signs) -> npt.NDArray[np.bool_]:
     """Return for each sign, and for the end, whether it shares its characters with the sign before it."""
     return np.concatenate(([False], signs.begin[1:] == signs.begin[:-1], [False]))[: len(signs) + 1]
 
@@ -175,11 +175,11 @@ class _Stretch(NamedTuple):
 
 def _diff(own: Signs, other: Signs) -> Places:
     counterpart = np.full(len(own), -1, dtype=np.int32)
-    starts = _token_starts(own), _token_starts(other)
-    alike = _without_chance(_alike_tokens((own, other), starts))
-    for gap in _gaps(alike, len(own), len(other)):
-        alike += _alike_characters((own, other), starts, gap)
-    alike = _without_chance(_between_words(sorted(alike), (own.code, other.code), starts))
+    starts = _find_token_starts(own), _find_token_starts(other)
+    alike = _drop_coincidences(_match_tokens((own, other), starts))
+    for gap in _find_gaps(alike, len(own), len(other)):
+        alike += _match_characters((own, other), starts, gap)
+    alike = _drop_coincidences(_move_to_word_edges(sorted(alike), (own.code, other.code), starts))
     for stretch in alike:
         counterpart[stretch.begin : stretch.end] = np.arange(stretch.other_begin, stretch.other_end)
     placed = np.flatnonzero(counterpart >= 0)
@@ -188,7 +188,7 @@ def _diff(own: Signs, other: Signs) -> Places:
     return counterpart
 
 
-def _alike_tokens(signs: tuple[Signs, Signs], starts: tuple[Booleans, Booleans]) -> list[_Stretch]:
+def _match_tokens(signs: tuple[Signs, Signs], starts: tuple[Booleans, Booleans]) -> list[_Stretch]:
     """Return the stretches with the same tokens in both texts, in their order."""
     edges = [np.flatnonzero(begins) for begins in starts]
     hashes = [_hash_tokens(side.code, places) for side, places in zip(signs, edges, strict=True)]
@@ -197,7 +197,7 @@ def _alike_tokens(signs: tuple[Signs, Signs], starts: tuple[Booleans, Booleans])
     own, other = (places.tolist() for places in edges)
     return [
         _Stretch(own[low], own[high], other[other_low], other[other_high])
-        for low, high, other_low, other_high in _matching_blocks(ids[: len(hashes[0])], ids[len(hashes[0]) :])
+        for low, high, other_low, other_high in _find_equal_runs(ids[: len(hashes[0])], ids[len(hashes[0]) :])
     ]
 
 
@@ -211,18 +211,18 @@ def _hash_tokens(code: Places, edges: npt.NDArray[np.int64]) -> npt.NDArray[np.u
     return np.add.reduceat(code.astype(np.uint64) * power[place], edges[:-1])
 
 
-def _pieces(own: Places, other: Places) -> Iterator[_Stretch]:
+def _cut_into_pieces(own: Places, other: Places) -> Iterator[_Stretch]:
     """Cut long texts into pieces, at anchors: runs of tokens that both texts have once, in the same order."""
     begin = other_begin = 0
-    if min(len(own), len(other)) > _MANY_TOKENS:
-        for place, other_place in _anchors(own, other):
+    if min(len(own), len(other)) > _LONGEST_UNCUT:
+        for place, other_place in _find_anchors(own, other):
             if place - begin >= _PIECE:
                 yield _Stretch(begin, place, other_begin, other_place)
                 begin, other_begin = place, other_place
     yield _Stretch(begin, len(own), other_begin, len(other))
 
 
-def _anchors(own: Places, other: Places) -> list[tuple[int, int]]:
+def _find_anchors(own: Places, other: Places) -> list[tuple[int, int]]:
     """Return the places of runs of tokens that are unique in each text: the most that ascend in both."""
     once = []
     for ids in (own, other):
@@ -235,10 +235,10 @@ def _anchors(own: Places, other: Places) -> list[tuple[int, int]]:
     _, here, there = np.intersect1d(shingles, others, assume_unique=True, return_indices=True)
     order = np.argsort(places[here])
     pairs = list(zip(places[here][order].tolist(), other_places[there][order].tolist(), strict=True))
-    return [pairs[number] for number in _ascending([other for _, other in pairs])]
+    return [pairs[number] for number in _find_longest_ascending([other for _, other in pairs])]
 
 
-def _ascending(values: Sequence[int]) -> list[int]:
+def _find_longest_ascending(values: Sequence[int]) -> list[int]:
     """Return the indices of a longest ascending subsequence of distinct values (Schensted 1961)."""
     tails: list[int] = []
     ends: list[int] = []
@@ -256,13 +256,13 @@ def _ascending(values: Sequence[int]) -> list[int]:
     return chosen[::-1]
 
 
-def _matching_blocks(own: Places, other: Places) -> Iterator[_Stretch]:
+def _find_equal_runs(own: Places, other: Places) -> Iterator[_Stretch]:
     """Yield the equal runs of both texts, by the fewest edits of each piece."""
     # Imported here since the texts of most graphs are equal: small graphs need not wait for it.
     from rapidfuzz.distance import Levenshtein
 
-    for piece in _pieces(own, other):
-        low, high, other_low, other_high = _between_common_ends(own, other, piece)
+    for piece in _cut_into_pieces(own, other):
+        low, high, other_low, other_high = _trim_common_ends(own, other, piece)
         if low > piece.begin:
             yield _Stretch(piece.begin, low, piece.other_begin, other_low)
         if (high - low) * (other_high - other_low) <= _LARGEST_STRETCH:
@@ -275,7 +275,7 @@ def _matching_blocks(own: Places, other: Places) -> Iterator[_Stretch]:
             yield _Stretch(high, piece.end, other_high, piece.other_end)
 
 
-def _between_common_ends(own: Places, other: Places, piece: _Stretch) -> _Stretch:
+def _trim_common_ends(own: Places, other: Places, piece: _Stretch) -> _Stretch:
     """Return a piece without its common beginning and end."""
     ours, theirs = own[piece.begin : piece.end], other[piece.other_begin : piece.other_end]
     shorter = min(len(ours), len(theirs))
@@ -287,7 +287,7 @@ def _between_common_ends(own: Places, other: Places, piece: _Stretch) -> _Stretc
     return _Stretch(piece.begin + low, piece.end - tail, piece.other_begin + low, piece.other_end - tail)
 
 
-def _token_starts(signs: Signs) -> Booleans:
+def _find_token_starts(signs: Signs) -> Booleans:
     """Return for each sign, and for the end, whether a token (word, number, single sign) begins there."""
     starts = np.zeros(len(signs) + 1, dtype=np.bool_)
     starts[[match.start() for match in _TOKEN.finditer(signs.text)]] = True
@@ -297,7 +297,7 @@ def _token_starts(signs: Signs) -> Booleans:
     return starts
 
 
-def _without_chance(alike: Sequence[_Stretch]) -> list[_Stretch]:
+def _drop_coincidences(alike: Sequence[_Stretch]) -> list[_Stretch]:
     """Drop short equal stretches between longer edits, such as a comma in two unrelated sentences."""
     kept: list[_Stretch] = []
     edits: list[int] = []
@@ -305,7 +305,7 @@ def _without_chance(alike: Sequence[_Stretch]) -> list[_Stretch]:
     begin = other_begin = 0
     for stretch in alike:
         edit = min(stretch.begin - begin, stretch.other_begin - other_begin)
-        while kept and _is_chance(kept[-1], edits[-1], edit):
+        while kept and _is_coincidence(kept[-1], edits[-1], edit):
             del kept[-1], edits[-1]
             before = kept[-1] if kept else _Stretch(0, 0, 0, 0)
             edit = min(stretch.begin - before.end, stretch.other_begin - before.other_end)
@@ -315,12 +315,12 @@ def _without_chance(alike: Sequence[_Stretch]) -> list[_Stretch]:
     return kept
 
 
-def _is_chance(stretch: _Stretch, before: int, behind: int) -> bool:
+def _is_coincidence(stretch: _Stretch, before: int, behind: int) -> bool:
     length = stretch.end - stretch.begin
-    return length < _NO_CHANCE and length <= min(before, behind)
+    return length < _NEVER_COINCIDENCE and length <= min(before, behind)
 
 
-def _gaps(alike: Sequence[_Stretch], own: int, other: int) -> Iterator[_Stretch]:
+def _find_gaps(alike: Sequence[_Stretch], own: int, other: int) -> Iterator[_Stretch]:
     """Yield the gaps between equal stretches that are not empty in either text."""
     edges = [_Stretch(0, 0, 0, 0), *alike, _Stretch(own, own, other, other)]
     for before, behind in pairwise(edges):
@@ -328,7 +328,7 @@ def _gaps(alike: Sequence[_Stretch], own: int, other: int) -> Iterator[_Stretch]
             yield _Stretch(before.end, behind.begin, before.other_end, behind.other_begin)
 
 
-def _alike_characters(
+def _match_characters(
     signs: tuple[Signs, Signs], starts: tuple[Booleans, Booleans], gap: _Stretch
 ) -> list[_Stretch]:
     """Return the equal stretches within a replaced gap: only whole tokens if too little of it is equal."""
@@ -336,7 +336,7 @@ def _alike_characters(
     own, other = (side.code[place] for side, place in zip(signs, places, strict=True))
     alike = [
         _Stretch(gap.begin + low, gap.begin + high, gap.other_begin + other_low, gap.other_begin + other_high)
-        for low, high, other_low, other_high in _matching_blocks(own, other)
+        for low, high, other_low, other_high in _find_equal_runs(own, other)
     ]
     longer = max(len(own), len(other))
     least = _LEAST_OF_LONG if longer > _SHORT_STRETCH else _LEAST_OF_SHORT
@@ -345,10 +345,10 @@ def _alike_characters(
         least = 1.0 if text_of(own).isdigit() and text_of(other).isdigit() else _LEAST_OF_WORD
     if sum(stretch.end - stretch.begin for stretch in alike) >= least * longer:
         return alike
-    return [whole for stretch in alike if (whole := _whole_tokens(stretch, starts))]
+    return [trimmed for stretch in alike if (trimmed := _trim_to_tokens(stretch, starts))]
 
 
-def _whole_tokens(stretch: _Stretch, starts: tuple[Booleans, Booleans]) -> _Stretch | None:
+def _trim_to_tokens(stretch: _Stretch, starts: tuple[Booleans, Booleans]) -> _Stretch | None:
     """Return the part of a stretch that begins and ends at token edges in both texts."""
     begin, end, other_begin, other_end = stretch
     edges = np.flatnonzero(starts[0][begin : end + 1] & starts[1][other_begin : other_end + 1])
@@ -358,7 +358,7 @@ def _whole_tokens(stretch: _Stretch, starts: tuple[Booleans, Booleans]) -> _Stre
     return _Stretch(begin + low, begin + high, other_begin + low, other_begin + high)
 
 
-def _between_words(
+def _move_to_word_edges(
     alike: Sequence[_Stretch], codes: tuple[Places, Places], starts: tuple[Booleans, Booleans]
 ) -> list[_Stretch]:
     """Move each insertion to where words begin: in "that that the", the second "that" was inserted."""
@@ -368,14 +368,14 @@ def _between_words(
         gap = _Stretch(before.end, behind.begin, before.other_end, behind.other_begin)
         if (gap.begin == gap.end) != (gap.other_begin == gap.other_end):
             reach = before.begin - before.end, behind.end - behind.begin
-            shift = _shift(codes, starts, gap, reach)
+            shift = _find_shift(codes, starts, gap, reach)
             moved[-1] = before._replace(end=before.end + shift, other_end=before.other_end + shift)
             behind = behind._replace(begin=behind.begin + shift, other_begin=behind.other_begin + shift)
         moved.append(behind)
     return [stretch for stretch in moved if stretch.begin < stretch.end]
 
 
-def _shift(
+def _find_shift(
     codes: tuple[Places, Places], starts: tuple[Booleans, Booleans], gap: _Stretch, reach: tuple[int, int]
 ) -> int:
     """Return how far to move an insertion so that most of its edges are word beginnings.
@@ -387,7 +387,7 @@ def _shift(
         (codes[1], gap.other_begin, gap.other_end) if gap.begin == gap.end else (codes[0], gap.begin, gap.end)
     )
 
-    def worth(shift: int) -> int:
+    def count_edges(shift: int) -> int:
         edges = sum(
             int(begins[edge + shift])
             for begins, places in zip(starts, (gap[:2], gap[2:]), strict=True)
@@ -395,7 +395,7 @@ def _shift(
         )
         return 2 * edges + (shift in reach)
 
-    best, most = 0, worth(0)
+    best, most = 0, count_edges(0)
     for step, limit in ((-1, max(reach[0], -_FARTHEST)), (1, min(reach[1], _FARTHEST))):
         shift = 0
         while shift != limit:
@@ -403,6 +403,6 @@ def _shift(
             if code[place + sign] != code[behind + sign]:
                 break
             shift += step
-            if worth(shift) > most:
-                best, most = shift, worth(shift)
+            if count_edges(shift) > most:
+                best, most = shift, count_edges(shift)
     return best

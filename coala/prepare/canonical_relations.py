@@ -38,21 +38,21 @@ def canonicalise(
         if turned:
             examples = [f"{last_part(name)} as {last_part(canonical[name].name)}" for name in sorted(turned)]
             notices.append(make_notice("relations-turned", turned.total(), examples, role=role))
-        turned_graphs.append(replace(_canonicalised(graph, canonical), relations=relations))
+        turned_graphs.append(replace(_canonicalise_graph(graph, canonical), relations=relations))
     return tuple(turned_graphs), canonical, tuple(notices)
 
 
 def with_canonical_names(selection: Selection, canonical: Mapping[str, Canonical]) -> Selection:
     """Return the selection with the canonical names of its relations."""
 
-    def names(predicates: tuple[str, ...]) -> tuple[str, ...]:
+    def rename(predicates: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(
             dict.fromkeys(canonical[name].name if name in canonical else name for name in predicates)
         )
 
     return selection._replace(
-        ignore_predicates=names(selection.ignore_predicates),
-        only_predicates=names(selection.only_predicates),
+        ignore_predicates=rename(selection.ignore_predicates),
+        only_predicates=rename(selection.only_predicates),
     )
 
 
@@ -90,7 +90,7 @@ def _count_turned(graph: Graph, canonical: Mapping[str, Canonical]) -> Counter[s
     )
 
 
-def _canonicalised(graph: Graph, canonical: Mapping[str, Canonical]) -> Graph:
+def _canonicalise_graph(graph: Graph, canonical: Mapping[str, Canonical]) -> Graph:
     statements = graph.statements
     if canonical.keys().isdisjoint(graph.predicates):
         return graph
@@ -119,7 +119,7 @@ def _canonicalised(graph: Graph, canonical: Mapping[str, Canonical]) -> Graph:
             np.where(is_other, (statements.inverse != turned) & ~symmetric, statements.inverse),
             statements.value,
             np.where(swapped, statements.subject, target),
-            _identities(statements, affected, target),
+            _number_references(statements, affected, target),
         ]
     )
     mirrored = rows[:, both][[4, 1, 2, 3, 0, 5]]
@@ -129,7 +129,7 @@ def _canonicalised(graph: Graph, canonical: Mapping[str, Canonical]) -> Graph:
     rows = rows[:, order]
     distinct = np.r_[True, (np.diff(rows) != 0).any(axis=0)]
     origin = origin[order]
-    stated = _with_references(statements, rows[:, distinct], origin[distinct], target)
+    stated = _restore_references(statements, rows[:, distinct], origin[distinct], target)
     return replace(
         graph,
         statements=stated,
@@ -138,7 +138,7 @@ def _canonicalised(graph: Graph, canonical: Mapping[str, Canonical]) -> Graph:
     )
 
 
-def _identities(statements: Statements, alike: Booleans, target: Integers) -> Integers:
+def _number_references(statements: Statements, alike: Booleans, target: Integers) -> Integers:
     """Return a number for each row, equal for two ``alike`` rows whose values have equal references."""
     identity = np.arange(1, len(statements) + 1)
     identity[alike] = 0
@@ -158,7 +158,7 @@ def _identities(statements: Statements, alike: Booleans, target: Integers) -> In
     return identity
 
 
-def _with_references(
+def _restore_references(
     statements: Statements, rows: Integers, origin: Integers, target: Integers
 ) -> Statements:
     """Return the statements of these rows with their former references, or with their new target."""

@@ -27,7 +27,7 @@ from coala.prepare.document_pairs import (
 )
 
 # Identifiers of each side shown in a message when two graphs are not about the same corpus.
-_LOOK = 2
+_MOST_SHOWN = 2
 
 # Baseline and changed graph, or key and response; a third graph is gold.
 _SYSTEMS = 2
@@ -53,7 +53,7 @@ def require_document(corpus: Corpus, roles: Sequence[str]) -> None:
     if not first.keys() & second.keys():
         raise ReadingError(
             f"The graphs share no document: the identifiers of the {roles[0]} look like "
-            f"{_look(list(first))}, those of the {roles[1]} like {_look(list(second))}; "
+            f"{_quote_examples(list(first))}, those of the {roles[1]} like {_quote_examples(list(second))}; "
             f"documents are the same only when their identifiers are.{_say_same_texts(first, second)}"
         )
 
@@ -100,9 +100,10 @@ def _say_no_span(corpus: Corpus, graphs: tuple[int, int], roles: Sequence[str]) 
             f"the text of the {roles[first]}; check that both are annotations of the same documents (coala "
             "lint shows where the texts part)."
         )
+    ours, theirs = (_quote_examples(_describe_spans(corpus, graph)) for graph in graphs)
     return (
-        f"The graphs share no span: the {roles[first]} has {_look(_spans(corpus, first))}, the "
-        f"{roles[second]} has {_look(_spans(corpus, second))}; check that both count offsets in the same "
+        f"The graphs share no span: the {roles[first]} has {ours}, the "
+        f"{roles[second]} has {theirs}; check that both count offsets in the same "
         "text and unit (--offsets auto finds out how each of them counts)."
     )
 
@@ -175,10 +176,10 @@ def _say_same_names(first: Documents, second: Documents) -> str:
     )
 
 
-def _spans(corpus: Corpus, graph: int) -> list[str]:
-    numbers = np.sort(corpus.mentions[graph])[:_LOOK].tolist()
+def _describe_spans(corpus: Corpus, graph: int) -> list[str]:
+    numbers = np.sort(corpus.mentions[graph])[:_MOST_SHOWN].tolist()
     return [f"{span.begin}–{span.end} in {span.document}" for span in map(corpus.span, numbers)]
 
 
-def _look(items: Sequence[str]) -> str:
-    return " and ".join(map(readable, items[:_LOOK]))
+def _quote_examples(items: Sequence[str]) -> str:
+    return " and ".join(map(readable, items[:_MOST_SHOWN]))

@@ -68,15 +68,15 @@ def match_as_crac(corpus: Corpus, *, singletons: bool) -> CracCorpus:
         if not singletons:
             sizes = np.bincount(corpus.instances[graph], minlength=1)
             corpus = corpus.drop_mentions(graph, np.flatnonzero(sizes[corpus.instances[graph]] == 1))
-    sides = [_by_document(corpus, graph) for graph in range(2)]
+    sides = [_group_by_document(corpus, graph) for graph in range(2)]
     counts = [0, 0, 0]
     key_of: dict[int, int] = {}
     for document in sides[0].keys() & sides[1].keys():
-        for place, pairs in enumerate(_match(sides[0][document], sides[1][document])):
+        for place, pairs in enumerate(_match_document(sides[0][document], sides[1][document])):
             counts[place] += len(pairs)
             key_of |= {response: key for key, response in pairs}
     zeros, exact, heads = counts
-    return CracCorpus(_joined(corpus, key_of), exact, heads, zeros)
+    return CracCorpus(_join_spans(corpus, key_of), exact, heads, zeros)
 
 
 class _Mention(NamedTuple):
@@ -87,7 +87,7 @@ class _Mention(NamedTuple):
     identity: str
 
 
-def _by_document(corpus: Corpus, graph: int) -> dict[int, list[_Mention]]:
+def _group_by_document(corpus: Corpus, graph: int) -> dict[int, list[_Mention]]:
     """Return the spans of a graph by document, in their order there."""
     found: defaultdict[int, list[_Mention]] = defaultdict(list)
     spans = np.unique(corpus.mentions[graph])
@@ -97,16 +97,16 @@ def _by_document(corpus: Corpus, graph: int) -> dict[int, list[_Mention]]:
         mark = corpus.shape_values[shape].zero
         found[document].append(_Mention(span, read_nodes(mark), "~".join(mark.split("~", 2)[:2])))
     for mentions in found.values():
-        mentions.sort(key=_order)
+        mentions.sort(key=_sort_key)
     return found
 
 
-def _order(mention: _Mention) -> tuple[object, ...]:
+def _sort_key(mention: _Mention) -> tuple[object, ...]:
     nodes = mention.nodes
     return (1, mention.identity) if nodes is None else (0, *nodes.outer, nodes.size)
 
 
-def _match(key: Sequence[_Mention], response: Sequence[_Mention]) -> list[list[tuple[int, int]]]:
+def _match_document(key: Sequence[_Mention], response: Sequence[_Mention]) -> list[list[tuple[int, int]]]:
     """Return the pairs of spans of one document: by zeros, then equal ones, then by heads."""
     steps: list[list[tuple[int, int]]] = []
 
@@ -117,14 +117,21 @@ def _match(key: Sequence[_Mention], response: Sequence[_Mention]) -> list[list[t
         key = [mention for mention in key if mention.span not in taken[0]]
         response = [mention for mention in response if mention.span not in taken[1]]
 
-    take(_best(_with(key, zeros=True), _with(response, zeros=True), _sentence, _share_governors))
+    take(
+        _find_best_pairs(
+            _select_nodes(key, zeros=True),
+            _select_nodes(response, zeros=True),
+            _find_sentence,
+            _share_governors,
+        )
+    )
     same = {mention.identity: mention.span for mention in response}
     take((mention.span, same[mention.identity]) for mention in key if mention.identity in same)
-    take(_best(_with(key), _with(response), _head, _share_nodes))
+    take(_find_best_pairs(_select_nodes(key), _select_nodes(response), _find_head, _share_nodes))
     return steps
 
 
-def _with(mentions: Iterable[_Mention], *, zeros: bool = False) -> list[tuple[int, MentionNodes]]:
+def _select_nodes(mentions: Iterable[_Mention], *, zeros: bool = False) -> list[tuple[int, MentionNodes]]:
     """Return the spans whose nodes are known, all or only the zeros among them."""
     return [
         (mention.span, mention.nodes)
@@ -133,11 +140,11 @@ def _with(mentions: Iterable[_Mention], *, zeros: bool = False) -> list[tuple[in
     ]
 
 
-def _sentence(nodes: MentionNodes) -> PlacedNode:
+def _find_sentence(nodes: MentionNodes) -> PlacedNode:
     return nodes.head[0], 0, 0
 
 
-def _head(nodes: MentionNodes) -> PlacedNode:
+def _find_head(nodes: MentionNodes) -> PlacedNode:
     return nodes.head
 
 
@@ -154,7 +161,7 @@ def _f1(one: Set[object], other: Set[object]) -> float:
     return 2 * len(one & other) / (len(one) + len(other)) if one or other else 0.0
 
 
-def _best(
+def _find_best_pairs(
     key: Sequence[tuple[int, MentionNodes]],
     response: Sequence[tuple[int, MentionNodes]],
     group: Callable[[MentionNodes], PlacedNode],
@@ -203,7 +210,7 @@ def _solve(
             yield rows[row], columns[column]
 
 
-def _joined(corpus: Corpus, key_of: Mapping[int, int]) -> Corpus:
+def _join_spans(corpus: Corpus, key_of: Mapping[int, int]) -> Corpus:
     """Return the corpus with the key's span for each matched span of the response.
 
     An unmatched span of the response that equals a span of the key becomes a separate span.

@@ -43,14 +43,14 @@ class CutWords:
         if text is None:
             return
         self._with_text += 1
-        at_begin, at_end = _cuts(text, begin, begin), _cuts(text, end, end - 1)
+        at_begin, at_end = _is_cut(text, begin, begin), _is_cut(text, end, end - 1)
         if not at_begin and not at_end:
             return
         self._cut += 1
         self._ends += at_end
         # If the begin is off too, the whole span is shifted.
-        self._fits += at_end and not at_begin and end < len(text) and not _cuts(text, end + 1, end)
-        self._begins_fit += at_begin and not at_end and begin > 0 and not _cuts(text, begin - 1, begin - 1)
+        self._fits += at_end and not at_begin and end < len(text) and not _is_cut(text, end + 1, end)
+        self._begins_fit += at_begin and not at_end and begin > 0 and not _is_cut(text, begin - 1, begin - 1)
         self._at_blanks += _is_blank(text, begin) or _is_blank(text, end - 1)
         if len(self._examples) < MOST_EXAMPLES:
             self._examples.append(words_at(text, begin, end, document))
@@ -108,7 +108,7 @@ def words_at(text: str | None, begin: int, end: int, document: str) -> str:
     return f"{words}({begin}–{end} of <{readable(document)}>)"
 
 
-def _cuts(text: str, place: int, inside: int) -> bool:
+def _is_cut(text: str, place: int, inside: int) -> bool:
     """Return True if the edge at ``place`` is in a word, or the character ``inside`` the edge is a blank."""
     if _is_blank(text, inside):
         return True

@@ -49,7 +49,7 @@ def read_document_map(source: str | None) -> DocumentMap | None:
     """
     if source is None:
         return None
-    return DocumentMap(source, {} if source == AUTO else _read(Path(source)))
+    return DocumentMap(source, {} if source == AUTO else _read_names(Path(source)))
 
 
 def map_documents(
@@ -63,11 +63,13 @@ def map_documents(
     if wanted is None:
         return tuple(map(place_as_stated, graphs)), ()
     placements, notices = [place_as_stated(graphs[0])], []
-    further = _FurtherNames(name for graph in graphs for name in graph.documents)
+    further = _SpareNames(name for graph in graphs for name in graph.documents)
     for place, graph in enumerate(graphs[1:], start=1):
         here = _as_identifiers(wanted, graphs[0], graph)
-        found = _find(graphs[0], graph, aligned=aligned) if wanted.source == AUTO else DocumentPairs((), ())
-        names = _names(graph, here, found, further)
+        found = (
+            _find_pairs(graphs[0], graph, aligned=aligned) if wanted.source == AUTO else DocumentPairs((), ())
+        )
+        names = _choose_names(graph, here, found, further)
         if wanted.source != AUTO and place == 1 and not set(here.names) & set(graph.documents):
             raise CoalaError(
                 f"{wanted.source}: names no document of the {roles[1]} ({graph.path}), whose identifiers "
@@ -77,7 +79,7 @@ def map_documents(
         placements.append(rename_documents(graph, names))
         if names or place == 1:
             way = _describe(found) if wanted.source == AUTO else f"by {wanted.source}"
-            notices.append(_notice(graphs[0], graph, names, here, (roles[0], roles[place]), way))
+            notices.append(_make_notice(graphs[0], graph, names, here, (roles[0], roles[place]), way))
         if found.undecided:
             notices.append(_note_undecided(found, roles[0], roles[place]))
     return tuple(placements), tuple(notices)
@@ -113,7 +115,7 @@ def rename_documents(graph: Graph, names: Mapping[str, str]) -> Placement:
     return replace(place_as_stated(graph), documents=renamed)
 
 
-def _find(baseline: Graph, graph: Graph, *, aligned: bool) -> DocumentPairs:
+def _find_pairs(baseline: Graph, graph: Graph, *, aligned: bool) -> DocumentPairs:
     ours, theirs = place_as_stated(baseline).text_of, place_as_stated(graph).text_of
     numbered = any(_has_numbered(each) for each in (baseline, graph))
     if numbered:
@@ -136,7 +138,7 @@ def _has_numbered(graph: Graph) -> bool:
     return any(notice.code == NUMBERED for notice in graph.notices)
 
 
-class _FurtherNames:
+class _SpareNames:
     """New names for documents whose own name another document took; no document of any graph has them."""
 
     def __init__(self, used: Iterable[str]) -> None:
@@ -154,7 +156,9 @@ class _FurtherNames:
         return found
 
 
-def _names(graph: Graph, wanted: DocumentMap, found: DocumentPairs, further: _FurtherNames) -> dict[str, str]:
+def _choose_names(
+    graph: Graph, wanted: DocumentMap, found: DocumentPairs, further: _SpareNames
+) -> dict[str, str]:
     if wanted.source == AUTO:
         names = {pair.second: pair.first for pair in found.pairs}
         text_of = dict(zip(graph.documents, graph.texts, strict=True))
@@ -180,7 +184,7 @@ def _as_identifiers(wanted: DocumentMap, baseline: Graph, graph: Graph) -> Docum
     )
 
 
-def _notice(
+def _make_notice(
     baseline: Graph,
     graph: Graph,
     names: Mapping[str, str],
@@ -206,34 +210,34 @@ def _describe(found: DocumentPairs) -> str:
     named = sum(pair.how == BY_NAME for pair in found.pairs)
     if named:
         by_text = DocumentPairs(tuple(pair for pair in found.pairs if pair.how != BY_NAME), ())
-        way = "by names that differ by an extension or folders alone, since a text is not known"
-        return f"{_describe(by_text)}, {named:,} {way}" if by_text.pairs else way
+        reason = "by names that differ by an extension or folders alone, since a text is not known"
+        return f"{_describe(by_text)}, {named:,} {reason}" if by_text.pairs else reason
     aligned = [pair.share for pair in found.pairs if pair.how != EQUAL]
     equal = len(found.pairs) - len(aligned)
-    way = "by equal text"
+    reason = "by equal text"
     if aligned:
-        way = f"by aligned text, at least {in_percent(min(aligned))} of the characters"
-        way = f"{equal:,} by equal text, {len(aligned):,} {way}" if equal else way
+        reason = f"by aligned text, at least {in_percent(min(aligned))} of the characters"
+        reason = f"{equal:,} by equal text, {len(aligned):,} {reason}" if equal else reason
     by_name = sum(pair.by_name for pair in found.pairs)
-    return f"{way}, {by_name:,} of them by name, since several have one text" if by_name else way
+    return f"{reason}, {by_name:,} of them by name, since several have one text" if by_name else reason
 
 
 def _note_undecided(found: DocumentPairs, first: str, role: str) -> Notice:
     examples = tuple(
-        f"{_alternatives(theirs)} of the {role} may be {_alternatives(ours)} of the {first}"
+        f"{_list_alternatives(theirs)} of the {role} may be {_list_alternatives(ours)} of the {first}"
         for ours, theirs in found.undecided[:MOST_EXAMPLES]
     )
     return make_notice("documents-undecided", len(found.undecided), examples)
 
 
-def _alternatives(names: Sequence[str]) -> str:
+def _list_alternatives(names: Sequence[str]) -> str:
     shown = [f"<{readable(name)}>" for name in names[:2]]
     if len(names) > 2:
         shown.append(f"{len(names) - 2:,} more")
     return " or ".join(shown)
 
 
-def _read(path: Path) -> dict[str, str]:
+def _read_names(path: Path) -> dict[str, str]:
     try:
         lines = read_small(str(path), _LARGEST).decode("utf-8-sig").split("\n")
     except OSError as error:

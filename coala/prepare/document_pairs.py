@@ -57,19 +57,19 @@ class DocumentPairs(NamedTuple):
     undecided: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
 
 
-def _line_ends(text: str) -> str:
+def _unify_line_ends(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _normal_form(text: str) -> str:
-    return unicodedata.normalize("NFC", _line_ends(text))
+def _unify_normal_form(text: str) -> str:
+    return unicodedata.normalize("NFC", _unify_line_ends(text))
 
 
-def _white_space(text: str) -> str:
-    return " ".join(_normal_form(text).split())
+def _unify_white_space(text: str) -> str:
+    return " ".join(_unify_normal_form(text).split())
 
 
-def _usual_spellings(text: str) -> str:
+def _unify_spellings(text: str) -> str:
     # Imported here since most graphs have the same texts under the same identifiers.
     from coala.prepare.spelling import read_common_signs
 
@@ -78,10 +78,10 @@ def _usual_spellings(text: str) -> str:
 
 _FORMS: dict[str, Callable[[str], str]] = {
     # Each ignores what those before it ignore, and a little more.
-    "line ends": _line_ends,
-    "Unicode normal form": _normal_form,
-    "white space": _white_space,
-    "usual spellings": _usual_spellings,
+    "line ends": _unify_line_ends,
+    "Unicode normal form": _unify_normal_form,
+    "white space": _unify_white_space,
+    "usual spellings": _unify_spellings,
 }
 
 
@@ -103,12 +103,12 @@ def find_document_pairs(
     known, names that are equal but for an extension or folders make a pair. The pairs are one to one, and
     sorted by the first graph's identifiers.
     """
-    left, right = _only(first, second), _only(second, first)
+    left, right = _select_unshared(first, second), _select_unshared(second, first)
     pairs: list[DocumentPair] = []
     several: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
     for how, form in ({EQUAL: str} | _FORMS).items():
         several = []
-        for ours, theirs in _alike_in_both(left, right, form) if left and right else ():
+        for ours, theirs in _group_equal_forms(left, right, form) if left and right else ():
             alone = len(ours) == len(theirs) == 1
             if not alone and not named:
                 several.append((tuple(sorted(ours)), tuple(sorted(theirs))))
@@ -144,10 +144,10 @@ def pair_documents_by_names(
     """Pair the documents that ``pairs`` leaves over by names that differ by an extension or folders."""
     left = dict.fromkeys(first.keys() - second.keys() - {pair.first for pair in pairs})
     right = dict.fromkeys(second.keys() - first.keys() - {pair.second for pair in pairs})
-    for find in (_equal_words, _equal_last_words):
+    for find in (_pair_by_words, _pair_by_last_words):
         for one, other in list(find(list(left), list(right))):
             # A number alone, such as that of a part, is not a name.
-            if _LETTER.search(" ".join(_last_words_of_name(one))):
+            if _LETTER.search(" ".join(_split_last_part(one))):
                 yield DocumentPair(one, other, BY_NAME, by_name=True)
                 del left[one], right[other]
 
@@ -160,7 +160,7 @@ def pair_names(ours: Sequence[str], theirs: Sequence[str]) -> list[tuple[str, st
     """
     left, right = dict.fromkeys(ours), dict.fromkeys(theirs)
     pairs: list[tuple[str, str]] = []
-    for find in (_equal_words, _equal_last_words, _most_common_words):
+    for find in (_pair_by_words, _pair_by_last_words, _pair_by_common_words):
         for one, other in find(list(left), list(right)):
             pairs.append((one, other))
             del left[one], right[other]
@@ -175,23 +175,23 @@ _LETTER = re.compile(r"[^\W\d_]")
 _END_OF_FOLDERS = re.compile(r"[/:#?=]")
 
 
-def _words_of_name(name: str) -> tuple[str, ...]:
+def _split_name(name: str) -> tuple[str, ...]:
     return tuple(_WORDS.findall(_EXTENSION.sub("", unquote(name)).casefold()))
 
 
-def _last_words_of_name(name: str) -> tuple[str, ...]:
-    return _words_of_name(_END_OF_FOLDERS.split(unquote(name).rstrip("/"))[-1])
+def _split_last_part(name: str) -> tuple[str, ...]:
+    return _split_name(_END_OF_FOLDERS.split(unquote(name).rstrip("/"))[-1])
 
 
-def _equal_words(ours: Sequence[str], theirs: Sequence[str]) -> Iterator[tuple[str, str]]:
-    return _alone_in_both(ours, theirs, _words_of_name)
+def _pair_by_words(ours: Sequence[str], theirs: Sequence[str]) -> Iterator[tuple[str, str]]:
+    return _pair_unique_forms(ours, theirs, _split_name)
 
 
-def _equal_last_words(ours: Sequence[str], theirs: Sequence[str]) -> Iterator[tuple[str, str]]:
-    return _alone_in_both(ours, theirs, _last_words_of_name)
+def _pair_by_last_words(ours: Sequence[str], theirs: Sequence[str]) -> Iterator[tuple[str, str]]:
+    return _pair_unique_forms(ours, theirs, _split_last_part)
 
 
-def _alone_in_both(
+def _pair_unique_forms(
     ours: Sequence[str], theirs: Sequence[str], form: Callable[[str], tuple[str, ...]]
 ) -> Iterator[tuple[str, str]]:
     """Yield pairs of names whose form is unique on each side."""
@@ -204,19 +204,19 @@ def _alone_in_both(
             yield left[0], right[0]
 
 
-def _most_common_words(ours: Sequence[str], theirs: Sequence[str]) -> list[tuple[str, str]]:
+def _pair_by_common_words(ours: Sequence[str], theirs: Sequence[str]) -> list[tuple[str, str]]:
     """Pair names that have most words in common with each other; words that all names have do not count."""
     if len(ours) * len(theirs) > _MOST_NAMES:
         return []
     words = {name: set(_WORDS.findall(unquote(name).casefold())) for name in (*ours, *theirs)}
     usual = set.intersection(*words.values()) if words else set()
     shared = {(one, other): len((words[one] & words[other]) - usual) for one in ours for other in theirs}
-    best = {one: _only_best({other: shared[one, other] for other in theirs}) for one in ours}
-    back = {other: _only_best({one: shared[one, other] for one in ours}) for other in theirs}
+    best = {one: _find_only_best({other: shared[one, other] for other in theirs}) for one in ours}
+    back = {other: _find_only_best({one: shared[one, other] for one in ours}) for other in theirs}
     return [(one, other) for one, other in best.items() if other is not None and back[other] == one]
 
 
-def _only_best(shared: Mapping[str, int]) -> str | None:
+def _find_only_best(shared: Mapping[str, int]) -> str | None:
     """Return the name that has most words in common, or None if there is no single one."""
     most = max(shared.values(), default=0)
     names = [name for name, number in shared.items() if number == most]
@@ -237,9 +237,9 @@ def note_document_pairs(
     """
     yield from note_different_texts(first, second, roles)
     if divergences:
-        yield from _missing_documents(first, second, roles[0])
-        yield from _missing_documents(second, first, roles[1])
-    yield from _renamed_documents(pairs, roles)
+        yield from _note_missing_documents(first, second, roles[0])
+        yield from _note_missing_documents(second, first, roles[1])
+    yield from _note_renamed_documents(pairs, roles)
 
 
 def difference(first: str, second: str) -> str:
@@ -251,21 +251,21 @@ def difference(first: str, second: str) -> str:
             low = middle
         else:
             high = middle - 1
-    one, other = (_around(text, low) for text in (first, second))
+    one, other = (_quote_around(text, low) for text in (first, second))
     return f"from character {low:,} on: “{one}” against “{other}”"
 
 
-def _around(text: str, place: int) -> str:
+def _quote_around(text: str, place: int) -> str:
     begin, end = max(0, place - _AROUND), place + _AROUND
     return f"{'…' if begin else ''}{readable(text[begin:end])}{'…' if end < len(text) else ''}"
 
 
-def _only(one: Documents, other: Documents) -> dict[str, str]:
+def _select_unshared(one: Documents, other: Documents) -> dict[str, str]:
     """Return the texts, by identifier, of the documents that the other graph does not have."""
     return {name: text for name, text in one.items() if name not in other and text}
 
 
-def _alike_in_both(
+def _group_equal_forms(
     left: dict[str, str], right: dict[str, str], form: Callable[[str], str]
 ) -> list[tuple[list[str], list[str]]]:
     """Return groups of documents of both sides whose texts have one form, unless that is empty."""
@@ -291,22 +291,22 @@ def note_different_texts(first: Documents, second: Documents, roles: Sequence[st
         for (name, text, other), how in zip(differ[:MOST_EXAMPLES], hows, strict=False)
     )
     yield make_notice(
-        "texts-differ", len(differ), examples, first=roles[0], second=roles[1], explained=_summed(hows)
+        "texts-differ", len(differ), examples, first=roles[0], second=roles[1], explained=_summarise(hows)
     )
 
 
-def _summed(hows: Sequence[str]) -> str:
+def _summarise(hows: Sequence[str]) -> str:
     counts = Counter(how for how in hows if how)
     return f" ({', '.join(f'{count:,} only in {how}' for how, count in counts.items())})" if counts else ""
 
 
-def _missing_documents(one: Documents, other: Documents, role: str) -> Iterator[Notice]:
+def _note_missing_documents(one: Documents, other: Documents, role: str) -> Iterator[Notice]:
     missing = [name for name in one if name not in other]
     if missing:
         yield make_notice("document-in-one-graph", len(missing), missing, role=role, all=f"{len(one):,}")
 
 
-def _renamed_documents(pairs: Sequence[DocumentPair], roles: Sequence[str]) -> Iterator[Notice]:
+def _note_renamed_documents(pairs: Sequence[DocumentPair], roles: Sequence[str]) -> Iterator[Notice]:
     equal = [pair for pair in pairs if pair.how == EQUAL]
     named = [pair for pair in pairs if pair.how == BY_NAME]
     others = [pair for pair in pairs if pair.how not in (EQUAL, BY_NAME)]

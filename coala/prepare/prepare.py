@@ -47,7 +47,7 @@ def with_documents(graph: Graph, names: Mapping[str, str]) -> Graph:
         new = names.get(value.name)
         return None if new is None else value._replace(name=new)
 
-    return _with_values(graph, names.keys(), rename)
+    return _replace_values(graph, names.keys(), rename)
 
 
 def with_places(graph: Graph, spans: Mapping[Span, Span]) -> Graph:
@@ -63,10 +63,10 @@ def with_places(graph: Graph, spans: Mapping[Span, Span]) -> Graph:
         mark = f"unplaced-{digest(new.unplaced)}" if new.unplaced else new.zero
         return value._replace(name=new.document, fragments=new.parts, zero=mark)
 
-    return _with_values(graph, {span.document for span in spans}, move)
+    return _replace_values(graph, {span.document for span in spans}, move)
 
 
-def _with_values(graph: Graph, documents: Set[str], replaced: Callable[[Value], Value | None]) -> Graph:
+def _replace_values(graph: Graph, documents: Set[str], replaced: Callable[[Value], Value | None]) -> Graph:
     """Return the graph with replaced values; values that name none of these documents stay."""
     values = [
         replace_leaves(value, replaced)
@@ -83,7 +83,7 @@ def _with_values(graph: Graph, documents: Set[str], replaced: Callable[[Value], 
     return replace(graph, values=tuple(distinct), statements=statements)
 
 
-_TWO = 2
+_PAIR = 2
 
 
 @dataclass(frozen=True, eq=False)
@@ -161,7 +161,7 @@ def prepare(
     joined = list_joined_spans(corpus, counts_as)
     corpus = _restate(corpus.replace_spans(counts_as), placements, joined)
     left_out = () if optional_mentions else leave_out_optionals(corpus)
-    if len(graphs) == _TWO:
+    if len(graphs) == _PAIR:
         for row in left_out:
             corpus = corpus.drop_mentions(row.graph, row.rows)
     return Prepared(

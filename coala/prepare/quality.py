@@ -40,8 +40,8 @@ def find_flaws(corpus: Corpus, number: int) -> Iterator[Notice]:
     cuts = _cut_words(corpus, spans, texts)
     if not cuts.are_of_the_writing and (notice := cuts.notice()):
         yield notice
-    yield from _near_duplicates(corpus, spans, texts)
-    yield from _large_chains(corpus, number, texts)
+    yield from _find_near_duplicates(corpus, spans, texts)
+    yield from _find_large_chains(corpus, number, texts)
 
 
 def find_flaws_between(corpus: Corpus, roles: Sequence[str]) -> Iterator[Notice]:
@@ -50,7 +50,7 @@ def find_flaws_between(corpus: Corpus, roles: Sequence[str]) -> Iterator[Notice]
     ``roles`` are the words for the two graphs.
     """
     for number in (0, 1):
-        yield from _cuts_elsewhere(corpus, number, roles[number])
+        yield from _find_offset_flaws(corpus, number, roles[number])
     texts = corpus.texts_of(0, 1)
     mentioned = np.stack([corpus.mentioned(0), corpus.mentioned(1)])
     alone = np.flatnonzero(mentioned[0] != mentioned[1])
@@ -61,7 +61,7 @@ def find_flaws_between(corpus: Corpus, roles: Sequence[str]) -> Iterator[Notice]
         paired = min(map(len, sides))
         count += paired
         if paired and len(examples) < MOST_EXAMPLES:
-            first, second = (_words(corpus, side[0], texts) for side in sides)
+            first, second = (_quote_span(corpus, side[0], texts) for side in sides)
             examples.append(f"{first} in the {roles[0]}, {second} in the {roles[1]}")
     if count:
         yield make_notice("near-spans-between", count, examples, first=roles[0], second=roles[1])
@@ -87,13 +87,13 @@ def worth_a_look(corpus: Corpus, roles: Sequence[str], besides: int = 0) -> Iter
         spans = np.flatnonzero(corpus.mentioned(number))
         cuts = cuts_of[number]
         cut = cuts.notice() if cuts.are_elsewhere(*cuts_of) else None
-        twice = _near_duplicates(corpus, spans, texts, alone) if number < len(mentioned) else ()
-        for notice in (*([cut] if cut else []), *twice, *_large_chains(corpus, number, texts, besides)):
+        twice = _find_near_duplicates(corpus, spans, texts, alone) if number < len(mentioned) else ()
+        for notice in (*([cut] if cut else []), *twice, *_find_large_chains(corpus, number, texts, besides)):
             yield notice.found_in(role, graph.path)
     yield from find_flaws_between(corpus, roles)
 
 
-def _cuts_elsewhere(corpus: Corpus, number: int, role: str) -> Iterator[Notice]:
+def _find_offset_flaws(corpus: Corpus, number: int, role: str) -> Iterator[Notice]:
     """Yield a notice if the offsets of a graph do not fit texts that only the other graph has."""
     own, other = corpus.texts_of(number), corpus.texts_of(1 - number)
     borrowed = [text if mine is None else None for mine, text in zip(own, other, strict=True)]
@@ -121,7 +121,7 @@ def _cut_words(corpus: Corpus, spans: Integers, texts: DocumentTexts) -> CutWord
     return cuts
 
 
-def _near_duplicates(
+def _find_near_duplicates(
     corpus: Corpus, spans: Integers, texts: DocumentTexts, alone: Booleans | None = None
 ) -> Iterator[Notice]:
     """Yield a notice of near-duplicates; with ``alone`` only of groups with one of these spans."""
@@ -135,31 +135,36 @@ def _near_duplicates(
     ]
     if groups:
         examples = [
-            " and ".join(_words(corpus, span, texts) for span in group) for group in groups[:MOST_EXAMPLES]
+            " and ".join(_quote_span(corpus, span, texts) for span in group)
+            for group in groups[:MOST_EXAMPLES]
         ]
         yield make_notice("near-duplicate-spans", sum(len(group) - 1 for group in groups), examples)
 
 
-def _large_chains(corpus: Corpus, number: int, texts: DocumentTexts, besides: int = 0) -> Iterator[Notice]:
+def _find_large_chains(
+    corpus: Corpus, number: int, texts: DocumentTexts, besides: int = 0
+) -> Iterator[Notice]:
     mentions = len(corpus.mentions[number]) + besides
     sizes = np.bincount(corpus.instances[number])
     large = np.flatnonzero((sizes >= LARGE_CHAIN) & (sizes >= LARGE_SHARE * mentions))
     if len(large):
         examples = [
-            f"{int(sizes[instance]):,} mentions of {_instance(corpus, number, instance, texts)}"
+            f"{int(sizes[instance]):,} mentions of {_name_instance(corpus, number, instance, texts)}"
             for instance in large.tolist()
         ]
         yield make_notice("large-chain", len(large), examples, mentions=f"{mentions:,}")
 
 
-def _instance(corpus: Corpus, number: int, instance: int, texts: DocumentTexts) -> str:
+def _name_instance(corpus: Corpus, number: int, instance: int, texts: DocumentTexts) -> str:
     graph = corpus.graphs[number]
     if graph.names[instance]:
         return f"<{readable(graph.names[instance])}>"
-    return _words(corpus, int(corpus.mentions[number][corpus.instances[number] == instance].min()), texts)
+    return _quote_span(
+        corpus, int(corpus.mentions[number][corpus.instances[number] == instance].min()), texts
+    )
 
 
-def _words(corpus: Corpus, number: int, texts: DocumentTexts) -> str:
+def _quote_span(corpus: Corpus, number: int, texts: DocumentTexts) -> str:
     span = corpus.span(number)
     text = texts[int(corpus.document[number])]
     return words_at(text, span.begin, span.end, span.document)
@@ -201,7 +206,7 @@ def find_near_spans(corpus: Corpus, spans: Integers, texts: DocumentTexts) -> li
     """
     plain = spans[corpus.shape[spans] < 0]
     is_near = _has_neighbour(corpus, plain, corpus.begin) & _has_neighbour(corpus, plain, corpus.end)
-    close = plain[is_near & _meets_another(corpus, plain)]
+    close = plain[is_near & _overlaps_another(corpus, plain)]
     near: list[list[int]] = []
     for document, of_document in groupby(rows(corpus, close), key=itemgetter(1)):
         text = texts[document]
@@ -245,7 +250,7 @@ def _has_neighbour(corpus: Corpus, spans: Integers, offsets: Integers) -> Boolea
     return has_neighbour
 
 
-def _meets_another(corpus: Corpus, spans: Integers) -> Booleans:
+def _overlaps_another(corpus: Corpus, spans: Integers) -> Booleans:
     """Return which spans have a character in common with another one, as spans with equal cores do."""
     room = int(corpus.end[spans].max(initial=0)) + 1
     begin, end = (corpus.document[spans] * room + offsets[spans] for offsets in (corpus.begin, corpus.end))

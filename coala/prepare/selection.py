@@ -20,7 +20,7 @@ from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 from coala.model.options import Selection
 
 # The number of names in a sentence, no more than the examples of a notice.
-_LOOK = 3
+_MOST_SHOWN = 3
 
 _PREFIXES = {
     "dbo": "http://dbpedia.org/ontology/",
@@ -58,9 +58,9 @@ def resolve_names(graphs: Sequence[Graph], selection: Selection) -> tuple[Select
     types = sorted({name for graph in graphs for names in graph.types for name in names})
     notices: list[Notice] = []
     chosen = selection._replace(
-        ignore_predicates=_iris(selection.ignore_predicates, predicates, "predicate", notices),
-        only_predicates=_iris(selection.only_predicates, predicates, "predicate", notices),
-        ignore_types=_iris(selection.ignore_types, types, "type", notices),
+        ignore_predicates=_resolve_all(selection.ignore_predicates, predicates, "predicate", notices),
+        only_predicates=_resolve_all(selection.only_predicates, predicates, "predicate", notices),
+        ignore_types=_resolve_all(selection.ignore_types, types, "type", notices),
     )
     return chosen, tuple(notices)
 
@@ -74,7 +74,7 @@ def select_statements(graph: Graph, selection: Selection) -> Graph:
     if ignored or only:
         wanted = [name not in ignored and (not only or name in only) for name in graph.predicates]
         kept = np.flatnonzero(np.array(wanted, dtype=bool)[graph.statements.predicate])
-        statements = _rows(graph.statements, kept)
+        statements = _select_rows(graph.statements, kept)
         facts = follow_statements(graph, statements, np.arange(len(kept)), kept)
         graph = replace(graph, statements=statements, facts=facts)
     if types:
@@ -83,7 +83,9 @@ def select_statements(graph: Graph, selection: Selection) -> Graph:
     return graph
 
 
-def _iris(names: Iterable[str], met: Sequence[str], noun: str, notices: list[Notice]) -> tuple[str, ...]:
+def _resolve_all(
+    names: Iterable[str], met: Sequence[str], noun: str, notices: list[Notice]
+) -> tuple[str, ...]:
     iris = []
     for name in dict.fromkeys(names):
         # An unknown name still counts: with --only-predicate it leaves no statement.
@@ -99,14 +101,14 @@ def resolve_name(name: str, met: Sequence[str], noun: str) -> tuple[str, Notice 
 
     Raises ``CoalaError`` for a name that matches several IRIs.
     """
-    matches = _matches(name.removeprefix("<").removesuffix(">"), met)
+    matches = _find_matches(name.removeprefix("<").removesuffix(">"), met)
     if len(matches) > 1:
         several = " or ".join(matches[:MOST_EXAMPLES])
         raise CoalaError(f"The {noun} '{name}' could be {several}; give one of them in full.")
-    return (matches[0], None) if matches else (name, _nothing(name, met, noun))
+    return (matches[0], None) if matches else (name, _note_unknown_name(name, met, noun))
 
 
-def _matches(name: str, met: Sequence[str]) -> list[str]:
+def _find_matches(name: str, met: Sequence[str]) -> list[str]:
     if name in met:
         return [name]
     prefix, colon, local = name.partition(":")
@@ -117,13 +119,13 @@ def _matches(name: str, met: Sequence[str]) -> list[str]:
     return [iri for iri in met if last_part(iri) == ending]
 
 
-def _nothing(name: str, met: Sequence[str], noun: str) -> Notice:
-    others = " and others" if len(met) > _LOOK else ""
-    instead = f"; there are {', '.join(met[:_LOOK])}{others}" if met else f", nor any other {noun}"
+def _note_unknown_name(name: str, met: Sequence[str], noun: str) -> Notice:
+    others = " and others" if len(met) > _MOST_SHOWN else ""
+    instead = f"; there are {', '.join(met[:_MOST_SHOWN])}{others}" if met else f", nor any other {noun}"
     return make_notice("filter-matched-nothing", 1, met, noun=noun, name=name, instead=instead)
 
 
-def _rows(statements: Statements, kept: Integers) -> Statements:
+def _select_rows(statements: Statements, kept: Integers) -> Statements:
     place = np.full(len(statements), -1, dtype=np.int64)
     place[kept] = np.arange(len(kept))
     of_reference = place[statements.reference_statement]

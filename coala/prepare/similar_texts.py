@@ -80,24 +80,27 @@ def find_similar(
     Names only matter if several texts are equally similar, and then only to ``pair_names``.
     """
     alone = tuple(
-        _Pile({name: texts[name] for name in names})
+        _TextIndex({name: texts[name] for name in names})
         for texts, names in zip((first, second), wanted, strict=True)
     )
     shares: _Shares = {}
-    _compare(alone, wanted, shares)
+    _compare_candidates(alone, wanted, shares)
     if max(shares.values(), default=0.0) < LEAST_SHARE:
         return SimilarTexts([], [])
     piles = tuple(
-        pile if len(pile.texts) == len(texts) else _Pile(texts)
+        pile if len(pile.texts) == len(texts) else _TextIndex(texts)
         for pile, texts in zip(alone, (first, second), strict=True)
     )
-    _compare(piles, wanted, shares)
+    _compare_candidates(piles, wanted, shares)
     found = _decide(shares, wanted, (piles[0].length, piles[1].length))
     return _decide_by_name(found, piles, wanted, pair_names) if pair_names else found
 
 
 def _decide_by_name(
-    found: SimilarTexts, piles: tuple[_Pile, ...], wanted: tuple[Set[str], Set[str]], pair_names: _PairNames
+    found: SimilarTexts,
+    piles: tuple[_TextIndex, ...],
+    wanted: tuple[Set[str], Set[str]],
+    pair_names: _PairNames,
 ) -> SimilarTexts:
     """Pair texts of undecided groups, and those equal to one of them, by their names."""
     free = wanted[0] - {pair.first for pair in found.pairs}, wanted[1] - {pair.second for pair in found.pairs}
@@ -118,7 +121,7 @@ def _decide_by_name(
             for names, pile, same, used in zip(group, piles, twins, taken, strict=True)
         ]
         for first, second in pair_names(*sides):
-            share = _share(piles, first, second)
+            share = _measure_share(piles, first, second)
             if share >= LEAST_SHARE:
                 pairs.append(Similar(first, second, share, by_name=True))
                 taken[0].add(first)
@@ -133,21 +136,23 @@ def _decide_by_name(
     return SimilarTexts(pairs, [(firsts, seconds) for firsts, seconds in left if firsts and seconds])
 
 
-def _share(piles: tuple[_Pile, ...], first: str, second: str) -> float:
+def _measure_share(piles: tuple[_TextIndex, ...], first: str, second: str) -> float:
     alignment = align(piles[0].texts[first], piles[1].texts[second])
     return alignment.aligned / max(map(len, alignment.signs))
 
 
-def _compare(piles: tuple[_Pile, ...], wanted: tuple[Set[str], Set[str]], shares: _Shares) -> None:
+def _compare_candidates(
+    piles: tuple[_TextIndex, ...], wanted: tuple[Set[str], Set[str]], shares: _Shares
+) -> None:
     for side, (pile, other) in enumerate((piles, piles[::-1])):
         for name in sorted(wanted[side] & pile.hashes.keys()):
             for rival in other.candidates(pile.hashes[name], pile.length[name]):
                 pair = (name, rival) if side == 0 else (rival, name)
                 if pair not in shares:
-                    shares[pair] = _share(piles, *pair)
+                    shares[pair] = _measure_share(piles, *pair)
 
 
-class _Pile:
+class _TextIndex:
     """A collection of texts by name, with hashes and number of signs of each text that is long enough."""
 
     def __init__(self, texts: Mapping[str, str]) -> None:
@@ -208,11 +213,11 @@ def _decide(
         edits[0][first][second] = edits[1][second][first] = missing
     pairs, undecided = [], set()
     for first in sorted(wanted[0] & edits[0].keys()):
-        seconds = _best(edits[0][first])
+        seconds = _find_best(edits[0][first])
         if all(shares[first, second] < LEAST_SHARE for second in seconds & wanted[1]):
             continue
         alone = next(iter(seconds)) if len(seconds) == 1 else None
-        firsts = {first} if alone is None else _best(edits[1][alone])
+        firsts = {first} if alone is None else _find_best(edits[1][alone])
         if alone is not None and firsts == {first}:
             pairs.append(Similar(first, alone, shares[first, alone]))
         elif first in firsts:
@@ -220,7 +225,7 @@ def _decide(
     return SimilarTexts(pairs, sorted(undecided))
 
 
-def _best(edits: Mapping[str, int]) -> set[str]:
+def _find_best(edits: Mapping[str, int]) -> set[str]:
     """Return the names with the fewest edits, and those that are not clearly worse."""
     fewest = min(edits.values())
     limit = max(_TIMES_WORSE * fewest, fewest + _SIGNS_WORSE)

@@ -68,10 +68,12 @@ def match_spans(corpus: Corpus, mode: Match) -> Integers:
     worded = ~corpus.zeros & ~corpus.unplaced
     # Key and response in each pair; with three graphs, gold is the key of either system.
     pairs = [(0, 1), (2, 0), (2, 1)] if len(corpus.graphs) > 2 else [(0, 1)]
-    classes = _Classes(here)
+    classes = _JoinedClasses(here)
     for key, response in pairs:
         free = here[key] & ~here[response] & worded, here[response] & ~here[key] & worded
-        for one, other in _best_partners(corpus, free, mode, _minima(corpus, key), _minima(corpus, response)):
+        for one, other in _find_best_partners(
+            corpus, free, mode, _list_minima(corpus, key), _list_minima(corpus, response)
+        ):
             classes.join(one, other)
     for members in classes.members():
         counts_as[members] = min(members, key=lambda span: int(np.argmax(here[:, span])))
@@ -103,7 +105,7 @@ def note_joined_spans(
         rows = [row for row in joined if row.graph == graph]
         if rows:
             examples = [
-                f"{_place(row.extent)} with {_place(row.kept)} in {row.kept.document}"
+                f"{_format_place(row.extent)} with {_format_place(row.kept)} in {row.kept.document}"
                 for row in rows[:MOST_EXAMPLES]
             ]
             yield make_notice("spans-joined", len(rows), examples, role=role, mode=mode.value)
@@ -128,11 +130,11 @@ def leave_out_optionals(corpus: Corpus) -> tuple[LeftOut, ...]:
     pairs: tuple[tuple[int, int], ...] = ((0, 1), (1, 0))
     if len(corpus.graphs) > _GOLD:
         pairs = ((_GOLD, 0), (_GOLD, 1), (0, _GOLD), (1, _GOLD))
-    found = (_leave_out(corpus, graph, other) for graph, other in pairs)
+    found = (_find_left_out(corpus, graph, other) for graph, other in pairs)
     return tuple(left_out for left_out in found if len(left_out.rows))
 
 
-def _leave_out(corpus: Corpus, graph: int, other: int) -> LeftOut:
+def _find_left_out(corpus: Corpus, graph: int, other: int) -> LeftOut:
     optional = np.array(sorted(corpus.graphs[graph].optional), dtype=np.int64)
     rows = optional[~np.isin(corpus.mentions[graph][optional], corpus.mentions[other])]
     shown = corpus.mentions[graph][rows[:MOST_EXAMPLES]].tolist()
@@ -148,7 +150,7 @@ def _leave_out(corpus: Corpus, graph: int, other: int) -> LeftOut:
 
 def describe_left_out(span: Span, words: str | None) -> str:
     """Describe a span by words and place, so that a user can find it."""
-    place = f"{_place(span)} in {span.document}"
+    place = f"{_format_place(span)} in {span.document}"
     return f"“{readable(words)}” ({place})" if words else place
 
 
@@ -161,7 +163,7 @@ def note_optionals_left_out(left_out: Iterable[LeftOut], roles: Sequence[str]) -
         )
 
 
-class _Classes:
+class _JoinedClasses:
     """The spans that are joined; a class never has two spans of one graph."""
 
     def __init__(self, here: Booleans) -> None:
@@ -177,7 +179,7 @@ class _Classes:
         return self._sets.members()
 
 
-def _best_partners(
+def _find_best_partners(
     corpus: Corpus,
     free: tuple[Booleans, Booleans],
     mode: Match,
@@ -188,48 +190,48 @@ def _best_partners(
 
     ``minima`` are those of the key, ``heads`` those of the response.
     """
-    length = _lengths(corpus)
+    length = _measure_lengths(corpus)
     key, response = np.flatnonzero(free[0]), np.flatnonzero(free[1])
     # Larger is better: closer, then earlier (spans are numbered in their order).
     earlier = np.arange(corpus.spans)[::-1]
     farthest = 2 * int(length.max(initial=0))
     best = np.full((2, corpus.spans), -1, dtype=np.int64)
 
-    def look_at(one: Integers, other: Integers) -> None:
-        shared = _shared(corpus, one, other)
+    def examine(one: Integers, other: Integers) -> None:
+        shared = _count_shared(corpus, one, other)
         if mode is Match.OVERLAP:
             good = 2 * shared > np.minimum(length[one], length[other])
         elif mode is Match.HEAD:
             good = (minima[0][one] >= 0) & (minima[0][one] == heads[0][other])
             good &= minima[1][one] == heads[1][other]
         else:
-            good = _hold_minimum(corpus, one, other, shared == length[other], minima)
+            good = _covers_minimum(corpus, one, other, shared == length[other], minima)
         one, other = one[good], other[good]
         closeness = farthest - length[one] - length[other] + 2 * shared[good]
         np.maximum.at(best[0], one, closeness * corpus.spans + earlier[other])
         np.maximum.at(best[1], other, closeness * corpus.spans + earlier[one])
 
-    def is_beaten(side: int, spans: Integers, distance: npt.NDArray[np.float64]) -> Booleans:
+    def can_be_beaten(side: int, spans: Integers, distance: npt.NDArray[np.float64]) -> Booleans:
         """Return for each span whether a partner at this distance could be its best one."""
         found = best[side, spans]
         beaten: Booleans = (found < 0) | (farthest - found // max(corpus.spans, 1) >= distance)
         return beaten & np.isfinite(distance)
 
     open_: tuple[Integers, Integers] = key, response
-    if _many_overlap(corpus, key, response):
-        open_ = _look_nearby(corpus, (key, response), look_at, is_beaten)
+    if _has_many_overlaps(corpus, key, response):
+        open_ = _examine_nearest(corpus, (key, response), examine, can_be_beaten)
     for pairs in (
-        _overlapping(corpus, open_[0], response),
-        _overlapping(corpus, key[~is_in(key, open_[0])], open_[1]),
+        _find_overlapping(corpus, open_[0], response),
+        _find_overlapping(corpus, key[~is_in(key, open_[0])], open_[1]),
     ):
         for one, other in pairs:
-            look_at(one, other)
+            examine(one, other)
     wanted = np.where(best >= 0, corpus.spans - 1 - best % max(corpus.spans, 1), -1)
     agreed = key[(wanted[0, key] >= 0) & (wanted[1, wanted[0, key]] == key)]
     return list(zip(agreed.tolist(), wanted[0, agreed].tolist(), strict=True))
 
 
-def _hold_minimum(
+def _covers_minimum(
     corpus: Corpus, key: Integers, response: Integers, within: Booleans, minima: tuple[Integers, Integers]
 ) -> Booleans:
     """Return which responses, of those ``within`` their keys, cover the key's minimum."""
@@ -242,7 +244,7 @@ def _hold_minimum(
     return fitting
 
 
-def _lengths(corpus: Corpus) -> Integers:
+def _measure_lengths(corpus: Corpus) -> Integers:
     """Return the number of code points of each span, without its gaps."""
     length: Integers = corpus.end - corpus.begin
     for span in np.flatnonzero(corpus.shape >= 0).tolist():
@@ -250,7 +252,7 @@ def _lengths(corpus: Corpus) -> Integers:
     return length
 
 
-def _shared(corpus: Corpus, one: Integers, other: Integers) -> Integers:
+def _count_shared(corpus: Corpus, one: Integers, other: Integers) -> Integers:
     """Return the number of code points that each pair of overlapping spans shares."""
     shared: Integers = np.minimum(corpus.end[one], corpus.end[other])
     shared -= np.maximum(corpus.begin[one], corpus.begin[other])
@@ -262,18 +264,20 @@ def _shared(corpus: Corpus, one: Integers, other: Integers) -> Integers:
     return shared
 
 
-def _overlapping(corpus: Corpus, first: Integers, second: Integers) -> Iterator[tuple[Integers, Integers]]:
+def _find_overlapping(
+    corpus: Corpus, first: Integers, second: Integers
+) -> Iterator[tuple[Integers, Integers]]:
     """Yield every pair of spans whose outer extents overlap, once, in chunks."""
     width = int(corpus.end.max(initial=0)) + 2
     begin, end = corpus.document * width + corpus.begin, corpus.document * width + corpus.end
     # Spans are numbered in the order of document and begin, so both columns are sorted by begin.
-    for one, other in _starting_within(begin, end, first, second, "left"):
+    for one, other in _find_starting_within(begin, end, first, second, "left"):
         yield one, other
-    for other, one in _starting_within(begin, end, second, first, "right"):
+    for other, one in _find_starting_within(begin, end, second, first, "right"):
         yield one, other
 
 
-def _many_overlap(corpus: Corpus, first: Integers, second: Integers) -> bool:
+def _has_many_overlaps(corpus: Corpus, first: Integers, second: Integers) -> bool:
     """Return True if more than ``_MANY_PAIRS`` plain spans overlap: then the nearest are examined first."""
     spans = np.concatenate([first, second])
     if (corpus.shape[spans] >= 0).any() or (corpus.begin[spans] == corpus.end[spans]).any():
@@ -287,11 +291,11 @@ def _many_overlap(corpus: Corpus, first: Integers, second: Integers) -> bool:
     return pairs > _MANY_PAIRS
 
 
-def _look_nearby(
+def _examine_nearest(
     corpus: Corpus,
     sides: tuple[Integers, Integers],
-    look_at: Callable[[Integers, Integers], None],
-    is_beaten: Callable[[int, Integers, npt.NDArray[np.float64]], Booleans],
+    examine: Callable[[Integers, Integers], None],
+    can_be_beaten: Callable[[int, Integers, npt.NDArray[np.float64]], Booleans],
 ) -> tuple[Integers, Integers]:
     """Examine the nearest spans of the other side; return the spans whose best partner may be farther away.
 
@@ -316,15 +320,15 @@ def _look_nearby(
                 corpus.end[one], corpus.end[partner]
             )
             pair = one[overlapping], partner[overlapping]
-            look_at(pair[side], pair[other])
-            spans = spans[is_beaten(side, spans, distance[:, -1])]
+            examine(pair[side], pair[other])
+            spans = spans[can_be_beaten(side, spans, distance[:, -1])]
             if not len(spans):
                 break
         left_open.append(spans)
     return left_open[0], left_open[1]
 
 
-def _starting_within(
+def _find_starting_within(
     begin: Integers, end: Integers, outer: Integers, inner: Integers, side: str
 ) -> Iterator[tuple[Integers, Integers]]:
     """Yield pairs in which the second span begins inside the first ("right": after its first place)."""
@@ -340,7 +344,7 @@ def _starting_within(
         yield outer[row], inner[start[row] + offset]
 
 
-def _minima(corpus: Corpus, key: int) -> tuple[Integers, Integers]:
+def _list_minima(corpus: Corpus, key: int) -> tuple[Integers, Integers]:
     """Return begin and end of the minimum of each span, -1 where it has no minimum."""
     low, high = np.full(corpus.spans, -1, dtype=np.int64), np.full(corpus.spans, -1, dtype=np.int64)
     for span, (begin, end) in corpus.minimums[key].items():
@@ -348,5 +352,5 @@ def _minima(corpus: Corpus, key: int) -> tuple[Integers, Integers]:
     return low, high
 
 
-def _place(span: Span) -> str:
+def _format_place(span: Span) -> str:
     return ";".join(f"{begin}–{end}" for begin, end in span.parts)

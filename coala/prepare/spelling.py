@@ -95,7 +95,7 @@ _SEQUENCE = re.compile(
 )
 
 
-_SKIN = "\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
+_SKIN_TONES = "\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
 
 
 @lru_cache(maxsize=4096)
@@ -103,20 +103,20 @@ def _spell(char: str) -> str:
     """Return the signs of one character, "" for a blank or a mark."""
     if char in _USUAL:
         return _USUAL[char]
-    if _is_nobodys(char):
+    if _is_ignored(char):
         return ""
     plain = normalize("NFKD", normalize("NFKD", char).casefold())
-    signs = "".join(_USUAL.get(part, part) for part in plain if not _is_nobodys(part))
+    signs = "".join(_USUAL.get(part, part) for part in plain if not _is_ignored(part))
     return signs or char
 
 
-def _is_nobodys(char: str) -> bool:
+def _is_ignored(char: str) -> bool:
     return char.isspace() or category(char) in ("Cc", "Cf") or _is_mark(char)
 
 
 def _is_mark(char: str) -> bool:
     # Half-width Japanese has letters for its marks, and colours of skin change the emoji before them.
-    return char in _SKIN or all(category(part) in ("Mn", "Me") for part in normalize("NFKD", char))
+    return char in _SKIN_TONES or all(category(part) in ("Mn", "Me") for part in normalize("NFKD", char))
 
 
 def _join_sequences(text: str, signs: Signs) -> Signs:
@@ -124,7 +124,7 @@ def _join_sequences(text: str, signs: Signs) -> Signs:
     places, codes = [], []
     for match in _SEQUENCE.finditer(text):
         places.append(match.span())
-        codes.append(ord(_sign(match)))
+        codes.append(ord(_read_sequence(match)))
     if not places:
         return signs
     edges = np.array(places, dtype=np.int32)
@@ -140,7 +140,7 @@ def _join_sequences(text: str, signs: Signs) -> Signs:
     return Signs(code[kept], signs.begin[kept], end[kept])
 
 
-def _sign(match: re.Match[str]) -> str:
+def _read_sequence(match: re.Match[str]) -> str:
     if match["bracket"]:
         return _BRACKETS[match["bracket"].lower()]
     if match["quote"]:

@@ -76,14 +76,16 @@ def align_texts(
     for number, (placement, graph) in enumerate(zip(placements, graphs, strict=True)):
         alignments = _align_documents(placement, texts, count_words=count_words)
         if alignments:
-            carrier = _Carrier(placement, graph, number, set(alignments))
+            carrier = _MentionCarrier(placement, graph, number, set(alignments))
             for document, (alignment, words) in alignments.items():
-                carrier.carry(document, alignment, words, _extents(before, placement.documents[document]))
+                carrier.carry(
+                    document, alignment, words, _list_extents(before, placement.documents[document])
+                )
             placement = carrier.placement()
             figures.append(carrier.figures)
             documents += carrier.documents
             respelled += carrier.respelled
-            notices += carrier.notices(roles[number], _before(roles, roles[number]))
+            notices += carrier.notices(roles[number], _name_earlier_graphs(roles, roles[number]))
         before.append(placement)
         for name, text in zip(placement.documents, placement.texts, strict=True):
             if text is not None:
@@ -111,27 +113,27 @@ def _align_documents(
     return alignments
 
 
-def _before(roles: Sequence[str], role: str) -> str:
+def _name_earlier_graphs(roles: Sequence[str], role: str) -> str:
     return f"the {roles[0]}" if role == roles[1] else "the graphs before it"
 
 
-def _rows(placement: Placement, document: int) -> slice:
+def _find_rows(placement: Placement, document: int) -> slice:
     """Return the rows of a document's mentions, which are contiguous."""
     return slice(*np.searchsorted(placement.mentions.document, (document, document + 1)).tolist())
 
 
-def _extents(placements: Sequence[Placement], name: str) -> Integers:
+def _list_extents(placements: Sequence[Placement], name: str) -> Integers:
     """Return begin and end of each mention in a document, one row each."""
     columns = [np.zeros((0, 2), dtype=np.int64)]
     for placement in placements:
         if name in placement.documents:
-            rows = _rows(placement, placement.documents.index(name))
+            rows = _find_rows(placement, placement.documents.index(name))
             mentions = placement.mentions
             columns.append(np.stack((mentions.begin[rows], mentions.end[rows]), axis=1))
     return np.concatenate(columns)
 
 
-class _Carrier:
+class _MentionCarrier:
     """Carries the mentions of one graph over, document by document."""
 
     def __init__(self, placement: Placement, graph: Graph, number: int, documents: Set[int]) -> None:
@@ -155,8 +157,8 @@ class _Carrier:
     ) -> None:
         """Carry one document over; ``extents`` are those of earlier graphs in the reference."""
         name = self._placement.documents[document]
-        places = _Places(alignment, words, extents)
-        rows = range(*_rows(self._placement, document).indices(len(self._begin)))
+        places = _SpanCarrier(alignment, words, extents)
+        rows = range(*_find_rows(self._placement, document).indices(len(self._begin)))
         spans = [self._span(name, row) for row in rows]
         carried = places.carry(spans)
         for row, new in zip(rows, carried, strict=True):
@@ -167,7 +169,7 @@ class _Carrier:
         self._moved |= zip(stated, places.carry(stated), strict=True)
         self._carry_minimums(rows, alignment)
         self._texts[document] = alignment.texts[1]
-        self._count(name, alignment, spans, carried)
+        self._record(name, alignment, spans, carried)
 
     @property
     def figures(self) -> AlignedGraph:
@@ -234,7 +236,7 @@ class _Carrier:
             else:
                 del self._minimums[row]
 
-    def _count(
+    def _record(
         self, name: str, alignment: TextAlignment, spans: Sequence[Span], carried: Sequence[Span]
     ) -> None:
         own, reference = alignment.texts
@@ -264,14 +266,14 @@ class _Carrier:
         )
 
 
-class _Places:
+class _SpanCarrier:
     """The places in the reference of spans of one text."""
 
     def __init__(self, alignment: TextAlignment, words: WordPairs | None, extents: Integers) -> None:
         self._alignment = alignment
         self._words = words
         self._unplaced: dict[tuple[int, int, str], dict[Span, int]] = {}
-        self._with_blanks = _without_blanks(alignment, extents)
+        self._with_blanks = _index_without_blanks(alignment, extents)
 
     def carry(self, spans: Sequence[Span]) -> list[Span]:
         """Return each span in the reference; a mark distinguishes spans without a place from other spans."""
@@ -283,7 +285,7 @@ class _Places:
             (span, [self._count_words(*part, *next(columns)) for part in span.parts]) for span in spans
         ]
         # In the order of the text: the numbering of spans without a place is then the same in any graph.
-        places = {span: self._assemble(span, parts) for span, parts in sorted(assembled)}
+        places = {span: self._make_span(span, parts) for span, parts in sorted(assembled)}
         return [places[span] for span in spans]
 
     def _count_words(
@@ -295,7 +297,7 @@ class _Places:
         words = self._words.carry(begin, end)
         return (new_begin, new_end, False) if words is None else (*words, True)
 
-    def _assemble(self, span: Span, parts: Sequence[tuple[int, int, bool]]) -> Span:
+    def _make_span(self, span: Span, parts: Sequence[tuple[int, int, bool]]) -> Span:
         if not all(placed for _, _, placed in parts):
             begin, end = min(parts)[0], max(end for _, end, _ in parts)
             words = plain_words(span.words_in(self._alignment.texts[0]))
@@ -309,7 +311,9 @@ class _Places:
         return Span(span.document, extents[0][0], extents[-1][1], fragments, span.zero)
 
 
-def _without_blanks(alignment: TextAlignment, extents: Integers) -> dict[tuple[int, int], tuple[int, int]]:
+def _index_without_blanks(
+    alignment: TextAlignment, extents: Integers
+) -> dict[tuple[int, int], tuple[int, int]]:
     """Return the extents of the reference that have blanks at their edges, by the extent without these.
 
     A span that is carried over has no blanks there, and is the same mention nevertheless.
