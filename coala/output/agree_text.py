@@ -28,19 +28,19 @@ def render_agreement_text(agreement: Agreement, *, by_document: bool = False) ->
     yield f"Agreement of {len(agreement.sides)} graphs"
     for number, side in enumerate(agreement.sides, 1):
         yield f"  {number}  {side.path}: {side_figures(side)}"
-    yield from _matrix(
+    yield from _render_matrix(
         agreement,
         "MUC recall: the links of the row's graph that the column's has (precision: across the diagonal)",
         lambda agreed: agreed.scores["muc"].recall.value,
         lambda agreed: agreed.scores["muc"].precision.value,
     )
-    yield from _matrix(agreement, "B³ F1", lambda agreed: agreed.scores["b_cubed"].f1)
-    yield from _matrix(agreement, "Mentions F1", lambda agreed: agreed.scores["mentions"].f1)
+    yield from _render_matrix(agreement, "B³ F1", lambda agreed: agreed.scores["b_cubed"].f1)
+    yield from _render_matrix(agreement, "Mentions F1", lambda agreed: agreed.scores["mentions"].f1)
     for distance, name in DISTANCES.items():
         title = f"Krippendorff's alpha of the mentions that both have, distance {name}"
-        yield from _matrix(agreement, title, _alpha(distance))
+        yield from _render_matrix(agreement, title, _read_alpha(distance))
     for pair in agreement.pairs:
-        yield from _pair(agreement, pair, by_document)
+        yield from _render_pair(agreement, pair, by_document)
 
 
 def render_agreement_json(agreement: Agreement) -> str:
@@ -52,8 +52,8 @@ def render_agreement_json(agreement: Agreement) -> str:
             {
                 "first": pair.first,
                 "second": pair.second,
-                **_as_json(pair.together),
-                "by_document": {name: _as_json(agreed) for name, agreed in pair.by_document.items()},
+                **_agreed_to_json(pair.together),
+                "by_document": {name: _agreed_to_json(agreed) for name, agreed in pair.by_document.items()},
                 "worst_bags": [bag._asdict() for bag in pair.worst],
             }
             for pair in agreement.pairs
@@ -63,22 +63,24 @@ def render_agreement_json(agreement: Agreement) -> str:
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
-def _as_json(agreed: AgreementScores) -> dict[str, object]:
+def _agreed_to_json(agreed: AgreementScores) -> dict[str, object]:
     return {
         "common_mentions": agreed.common,
         "scores": scores_as_json(agreed.scores),
         "alpha": {
-            distance: None if alpha is None else _fraction_as_json(alpha)
+            distance: None if alpha is None else _fraction_to_json(alpha)
             for distance, alpha in agreed.alpha.items()
         },
     }
 
 
-def _fraction_as_json(value: Fraction) -> dict[str, object]:
+def _fraction_to_json(value: Fraction) -> dict[str, object]:
     return {"numerator": value.numerator, "denominator": value.denominator, "value": float(value)}
 
 
-def _matrix(agreement: Agreement, title: str, above: _Cell, below: _Cell | None = None) -> Iterator[str]:
+def _render_matrix(
+    agreement: Agreement, title: str, above: _Cell, below: _Cell | None = None
+) -> Iterator[str]:
     """Yield a matrix with ``above`` to the right of the diagonal and ``below`` on its other side."""
     cells = {}
     for pair in agreement.pairs:
@@ -93,7 +95,7 @@ def _matrix(agreement: Agreement, title: str, above: _Cell, below: _Cell | None 
         yield (f"  {row + 1} " + "".join(f"{cell:>{_WIDTH}}" for cell in shown)).rstrip()
 
 
-def _pair(agreement: Agreement, pair: PairAgreement, by_document: bool) -> Iterator[str]:
+def _render_pair(agreement: Agreement, pair: PairAgreement, by_document: bool) -> Iterator[str]:
     yield ""
     yield f"{pair.first + 1} and {pair.second + 1}: {count(pair.together.common, 'common mention')}" + (
         ", worst bags" if pair.worst else ", no bag differs"
@@ -109,14 +111,14 @@ def _pair(agreement: Agreement, pair: PairAgreement, by_document: bool) -> Itera
                 muc.precision.value,
                 agreed.scores["b_cubed"].f1,
                 agreed.scores["mentions"].f1,
-                _float(agreed.alpha["masi"]),
+                _to_float(agreed.alpha["masi"]),
             )
             yield "  " + " ".join(f"{decimal(value):>7}" for value in values) + f"  {plain_words(name)}"
 
 
-def _alpha(distance: str) -> _Cell:
-    return lambda agreed: _float(agreed.alpha[distance])
+def _read_alpha(distance: str) -> _Cell:
+    return lambda agreed: _to_float(agreed.alpha[distance])
 
 
-def _float(value: Fraction | None) -> float | None:
+def _to_float(value: Fraction | None) -> float | None:
     return None if value is None else float(value)

@@ -46,52 +46,52 @@ _Value = Iri | Blank | Text
 def write_annotations(judged: Judged) -> Iterator[str]:
     """Yield the Turtle, bag by bag, for bags with a verdict."""
     yield from write_prefixes(_PREFIXES)
-    writer = _Writer(judged)
+    writer = _TripleWriter(judged)
     yield from write_subjects(writer.provenance(), _PREFIXES)
     for bag in judged.walk(judged.bags):
         if bag.judged:
             yield from write_subjects(writer.bag(bag), _PREFIXES)
 
 
-def _term(name: str) -> Iri:
+def _make_term(name: str) -> Iri:
     prefix, _, local = name.partition(":")
     return Iri(_PREFIXES[prefix] + local)
 
 
-def _text(words: str) -> Text:
+def _make_text(words: str) -> Text:
     return Text(storable(words))
 
 
-def _number(value: int) -> Text:
+def _make_number(value: int) -> Text:
     return Text(str(value), None, Iri(f"{_XSD}nonNegativeInteger"))
 
 
-def _time(text: str) -> Text:
+def _make_time(text: str) -> Text:
     """Return a typed time, or plain text if it is not a time: a review file may contain anything."""
-    return Text(text, None, Iri(f"{_XSD}dateTime")) if _TIME.fullmatch(text) else _text(text)
+    return Text(text, None, Iri(f"{_XSD}dateTime")) if _TIME.fullmatch(text) else _make_text(text)
 
 
-def _named(kind: str, name: str) -> Iri:
+def _name_by_text(kind: str, name: str) -> Iri:
     return Iri(f"{_OWN}{kind}:{percent_encoded(storable(name))}")
 
 
-def _hashed(kind: str, *parts: object) -> Iri:
+def _name_by_hash(kind: str, *parts: object) -> Iri:
     content = "\0".join(map(str, parts)).encode("utf-8", "backslashreplace")
     return Iri(f"{_OWN}{kind}:{sha256(content).hexdigest()[:_DIGITS]}")
 
 
-def _document(name: str) -> Iri:
+def _name_document(name: str) -> Iri:
     iri = iri_of(storable(name))
     return iri if iri.value == name else Iri(named_document(storable(name)))
 
 
-def _said(subject: _Node, *pairs: tuple[str, _Value]) -> Iterator[Quad]:
+def _describe(subject: _Node, *pairs: tuple[str, _Value]) -> Iterator[Quad]:
     for predicate, value in pairs:
-        name = Iri(RDF_TYPE) if predicate == "a" else _term(predicate)
+        name = Iri(RDF_TYPE) if predicate == "a" else _make_term(predicate)
         yield Quad(subject, name, value)
 
 
-class _Writer:
+class _TripleWriter:
     """The triples of one review."""
 
     def __init__(self, judged: Judged) -> None:
@@ -99,89 +99,95 @@ class _Writer:
         provenance = judged.provenance
         hashes = [source.sha256 for _, side in provenance.inputs for source in side.sources]
         paths = [side.path for _, side in provenance.inputs]
-        self._comparison = _hashed("comparison", *hashes, *paths, provenance.settings)
+        self._comparison = _name_by_hash("comparison", *hashes, *paths, provenance.settings)
         self._blanks = 0
 
     def provenance(self) -> Iterator[Quad]:
         """Yield the export, the comparison, its inputs and options, and the reviewers."""
         provenance = self._judged.provenance
-        tool = _named("tool", f"COALA {provenance.tool}")
-        export = _hashed("export", provenance.review, provenance.time)
-        yield from _said(
+        tool = _name_by_text("tool", f"COALA {provenance.tool}")
+        export = _name_by_hash("export", provenance.review, provenance.time)
+        yield from _describe(
             export,
-            ("a", _term("prov:Activity")),
-            ("rdfs:label", _text(f"Export of {provenance.review}")),
-            ("prov:endedAtTime", _time(provenance.time)),
+            ("a", _make_term("prov:Activity")),
+            ("rdfs:label", _make_text(f"Export of {provenance.review}")),
+            ("prov:endedAtTime", _make_time(provenance.time)),
             ("prov:wasAssociatedWith", tool),
             ("prov:used", self._comparison),
         )
         for version in dict.fromkeys((provenance.tool, provenance.compared_by)):
-            yield from _said(
-                _named("tool", f"COALA {version}"),
-                ("a", _term("prov:SoftwareAgent")),
-                ("rdfs:label", _text(f"COALA {version}")),
+            yield from _describe(
+                _name_by_text("tool", f"COALA {version}"),
+                ("a", _make_term("prov:SoftwareAgent")),
+                ("rdfs:label", _make_text(f"COALA {version}")),
             )
         yield from self._comparison_made()
         for judge in provenance.reviewers:
-            yield from _said(
-                _named("reviewer", judge.name),
-                ("a", _term("prov:Person")),
-                ("rdfs:label", _text(judge.name)),
+            yield from _describe(
+                _name_by_text("reviewer", judge.name),
+                ("a", _make_term("prov:Person")),
+                ("rdfs:label", _make_text(judge.name)),
             )
 
     def _comparison_made(self) -> Iterator[Quad]:
         provenance = self._judged.provenance
-        yield from _said(
+        yield from _describe(
             self._comparison,
-            ("a", _term("prov:Entity")),
-            ("prov:wasAttributedTo", _named("tool", f"COALA {provenance.compared_by}")),
+            ("a", _make_term("prov:Entity")),
+            ("prov:wasAttributedTo", _name_by_text("tool", f"COALA {provenance.compared_by}")),
         )
         if provenance.made is not None:
             made = provenance.made
-            yield from _said(
+            yield from _describe(
                 self._comparison,
-                ("prov:generatedAtTime", _time(made.time)),
-                ("coala:command", _text(shlex.join(made.command))),
-                ("coala:loggedIn", _text(made.who)),
+                ("prov:generatedAtTime", _make_time(made.time)),
+                ("coala:command", _make_text(shlex.join(made.command))),
+                ("coala:loggedIn", _make_text(made.who)),
             )
         for name, value in provenance.settings:
-            yield from _said(self._comparison, ("coala:option", _text(f"{name} = {value}")))
+            yield from _describe(self._comparison, ("coala:option", _make_text(f"{name} = {value}")))
         files = [
             (role, side.path, source)
             for role, side in provenance.inputs
             for source in (side.sources or (None,))
         ]
         nodes = [
-            _hashed("input", role, path) if source is None else _named("file", f"sha256-{source.sha256}")
+            _name_by_hash("input", role, path)
+            if source is None
+            else _name_by_text("file", f"sha256-{source.sha256}")
             for role, path, source in files
         ]
         for node in nodes:
-            yield from _said(self._comparison, ("prov:wasDerivedFrom", node))
+            yield from _describe(self._comparison, ("prov:wasDerivedFrom", node))
         for node, (role, path, source) in zip(nodes, files, strict=True):
-            yield from _said(
+            yield from _describe(
                 node,
-                ("a", _term("prov:Entity")),
-                ("coala:role", _text(role)),
-                ("rdfs:label", _text(path if source is None else source.path)),
+                ("a", _make_term("prov:Entity")),
+                ("coala:role", _make_text(role)),
+                ("rdfs:label", _make_text(path if source is None else source.path)),
             )
             if source is not None:
-                yield from _said(
-                    node, ("coala:sha256", _text(source.sha256)), ("dcterms:extent", _number(source.size))
+                yield from _describe(
+                    node,
+                    ("coala:sha256", _make_text(source.sha256)),
+                    ("dcterms:extent", _make_number(source.size)),
                 )
 
     def bag(self, judged: ExportedBag) -> Iterator[Quad]:
         """Yield one bag, its spans, and the verdicts on it."""
         bag = self._judged.whole(judged)
-        target = _named("bag", bag.fingerprint)
-        yield from _said(
+        target = _name_by_text("bag", bag.fingerprint)
+        yield from _describe(
             target,
-            ("a", _term("oa:Composite")),
-            ("a", _term("coala:Bag")),
-            ("rdfs:label", _text(judged.entry.title)),
-            ("dcterms:identifier", _text(bag.fingerprint)),
+            ("a", _make_term("oa:Composite")),
+            ("a", _make_term("coala:Bag")),
+            ("rdfs:label", _make_text(judged.entry.title)),
+            ("dcterms:identifier", _make_text(bag.fingerprint)),
             ("prov:wasDerivedFrom", self._comparison),
         )
-        spans = [_hashed("span", span.document, place(span), span.zero, span.unplaced) for span in bag.spans]
+        spans = [
+            _name_by_hash("span", span.document, place(span), span.zero, span.unplaced) for span in bag.spans
+        ]
         yield from self._items(target, spans)
         yield from chain.from_iterable(map(self._span, spans, bag.spans, bag.words))
         rows = dict(zip(row_keys(bag), bag.divergences, strict=True))
@@ -191,77 +197,81 @@ class _Writer:
                 row = Iri(f"{_OWN}change:{percent_encoded(key)}")
                 yield from self._answer(row, answer._replace(state=State()), verdict)
                 if key in rows:
-                    yield from _said(
+                    yield from _describe(
                         row,
-                        ("a", _term("coala:Change")),
+                        ("a", _make_term("coala:Change")),
                         ("dcterms:isPartOf", target),
-                        ("coala:kind", _text(rows[key].kind.value)),
-                        ("rdfs:label", _text(rows[key].sentence)),
+                        ("coala:kind", _make_text(rows[key].kind.value)),
+                        ("rdfs:label", _make_text(rows[key].sentence)),
                     )
 
     def _items(self, target: _Node, items: Sequence[Iri]) -> Iterator[Quad]:
         """Yield an RDF list item by item: nested brackets for a large bag would be too deep for parsers."""
         nodes: list[_Node] = [self._blank() for _ in items]
-        yield Quad(target, _term("as:items"), nodes[0] if nodes else Iri(f"{RDF}nil"))
+        yield Quad(target, _make_term("as:items"), nodes[0] if nodes else Iri(f"{RDF}nil"))
         for number, (node, item) in enumerate(zip(nodes, items, strict=True), 1):
             rest = nodes[number] if number < len(nodes) else Iri(f"{RDF}nil")
-            yield from _said(node, ("rdf:first", item), ("rdf:rest", rest))
+            yield from _describe(node, ("rdf:first", item), ("rdf:rest", rest))
 
     def _span(self, node: Iri, span: Span, words: str | None) -> Iterator[Quad]:
         selector, quote = self._blank(), self._blank()
-        yield from _said(
+        yield from _describe(
             node,
-            ("a", _term("oa:SpecificResource")),
-            ("oa:hasSource", _document(span.document)),
+            ("a", _make_term("oa:SpecificResource")),
+            ("oa:hasSource", _name_document(span.document)),
             ("oa:hasSelector", selector),
         )
         if words:
-            yield from _said(node, ("oa:hasSelector", quote))
+            yield from _describe(node, ("oa:hasSelector", quote))
         if span.fragments:
-            yield from _said(node, ("coala:fragments", _text(place(span))))
+            yield from _describe(node, ("coala:fragments", _make_text(place(span))))
         if span.sign:
-            yield from _said(node, ("coala:withoutWords", _text(span.sign)))
-        yield from _said(
+            yield from _describe(node, ("coala:withoutWords", _make_text(span.sign)))
+        yield from _describe(
             selector,
-            ("a", _term("oa:TextPositionSelector")),
-            ("oa:start", _number(span.begin)),
-            ("oa:end", _number(span.end)),
+            ("a", _make_term("oa:TextPositionSelector")),
+            ("oa:start", _make_number(span.begin)),
+            ("oa:end", _make_number(span.end)),
         )
         if words:
-            yield from _said(quote, ("a", _term("oa:TextQuoteSelector")), ("oa:exact", _text(words)))
+            yield from _describe(
+                quote, ("a", _make_term("oa:TextQuoteSelector")), ("oa:exact", _make_text(words))
+            )
 
     def _answer(self, target: _Node, answer: ReviewerAnswer, verdict: Verdict | None) -> Iterator[Quad]:
         state = answer.state
-        node = _hashed("verdict", target.value, answer.reviewer, answer.time)
-        reviewer = _named("reviewer", answer.reviewer)
+        node = _name_by_hash("verdict", target.value, answer.reviewer, answer.time)
+        reviewer = _name_by_text("reviewer", answer.reviewer)
         bodies = [("oa:commenting", state.comment.note)] if state.comment.note else []
         bodies += [("oa:tagging", tag) for tag in state.comment.tags]
         if verdict is not None:
             bodies.insert(0, ("oa:assessing", VERDICT_NAMES[verdict]))
         blanks = [self._blank() for _ in bodies]
-        yield from _said(
+        yield from _describe(
             node,
-            ("a", _term("oa:Annotation")),
-            ("oa:motivatedBy", _term("oa:assessing")),
+            ("a", _make_term("oa:Annotation")),
+            ("oa:motivatedBy", _make_term("oa:assessing")),
             ("oa:hasTarget", target),
             *(("oa:hasBody", blank) for blank in blanks),
             ("dcterms:creator", reviewer),
             ("prov:wasAttributedTo", reviewer),
         )
         if answer.time:
-            yield from _said(
-                node, ("dcterms:created", _time(answer.time)), ("prov:generatedAtTime", _time(answer.time))
+            yield from _describe(
+                node,
+                ("dcterms:created", _make_time(answer.time)),
+                ("prov:generatedAtTime", _make_time(answer.time)),
             )
         if state.manner:
-            yield from _said(node, ("coala:manner", _text(state.manner.value)))
+            yield from _describe(node, ("coala:manner", _make_text(state.manner.value)))
         if state.origin is not None:
-            yield from _said(node, ("dcterms:source", _text(" ".join(state.origin))))
+            yield from _describe(node, ("dcterms:source", _make_text(" ".join(state.origin))))
         for blank, (purpose, words) in zip(blanks, bodies, strict=True):
-            yield from _said(
+            yield from _describe(
                 blank,
-                ("a", _term("oa:TextualBody")),
-                ("oa:hasPurpose", _term(purpose)),
-                ("rdf:value", _text(words)),
+                ("a", _make_term("oa:TextualBody")),
+                ("oa:hasPurpose", _make_term(purpose)),
+                ("rdf:value", _make_text(words)),
             )
 
     def _blank(self) -> Blank:

@@ -47,32 +47,32 @@ _Values = dict[Statement, Iri | Blank | Text]
 
 def bag_to_turtle(report: BagReport, side: int, texts: Mapping[str, str | None]) -> str:
     """Return one side of the bag as a Turtle graph; ``texts`` has the known texts of its documents."""
-    quads = _quads(report.bag, side, texts)
+    quads = _make_quads(report.bag, side, texts)
     return "".join(
         [*write_head_comment(report), *write_prefixes(_PREFIXES), *write_subjects(quads, _PREFIXES)]
     )
 
 
-def _quads(bag: Bag, side: int, texts: Mapping[str, str | None]) -> Iterator[Quad]:
-    instances = _instances(bag, side)
-    nodes = _nodes(instances)
+def _make_quads(bag: Bag, side: int, texts: Mapping[str, str | None]) -> Iterator[Quad]:
+    instances = _list_instances(bag, side)
+    nodes = _make_nodes(instances)
     names: dict[str, _Node] = {f"{OWN}instance:{number}": node for number, node in enumerate(nodes)}
     names |= {document_iri(document): iri_of(document) for document in bag.documents}
     mentions = {document_iri(document): number for number, document in enumerate(bag.documents)}
 
-    def renamed(node: _Node) -> _Node:
+    def rename(node: _Node) -> _Node:
         """Return a node under its own name; ``make_quads`` generates names for instances and documents."""
         document, mark, offsets = node.value.rpartition("#char=")
         if mark and document in mentions:
             return Iri(f"{OWN}mention:{mentions[document]}#char={offsets}")
         return names.get(node.value, node) if isinstance(node, Iri) else node
 
-    for quad in make_quads(_annotations(bag, instances, texts)):
-        value = quad.object if isinstance(quad.object, Text) else renamed(quad.object)
-        yield Quad(renamed(quad.subject), quad.predicate, value)
+    for quad in make_quads(_make_annotations(bag, instances, texts)):
+        value = quad.object if isinstance(quad.object, Text) else rename(quad.object)
+        yield Quad(rename(quad.subject), quad.predicate, value)
     if not (bag.baseline and bag.changed):
         yield from make_quads(_COMMON)
-    values = _agreed_values(bag)[side]
+    values = _find_agreed_values(bag)[side]
     for number, (node, instance) in enumerate(zip(nodes, instances, strict=True)):
         for kind in instance.types:
             yield Quad(node, Iri(RDF_TYPE), iri_of(kind.name))
@@ -85,7 +85,9 @@ def _quads(bag: Bag, side: int, texts: Mapping[str, str | None]) -> Iterator[Qua
                 yield Quad(value, predicate, node)
 
 
-def _annotations(bag: Bag, instances: Sequence[Instance], texts: Mapping[str, str | None]) -> Annotations:
+def _make_annotations(
+    bag: Bag, instances: Sequence[Instance], texts: Mapping[str, str | None]
+) -> Annotations:
     documents = {document: number for number, document in enumerate(bag.documents)}
     known = {document: text for document in documents if (text := texts.get(document)) is not None}
     if sum(map(len, known.values())) > MOST_TEXT:
@@ -95,9 +97,9 @@ def _annotations(bag: Bag, instances: Sequence[Instance], texts: Mapping[str, st
             document=documents[bag.spans[span].document],
             fragments=bag.spans[span].parts,
             instance=str(number),
-            zero=_mark(bag.spans[span]),
+            zero=_find_mark(bag.spans[span]),
             anchor=""
-            if bag.spans[span].document in known or _mark(bag.spans[span])
+            if bag.spans[span].document in known or _find_mark(bag.spans[span])
             else bag.words[span] or "",
         )
         for number, instance in enumerate(instances)
@@ -111,12 +113,12 @@ def _annotations(bag: Bag, instances: Sequence[Instance], texts: Mapping[str, st
     )
 
 
-def _mark(span: Span) -> str:
+def _find_mark(span: Span) -> str:
     """Return the mark that distinguishes a mention without words in the text from others at its place."""
     return span.zero or span.unplaced
 
 
-def _agreed_values(bag: Bag) -> tuple[list[_Values], list[_Values]]:
+def _find_agreed_values(bag: Bag) -> tuple[list[_Values], list[_Values]]:
     """Return the value in Turtle of each statement, for the instances of both sides.
 
     Where partners agree on a statement but the review has its value under two names, both get one name. Where
@@ -124,29 +126,29 @@ def _agreed_values(bag: Bag) -> tuple[list[_Values], list[_Values]]:
     """
     found: tuple[list[_Values], list[_Values]] = ([], [])
     for side, values in enumerate(found):
-        instances = _instances(bag, side)
-        known = dict(zip((instance.name for instance in instances), _nodes(instances), strict=True))
+        instances = _list_instances(bag, side)
+        known = dict(zip((instance.name for instance in instances), _make_nodes(instances), strict=True))
         for instance in instances:
-            values.append({statement: _value(statement, known) for statement in instance.statements})
+            values.append({statement: _make_value(statement, known) for statement in instance.statements})
     changes = {(row.baseline, row.changed): row for row in bag.divergences if row.kind is Kind.STATEMENT}
     for pair in bag.partners:
         row = changes.get(pair)
-        sides = [_instances(bag, side)[index] for side, index in enumerate(pair)]
+        sides = [_list_instances(bag, side)[index] for side, index in enumerate(pair)]
         lost = [
-            {statement for statement in instance.statements if not _words_of(statement).isdisjoint(words)}
+            {statement for statement in instance.statements if not _list_words(statement).isdisjoint(words)}
             for instance, words in zip(sides, (row.dropped, row.added) if row else ((), ()), strict=True)
         ]
-        _agree([found[side][index] for side, index in enumerate(pair)], lost, sides, bag)
+        _unify_names([found[side][index] for side, index in enumerate(pair)], lost, sides, bag)
     return found
 
 
-def _agree(
+def _unify_names(
     values: Sequence[_Values],
     lost: Sequence[set[Statement]],
     sides: Sequence[Instance],
     bag: Bag,
 ) -> None:
-    inside = [{instance.name for instance in _instances(bag, side)} for side in (0, 1)]
+    inside = [{instance.name for instance in _list_instances(bag, side)} for side in (0, 1)]
     kept: list[defaultdict[tuple[str, bool], list[Statement]]] = [defaultdict(list), defaultdict(list)]
     for side, instance in enumerate(sides):
         for statement in instance.statements:
@@ -155,21 +157,21 @@ def _agree(
     for relation, mine in kept[0].items():
         theirs = kept[1].get(relation, [])
         shared = Counter(values[0][one] for one in mine) & Counter(values[1][one] for one in theirs)
-        odd = [_beyond(shared, values[side], each) for side, each in enumerate((mine, theirs))]
+        odd = [_drop_shared(shared, values[side], each) for side, each in enumerate((mine, theirs))]
         for number, (one, other) in enumerate(zip(*odd, strict=False)):
             name = Iri(f"{OWN}same:{percent_encoded(one.value.label)}-{number + 1}")
             values[0][one] = values[1][other] = name
-    said = [{(*_relation(one), values[side][one]) for one in lost[side]} for side in (0, 1)]
+    said = [{(*_relation_key(one), values[side][one]) for one in lost[side]} for side in (0, 1)]
     for one in lost[1]:
-        if (*_relation(one), values[1][one]) in said[0]:
+        if (*_relation_key(one), values[1][one]) in said[0]:
             values[1][one] = Iri(f"{OWN}other:{percent_encoded(one.value.label)}")
 
 
-def _relation(statement: Statement) -> tuple[str, bool]:
+def _relation_key(statement: Statement) -> tuple[str, bool]:
     return statement.predicate.name, statement.inverse
 
 
-def _beyond(
+def _drop_shared(
     shared: Counter[_Node | Text], values: _Values, statements: Sequence[Statement]
 ) -> list[Statement]:
     """Return the statements whose values are not among the shared ones."""
@@ -184,24 +186,24 @@ def _beyond(
     return beyond
 
 
-def _words_of(statement: Statement) -> set[str]:
+def _list_words(statement: Statement) -> set[str]:
     return set(statement.in_words)
 
 
-def _value(statement: Statement, instances: Mapping[str, _Node]) -> _Node | Text:
+def _make_value(statement: Statement, instances: Mapping[str, _Node]) -> _Node | Text:
     """Return a value as the review has it, or a generated name if it cannot be written."""
     name, label = statement.value.name, statement.value.label
     if name in instances:
         return instances[name]
     if name[:1] not in _NOTATION:
         return Iri(f"{OWN}outside:{percent_encoded(label)}")
-    said = _said(name)
+    said = _parse_stored(name)
     if isinstance(said, Iri) or (said is not None and not statement.inverse):
         return said
     return Iri(f"{OWN}value:{percent_encoded(name)}") if statement.inverse else Text(name)
 
 
-def _said(written: str) -> Iri | Text | None:
+def _parse_stored(written: str) -> Iri | Text | None:
     """Return a name or a literal that the review has stored in full, otherwise None."""
     if len(written) >= LONGEST_VALUE:
         return None
@@ -218,7 +220,7 @@ def _said(written: str) -> Iri | Text | None:
     return Text(value.text, None, iri_of(value.datatype)) if value.datatype else Text(value.text)
 
 
-def _nodes(instances: Sequence[Instance]) -> list[_Node]:
+def _make_nodes(instances: Sequence[Instance]) -> list[_Node]:
     """Return a node for each instance of a side: its name if that is a unique IRI, otherwise a blank node."""
     names = [None if instance.name.startswith("_:") else iri_of(instance.name) for instance in instances]
     used = Counter(names)
@@ -232,7 +234,7 @@ def iri_of(name: str) -> Iri:
     return Iri(name) if _URN.fullmatch(name) else make_term(name)
 
 
-def _instances(bag: Bag, side: int) -> Sequence[Instance]:
+def _list_instances(bag: Bag, side: int) -> Sequence[Instance]:
     return bag.baseline if side == BASELINE else bag.changed
 
 
@@ -245,14 +247,14 @@ def write_prefixes(prefixes: Mapping[str, str]) -> Iterator[str]:
 
 def write_subjects(quads: Iterable[Quad], prefixes: Mapping[str, str]) -> Iterator[str]:
     """Yield the statements, one line for each run of quads with the same subject."""
-    for subject, said in groupby(quads, key=lambda quad: quad.subject):
+    for subject, statements in groupby(quads, key=lambda quad: quad.subject):
         lines = " ;\n    ".join(
-            f"{_short(quad.predicate, prefixes)} {_short(quad.object, prefixes)}" for quad in said
+            f"{_shorten(quad.predicate, prefixes)} {_shorten(quad.object, prefixes)}" for quad in statements
         )
-        yield f"{_short(subject, prefixes)} {lines} .\n"
+        yield f"{_shorten(subject, prefixes)} {lines} .\n"
 
 
-def _short(node: _Node | Text, prefixes: Mapping[str, str]) -> str:
+def _shorten(node: _Node | Text, prefixes: Mapping[str, str]) -> str:
     if isinstance(node, Iri):
         if node.value == RDF_TYPE:
             return "a"
@@ -260,5 +262,5 @@ def _short(node: _Node | Text, prefixes: Mapping[str, str]) -> str:
             if node.value.startswith(iri) and node.value.removeprefix(iri).isalpha():
                 return f"{prefix}:{node.value.removeprefix(iri)}"
     if isinstance(node, Text) and not node.language and node.datatype.value != XSD_STRING:
-        return f"{write_term(Text(node.value))}^^{_short(node.datatype, prefixes)}"
+        return f"{write_term(Text(node.value))}^^{_shorten(node.datatype, prefixes)}"
     return write_term(node)

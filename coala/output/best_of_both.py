@@ -27,7 +27,7 @@ from coala.model.kinds import CHAIN_PAIR_KINDS, Kind
 from coala.model.values import REFERENCE, write_name
 from coala.reading.rdf.nif import OWN
 
-_Said = TypeVar("_Said")
+_Value = TypeVar("_Value")
 
 _LOSES = CHAIN_PAIR_KINDS | {Kind.MENTION_DROPPED, Kind.INSTANCE_DROPPED}
 _GAINS = CHAIN_PAIR_KINDS | {Kind.MENTION_ADDED, Kind.INSTANCE_ADDED}
@@ -139,7 +139,7 @@ class _Choice:
             {row: least for row in rows[graph] if (least := placed.minimums[graph].get(int(spans_[row])))}
             for graph, spans_ in enumerate(placed.mentions[:2])
         ]
-        named, typed = self._sources(used), self._sources(self._types_of[used])
+        named, typed = self._find_sources(used), self._find_sources(self._types_of[used])
         span = spans[order]
         merged = replace(
             graphs[BASELINE],
@@ -157,25 +157,25 @@ class _Choice:
             names=tuple(graphs[graph].names[place] for graph, place in named),
             labels=tuple(graphs[graph].labels[place] for graph, place in named),
             types=tuple(graphs[graph].types[place] for graph, place in typed),
-            mention_texts=_renumbered([graph.mention_texts for graph in graphs], rows),
-            minimums=_renumbered(minimums, rows),
-            optional=frozenset(_renumbered([dict.fromkeys(graph.optional, True) for graph in graphs], rows)),
+            mention_texts=_rekey([graph.mention_texts for graph in graphs], rows),
+            minimums=_rekey(minimums, rows),
+            optional=frozenset(_rekey([dict.fromkeys(graph.optional, True) for graph in graphs], rows)),
             term_labels={**graphs[CHANGED].term_labels, **graphs[BASELINE].term_labels},
             facts=Facts(),
             unclear_values=graphs[BASELINE].unclear_values | graphs[CHANGED].unclear_values,
             sources=(),
             notices=(),
         )
-        return self._with_statements(merged, number, self._stand_ins(number, nodes, spans))
+        return self._add_statements(merged, number, self._find_stand_ins(number, nodes, spans))
 
-    def _sources(self, nodes: Integers) -> list[tuple[int, int]]:
+    def _find_sources(self, nodes: Integers) -> list[tuple[int, int]]:
         """Return graph and instance of each node."""
         return [
             (CHANGED, node - self._start[CHANGED]) if node >= self._start[CHANGED] else (BASELINE, node)
             for node in nodes.tolist()
         ]
 
-    def _stand_ins(self, number: Integers, nodes: Integers, spans: Integers) -> Integers:
+    def _find_stand_ins(self, number: Integers, nodes: Integers, spans: Integers) -> Integers:
         """Return the new number of the instance that replaces each node in statements, or -1.
 
         That is the node itself, else its partner, else the first instance that has one of its spans.
@@ -190,46 +190,53 @@ class _Choice:
         first = np.full(self._placed.spans, -1)
         first[spans[order]] = number[nodes[order]]
         for node in np.flatnonzero(stand_in < 0).tolist():
-            ((graph, place),) = self._sources(np.array([node]))
+            ((graph, place),) = self._find_sources(np.array([node]))
             shared = (int(first[span]) for span in self._placed.spans_of(graph, place))
             stand_in[node] = next((found for found in shared if found >= 0), -1)
         return stand_in
 
-    def _with_statements(self, merged: Graph, number: Integers, stand_in: Integers) -> Merged:
+    def _add_statements(self, merged: Graph, number: Integers, stand_in: Integers) -> Merged:
         """Return the graph with statements: each instance takes those of its source."""
         graphs = self._placed.graphs
         speaks_for = np.full(self._start[-1], -1)
         used = np.flatnonzero(number[:-1] >= 0)
         speaks_for[self._statements_of[used]] = number[used]
         left_out = [write_name(f"{OWN}left-out:{graph}") for graph in ("baseline", "changed")]
-        predicates, predicate_of = _number([graph.predicates for graph in graphs])
-        paths, path_of = _number([graph.paths for graph in graphs])
-        values, value_of = _number([(*graph.values, *left_out) for graph in graphs])
+        predicates, predicate_of = _number_texts([graph.predicates for graph in graphs])
+        paths, path_of = _number_texts([graph.paths for graph in graphs])
+        values, value_of = _number_texts([(*graph.values, *left_out) for graph in graphs])
         nowhere = {name: place for place, name in enumerate(values) if name in left_out}
         blocks: list[Integers] = []
         references: list[Integers] = []
         dangling = before = 0
         for side, graph in enumerate(graphs[:2]):
-            said = graph.statements
-            subject = speaks_for[said.subject + self._start[side]]
+            statements_of_side = graph.statements
+            subject = speaks_for[statements_of_side.subject + self._start[side]]
             rows = np.flatnonzero(subject >= 0)
             new = np.full(len(subject), -1)
             new[rows] = np.arange(before, before + len(rows))
             before += len(rows)
-            row = new[said.reference_statement]
-            target = stand_in[said.reference_instance + self._start[side]]
-            value = value_of[side][said.value]
-            lost = np.unique(said.reference_statement[(row >= 0) & (target < 0)])
+            row = new[statements_of_side.reference_statement]
+            target = stand_in[statements_of_side.reference_instance + self._start[side]]
+            value = value_of[side][statements_of_side.value]
+            lost = np.unique(statements_of_side.reference_statement[(row >= 0) & (target < 0)])
             dangling += len(lost)
             whole = np.array([text == REFERENCE for text in graph.values], dtype=bool)
-            value[lost[whole[said.value[lost]]]] = nowhere[left_out[side]]
+            value[lost[whole[statements_of_side.value[lost]]]] = nowhere[left_out[side]]
             blocks.append(
                 np.stack(
-                    [subject[rows], predicate_of[side][said.predicate[rows]], said.inverse[rows], value[rows]]
+                    [
+                        subject[rows],
+                        predicate_of[side][statements_of_side.predicate[rows]],
+                        statements_of_side.inverse[rows],
+                        value[rows],
+                    ]
                 )
             )
             kept = (row >= 0) & (target >= 0)
-            references.append(np.stack([row[kept], path_of[side][said.reference_path[kept]], target[kept]]))
+            references.append(
+                np.stack([row[kept], path_of[side][statements_of_side.reference_path[kept]], target[kept]])
+            )
         subject, predicate, inverse, value = np.concatenate(blocks, axis=1)
         statement, path, instance = np.concatenate(references, axis=1)
         statements = Statements(
@@ -247,17 +254,17 @@ class _Choice:
         )
 
 
-def _renumbered(said: Sequence[Mapping[int, _Said]], rows: Sequence[Mapping[int, int]]) -> dict[int, _Said]:
+def _rekey(columns: Sequence[Mapping[int, _Value]], rows: Sequence[Mapping[int, int]]) -> dict[int, _Value]:
     """Re-key values from former mention rows to the rows of the merged graph; drop values of other rows."""
     return {
         new[row]: words
-        for of_row, new in zip(said, rows, strict=False)
+        for of_row, new in zip(columns, rows, strict=False)
         for row, words in of_row.items()
         if row in new
     }
 
 
-def _number(columns: Iterable[Sequence[str]]) -> tuple[tuple[str, ...], list[Integers]]:
+def _number_texts(columns: Iterable[Sequence[str]]) -> tuple[tuple[str, ...], list[Integers]]:
     """Return the distinct texts in order, and the place of each text of each column among them."""
     given = list(columns)
     texts = sorted({text for column in given for text in column})
@@ -297,14 +304,14 @@ def rule(verdict: Verdict | None, of_rows: Mapping[str, Verdict], keys: Sequence
 
     A row without a verdict of its own has the bag's.
     """
-    whole = Ruling(_SIDES.get(verdict, rest.side), verdict not in _SIDES)
-    said = [of_rows.get(key, verdict) for key in keys]
-    sides = {_SIDES.get(each, rest.side) for each in said}
+    ruling = Ruling(_SIDES.get(verdict, rest.side), verdict not in _SIDES)
+    verdicts = [of_rows.get(key, verdict) for key in keys]
+    sides = {_SIDES.get(each, rest.side) for each in verdicts}
     if len(sides) > 1:
-        return whole._replace(rows=tuple(_SIDES.get(each, rest.side) == CHANGED for each in said))
+        return ruling._replace(rows=tuple(_SIDES.get(each, rest.side) == CHANGED for each in verdicts))
     if any(key in of_rows for key in keys):
-        return Ruling(sides.pop(), not any(each in _SIDES for each in said))
-    return whole
+        return Ruling(sides.pop(), not any(each in _SIDES for each in verdicts))
+    return ruling
 
 
 class TakenSides(NamedTuple):
@@ -329,32 +336,32 @@ class TakenSides(NamedTuple):
     def sentences(self) -> tuple[str, ...]:
         """The sentences that describe the merged graph."""
         rest = "baseline" if self.rest is Rest.BASELINE else "changed graph"
-        told = [
+        sentences = [
             f"{count(self.changed, 'bag')} from the changed graph, as judged.",
             f"{count(self.baseline, 'bag')} from the baseline, as judged.",
             f"{count(self.by_rule, 'bag')} by the rule for the rest (no difference, cannot tell, not judged, "
             f"disputed): from the {rest}.",
         ]
         if self.by_change:
-            told.append(
+            sentences.append(
                 f"{count(self.by_change, 'bag')} change by change: the verdicts on the changes differ."
             )
         if self.forced:
-            told.append(
+            sentences.append(
                 f"{count(self.forced, 'bag')} whole, by the verdict on the bag or by the rule: the changes "
                 "were judged apart, but do not come apart exactly."
             )
         if self.dangling:
-            told.append(
+            sentences.append(
                 f"{self.dangling:,} {'statement is' if self.dangling == 1 else 'statements are'} about an "
                 "instance of the side that was not taken, which has no mention now."
             )
         if self.unplaced:
             have = "mention has" if self.unplaced == 1 else "mentions have"
-            told.append(
+            sentences.append(
                 f"{self.unplaced:,} {have} no place in the baseline's text: written at the nearest, without "
                 "words."
             )
         if self.cut:
-            told.append(f"{self.cut:,} values of statements are too long to be written as they were.")
-        return tuple(told)
+            sentences.append(f"{self.cut:,} values of statements are too long to be written as they were.")
+        return tuple(sentences)

@@ -73,25 +73,26 @@ def render_board_json(board: Board, metrics: Sequence[str]) -> str:
     document = {
         "format": "coala-board/1",
         "version": board.version,
-        "plan": _plan(board.plan),
+        "plan": _plan_to_json(board.plan),
         "settings": dict(board.settings),
         "scores": {
-            "full": scores_as_json(_chosen(board.full, metrics)),
-            "nothing": scores_as_json(_chosen(board.nothing, metrics)),
+            "full": scores_as_json(_choose(board.full, metrics)),
+            "nothing": scores_as_json(_choose(board.nothing, metrics)),
         },
-        "links": None if board.whole is None else _links(board.whole),
-        "bootstrap": _bootstrap(board),
+        "links": None if board.whole is None else _links_to_json(board.whole),
+        "bootstrap": _bootstrap_to_json(board),
         "columns": [
-            _column(column, places[number], target, metrics) for number, column in enumerate(board.columns)
+            _column_to_json(column, places[number], target, metrics)
+            for number, column in enumerate(board.columns)
         ],
         "joint_bags": [bag._asdict() for bag in board.joint_bags],
-        "interactions": _interactions(board.interactions),
+        "interactions": _interactions_to_json(board.interactions),
         "warnings": list(map(notice_to_json, board.notices)),
     }
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
-def _plan(plan: Plan) -> dict[str, Any]:
+def _plan_to_json(plan: Plan) -> dict[str, Any]:
     return {
         "full": plan.full,
         "gold": plan.gold,
@@ -104,13 +105,13 @@ def _plan(plan: Plan) -> dict[str, Any]:
     }
 
 
-def _bootstrap(board: Board) -> dict[str, Any]:
+def _bootstrap_to_json(board: Board) -> dict[str, Any]:
     """Return for each role how its intervals were drawn; empty without gold."""
     how = {"interval": "percentile", "level": 1 - 2 * TAIL, "adjusted_for_columns": False}
     return {role.value: drawn._asdict() | how for role, drawn in board.resampling.items()}
 
 
-def _column(
+def _column_to_json(
     column: BoardColumn, places: Sequence[BoardPlace], target: float | None, metrics: Sequence[str]
 ) -> dict[str, Any]:
     return {
@@ -118,18 +119,20 @@ def _column(
         "role": column.role.value,
         "baseline": column.baseline,
         "changed": column.changed,
-        "links": None if column.links is None else _links(column.links),
+        "links": None if column.links is None else _links_to_json(column.links),
         "below_target": column.misses(target),
-        "scores": _scores(column, metrics),
-        "similarity": scores_as_json(_chosen(column.similarity, metrics)),
-        "difference": {name: _deltas(deltas) for name, deltas in _chosen(column.deltas, metrics).items()},
+        "scores": _scores_to_json(column, metrics),
+        "similarity": scores_as_json(_choose(column.similarity, metrics)),
+        "difference": {
+            name: _deltas_to_json(deltas) for name, deltas in _choose(column.deltas, metrics).items()
+        },
         "bags": {"total": column.bags, "interesting": column.interesting},
         "interesting_bags": [
             {
                 "number": place.number,
                 "fingerprint": place.fingerprint,
                 "joint_bag": place.joint,
-                "shares": _chosen(place.shares, metrics),
+                "shares": _choose(place.shares, metrics),
             }
             for place in places
         ],
@@ -137,7 +140,7 @@ def _column(
     }
 
 
-def _links(links: MarginalLinks) -> dict[str, Any]:
+def _links_to_json(links: MarginalLinks) -> dict[str, Any]:
     reached = links.precision
     return {
         "right": links.right,
@@ -146,32 +149,32 @@ def _links(links: MarginalLinks) -> dict[str, Any]:
     }
 
 
-def _scores(column: BoardColumn, metrics: Sequence[str]) -> dict[str, Any]:
-    chosen = _chosen(column.scores, metrics)
+def _scores_to_json(column: BoardColumn, metrics: Sequence[str]) -> dict[str, Any]:
+    chosen = _choose(column.scores, metrics)
     before = {name: pair.before for name, pair in chosen.items() if pair.before is not None}
     after: dict[str, Score] = {name: pair.after for name, pair in chosen.items()}
     return {"before": scores_as_json(before), "after": scores_as_json(after)}
 
 
-def _deltas(deltas: MetricDeltas) -> dict[str, Any]:
+def _deltas_to_json(deltas: MetricDeltas) -> dict[str, Any]:
     return {figure: delta._asdict() for figure, delta in deltas._asdict().items()}
 
 
-def _interactions(interactions: Interactions) -> dict[str, Any]:
+def _interactions_to_json(interactions: Interactions) -> dict[str, Any]:
     return {
-        "needed_by_both": _pairs(interactions.needed_by_both),
-        "redundant": _pairs(interactions.redundant),
+        "needed_by_both": _pairs_to_json(interactions.needed_by_both),
+        "redundant": _pairs_to_json(interactions.redundant),
         "emergent": interactions.emergent,
     }
 
 
-def _pairs(found: Mapping[tuple[str, str], tuple[int, ...]] | None) -> list[dict[str, Any]] | None:
+def _pairs_to_json(found: Mapping[tuple[str, str], tuple[int, ...]] | None) -> list[dict[str, Any]] | None:
     if found is None:
         return None
     return [{"components": list(pair), "joint_bags": list(bags)} for pair, bags in found.items()]
 
 
-def _chosen(table: Mapping[str, _Value], metrics: Sequence[str]) -> dict[str, _Value]:
+def _choose(table: Mapping[str, _Value], metrics: Sequence[str]) -> dict[str, _Value]:
     return {name: table[name] for name in metrics if name in table}
 
 
@@ -191,7 +194,7 @@ def render_board_csv(board: Board, metrics: Sequence[str]) -> str:
         CsvColumn("below_target", lambda row: YES_OR_NO[row.misses(board.plan.target_precision)]),
         CsvColumn("bags", lambda row: row.bags),
         CsvColumn("interesting_bags", lambda row: row.interesting),
-        *(column for metric in metrics for column in _metric_columns(metric)),
+        *(column for metric in metrics for column in _make_metric_columns(metric)),
     ]
     return "".join(write_csv(columns, board.columns))
 
@@ -212,32 +215,34 @@ def _link_precision(row: BoardColumn) -> float | None:
     return None if reached is None else float(reached)
 
 
-def _metric_columns(metric: str) -> Iterator[CsvColumn[BoardColumn]]:
+def _make_metric_columns(metric: str) -> Iterator[CsvColumn[BoardColumn]]:
     for figure in _FIGURES:
-        yield CsvColumn(f"{metric}_{figure}", partial(_score, metric=metric, figure=figure))
+        yield CsvColumn(f"{metric}_{figure}", partial(_read_score, metric=metric, figure=figure))
     for figure in _FIGURES:
         for end, field in _CHANGES.items():
-            change = partial(_change, metric=metric, figure=figure, field=field)
+            change = partial(_read_change, metric=metric, figure=figure, field=field)
             yield CsvColumn(f"{metric}_{figure}_change{end}", change)
     for figure in _FIGURES:
-        yield CsvColumn(f"{metric}_similarity_{figure}", partial(_similarity, metric=metric, figure=figure))
+        yield CsvColumn(
+            f"{metric}_similarity_{figure}", partial(_read_similarity, metric=metric, figure=figure)
+        )
 
 
-def _score(row: BoardColumn, metric: str, figure: str) -> Cell:
+def _read_score(row: BoardColumn, metric: str, figure: str) -> Cell:
     pair = row.scores.get(metric)
-    return None if pair is None else _figure(pair.after, figure)
+    return None if pair is None else _read_figure(pair.after, figure)
 
 
-def _change(row: BoardColumn, metric: str, figure: str, field: str) -> Cell:
+def _read_change(row: BoardColumn, metric: str, figure: str, field: str) -> Cell:
     deltas = row.deltas.get(metric)
     value: float | None = None if deltas is None else getattr(getattr(deltas, figure), field)
     return value
 
 
-def _similarity(row: BoardColumn, metric: str, figure: str) -> Cell:
+def _read_similarity(row: BoardColumn, metric: str, figure: str) -> Cell:
     score = row.similarity.get(metric)
-    return None if score is None else _figure(score, figure)
+    return None if score is None else _read_figure(score, figure)
 
 
-def _figure(score: Score, figure: str) -> float | None:
+def _read_figure(score: Score, figure: str) -> float | None:
     return {"recall": score.recall.value, "precision": score.precision.value, "f1": score.f1}[figure]

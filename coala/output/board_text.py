@@ -53,14 +53,14 @@ def least_added_lines(board: Board, metrics: Sequence[str]) -> Iterator[str]:
     shown = ranked[: min(max(2, len(doubtful)) + 1, _MOST_SHOWN)]
     width = max(len(shown_name(each.name)) for each in shown)
     for each in shown:
-        links = _print_links(each.links)
+        links, evidence = _print_links(each.links), _describe_evidence(each, len(ranked))
         yield (
             f"  {shown_name(each.name):<{width}}  {points(each.f1):>7}  {interval(each.f1):<18}  "
-            f"Holm {chance(each.f1.holm) or NOT_APPLICABLE:>6}  {links:<18}  {_verdict(each, len(ranked))}"
+            f"Holm {chance(each.f1.holm) or NOT_APPLICABLE:>6}  {links:<18}  {evidence}"
         )
     if len(ranked) > len(shown):
         yield f"  and {len(ranked) - len(shown):,} more, which add more."
-    yield from (f"  {sentence}" for sentence in _answer(board, ranked, metrics))
+    yield from (f"  {sentence}" for sentence in _describe_answer(board, ranked, metrics))
 
 
 def _print_links(links: MarginalLinks) -> str:
@@ -69,7 +69,7 @@ def _print_links(links: MarginalLinks) -> str:
     return f"links: {links.right:+,} right, {links.made:+,} in all"
 
 
-def _verdict(each: Added, components: int) -> str:
+def _describe_evidence(each: Added, components: int) -> str:
     if not each.is_significant:
         by_itself = each.f1.p is not None and each.f1.p < ESTABLISHED_BELOW
         more = f" among {components:,}; by itself it would be (p {chance(each.f1.p)})" if by_itself else ""
@@ -77,7 +77,7 @@ def _verdict(each: Added, components: int) -> str:
     return "established" if (each.f1.value or 0.0) > 0 else "established: it costs"
 
 
-def _answer(board: Board, ranked: Sequence[Added], metrics: Sequence[str]) -> Iterator[str]:
+def _describe_answer(board: Board, ranked: Sequence[Added], metrics: Sequence[str]) -> Iterator[str]:
     """Yield which two cost least, what both cost, if each adds anything, and if the order is certain."""
     one, other, *rest = ranked
     title = TITLES[metrics[0]]
@@ -85,7 +85,7 @@ def _answer(board: Board, ranked: Sequence[Added], metrics: Sequence[str]) -> It
     components = count(len(ranked), "component")
     yield f"Established to change it (Holm below {ESTABLISHED_BELOW:g}): {known:,} of {components}."
     pair = f"{shown_name(one.name)} and {shown_name(other.name)}"
-    yield f"Of two to drop, {pair} cost least: {_both(board, one, other)}"
+    yield f"Of two to drop, {pair} cost least: {_describe_both(board, one, other)}"
     doubtful = [each for each in (one, other) if not each.is_significant]
     if len(doubtful) == 2:
         yield f"By {title} it is not established that either adds anything, nor that it does not."
@@ -110,7 +110,7 @@ def _answer(board: Board, ranked: Sequence[Added], metrics: Sequence[str]) -> It
             yield f"By {TITLES[metric]} it is established that {names} {add} something."
 
 
-def _both(board: Board, one: Added, other: Added) -> str:
+def _describe_both(board: Board, one: Added, other: Added) -> str:
     """Return the estimated cost of removing both components, which no graph shows."""
     met = board.interactions.needed_by_both or {}
     bags = met.get((one.name, other.name)) or met.get((other.name, one.name)) or ()
@@ -144,19 +144,19 @@ _MOST_TITLES = 5
 
 def render_board_text(board: Board, metrics: Sequence[str]) -> Iterator[str]:
     """Yield the graphs, a table for each role, the components that add least, and where components meet."""
-    yield from _head(board, metrics)
+    yield from _render_head(board, metrics)
     for role in Role:
         if columns := [board.columns[place] for place in board.find_columns(role)]:
             yield ""
-            yield from _role(board, role, columns, metrics)
+            yield from _render_role(board, role, columns, metrics)
     if any(column.baseline is not None for column in board.columns):
-        yield from _meetings(board)
+        yield from _render_meetings(board)
     if board.plan.gold is not None and board.find_columns(Role.WITHOUT):
         yield ""
         yield from least_added_lines(board, metrics)
 
 
-def _head(board: Board, metrics: Sequence[str]) -> Iterator[str]:
+def _render_head(board: Board, metrics: Sequence[str]) -> Iterator[str]:
     plan = board.plan
     yield f"{count(len(plan.variants), 'component')}, {count(len(board.columns), 'column')}"
     for what, path in (("Whole", plan.full), ("Nothing", plan.nothing), ("Gold", plan.gold)):
@@ -174,19 +174,21 @@ def _head(board: Board, metrics: Sequence[str]) -> Iterator[str]:
         yield "No gold: graphs are told by how alike they are, which says nothing of which is better."
 
 
-def _role(board: Board, role: Role, columns: Sequence[BoardColumn], metrics: Sequence[str]) -> Iterator[str]:
+def _render_role(
+    board: Board, role: Role, columns: Sequence[BoardColumn], metrics: Sequence[str]
+) -> Iterator[str]:
     has_baseline = any(column.baseline is not None for column in columns)
     yield _HEADINGS[role] if has_baseline else _ALONE_AGAINST_NONE
     if board.plan.gold is None:
-        yield from _in_columns(_similarities(columns, metrics))
+        yield from _align_columns(_similarity_rows(columns, metrics))
         return
     alone = board.shows_scores(role, metrics[0])
-    rows = _own_scores if alone else _changes
+    rows = _score_rows if alone else _change_rows
     if not alone and role in board.resampling:
-        yield from _drawn(board.resampling[role])
-    yield from _in_columns(rows(columns, metrics, board.plan.target_precision))
-    if role is Role.STEP and board.whole is not None and _sum(columns) != board.whole:
-        whole = _links(board.whole)
+        yield from _describe_resampling(board.resampling[role])
+    yield from _align_columns(rows(columns, metrics, board.plan.target_precision))
+    if role is Role.STEP and board.whole is not None and _add_links(columns) != board.whole:
+        whole = _format_links(board.whole)
         joined = board.settings.get("match", Match.EXACT) != Match.EXACT
         why = ", or --match joins a graph's spans otherwise in one pair than in the next" if joined else ""
         yield f"  The steps do not add up to the whole, {whole}: the last one is not the whole system{why}."
@@ -196,7 +198,7 @@ def _f1_change(column: BoardColumn, metric: str) -> Delta:
     return column.deltas.get(metric, _UNKNOWN).f1
 
 
-def _drawn(drawn: BoardResampling) -> Iterator[str]:
+def _describe_resampling(drawn: BoardResampling) -> Iterator[str]:
     bags = f"{count(drawn.bags, 'bag')} that no chain of gold or of these graphs leaves"
     how = f"In points, with 95 % intervals from {drawn.samples:,} resamples"
     if drawn.joint:
@@ -210,7 +212,9 @@ def _drawn(drawn: BoardResampling) -> Iterator[str]:
     yield "  The last column counts bags that a row's own two graphs change; several may lie in one drawn."
 
 
-def _changes(columns: Sequence[BoardColumn], metrics: Sequence[str], target: float | None) -> Iterator[_Row]:
+def _change_rows(
+    columns: Sequence[BoardColumn], metrics: Sequence[str], target: float | None
+) -> Iterator[_Row]:
     """Yield the changes of each column: all figures of the first metric, and F1 of the others."""
     first, *others = metrics
     yield (
@@ -221,20 +225,20 @@ def _changes(columns: Sequence[BoardColumn], metrics: Sequence[str], target: flo
     for column in columns:
         each = column.deltas.get(first, _UNKNOWN)
         yield (
-            *_first_cells(column, target),
+            *_make_first_cells(column, target),
             *(points(each.recall), points(each.precision), points(each.f1)),
             *(interval(each.f1), chance(each.f1.p), starred(each.f1)),
-            *(cell for metric in others for cell in _short(_f1_change(column, metric))),
-            _bags(column),
+            *(cell for metric in others for cell in _short_cells(_f1_change(column, metric))),
+            _format_bags(column),
         )
-    yield _last(columns)
+    yield _make_sum_row(columns)
 
 
-def _short(delta: Delta) -> tuple[str, str]:
+def _short_cells(delta: Delta) -> tuple[str, str]:
     return points(delta), starred(delta)
 
 
-def _own_scores(
+def _score_rows(
     columns: Sequence[BoardColumn], metrics: Sequence[str], target: float | None
 ) -> Iterator[_Row]:
     """Yield the scores of each graph, for columns without a baseline that has scores."""
@@ -245,45 +249,53 @@ def _own_scores(
         values = [
             value for score in scores for value in (score.recall.value, score.precision.value, score.f1)
         ]
-        yield (*_first_cells(column, target), *(decimal(value, 4) for value in values), _bags(column))
-    yield _last(columns)
+        yield (
+            *_make_first_cells(column, target),
+            *(decimal(value, 4) for value in values),
+            _format_bags(column),
+        )
+    yield _make_sum_row(columns)
 
 
-def _similarities(columns: Sequence[BoardColumn], metrics: Sequence[str]) -> Iterator[_Row]:
+def _similarity_rows(columns: Sequence[BoardColumn], metrics: Sequence[str]) -> Iterator[_Row]:
     yield ("", *(f"similarity by {TITLES[metric]} F1" for metric in metrics), "bags")
     for column in columns:
         scores = [column.similarity.get(metric) for metric in metrics]
         cells = (decimal(None if score is None else score.f1, 4) for score in scores)
-        yield (_name(column), *cells, _bags(column))
+        yield (_format_name(column), *cells, _format_bags(column))
 
 
-def _bags(column: BoardColumn) -> str:
+def _format_bags(column: BoardColumn) -> str:
     """Return the number of interesting bags, "" if there is no baseline."""
     return "" if column.baseline is None else f"{column.interesting:,}"
 
 
-def _first_cells(column: BoardColumn, target: float | None) -> tuple[str, str, str]:
+def _make_first_cells(column: BoardColumn, target: float | None) -> tuple[str, str, str]:
     links = column.links
     if links is None:
-        return _name(column), NOT_APPLICABLE, NOT_APPLICABLE
-    return _name(column), _links(links), share(links.precision) + (BELOW if column.misses(target) else " ")
+        return _format_name(column), NOT_APPLICABLE, NOT_APPLICABLE
+    return (
+        _format_name(column),
+        _format_links(links),
+        share(links.precision) + (BELOW if column.misses(target) else " "),
+    )
 
 
-def _last(columns: Sequence[BoardColumn]) -> _Row:
-    together = _sum(columns)
-    return ("sum", _links(together), share(together.precision) + " ")
+def _make_sum_row(columns: Sequence[BoardColumn]) -> _Row:
+    together = _add_links(columns)
+    return ("sum", _format_links(together), share(together.precision) + " ")
 
 
-def _sum(columns: Sequence[BoardColumn]) -> MarginalLinks:
+def _add_links(columns: Sequence[BoardColumn]) -> MarginalLinks:
     known = [column.links for column in columns if column.links is not None]
     return MarginalLinks(sum(links.right for links in known), sum(links.made for links in known))
 
 
-def _links(links: MarginalLinks) -> str:
+def _format_links(links: MarginalLinks) -> str:
     return f"{links.right:,}/{links.made:,}"
 
 
-def _in_columns(rows: Iterable[_Row]) -> Iterator[str]:
+def _align_columns(rows: Iterable[_Row]) -> Iterator[str]:
     """Align rows: the first cell of each to the left, the others to the right, as wide as necessary."""
     table = list(rows)
     widths = [max(len(row[place]) for row in table if place < len(row)) for place in range(len(table[0]))]
@@ -293,7 +305,7 @@ def _in_columns(rows: Iterable[_Row]) -> Iterator[str]:
         yield f"  {isolate(name)}{' ' * (widths[0] - len(name))}  {right}".rstrip()
 
 
-def _meetings(board: Board) -> Iterator[str]:
+def _render_meetings(board: Board) -> Iterator[str]:
     """Yield where components work on the same entities: counts, and the pairs that meet most."""
     met = board.interactions
     named = [{board.columns[column].name for column in bag.columns} for bag in board.joint_bags]
@@ -307,8 +319,10 @@ def _meetings(board: Board) -> Iterator[str]:
         f"{sum(len(names) > 1 for names in owned):,} of them with two components or more"
     )
     yield "  A joint bag is one that no chain of any graph of the board leaves."
-    yield from _pairs("Needed by both (interesting without A and without B)", met.needed_by_both)
-    yield from _pairs("Each enough to change it (interesting with A alone and with B alone)", met.redundant)
+    yield from _render_pairs("Needed by both (interesting without A and without B)", met.needed_by_both)
+    yield from _render_pairs(
+        "Each enough to change it (interesting with A alone and with B alone)", met.redundant
+    )
     if met.emergent is not None:
         bags = count(len(met.emergent), "joint bag")
         yield f"  Only together (changed by the whole, by none alone): {bags}"
@@ -318,7 +332,7 @@ def _meetings(board: Board) -> Iterator[str]:
             yield f"    and {len(met.emergent) - _MOST_TITLES:,} more: --json has them all."
 
 
-def _pairs(heading: str, found: Mapping[tuple[str, str], tuple[int, ...]] | None) -> Iterator[str]:
+def _render_pairs(heading: str, found: Mapping[tuple[str, str], tuple[int, ...]] | None) -> Iterator[str]:
     if found is None:
         return
     bags = len({number for numbers in found.values() for number in numbers})
@@ -331,7 +345,7 @@ def _pairs(heading: str, found: Mapping[tuple[str, str], tuple[int, ...]] | None
         yield f"           and {count(len(most) - _MOST_PAIRS, 'more pair')}: --json has them all."
 
 
-def _name(column: BoardColumn) -> str:
+def _format_name(column: BoardColumn) -> str:
     return plain_words(column.name, WIDEST_NAME)
 
 
@@ -345,11 +359,12 @@ def render_board_tally_text(stored: StoredBoard, tallied: BoardTally) -> Iterato
     yield f"  {count(len(stored.addresses), 'column')}; a bag counts once in each that asks it"
     width = min(_WIDEST, max(map(len, stored.addresses)))
     for address, its, column in zip(stored.addresses, stored.board.columns, tallied.columns, strict=True):
-        said = "  no comparison" if its.baseline is None else _said(column)
-        yield f"    {one_line(address, _WIDEST):<{width}}  {said}"
+        described = "  no comparison" if its.baseline is None else _describe_bags_tallied(column)
+        yield f"    {one_line(address, _WIDEST):<{width}}  {described}"
     total = every.tally
     judged = f"{total.judged:,} of {count(total.interesting, 'bag')} judged"
-    yield f"  the whole board, each bag once: {judged}, {total.unsure:,} cannot tell{_disputed(every)}"
+    disputed = _describe_disputed(every)
+    yield f"  the whole board, each bag once: {judged}, {total.unsure:,} cannot tell{disputed}"
     if every.by_changes_alone:
         yield f"  {describe_changes_alone(every.by_changes_alone)}, which count in no figure here"
     yield from describe_tally(total) if total.mean is not None else ()
@@ -357,17 +372,17 @@ def render_board_tally_text(stored: StoredBoard, tallied: BoardTally) -> Iterato
         yield from describe_reviewers(tallied.reviewers)
 
 
-def _said(bags: BagsTallied) -> str:
+def _describe_bags_tallied(bags: BagsTallied) -> str:
     tally = bags.tally
-    said = f"{tally.judged:>5,} of {tally.interesting:>5,}"
+    described = f"{tally.judged:>5,} of {tally.interesting:>5,}"
     if tally.judged or tally.unsure:
         signs = f"+ {tally.better:,}  - {tally.worse:,}  = {tally.same:,}  ? {tally.unsure:,}"
-        said = f"{said}   {signs}   net {tally.net:+,}"
+        described = f"{described}   {signs}   net {tally.net:+,}"
     begun = f", {bags.by_changes_alone:,} by changes alone" if bags.by_changes_alone else ""
-    return f"{said}{_disputed(bags)}{begun}"
+    return f"{described}{_describe_disputed(bags)}{begun}"
 
 
-def _disputed(bags: BagsTallied) -> str:
+def _describe_disputed(bags: BagsTallied) -> str:
     return f", {bags.disputed:,} disputed and left out" if bags.disputed else ""
 
 
@@ -379,23 +394,23 @@ def render_board_tally_json(
     ``reviews`` are those of the columns, each with the same tally as on its own. A graph without a baseline
     has no review and no bags. With ``reviewer`` only this reviewer's verdicts count.
     """
-    told = {review.column: tally_of_file(review, reviewer) for review in reviews}
+    tallies = {review.column: tally_of_file(review, reviewer) for review in reviews}
     columns = [
         {"column": address, "role": column.role.value, "name": column.name}
-        | (told[address] if address in told else _as_json(bags))
+        | (tallies[address] if address in tallies else _tallied_to_json(bags))
         for address, column, bags in zip(stored.addresses, stored.board.columns, tallied.columns, strict=True)
     ]
     document = {
         "format": "coala-board-tally/1",
         "path": str(stored.path),
         "columns": columns,
-        "all": _as_json(tallied.all_bags),
+        "all": _tallied_to_json(tallied.all_bags),
         "reviewers": [{"reviewer": name} | tally_as_json(own) for name, own in tallied.reviewers.items()],
     }
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
-def _as_json(bags: BagsTallied) -> dict[str, object]:
+def _tallied_to_json(bags: BagsTallied) -> dict[str, object]:
     return tally_as_json(bags.tally) | {
         "disputed": bags.disputed,
         "judged_by_changes_alone": bags.by_changes_alone,

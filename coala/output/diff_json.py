@@ -38,7 +38,7 @@ def render_diff_json(comparison: Comparison, verdicts: HistoryCounts | None = No
         # Bags that gold joins have one number and one share in common; null means a single bag.
         worth = {"shares": shares} | ({"share_group": groups[number]} if groups else {})
         with without_collector():
-            encoded = encode(_bag(bag) | worth)
+            encoded = encode(_bag_to_json(bag) | worth)
         yield f"{separator}    {encoded}"
         separator = ",\n"
     yield "\n  ]\n}\n"
@@ -56,13 +56,15 @@ def joined_json(joined: Sequence[Joined], roles: Sequence[str]) -> list[dict[str
     ]
 
 
-def _bag(bag: Bag) -> dict[str, Any]:
-    extents = _extents(bag)
+def _bag_to_json(bag: Bag) -> dict[str, Any]:
+    extents = _extents_to_json(bag)
     return {
         "fingerprint": bag.fingerprint,
         "title": bag.title,
         "spans": [
-            {**_span(span, words), "extents": extents[number]} if number in extents else _span(span, words)
+            {**_span_with_text(span, words), "extents": extents[number]}
+            if number in extents
+            else _span_with_text(span, words)
             for number, (span, words) in enumerate(zip(bag.spans, bag.words, strict=True))
         ],
         "divergences": [
@@ -81,11 +83,11 @@ def divergence_json(row: Divergence, direction: Mapping[str, str | None]) -> dic
         "added": list(row.added),
         "dropped": list(row.dropped),
         **direction,
-        **({"fact": _fact_json(row.fact)} if row.fact else {}),
+        **({"fact": _fact_to_json(row.fact)} if row.fact else {}),
     }
 
 
-def _fact_json(fact: ToldFact) -> dict[str, Any]:
+def _fact_to_json(fact: ToldFact) -> dict[str, Any]:
     """Return the JSON of a fact that diverges: predicate or event, arguments and places in both graphs."""
     return {
         "event": fact.is_event,
@@ -103,23 +105,23 @@ def _fact_json(fact: ToldFact) -> dict[str, Any]:
         ],
         "places": [
             {"role": place.role, "baseline": place.before, "changed": place.after}
-            | _span(place.span, place.words)
+            | _span_with_text(place.span, place.words)
             for place in fact.places
         ],
     }
 
 
-def _extents(bag: Bag) -> dict[int, dict[str, Any]]:
+def _extents_to_json(bag: Bag) -> dict[int, dict[str, Any]]:
     """Return for each joined span the graphs that have it with another extent, with extent and words."""
     found: dict[int, dict[str, Any]] = {}
     for graph, instances in (("baseline", bag.baseline), ("changed", bag.changed)):
         for instance in instances:
             for extent in instance.extents:
-                found.setdefault(extent.span, {})[graph] = _span(extent.own, extent.words)
+                found.setdefault(extent.span, {})[graph] = _span_with_text(extent.own, extent.words)
     return found
 
 
-def _span(span: Span, words: str | None) -> dict[str, Any]:
+def _span_with_text(span: Span, words: str | None) -> dict[str, Any]:
     return {**span_json(span), "text": words}
 
 

@@ -33,7 +33,7 @@ def render_diff_text(comparison: Comparison, verdicts: HistoryCounts | None = No
     ``verdicts`` has what became of the verdicts of other reviews, if there are any.
     """
     summary = comparison.summary
-    yield from _sides(summary)
+    yield from _render_sides(summary)
     if described := describe_settings(summary.settings):
         yield f"Compared: {described}"
     if line := joined_line(comparison.joined, GRAPH_ROLES):
@@ -44,9 +44,9 @@ def render_diff_text(comparison: Comparison, verdicts: HistoryCounts | None = No
     if verdicts is not None:
         yield f"Verdicts: {verdicts.sentence}"
     yield ""
-    yield from _scores(summary)
+    yield from _render_scores(summary)
     titles = (bag.title for bag in islice(comparison.contents, FIRST_BAGS))
-    yield from _bags(titles, summary.interesting)
+    yield from _render_bags(titles, summary.interesting)
 
 
 def joined_line(joined: Sequence[Joined], roles: Sequence[str]) -> str:
@@ -89,7 +89,7 @@ def totals(summary: Summary) -> Iterator[str]:
     yield "Bags by kind: " + ", ".join(f"{kind.value} {count:,}" for kind, count in summary.kinds.items())
 
 
-def _sides(summary: Summary) -> Iterator[str]:
+def _render_sides(summary: Summary) -> Iterator[str]:
     named = [("Baseline", summary.baseline), ("Changed", summary.changed)]
     if summary.gold is not None:
         named.append(("Gold", summary.gold))
@@ -107,7 +107,7 @@ def side_figures(side: Side) -> str:
     )
 
 
-def _scores(summary: Summary) -> Iterator[str]:
+def _render_scores(summary: Summary) -> Iterator[str]:
     if summary.gold is None:
         yield HEADINGS[SIMILARITY]
         yield from score_table(summary.scores[SIMILARITY])
@@ -118,17 +118,17 @@ def _scores(summary: Summary) -> Iterator[str]:
     yield "Difference of F1, changed − baseline, in points (95 % interval from resampled bags, p)"
     for key in summary.scores["changed"]:
         points = difference(summary.scores["baseline"][key].f1, summary.scores["changed"][key].f1)
-        yield f"  {METRICS[key].title:<12} {points:>7}{_interval(key, summary.resampling)}"
+        yield f"  {METRICS[key].title:<12} {points:>7}{_format_interval(key, summary.resampling)}"
 
 
-def _interval(key: str, resampling: Resampling | None) -> str:
+def _format_interval(key: str, resampling: Resampling | None) -> str:
     f1 = None if resampling is None else resampling.metrics[key].f1
     if f1 is None or f1.low is None or f1.high is None or f1.p is None:
         return ""
     return f"   {100 * f1.low:+.2f} to {100 * f1.high:+.2f}   p = {f1.p:.2g}"
 
 
-def _bags(titles: Iterable[str], total: int) -> Iterator[str]:
+def _render_bags(titles: Iterable[str], total: int) -> Iterator[str]:
     if not total:
         return
     yield ""

@@ -22,7 +22,7 @@ def write_document(judged: Judged) -> Iterator[str]:
     """Yield the document, in pieces."""
     head = {
         "format": EXPORT_FORMAT,
-        "provenance": _provenance(judged.provenance),
+        "provenance": _provenance_to_json(judged.provenance),
         "tally": tally_as_json(judged.tally)
         | {"disputed": judged.disputed, "judged_by_changes_alone": judged.pool.by_changes_alone},
         "scores": summary_to_json(judged.review.summary)["scores"],
@@ -31,12 +31,12 @@ def write_document(judged: Judged) -> Iterator[str]:
     encode = json_encoder(ascii_only=False, comma=", ", colon=": ")
     between = "\n"
     for bag in judged.walk(judged.bags):
-        yield f"{between}    {encode(_bag(judged, bag))}"
+        yield f"{between}    {encode(_bag_to_json(judged, bag))}"
         between = ",\n"
     yield "\n  ]\n}\n"
 
 
-def _provenance(provenance: Provenance) -> dict[str, Any]:
+def _provenance_to_json(provenance: Provenance) -> dict[str, Any]:
     return {
         "review": provenance.review,
         "tool": {"name": "COALA", "version": provenance.tool, "compared_by": provenance.compared_by},
@@ -44,11 +44,11 @@ def _provenance(provenance: Provenance) -> dict[str, Any]:
         "inputs": {role: side_to_json(side) for role, side in provenance.inputs},
         "options": dict(provenance.settings),
         "reviewers": [judge._asdict() for judge in provenance.reviewers],
-        "made": None if provenance.made is None else _made(provenance.made),
+        "made": None if provenance.made is None else _made_to_json(provenance.made),
     }
 
 
-def _made(made: ReviewProvenance) -> dict[str, Any]:
+def _made_to_json(made: ReviewProvenance) -> dict[str, Any]:
     return {
         "version": made.version,
         "command": list(made.command),
@@ -59,8 +59,8 @@ def _made(made: ReviewProvenance) -> dict[str, Any]:
     }
 
 
-def _bag(judged: Judged, bag: ExportedBag) -> dict[str, Any]:
-    whole, entry = judged.whole(bag), bag.entry
+def _bag_to_json(judged: Judged, bag: ExportedBag) -> dict[str, Any]:
+    content, entry = judged.whole(bag), bag.entry
     return {
         "number": entry.number + 1,
         "fingerprint": entry.fingerprint,
@@ -68,17 +68,18 @@ def _bag(judged: Judged, bag: ExportedBag) -> dict[str, Any]:
         "kinds": [kind.value for kind in entry.kinds],
         "verdict": None if bag.verdict is None else bag.verdict.value,
         "disputed": bag.disputed,
-        "verdicts": list(map(_answer, bag.answers)),
-        "documents": list(whole.documents),
+        "verdicts": list(map(_answer_to_json, bag.answers)),
+        "documents": list(content.documents),
         "spans": [
-            span_json(span) | {"text": words} for span, words in zip(whole.spans, whole.words, strict=True)
+            span_json(span) | {"text": words}
+            for span, words in zip(content.spans, content.words, strict=True)
         ],
-        "divergences": list(_divergences(whole, gold=judged.shows_gold(bag))),
+        "divergences": list(_divergences_to_json(content, gold=judged.shows_gold(bag))),
         "shares": judged.shares(bag),
     }
 
 
-def _answer(answer: ReviewerAnswer) -> dict[str, Any]:
+def _answer_to_json(answer: ReviewerAnswer) -> dict[str, Any]:
     state = answer.state
     return {
         "reviewer": answer.reviewer,
@@ -95,7 +96,7 @@ def _answer(answer: ReviewerAnswer) -> dict[str, Any]:
     }
 
 
-def _divergences(bag: Bag, *, gold: bool) -> Iterator[dict[str, Any]]:
+def _divergences_to_json(bag: Bag, *, gold: bool) -> Iterator[dict[str, Any]]:
     for row, key in zip(bag.divergences, row_keys(bag), strict=True):
         direction = row.direction.value or None if gold else None
         yield {"key": key, **divergence_json(row, {"direction": direction})}

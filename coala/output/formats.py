@@ -15,16 +15,16 @@ HEAD_OF_FORMATS = ("format", "files", "its text", "its offsets", "`convert` writ
 def render_formats_text() -> Iterator[str]:
     """Yield one line for each format, each shape of JSON and each layout of CoNLL."""
     yield "RDF in any vocabulary ('coala vocabularies'), and:"
-    yield from _aligned(
+    yield from _align_columns(
         [(each.name, each.what, each.found_in.replace("`", "")) for each in COREFERENCE_FORMATS]
     )
     yield ""
     yield "shapes of JSON, told by their keys, or named with --json-shape:"
     shapes = {name: load_shape(name) for name in shipped_shapes()}
-    yield from _aligned([(name, ", ".join(shape.keys), shape.title) for name, shape in shapes.items()])
+    yield from _align_columns([(name, ", ".join(shape.keys), shape.title) for name, shape in shapes.items()])
     yield ""
     yield "layouts of CoNLL's columns, named with --columns:"
-    yield from _aligned([(name, each.columns, each.title) for name, each in read_layouts().items()])
+    yield from _align_columns([(name, each.columns, each.title) for name, each in read_layouts().items()])
 
 
 def render_formats_json() -> str:
@@ -54,7 +54,7 @@ def render_formats_json() -> str:
 
 def render_formats_table() -> Iterator[str]:
     """Yield the formats as a Markdown table."""
-    yield from _table(
+    yield from _render_table(
         HEAD_OF_FORMATS,
         [
             (
@@ -76,17 +76,17 @@ def render_shapes_table() -> Iterator[str]:
         shape = load_shape(name)
         names = (*shape.document, *filter(None, [shape.part]))
         keys, called = (", ".join(f"`{key}`" for key in each) for each in (shape.keys, names))
-        rows.append((f"`{name}`", shape.title, keys, _spans(shape), called))
-    yield from _table(("shape", "written by", "keys that tell", "spans", "names of documents"), rows)
+        rows.append((f"`{name}`", shape.title, keys, _describe_spans(shape), called))
+    yield from _render_table(("shape", "written by", "keys that tell", "spans", "names of documents"), rows)
 
 
 def render_layouts_table() -> Iterator[str]:
     """Yield the layouts of CoNLL's columns as a Markdown table."""
     rows = [(f"`{name}`", layout.title, f"`{layout.columns}`") for name, layout in read_layouts().items()]
-    yield from _table(("layout", "written by", "columns"), rows)
+    yield from _render_table(("layout", "written by", "columns"), rows)
 
 
-def _spans(shape: Shape) -> str:
+def _describe_spans(shape: Shape) -> str:
     """Say in words what the spans of a shape count."""
     if shape.chainless:
         return "none: a notice says so"
@@ -99,12 +99,12 @@ def _spans(shape: Shape) -> str:
     return f"{spans}; the chain is `{shape.chain}`" if shape.chain else spans
 
 
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+def _render_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
     for row in (head, ["---"] * len(head), *rows):
         yield f"| {' | '.join(row)} |"
 
 
-def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+def _align_columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     """Align the columns of the rows; the last one keeps its width."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:

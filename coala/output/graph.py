@@ -67,8 +67,8 @@ class BestOfBoth(NamedTuple):
         writer = GraphWriter(self.graph)
         # The number of values that cannot be written is only known after writing all of them.
         lines = list(writer.lines())
-        told = self.counts._replace(cut=writer.cut).sentences
-        return WrittenGraph(chain((f"# {line}\n" for line in (*head, *told)), lines), told)
+        sentences = self.counts._replace(cut=writer.cut).sentences
+        return WrittenGraph(chain((f"# {line}\n" for line in (*head, *sentences)), lines), sentences)
 
 
 def take_best(
@@ -115,7 +115,9 @@ def take_best_of(
         documents=read_document_map(options.map_documents),
         align=options.align_texts,
     ).corpus
-    return _Taking(Merger(comparison, placed, graphs[:2]), options, list(map(decide, bags)), rest).best()
+    return _VerdictMerge(
+        Merger(comparison, placed, graphs[:2]), options, list(map(decide, bags)), rest
+    ).best()
 
 
 def needs_gold(options: Options) -> bool:
@@ -157,7 +159,7 @@ def _check_sources(graph: Graph, role: str, path: str, sources: Sequence[Source]
         )
 
 
-class _Taking:
+class _VerdictMerge:
     """Takes the chosen side of each bag, or single changes of a bag if they can be separated exactly."""
 
     def __init__(self, merger: Merger, options: Options, rulings: Sequence[Ruling], rest: Rest) -> None:
@@ -174,46 +176,51 @@ class _Taking:
         divergences = self._merger.comparison.divergences
         self._forced.update(self._mixed.keys() & set(divergences.bag[divergences.fact >= 0].tolist()))
         merged = self._merge()
-        while inexact := self._inexact(merged.graph):
+        while inexact := self._find_inexact(merged.graph):
             self._forced |= inexact
             merged = self._merge()
-        return BestOfBoth(merged.graph, self._counts(merged))
+        return BestOfBoth(merged.graph, self._count(merged))
 
-    def _by_change(self) -> set[int]:
+    def _list_by_change(self) -> set[int]:
         return self._mixed.keys() - self._forced
 
     def _merge(self) -> Merged:
         comparison = self._merger.comparison
         # Bags that do not differ are the same on both sides.
         side_of = np.zeros(comparison.bags.count, dtype=np.int64)
-        by_change = self._by_change()
+        by_change = self._list_by_change()
         for number, ruling in self._rulings.items():
             side_of[number] = 0 if number in by_change else ruling.side
-        return self._merger.merge(side_of, {number: self._rows(number, taken=True) for number in by_change})
+        return self._merger.merge(
+            side_of, {number: self._list_rows(number, taken=True) for number in by_change}
+        )
 
-    def _rows(self, number: int, *, taken: bool) -> list[int]:
+    def _list_rows(self, number: int, *, taken: bool) -> list[int]:
         """Return the rows of a bag that are taken, or those that are not."""
         first = int(np.searchsorted(self._merger.comparison.divergences.bag, number))
         return [first + place for place, goes in enumerate(self._mixed[number]) if goes is taken]
 
-    def _inexact(self, merged: Graph) -> set[int]:
+    def _find_inexact(self, merged: Graph) -> set[int]:
         """Return the bags in which the merged graph differs by other changes than those that were taken."""
-        by_change = self._by_change()
+        by_change = self._list_by_change()
         if not by_change:
             return set()
         comparison, (baseline, changed) = self._merger.comparison, self._merger.read
         corpus, rows = comparison.corpus, comparison.divergences
         pairs = (baseline, merged), (merged, changed)
-        found = [_marks(*self._differences(pair), side=side) for side, pair in zip(SIDES, pairs, strict=True)]
+        found = [
+            _find_marks(*self._find_differences(pair), side=side)
+            for side, pair in zip(SIDES, pairs, strict=True)
+        ]
         return {
             number
-            for number, spans in self._spans_of(by_change).items()
+            for number, spans in self._find_spans(by_change).items()
             for side in SIDES
             if {mark for mark in found[side] if mark[1] in spans}
-            != _marks(corpus, rows, self._rows(number, taken=side == BASELINE), side=side)
+            != _find_marks(corpus, rows, self._list_rows(number, taken=side == BASELINE), side=side)
         }
 
-    def _spans_of(self, numbers: Collection[int]) -> dict[int, set[Span]]:
+    def _find_spans(self, numbers: Collection[int]) -> dict[int, set[Span]]:
         comparison = self._merger.comparison
         numbers = sorted(numbers)
         return {
@@ -221,7 +228,7 @@ class _Taking:
             for number, spans in zip(numbers, members(comparison.bags.of_span, numbers), strict=True)
         }
 
-    def _differences(self, graphs: Sequence[Graph]) -> tuple[Corpus, Divergences]:
+    def _find_differences(self, graphs: Sequence[Graph]) -> tuple[Corpus, Divergences]:
         graphs = [replace(graph, facts=Facts()) for graph in graphs]
         options = self._options
         prepared = prepare(
@@ -236,8 +243,8 @@ class _Taking:
         kinds = prepared.selection.kinds
         return corpus, find_divergences(corpus, find_bags(corpus), align_instances(corpus), kinds)
 
-    def _counts(self, merged: Merged) -> TakenSides:
-        by_change = self._by_change()
+    def _count(self, merged: Merged) -> TakenSides:
+        by_change = self._list_by_change()
         whole = [ruling for number, ruling in self._rulings.items() if number not in by_change]
         return TakenSides(
             rest=self._rest,
@@ -247,18 +254,18 @@ class _Taking:
             by_change=len(by_change),
             forced=len(self._forced),
             dangling=merged.dangling,
-            unplaced=_unplaced(merged.graph),
+            unplaced=_count_unplaced(merged.graph),
         )
 
 
-def _unplaced(graph: Graph) -> int:
+def _count_unplaced(graph: Graph) -> int:
     """Return the number of mentions that have no exact place."""
     # The last place is for -1, a span without a shape.
     marked = np.array([*(bool(shape.unplaced) for shape in graph.shapes), False])
     return int(np.count_nonzero(marked[graph.mentions.shape]))
 
 
-def _marks(
+def _find_marks(
     corpus: Corpus, divergences: Divergences, rows: Iterable[int] | None = None, *, side: int
 ) -> set[tuple[str, Span]]:
     """Return which spans differ, and in what; types and statements count at the first span of their instance.
@@ -304,15 +311,15 @@ def prepare_graph(judged: Judged, rest: Rest, given: Mapping[str, str | None]) -
     since the comparison. Other files that the review names must be unchanged.
     """
     review = judged.review
-    options = read_settings(_settings(review, given))
+    options = read_settings(_choose_settings(review, given))
     graphs = graphs_of_review(review.summary, review.inputs(), given, options)
     bags = {bag.entry.fingerprint: bag for bag in judged.bags}
-    head = [visible_line(line) for line in _head(judged.provenance)]
+    head = [visible_line(line) for line in _describe_head(judged.provenance)]
 
     def decide(bag: Bag) -> Ruling:
-        said = bags[bag.fingerprint]
-        rows = said.rows()
-        return rule(said.verdict, rows, row_keys(bag) if rows else (), rest)
+        bag_of_review = bags[bag.fingerprint]
+        rows = bag_of_review.rows()
+        return rule(bag_of_review.verdict, rows, row_keys(bag) if rows else (), rest)
 
     def make(
         progress: Callable[[ReadingProgress], None] | None, cancelled: Callable[[], bool]
@@ -323,7 +330,7 @@ def prepare_graph(judged: Judged, rest: Rest, given: Mapping[str, str | None]) -
     return make
 
 
-def _settings(review: Review, given: Mapping[str, str | None]) -> dict[str, str]:
+def _choose_settings(review: Review, given: Mapping[str, str | None]) -> dict[str, str]:
     stored, unchanged = review.summary.settings, review.settings_to_repeat()
     again = {
         option.name: os.path.abspath(word) if names_file(option, word) else word
@@ -340,7 +347,7 @@ def _settings(review: Review, given: Mapping[str, str | None]) -> dict[str, str]
     return {**unchanged, **again}
 
 
-def _head(provenance: Provenance) -> Iterator[str]:
+def _describe_head(provenance: Provenance) -> Iterator[str]:
     reviewers = ", ".join(judge.name for judge in provenance.reviewers) or "nobody"
     yield f"The best of two graphs by the verdicts in {provenance.review}, given by {reviewers}"
     for role, side in provenance.inputs[:2]:

@@ -170,14 +170,14 @@ def gather(
             time=time,
             inputs=tuple(summary.sides.items()),
             settings=tuple(sorted(summary.settings.items())),
-            reviewers=tuple(_judge(name, bags) for name in names),
+            reviewers=tuple(_make_judge(name, bags) for name in names),
             made=review.provenance(),
         ),
         walk,
     )
 
 
-def _judge(name: str, bags: Sequence[ExportedBag]) -> Judge:
+def _make_judge(name: str, bags: Sequence[ExportedBag]) -> Judge:
     times = sorted(
         answer.time
         for bag in bags

@@ -45,7 +45,10 @@ def link_estimates(pool: Pool, baseline_precision: Fraction | None = None) -> Li
     strata = [0] * len(pool.entries) if sample is None else sample.stratum_of
     bags = [
         JudgedBag(
-            links, _state_of(pool.settled.get(entry.fingerprint)), strata[entry.number], entry.number in drawn
+            links,
+            _find_state(pool.settled.get(entry.fingerprint)),
+            strata[entry.number],
+            entry.number in drawn,
         )
         for entry, links in zip(review.entries, review.link_counts(), strict=True)
     ]
@@ -61,7 +64,7 @@ def link_estimates(pool: Pool, baseline_precision: Fraction | None = None) -> Li
 def fact_estimates(pool: Pool) -> LinkEstimates:
     """Estimate the facts that were added and dropped, from the verdicts on the bags of one comparison."""
     bags = [
-        JudgedBag(facts, _state_of(pool.settled.get(entry.fingerprint)))
+        JudgedBag(facts, _find_state(pool.settled.get(entry.fingerprint)))
         for entry, facts in zip(pool.entries, pool.reviews[0].fact_counts(), strict=True)
         if facts.rows
     ]
@@ -76,16 +79,20 @@ def describe_facts(found: LinkEstimates) -> Iterator[str]:
     parts = [f"Facts: +{added.total:,} \N{MINUS SIGN}{dropped.total:,}"]
     for facts, share, word in (
         (added, added.share, "added"),
-        (dropped, _reversed(dropped.share), "dropped"),
+        (dropped, _complement(dropped.share), "dropped"),
     ):
         if facts.total:
-            told = "none judged" if share is None else f"{_percent(share)} right of {facts.judged:,} judged"
-            parts.append(f"{word}: {told}")
+            judged = (
+                "none judged"
+                if share is None
+                else f"{_format_percent(share)} right of {facts.judged:,} judged"
+            )
+            parts.append(f"{word}: {judged}")
     yield f"{'; '.join(parts)}."
     if found.unclear:
         yield (
-            f"{count(found.unclear, 'bag')} of several changes {_has(found.unclear)} one verdict, which says "
-            "nothing of the facts there; judge them change by change."
+            f"{count(found.unclear, 'bag')} of several changes {_has_or_have(found.unclear)} one verdict, "
+            "which says nothing of the facts there; judge them change by change."
         )
 
 
@@ -94,13 +101,13 @@ def facts_as_json(found: LinkEstimates) -> dict[str, Any]:
     added, dropped = found.made, found.lost
     return {
         "added": {"total": added.total, "judged": added.judged, "right": added.favourable}
-        | {"precision": _as_json(added.share)},
+        | {"precision": _estimate_to_json(added.share)},
         "dropped": {
             "total": dropped.total,
             "judged": dropped.judged,
             "right": dropped.judged - dropped.favourable,
         }
-        | {"precision": _as_json(_reversed(dropped.share))},
+        | {"precision": _estimate_to_json(_complement(dropped.share))},
         "same": found.same,
         "unsure": found.unsure,
         "bags_with_one_verdict_for_several_changes": found.unclear,
@@ -108,11 +115,11 @@ def facts_as_json(found: LinkEstimates) -> dict[str, Any]:
     }
 
 
-def _reversed(share: Estimate | None) -> Estimate | None:
+def _complement(share: Estimate | None) -> Estimate | None:
     return share and Estimate(1 - share.value, 1 - share.high, 1 - share.low)
 
 
-def _state_of(settled: Settled | None) -> State:
+def _find_state(settled: Settled | None) -> State:
     """Return what counts of a bag; a disputed bag does not count."""
     if settled is None or settled.disputed:
         return _UNJUDGED
@@ -130,32 +137,32 @@ def describe_links(found: LinkEstimates) -> Iterator[str]:
     if found.net is not None:
         yield f"Right links more than before: {signed_figure(found.net, 0)}."
     if found.whole is not None:
-        before, after = (_percent(share, 1) for share in found.whole[:2])
-        change = signed_figure(found.whole.precision.scaled(_as_percent), 1, " points")
+        before, after = (_format_percent(share, 1) for share in found.whole[:2])
+        change = signed_figure(found.whole.precision.scaled(_to_percent), 1, " points")
         yield f"Precision of all links: {before} before, {after} after, that is {change}."
         if found.whole.recall is not None:
-            recall = signed_figure(found.whole.recall.scaled(_as_percent), 1, " %")
+            recall = signed_figure(found.whole.recall.scaled(_to_percent), 1, " %")
             yield f"Recall changes by {recall} of what it was."
-    yield from _left_out(found)
+    yield from _describe_left_out(found)
 
 
 def _describe_share(links: LinkShare, which: str, what: str) -> str:
     verb = "are" if what == "right" else "were"
     if links.share is None:
         return f"{which}, none is judged."
-    judged = "all that can be are judged" if _certain(links.share) else f"{links.judged:,} are judged"
-    return f"{which}, {_percent(links.share)} {verb} {what}; {judged}."
+    judged = "all that can be are judged" if _is_certain(links.share) else f"{links.judged:,} are judged"
+    return f"{which}, {_format_percent(links.share)} {verb} {what}; {judged}."
 
 
-def _left_out(found: LinkEstimates) -> Iterator[str]:
+def _describe_left_out(found: LinkEstimates) -> Iterator[str]:
     if found.same:
         yield f"{count(found.same, 'link')} answered by =: not in the shares, and no right link more or less."
     if found.unsure:
         yield f"Left out: {count(found.unsure, 'link')} answered by ?."
     if found.unclear:
         yield (
-            f"{count(found.unclear, 'bag')} of several changes {_has(found.unclear)} one verdict, which says "
-            "nothing of the links there; judge them change by change."
+            f"{count(found.unclear, 'bag')} of several changes {_has_or_have(found.unclear)} one verdict, "
+            "which says nothing of the links there; judge them change by change."
         )
     if found.left_out:
         yield (
@@ -166,21 +173,21 @@ def _left_out(found: LinkEstimates) -> Iterator[str]:
         yield f"{count(found.without_row, 'link')} changed in ways that do not count in this comparison."
 
 
-def _has(number: int) -> str:
+def _has_or_have(number: int) -> str:
     return "has" if number == 1 else "have"
 
 
-def _certain(estimate: Estimate) -> bool:
+def _is_certain(estimate: Estimate) -> bool:
     return estimate.low == estimate.high
 
 
-def _percent(share: Estimate, digits: int = 0) -> str:
+def _format_percent(share: Estimate, digits: int = 0) -> str:
     """Return a share such as "81 % (72 to 88)"."""
-    bounds = "" if _certain(share) else f" ({100 * share.low:.{digits}f} to {100 * share.high:.{digits}f})"
+    bounds = "" if _is_certain(share) else f" ({100 * share.low:.{digits}f} to {100 * share.high:.{digits}f})"
     return f"{100 * float(share.value):.{digits}f} %{bounds}"
 
 
-def _as_percent(share: Any) -> Any:
+def _to_percent(share: Any) -> Any:
     return 100 * share
 
 
@@ -188,13 +195,13 @@ def links_as_json(found: LinkEstimates) -> dict[str, Any]:
     """Return the value of ``links`` in the JSON of a tally; null means undefined."""
     whole = found.whole
     return {
-        "made": _share_as_json(found.made) | {"right": found.made.favourable},
-        "lost": _share_as_json(found.lost) | {"wrong": found.lost.favourable},
-        "right_links_more": _as_json(found.net),
-        "baseline_precision": _as_json(whole and whole.before),
-        "precision": _as_json(whole and whole.after),
-        "precision_change": _as_json(whole and whole.precision),
-        "recall_change": _as_json(whole and whole.recall),
+        "made": _share_to_json(found.made) | {"right": found.made.favourable},
+        "lost": _share_to_json(found.lost) | {"wrong": found.lost.favourable},
+        "right_links_more": _estimate_to_json(found.net),
+        "baseline_precision": _estimate_to_json(whole and whole.before),
+        "precision": _estimate_to_json(whole and whole.after),
+        "precision_change": _estimate_to_json(whole and whole.precision),
+        "recall_change": _estimate_to_json(whole and whole.recall),
         "same": found.same,
         "unsure": found.unsure,
         "bags_with_one_verdict_for_several_changes": found.unclear,
@@ -203,11 +210,11 @@ def links_as_json(found: LinkEstimates) -> dict[str, Any]:
     }
 
 
-def _share_as_json(links: LinkShare) -> dict[str, Any]:
-    return {"total": links.total, "judged": links.judged, "share": _as_json(links.share)}
+def _share_to_json(links: LinkShare) -> dict[str, Any]:
+    return {"total": links.total, "judged": links.judged, "share": _estimate_to_json(links.share)}
 
 
-def _as_json(estimate: Estimate | None) -> dict[str, Any] | None:
+def _estimate_to_json(estimate: Estimate | None) -> dict[str, Any] | None:
     if estimate is None:
         return None
     return {

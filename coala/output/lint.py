@@ -18,12 +18,12 @@ def render_lint_text(lint: Lint) -> Iterator[str]:
         if place:
             yield ""
         yield f"{graph.side.path}: {side_figures(graph.side)}"
-        yield from _facts(graph.facts)
-        yield from _notices(graph.notices)
+        yield from _render_facts(graph.facts)
+        yield from _render_notices(graph.notices)
     for pair in lint.pairs:
         yield ""
         yield f"{pair.first} (first) beside {pair.second} (second)"
-        yield from _notices(pair.notices)
+        yield from _render_notices(pair.notices)
 
 
 def render_lint_json(lint: Lint) -> str:
@@ -33,14 +33,14 @@ def render_lint_json(lint: Lint) -> str:
         "clean": lint.is_clean,
         "graphs": [
             {key: value for key, value in graph.side._asdict().items() if key != "sources"}
-            | {"facts": graph.facts._asdict(), "warnings": _as_json(graph.notices)}
+            | {"facts": graph.facts._asdict(), "warnings": _notices_to_json(graph.notices)}
             for graph in lint.graphs
         ],
         "pairs": [
             {
                 "first": pair.first,
                 "second": pair.second,
-                "warnings": _as_json(pair.notices),
+                "warnings": _notices_to_json(pair.notices),
                 "likely_documents": [likely._asdict() for likely in pair.documents],
                 "aligned_documents": [
                     {key: value for key, value in row._asdict().items() if key != "graph"}
@@ -54,7 +54,7 @@ def render_lint_json(lint: Lint) -> str:
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
-def _facts(facts: FactFigures) -> Iterator[str]:
+def _render_facts(facts: FactFigures) -> Iterator[str]:
     if facts.facts:
         ways = ", ".join(f"{name} {number:,}" for name, number in facts.origins.items())
         yield (
@@ -64,11 +64,11 @@ def _facts(facts: FactFigures) -> Iterator[str]:
         )
 
 
-def _as_json(notices: Sequence[Notice]) -> list[dict[str, object]]:
+def _notices_to_json(notices: Sequence[Notice]) -> list[dict[str, object]]:
     return [notice_to_json(notice) | {"effect": notice.effect} for notice in notices]
 
 
-def _notices(notices: Sequence[Notice]) -> Iterator[str]:
+def _render_notices(notices: Sequence[Notice]) -> Iterator[str]:
     if not notices:
         yield "  nothing to remark"
     for notice in notices:

@@ -57,11 +57,12 @@ class LockSentences:
     def tell(self, checked: CheckedAssertion) -> str:
         """Say what is broken, or what cannot be checked and why, with the bag and who judged it."""
         assertion = checked.assertion
-        head = f"{self.bag(assertion.bag)} ({self._judges(assertion)}):"
+        head = f"{self.bag(assertion.bag)} ({self._name_own_judges(assertion)}):"
+        demand = self._describe_demand(checked)
         if checked.result is Result.UNKNOWN:
             assert checked.missing is not None
-            return f"{head} {self._demand(checked)}; that cannot be checked, {_MISSING[checked.missing]}."
-        return f"{head} {self._demand(checked)}; {self._state(checked)}."
+            return f"{head} {demand}; that cannot be checked, {_MISSING[checked.missing]}."
+        return f"{head} {demand}; {self._describe_state(checked)}."
 
     def bag(self, judged: LockingBag) -> str:
         """Name a bag as it can be opened: "Bag 12", or "r.coala#12" if there are several reviews.
@@ -80,13 +81,15 @@ class LockSentences:
         demands: defaultdict[str, list[str]] = defaultdict(list)
         for assertion in group:
             checked = CheckedAssertion(assertion, Result.HOLDS, assertion.spans)
-            demands[f"{self.bag(assertion.bag)} ({self._judges(assertion)})"].append(self._demand(checked))
+            demands[f"{self.bag(assertion.bag)} ({self._name_own_judges(assertion)})"].append(
+                self._describe_demand(checked)
+            )
         return " ".join(f"{head}: {', and '.join(told)}." for head, told in demands.items())
 
     def texts(self, checked: CheckedAssertion) -> Iterator[str]:
         """Yield the mentions that the sentence names, each in its sentence of the text, with its document."""
         others = checked.assertion.others
-        named = [checked.spans[0], *([self._representative(others)] if others else [])]
+        named = [checked.spans[0], *([self._find_representative(others)] if others else [])]
         for span in named:
             place = self._lock.spans[span]
             left, words, right = words_around(
@@ -96,19 +99,19 @@ class LockSentences:
 
     def judges(self, judged: Iterable[LockingBag]) -> str:
         """Return the verdicts on a bag and who gave them: "+, anna and ben"."""
-        return _who((each.verdict, each.reviewer) for each in judged)
+        return _list_verdicts((each.verdict, each.reviewer) for each in judged)
 
-    def _judges(self, assertion: LockedAssertion) -> str:
-        return _who((verdict, judged.reviewer) for judged, verdict in assertion.by)
+    def _name_own_judges(self, assertion: LockedAssertion) -> str:
+        return _list_verdicts((verdict, judged.reviewer) for judged, verdict in assertion.by)
 
-    def _demand(self, checked: CheckedAssertion) -> str:
+    def _describe_demand(self, checked: CheckedAssertion) -> str:
         assertion = checked.assertion
-        one = self._one(checked)
+        one = self._name_first(checked)
         match assertion.expected:
             case Expected.TOGETHER:
-                return f"{one} and {self._other(checked)} must be one entity"
+                return f"{one} and {self._name_other(checked)} must be one entity"
             case Expected.APART:
-                return f"{one} and {self._other(checked)} must be two entities"
+                return f"{one} and {self._name_other(checked)} must be two entities"
             case Expected.MENTION:
                 return f"{one} must be mentioned"
             case Expected.NO_MENTION:
@@ -117,9 +120,11 @@ class LockSentences:
         words = plain_words(assertion.description.words)
         kind = "type" if assertion.expected in (Expected.TYPE, Expected.NO_TYPE) else "statement"
         have = "have" if assertion.expected in (Expected.TYPE, Expected.STATEMENT) else "not have"
-        return f"{self._name(self._representative(checked.spans))} must {have} the {kind} {words}"
+        return (
+            f"{self._name_mention(self._find_representative(checked.spans))} must {have} the {kind} {words}"
+        )
 
-    def _state(self, checked: CheckedAssertion) -> str:
+    def _describe_state(self, checked: CheckedAssertion) -> str:
         """Say what the graph has instead."""
         match checked.assertion.expected:
             case Expected.TOGETHER if not checked.others_mentioned:
@@ -140,22 +145,22 @@ class LockSentences:
                 return "it has not"
         return "it has again"
 
-    def _one(self, checked: CheckedAssertion) -> str:
+    def _name_first(self, checked: CheckedAssertion) -> str:
         """Name the first mention at fault, and say how many more there are."""
-        name = self._name(checked.spans[0], beside=checked.assertion.others)
+        name = self._name_mention(checked.spans[0], beside=checked.assertion.others)
         more = len(checked.spans) - 1
         return f"{name} (and {count(more, 'more mention', 'more mentions')})" if more else name
 
-    def _other(self, checked: CheckedAssertion) -> str:
+    def _name_other(self, checked: CheckedAssertion) -> str:
         others = checked.assertion.others
-        return self._name(self._representative(others), beside=checked.spans[:1])
+        return self._name_mention(self._find_representative(others), beside=checked.spans[:1])
 
-    def _name(self, span: int, beside: Sequence[int] = ()) -> str:
+    def _name_mention(self, span: int, beside: Sequence[int] = ()) -> str:
         """Quote a mention; add its document or place if the mentions ``beside`` have the same words."""
         name = quoted(self._words(span))
         if not beside:
             return name
-        other = self._representative(beside)
+        other = self._find_representative(beside)
         if self._words(span).casefold() != self._words(other).casefold():
             return name
         (document, begin), (theirs, _) = self._spans[span], self._spans[other]
@@ -163,7 +168,7 @@ class LockSentences:
             return f"{name} in {plain_words(document_label(document))}"
         return f"{name} at {begin:,}"
 
-    def _representative(self, spans: Sequence[int]) -> int:
+    def _find_representative(self, spans: Sequence[int]) -> int:
         """Return the mention that names a chain."""
         if len(spans) == 1:
             return spans[0]
@@ -174,7 +179,7 @@ class LockSentences:
         return self._lock.words[span] or "a mention"
 
 
-def _who(verdicts: Iterable[tuple[Verdict | None, str]]) -> str:
+def _list_verdicts(verdicts: Iterable[tuple[Verdict | None, str]]) -> str:
     by_verdict: defaultdict[str, dict[str, None]] = defaultdict(dict)
     for verdict, reviewer in verdicts:
         by_verdict[verdict.value if verdict else "its changes"][plain_words(reviewer)] = None
@@ -205,10 +210,10 @@ def render_check_text(checked: Checked) -> Iterator[str]:
     broken, unknown = checked.broken, checked.unknown
     held = len(checked.assertions) - len(broken) - len(unknown)
     yield (
-        f"  {held:,} {_hold(held)}, {len(broken):,} {'is' if len(broken) == 1 else 'are'} broken, "
+        f"  {held:,} {_hold_or_holds(held)}, {len(broken):,} {'is' if len(broken) == 1 else 'are'} broken, "
         f"{len(unknown):,} cannot be checked"
     )
-    for line in _remarks(checked):
+    for line in _render_remarks(checked):
         yield f"  {line}"
     if broken:
         yield ""
@@ -217,23 +222,23 @@ def render_check_text(checked: Checked) -> Iterator[str]:
         yield from (f"    {text}" for text in sentences.texts(each))
     if unknown:
         yield ""
-        yield f"{count(len(unknown), 'assertion')} cannot be checked: {_reasons(unknown)}."
-        yield from _first(unknown, sentences.tell)
+        yield f"{count(len(unknown), 'assertion')} cannot be checked: {_describe_reasons(unknown)}."
+        yield from _render_first(unknown, sentences.tell)
     if groups := checked.lock.contradictions:
         yield ""
         left_out = len(checked.lock.assertions) - len(checked.assertions)
         yield f"{count(left_out, 'assertion')} contradict each other and were left out:"
-        yield from _first(groups, sentences.contradiction)
+        yield from _render_first(groups, sentences.contradiction)
 
 
-def _first(found: Sequence[_Item], tell: Callable[[_Item], str]) -> Iterator[str]:
+def _render_first(found: Sequence[_Item], tell: Callable[[_Item], str]) -> Iterator[str]:
     """Yield the first sentences, and the number of the others."""
     yield from (f"  {tell(each)}" for each in found[:_MOST_SENTENCES])
     if len(found) > _MOST_SENTENCES:
         yield f"  and {len(found) - _MOST_SENTENCES:,} more"
 
 
-def _hold(number: int) -> str:
+def _hold_or_holds(number: int) -> str:
     return "holds" if number == 1 else "hold"
 
 
@@ -241,23 +246,27 @@ def note_unchecked(checked: Checked) -> Iterator[Notice]:
     """Yield notices about assertions that were not checked: unknown results, and contradictions."""
     sentences = LockSentences(checked.lock)
     if forgotten := checked.lock.forgotten:
-        told = [f"{sentences.bag(judged)} ({sentences.judges([judged])})" for judged in forgotten]
+        examples = [f"{sentences.bag(judged)} ({sentences.judges([judged])})" for judged in forgotten]
         yield make_notice(
             "verdicts-not-checked",
             len(forgotten),
-            told[:MOST_EXAMPLES],
+            examples[:MOST_EXAMPLES],
             reason=describe_forgotten(checked.lock),
         )
     if unknown := checked.unknown:
-        told = [sentences.tell(each) for each in unknown[:MOST_EXAMPLES]]
-        yield make_notice("assertions-not-checked", len(unknown), told, reasons=_reasons(unknown))
+        examples = [sentences.tell(each) for each in unknown[:MOST_EXAMPLES]]
+        yield make_notice(
+            "assertions-not-checked", len(unknown), examples, reasons=_describe_reasons(unknown)
+        )
     if groups := checked.lock.contradictions:
         left_out = len(checked.lock.assertions) - len(checked.assertions)
-        told = [sentences.contradiction(group) for group in groups[:MOST_EXAMPLES]]
-        yield make_notice("assertions-contradict", left_out, told, were="was" if left_out == 1 else "were")
+        examples = [sentences.contradiction(group) for group in groups[:MOST_EXAMPLES]]
+        yield make_notice(
+            "assertions-contradict", left_out, examples, were="was" if left_out == 1 else "were"
+        )
 
 
-def _reasons(unknown: Sequence[CheckedAssertion]) -> str:
+def _describe_reasons(unknown: Sequence[CheckedAssertion]) -> str:
     reasons = Counter(each.missing for each in unknown if each.missing)
     return ", ".join(
         f"of {number:,} {_REASONS[reason].format(*(('its',) if number == 1 else ('their',)))}"
@@ -265,7 +274,7 @@ def _reasons(unknown: Sequence[CheckedAssertion]) -> str:
     )
 
 
-def _remarks(checked: Checked) -> Iterator[str]:
+def _render_remarks(checked: Checked) -> Iterator[str]:
     lock = checked.lock
     speaking = {judged.place for each in lock.assertions for judged, _ in each.by}
     silent = len({judged.place for judged in lock.bags} - speaking)
@@ -280,11 +289,11 @@ def _remarks(checked: Checked) -> Iterator[str]:
         )
     if silent:
         yield f"{count(silent, 'judged bag')} {'asserts' if silent == 1 else 'assert'} nothing"
-    whole = sum(each.assertion.whole for each in checked.broken)
-    if whole:
+    from_whole_bags = sum(each.assertion.whole for each in checked.broken)
+    if from_whole_bags:
         yield (
-            f"{whole:,} of what is broken comes from a verdict on a bag of several changes as a whole; judge "
-            "its changes one by one to lock only what is meant"
+            f"{from_whole_bags:,} of what is broken comes from a verdict on a bag of several changes as a "
+            "whole; judge its changes one by one to lock only what is meant"
         )
 
 
@@ -304,7 +313,7 @@ def render_check_json(checked: Checked) -> Iterator[str]:
         "contradictions": [
             {
                 "sentence": sentences.contradiction(group),
-                "assertions": [_assertion(checked, assertion) for assertion in group],
+                "assertions": [_assertion_to_json(checked, assertion) for assertion in group],
             }
             for group in checked.lock.contradictions
         ],
@@ -325,19 +334,19 @@ def render_check_json(checked: Checked) -> Iterator[str]:
     separator = "\n"
     for bag in checked.by_bag:
         first = bag.judged[0]
-        told = {
+        document = {
             "review": first.review,
             "bag": _shown_number(first),
             "fingerprint": first.fingerprint,
             "title": first.title,
             "verdicts": [{"reviewer": each.reviewer, "verdict": each.verdict} for each in bag.judged],
             "held": len(bag.with_result(Result.HOLDS)),
-            "broken": [_told(checked, each, sentences) for each in bag.with_result(Result.BROKEN)],
+            "broken": [_checked_to_json(checked, each, sentences) for each in bag.with_result(Result.BROKEN)],
             "cannot_be_checked": [
-                _told(checked, each, sentences) for each in bag.with_result(Result.UNKNOWN)
+                _checked_to_json(checked, each, sentences) for each in bag.with_result(Result.UNKNOWN)
             ],
         }
-        yield f"{separator}    {json.dumps(told, ensure_ascii=False)}"
+        yield f"{separator}    {json.dumps(document, ensure_ascii=False)}"
         separator = ",\n"
     yield "\n  ]\n}\n"
 
@@ -346,22 +355,22 @@ def _shown_number(judged: LockingBag) -> int | None:
     return None if judged.number is None else judged.number + 1
 
 
-def _told(checked: Checked, each: CheckedAssertion, sentences: LockSentences) -> dict[str, Any]:
+def _checked_to_json(checked: Checked, each: CheckedAssertion, sentences: LockSentences) -> dict[str, Any]:
     return (
         {"sentence": sentences.tell(each), "texts": list(sentences.texts(each))}
-        | _assertion(checked, each.assertion)
-        | {"at_fault": [_span(checked, span) for span in each.spans]}
+        | _assertion_to_json(checked, each.assertion)
+        | {"at_fault": [_span_to_json(checked, span) for span in each.spans]}
         | ({"missing": each.missing.value} if each.missing else {})
     )
 
 
-def _assertion(checked: Checked, assertion: LockedAssertion) -> dict[str, Any]:
-    said = {} if assertion.description is None else {"said": plain_words(assertion.description.words)}
+def _assertion_to_json(checked: Checked, assertion: LockedAssertion) -> dict[str, Any]:
+    value = {} if assertion.description is None else {"said": plain_words(assertion.description.words)}
     return {
         "expected": assertion.expected.value,
-        "spans": [_span(checked, span) for span in assertion.spans],
-        "others": [_span(checked, span) for span in assertion.others],
-        **said,
+        "spans": [_span_to_json(checked, span) for span in assertion.spans],
+        "others": [_span_to_json(checked, span) for span in assertion.others],
+        **value,
         "by": [
             {
                 "review": judged.review,
@@ -375,7 +384,7 @@ def _assertion(checked: Checked, assertion: LockedAssertion) -> dict[str, Any]:
     }
 
 
-def _span(checked: Checked, span: int) -> dict[str, Any]:
+def _span_to_json(checked: Checked, span: int) -> dict[str, Any]:
     return span_json(checked.lock.spans[span]) | {"text": checked.lock.words[span]}
 
 
@@ -399,10 +408,10 @@ def render_junit(checked: Checked) -> Iterator[str]:
     yield '<?xml version="1.0" encoding="UTF-8"?>\n'
     yield f'<testsuites name="coala check" {counts} time="0">\n'
     # Jenkins' schema has no count of skipped cases on the outermost element.
-    name = _attribute(f"coala check {checked.path}")
+    name = _quote_attribute(f"coala check {checked.path}")
     yield f'  <testsuite name={name} {counts} skipped="{skipped}" time="0">\n'
     for bag in bags:
-        yield from _case(bag, sentences)
+        yield from _render_case(bag, sentences)
     for judged in forgotten:
         yield _open_case([judged], sentences)
         yield '      <skipped message="the review no longer has the bag that was judged"/>\n'
@@ -414,20 +423,21 @@ def _is_skipped(bag: CheckedBag) -> bool:
     return len(bag.with_result(Result.UNKNOWN)) == len(bag.assertions)
 
 
-def _case(bag: CheckedBag, sentences: LockSentences) -> Iterator[str]:
+def _render_case(bag: CheckedBag, sentences: LockSentences) -> Iterator[str]:
     yield _open_case(bag.judged, sentences)
     broken, unknown = bag.with_result(Result.BROKEN), bag.with_result(Result.UNKNOWN)
-    lines = [line for each in broken for line in (sentences.tell(each), *_indented(each, sentences))]
+    lines = [line for each in broken for line in (sentences.tell(each), *_indent_texts(each, sentences))]
     lines += map(sentences.tell, unknown)
     if broken:
         more = f" (and {count(len(broken) - 1, 'more', 'more')})" if len(broken) > 1 else ""
-        yield f'      <failure message={_attribute(lines[0] + more)} type="broken">{_text(lines)}</failure>\n'
+        message = _quote_attribute(lines[0] + more)
+        yield f'      <failure message={message} type="broken">{_escape_text(lines)}</failure>\n'
     elif not bag.assertions:
         yield '      <skipped message="nothing is asserted by this bag that could be checked"/>\n'
     elif _is_skipped(bag):
-        yield f"      <skipped message={_attribute(lines[0])}/>\n"
+        yield f"      <skipped message={_quote_attribute(lines[0])}/>\n"
     elif unknown:
-        yield f"      <system-out>{_text(lines)}</system-out>\n"
+        yield f"      <system-out>{_escape_text(lines)}</system-out>\n"
     yield "    </testcase>\n"
 
 
@@ -435,23 +445,22 @@ def _open_case(judged: Sequence[LockingBag], sentences: LockSentences) -> str:
     first = judged[0]
     bag = "Earlier bag" if first.number is None else f"Bag {first.number + 1}"
     name = f"{bag} ({sentences.judges(judged)}): {first.title}"
-    return (
-        f'    <testcase classname={_attribute(Path(first.review).name)} name={_attribute(name)} time="0">\n'
-    )
+    classname = _quote_attribute(Path(first.review).name)
+    return f'    <testcase classname={classname} name={_quote_attribute(name)} time="0">\n'
 
 
-def _indented(each: CheckedAssertion, sentences: LockSentences) -> Iterator[str]:
+def _indent_texts(each: CheckedAssertion, sentences: LockSentences) -> Iterator[str]:
     return (f"    {text}" for text in sentences.texts(each))
 
 
-def _text(lines: Iterable[str]) -> str:
-    return escape(_legal("\n".join(map(visible, lines))))
+def _escape_text(lines: Iterable[str]) -> str:
+    return escape(_escape_illegal("\n".join(map(visible, lines))))
 
 
-def _attribute(text: str) -> str:
-    return quoteattr(_legal(one_line(text, _LONGEST_MESSAGE)))
+def _quote_attribute(text: str) -> str:
+    return quoteattr(_escape_illegal(one_line(text, _LONGEST_MESSAGE)))
 
 
-def _legal(text: str) -> str:
+def _escape_illegal(text: str) -> str:
     """Escape the characters that XML forbids, in the same way as the rest of the program."""
     return _NO_XML.sub(lambda sign: sign[0].encode("unicode_escape").decode("ascii"), text)

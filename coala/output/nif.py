@@ -46,7 +46,7 @@ class GraphWriter:
         self.cut = 0
         self._blanks = count()
         self._documents = {name: number for number, name in enumerate(graph.documents)}
-        self._nodes = _nodes(graph)
+        self._nodes = _make_nodes(graph)
         self._places: set[tuple[int, Fragments]] = set()
 
     def lines(self) -> Iterator[str]:
@@ -56,12 +56,12 @@ class GraphWriter:
 
     def _quads(self) -> Iterator[Quad]:
         graph = self._graph
-        annotations = _annotations(graph)
+        annotations = _make_annotations(graph)
         written = {f"{OWN}instance:{number}": node for number, node in enumerate(self._nodes)}
-        written |= {document_iri(name): _name(name) for name in graph.documents}
+        written |= {document_iri(name): _make_name(name) for name in graph.documents}
         mentions = {document_iri(name): number for name, number in self._documents.items()}
 
-        def renamed(node: _Node) -> _Node:
+        def rename(node: _Node) -> _Node:
             """Return a node's own name; ``make_quads`` generates names for instances and documents."""
             document, mark, offsets = node.value.rpartition("#char=")
             if mark and document in mentions:
@@ -69,13 +69,13 @@ class GraphWriter:
             return written.get(node.value, node) if isinstance(node, Iri) else node
 
         for quad in make_quads(annotations, "m"):
-            value = quad.object if isinstance(quad.object, Text) else renamed(quad.object)
-            yield Quad(renamed(quad.subject), quad.predicate, value)
+            value = quad.object if isinstance(quad.object, Text) else rename(quad.object)
+            yield Quad(rename(quad.subject), quad.predicate, value)
         for node, types in zip(self._nodes, graph.types, strict=True):
             for name in types:
-                yield Quad(node, Iri(RDF_TYPE), _name(name))
+                yield Quad(node, Iri(RDF_TYPE), _make_name(name))
         yield from self._statements()
-        yield from self._said_of_terms()
+        yield from self._describe_terms()
         yield from self._unmentioned_places(
             {(mention.document, mention.fragments) for mention in annotations.mentions}
         )
@@ -94,8 +94,8 @@ class GraphWriter:
         for row, (subject, predicate, inverse, value) in enumerate(
             zip(*(column.tolist() for column in columns), strict=True)
         ):
-            name = _name(graph.predicates[predicate])
-            for node in self._value(graph.values[value], targets.get(row, {})):
+            name = _make_name(graph.predicates[predicate])
+            for node in self._parse_and_write(graph.values[value], targets.get(row, {})):
                 if isinstance(node, Quad):
                     yield node
                 elif not inverse:
@@ -103,7 +103,7 @@ class GraphWriter:
                 elif not isinstance(node, Text):
                     yield Quad(node, name, self._nodes[subject])
 
-    def _value(self, text: str, targets: _Targets) -> Iterator[_Node | Text | Quad]:
+    def _parse_and_write(self, text: str, targets: _Targets) -> Iterator[_Node | Text | Quad]:
         """Yield the triples within a value, then the node of the value."""
         try:
             value = None if text in self._graph.unclear_values else parse_value(text)
@@ -111,29 +111,29 @@ class GraphWriter:
             value = None
         if value is None:
             self.cut += 1
-            yield _stand_in(text)
+            yield _make_stand_in(text)
         else:
-            yield from self._written(value, targets)
+            yield from self._write_value(value, targets)
 
-    def _written(self, value: Value, targets: _Targets) -> Iterator[_Node | Text | Quad]:
+    def _write_value(self, value: Value, targets: _Targets) -> Iterator[_Node | Text | Quad]:
         match value.kind:
             case ValueKind.INSTANCE if "" in targets:
                 yield from (self._nodes[instance] for instance in targets[""])
             case ValueKind.NAME:
-                yield _name(value.name)
+                yield _make_name(value.name)
             case ValueKind.LITERAL:
-                yield _literal(value)
+                yield _make_literal(value)
             case ValueKind.PLACE if value.name in self._documents and not value.zero:
                 place = self._documents[value.name], value.fragments
                 self._places.add(place)
-                yield _mention(*place)
+                yield _make_mention(*place)
             case ValueKind.NESTED:
-                yield from self._nested(value, targets)
+                yield from self._write_nested(value, targets)
             case _:
                 self.cut += 1
-                yield _stand_in(write_value(value))
+                yield _make_stand_in(write_value(value))
 
-    def _nested(self, value: Value, targets: _Targets) -> Iterator[_Node | Text | Quad]:
+    def _write_nested(self, value: Value, targets: _Targets) -> Iterator[_Node | Text | Quad]:
         node = Blank(f"n{next(self._blanks)}")
         branches = Counter(predicate for predicate, _ in value.parts)
         for predicate, part in value.parts:
@@ -146,29 +146,33 @@ class GraphWriter:
                 for path, instances in targets.items()
                 if path == step or path.startswith(f"{step} ")
             }
-            for said in self._written(part, inner):
-                yield said if isinstance(said, Quad) else Quad(node, _name(predicate), said)
+            for node_or_quad in self._write_value(part, inner):
+                yield (
+                    node_or_quad
+                    if isinstance(node_or_quad, Quad)
+                    else Quad(node, _make_name(predicate), node_or_quad)
+                )
         yield node
 
-    def _said_of_terms(self) -> Iterator[Quad]:
+    def _describe_terms(self) -> Iterator[Quad]:
         """Yield the labels of classes and properties, and which relations are symmetric."""
         graph = self._graph
         used = {*graph.predicates, *(name for types in graph.types for name in types)}
         for name in sorted(used & graph.term_labels.keys()):
-            yield Quad(_name(name), _LABEL, Text(graph.term_labels[name]))
+            yield Quad(_make_name(name), _LABEL, Text(graph.term_labels[name]))
         for name in sorted(graph.relations.symmetric.intersection(graph.predicates)):
-            yield Quad(_name(name), Iri(RDF_TYPE), _SYMMETRIC)
+            yield Quad(_make_name(name), Iri(RDF_TYPE), _SYMMETRIC)
 
     def _unmentioned_places(self, mentioned: Set[tuple[int, Fragments]]) -> Iterator[Quad]:
         """Yield the places that statements name and that are not mentions."""
         for document, parts in sorted(self._places - mentioned):
-            node = _mention(document, parts)
-            yield Quad(node, Iri(NIF + "referenceContext"), _name(self._graph.documents[document]))
+            node = _make_mention(document, parts)
+            yield Quad(node, Iri(NIF + "referenceContext"), _make_name(self._graph.documents[document]))
             yield Quad(node, Iri(NIF + "beginIndex"), offset(parts[0][0]))
             yield Quad(node, Iri(NIF + "endIndex"), offset(parts[-1][1]))
 
 
-def _nodes(graph: Graph) -> list[_Node]:
+def _make_nodes(graph: Graph) -> list[_Node]:
     """Return a node for each instance: its name if that is a unique IRI in no value, else a blank node."""
     used = Counter(graph.names)
     named = {*names_among(graph.values), *graph.documents}
@@ -183,7 +187,7 @@ def _nodes(graph: Graph) -> list[_Node]:
     ]
 
 
-def _annotations(graph: Graph) -> Annotations:
+def _make_annotations(graph: Graph) -> Annotations:
     """Return documents and mentions in the form that the writer of NIF takes; instances by their numbers."""
     mentions = graph.mentions
     columns = (mentions.document, mentions.begin, mentions.end, mentions.shape, mentions.instance)
@@ -213,21 +217,21 @@ def _annotations(graph: Graph) -> Annotations:
     )
 
 
-def _name(name: str) -> Iri:
+def _make_name(name: str) -> Iri:
     return Iri(name if _ABSOLUTE.fullmatch(name) else OWN + percent_encoded(name))
 
 
-def _mention(document: int, parts: Fragments) -> Iri:
+def _make_mention(document: int, parts: Fragments) -> Iri:
     # The IRI of a document and a place may be the name of something else in the graph.
     return Iri(f"{OWN}mention:{document}#char={';'.join(f'{begin},{end}' for begin, end in parts)}")
 
 
-def _literal(value: Value) -> Text:
+def _make_literal(value: Value) -> Text:
     if value.language:
         return Text(value.text, value.language)
-    return Text(value.text, None, _name(value.datatype)) if value.datatype else Text(value.text)
+    return Text(value.text, None, _make_name(value.datatype)) if value.datatype else Text(value.text)
 
 
-def _stand_in(text: str) -> Iri:
+def _make_stand_in(text: str) -> Iri:
     """Return a name for a value that is only known as a digest, or that cannot be read back."""
     return Iri(f"{OWN}value:{digest(text)}")

@@ -31,29 +31,29 @@ from coala.verdicts.tally import Counts
 
 def write_page(judged: Judged) -> Iterator[str]:
     """Yield the page, bag by bag."""
-    return print_markdown(_blocks(judged))
+    return print_markdown(_make_blocks(judged))
 
 
-def _blocks(judged: Judged) -> Iterator[Block]:
+def _make_blocks(judged: Judged) -> Iterator[Block]:
     yield HeadingBlock(1, (StyledWords(clean(judged.provenance.review)),))
-    yield from map(ItemBlock, _origin(judged))
-    yield from _total(judged)
-    yield from _scores(judged)
-    told = [bag for bag in judged.bags if bag.answers]
-    for bag in judged.walk(told):
-        yield from _story(judged, bag)
-    left = len(judged.bags) - len(told)
+    yield from map(ItemBlock, _describe_origin(judged))
+    yield from _describe_total(judged)
+    yield from _describe_scores(judged)
+    judged_bags = [bag for bag in judged.bags if bag.answers]
+    for bag in judged.walk(judged_bags):
+        yield from _make_story(judged, bag)
+    left = len(judged.bags) - len(judged_bags)
     if left:
         yield ParagraphBlock((f"{count(left, 'bag')} more {'is' if left == 1 else 'are'} not judged.",))
 
 
-def _origin(judged: Judged) -> Iterator[BlockWords]:
+def _describe_origin(judged: Judged) -> Iterator[BlockWords]:
     provenance = judged.provenance
     for role, side in provenance.inputs:
         hashes = ", ".join(source.sha256[:16] for source in side.sources[:1])
         more = f" and {count(len(side.sources) - 1, 'more file')}" if len(side.sources) > 1 else ""
-        told = f" (SHA-256 {hashes}…{more})" if hashes else ""
-        yield f"{role}: ", StyledWords(clean(side.path), WordStyle.NAME), told
+        described_hashes = f" (SHA-256 {hashes}…{more})" if hashes else ""
+        yield f"{role}: ", StyledWords(clean(side.path), WordStyle.NAME), described_hashes
     if settings := describe_settings(judged.review.summary.settings):
         yield "compared: ", StyledWords(clean(settings))
     if provenance.made is not None:
@@ -64,7 +64,7 @@ def _origin(judged: Judged) -> Iterator[BlockWords]:
     yield f"written: {provenance.time} by COALA ", StyledWords(clean(provenance.tool))
 
 
-def _total(judged: Judged) -> Iterator[Block]:
+def _describe_total(judged: Judged) -> Iterator[Block]:
     tally = judged.tally
     disputed = f", {judged.disputed:,} disputed" if judged.disputed else ""
     lines = [
@@ -81,37 +81,37 @@ def _total(judged: Judged) -> Iterator[Block]:
     yield HeadingBlock(2, ("Tally",))
     yield ParagraphBlock(("\n".join(lines),))
     rows = [("all", tally), *((kind_word(kind), counts) for kind, counts in tally.by_kind.items())]
-    yield TableBlock(("", "better", "worse", "same", "cannot tell"), [_counts(*row) for row in rows])
+    yield TableBlock(("", "better", "worse", "same", "cannot tell"), [_count_cells(*row) for row in rows])
     if tally.changes:
         yield ParagraphBlock((f"By kind, {say_counted(tally)}.",))
 
 
-def _counts(name: str, counts: Counts) -> Sequence[str]:
+def _count_cells(name: str, counts: Counts) -> Sequence[str]:
     return name, *(f"{number:,}" for number in (counts.better, counts.worse, counts.same, counts.unsure))
 
 
-def _scores(judged: Judged) -> Iterator[Block]:
+def _describe_scores(judged: Judged) -> Iterator[Block]:
     for name, table in judged.review.summary.scores.items():
         yield HeadingBlock(2, (HEADINGS[name],))
         rows = [(TITLES[key], *score_figures(score)) for key, score in table.items()]
         yield TableBlock(("", "recall", "precision", "F1"), rows)
 
 
-def _story(judged: Judged, bag: ExportedBag) -> Iterator[Block]:
+def _make_story(judged: Judged, bag: ExportedBag) -> Iterator[Block]:
     report = report_bag(judged.review, bag.entry.number)
     # The head of the page already has the other lines, which are for bags that are copied alone.
     head = tuple((name, said) for name, said in report.head if name in ("Bag", "Size", "Fingerprint"))
-    return story_blocks(replace(report, head=head, judged=tuple(_said(bag))))
+    return story_blocks(replace(report, head=head, judged=tuple(_list_answers(bag))))
 
 
-def _said(bag: ExportedBag) -> Iterator[tuple[str | StyledWords, str]]:
+def _list_answers(bag: ExportedBag) -> Iterator[tuple[str | StyledWords, str]]:
     if len(bag.answers) > 1:
         yield "Verdict", "disputed" if bag.disputed else judgement(bag.verdict, VERDICT_WORDS)
     for answer in bag.answers:
-        yield StyledWords(clean(answer.reviewer)), "; ".join(_answer(answer))
+        yield StyledWords(clean(answer.reviewer)), "; ".join(_describe_answer(answer))
 
 
-def _answer(answer: ReviewerAnswer) -> Iterator[str]:
+def _describe_answer(answer: ReviewerAnswer) -> Iterator[str]:
     state = answer.state
     yield judgement(state.verdict, VERDICT_WORDS)
     if state.rows:

@@ -33,19 +33,19 @@ def relation_lines(table: RelationTable) -> Iterator[str]:
     """Yield a line for each relation, and one for all of them together."""
     yield f"Relations, lifted to identity: {_UNITS[table.unit]}"
     rows = [name for name in table.scores if name != ALL_RELATIONS]
-    frequent = set(sorted(rows, key=lambda name: -_weight(table.scores[name]))[:MOST_LINES])
+    frequent = set(sorted(rows, key=lambda name: -_measure_weight(table.scores[name]))[:MOST_LINES])
     shown = {name: score for name, score in table.scores.items() if name in frequent or name == ALL_RELATIONS}
-    yield from score_table(shown, _titles(shown), {name: row.f1 for name, row in table.bounds.items()})
+    yield from score_table(shown, _choose_titles(shown), {name: row.f1 for name, row in table.bounds.items()})
     if len(rows) > MOST_LINES:
         yield f"and {len(rows) - MOST_LINES:,} that count less: --json has them all."
-    yield _how_drawn(table.drawn, any_bounds=bool(table.bounds))
+    yield _describe_draw(table.drawn, any_bounds=bool(table.bounds))
 
 
 def relations_to_json(table: RelationTable) -> dict[str, object]:
     """Return the relations' part of the document: the table, and what was counted."""
     rows = scores_as_json(table.scores)
     if table.bounds:
-        intervals = {name: _bounds_json(bounds) for name, bounds in table.bounds.items()}
+        intervals = {name: _bounds_to_json(bounds) for name, bounds in table.bounds.items()}
         rows = {
             name: {**score_as_json(score), "intervals": intervals.get(name)}
             for name, score in table.scores.items()
@@ -86,18 +86,18 @@ def facts_to_json(scores: FactScores) -> dict[str, object]:
     }
 
 
-def _bounds_json(bounds: RateBounds) -> dict[str, object]:
+def _bounds_to_json(bounds: RateBounds) -> dict[str, object]:
     return {
         rate: {"low": bound.low, "high": bound.high, "samples": bound.samples}
         for rate, bound in bounds._asdict().items()
     }
 
 
-def _weight(score: Score) -> int:
+def _measure_weight(score: Score) -> int:
     return score.recall.denominator + score.precision.denominator
 
 
-def _how_drawn(drawn: Drawn, *, any_bounds: bool) -> str:
+def _describe_draw(drawn: Drawn, *, any_bounds: bool) -> str:
     """Say what the intervals were drawn from, and why not from bags."""
     share = f"{percent(drawn.largest, drawn.mentions)} of the mentions"
     units = count(drawn.number, drawn.units.removesuffix("s"))
@@ -112,7 +112,7 @@ def _how_drawn(drawn: Drawn, *, any_bounds: bool) -> str:
     return f"Intervals: {units} closed under these relations were drawn; the largest has {share}."
 
 
-def _titles(names: Iterable[str]) -> dict[str, str]:
+def _choose_titles(names: Iterable[str]) -> dict[str, str]:
     """Return each relation's short name, or the full name if several short names are equal."""
     parts = {name: plain_words(last_part(name), _LONGEST_NAME) for name in names}
     times = Counter(parts.values())

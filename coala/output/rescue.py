@@ -40,15 +40,15 @@ def describe_repair(repaired: Repaired) -> str:
     ]
     bags, rows = count(repaired.bags, "bag"), count(repaired.rows, "line")
     outcome = f"; lost: {' and '.join(lost)}" if lost else ", all sound" if repaired.whole else ""
-    said = f"{bags} and {rows} of the journal are in it{outcome}."
+    sentence = f"{bags} and {rows} of the journal are in it{outcome}."
     if repaired.whole:
-        return said
+        return sentence
     if repaired.is_board:
         return (
-            f"{said} Make the same board again into it (coala board … -o) to have its columns; its verdicts "
-            "stay."
+            f"{sentence} Make the same board again into it (coala board … -o) to have its columns; its "
+            "verdicts stay."
         )
     return (
-        f"{said} Compare the same graphs again into it (coala diff … -o) to have all bags, texts, shares and "
-        f"figures as they were{'; its verdicts stay' if repaired.rows else ''}."
+        f"{sentence} Compare the same graphs again into it (coala diff … -o) to have all bags, texts, shares "
+        f"and figures as they were{'; its verdicts stay' if repaired.rows else ''}."
     )

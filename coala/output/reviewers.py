@@ -47,19 +47,19 @@ def render_reviewers_text(raters: Raters, agreement: VerdictAgreement) -> Iterat
         yield "The files hold different comparisons: these are the bags that are the same in them."
     yield ""
     yield f"  {'':<{_NAME}}{'bags':>7}  " + "".join(f"{title:<{_CELL}}" for _, title in _FIGURES).rstrip()
-    yield _line("together", together)
+    yield _render_line("together", together)
     if len(agreement.pairs) > 1:
         for first, second, reliability in agreement.pairs:
-            yield _line(f"{first + 1} and {second + 1}", reliability)
+            yield _render_line(f"{first + 1} and {second + 1}", reliability)
     for kind, reliability in agreement.by_kind.items():
-        yield _line(kind.value.replace("-", " "), reliability)
+        yield _render_line(kind.value.replace("-", " "), reliability)
     yield f"  In brackets 95 % intervals, from {RESAMPLES:,} resamples of the bags."
     disputed = raters.disputed
     if disputed:
         yield ""
         yield "Disputed, by the order of the reviewers above (a blank is not judged)"
         for bag in disputed:
-            signs = " ".join(map(_sign, bag.rated.verdicts))
+            signs = " ".join(map(_format_sign, bag.rated.verdicts))
             yield f"  {signs}  bag {bag.number:,}  {one_line(bag.title)}".rstrip()
 
 
@@ -83,12 +83,14 @@ def render_reviewers_json(raters: Raters, agreement: VerdictAgreement) -> str:
         "unsure": raters.unsure,
         "resamples": RESAMPLES,
         "seed": RESAMPLING_SEED,
-        "together": _as_json(agreement.together),
+        "together": _reliability_to_json(agreement.together),
         "pairs": [
-            {"first": first, "second": second, **_as_json(reliability)}
+            {"first": first, "second": second, **_reliability_to_json(reliability)}
             for first, second, reliability in agreement.pairs
         ],
-        "by_kind": {kind.value: _as_json(reliability) for kind, reliability in agreement.by_kind.items()},
+        "by_kind": {
+            kind.value: _reliability_to_json(reliability) for kind, reliability in agreement.by_kind.items()
+        },
         "disputed": [
             {
                 "bag": bag.number,
@@ -102,7 +104,7 @@ def render_reviewers_json(raters: Raters, agreement: VerdictAgreement) -> str:
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
-def _line(name: str, reliability: Reliability) -> str:
+def _render_line(name: str, reliability: Reliability) -> str:
     cells = "".join(
         f"{describe_coefficient(getattr(reliability, figure)):<{_CELL}}" for figure, _ in _FIGURES
     )
@@ -120,7 +122,7 @@ def describe_coefficient(coefficient: Coefficient | None) -> str:
     return f"{value} ({low:.2f} to {high:.2f})".replace("-", _MINUS)
 
 
-def _as_json(reliability: Reliability) -> dict[str, object]:
+def _reliability_to_json(reliability: Reliability) -> dict[str, object]:
     figures = {name: coefficient_as_json(getattr(reliability, name)) for name, _ in _FIGURES}
     return {"bags": reliability.bags, "disputed": reliability.disputed, **figures}
 
@@ -138,7 +140,7 @@ def coefficient_as_json(coefficient: Coefficient | None) -> dict[str, object] | 
     }
 
 
-def _sign(verdict: Verdict | None) -> str:
+def _format_sign(verdict: Verdict | None) -> str:
     return " " if verdict is None else verdict.value
 
 

@@ -92,15 +92,15 @@ def sample_as_json(sample: DrawnSample, found: SampleEstimate) -> dict[str, Any]
         "judged": found.judged,
         "unsure": found.unsure,
         "judged_outside": found.outside,
-        "mean": _as_json(found.mean),
-        "net": _as_json(found.net),
+        "mean": _estimate_to_json(found.mean),
+        "net": _estimate_to_json(found.net),
         "sign": found.sign and VALUE_OF[found.sign],
         "sign_decided_by": None if found.sign is None else "certainty" if found.certain else "interval",
         "strata": strata,
     }
 
 
-def _as_json(estimate: Estimate | None) -> dict[str, Any] | None:
+def _estimate_to_json(estimate: Estimate | None) -> dict[str, Any] | None:
     if estimate is None:
         return None
     return {"value": float(estimate.value), "interval": [estimate.low, estimate.high]}

@@ -34,7 +34,7 @@ def render_score_text(scored: Scored) -> Iterator[str]:
     yield f"{scored.response.path} against {scored.key.path}{dropped}{joined}"
     yield from aligned_lines(scored.texts_aligned, KEY_AND_RESPONSE)
     yield from score_table(scored.scores)
-    yield from _left_out(scored.left_out)
+    yield from _describe_left_out(scored.left_out)
     if scored.relations is not None:
         yield ""
         yield from relation_lines(scored.relations)
@@ -46,13 +46,13 @@ def render_score_text(scored: Scored) -> Iterator[str]:
         documents = count(len(scored.by_document), "document")
         yield f"Micro over {documents}, every class restricted to one document"
         yield from score_table(scored.micro)
-        yield from _tables(scored.by_document)
+        yield from _render_tables(scored.by_document)
     if scored.by_type is not None:
         yield ""
         without = ", ".join(metric.title for metric in METRICS.values() if not metric.by_class)
         classes = "recall of the key's classes of the type, precision of the response's"
         yield f"By type: {classes} ({without} has none)"
-        yield from _tables(scored.by_type)
+        yield from _render_tables(scored.by_type)
 
 
 def render_score_json(scored: Scored) -> str:
@@ -69,23 +69,23 @@ def render_score_json(scored: Scored) -> str:
     }
     if scored.optional_mentions != COUNT:
         document["optional_mentions"] = scored.optional_mentions
-        document["left_out"] = list(map(_left_out_json, scored.left_out))
+        document["left_out"] = list(map(_left_out_to_json, scored.left_out))
     if scored.relations is not None:
         document |= relations_to_json(scored.relations)
     if scored.facts is not None:
         document |= facts_to_json(scored.facts)
     if scored.by_document is not None and scored.micro is not None:
         document["micro"] = scores_as_json(scored.micro)
-        document["by_document"] = _each(scored.by_document)
+        document["by_document"] = _tables_to_json(scored.by_document)
     if scored.by_type is not None:
-        document["by_type"] = _each(scored.by_type)
+        document["by_type"] = _tables_to_json(scored.by_type)
     if scored.joined:
         document["joined_spans"] = joined_json(scored.joined, KEY_AND_RESPONSE)
     document["warnings"] = list(map(notice_to_json, scored.notices))
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
-def _left_out(left_out: Iterable[LeftOut]) -> Iterator[str]:
+def _describe_left_out(left_out: Iterable[LeftOut]) -> Iterator[str]:
     """Yield one line for each side, with the first of its mentions that count for neither."""
     for row in left_out:
         shown = zip(row.examples[:MOST_LEFT_OUT], row.words, strict=False)
@@ -96,7 +96,7 @@ def _left_out(left_out: Iterable[LeftOut]) -> Iterator[str]:
         yield f"Left out: {mentions} of the {graph} that the {lacking} lacks: {examples}{more}"
 
 
-def _left_out_json(row: LeftOut) -> dict[str, object]:
+def _left_out_to_json(row: LeftOut) -> dict[str, object]:
     return {
         "graph": KEY_AND_RESPONSE[row.graph],
         "lacking": KEY_AND_RESPONSE[row.lacking],
@@ -107,11 +107,11 @@ def _left_out_json(row: LeftOut) -> dict[str, object]:
     }
 
 
-def _each(tables: Mapping[str, Mapping[str, Score]]) -> dict[str, object]:
+def _tables_to_json(tables: Mapping[str, Mapping[str, Score]]) -> dict[str, object]:
     return {name: scores_as_json(scores) for name, scores in tables.items()}
 
 
-def _tables(tables: Mapping[str, Mapping[str, Score]]) -> Iterator[str]:
+def _render_tables(tables: Mapping[str, Mapping[str, Score]]) -> Iterator[str]:
     for place, (name, scores) in enumerate(tables.items()):
         if place == MOST_TABLES:
             yield ""

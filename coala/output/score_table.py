@@ -41,9 +41,11 @@ def score_table(
     yield f"  {'':<{width}} {'recall':<22} {'precision':<22} {f'F1      {_LEVEL}' if intervals else 'F1'}"
     for key, score in scores.items():
         alone = isinstance(score, MeanScore)
-        recall, precision = ("", "") if alone else (_ratio(score.recall), _ratio(score.precision))
+        recall, precision = (
+            ("", "") if alone else (_format_ratio(score.recall), _format_ratio(score.precision))
+        )
         f1 = (
-            f"{decimal(score.f1, _DIGITS):<7} {_interval(intervals.get(key))}"
+            f"{decimal(score.f1, _DIGITS):<7} {_format_interval(intervals.get(key))}"
             if intervals
             else decimal(score.f1, _DIGITS)
         )
@@ -55,13 +57,13 @@ def difference(before: float | None, after: float | None) -> str:
     return NOT_APPLICABLE if before is None or after is None else f"{100 * (after - before):+.2f}"
 
 
-def _interval(bounds: Bounds | None) -> str:
+def _format_interval(bounds: Bounds | None) -> str:
     if bounds is None or bounds.low is None or bounds.high is None:
         return NOT_APPLICABLE
     return f"{decimal(bounds.low, _DIGITS)} to {decimal(bounds.high, _DIGITS)}"
 
 
-def _ratio(ratio: Ratio) -> str:
+def _format_ratio(ratio: Ratio) -> str:
     fraction = f"{ratio.numerator}/{ratio.denominator}"
     if ratio.value is None or len(fraction) > _LONGEST_FRACTION:
         return decimal(ratio.value, _DIGITS)

@@ -21,7 +21,7 @@ from coala.verdicts.state import State
 _LONGEST_CELL = 32_000
 """Spreadsheets accept about seven hundred characters more and then cut without notice."""
 
-_NOBODY = ReviewerAnswer("", "", State())
+_NO_ANSWER = ReviewerAnswer("", "", State())
 
 _Item = TypeVar("_Item")
 
@@ -45,13 +45,13 @@ class _Subject:
 
     @cached_property
     def documents_cell(self) -> str:
-        return _join(self.documents, str, "\n")
+        return _join_cell(self.documents, str, "\n")
 
     @cached_property
     def spans_cell(self) -> str:
         """The places of the mentions, each with the number of its document in ``documents``."""
         number_of = {document: number for number, document in enumerate(self.documents, 1)}
-        return _join(self.spans, lambda span: f"{number_of[span.document]}:{place(span)}")
+        return _join_cell(self.spans, lambda span: f"{number_of[span.document]}:{place(span)}")
 
     @cached_property
     def direction(self) -> str:
@@ -80,16 +80,16 @@ _SUBJECT: tuple[CsvColumn[_Row], ...] = (
     CsvColumn("review", lambda row: row.subject.review),
     CsvColumn("number", lambda row: row.subject.bag.entry.number + 1),
     CsvColumn("fingerprint", lambda row: row.subject.bag.entry.fingerprint),
-    CsvColumn("title", lambda row: _cut(row.subject.bag.entry.title)),
+    CsvColumn("title", lambda row: _cut_cell(row.subject.bag.entry.title)),
     CsvColumn("kinds", lambda row: " ".join(row.subject.bag.entry.kinds)),
     CsvColumn("documents", lambda row: row.subject.documents_cell),
     CsvColumn("spans", lambda row: row.subject.spans_cell),
 )
 _CHANGE: tuple[CsvColumn[_Row], ...] = (
     CsvColumn("change", lambda row: row.subject.number),
-    CsvColumn("keys", lambda row: _join(row.subject.keys, str)),
+    CsvColumn("keys", lambda row: _join_cell(row.subject.keys, str)),
     CsvColumn("kind", lambda row: row.subject.rows[0].kind.value),
-    CsvColumn("sentence", lambda row: _cut(row.subject.rows[0].sentence)),
+    CsvColumn("sentence", lambda row: _cut_cell(row.subject.rows[0].sentence)),
 )
 _ANSWER: tuple[CsvColumn[_Row], ...] = (
     CsvColumn("reviewer", lambda row: row.answer.reviewer),
@@ -99,7 +99,7 @@ _ANSWER: tuple[CsvColumn[_Row], ...] = (
     CsvColumn("counted", lambda row: row.counted),
     CsvColumn(
         "row_verdicts",
-        lambda row: _join(row.verdicts, lambda given: f"{given[0]}={name_verdict(given[1])}"),
+        lambda row: _join_cell(row.verdicts, lambda given: f"{given[0]}={name_verdict(given[1])}"),
     ),
     CsvColumn("direction", lambda row: row.subject.direction),
     CsvColumn("tags", lambda row: " ".join(row.state.comment.tags)),
@@ -135,49 +135,49 @@ def _share_column(metric: str) -> CsvColumn[_Row]:
 
 def _bag_rows(judged: Judged) -> Iterator[_Row]:
     for bag in judged.walk(judged.bags):
-        whole = judged.whole(bag)
+        content = judged.whole(bag)
         subject = _Subject(
             judged.provenance.review,
             bag,
-            whole.spans,
-            whole.divergences,
+            content.spans,
+            content.divergences,
             judged.shows_gold(bag),
             judged.shares(bag),
         )
-        for answer in bag.answers or (_NOBODY,):
+        for answer in bag.answers or (_NO_ANSWER,):
             yield _Row(subject, answer, answer.state.verdict, answer.state.rows)
 
 
 def _change_rows(judged: Judged) -> Iterator[_Row]:
     for bag in judged.walk(judged.bags):
-        whole = judged.whole(bag)
-        keys = RowKeys(whole)
+        content = judged.whole(bag)
+        keys = RowKeys(content)
         shows_gold, shares = judged.shows_gold(bag), judged.shares(bag)
-        for number, rows in enumerate(rows_by_change(whole), 1):
+        for number, rows in enumerate(rows_by_change(content), 1):
             spans = dict.fromkeys(chain.from_iterable(row.spans for row in rows))
             subject = _Subject(
                 judged.provenance.review,
                 bag,
-                [whole.spans[span] for span in spans],
+                [content.spans[span] for span in spans],
                 rows,
                 shows_gold,
                 shares,
                 number,
                 keys.of(rows),
             )
-            for answer in bag.answers or (_NOBODY,):
+            for answer in bag.answers or (_NO_ANSWER,):
                 given = dict(answer.state.rows)
                 own = [(key, given[key]) for key in subject.keys if key in given]
-                yield _Row(subject, answer, _only(own, answer.state), own)
+                yield _Row(subject, answer, _find_change_verdict(own, answer.state), own)
 
 
-def _only(verdicts: Sequence[tuple[str, Verdict]], state: State) -> Verdict | None:
+def _find_change_verdict(verdicts: Sequence[tuple[str, Verdict]], state: State) -> Verdict | None:
     """Return the verdict of a change: the one that its rows have, else the bag's."""
     given = {verdict for _, verdict in verdicts}
     return given.pop() if len(given) == 1 else state.verdict
 
 
-def _join(items: Iterable[_Item], written: Callable[[_Item], str], between: str = " ") -> str:
+def _join_cell(items: Iterable[_Item], written: Callable[[_Item], str], between: str = " ") -> str:
     """Return items in one cell, as many as a spreadsheet takes, and how many more there are."""
     parts: list[str] = []
     length = left = 0
@@ -191,5 +191,5 @@ def _join(items: Iterable[_Item], written: Callable[[_Item], str], between: str 
     return between.join([*parts, f"(and {left:,} more)"] if left else parts)
 
 
-def _cut(text: str) -> str:
+def _cut_cell(text: str) -> str:
     return text if len(text) <= _LONGEST_CELL else f"{text[:_LONGEST_CELL]}…"

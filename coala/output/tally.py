@@ -70,7 +70,7 @@ def render_tally_json(
     if len(reviews) == 1:
         (document,) = each
     else:
-        document = _pooled(pool_reviews(reviews, reviewer), baseline_precision) | {"reviews": each}
+        document = _pool_to_json(pool_reviews(reviews, reviewer), baseline_precision) | {"reviews": each}
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
@@ -78,35 +78,37 @@ def tally_of_file(
     review: Review, reviewer: str | None = None, baseline_precision: Fraction | None = None
 ) -> dict[str, Any]:
     """Return the tally of one review as JSON."""
-    return _pooled(pool_reviews([review], reviewer), baseline_precision) | _of_file(review)
+    return _pool_to_json(pool_reviews([review], reviewer), baseline_precision) | _review_to_json(review)
 
 
-def _pooled(pools: Sequence[Pool], baseline_precision: Fraction | None) -> dict[str, Any]:
-    return tally_as_json(_tally(pools)) | {
-        "sample": _sample(pools[0]) if len(pools) == 1 else None,
-        "kept_links": _kept_links(pools[0]) if len(pools) == 1 else None,
+def _pool_to_json(pools: Sequence[Pool], baseline_precision: Fraction | None) -> dict[str, Any]:
+    return tally_as_json(_tally_pools(pools)) | {
+        "sample": _sample_to_json(pools[0]) if len(pools) == 1 else None,
+        "kept_links": _kept_links_to_json(pools[0]) if len(pools) == 1 else None,
         "links": links_as_json(link_estimates(pools[0], baseline_precision)) if len(pools) == 1 else None,
         "facts": facts_as_json(fact_estimates(pools[0])) if len(pools) == 1 else None,
         "comparisons": len(pools),
         "disputed": sum(pool.disputed for pool in pools),
         "judged_by_changes_alone": sum(pool.by_changes_alone for pool in pools),
-        "by_manner": {manner.value: bags for manner, bags in _manners(pools).items()},
-        "newer_of_two_verdicts": _replaced(pools),
-        "reviewers": [{"reviewer": name} | tally_as_json(_tally(pools, name)) for name in _reviewers(pools)],
+        "by_manner": {manner.value: bags for manner, bags in _count_manners(pools).items()},
+        "newer_of_two_verdicts": _count_replaced(pools),
+        "reviewers": [
+            {"reviewer": name} | tally_as_json(_tally_pools(pools, name)) for name in _list_reviewers(pools)
+        ],
     }
 
 
-def _sample(pool: Pool) -> dict[str, Any] | None:
+def _sample_to_json(pool: Pool) -> dict[str, Any] | None:
     sample = sample_of(pool)
     return None if sample is None else sample_as_json(sample, estimate_of(pool, sample))
 
 
-def _kept_links(pool: Pool) -> dict[str, int] | None:
+def _kept_links_to_json(pool: Pool) -> dict[str, int] | None:
     kept = kept_links_of(pool)
     return None if kept is None else kept_links_as_json(kept)
 
 
-def _of_file(review: Review) -> dict[str, Any]:
+def _review_to_json(review: Review) -> dict[str, Any]:
     column = {} if review.column is None else {"column": review.column}
     return column | {
         "path": str(review.path),
@@ -115,24 +117,26 @@ def _of_file(review: Review) -> dict[str, Any]:
     }
 
 
-def _tally(pools: Sequence[Pool], reviewer: str | None = None) -> Tally:
+def _tally_pools(pools: Sequence[Pool], reviewer: str | None = None) -> Tally:
     """Tally the bags: those of one comparison count once each, and several comparisons add up."""
     judged = sum((pool.judgements(reviewer) for pool in pools), Counter[Judgement]())
     return tally_verdicts(sum(len(pool.entries) for pool in pools), judged)
 
 
-def _reviewers(pools: Sequence[Pool]) -> list[str]:
+def _list_reviewers(pools: Sequence[Pool]) -> list[str]:
     return sorted({name for pool in pools for name in pool.reviewers})
 
 
-def _manners(pools: Sequence[Pool]) -> dict[Manner, int]:
+def _count_manners(pools: Sequence[Pool]) -> dict[Manner, int]:
     """Return the number of bags by how their verdicts came about, other than by looking at a single bag."""
-    told = (settled for pool in pools for settled in pool.settled.values() if settled.verdict is not None)
-    counts = Counter(settled.manner for settled in told)
+    judged_bags = (
+        settled for pool in pools for settled in pool.settled.values() if settled.verdict is not None
+    )
+    counts = Counter(settled.manner for settled in judged_bags)
     return {manner: counts[manner] for manner in _MANNERS if counts[manner]}
 
 
-def _replaced(pools: Sequence[Pool]) -> dict[str, int]:
+def _count_replaced(pools: Sequence[Pool]) -> dict[str, int]:
     replaced: Counter[str] = Counter()
     for pool in pools:
         replaced.update(pool.replaced)
@@ -190,19 +194,19 @@ def render_tally_csv(reviews: Iterable[Review], reviewer: str | None = None) -> 
 
     A bag without answers has one line without a reviewer.
     """
-    return "".join(write_csv(_COLUMNS, _rows(reviews, reviewer)))
+    return "".join(write_csv(_COLUMNS, _make_rows(reviews, reviewer)))
 
 
-def _rows(reviews: Iterable[Review], reviewer: str | None) -> Iterator[_Row]:
+def _make_rows(reviews: Iterable[Review], reviewer: str | None) -> Iterator[_Row]:
     for review in reviews:
         (pool,) = pool_reviews([review], reviewer)
         for entry in review.entries:
-            said = [
+            answers = [
                 (name, state)
                 for name, states in pool.states.items()
                 if (state := states.get(entry.fingerprint, State())) != State()
             ]
-            for name, state in said or [("", State())]:
+            for name, state in answers or [("", State())]:
                 yield _Row(review, entry, name, state)
 
 
@@ -212,7 +216,7 @@ def render_tally_text(
     """Yield the tally as lines for a terminal; with ``reviewer`` only this reviewer's verdicts count."""
     for review in reviews:
         yield visible(review.address)
-        yield from _lines(pool_reviews([review], reviewer), baseline_precision)
+        yield from _render_pools(pool_reviews([review], reviewer), baseline_precision)
         for name, table in review.summary.scores.items():
             yield f"  {HEADINGS[name]}"
             yield from (f"  {line}" for line in score_table(table))
@@ -223,34 +227,34 @@ def render_tally_text(
         if len(pools) < len(reviews):
             files, comparisons = count(len(reviews), "file"), count(len(pools), "comparison")
             yield f"  {files} of {comparisons}, in each of which a bag counts once"
-        yield from _lines(pools, baseline_precision)
+        yield from _render_pools(pools, baseline_precision)
 
 
-def _lines(pools: Sequence[Pool], baseline_precision: Fraction | None) -> Iterator[str]:
-    total = _tally(pools)
+def _render_pools(pools: Sequence[Pool], baseline_precision: Fraction | None) -> Iterator[str]:
+    total = _tally_pools(pools)
     yield f"  {total.judged:,} of {total.interesting:,} bags judged, {total.unsure:,} cannot tell"
     if disputed := sum(pool.disputed for pool in pools):
         yield f"  {count(disputed, 'bag')} disputed and left out: reviewers differ, and nobody has settled it"
-    if begun := sum(pool.by_changes_alone for pool in pools):
-        yield f"  {describe_changes_alone(begun)}; they count in links and facts only"
-    if told := [_MANNERS[manner].format(bags) for manner, bags in _manners(pools).items()]:
-        yield f"  of these {', '.join(told)}"
+    if by_changes_alone := sum(pool.by_changes_alone for pool in pools):
+        yield f"  {describe_changes_alone(by_changes_alone)}; they count in links and facts only"
+    if manners := [_MANNERS[manner].format(bags) for manner, bags in _count_manners(pools).items()]:
+        yield f"  of these {', '.join(manners)}"
     if total.taken_over:
         sources = (f"{bags:,} from {one_line(file, 100)}" for file, bags in total.taken_over.items())
         yield f"  verdicts were taken over: {', '.join(sources)}"
-    for name, differing in _replaced(pools).items():
+    for name, differing in _count_replaced(pools).items():
         bags = count(differing, "bag")
         yield f"  {bags} with two different verdicts by {one_line(name, 60)}; the newer counts"
     if total.with_gold:
         yield f"  {total.with_gold:,} judged with gold in sight"
     if total.mean is None:
         yield "  nothing judged yet"
-        yield from _lines_of_estimates(pools, baseline_precision)
-        yield from _lines_of_reviewers(pools)
+        yield from _render_estimates(pools, baseline_precision)
+        yield from _render_reviewers(pools)
         return
     yield from describe_tally(total)
-    yield from _lines_of_estimates(pools, baseline_precision)
-    yield from _lines_of_reviewers(pools)
+    yield from _render_estimates(pools, baseline_precision)
+    yield from _render_reviewers(pools)
 
 
 def describe_changes_alone(bags: int) -> str:
@@ -270,13 +274,13 @@ def describe_tally(total: Tally) -> Iterator[str]:
     if total.changes:
         bags = count(total.bags_by_change, "bag")
         yield f"  by kind, {count(total.changes, 'change')} of {bags} by verdicts of their own"
-    yield from (_line(kind.value, counts) for kind, counts in total.by_kind.items())
+    yield from (_render_line(kind.value, counts) for kind, counts in total.by_kind.items())
     if total.by_tag:
         yield "  for these reasons (tags)"
-        yield from (_line(one_line(tag, _WIDTH), counts) for tag, counts in total.by_tag.items())
+        yield from (_render_line(one_line(tag, _WIDTH), counts) for tag, counts in total.by_tag.items())
 
 
-def _lines_of_estimates(pools: Sequence[Pool], baseline_precision: Fraction | None) -> Iterator[str]:
+def _render_estimates(pools: Sequence[Pool], baseline_precision: Fraction | None) -> Iterator[str]:
     """Yield the estimates of one comparison from its sample, facts and links."""
     if len(pools) != 1:
         return
@@ -289,20 +293,20 @@ def _lines_of_estimates(pools: Sequence[Pool], baseline_precision: Fraction | No
         yield from (f"  {line}" for line in describe_links(link_estimates(pools[0], baseline_precision)))
 
 
-def _lines_of_reviewers(pools: Sequence[Pool]) -> Iterator[str]:
+def _render_reviewers(pools: Sequence[Pool]) -> Iterator[str]:
     """Yield a line for each reviewer if there are several; the lines above already describe a single one."""
-    reviewers = _reviewers(pools)
+    reviewers = _list_reviewers(pools)
     if len(reviewers) > 1:
-        yield from describe_reviewers({name: _tally(pools, name) for name in reviewers})
+        yield from describe_reviewers({name: _tally_pools(pools, name) for name in reviewers})
 
 
 def describe_reviewers(tallies: Mapping[str, Tally]) -> Iterator[str]:
     """Yield a line for each reviewer, by name."""
     yield "  by reviewer"
     for name, own in tallies.items():
-        yield f"{_line(one_line(name, _WIDTH), own)}   net {own.net:+,}"
+        yield f"{_render_line(one_line(name, _WIDTH), own)}   net {own.net:+,}"
 
 
-def _line(name: str, counts: Counts) -> str:
+def _render_line(name: str, counts: Counts) -> str:
     signs = f"+ {counts.better:,}  - {counts.worse:,}  = {counts.same:,}  ? {counts.unsure:,}"
     return f"    {name:<{_WIDTH}} {signs}"

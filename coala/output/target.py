@@ -29,7 +29,7 @@ def refuse_inputs(review: Review, target: str) -> None:
             raise CoalaError(f"{target}: this is the {role} of the review; choose another name.")
         if given.is_dir() and path.absolute().resolve().is_relative_to(given.absolute().resolve()):
             raise CoalaError(
-                f"{target}: this lies in {given}, where the {role} of the review {_are(role)}; choose "
+                f"{target}: this lies in {given}, where the {role} of the review {_is_or_are(role)}; choose "
                 "another folder."
             )
 
@@ -44,7 +44,7 @@ def refuse_board_inputs(board: Path, plan: Plan, target: str) -> None:
         raise CoalaError(f"{target}: this is a graph of the board; choose another name.")
 
 
-def _are(role: str) -> str:
+def _is_or_are(role: str) -> str:
     return "are" if role.endswith("s") else "is"
 
 
@@ -59,9 +59,9 @@ MANNERS: Mapping[Manner, str] = {
 
 def directions(rows: Iterable[Divergence]) -> str:
     """Say how many rows went towards gold, and how many away from it; "" without gold."""
-    told = [row.direction for row in rows if row.direction is not Direction.UNKNOWN]
+    found = [row.direction for row in rows if row.direction is not Direction.UNKNOWN]
     return ", ".join(
-        f"{told.count(direction):,} {direction.value}" for direction in Direction if direction in told
+        f"{found.count(direction):,} {direction.value}" for direction in Direction if direction in found
     )
 
 

@@ -36,5 +36,7 @@ def _compare(folder: Path, baseline: str, changed: str, gold: bool) -> Compariso
 def write_newswire(path: Path, *, gold: bool = False, blind: BlindWish | None = None) -> Path:
     """Write the review of the newswire sample to ``path``."""
     made = compare_newswire(gold=gold)
-    write_review(path, made.summary, made.iterate_sentences(), made.texts(), made.context, made.inputs, blind=blind)
+    write_review(
+        path, made.summary, made.iterate_sentences(), made.texts(), made.context, made.inputs, blind=blind
+    )
     return path

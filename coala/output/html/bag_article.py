@@ -79,9 +79,9 @@ def lay_out(page: Page, displayed: DisplayedBag, chains: Chains) -> Iterator[Mar
         label = labels.get(begin)
         inside = [begin, *edges[bisect_right(edges, begin) : bisect_left(edges, end)], end]
         parts = tuple(
-            _part(page.text[first:last], first, painted, asides)
+            _make_part(page.text[first:last], first, painted, asides)
             for first, last in pairwise(inside)
-            if not _has(dropped, first)
+            if not _contains(dropped, first)
         )
         if any(part.words.strip() for part in parts):
             signs = " ".join(chain.sign for chain in label.chains) if label else ""
@@ -90,8 +90,8 @@ def lay_out(page: Page, displayed: DisplayedBag, chains: Chains) -> Iterator[Mar
         begin = end + 1
 
 
-def _part(words: str, at: int, painted: Sequence[Run], asides: Sequence[Stretch]) -> MarkedPart:
-    if _has(asides, at):
+def _make_part(words: str, at: int, painted: Sequence[Run], asides: Sequence[Stretch]) -> MarkedPart:
+    if _contains(asides, at):
         return MarkedPart(words.translate(_ISOLATES), aside=True)
     place = bisect_right(painted, at, key=lambda run: run.begin) - 1
     if place < 0 or painted[place].end <= at:
@@ -105,7 +105,7 @@ def _part(words: str, at: int, painted: Sequence[Run], asides: Sequence[Stretch]
     )
 
 
-def _has(stretches: Sequence[Stretch], at: int) -> bool:
+def _contains(stretches: Sequence[Stretch], at: int) -> bool:
     place = bisect_right(stretches, at, key=lambda stretch: stretch.begin) - 1
     return place >= 0 and at < stretches[place].end
 
@@ -141,8 +141,8 @@ def list_badges(found: Iterable[Badge]) -> list[Badge]:
 
 def describe_bag(judged: Judged, bag: ExportedBag) -> dict[str, Any]:
     """Return the template's values for a bag."""
-    whole, entry = judged.whole(bag), bag.entry
-    displayed = display_bag(whole)
+    content, entry = judged.whole(bag), bag.entry
+    displayed = display_bag(content)
     chains = Chains(displayed)
     lines: list[MarkedLine] = []
     problem = ""
@@ -158,17 +158,22 @@ def describe_bag(judged: Judged, bag: ExportedBag) -> dict[str, Any]:
         "title": clean(entry.title),
         "size": f"{count(entry.spans, 'mention')} in {count(entry.documents, 'document')}",
         "worth": share_sentence(titles, shares, together),
-        "answers": [_answer(answer, named=len(judged.provenance.reviewers) > 1) for answer in bag.answers],
-        "changes": list(_changes(bag, whole, chains, gold=judged.shows_gold(bag))),
-        "more_changes": say_rest(len(rows_by_change(whole)), MOST_CHANGES, "change"),
+        "answers": [
+            _describe_answer(answer, named=len(judged.provenance.reviewers) > 1) for answer in bag.answers
+        ],
+        "changes": list(_describe_changes(bag, content, chains, gold=judged.shows_gold(bag))),
+        "more_changes": say_rest(len(rows_by_change(content)), MOST_CHANGES, "change"),
         "lines": lines,
         "problem": problem,
-        "sides": [_side(chains, side, name) for side, name in ((BASELINE, "Baseline"), (CHANGED, "Changed"))],
+        "sides": [
+            _describe_side(chains, side, name)
+            for side, name in ((BASELINE, "Baseline"), (CHANGED, "Changed"))
+        ],
         "fingerprint": entry.fingerprint,
     }
 
 
-def _answer(answer: ReviewerAnswer, *, named: bool) -> dict[str, Any]:
+def _describe_answer(answer: ReviewerAnswer, *, named: bool) -> dict[str, Any]:
     state = answer.state
     how = [MANNERS[state.manner]] if state.manner else []
     if state.origin is not None:
@@ -184,9 +189,11 @@ def _answer(answer: ReviewerAnswer, *, named: bool) -> dict[str, Any]:
     }
 
 
-def _changes(bag: ExportedBag, whole: Bag, chains: Chains, *, gold: bool) -> Iterator[dict[str, Any]]:
+def _describe_changes(
+    bag: ExportedBag, content: Bag, chains: Chains, *, gold: bool
+) -> Iterator[dict[str, Any]]:
     given = bag.rows()
-    sentences, row_keys = BagSentences(whole), RowKeys(whole)
+    sentences, row_keys = BagSentences(content), RowKeys(content)
     for place, change, kind, sentence in list_changes(sentences):
         keys = row_keys.of(sentences.ranked.rows_of(place)) if given else ()
         verdicts = {given[key] for key in keys if key in given}
@@ -199,7 +206,7 @@ def _changes(bag: ExportedBag, whole: Bag, chains: Chains, *, gold: bool) -> Ite
         }
 
 
-def _side(chains: Chains, side: int, name: str) -> dict[str, Any]:
+def _describe_side(chains: Chains, side: int, name: str) -> dict[str, Any]:
     return {
         "name": name,
         "mark": "o" if side == BASELINE else "n",

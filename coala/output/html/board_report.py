@@ -97,7 +97,7 @@ def rate_bar(worth: Worth | None, reach: _Range) -> RateBar | None:
     """Return the bar of recall or of precision, or None if it is undefined."""
     if worth is None or worth.value is None:
         return None
-    zero, end = _percent(0.0, reach), _percent(worth.value, reach)
+    zero, end = _to_percent(0.0, reach), _to_percent(worth.value, reach)
     return RateBar(zero, min(zero, end), abs(end - zero), worth.value < 0)
 
 
@@ -105,11 +105,11 @@ def interval_mark(worth: Worth, reach: _Range) -> IntervalMark | None:
     """Return the point of a changed F1 with its interval, or None if it is undefined or not a change."""
     if worth.value is None or not worth.is_change:
         return None
-    low, high = (None if end is None else _percent(end, reach) for end in (worth.low, worth.high))
-    return IntervalMark(_percent(0.0, reach), _percent(worth.value, reach), low, high, worth.sure)
+    low, high = (None if end is None else _to_percent(end, reach) for end in (worth.low, worth.high))
+    return IntervalMark(_to_percent(0.0, reach), _to_percent(worth.value, reach), low, high, worth.sure)
 
 
-def _percent(value: float, reach: _Range) -> float:
+def _to_percent(value: float, reach: _Range) -> float:
     low, high = reach
     # A margin, so that a point at the edge is not cut.
     return round(4 + 92 * (value - low) / (high - low), 2)
@@ -149,10 +149,10 @@ class PointFigures(NamedTuple):
 
 def plot(picture: RatesPicture) -> Plot:
     """Return a picture with all positions in pixels."""
-    points = [_place(picture, point.recall, point.precision) for point in picture.points]
+    points = [_find_point(picture, point.recall, point.precision) for point in picture.points]
     target = None
     if picture.target is not None:
-        target = _place(picture, picture.recalls[0], picture.target)[1], target_label(picture.target)
+        target = _find_point(picture, picture.recalls[0], picture.target)[1], target_label(picture.target)
     signs = [point.sign for point in picture.points]
     words = [clean(point.words) for point in picture.points]
     return Plot(
@@ -160,11 +160,14 @@ def plot(picture: RatesPicture) -> Plot:
         _WIDTH,
         _HEIGHT,
         _PLOT,
-        tuple((_place(picture, at, 0)[0], tick_label(at)) for at in ticks(*picture.recalls)),
-        tuple((_place(picture, 0, at)[1], tick_label(at)) for at in ticks(*picture.precisions, most=9)),
+        tuple((_find_point(picture, at, 0)[0], tick_label(at)) for at in ticks(*picture.recalls)),
+        tuple((_find_point(picture, 0, at)[1], tick_label(at)) for at in ticks(*picture.precisions, most=9)),
         target,
         tuple(points[number] for number in picture.path),
-        tuple(_plot_mark(mark, words) for mark in group_marks(points, signs, _PLOT, _mark_width, _LINE)),
+        tuple(
+            _make_plotted_mark(mark, words)
+            for mark in group_marks(points, signs, _PLOT, _measure_mark, _LINE)
+        ),
         f"Recall and precision by {picture.title}. " + "; ".join(words),
         picture.missing,
     )
@@ -176,37 +179,37 @@ def list_points(pictures: Sequence[RatesPicture]) -> list[PointFigures]:
     names = {sign: point.name for points in by_sign for sign, point in points.items()}
     numbers = sorted((sign for sign in names if sign.isdigit()), key=int)
     return [
-        PointFigures(sign, clean(names[sign]), tuple(_figures(points.get(sign) for points in by_sign)))
+        PointFigures(sign, clean(names[sign]), tuple(_format_figures(points.get(sign) for points in by_sign)))
         for sign in (*numbers, *(sign for sign in (NOTHING_SIGN, FULL_SIGN) if sign in names))
     ]
 
 
-def _figures(points: Iterable[SystemPoint | None]) -> Iterator[str]:
+def _format_figures(points: Iterable[SystemPoint | None]) -> Iterator[str]:
     for point in points:
         for value in (None, None) if point is None else (point.recall, point.precision):
             yield NOT_APPLICABLE if value is None else part_of_one(value)
 
 
-def _plot_mark(mark: Mark, words: Sequence[str]) -> PlottedMark:
+def _make_plotted_mark(mark: Mark, words: Sequence[str]) -> PlottedMark:
     left, top, width, height = (round(edge, 1) for edge in mark.box)
     return PlottedMark(
         Box(left, top, width, height), mark.text, "\n".join(words[number] for number in mark.members)
     )
 
 
-def _mark_width(text: str) -> float:
+def _measure_mark(text: str) -> float:
     return max(_LETTER * len(text) + 6, _LINE)
 
 
-def _place(picture: RatesPicture, recall: float, precision: float) -> _Point:
-    across, up = _part(recall, picture.recalls), _part(precision, picture.precisions)
+def _find_point(picture: RatesPicture, recall: float, precision: float) -> _Point:
+    across, up = _find_part(recall, picture.recalls), _find_part(precision, picture.precisions)
     return (
         round(_PLOT.left + across * _PLOT.width, 1),
         round(_PLOT.top + (1 - up) * _PLOT.height, 1),
     )
 
 
-def _part(value: float, reach: _Range) -> float:
+def _find_part(value: float, reach: _Range) -> float:
     low, high = reach
     return (value - low) / (high - low) if high > low else 0.5
 
@@ -290,7 +293,7 @@ class _BoardPage:
             "second": note_of(every.tally),
             "bars": verdict_bars(every.tally, every.disputed),
             "roles": [self._role(role) for role in Role if board.find_columns(role)],
-            "scores": list(_scores(board.full, board.nothing)),
+            "scores": list(_list_scores(board.full, board.nothing)),
             "has_nothing": bool(board.nothing),
             "meetings": [clean(meeting.words) for meeting in meetings.offered],
             "more_meetings": meetings.rest_words,
@@ -364,7 +367,7 @@ class _BoardPage:
                 {"title": clean(self._stored.questions[name].title), "asked": self._asked(places[name])}
                 for name in waiting[:_MOST_WAITING]
             ],
-            "more": _more(len(waiting) - _MOST_WAITING, "bag"),
+            "more": _describe_more(len(waiting) - _MOST_WAITING, "bag"),
         }
 
     def _question(self, name: str, places: Sequence[BoardPlace], article: dict[str, Any]) -> dict[str, Any]:
@@ -378,7 +381,7 @@ class _BoardPage:
     def _asked(self, places: Sequence[BoardPlace]) -> str:
         """Return the columns that have a bag, with its number in each."""
         shown = [f"{clean(self._stored.addresses[place.column])} {place.number + 1:,}" for place in places]
-        more = _more(len(shown) - _MOST_ASKING, "column")
+        more = _describe_more(len(shown) - _MOST_ASKING, "column")
         return ", ".join([*shown[:_MOST_ASKING], *([f"and {more}"] if more else [])])
 
     def _role(self, role: Role) -> dict[str, Any]:
@@ -393,7 +396,7 @@ class _BoardPage:
             "lead": clean(lead, len(lead)),
             "rest": clean(" ".join(rest), 4_000),
             "meaning": f"{ROLE_MEANINGS[role]} {describe_intervals(board, table)}".strip(),
-            "heads": list(_heads(table)),
+            "heads": list(_list_heads(table)),
             "has_links": any(line.links is not None for line in table.lines),
             "has_bars": table.shows_change,
             "has_rates": any(line.recall is not None for line in table.lines),
@@ -420,7 +423,13 @@ class _BoardPage:
                 for worth in (line.recall, line.precision)
             ],
             "f1": [
-                (worth.text, interval_mark(worth, reach), worth.interval, _sure(worth), worth.words)
+                (
+                    worth.text,
+                    interval_mark(worth, reach),
+                    worth.interval,
+                    _format_adjusted_p(worth),
+                    worth.words,
+                )
                 for worth, reach in zip(line.f1, table.f1_ranges, strict=True)
             ],
             "bags": f"{len(line.fingerprints):,}" if line.has_bags else "–",
@@ -446,7 +455,7 @@ class _BoardPage:
             "names": [clean(self._board.columns[column].name) for column in matrix.columns],
             "rows": rows,
             "counted": f"{count(matrix.total, 'joint bag')}, {matrix.shared:,} of two or more components",
-            "more": _more(len(matrix.rows) - most, "row"),
+            "more": _describe_more(len(matrix.rows) - most, "row"),
         }
 
     def _cell(self, matrix: BoardMatrix, row: int, place: int) -> tuple[str, str, str]:
@@ -466,7 +475,7 @@ class _BoardPage:
         )
 
 
-def _heads(table: BoardTable) -> Iterator[tuple[str, bool]]:
+def _list_heads(table: BoardTable) -> Iterator[tuple[str, bool]]:
     """Yield the heading above the figures of each metric, and whether they are changes with intervals."""
     for title, change in zip(table.titles, table.changes, strict=True):
         if table.has_gold:
@@ -475,12 +484,12 @@ def _heads(table: BoardTable) -> Iterator[tuple[str, bool]]:
             yield f"{title} similarity", change
 
 
-def _sure(worth: Worth) -> str:
+def _format_adjusted_p(worth: Worth) -> str:
     """Return the adjusted p; the raw one is part of the words."""
     return next(iter(worth.certainties), "")
 
 
-def _scores(full: Mapping[str, Score], nothing: Mapping[str, Score]) -> Iterator[tuple[str, list[str]]]:
+def _list_scores(full: Mapping[str, Score], nothing: Mapping[str, Score]) -> Iterator[tuple[str, list[str]]]:
     """Yield a line for each metric: the figures of the whole system, then those without any component."""
     for metric, score in full.items():
         figures = list(score_figures(score))
@@ -499,5 +508,5 @@ def _say_tallied(bags: BagsTallied) -> list[str]:
     return [f"{part.sign}{part.bags:,}" for part in bar.segments if part.name != "open"]
 
 
-def _more(number: int, what: str) -> str:
+def _describe_more(number: int, what: str) -> str:
     return count(number, f"more {what}") if number > 0 else ""

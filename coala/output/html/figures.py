@@ -51,15 +51,15 @@ def verdict_bars(tally: Tally, disputed: int) -> list[StackedBar]:
     """Return the bar of all bags, then one for each kind that has verdicts."""
     open_ = tally.interesting - tally.judged - tally.unsure - disputed
     rest = (("disputed", "≠", "disputed", disputed), ("open", "○", "not judged", open_))
-    bars = [_bar("All bags", tally, rest)]
-    return bars + [_bar(kind_word(kind), counts, ()) for kind, counts in tally.by_kind.items()]
+    bars = [_make_bar("All bags", tally, rest)]
+    return bars + [_make_bar(kind_word(kind), counts, ()) for kind, counts in tally.by_kind.items()]
 
 
-def _bar(name: str, counts: Counts, rest: tuple[tuple[str, str, str, int], ...]) -> StackedBar:
-    of = (counts.better, counts.worse, counts.same, counts.unsure)
+def _make_bar(name: str, counts: Counts, rest: tuple[tuple[str, str, str, int], ...]) -> StackedBar:
+    counted = (counts.better, counts.worse, counts.same, counts.unsure)
     parts = [
         (verdict.name.lower(), VERDICT_SIGNS[verdict], VERDICT_WORDS[verdict], number)
-        for verdict, number in zip(Verdict, of, strict=True)
+        for verdict, number in zip(Verdict, counted, strict=True)
     ]
     parts = [part for part in (*parts, *rest) if part[-1]]
     total = sum(part[-1] for part in parts)

@@ -28,20 +28,20 @@ def lead_of(tally: Tally, disputed: int, by_changes_alone: int) -> str:
         parts.append(f"{disputed:,} disputed")
     if by_changes_alone:
         parts.append(f"{by_changes_alone:,} by changes alone")
-    said = f"{', '.join(parts)}."
+    lead = f"{', '.join(parts)}."
     if tally.mean is None:
-        return said
+        return lead
     low, high = tally.interval or (None, None)
     net, mean = signed(tally.net, 0), signed(tally.mean, 3)
-    return f"{said} Net {net}, mean {mean}, 95 % interval {interval(low, high)}."
+    return f"{lead} Net {net}, mean {mean}, 95 % interval {interval(low, high)}."
 
 
 def note_of(tally: Tally) -> str:
     """Give the sign test and what was counted by changes; "" if there is neither."""
-    return " ".join(_notes(tally))
+    return " ".join(_list_notes(tally))
 
 
-def _notes(tally: Tally) -> Iterator[str]:
+def _list_notes(tally: Tally) -> Iterator[str]:
     if tally.sign_test_p is not None:
         dropped = count(tally.same, "=", "=")
         yield f"Sign test p = {probability(tally.sign_test_p)}, which leaves out {dropped}."
@@ -88,14 +88,14 @@ _MOST_HASHES = 3
 
 def write_report(judged: Judged) -> Iterator[str]:
     """Yield the page, in pieces."""
-    return fill_template("report.html.j2", ["report.css"], _page(judged))
+    return fill_template("report.html.j2", ["report.css"], _make_page_values(judged))
 
 
-def _page(judged: Judged) -> dict[str, Any]:
+def _make_page_values(judged: Judged) -> dict[str, Any]:
     provenance, tally = judged.provenance, judged.tally
     scores = judged.review.summary.scores
-    told = [bag for bag in judged.bags if bag.answers]
-    left = len(judged.bags) - len(told)
+    judged_bags = [bag for bag in judged.bags if bag.answers]
+    left = len(judged.bags) - len(judged_bags)
     made = provenance.made
     return {
         "title": clean(provenance.review),
@@ -105,7 +105,7 @@ def _page(judged: Judged) -> dict[str, Any]:
         ],
         "settings": clean(describe_settings(judged.review.summary.settings)),
         "reviewers": [
-            judge._asdict() | {"name": clean(judge.name), "words": _period(judge)}
+            judge._asdict() | {"name": clean(judge.name), "words": _describe_period(judge)}
             for judge in provenance.reviewers
         ],
         "made": "" if made is None else clean(made_by(made.time, made.version)),
@@ -117,13 +117,13 @@ def _page(judged: Judged) -> dict[str, Any]:
         "scores": list(score_lines(scores)) if scores else [],
         "scores_are": "; ".join(HEADINGS[name] for name in scores) + ".",
         "against_gold": len(scores) > 1,
-        "choices": list_badges(badge_of(bag.verdict, disputed=bag.disputed) for bag in told),
-        "shown": count(len(told), "bag"),
-        "bags": (describe_bag(judged, bag) for bag in judged.walk(told)),
+        "choices": list_badges(badge_of(bag.verdict, disputed=bag.disputed) for bag in judged_bags),
+        "shown": count(len(judged_bags), "bag"),
+        "bags": (describe_bag(judged, bag) for bag in judged.walk(judged_bags)),
         "left": f"{count(left, 'bag')} more {'is' if left == 1 else 'are'} not judged." if left else "",
     }
 
 
-def _period(judge: Judge) -> str:
+def _describe_period(judge: Judge) -> str:
     days = list(dict.fromkeys(time[:10] for time in (judge.first, judge.last) if time))
     return ", ".join((count(judge.verdicts, "verdict"), *([" to ".join(days)] if days else [])))

@@ -20,10 +20,10 @@ _FOLDER = Path(__file__).parent
 def fill_template(name: str, styles: Sequence[str], values: dict[str, object]) -> Iterator[str]:
     """Yield the page in pieces; ``styles`` are files in the folder of the template, as is the script."""
     environment = Environment(loader=FileSystemLoader(_FOLDER), autoescape=True, undefined=StrictUndefined)
-    style, script = "".join(map(_read, styles)), _read("search.js")
+    style, script = "".join(map(_read_file, styles)), _read_file("search.js")
     # Both are files of this package.
     own = {"style": Safe(style), "script": Safe(script)}  # noqa: S704
-    hashes = {"style_hash": _hash(style), "script_hash": _hash(script)}
+    hashes = {"style_hash": _hash_text(style), "script_hash": _hash_text(script)}
     return environment.get_template(name).generate(values | own | hashes)
 
 
@@ -32,9 +32,9 @@ def made_by(time: str, version: str) -> str:
     return f"{time} by COALA {version}"
 
 
-def _read(name: str) -> str:
+def _read_file(name: str) -> str:
     return (_FOLDER / name).read_text(encoding="utf-8")
 
 
-def _hash(text: str) -> str:
+def _hash_text(text: str) -> str:
     return f"sha256-{base64.b64encode(sha256(text.encode('utf-8')).digest()).decode('ascii')}"
