@@ -297,7 +297,7 @@ def test_a_diff_of_two_small_graphs_waits_for_no_heavy_library() -> None:
     loaded = loaded_by_the_command("diff", f"{graphs / 'baseline.ttl'}", f"{graphs / 'changed.ttl'}")
     assert "coala.engine.compare" in loaded
     # The same texts need not be aligned, and no review is written.
-    assert not loaded & {"coala.prepare.aligned_words", "coala.review.history"}
+    assert not loaded & {"coala.prepare.sign_alignment", "coala.review.history"}
     assert not loaded & {"scipy", "numpy.ma", "rapidfuzz", "rdflib", "networkx", "PySide6", "tqdm"}
 
 

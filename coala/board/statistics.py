@@ -33,7 +33,7 @@ from coala.engine.compare import Comparison
 from coala.model.columns import number_by_first, number_values, pack
 from coala.model.corpus import Corpus
 from coala.model.graph import Integers
-from coala.scores.bootstrap import Paired, bootstrap_together, pair_sums
+from coala.scores.bootstrap import Paired, bootstrap_together, sum_pairs
 from coala.scores.findings import Bootstrap, Difference, Resampling
 from coala.scores.ratio import Score
 
@@ -200,7 +200,7 @@ def resample_columns(comparisons: Sequence[Comparison]) -> tuple[list[Resampling
 
 def _sum_by_bag(comparison: Comparison, of_span: Integers, bags: int) -> Iterator[tuple[str, Paired]]:
     """Yield the sums of one comparison; only those of bags are kept."""
-    yield from pair_sums(comparison.assessment.now, comparison.assessment.before, of_span, bags)
+    yield from sum_pairs(comparison.assessment.now, comparison.assessment.before, of_span, bags)
     comparison.assessment.forget_sums()
 
 

@@ -95,12 +95,12 @@ def diff(arguments: argparse.Namespace) -> int:
     blindness, past = blind.read_blindness(arguments), _read_past_verdicts(arguments)
     comparison = _compare(arguments)
     from coala.output.diff_json import render_diff_json
-    from coala.output.diff_text import notices_in_totals, render_diff_text
+    from coala.output.diff_text import list_notices_in_totals, render_diff_text
 
     summary = comparison.summary
     # The report for a blind review must not show what changed.
     has_text = blindness is None and arguments.json != STANDARD_OUTPUT
-    printed = notices_in_totals(summary) if has_text else ()
+    printed = list_notices_in_totals(summary) if has_text else ()
     terminal.warn([notice for notice in summary.notices if notice not in printed])
     counts = None
     if arguments.output:

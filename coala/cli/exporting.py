@@ -22,7 +22,7 @@ def export(arguments: argparse.Namespace) -> int:
     """Write the review in the form that the arguments name; return the exit status."""
     from coala.engine.summary import GRAPH_ROLES
     from coala.model.options import FILE_OPTIONS
-    from coala.output.judged import gather
+    from coala.output.judged import collect_answers
     from coala.output.registry import EXPORTS, GRAPH, name_by_suffix
     from coala.output.target import refuse_inputs
     from coala.review.file import Review
@@ -44,17 +44,17 @@ def export(arguments: argparse.Namespace) -> int:
         return 0
     with Review.open(path, read_only=True, column=arguments.column) as review:
         refuse_inputs(review, arguments.output)
-        judged = gather(review, reviewer=arguments.reviewer, walk=_show_progress)
+        judged = collect_answers(review, reviewer=arguments.reviewer, walk=_show_progress)
         if name != GRAPH:
             write_text(arguments.output, EXPORTS[name].write(judged))
             return 0
-        from coala.output.best_of_both import Rest
-        from coala.output.graph import prepare_graph
+        from coala.output.merged_graph import prepare_graph
+        from coala.output.merging import DefaultSide
         from coala.reading.read import never
 
         given = {role: named[f"--{role.partition(' ')[0]}"] for role in GRAPH_ROLES}
         given |= {option.name: named[option.flag] for option in FILE_OPTIONS}
-        make = prepare_graph(judged, Rest(arguments.rest or Rest.BASELINE), given)
+        make = prepare_graph(judged, DefaultSide(arguments.rest or DefaultSide.BASELINE), given)
         with terminal.progress() as progress:
             written = make(progress, never)
         write_text(arguments.output, written.lines)

@@ -24,7 +24,7 @@ from coala.prepare.document_map import DocumentMap, read_document_map
 from coala.prepare.prepare import Prepared, prepare
 from coala.reading.read import ReadingProgress, never, read_graphs
 from coala.scores.breakdown import Scores
-from coala.scores.chain_agreement import chain_agreement
+from coala.scores.chain_agreement import measure_chain_agreement
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import METRICS, score_pair
 from coala.scores.partition import Clusters, restrict_clusters
@@ -169,5 +169,5 @@ def _measure(one: Clusters, other: Clusters) -> AgreementScores:
     return AgreementScores(
         common=int(((one.classes >= 0) & (other.classes >= 0)).sum()),
         scores=score_pair(ClusterPair(one, other), _METRICS),
-        alpha=chain_agreement((one, other)),
+        alpha=measure_chain_agreement((one, other)),
     )

@@ -44,18 +44,18 @@ from coala.prepare.canonical_relations import count_statements
 from coala.prepare.compatibility import note_incompatibilities, note_no_common_span, require_common
 from coala.prepare.document_map import DocumentMap, read_document_map
 from coala.prepare.prepare import Prepared, prepare
-from coala.prepare.quality import worth_a_look
-from coala.prepare.span_matching import Joined, LeftOut
+from coala.prepare.quality import find_flaws_for_review
+from coala.prepare.span_matching import JoinedSpan, LeftOutMentions
 from coala.reading.read import ReadingProgress
-from coala.scores.bag_shares import ClosedBags, close_bags, share_bags
-from coala.scores.bootstrap import bootstrap_of_pairs
+from coala.scores.bag_shares import ClosedBags, close_bags, compute_bag_shares
+from coala.scores.bootstrap import bootstrap_pairs
 from coala.scores.findings import SIMILARITY, LinkTotals, Resampling, ShareTest
 from coala.scores.gold_direction import DIRECTIONS, find_directions
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import score_pair
 from coala.scores.partition import Clusters, add_classes, count_links, restrict_clusters
 from coala.scores.ratio import Score
-from coala.scores.significance import sign_test_of_shares
+from coala.scores.significance import run_sign_test
 from coala.scores.sums import Floats
 
 if TYPE_CHECKING:
@@ -93,11 +93,11 @@ class Assessment:
         """The sign test over bags, by metric; empty without gold."""
         if self.directions is None:
             return {}
-        return {metric: sign_test_of_shares(values) for metric, values in self._shares_of_closed.items()}
+        return {metric: run_sign_test(values) for metric, values in self._shares_of_closed.items()}
 
     def resample(self) -> Resampling:
         """Return the bootstrap of the differences, by resampling the closed bags."""
-        return bootstrap_of_pairs(self.now, self.before, self.closed.bag, self.closed.bags)
+        return bootstrap_pairs(self.now, self.before, self.closed.bag, self.closed.bags)
 
     def forget_sums(self) -> None:
         """Free the sums behind the scores; they are computed again if shares are needed."""
@@ -106,7 +106,7 @@ class Assessment:
 
     @cached_property
     def _shares_of_closed(self) -> Mapping[str, Floats]:
-        return share_bags(self.now, self.before, self.closed.bag, self.closed.bags)
+        return compute_bag_shares(self.now, self.before, self.closed.bag, self.closed.bags)
 
 
 def assess(
@@ -114,7 +114,7 @@ def assess(
     bags: Bags,
     rows: Divergences,
     roles: Sequence[str],
-    left_out: Sequence[LeftOut],
+    left_out: Sequence[LeftOutMentions],
     equal: Integers | None,
     *,
     resampled: bool,
@@ -150,7 +150,7 @@ def _assess_against_gold(
     sides: Sequence[Clusters],
     roles: Sequence[str],
     notices: tuple[Notice, ...],
-    left_out: Sequence[LeftOut],
+    left_out: Sequence[LeftOutMentions],
 ) -> Assessment:
     scored = find_scored_documents(corpus, _GOLD, (0, 1), roles[_GOLD])
     gold = restrict_clusters(sides[_GOLD], scored[corpus.document])
@@ -173,7 +173,7 @@ def _pair_with_gold(
     sides: Sequence[Clusters],
     scored: Booleans,
     system: int,
-    left_out: Sequence[LeftOut],
+    left_out: Sequence[LeftOutMentions],
 ) -> ClusterPair:
     """Return gold and one system, without the optional mentions that only one of the two has."""
     between = [row for row in left_out if {row.graph, row.lacking} == {system, _GOLD}]
@@ -202,9 +202,9 @@ class Comparison:
     divergences: Divergences
     contents: BagContents
     assessment: Assessment
-    joined: tuple[Joined, ...] = ()
+    joined: tuple[JoinedSpan, ...] = ()
     """Spans that were matched to spans with another extent."""
-    extents: tuple[Joined, ...] = ()
+    extents: tuple[JoinedSpan, ...] = ()
     """Spans that one of the graphs has with another extent or in another spelling."""
 
     @property
@@ -353,7 +353,7 @@ def compare_prepared(
                 *prepared.document_notices,
                 *(() if equal is not None and len(equal) else note_no_common_span(corpus, roles)),
                 *note_incompatibilities(corpus, roles, divergences=divergences),
-                *worth_a_look(corpus, roles, 0 if equal is None else int(equal.sum())),
+                *find_flaws_for_review(corpus, roles, 0 if equal is None else int(equal.sum())),
                 *prepared.span_notices,
                 *note_crowds(corpus, alignment.crowded),
                 *note_untold(rows.facts),

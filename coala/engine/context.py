@@ -13,7 +13,7 @@ from coala.model.bag import DocumentMentions, GoldChain, GoldMention
 from coala.model.corpus import Corpus
 from coala.model.graph import Integers
 from coala.model.values import Span
-from coala.prepare.span_matching import Joined
+from coala.prepare.span_matching import JoinedSpan
 
 _GOLD = 2
 
@@ -31,7 +31,7 @@ class BagContext:
         bags: Bags,
         contents: BagContents,
         group_of_bag: Integers,
-        joined: Sequence[Joined],
+        joined: Sequence[JoinedSpan],
     ) -> None:
         self._corpus = corpus
         self._contents = contents

@@ -86,8 +86,8 @@ def _note_cut_words(read: Iterable[Annotations]) -> Iterator[Notice]:
         for mention in found.mentions:
             name, text = found.documents[mention.document]
             if mention.document not in found.textless and not mention.zero:
-                cuts.look(text, mention.fragments[0][0], mention.fragments[-1][1], document_iri(name))
-    if cuts.are_elsewhere() and (notice := cuts.notice()):
+                cuts.add(text, mention.fragments[0][0], mention.fragments[-1][1], document_iri(name))
+    if cuts.has_wrong_offsets() and (notice := cuts.notice()):
         yield notice
 
 

@@ -114,7 +114,7 @@ def _lint(graphs: Sequence[Graph], documents: DocumentMap | None, options: Optio
     alone, pairs = [build_corpus((graph,)) for graph in graphs[:1]], []
     for graph in graphs[1:]:
         prepared = prepare((graphs[0], graph), _ROLES, documents=documents, align=options.align_texts)
-        alone.append(prepared.take_alone(1))
+        alone.append(prepared.build_single_corpus(1))
         pairs.append(_lint_pair(prepared))
     return Lint(tuple(map(_lint_graph, alone)), tuple(pairs))
 

@@ -21,7 +21,7 @@ from coala.prepare.document_map import DocumentMap, read_document_map
 from coala.prepare.figures import AlignedGraph
 from coala.prepare.prepare import prepare
 from coala.prepare.quality import find_flaws_between
-from coala.prepare.span_matching import Joined, LeftOut
+from coala.prepare.span_matching import JoinedSpan, LeftOutMentions
 from coala.reading.read import ReadingProgress, never, read_graphs
 from coala.scores.breakdown import Scores, TypesOfClasses, score_by_document, score_by_type
 from coala.scores.metric import ClusterPair, Metric
@@ -85,9 +85,9 @@ class Scored:
     singletons: bool = True
     match: Match = Match.EXACT
     crac: bool = False
-    joined: tuple[Joined, ...] = ()
+    joined: tuple[JoinedSpan, ...] = ()
     optional_mentions: str = COUNT
-    left_out: tuple[LeftOut, ...] = ()
+    left_out: tuple[LeftOutMentions, ...] = ()
     texts_aligned: tuple[AlignedGraph, ...] = ()
     by_document: Mapping[str, Scores] | None = None
     micro: Scores | None = None

@@ -21,7 +21,7 @@ from coala.scores.findings import (
     resampling_from_json,
     resampling_to_json,
 )
-from coala.scores.ratio import Score, score_from_json, scores_as_json
+from coala.scores.ratio import Score, score_from_json, scores_to_json
 
 GRAPH_ROLES = ("baseline", "changed graph", "gold graph")
 """The words for the graphs of a comparison in its notices."""
@@ -87,7 +87,7 @@ def _map_roles(baseline: Side, changed: Side, gold: Side | None) -> dict[str, Si
 
 def summary_to_json(summary: Summary) -> dict[str, Any]:
     """Return the summary in the ``coala-diff/1`` format, without the list of bags."""
-    tables = {name: scores_as_json(table) for name, table in summary.scores.items()}
+    tables = {name: scores_to_json(table) for name, table in summary.scores.items()}
     return {
         "format": "coala-diff/1",
         "version": summary.version,

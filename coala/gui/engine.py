@@ -142,7 +142,7 @@ def export_review(
     Raises ``CoalaError``, and ``Cancelled`` soon after ``cancelled()`` is true; then nothing is written.
     """
     from coala.base.output import write_text
-    from coala.output.judged import gather
+    from coala.output.judged import collect_answers
     from coala.output.registry import EXPORTS
     from coala.output.target import refuse_inputs
 
@@ -155,7 +155,7 @@ def export_review(
             progress("Writing", number, len(bags))
             yield bag
 
-    judged = gather(review, tells=review.may_show_others, walk=walk)
+    judged = collect_answers(review, tells=review.may_show_others, walk=walk)
     write_text(str(path), EXPORTS[name].write(judged))
 
 
@@ -164,13 +164,13 @@ def export_graph(review: Review, rest: str, path: Path) -> Callable[..., object]
 
     The work returns sentences that say how often each side was taken. The review is read before this returns.
     """
-    from coala.output.best_of_both import Rest
-    from coala.output.graph import prepare_graph
-    from coala.output.judged import gather
+    from coala.output.judged import collect_answers
+    from coala.output.merged_graph import prepare_graph
+    from coala.output.merging import DefaultSide
     from coala.output.target import refuse_inputs
 
     refuse_inputs(review, str(path))
-    make = prepare_graph(gather(review, tells=review.may_show_others), Rest(rest), {})
+    make = prepare_graph(collect_answers(review, tells=review.may_show_others), DefaultSide(rest), {})
 
     def work(*, progress: ReportProgress, cancelled: Callable[[], bool]) -> object:
         from coala.base.output import write_text

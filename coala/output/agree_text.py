@@ -11,8 +11,8 @@ from coala.base.plain_text import plain_words
 from coala.engine.agree import Agreement, AgreementScores, PairAgreement
 from coala.engine.summary import side_to_json
 from coala.model.notices.notice import notice_to_json
-from coala.output.diff_text import side_figures
-from coala.scores.ratio import scores_as_json
+from coala.output.diff_text import describe_side
+from coala.scores.ratio import scores_to_json
 
 DISTANCES = {"masi": "MASI", "jaccard": "Jaccard", "passonneau": "Passonneau's 0, 1/3, 2/3, 1"}
 """The name of each distance of two chains."""
@@ -27,7 +27,7 @@ def render_agreement_text(agreement: Agreement, *, by_document: bool = False) ->
     """Yield a matrix for each measure, then the worst bags of each pair of graphs."""
     yield f"Agreement of {len(agreement.sides)} graphs"
     for number, side in enumerate(agreement.sides, 1):
-        yield f"  {number}  {side.path}: {side_figures(side)}"
+        yield f"  {number}  {side.path}: {describe_side(side)}"
     yield from _render_matrix(
         agreement,
         "MUC recall: the links of the row's graph that the column's has (precision: across the diagonal)",
@@ -66,7 +66,7 @@ def render_agreement_json(agreement: Agreement) -> str:
 def _agreed_to_json(agreed: AgreementScores) -> dict[str, object]:
     return {
         "common_mentions": agreed.common,
-        "scores": scores_as_json(agreed.scores),
+        "scores": scores_to_json(agreed.scores),
         "alpha": {
             distance: None if alpha is None else _fraction_to_json(alpha)
             for distance, alpha in agreed.alpha.items()

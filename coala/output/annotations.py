@@ -17,10 +17,10 @@ from coala.base.plain_text import storable
 from coala.diff.row_keys import row_keys
 from coala.model.bag import Verdict
 from coala.model.values import Span
-from coala.output.bag_turtle import iri_of, write_prefixes, write_subjects
+from coala.output.bag_turtle import make_iri, write_prefixes, write_subjects
 from coala.output.judged import ExportedBag, Judged, ReviewerAnswer
 from coala.output.tally import VERDICT_NAMES
-from coala.output.target import place
+from coala.output.target import format_place
 from coala.reading.rdf.terms import RDF, RDF_TYPE, Blank, Iri, Quad, Text, named_document, percent_encoded
 from coala.verdicts.state import State
 
@@ -81,7 +81,7 @@ def _name_by_hash(kind: str, *parts: object) -> Iri:
 
 
 def _name_document(name: str) -> Iri:
-    iri = iri_of(storable(name))
+    iri = make_iri(storable(name))
     return iri if iri.value == name else Iri(named_document(storable(name)))
 
 
@@ -186,7 +186,8 @@ class _TripleWriter:
             ("prov:wasDerivedFrom", self._comparison),
         )
         spans = [
-            _name_by_hash("span", span.document, place(span), span.zero, span.unplaced) for span in bag.spans
+            _name_by_hash("span", span.document, format_place(span), span.zero, span.unplaced)
+            for span in bag.spans
         ]
         yield from self._items(target, spans)
         yield from chain.from_iterable(map(self._span, spans, bag.spans, bag.words))
@@ -224,7 +225,7 @@ class _TripleWriter:
         if words:
             yield from _describe(node, ("oa:hasSelector", quote))
         if span.fragments:
-            yield from _describe(node, ("coala:fragments", _make_text(place(span))))
+            yield from _describe(node, ("coala:fragments", _make_text(format_place(span))))
         if span.sign:
             yield from _describe(node, ("coala:withoutWords", _make_text(span.sign)))
         yield from _describe(

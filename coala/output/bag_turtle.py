@@ -57,7 +57,7 @@ def _make_quads(bag: Bag, side: int, texts: Mapping[str, str | None]) -> Iterato
     instances = _list_instances(bag, side)
     nodes = _make_nodes(instances)
     names: dict[str, _Node] = {f"{OWN}instance:{number}": node for number, node in enumerate(nodes)}
-    names |= {document_iri(document): iri_of(document) for document in bag.documents}
+    names |= {document_iri(document): make_iri(document) for document in bag.documents}
     mentions = {document_iri(document): number for number, document in enumerate(bag.documents)}
 
     def rename(node: _Node) -> _Node:
@@ -75,10 +75,10 @@ def _make_quads(bag: Bag, side: int, texts: Mapping[str, str | None]) -> Iterato
     values = _find_agreed_values(bag)[side]
     for number, (node, instance) in enumerate(zip(nodes, instances, strict=True)):
         for kind in instance.types:
-            yield Quad(node, Iri(RDF_TYPE), iri_of(kind.name))
+            yield Quad(node, Iri(RDF_TYPE), make_iri(kind.name))
         for statement in instance.statements:
             value = values[number][statement]
-            predicate = iri_of(statement.predicate.name)
+            predicate = make_iri(statement.predicate.name)
             if not statement.inverse:
                 yield Quad(node, predicate, value)
             elif not isinstance(value, Text):
@@ -212,24 +212,24 @@ def _parse_stored(written: str) -> Iri | Text | None:
     except ValueError:
         return None
     if value.kind is ValueKind.NAME:
-        return iri_of(value.name)
+        return make_iri(value.name)
     if value.kind is not ValueKind.LITERAL:
         return None
     if value.language:
         return Text(value.text, value.language) if _LANGUAGE.fullmatch(value.language) else None
-    return Text(value.text, None, iri_of(value.datatype)) if value.datatype else Text(value.text)
+    return Text(value.text, None, make_iri(value.datatype)) if value.datatype else Text(value.text)
 
 
 def _make_nodes(instances: Sequence[Instance]) -> list[_Node]:
     """Return a node for each instance of a side: its name if that is a unique IRI, otherwise a blank node."""
-    names = [None if instance.name.startswith("_:") else iri_of(instance.name) for instance in instances]
+    names = [None if instance.name.startswith("_:") else make_iri(instance.name) for instance in instances]
     used = Counter(names)
     return [
         Blank(f"i{number}") if name is None or used[name] > 1 else name for number, name in enumerate(names)
     ]
 
 
-def iri_of(name: str) -> Iri:
+def make_iri(name: str) -> Iri:
     """Return an IRI unchanged if it is valid, otherwise a generated one: readers may accept invalid IRIs."""
     return Iri(name) if _URN.fullmatch(name) else make_term(name)
 

@@ -17,7 +17,7 @@ from coala.board.board import Board, BoardColumn, BoardPlace, Delta, Interaction
 from coala.board.plan import Plan, Role
 from coala.model.notices.notice import notice_to_json
 from coala.output.tally import YES_OR_NO
-from coala.scores.ratio import Score, scores_as_json
+from coala.scores.ratio import Score, scores_to_json
 
 WIDEST_NAME = 28
 """The widest column of names that leaves room for the figures."""
@@ -29,34 +29,34 @@ BELOW = "<"
 """Marks a precision of links that is below the target."""
 
 
-def shown_name(name: str) -> str:
+def isolate_name(name: str) -> str:
     """Return a component's name for use within a sentence."""
     return isolate(plain_words(name, WIDEST_NAME))
 
 
-def points(delta: Delta) -> str:
+def format_points(delta: Delta) -> str:
     """Return a change in hundredths of a score, with its sign."""
     return NOT_APPLICABLE if delta.value is None else f"{100 * delta.value:+.2f}"
 
 
-def interval(delta: Delta) -> str:
+def format_interval(delta: Delta) -> str:
     """Return the interval of a change in points, "" if it was not computed."""
     if delta.low is None or delta.high is None:
         return ""
     return f"{100 * delta.low:+.2f} to {100 * delta.high:+.2f}"
 
 
-def chance(p: float | None) -> str:
+def format_p(p: float | None) -> str:
     """Return a p value with two digits, "" if there is none."""
     return "" if p is None else f"{p:.2g}"
 
 
-def starred(delta: Delta) -> str:
+def format_adjusted_p(delta: Delta) -> str:
     """Return the adjusted p with a star if the change is established, or with a blank of equal width."""
-    return "" if delta.holm is None else f"{chance(delta.holm)}{SURE_MARK if delta.is_established else ' '}"
+    return "" if delta.holm is None else f"{format_p(delta.holm)}{SURE_MARK if delta.is_established else ' '}"
 
 
-def share(value: float | Fraction | None) -> str:
+def format_share(value: float | Fraction | None) -> str:
     """Return a share with three decimals."""
     return NOT_APPLICABLE if value is None else f"{float(value):.3f}"
 
@@ -76,8 +76,8 @@ def render_board_json(board: Board, metrics: Sequence[str]) -> str:
         "plan": _plan_to_json(board.plan),
         "settings": dict(board.settings),
         "scores": {
-            "full": scores_as_json(_choose(board.full, metrics)),
-            "nothing": scores_as_json(_choose(board.nothing, metrics)),
+            "full": scores_to_json(_choose(board.full, metrics)),
+            "nothing": scores_to_json(_choose(board.nothing, metrics)),
         },
         "links": None if board.whole is None else _links_to_json(board.whole),
         "bootstrap": _bootstrap_to_json(board),
@@ -122,7 +122,7 @@ def _column_to_json(
         "links": None if column.links is None else _links_to_json(column.links),
         "below_target": column.misses(target),
         "scores": _scores_to_json(column, metrics),
-        "similarity": scores_as_json(_choose(column.similarity, metrics)),
+        "similarity": scores_to_json(_choose(column.similarity, metrics)),
         "difference": {
             name: _deltas_to_json(deltas) for name, deltas in _choose(column.deltas, metrics).items()
         },
@@ -153,7 +153,7 @@ def _scores_to_json(column: BoardColumn, metrics: Sequence[str]) -> dict[str, An
     chosen = _choose(column.scores, metrics)
     before = {name: pair.before for name, pair in chosen.items() if pair.before is not None}
     after: dict[str, Score] = {name: pair.after for name, pair in chosen.items()}
-    return {"before": scores_as_json(before), "after": scores_as_json(after)}
+    return {"before": scores_to_json(before), "after": scores_to_json(after)}
 
 
 def _deltas_to_json(deltas: MetricDeltas) -> dict[str, Any]:

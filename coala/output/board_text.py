@@ -24,15 +24,15 @@ from coala.output.board_tables import (
     BELOW,
     SURE_MARK,
     WIDEST_NAME,
-    chance,
-    interval,
-    points,
-    share,
-    shown_name,
-    starred,
+    format_adjusted_p,
+    format_interval,
+    format_p,
+    format_points,
+    format_share,
+    isolate_name,
 )
-from coala.output.score_table import score_table
-from coala.output.tally import describe_changes_alone, describe_reviewers, describe_tally, tally_of_file
+from coala.output.score_table import render_score_table
+from coala.output.tally import describe_changes_alone, describe_reviewers, describe_tally, tally_review
 from coala.review.board.board_file import BagsTallied, BoardTally, StoredBoard
 from coala.review.file import Review
 from coala.scores.findings import TITLES
@@ -41,7 +41,7 @@ from coala.verdicts.tally import tally_as_json
 _MOST_SHOWN = 8
 
 
-def least_added_lines(board: Board, metrics: Sequence[str]) -> Iterator[str]:
+def render_least_added(board: Board, metrics: Sequence[str]) -> Iterator[str]:
     """Yield the components that add least by the first metric, then sentences about the least two."""
     title = TITLES[metrics[0]]
     ranked = rank_by_least_added(board, metrics[0])
@@ -51,12 +51,13 @@ def least_added_lines(board: Board, metrics: Sequence[str]) -> Iterator[str]:
         return
     doubtful = [each for each in ranked if not each.is_significant]
     shown = ranked[: min(max(2, len(doubtful)) + 1, _MOST_SHOWN)]
-    width = max(len(shown_name(each.name)) for each in shown)
+    width = max(len(isolate_name(each.name)) for each in shown)
     for each in shown:
         links, evidence = _print_links(each.links), _describe_evidence(each, len(ranked))
+        change, bounds = format_points(each.f1), format_interval(each.f1)
         yield (
-            f"  {shown_name(each.name):<{width}}  {points(each.f1):>7}  {interval(each.f1):<18}  "
-            f"Holm {chance(each.f1.holm) or NOT_APPLICABLE:>6}  {links:<18}  {evidence}"
+            f"  {isolate_name(each.name):<{width}}  {change:>7}  {bounds:<18}  "
+            f"Holm {format_p(each.f1.holm) or NOT_APPLICABLE:>6}  {links:<18}  {evidence}"
         )
     if len(ranked) > len(shown):
         yield f"  and {len(ranked) - len(shown):,} more, which add more."
@@ -72,7 +73,7 @@ def _print_links(links: MarginalLinks) -> str:
 def _describe_evidence(each: Added, components: int) -> str:
     if not each.is_significant:
         by_itself = each.f1.p is not None and each.f1.p < ESTABLISHED_BELOW
-        more = f" among {components:,}; by itself it would be (p {chance(each.f1.p)})" if by_itself else ""
+        more = f" among {components:,}; by itself it would be (p {format_p(each.f1.p)})" if by_itself else ""
         return f"not told from nothing{more}"
     return "established" if (each.f1.value or 0.0) > 0 else "established: it costs"
 
@@ -84,17 +85,17 @@ def _describe_answer(board: Board, ranked: Sequence[Added], metrics: Sequence[st
     known = sum(each.is_significant for each in ranked)
     components = count(len(ranked), "component")
     yield f"Established to change it (Holm below {ESTABLISHED_BELOW:g}): {known:,} of {components}."
-    pair = f"{shown_name(one.name)} and {shown_name(other.name)}"
+    pair = f"{isolate_name(one.name)} and {isolate_name(other.name)}"
     yield f"Of two to drop, {pair} cost least: {_describe_both(board, one, other)}"
     doubtful = [each for each in (one, other) if not each.is_significant]
     if len(doubtful) == 2:
         yield f"By {title} it is not established that either adds anything, nor that it does not."
     elif doubtful:
-        name = shown_name(doubtful[0].name)
+        name = isolate_name(doubtful[0].name)
         yield f"It is not established that {name} adds anything."
     rivals = find_rivals(ranked, 2)
     if rivals:
-        names = ", ".join(shown_name(each.name) for each in rivals[:3])
+        names = ", ".join(isolate_name(each.name) for each in rivals[:3])
         more = f" and {len(rivals) - 3:,} more" if len(rivals) > 3 else ""
         yield f"That it is these two is not sure: their intervals overlap with that of {names}{more}."
     elif rest and rivals is not None:
@@ -102,10 +103,10 @@ def _describe_answer(board: Board, ranked: Sequence[Added], metrics: Sequence[st
     for metric in metrics[1:]:
         also = {each.column for each in rank_by_least_added(board, metric)[:2]}
         if also and also != {one.column, other.column}:
-            names = " and ".join(shown_name(each.name) for each in rank_by_least_added(board, metric)[:2])
+            names = " and ".join(isolate_name(each.name) for each in rank_by_least_added(board, metric)[:2])
             yield f"By {TITLES[metric]} it would be {names}."
         if sure := find_significant_components(board, metric, (one, other)):
-            names = " and ".join(shown_name(name) for name in sure)
+            names = " and ".join(isolate_name(name) for name in sure)
             add = "adds" if len(sure) == 1 else "add"
             yield f"By {TITLES[metric]} it is established that {names} {add} something."
 
@@ -153,7 +154,7 @@ def render_board_text(board: Board, metrics: Sequence[str]) -> Iterator[str]:
         yield from _render_meetings(board)
     if board.plan.gold is not None and board.find_columns(Role.WITHOUT):
         yield ""
-        yield from least_added_lines(board, metrics)
+        yield from render_least_added(board, metrics)
 
 
 def _render_head(board: Board, metrics: Sequence[str]) -> Iterator[str]:
@@ -163,13 +164,14 @@ def _render_head(board: Board, metrics: Sequence[str]) -> Iterator[str]:
         if path is not None:
             yield f"{what:<9} {path}"
     if plan.gold is not None and plan.target_precision is not None:
-        yield f"Target    precision of links {share(plan.target_precision)}; {BELOW} marks what is below"
+        target = format_share(plan.target_precision)
+        yield f"Target    precision of links {target}; {BELOW} marks what is below"
     if described := describe_settings(board.settings):
         yield f"Compared: {described}"
     for what, scores in (("The whole", board.full), ("Nothing", board.nothing)):
         if chosen := {name: scores[name] for name in metrics if name in scores}:
             yield f"{what} against gold"
-            yield from score_table(chosen)
+            yield from render_score_table(chosen)
     if plan.gold is None:
         yield "No gold: graphs are told by how alike they are, which says nothing of which is better."
 
@@ -226,8 +228,8 @@ def _change_rows(
         each = column.deltas.get(first, _UNKNOWN)
         yield (
             *_make_first_cells(column, target),
-            *(points(each.recall), points(each.precision), points(each.f1)),
-            *(interval(each.f1), chance(each.f1.p), starred(each.f1)),
+            *(format_points(each.recall), format_points(each.precision), format_points(each.f1)),
+            *(format_interval(each.f1), format_p(each.f1.p), format_adjusted_p(each.f1)),
             *(cell for metric in others for cell in _short_cells(_f1_change(column, metric))),
             _format_bags(column),
         )
@@ -235,7 +237,7 @@ def _change_rows(
 
 
 def _short_cells(delta: Delta) -> tuple[str, str]:
-    return points(delta), starred(delta)
+    return format_points(delta), format_adjusted_p(delta)
 
 
 def _score_rows(
@@ -277,13 +279,13 @@ def _make_first_cells(column: BoardColumn, target: float | None) -> tuple[str, s
     return (
         _format_name(column),
         _format_links(links),
-        share(links.precision) + (BELOW if column.misses(target) else " "),
+        format_share(links.precision) + (BELOW if column.misses(target) else " "),
     )
 
 
 def _make_sum_row(columns: Sequence[BoardColumn]) -> _Row:
     together = _add_links(columns)
-    return ("sum", _format_links(together), share(together.precision) + " ")
+    return ("sum", _format_links(together), format_share(together.precision) + " ")
 
 
 def _add_links(columns: Sequence[BoardColumn]) -> MarginalLinks:
@@ -340,7 +342,7 @@ def _render_pairs(heading: str, found: Mapping[tuple[str, str], tuple[int, ...]]
     # The sort is stable: pairs with equally many bags stay in the plan's order.
     most = sorted(found.items(), key=lambda row: -len(row[1]))
     for (one, other), numbers in most[:_MOST_PAIRS]:
-        yield f"    {len(numbers):>5}  {shown_name(one)}, {shown_name(other)}"
+        yield f"    {len(numbers):>5}  {isolate_name(one)}, {isolate_name(other)}"
     if len(most) > _MOST_PAIRS:
         yield f"           and {count(len(most) - _MOST_PAIRS, 'more pair')}: --json has them all."
 
@@ -394,7 +396,7 @@ def render_board_tally_json(
     ``reviews`` are those of the columns, each with the same tally as on its own. A graph without a baseline
     has no review and no bags. With ``reviewer`` only this reviewer's verdicts count.
     """
-    tallies = {review.column: tally_of_file(review, reviewer) for review in reviews}
+    tallies = {review.column: tally_review(review, reviewer) for review in reviews}
     columns = [
         {"column": address, "role": column.role.value, "name": column.name}
         | (tallies[address] if address in tallies else _tallied_to_json(bags))

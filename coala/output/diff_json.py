@@ -13,7 +13,7 @@ from coala.engine.summary import summary_to_json
 from coala.model.bag import Bag, Divergence, ToldFact
 from coala.model.values import Span
 from coala.output.diff_text import ROLES
-from coala.prepare.span_matching import Joined
+from coala.prepare.span_matching import JoinedSpan
 
 if TYPE_CHECKING:
     from coala.review.history import HistoryCounts
@@ -26,7 +26,7 @@ def render_diff_json(comparison: Comparison, verdicts: HistoryCounts | None = No
     """
     summary = summary_to_json(comparison.summary)
     if comparison.joined:
-        summary["joined_spans"] = joined_json(comparison.joined, ROLES)
+        summary["joined_spans"] = joined_to_json(comparison.joined, ROLES)
     if verdicts is not None:
         summary["verdicts"] = verdicts.as_json
     head = json.dumps(summary, indent=2, ensure_ascii=False)
@@ -44,13 +44,13 @@ def render_diff_json(comparison: Comparison, verdicts: HistoryCounts | None = No
     yield "\n  ]\n}\n"
 
 
-def joined_json(joined: Sequence[Joined], roles: Sequence[str]) -> list[dict[str, Any]]:
+def joined_to_json(joined: Sequence[JoinedSpan], roles: Sequence[str]) -> list[dict[str, Any]]:
     """Return the spans that count as spans of another extent: the graph, the kept span and its own extent."""
     return [
         {
             "graph": roles[row.graph],
-            "kept": span_json(row.kept),
-            "extent": span_json(row.extent),
+            "kept": span_to_json(row.kept),
+            "extent": span_to_json(row.extent),
         }
         for row in joined
     ]
@@ -68,13 +68,13 @@ def _bag_to_json(bag: Bag) -> dict[str, Any]:
             for number, (span, words) in enumerate(zip(bag.spans, bag.words, strict=True))
         ],
         "divergences": [
-            divergence_json(row, {"direction": row.direction} if row.direction else {})
+            divergence_to_json(row, {"direction": row.direction} if row.direction else {})
             for row in bag.divergences
         ],
     }
 
 
-def divergence_json(row: Divergence, direction: Mapping[str, str | None]) -> dict[str, Any]:
+def divergence_to_json(row: Divergence, direction: Mapping[str, str | None]) -> dict[str, Any]:
     """Return the JSON of a row, with ``direction`` as its caller writes it."""
     return {
         "kind": row.kind.value,
@@ -122,10 +122,10 @@ def _extents_to_json(bag: Bag) -> dict[int, dict[str, Any]]:
 
 
 def _span_with_text(span: Span, words: str | None) -> dict[str, Any]:
-    return {**span_json(span), "text": words}
+    return {**span_to_json(span), "text": words}
 
 
-def span_json(span: Span) -> dict[str, Any]:
+def span_to_json(span: Span) -> dict[str, Any]:
     result: dict[str, Any] = {"document": span.document, "begin": span.begin, "end": span.end}
     if span.fragments:
         result["fragments"] = span.fragments

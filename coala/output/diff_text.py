@@ -12,9 +12,9 @@ from coala.engine.compare import Comparison
 from coala.engine.settings import describe_settings
 from coala.engine.summary import GRAPH_ROLES, Side, Summary
 from coala.model.notices.notice import Notice
-from coala.output.score_table import HEADINGS, difference, score_table
+from coala.output.score_table import HEADINGS, format_difference, render_score_table
 from coala.prepare.figures import AlignedGraph
-from coala.prepare.span_matching import Joined
+from coala.prepare.span_matching import JoinedSpan
 from coala.scores.findings import SIMILARITY, Resampling
 from coala.scores.metrics.registry import METRICS
 
@@ -36,11 +36,11 @@ def render_diff_text(comparison: Comparison, verdicts: HistoryCounts | None = No
     yield from _render_sides(summary)
     if described := describe_settings(summary.settings):
         yield f"Compared: {described}"
-    if line := joined_line(comparison.joined, GRAPH_ROLES):
+    if line := describe_joined(comparison.joined, GRAPH_ROLES):
         yield line
-    yield from aligned_lines(summary.texts_aligned, GRAPH_ROLES)
+    yield from describe_aligned(summary.texts_aligned, GRAPH_ROLES)
     yield ""
-    yield from totals(summary)
+    yield from describe_totals(summary)
     if verdicts is not None:
         yield f"Verdicts: {verdicts.sentence}"
     yield ""
@@ -49,7 +49,7 @@ def render_diff_text(comparison: Comparison, verdicts: HistoryCounts | None = No
     yield from _render_bags(titles, summary.interesting)
 
 
-def joined_line(joined: Sequence[Joined], roles: Sequence[str]) -> str:
+def describe_joined(joined: Sequence[JoinedSpan], roles: Sequence[str]) -> str:
     """Return how many spans of each graph count as a span of another extent, "" if none."""
     counts = Counter(row.graph for row in joined)
     if not counts:
@@ -58,7 +58,7 @@ def joined_line(joined: Sequence[Joined], roles: Sequence[str]) -> str:
     return f"Taken for a span of another extent: {', '.join(parts)}."
 
 
-def aligned_lines(graphs: Iterable[AlignedGraph], roles: Sequence[str]) -> Iterator[str]:
+def describe_aligned(graphs: Iterable[AlignedGraph], roles: Sequence[str]) -> Iterator[str]:
     """Yield one line for each graph: what was carried over between texts that differ."""
     for graph in graphs:
         lost = f", {graph.not_placed:,} could not be placed" if graph.not_placed else ""
@@ -69,17 +69,17 @@ def aligned_lines(graphs: Iterable[AlignedGraph], roles: Sequence[str]) -> Itera
         )
 
 
-def notices_in_totals(summary: Summary) -> tuple[Notice, ...]:
+def list_notices_in_totals(summary: Summary) -> tuple[Notice, ...]:
     """Return the notices that precede the figures, so they need not be repeated as warnings."""
     return tuple(notice for notice in summary.notices if notice.is_first) if summary.interesting else ()
 
 
-def totals(summary: Summary) -> Iterator[str]:
+def describe_totals(summary: Summary) -> Iterator[str]:
     """Yield how much there is to read, and which kinds of change."""
     if not summary.interesting:
         yield f"{count(summary.bags, 'bag')}, none of them interesting: the graphs do not diverge."
         return
-    yield from (notice.sentence for notice in notices_in_totals(summary))
+    yield from (notice.sentence for notice in list_notices_in_totals(summary))
     yield (
         f"{count(summary.bags, 'bag')}, {summary.interesting:,} of them interesting "
         f"({percent(summary.interesting, summary.bags)}); these hold "
@@ -95,10 +95,10 @@ def _render_sides(summary: Summary) -> Iterator[str]:
         named.append(("Gold", summary.gold))
     width = max(len(side.path) for _, side in named)
     for name, side in named:
-        yield f"{name:<9} {side.path:<{width}}  {side_figures(side)}"
+        yield f"{name:<9} {side.path:<{width}}  {describe_side(side)}"
 
 
-def side_figures(side: Side) -> str:
+def describe_side(side: Side) -> str:
     """Return the numbers of documents, instances, mentions, statements and facts of one graph."""
     return (
         f"{count(side.documents, 'document')}, {count(side.instances, 'instance')}, "
@@ -110,14 +110,14 @@ def side_figures(side: Side) -> str:
 def _render_scores(summary: Summary) -> Iterator[str]:
     if summary.gold is None:
         yield HEADINGS[SIMILARITY]
-        yield from score_table(summary.scores[SIMILARITY])
+        yield from render_score_table(summary.scores[SIMILARITY])
         return
     for name in ("baseline", "changed"):
         yield HEADINGS[name]
-        yield from score_table(summary.scores[name])
+        yield from render_score_table(summary.scores[name])
     yield "Difference of F1, changed − baseline, in points (95 % interval from resampled bags, p)"
     for key in summary.scores["changed"]:
-        points = difference(summary.scores["baseline"][key].f1, summary.scores["changed"][key].f1)
+        points = format_difference(summary.scores["baseline"][key].f1, summary.scores["changed"][key].f1)
         yield f"  {METRICS[key].title:<12} {points:>7}{_format_interval(key, summary.resampling)}"
 
 

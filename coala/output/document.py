@@ -10,7 +10,7 @@ from coala.base.plain_text import json_encoder
 from coala.diff.row_keys import row_keys
 from coala.engine.summary import side_to_json, summary_to_json
 from coala.model.bag import Bag
-from coala.output.diff_json import divergence_json, span_json
+from coala.output.diff_json import divergence_to_json, span_to_json
 from coala.output.judged import ExportedBag, Judged, Provenance, ReviewerAnswer
 from coala.review.storage.provenance import ReviewProvenance
 from coala.verdicts.tally import tally_as_json
@@ -71,7 +71,7 @@ def _bag_to_json(judged: Judged, bag: ExportedBag) -> dict[str, Any]:
         "verdicts": list(map(_answer_to_json, bag.answers)),
         "documents": list(content.documents),
         "spans": [
-            span_json(span) | {"text": words}
+            span_to_json(span) | {"text": words}
             for span, words in zip(content.spans, content.words, strict=True)
         ],
         "divergences": list(_divergences_to_json(content, gold=judged.shows_gold(bag))),
@@ -99,4 +99,4 @@ def _answer_to_json(answer: ReviewerAnswer) -> dict[str, Any]:
 def _divergences_to_json(bag: Bag, *, gold: bool) -> Iterator[dict[str, Any]]:
     for row, key in zip(bag.divergences, row_keys(bag), strict=True):
         direction = row.direction.value or None if gold else None
-        yield {"key": key, **divergence_json(row, {"direction": direction})}
+        yield {"key": key, **divergence_to_json(row, {"direction": direction})}

@@ -119,7 +119,7 @@ class Judged:
         return self.review.shares(bag.entry.number) if shown else {}
 
 
-def gather(
+def collect_answers(
     review: Review,
     *,
     reviewer: str | None = None,

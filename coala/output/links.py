@@ -10,7 +10,7 @@ from typing import Any
 from coala.base.numerals import count
 from coala.base.process import without_collector
 from coala.errors import CoalaError
-from coala.output.samples import kept_links_of, sample_of, signed_figure
+from coala.output.samples import find_pool_kept_links, find_pool_sample, format_signed
 from coala.review.pooling import Pool
 from coala.verdicts.consensus import Settled
 from coala.verdicts.estimates import JudgedBag, LinkEstimates, LinkShare, estimate_links
@@ -35,12 +35,12 @@ def read_precision(words: str) -> Fraction:
 
 
 @without_collector()
-def link_estimates(pool: Pool, baseline_precision: Fraction | None = None) -> LinkEstimates:
+def estimate_review_links(pool: Pool, baseline_precision: Fraction | None = None) -> LinkEstimates:
     """Estimate the links of one comparison from the verdicts on its bags, or on a sample of them.
 
     ``baseline_precision`` is the share of the baseline's links that are right, if it is known.
     """
-    review, sample = pool.reviews[0], sample_of(pool)
+    review, sample = pool.reviews[0], find_pool_sample(pool)
     drawn = range(len(pool.entries)) if sample is None else frozenset(sample.drawn)
     strata = [0] * len(pool.entries) if sample is None else sample.stratum_of
     bags = [
@@ -52,7 +52,7 @@ def link_estimates(pool: Pool, baseline_precision: Fraction | None = None) -> Li
         )
         for entry, links in zip(review.entries, review.link_counts(), strict=True)
     ]
-    kept = kept_links_of(pool)
+    kept = find_pool_kept_links(pool)
     return estimate_links(
         bags,
         review.summary.links,
@@ -61,7 +61,7 @@ def link_estimates(pool: Pool, baseline_precision: Fraction | None = None) -> Li
     )
 
 
-def fact_estimates(pool: Pool) -> LinkEstimates:
+def estimate_review_facts(pool: Pool) -> LinkEstimates:
     """Estimate the facts that were added and dropped, from the verdicts on the bags of one comparison."""
     bags = [
         JudgedBag(facts, _find_state(pool.settled.get(entry.fingerprint)))
@@ -96,7 +96,7 @@ def describe_facts(found: LinkEstimates) -> Iterator[str]:
         )
 
 
-def facts_as_json(found: LinkEstimates) -> dict[str, Any]:
+def facts_to_json(found: LinkEstimates) -> dict[str, Any]:
     """Return the value of ``facts`` in the JSON of a tally; null means undefined."""
     added, dropped = found.made, found.lost
     return {
@@ -135,13 +135,13 @@ def describe_links(found: LinkEstimates) -> Iterator[str]:
     if found.lost.total:
         yield _describe_share(found.lost, f"Of {count(found.lost.total, 'link')} that it lost", "wrong")
     if found.net is not None:
-        yield f"Right links more than before: {signed_figure(found.net, 0)}."
+        yield f"Right links more than before: {format_signed(found.net, 0)}."
     if found.whole is not None:
         before, after = (_format_percent(share, 1) for share in found.whole[:2])
-        change = signed_figure(found.whole.precision.scaled(_to_percent), 1, " points")
+        change = format_signed(found.whole.precision.scaled(_to_percent), 1, " points")
         yield f"Precision of all links: {before} before, {after} after, that is {change}."
         if found.whole.recall is not None:
-            recall = signed_figure(found.whole.recall.scaled(_to_percent), 1, " %")
+            recall = format_signed(found.whole.recall.scaled(_to_percent), 1, " %")
             yield f"Recall changes by {recall} of what it was."
     yield from _describe_left_out(found)
 
@@ -191,7 +191,7 @@ def _to_percent(share: Any) -> Any:
     return 100 * share
 
 
-def links_as_json(found: LinkEstimates) -> dict[str, Any]:
+def links_to_json(found: LinkEstimates) -> dict[str, Any]:
     """Return the value of ``links`` in the JSON of a tally; null means undefined."""
     whole = found.whole
     return {

@@ -9,7 +9,7 @@ from coala.base.numerals import count
 from coala.engine.lint import Lint
 from coala.model.facts import FactFigures
 from coala.model.notices.notice import Notice, notice_to_json
-from coala.output.diff_text import side_figures
+from coala.output.diff_text import describe_side
 
 
 def render_lint_text(lint: Lint) -> Iterator[str]:
@@ -17,7 +17,7 @@ def render_lint_text(lint: Lint) -> Iterator[str]:
     for place, graph in enumerate(lint.graphs):
         if place:
             yield ""
-        yield f"{graph.side.path}: {side_figures(graph.side)}"
+        yield f"{graph.side.path}: {describe_side(graph.side)}"
         yield from _render_facts(graph.facts)
         yield from _render_notices(graph.notices)
     for pair in lint.pairs:

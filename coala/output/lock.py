@@ -23,7 +23,7 @@ from coala.diff.headlines import words_around
 from coala.diff.names import document_label, instance_label, quoted
 from coala.model.bag import Verdict
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice, notice_to_json
-from coala.output.diff_json import span_json
+from coala.output.diff_json import span_to_json
 from coala.verdicts.lock.assertions import Expected
 from coala.verdicts.lock.checking import (
     Checked,
@@ -54,7 +54,7 @@ class LockSentences:
     def _spans(self) -> Sequence[tuple[str, int]]:
         return [(span.document, span.begin) for span in self._lock.spans]
 
-    def tell(self, checked: CheckedAssertion) -> str:
+    def describe(self, checked: CheckedAssertion) -> str:
         """Say what is broken, or what cannot be checked and why, with the bag and who judged it."""
         assertion = checked.assertion
         head = f"{self.bag(assertion.bag)} ({self._name_own_judges(assertion)}):"
@@ -76,7 +76,7 @@ class LockSentences:
             return f"{plain_words(Path(judged.review).name)}#{judged.number + 1}"
         return f"Bag {judged.number + 1:,}"
 
-    def contradiction(self, group: Sequence[LockedAssertion]) -> str:
+    def describe_contradiction(self, group: Sequence[LockedAssertion]) -> str:
         """Say what contradicts itself, in one sentence for each bag."""
         demands: defaultdict[str, list[str]] = defaultdict(list)
         for assertion in group:
@@ -97,7 +97,7 @@ class LockSentences:
             )
             yield f"{left}[{words}]{right} ({plain_words(document_label(place.document))})"
 
-    def judges(self, judged: Iterable[LockingBag]) -> str:
+    def name_judges(self, judged: Iterable[LockingBag]) -> str:
         """Return the verdicts on a bag and who gave them: "+, anna and ben"."""
         return _list_verdicts((each.verdict, each.reviewer) for each in judged)
 
@@ -218,22 +218,22 @@ def render_check_text(checked: Checked) -> Iterator[str]:
     if broken:
         yield ""
     for each in broken:
-        yield sentences.tell(each)
+        yield sentences.describe(each)
         yield from (f"    {text}" for text in sentences.texts(each))
     if unknown:
         yield ""
         yield f"{count(len(unknown), 'assertion')} cannot be checked: {_describe_reasons(unknown)}."
-        yield from _render_first(unknown, sentences.tell)
+        yield from _render_first(unknown, sentences.describe)
     if groups := checked.lock.contradictions:
         yield ""
         left_out = len(checked.lock.assertions) - len(checked.assertions)
         yield f"{count(left_out, 'assertion')} contradict each other and were left out:"
-        yield from _render_first(groups, sentences.contradiction)
+        yield from _render_first(groups, sentences.describe_contradiction)
 
 
-def _render_first(found: Sequence[_Item], tell: Callable[[_Item], str]) -> Iterator[str]:
+def _render_first(found: Sequence[_Item], describe: Callable[[_Item], str]) -> Iterator[str]:
     """Yield the first sentences, and the number of the others."""
-    yield from (f"  {tell(each)}" for each in found[:_MOST_SENTENCES])
+    yield from (f"  {describe(each)}" for each in found[:_MOST_SENTENCES])
     if len(found) > _MOST_SENTENCES:
         yield f"  and {len(found) - _MOST_SENTENCES:,} more"
 
@@ -246,7 +246,7 @@ def note_unchecked(checked: Checked) -> Iterator[Notice]:
     """Yield notices about assertions that were not checked: unknown results, and contradictions."""
     sentences = LockSentences(checked.lock)
     if forgotten := checked.lock.forgotten:
-        examples = [f"{sentences.bag(judged)} ({sentences.judges([judged])})" for judged in forgotten]
+        examples = [f"{sentences.bag(judged)} ({sentences.name_judges([judged])})" for judged in forgotten]
         yield make_notice(
             "verdicts-not-checked",
             len(forgotten),
@@ -254,13 +254,13 @@ def note_unchecked(checked: Checked) -> Iterator[Notice]:
             reason=describe_forgotten(checked.lock),
         )
     if unknown := checked.unknown:
-        examples = [sentences.tell(each) for each in unknown[:MOST_EXAMPLES]]
+        examples = [sentences.describe(each) for each in unknown[:MOST_EXAMPLES]]
         yield make_notice(
             "assertions-not-checked", len(unknown), examples, reasons=_describe_reasons(unknown)
         )
     if groups := checked.lock.contradictions:
         left_out = len(checked.lock.assertions) - len(checked.assertions)
-        examples = [sentences.contradiction(group) for group in groups[:MOST_EXAMPLES]]
+        examples = [sentences.describe_contradiction(group) for group in groups[:MOST_EXAMPLES]]
         yield make_notice(
             "assertions-contradict", left_out, examples, were="was" if left_out == 1 else "were"
         )
@@ -312,7 +312,7 @@ def render_check_json(checked: Checked) -> Iterator[str]:
         "cannot_be_checked": unknown,
         "contradictions": [
             {
-                "sentence": sentences.contradiction(group),
+                "sentence": sentences.describe_contradiction(group),
                 "assertions": [_assertion_to_json(checked, assertion) for assertion in group],
             }
             for group in checked.lock.contradictions
@@ -357,7 +357,7 @@ def _shown_number(judged: LockingBag) -> int | None:
 
 def _checked_to_json(checked: Checked, each: CheckedAssertion, sentences: LockSentences) -> dict[str, Any]:
     return (
-        {"sentence": sentences.tell(each), "texts": list(sentences.texts(each))}
+        {"sentence": sentences.describe(each), "texts": list(sentences.texts(each))}
         | _assertion_to_json(checked, each.assertion)
         | {"at_fault": [_span_to_json(checked, span) for span in each.spans]}
         | ({"missing": each.missing.value} if each.missing else {})
@@ -385,7 +385,7 @@ def _assertion_to_json(checked: Checked, assertion: LockedAssertion) -> dict[str
 
 
 def _span_to_json(checked: Checked, span: int) -> dict[str, Any]:
-    return span_json(checked.lock.spans[span]) | {"text": checked.lock.words[span]}
+    return span_to_json(checked.lock.spans[span]) | {"text": checked.lock.words[span]}
 
 
 # XML 1.0 forbids these characters, even as references.
@@ -426,8 +426,8 @@ def _is_skipped(bag: CheckedBag) -> bool:
 def _render_case(bag: CheckedBag, sentences: LockSentences) -> Iterator[str]:
     yield _open_case(bag.judged, sentences)
     broken, unknown = bag.with_result(Result.BROKEN), bag.with_result(Result.UNKNOWN)
-    lines = [line for each in broken for line in (sentences.tell(each), *_indent_texts(each, sentences))]
-    lines += map(sentences.tell, unknown)
+    lines = [line for each in broken for line in (sentences.describe(each), *_indent_texts(each, sentences))]
+    lines += map(sentences.describe, unknown)
     if broken:
         more = f" (and {count(len(broken) - 1, 'more', 'more')})" if len(broken) > 1 else ""
         message = _quote_attribute(lines[0] + more)
@@ -444,7 +444,7 @@ def _render_case(bag: CheckedBag, sentences: LockSentences) -> Iterator[str]:
 def _open_case(judged: Sequence[LockingBag], sentences: LockSentences) -> str:
     first = judged[0]
     bag = "Earlier bag" if first.number is None else f"Bag {first.number + 1}"
-    name = f"{bag} ({sentences.judges(judged)}): {first.title}"
+    name = f"{bag} ({sentences.name_judges(judged)}): {first.title}"
     classname = _quote_attribute(Path(first.review).name)
     return f'    <testcase classname={classname} name={_quote_attribute(name)} time="0">\n'
 

@@ -9,7 +9,7 @@ from coala.base.numerals import count
 from coala.engine.settings import describe_settings
 from coala.output.judged import ExportedBag, Judged, ReviewerAnswer
 from coala.output.score_table import HEADINGS
-from coala.output.target import MANNERS, score_figures
+from coala.output.target import MANNERS, format_score
 from coala.present.blocks import (
     Block,
     BlockWords,
@@ -93,7 +93,7 @@ def _count_cells(name: str, counts: Counts) -> Sequence[str]:
 def _describe_scores(judged: Judged) -> Iterator[Block]:
     for name, table in judged.review.summary.scores.items():
         yield HeadingBlock(2, (HEADINGS[name],))
-        rows = [(TITLES[key], *score_figures(score)) for key, score in table.items()]
+        rows = [(TITLES[key], *format_score(score)) for key, score in table.items()]
         yield TableBlock(("", "recall", "precision", "F1"), rows)
 
 

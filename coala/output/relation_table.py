@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator
 from coala.base.numerals import count, percent
 from coala.base.plain_text import last_part, plain_words
 from coala.base.statistics import TAIL
-from coala.output.score_table import score_table
+from coala.output.score_table import render_score_table
 from coala.scores.bootstrap import SEED, RateBounds
-from coala.scores.ratio import Score, score_as_json, scores_as_json
+from coala.scores.ratio import Score, score_to_json, scores_to_json
 from coala.scores.relations.facts import FactScores
-from coala.scores.relations.intervals import DOCUMENTS, FEWEST_UNITS, Drawn, Unit
+from coala.scores.relations.intervals import DOCUMENTS, FEWEST_UNITS, DrawnUnits, Unit
 from coala.scores.relations.scoring import ALL_RELATIONS, RelationTable
 
 MOST_LINES = 50
@@ -29,13 +29,15 @@ _UNITS = {
 _OF_FACTS = {"facts": "Facts", "roles": "Roles", "events": "Events"}
 
 
-def relation_lines(table: RelationTable) -> Iterator[str]:
+def render_relations(table: RelationTable) -> Iterator[str]:
     """Yield a line for each relation, and one for all of them together."""
     yield f"Relations, lifted to identity: {_UNITS[table.unit]}"
     rows = [name for name in table.scores if name != ALL_RELATIONS]
     frequent = set(sorted(rows, key=lambda name: -_measure_weight(table.scores[name]))[:MOST_LINES])
     shown = {name: score for name, score in table.scores.items() if name in frequent or name == ALL_RELATIONS}
-    yield from score_table(shown, _choose_titles(shown), {name: row.f1 for name, row in table.bounds.items()})
+    yield from render_score_table(
+        shown, _choose_titles(shown), {name: row.f1 for name, row in table.bounds.items()}
+    )
     if len(rows) > MOST_LINES:
         yield f"and {len(rows) - MOST_LINES:,} that count less: --json has them all."
     yield _describe_draw(table.drawn, any_bounds=bool(table.bounds))
@@ -43,11 +45,11 @@ def relation_lines(table: RelationTable) -> Iterator[str]:
 
 def relations_to_json(table: RelationTable) -> dict[str, object]:
     """Return the relations' part of the document: the table, and what was counted."""
-    rows = scores_as_json(table.scores)
+    rows = scores_to_json(table.scores)
     if table.bounds:
         intervals = {name: _bounds_to_json(bounds) for name, bounds in table.bounds.items()}
         rows = {
-            name: {**score_as_json(score), "intervals": intervals.get(name)}
+            name: {**score_to_json(score), "intervals": intervals.get(name)}
             for name, score in table.scores.items()
         }
     return {
@@ -65,10 +67,10 @@ def relations_to_json(table: RelationTable) -> dict[str, object]:
     }
 
 
-def fact_lines(scores: FactScores) -> Iterator[str]:
+def render_facts(scores: FactScores) -> Iterator[str]:
     """Yield a line for facts, one for the roles of events, and one for whole events."""
     yield "Facts, lifted to identity: statements, roles of events, and events of which all roles are right"
-    yield from score_table(scores.tables(), _OF_FACTS)
+    yield from render_score_table(scores.tables(), _OF_FACTS)
     of_key, of_response = scores.apart
     if of_key or of_response:
         yield (
@@ -81,7 +83,7 @@ def facts_to_json(scores: FactScores) -> dict[str, object]:
     """Return the facts' part of the document."""
     of_key, of_response = scores.apart
     return {
-        "facts": scores_as_json(scores.tables()),
+        "facts": scores_to_json(scores.tables()),
         "events_apart": {"key": of_key, "response": of_response},
     }
 
@@ -97,7 +99,7 @@ def _measure_weight(score: Score) -> int:
     return score.recall.denominator + score.precision.denominator
 
 
-def _describe_draw(drawn: Drawn, *, any_bounds: bool) -> str:
+def _describe_draw(drawn: DrawnUnits, *, any_bounds: bool) -> str:
     """Say what the intervals were drawn from, and why not from bags."""
     share = f"{percent(drawn.largest, drawn.mentions)} of the mentions"
     units = count(drawn.number, drawn.units.removesuffix("s"))

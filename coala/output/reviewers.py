@@ -123,11 +123,11 @@ def describe_coefficient(coefficient: Coefficient | None) -> str:
 
 
 def _reliability_to_json(reliability: Reliability) -> dict[str, object]:
-    figures = {name: coefficient_as_json(getattr(reliability, name)) for name, _ in _FIGURES}
+    figures = {name: coefficient_to_json(getattr(reliability, name)) for name, _ in _FIGURES}
     return {"bags": reliability.bags, "disputed": reliability.disputed, **figures}
 
 
-def coefficient_as_json(coefficient: Coefficient | None) -> dict[str, object] | None:
+def coefficient_to_json(coefficient: Coefficient | None) -> dict[str, object] | None:
     """Return a figure as an exact fraction, with its interval."""
     if coefficient is None:
         return None
@@ -168,7 +168,7 @@ def describe_blind(review: Review) -> Iterator[str]:
             yield f"  self-consistency: raw {raw}, Cohen's kappa {kappa}"
 
 
-def blind_as_json(review: Review) -> list[dict[str, Any]]:
+def blind_to_json(review: Review) -> list[dict[str, Any]]:
     """Return the same as ``describe_blind`` for JSON."""
     return [
         {
@@ -180,8 +180,8 @@ def blind_as_json(review: Review) -> list[dict[str, Any]]:
             "binomial_test_p": report.sides.p,
             "answered_twice": report.repeated.bags,
             "alike": report.repeated.bags - report.repeated.disputed,
-            "raw": coefficient_as_json(report.repeated.raw),
-            "kappa": coefficient_as_json(report.repeated.kappa),
+            "raw": coefficient_to_json(report.repeated.raw),
+            "kappa": coefficient_to_json(report.repeated.kappa),
         }
         for reviewer, report in blind_reports(review).items()
     ]

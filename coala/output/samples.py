@@ -14,13 +14,13 @@ from coala.verdicts.shares import Estimate
 from coala.verdicts.state import VALUE_OF
 
 
-def sample_of(pool: Pool) -> DrawnSample | None:
+def find_pool_sample(pool: Pool) -> DrawnSample | None:
     """Return the sample of a comparison, which one of its reviews may have."""
     found = (find_sample(review) for review in pool.reviews)
     return next((sample for sample in found if sample is not None), None)
 
 
-def kept_links_of(pool: Pool) -> KeptSample | None:
+def find_pool_kept_links(pool: Pool) -> KeptSample | None:
     """Return the sample of kept links of a comparison, which one of its reviews may have."""
     found = (find_kept_links(review) for review in pool.reviews)
     return next((sample for sample in found if sample is not None), None)
@@ -33,13 +33,13 @@ def describe_kept_links(sample: KeptSample) -> str:
     return f"Of {drawn} drawn from those that both graphs have, {right + wrong:,} judged, {right:,} right."
 
 
-def kept_links_as_json(sample: KeptSample) -> dict[str, int]:
+def kept_links_to_json(sample: KeptSample) -> dict[str, int]:
     """Return the value of ``kept_links`` in the JSON of a tally."""
     right, wrong = sample.counted()
     return {"drawn": len(sample.questions), "judged": right + wrong, "right": right}
 
 
-def estimate_of(pool: Pool, sample: DrawnSample) -> SampleEstimate:
+def estimate_pool(pool: Pool, sample: DrawnSample) -> SampleEstimate:
     """Estimate all bags from the verdicts on the sample; a disputed bag counts as not judged."""
     settled = (pool.settled.get(entry.fingerprint) for entry in pool.entries)
     return estimate_all(sample, [None if said is None else said.verdict for said in settled])
@@ -56,12 +56,12 @@ def describe_sample(sample: DrawnSample, found: SampleEstimate) -> Iterator[str]
     if found.outside:
         yield f"{count(found.outside, 'more bag')} judged outside of the sample, left out of the estimate."
     if found.mean is not None and found.net is not None:
-        yield f"Estimate of all: mean {signed_figure(found.mean, 2)}, net {signed_figure(found.net, 0)}."
-    if sentence := decided_in_words(found):
+        yield f"Estimate of all: mean {format_signed(found.mean, 2)}, net {format_signed(found.net, 0)}."
+    if sentence := describe_decision(found):
         yield sentence
 
 
-def decided_in_words(found: SampleEstimate) -> str:
+def describe_decision(found: SampleEstimate) -> str:
     """Say whether the change helped, once the sign of net is decided, and by what; otherwise return ""."""
     if found.sign is None:
         return ""
@@ -75,7 +75,7 @@ def decided_in_words(found: SampleEstimate) -> str:
     return f"The sign is decided for certain: {what}, even if {others} {'worse' if helped else 'better'}."
 
 
-def sample_as_json(sample: DrawnSample, found: SampleEstimate) -> dict[str, Any]:
+def sample_to_json(sample: DrawnSample, found: SampleEstimate) -> dict[str, Any]:
     """Return the value of ``sample`` in the JSON of a tally."""
     drawn = set(sample.drawn)
     strata = [
@@ -106,7 +106,7 @@ def _estimate_to_json(estimate: Estimate | None) -> dict[str, Any] | None:
     return {"value": float(estimate.value), "interval": [estimate.low, estimate.high]}
 
 
-def signed_figure(figure: Estimate, digits: int, unit: str = "") -> str:
+def format_signed(figure: Estimate, digits: int, unit: str = "") -> str:
     """Return a figure and its interval, each with a sign: "+85 (+70 to +98)"."""
     # Adding 0 turns −0.0 into 0.0.
     value, low, high = (f"{round(float(part), digits) + 0.0:+.{digits}f}" for part in figure)

@@ -10,13 +10,13 @@ from coala.engine.score import KEY_AND_RESPONSE, NO_TYPE, Scored
 from coala.engine.summary import side_to_json, texts_aligned_to_json
 from coala.model.notices.notice import notice_to_json
 from coala.model.options import COUNT, Match
-from coala.output.diff_json import joined_json, span_json
-from coala.output.diff_text import aligned_lines
-from coala.output.relation_table import fact_lines, facts_to_json, relation_lines, relations_to_json
-from coala.output.score_table import score_table
-from coala.prepare.span_matching import LeftOut, describe_left_out
+from coala.output.diff_json import joined_to_json, span_to_json
+from coala.output.diff_text import describe_aligned
+from coala.output.relation_table import facts_to_json, relations_to_json, render_facts, render_relations
+from coala.output.score_table import render_score_table
+from coala.prepare.span_matching import LeftOutMentions, describe_left_out
 from coala.scores.metrics.registry import METRICS
-from coala.scores.ratio import Score, scores_as_json
+from coala.scores.ratio import Score, scores_to_json
 
 # The most tables in the text; the JSON has those of a corpus of thousands of documents.
 MOST_TABLES = 50
@@ -32,24 +32,24 @@ def render_score_text(scored: Scored) -> Iterator[str]:
     if scored.crac:
         joined += ", zeros by dependency"
     yield f"{scored.response.path} against {scored.key.path}{dropped}{joined}"
-    yield from aligned_lines(scored.texts_aligned, KEY_AND_RESPONSE)
-    yield from score_table(scored.scores)
+    yield from describe_aligned(scored.texts_aligned, KEY_AND_RESPONSE)
+    yield from render_score_table(scored.scores)
     yield from _describe_left_out(scored.left_out)
     if scored.relations is not None:
         yield ""
-        yield from relation_lines(scored.relations)
+        yield from render_relations(scored.relations)
     if scored.facts is not None:
         yield ""
-        yield from fact_lines(scored.facts)
+        yield from render_facts(scored.facts)
     if scored.by_document is not None and scored.micro is not None:
         yield ""
         documents = count(len(scored.by_document), "document")
         yield f"Micro over {documents}, every class restricted to one document"
-        yield from score_table(scored.micro)
+        yield from render_score_table(scored.micro)
         yield from _render_tables(scored.by_document)
     if scored.by_type is not None:
         yield ""
-        without = ", ".join(metric.title for metric in METRICS.values() if not metric.by_class)
+        without = ", ".join(metric.title for metric in METRICS.values() if not metric.is_by_class)
         classes = "recall of the key's classes of the type, precision of the response's"
         yield f"By type: {classes} ({without} has none)"
         yield from _render_tables(scored.by_type)
@@ -65,7 +65,7 @@ def render_score_json(scored: Scored) -> str:
         "match": scored.match.value,
         **({"crac": True} if scored.crac else {}),
         "texts_aligned": texts_aligned_to_json(scored.texts_aligned, KEY_AND_RESPONSE),
-        "scores": scores_as_json(scored.scores),
+        "scores": scores_to_json(scored.scores),
     }
     if scored.optional_mentions != COUNT:
         document["optional_mentions"] = scored.optional_mentions
@@ -75,17 +75,17 @@ def render_score_json(scored: Scored) -> str:
     if scored.facts is not None:
         document |= facts_to_json(scored.facts)
     if scored.by_document is not None and scored.micro is not None:
-        document["micro"] = scores_as_json(scored.micro)
+        document["micro"] = scores_to_json(scored.micro)
         document["by_document"] = _tables_to_json(scored.by_document)
     if scored.by_type is not None:
         document["by_type"] = _tables_to_json(scored.by_type)
     if scored.joined:
-        document["joined_spans"] = joined_json(scored.joined, KEY_AND_RESPONSE)
+        document["joined_spans"] = joined_to_json(scored.joined, KEY_AND_RESPONSE)
     document["warnings"] = list(map(notice_to_json, scored.notices))
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
-def _describe_left_out(left_out: Iterable[LeftOut]) -> Iterator[str]:
+def _describe_left_out(left_out: Iterable[LeftOutMentions]) -> Iterator[str]:
     """Yield one line for each side, with the first of its mentions that count for neither."""
     for row in left_out:
         shown = zip(row.examples[:MOST_LEFT_OUT], row.words, strict=False)
@@ -96,19 +96,19 @@ def _describe_left_out(left_out: Iterable[LeftOut]) -> Iterator[str]:
         yield f"Left out: {mentions} of the {graph} that the {lacking} lacks: {examples}{more}"
 
 
-def _left_out_to_json(row: LeftOut) -> dict[str, object]:
+def _left_out_to_json(row: LeftOutMentions) -> dict[str, object]:
     return {
         "graph": KEY_AND_RESPONSE[row.graph],
         "lacking": KEY_AND_RESPONSE[row.lacking],
         "count": len(row.rows),
         "examples": [
-            span_json(span) | {"text": words} for span, words in zip(row.examples, row.words, strict=True)
+            span_to_json(span) | {"text": words} for span, words in zip(row.examples, row.words, strict=True)
         ],
     }
 
 
 def _tables_to_json(tables: Mapping[str, Mapping[str, Score]]) -> dict[str, object]:
-    return {name: scores_as_json(scores) for name, scores in tables.items()}
+    return {name: scores_to_json(scores) for name, scores in tables.items()}
 
 
 def _render_tables(tables: Mapping[str, Mapping[str, Score]]) -> Iterator[str]:
@@ -119,4 +119,4 @@ def _render_tables(tables: Mapping[str, Mapping[str, Score]]) -> Iterator[str]:
             return
         yield ""
         yield "(no type)" if name == NO_TYPE else name
-        yield from score_table(scores)
+        yield from render_score_table(scores)

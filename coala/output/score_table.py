@@ -27,7 +27,7 @@ _NARROWEST = 12
 _LONGEST_FRACTION = 12
 
 
-def score_table(
+def render_score_table(
     scores: Mapping[str, Score],
     titles: Mapping[str, str] = TITLES,
     intervals: Mapping[str, Bounds] | None = None,
@@ -52,7 +52,7 @@ def score_table(
         yield f"  {titles[key]:<{width}} {recall:<22} {precision:<22} {f1}".rstrip()
 
 
-def difference(before: float | None, after: float | None) -> str:
+def format_difference(before: float | None, after: float | None) -> str:
     """Return the change in points (hundredths of a score) with its sign, or n/a."""
     return NOT_APPLICABLE if before is None or after is None else f"{100 * (after - before):+.2f}"
 

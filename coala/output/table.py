@@ -15,7 +15,7 @@ from coala.model.bag import Divergence, Verdict
 from coala.model.values import Span
 from coala.output.judged import ExportedBag, Judged, ReviewerAnswer
 from coala.output.tally import YES_OR_NO, name_verdict, value_verdict
-from coala.output.target import MANNERS, directions, place
+from coala.output.target import MANNERS, describe_directions, format_place
 from coala.verdicts.state import State
 
 _LONGEST_CELL = 32_000
@@ -51,11 +51,11 @@ class _Subject:
     def spans_cell(self) -> str:
         """The places of the mentions, each with the number of its document in ``documents``."""
         number_of = {document: number for number, document in enumerate(self.documents, 1)}
-        return _join_cell(self.spans, lambda span: f"{number_of[span.document]}:{place(span)}")
+        return _join_cell(self.spans, lambda span: f"{number_of[span.document]}:{format_place(span)}")
 
     @cached_property
     def direction(self) -> str:
-        return directions(self.rows) if self.shows_gold else ""
+        return describe_directions(self.rows) if self.shows_gold else ""
 
 
 class _Row(NamedTuple):

@@ -16,22 +16,22 @@ from coala.model.bag import Verdict
 from coala.output.links import (
     describe_facts,
     describe_links,
-    fact_estimates,
-    facts_as_json,
-    link_estimates,
-    links_as_json,
+    estimate_review_facts,
+    estimate_review_links,
+    facts_to_json,
+    links_to_json,
 )
-from coala.output.reviewers import blind_as_json
+from coala.output.reviewers import blind_to_json
 from coala.output.samples import (
     describe_kept_links,
     describe_sample,
-    estimate_of,
-    kept_links_as_json,
-    kept_links_of,
-    sample_as_json,
-    sample_of,
+    estimate_pool,
+    find_pool_kept_links,
+    find_pool_sample,
+    kept_links_to_json,
+    sample_to_json,
 )
-from coala.output.score_table import HEADINGS, score_table
+from coala.output.score_table import HEADINGS, render_score_table
 from coala.review.file import Review
 from coala.review.listing import BagEntry
 from coala.review.pooling import Pool, pool_reviews
@@ -66,7 +66,7 @@ def render_tally_json(
     A bag that several reviewers judged counts once. With ``reviewer`` only this reviewer's verdicts count.
     Links are only estimated for a single comparison.
     """
-    each = [tally_of_file(review, reviewer, baseline_precision) for review in reviews]
+    each = [tally_review(review, reviewer, baseline_precision) for review in reviews]
     if len(reviews) == 1:
         (document,) = each
     else:
@@ -74,7 +74,7 @@ def render_tally_json(
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
-def tally_of_file(
+def tally_review(
     review: Review, reviewer: str | None = None, baseline_precision: Fraction | None = None
 ) -> dict[str, Any]:
     """Return the tally of one review as JSON."""
@@ -85,8 +85,10 @@ def _pool_to_json(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
     return tally_as_json(_tally_pools(pools)) | {
         "sample": _sample_to_json(pools[0]) if len(pools) == 1 else None,
         "kept_links": _kept_links_to_json(pools[0]) if len(pools) == 1 else None,
-        "links": links_as_json(link_estimates(pools[0], baseline_precision)) if len(pools) == 1 else None,
-        "facts": facts_as_json(fact_estimates(pools[0])) if len(pools) == 1 else None,
+        "links": links_to_json(estimate_review_links(pools[0], baseline_precision))
+        if len(pools) == 1
+        else None,
+        "facts": facts_to_json(estimate_review_facts(pools[0])) if len(pools) == 1 else None,
         "comparisons": len(pools),
         "disputed": sum(pool.disputed for pool in pools),
         "judged_by_changes_alone": sum(pool.by_changes_alone for pool in pools),
@@ -99,13 +101,13 @@ def _pool_to_json(pools: Sequence[Pool], baseline_precision: Fraction | None) ->
 
 
 def _sample_to_json(pool: Pool) -> dict[str, Any] | None:
-    sample = sample_of(pool)
-    return None if sample is None else sample_as_json(sample, estimate_of(pool, sample))
+    sample = find_pool_sample(pool)
+    return None if sample is None else sample_to_json(sample, estimate_pool(pool, sample))
 
 
 def _kept_links_to_json(pool: Pool) -> dict[str, int] | None:
-    kept = kept_links_of(pool)
-    return None if kept is None else kept_links_as_json(kept)
+    kept = find_pool_kept_links(pool)
+    return None if kept is None else kept_links_to_json(kept)
 
 
 def _review_to_json(review: Review) -> dict[str, Any]:
@@ -113,7 +115,7 @@ def _review_to_json(review: Review) -> dict[str, Any]:
     return column | {
         "path": str(review.path),
         "scores": summary_to_json(review.summary)["scores"],
-        "blind": blind_as_json(review),
+        "blind": blind_to_json(review),
     }
 
 
@@ -219,7 +221,7 @@ def render_tally_text(
         yield from _render_pools(pool_reviews([review], reviewer), baseline_precision)
         for name, table in review.summary.scores.items():
             yield f"  {HEADINGS[name]}"
-            yield from (f"  {line}" for line in score_table(table))
+            yield from (f"  {line}" for line in render_score_table(table))
         yield ""
     if len(reviews) > 1:
         pools = pool_reviews(reviews, reviewer)
@@ -284,13 +286,15 @@ def _render_estimates(pools: Sequence[Pool], baseline_precision: Fraction | None
     """Yield the estimates of one comparison from its sample, facts and links."""
     if len(pools) != 1:
         return
-    if (sample := sample_of(pools[0])) is not None:
-        yield from (f"  {line}" for line in describe_sample(sample, estimate_of(pools[0], sample)))
-    if (kept := kept_links_of(pools[0])) is not None:
+    if (sample := find_pool_sample(pools[0])) is not None:
+        yield from (f"  {line}" for line in describe_sample(sample, estimate_pool(pools[0], sample)))
+    if (kept := find_pool_kept_links(pools[0])) is not None:
         yield f"  {describe_kept_links(kept)}"
-    yield from (f"  {line}" for line in describe_facts(fact_estimates(pools[0])))
+    yield from (f"  {line}" for line in describe_facts(estimate_review_facts(pools[0])))
     if pools[0].settled:
-        yield from (f"  {line}" for line in describe_links(link_estimates(pools[0], baseline_precision)))
+        yield from (
+            f"  {line}" for line in describe_links(estimate_review_links(pools[0], baseline_precision))
+        )
 
 
 def _render_reviewers(pools: Sequence[Pool]) -> Iterator[str]:

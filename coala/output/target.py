@@ -57,7 +57,7 @@ MANNERS: Mapping[Manner, str] = {
 }
 
 
-def directions(rows: Iterable[Divergence]) -> str:
+def describe_directions(rows: Iterable[Divergence]) -> str:
     """Say how many rows went towards gold, and how many away from it; "" without gold."""
     found = [row.direction for row in rows if row.direction is not Direction.UNKNOWN]
     return ", ".join(
@@ -65,12 +65,12 @@ def directions(rows: Iterable[Divergence]) -> str:
     )
 
 
-def place(span: Span) -> str:
+def format_place(span: Span) -> str:
     """Return a span's place in its document in code points, end exclusive: "0-9", "0-4+9-12"."""
     return "+".join(f"{begin}-{end}" for begin, end in span.parts)
 
 
-def score_figures(score: Score) -> Iterator[str]:
+def format_score(score: Score) -> Iterator[str]:
     """Yield recall, precision and F1; a mean of metrics only has an F1."""
     alone = isinstance(score, MeanScore)
     for ratio in (score.recall, score.precision):

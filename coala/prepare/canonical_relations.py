@@ -42,7 +42,7 @@ def canonicalise(
     return tuple(turned_graphs), canonical, tuple(notices)
 
 
-def with_canonical_names(selection: Selection, canonical: Mapping[str, Canonical]) -> Selection:
+def use_canonical_names(selection: Selection, canonical: Mapping[str, Canonical]) -> Selection:
     """Return the selection with the canonical names of its relations."""
 
     def rename(predicates: tuple[str, ...]) -> tuple[str, ...]:

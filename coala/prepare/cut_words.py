@@ -37,7 +37,7 @@ class CutWords:
         self._with_text = 0
         self._examples: list[str] = []
 
-    def look(self, text: str | None, begin: int, end: int, document: str) -> None:
+    def add(self, text: str | None, begin: int, end: int, document: str) -> None:
         """Count one span of a document; without a text, no span is cut."""
         self._looked_at += 1
         if text is None:
@@ -53,7 +53,7 @@ class CutWords:
         self._begins_fit += at_begin and not at_end and begin > 0 and not _is_cut(text, begin - 1, begin - 1)
         self._at_blanks += _is_blank(text, begin) or _is_blank(text, end - 1)
         if len(self._examples) < MOST_EXAMPLES:
-            self._examples.append(words_at(text, begin, end, document))
+            self._examples.append(quote_span(text, begin, end, document))
 
     @property
     def _many(self) -> bool:
@@ -67,7 +67,7 @@ class CutWords:
     def _ends_fit(self) -> bool:
         return self._fits >= max(_FEWEST, _NEARLY_ALL * self._ends, self._looked_at / 2)
 
-    def are_elsewhere(self, *others: CutWords) -> bool:
+    def has_wrong_offsets(self, *others: CutWords) -> bool:
         """Return True if many spans cut words, and the cause is wrong offsets and not the script.
 
         In Coptic most mentions begin after a preposition that is written with them, but none begins or ends
@@ -84,9 +84,9 @@ class CutWords:
         return is_shifted or any(other._with_text and 2 * other._share < self._share for other in others)
 
     @property
-    def are_of_the_writing(self) -> bool:
+    def is_from_script(self) -> bool:
         """True if many spans cut words, and nothing suggests that the offsets are wrong."""
-        return self._many and not self.are_elsewhere()
+        return self._many and not self.has_wrong_offsets()
 
     def notice(self) -> Notice | None:
         """Return the notice with the number of cut spans and a hint, or None if there are none."""
@@ -102,7 +102,7 @@ class CutWords:
         return make_notice("words-cut", self._cut, self._examples, hint=hint, looked_at=looked_at)
 
 
-def words_at(text: str | None, begin: int, end: int, document: str) -> str:
+def quote_span(text: str | None, begin: int, end: int, document: str) -> str:
     """Return the words of a span, where they are known, and its place."""
     words = "" if text is None else f"“{readable(text[begin:end], _LONGEST_WORDS)}” "
     return f"{words}({begin}–{end} of <{readable(document)}>)"

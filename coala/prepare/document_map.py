@@ -20,7 +20,14 @@ from coala.model.corpus import Placement, place_as_stated
 from coala.model.graph import Graph
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 from coala.model.option import AUTO
-from coala.prepare.document_pairs import BY_NAME, EQUAL, DocumentPairs, alike, find_document_pairs, in_percent
+from coala.prepare.document_pairs import (
+    BY_NAME,
+    EQUAL,
+    DocumentPairs,
+    compare_texts,
+    find_document_pairs,
+    format_percent,
+)
 from coala.reading.rdf.terms import named_document
 
 _LARGEST = 64 << 20
@@ -121,7 +128,11 @@ def _find_pairs(baseline: Graph, graph: Graph, *, aligned: bool) -> DocumentPair
     if numbered:
         # Equal numbers mean nothing if the texts differ: these documents are matched as if named differently.
         theirs = {
-            f"{name}{_MARK}" if text and (own := ours.get(name)) and not alike(own, text) else name: text
+            (
+                f"{name}{_MARK}"
+                if text and (own := ours.get(name)) and not compare_texts(own, text)
+                else name
+            ): text
             for name, text in theirs.items()
         }
     found = find_document_pairs(ours, theirs, aligned=aligned, named=not numbered)
@@ -216,7 +227,7 @@ def _describe(found: DocumentPairs) -> str:
     equal = len(found.pairs) - len(aligned)
     reason = "by equal text"
     if aligned:
-        reason = f"by aligned text, at least {in_percent(min(aligned))} of the characters"
+        reason = f"by aligned text, at least {format_percent(min(aligned))} of the characters"
         reason = f"{equal:,} by equal text, {len(aligned):,} {reason}" if equal else reason
     by_name = sum(pair.by_name for pair in found.pairs)
     return f"{reason}, {by_name:,} of them by name, since several have one text" if by_name else reason

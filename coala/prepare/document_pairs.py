@@ -85,7 +85,7 @@ _FORMS: dict[str, Callable[[str], str]] = {
 }
 
 
-def alike(first: str, second: str) -> str:
+def compare_texts(first: str, second: str) -> str:
     """Return ``EQUAL``, the smallest difference to ignore to make two texts equal, or ""."""
     if first == second:
         return EQUAL
@@ -242,7 +242,7 @@ def note_document_pairs(
     yield from _note_renamed_documents(pairs, roles)
 
 
-def difference(first: str, second: str) -> str:
+def describe_difference(first: str, second: str) -> str:
     """Describe the first difference of two texts: ``from character 9 on: “a b” against “a c”``."""
     low, high = 0, min(len(first), len(second))
     while low < high:  # the longest common beginning, by halves
@@ -285,9 +285,10 @@ def note_different_texts(first: Documents, second: Documents, roles: Sequence[st
     ]
     if not differ:
         return
-    hows = [alike(text, other) for _, text, other in differ]
+    hows = [compare_texts(text, other) for _, text, other in differ]
     examples = tuple(
-        f"<{readable(name)}> differs {difference(text, other)}" + (f" (only in {how})" if how else "")
+        f"<{readable(name)}> differs {describe_difference(text, other)}"
+        + (f" (only in {how})" if how else "")
         for (name, text, other), how in zip(differ[:MOST_EXAMPLES], hows, strict=False)
     )
     yield make_notice(
@@ -326,10 +327,10 @@ def _note_renamed_documents(pairs: Sequence[DocumentPair], roles: Sequence[str])
 
 def _explain(pair: DocumentPair) -> str:
     if pair.how == ALIGNED:
-        return f" ({in_percent(pair.share)} of the characters)"
+        return f" ({format_percent(pair.share)} of the characters)"
     return "" if pair.how in (EQUAL, BY_NAME) else f" (but for {pair.how})"
 
 
-def in_percent(share: float) -> str:
+def format_percent(share: float) -> str:
     """Return a share as a percentage, rounded down."""
     return f"{math.floor(1000 * share) / 10:.1f} %"

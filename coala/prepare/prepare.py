@@ -24,13 +24,13 @@ from coala.model.graph import Graph
 from coala.model.notices.notice import Notice
 from coala.model.options import CARRIED_OVER, DEFAULTS, Match, Selection
 from coala.model.values import Span, Value, ValueKind, digest, may_name, replace_leaves
-from coala.prepare.canonical_relations import canonicalise, with_canonical_names
+from coala.prepare.canonical_relations import canonicalise, use_canonical_names
 from coala.prepare.document_map import DocumentMap, forget_numbers, map_documents
 from coala.prepare.figures import AlignedGraph
 from coala.prepare.selection import resolve_names, select_statements
 from coala.prepare.span_matching import (
-    Joined,
-    LeftOut,
+    JoinedSpan,
+    LeftOutMentions,
     leave_out_optionals,
     list_joined_spans,
     match_spans,
@@ -40,7 +40,7 @@ from coala.prepare.span_matching import (
 from coala.prepare.text_alignment import AlignedDocument, AlignedTexts, align_texts
 
 
-def with_documents(graph: Graph, names: Mapping[str, str]) -> Graph:
+def rename_value_documents(graph: Graph, names: Mapping[str, str]) -> Graph:
     """Return the graph with renamed documents in its values (old identifier to new)."""
 
     def rename(value: Value) -> Value | None:
@@ -50,7 +50,7 @@ def with_documents(graph: Graph, names: Mapping[str, str]) -> Graph:
     return _replace_values(graph, names.keys(), rename)
 
 
-def with_places(graph: Graph, spans: Mapping[Span, Span]) -> Graph:
+def move_value_places(graph: Graph, spans: Mapping[Span, Span]) -> Graph:
     """Return the graph with other extents of the spans in its values."""
     places = {(old.document, old.parts, old.zero): new for old, new in spans.items()}
 
@@ -105,15 +105,15 @@ class Prepared:
     document_notices: tuple[Notice, ...]
     span_notices: tuple[Notice, ...]
     selection: Selection
-    joined: tuple[Joined, ...]
+    joined: tuple[JoinedSpan, ...]
     texts_aligned: tuple[AlignedGraph, ...]
     documents_aligned: tuple[AlignedDocument, ...]
-    respelled: tuple[Joined, ...]
-    left_out: tuple[LeftOut, ...]
+    respelled: tuple[JoinedSpan, ...]
+    left_out: tuple[LeftOutMentions, ...]
     named: tuple[Placement, ...]
 
     @property
-    def extents(self) -> tuple[Joined, ...]:
+    def extents(self) -> tuple[JoinedSpan, ...]:
         """The spans whose extent or spelling in a graph is not the shown one, as that graph has them."""
         own = {(row.graph, row.kept): row for row in self.respelled}
         joined = [
@@ -122,7 +122,7 @@ class Prepared:
         ]
         return (*joined, *own.values())
 
-    def take_alone(self, graph: int) -> Corpus:
+    def build_single_corpus(self, graph: int) -> Corpus:
         """Return one graph in its own texts, with renamed documents."""
         return build_corpus(self.corpus.graphs[graph : graph + 1], self.named[graph : graph + 1])
 
@@ -155,7 +155,7 @@ def prepare(
     placements = aligned.placements
     stated, canonical, turned = canonicalise(graphs, roles)
     chosen, unmatched = resolve_names((*graphs, *stated), selection)
-    chosen = with_canonical_names(chosen, canonical)
+    chosen = use_canonical_names(chosen, canonical)
     corpus = build_corpus([select_statements(graph, chosen) for graph in stated], placements)
     counts_as = match_spans(corpus, match)
     joined = list_joined_spans(corpus, counts_as)
@@ -183,7 +183,7 @@ def prepare(
     )
 
 
-def _restate(corpus: Corpus, placements: Sequence[Placement], joined: Sequence[Joined]) -> Corpus:
+def _restate(corpus: Corpus, placements: Sequence[Placement], joined: Sequence[JoinedSpan]) -> Corpus:
     """Return the corpus with statements and facts that name documents and spans as its columns do."""
     kept: list[dict[Span, Span]] = [{} for _ in corpus.graphs]
     for row in joined:
@@ -199,8 +199,8 @@ def _restate(corpus: Corpus, placements: Sequence[Placement], joined: Sequence[J
 def _restate_graph(graph: Graph, placement: Placement, kept: Mapping[Span, Span]) -> Graph:
     documents = zip(graph.documents, placement.documents, strict=True)
     if renamed := {old: new for old, new in documents if old != new}:
-        graph = with_documents(graph, renamed)
+        graph = rename_value_documents(graph, renamed)
     for moved in (placement.moved, kept):
         if moved:
-            graph = with_places(graph, moved)
+            graph = move_value_places(graph, moved)
     return graph

@@ -18,7 +18,7 @@ from coala.model.columns import pack
 from coala.model.corpus import Corpus
 from coala.model.graph import Booleans, Integers
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
-from coala.prepare.cut_words import CutWords, words_at
+from coala.prepare.cut_words import CutWords, quote_span
 
 # Smaller chains can be read at a glance, whatever their share.
 LARGE_CHAIN = 50
@@ -38,7 +38,7 @@ def find_flaws(corpus: Corpus, number: int) -> Iterator[Notice]:
     texts = corpus.texts_of(number)
     spans = np.flatnonzero(corpus.mentioned(number))
     cuts = _cut_words(corpus, spans, texts)
-    if not cuts.are_of_the_writing and (notice := cuts.notice()):
+    if not cuts.is_from_script and (notice := cuts.notice()):
         yield notice
     yield from _find_near_duplicates(corpus, spans, texts)
     yield from _find_large_chains(corpus, number, texts)
@@ -67,7 +67,7 @@ def find_flaws_between(corpus: Corpus, roles: Sequence[str]) -> Iterator[Notice]
         yield make_notice("near-spans-between", count, examples, first=roles[0], second=roles[1])
 
 
-def worth_a_look(corpus: Corpus, roles: Sequence[str], besides: int = 0) -> Iterator[Notice]:
+def find_flaws_for_review(corpus: Corpus, roles: Sequence[str], besides: int = 0) -> Iterator[Notice]:
     """Yield the flaws that a reviewer should know; the others are for ``coala lint``.
 
     ``besides`` counts the mentions that each graph has and the corpus does not.
@@ -86,7 +86,7 @@ def worth_a_look(corpus: Corpus, roles: Sequence[str], besides: int = 0) -> Iter
         texts = corpus.texts_of(number)
         spans = np.flatnonzero(corpus.mentioned(number))
         cuts = cuts_of[number]
-        cut = cuts.notice() if cuts.are_elsewhere(*cuts_of) else None
+        cut = cuts.notice() if cuts.has_wrong_offsets(*cuts_of) else None
         twice = _find_near_duplicates(corpus, spans, texts, alone) if number < len(mentioned) else ()
         for notice in (*([cut] if cut else []), *twice, *_find_large_chains(corpus, number, texts, besides)):
             yield notice.found_in(role, graph.path)
@@ -105,7 +105,7 @@ def _find_offset_flaws(corpus: Corpus, number: int, role: str) -> Iterator[Notic
         _cut_words(corpus, _sample(spans[known[corpus.document[spans]]]), borrowed)
         for spans in (np.flatnonzero(corpus.mentioned(graph)) for graph in (number, 1 - number))
     )
-    if cuts.are_elsewhere(others) and (notice := cuts.notice()):
+    if cuts.has_wrong_offsets(others) and (notice := cuts.notice()):
         yield notice.found_in(role, corpus.graphs[number].path)
 
 
@@ -116,8 +116,8 @@ def _sample(spans: Integers) -> Integers:
 def _cut_words(corpus: Corpus, spans: Integers, texts: DocumentTexts) -> CutWords:
     cuts = CutWords()
     # A span without a place was annotated in another text.
-    for _, document, begin, end in rows(corpus, spans[~corpus.unplaced[spans]]):
-        cuts.look(texts[document], begin, end, corpus.documents[document])
+    for _, document, begin, end in list_spans(corpus, spans[~corpus.unplaced[spans]]):
+        cuts.add(texts[document], begin, end, corpus.documents[document])
     return cuts
 
 
@@ -167,7 +167,7 @@ def _name_instance(corpus: Corpus, number: int, instance: int, texts: DocumentTe
 def _quote_span(corpus: Corpus, number: int, texts: DocumentTexts) -> str:
     span = corpus.span(number)
     text = texts[int(corpus.document[number])]
-    return words_at(text, span.begin, span.end, span.document)
+    return quote_span(text, span.begin, span.end, span.document)
 
 
 DocumentTexts = Sequence[str | None]
@@ -208,20 +208,20 @@ def find_near_spans(corpus: Corpus, spans: Integers, texts: DocumentTexts) -> li
     is_near = _has_neighbour(corpus, plain, corpus.begin) & _has_neighbour(corpus, plain, corpus.end)
     close = plain[is_near & _overlaps_another(corpus, plain)]
     near: list[list[int]] = []
-    for document, of_document in groupby(rows(corpus, close), key=itemgetter(1)):
+    for document, of_document in groupby(list_spans(corpus, close), key=itemgetter(1)):
         text = texts[document]
         if text is None:
             continue
         groups: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
         for span, _, begin, end in of_document:
-            first, last = core(text, begin, end)
+            first, last = find_core(text, begin, end)
             if first < last:
                 groups[first, last].append(span)
         near += sorted(group for group in groups.values() if len(group) > 1)
     return near
 
 
-def core(text: str, begin: int, end: int) -> tuple[int, int]:
+def find_core(text: str, begin: int, end: int) -> tuple[int, int]:
     """Return begin and end of a span without its determiner and without blanks and punctuation around it."""
     words = text[begin:end].rstrip(_EDGE)
     end = begin + len(words)
@@ -231,7 +231,7 @@ def core(text: str, begin: int, end: int) -> tuple[int, int]:
     return begin, end
 
 
-def rows(corpus: Corpus, spans: Integers) -> Iterator[tuple[int, int, int, int]]:
+def list_spans(corpus: Corpus, spans: Integers) -> Iterator[tuple[int, int, int, int]]:
     """Yield number, document, begin and end of each span."""
     for start in range(0, len(spans), _CHUNK):
         some = spans[start : start + _CHUNK]

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from coala.prepare.aligned_words import align
+from coala.prepare.sign_alignment import align
 from coala.prepare.spelling import Signs, read_common_signs
 
 LEAST_SHARE = 0.95

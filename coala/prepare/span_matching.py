@@ -42,7 +42,7 @@ _MANY_PAIRS = 4_000_000
 _NEAREST = (4, 32)
 
 
-class Joined(NamedTuple):
+class JoinedSpan(NamedTuple):
     """A span of one graph that counts as another graph's span ``kept``; ``graph`` is the place of the first.
 
     ``words`` are those that the graph states for it, if it does.
@@ -80,19 +80,19 @@ def match_spans(corpus: Corpus, mode: Match) -> Integers:
     return counts_as
 
 
-def list_joined_spans(corpus: Corpus, counts_as: Integers) -> tuple[Joined, ...]:
+def list_joined_spans(corpus: Corpus, counts_as: Integers) -> tuple[JoinedSpan, ...]:
     """List the spans of each graph that count as another, by graph, then in the order of the kept spans."""
     joined = np.flatnonzero(counts_as != np.arange(corpus.spans))
     joined = joined[np.argsort(counts_as[joined])]
     return tuple(
-        Joined(graph, corpus.span(int(counts_as[span])), corpus.span(span), corpus.words[graph].get(span))
+        JoinedSpan(graph, corpus.span(int(counts_as[span])), corpus.span(span), corpus.words[graph].get(span))
         for graph in range(len(corpus.graphs))
         for span in joined[corpus.mentioned(graph)[joined]].tolist()
     )
 
 
 def note_joined_spans(
-    corpus: Corpus, joined: Sequence[Joined], roles: Sequence[str], mode: Match
+    corpus: Corpus, joined: Sequence[JoinedSpan], roles: Sequence[str], mode: Match
 ) -> Iterator[Notice]:
     """Yield how many spans of each graph were joined with a span of an earlier one, with examples."""
     if mode is Match.MIN and not any(corpus.minimums):
@@ -111,7 +111,7 @@ def note_joined_spans(
             yield make_notice("spans-joined", len(rows), examples, role=role, mode=mode.value)
 
 
-class LeftOut(NamedTuple):
+class LeftOutMentions(NamedTuple):
     """The rows of optional mentions of one graph that another one lacks, and the first of them as examples.
 
     ``graph`` and ``lacking`` are places among the graphs. ``words`` are those of the examples, where they are
@@ -125,7 +125,7 @@ class LeftOut(NamedTuple):
     words: tuple[str | None, ...]
 
 
-def leave_out_optionals(corpus: Corpus) -> tuple[LeftOut, ...]:
+def leave_out_optionals(corpus: Corpus) -> tuple[LeftOutMentions, ...]:
     """Find the optional mentions of a graph that another lacks; of three, gold is compared with each."""
     pairs: tuple[tuple[int, int], ...] = ((0, 1), (1, 0))
     if len(corpus.graphs) > _GOLD:
@@ -134,7 +134,7 @@ def leave_out_optionals(corpus: Corpus) -> tuple[LeftOut, ...]:
     return tuple(left_out for left_out in found if len(left_out.rows))
 
 
-def _find_left_out(corpus: Corpus, graph: int, other: int) -> LeftOut:
+def _find_left_out(corpus: Corpus, graph: int, other: int) -> LeftOutMentions:
     optional = np.array(sorted(corpus.graphs[graph].optional), dtype=np.int64)
     rows = optional[~np.isin(corpus.mentions[graph][optional], corpus.mentions[other])]
     shown = corpus.mentions[graph][rows[:MOST_EXAMPLES]].tolist()
@@ -145,7 +145,7 @@ def _find_left_out(corpus: Corpus, graph: int, other: int) -> LeftOut:
         else " … ".join(text[begin:end] for begin, end in corpus.span(span).parts)
         for span in shown
     )
-    return LeftOut(graph, other, rows, tuple(map(corpus.span, shown)), tuple(words))
+    return LeftOutMentions(graph, other, rows, tuple(map(corpus.span, shown)), tuple(words))
 
 
 def describe_left_out(span: Span, words: str | None) -> str:
@@ -154,7 +154,7 @@ def describe_left_out(span: Span, words: str | None) -> str:
     return f"“{readable(words)}” ({place})" if words else place
 
 
-def note_optionals_left_out(left_out: Iterable[LeftOut], roles: Sequence[str]) -> Iterator[Notice]:
+def note_optionals_left_out(left_out: Iterable[LeftOutMentions], roles: Sequence[str]) -> Iterator[Notice]:
     """Yield a notice of the optional mentions that do not count since one side lacks them."""
     for row in left_out:
         examples = [describe_left_out(*example) for example in zip(row.examples, row.words, strict=True)]

@@ -37,7 +37,7 @@ class Signs(NamedTuple):
     @property
     def text(self) -> str:
         """All signs as one string: sign ``n`` is its ``n``-th character."""
-        return text_of(self.code)
+        return join_signs(self.code)
 
 
 def read_signs(text: str) -> Signs:
@@ -68,7 +68,7 @@ def read_common_signs(text: str) -> Signs:
     return _join_sequences(text, Signs(pool[starts[letter[begin]] + within], begin, end))
 
 
-def text_of(code: Places) -> str:
+def join_signs(code: Places) -> str:
     """Return signs as a string."""
     return code.tobytes().decode("utf-32-le", "surrogatepass")
 

@@ -19,13 +19,13 @@ from coala.model.corpus import Placement
 from coala.model.graph import Graph, Integers
 from coala.model.notices.notice import Notice, make_notice
 from coala.model.values import Span, SpanShape, Value, ValueKind, may_name, replace_leaves
-from coala.prepare.document_pairs import alike, difference
+from coala.prepare.document_pairs import compare_texts, describe_difference
 from coala.prepare.figures import AlignedGraph
-from coala.prepare.span_matching import Joined
+from coala.prepare.span_matching import JoinedSpan
 
 if TYPE_CHECKING:
-    from coala.prepare.aligned_words import TextAlignment
-    from coala.prepare.alignment_words import WordPairs
+    from coala.prepare.sign_alignment import TextAlignment
+    from coala.prepare.word_pairs import WordPairs
 
 
 class AlignedDocument(NamedTuple):
@@ -50,7 +50,7 @@ class AlignedTexts:
     placements: tuple[Placement, ...]
     graphs: tuple[AlignedGraph, ...] = ()
     documents: tuple[AlignedDocument, ...] = ()
-    respelled: tuple[Joined, ...] = ()
+    respelled: tuple[JoinedSpan, ...] = ()
     notices: tuple[Notice, ...] = ()
 
 
@@ -72,7 +72,7 @@ def align_texts(
     figures: list[AlignedGraph] = []
     notices: list[Notice] = []
     documents: list[AlignedDocument] = []
-    respelled: list[Joined] = []
+    respelled: list[JoinedSpan] = []
     for number, (placement, graph) in enumerate(zip(placements, graphs, strict=True)):
         alignments = _align_documents(placement, texts, count_words=count_words)
         if alignments:
@@ -102,13 +102,13 @@ def _align_documents(
         reference = texts.get(name)
         if text is not None and reference is not None and text != reference:
             # Imported here since most graphs have the same texts.
-            from coala.prepare.aligned_words import align
-            from coala.prepare.alignment_words import WordPairs
+            from coala.prepare.sign_alignment import align
+            from coala.prepare.word_pairs import WordPairs
 
             alignment = align(text, reference)
             words = WordPairs(alignment) if count_words else None
             words = words if words and words.fit else None
-            if alignment.same_document or words:
+            if alignment.is_same_document or words:
                 alignments[document] = alignment, words
     return alignments
 
@@ -150,7 +150,7 @@ class _MentionCarrier:
         self._number = number
         self._lost: list[str] = []
         self.documents: list[AlignedDocument] = []
-        self.respelled: list[Joined] = []
+        self.respelled: list[JoinedSpan] = []
 
     def carry(
         self, document: int, alignment: TextAlignment, words: WordPairs | None, extents: Integers
@@ -246,9 +246,9 @@ class _MentionCarrier:
                 quoted = f"“{cited_words(words)}”" if words else "an empty span"
                 self._lost.append(f"{quoted} at {old.begin:,} of <{readable(name)}>")
             if new.unplaced or words.split() != new.words_in(reference).split():
-                self.respelled.append(Joined(self._number, new, new, words))
+                self.respelled.append(JoinedSpan(self._number, new, new, words))
         characters, equal = len(alignment.signs[0]), alignment.aligned
-        how = alike(own, reference)
+        how = compare_texts(own, reference)
         if not how and equal < characters:
             how = f"{characters - equal:,} of {characters:,} characters have no counterpart"
         elif how:
@@ -261,7 +261,7 @@ class _MentionCarrier:
                 equal,
                 mentions=len(spans),
                 not_placed=sum(bool(span.unplaced) for span in carried),
-                difference=f"{difference(reference, own)} ({how or 'only in spelling'})",
+                difference=f"{describe_difference(reference, own)} ({how or 'only in spelling'})",
             )
         )
 

@@ -46,7 +46,9 @@ def close_bags(bag: Integers, bags: int, gold: Clusters) -> ClosedBags:
     return ClosedBags(closed, int(closed.max(initial=-1)) + 1, of_bag)
 
 
-def share_bags(now: ClusterPair, reverted: ClusterPair, bag: Integers, bags: int) -> dict[str, Floats]:
+def compute_bag_shares(
+    now: ClusterPair, reverted: ClusterPair, bag: Integers, bags: int
+) -> dict[str, Floats]:
     """Return for each metric each bag's effect on F1: F1 now, minus F1 with this bag alone reverted.
 
     ``now`` pairs the changed system with the key, ``reverted`` the baseline with the key. Without gold the
@@ -65,7 +67,7 @@ def share_bags(now: ClusterPair, reverted: ClusterPair, bag: Integers, bags: int
     changed = _changed_bags(now.response, reverted.response, bag, bags)
     shares = {}
     for name, metric in METRICS.items():
-        sums, former = (metric.sums_of_bags(pair, bag, bags) for pair in (now, reverted))
+        sums, former = (metric.sum_bags(pair, bag, bags) for pair in (now, reverted))
         totals = [np.atleast_1d(column.sum()) for column in sums]
         # The difference first: it is exactly 0 for a bag that did not change, and so is its share.
         without = [

@@ -69,7 +69,7 @@ class BagRows(NamedTuple):
         """The sums of all bags, column by column."""
         return np.asarray(self.bags @ self.frequent + self.rare.sum(axis=0), np.float64)
 
-    def take(self, columns: Sequence[int]) -> BagRows:
+    def select_columns(self, columns: Sequence[int]) -> BagRows:
         """Return the same bags with some of the columns. One seed still draws the same bags."""
         return BagRows(self.frequent[:, columns], self.bags, self.rare[:, columns])
 
@@ -126,7 +126,7 @@ def _group_equal_bags(columns: Sequence[Floats]) -> tuple[Integers, Integers]:
     groups are then checked number by number. If two different rows ever have the same hash, every bag becomes
     a group of its own, which is slower but just as correct.
     """
-    label = mix_numbers(columns)
+    label = hash_numbers(columns)
     _, first, inverse = np.unique(label, return_index=True, return_inverse=True)
     for column in columns:
         rounded = _round_sums(column)
@@ -136,7 +136,7 @@ def _group_equal_bags(columns: Sequence[Floats]) -> tuple[Integers, Integers]:
     return first, inverse
 
 
-def mix_numbers(columns: Sequence[Floats]) -> npt.NDArray[np.uint64]:
+def hash_numbers(columns: Sequence[Floats]) -> npt.NDArray[np.uint64]:
     """Return a 64-bit hash for each bag: equal for equal bags, and almost never equal for others."""
     label = np.zeros(len(columns[0]), np.uint64)
     for column in columns:
@@ -193,7 +193,7 @@ _UNDEFINED = Bootstrap(_NO_DIFFERENCE, _NO_DIFFERENCE, _NO_DIFFERENCE, _NO_BOUND
 """The result where there is no bag."""
 
 
-def bootstrap_of_pairs(
+def bootstrap_pairs(
     changed: ClusterPair,
     baseline: ClusterPair,
     bag: Integers,
@@ -201,19 +201,19 @@ def bootstrap_of_pairs(
     *,
     samples: int = SAMPLES,
 ) -> Resampling:
-    """Resample the bags of changed and baseline, each paired with gold (as in ``share_bags``).
+    """Resample the bags of changed and baseline, each paired with gold (as in ``compute_bag_shares``).
 
     ``bag`` has the closed bag, 0 to ``bags`` - 1, of every span that any of the three graphs mentions.
     """
-    return bootstrap(pair_sums(changed, baseline, bag, bags), samples=samples)
+    return bootstrap(sum_pairs(changed, baseline, bag, bags), samples=samples)
 
 
-def pair_sums(
+def sum_pairs(
     changed: ClusterPair, baseline: ClusterPair, bag: Integers, bags: int
 ) -> Iterator[tuple[str, Paired]]:
     """Yield each metric's name with the sums of the bags of both systems, one metric at a time."""
     for name, metric in METRICS.items():
-        before, after = (metric.sums_of_bags(system, bag, bags) for system in (baseline, changed))
+        before, after = (metric.sum_bags(system, bag, bags) for system in (baseline, changed))
         yield name, Paired(before, after, metric.rates)
 
 
@@ -235,7 +235,7 @@ def bootstrap_together(
     """
     columns = _Columns()
     placed = [
-        {name: _PlacedMetric(metric.rates, *columns.place_both(metric)) for name, metric in metrics}
+        {name: _PlacedMetric(metric.rates, *columns.add_both(metric)) for name, metric in metrics}
         for metrics in comparisons
     ]
     table = group_bags(columns.distinct) if columns.distinct else None
@@ -245,7 +245,7 @@ def bootstrap_together(
     resamplings = []
     for block in _split_into_blocks(placed):
         used = sorted({place for metrics in block for metric in metrics.values() for place in metric.used})
-        part = table.take(used)
+        part = table.select_columns(used)
         # Each block starts from the same seed, so it draws the same bags.
         drawn = draw_sums(part, samples, np.random.default_rng(seed))
         # The first row is the corpus itself: estimate and resamples go through the same arithmetic.
@@ -328,7 +328,7 @@ class _Columns:
         self.distinct: list[Floats] = []
         self._places: dict[bytes, int] = {}
 
-    def place_both(self, metric: Paired) -> Iterator[list[int]]:
+    def add_both(self, metric: Paired) -> Iterator[list[int]]:
         """Yield the places of the columns of the baseline, then those of the changed system."""
         for system in (metric.baseline, metric.changed):
             yield [self.place(column) for column in system]

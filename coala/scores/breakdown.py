@@ -18,7 +18,7 @@ from coala.scores.sums import KEY, RESPONSE, Formula, Number, Terms
 Scores = dict[str, Score]
 
 
-class Grouped(NamedTuple):
+class ScoresByDocument(NamedTuple):
     """The scores of each document, and those of all documents together (micro: sums over documents)."""
 
     each: list[Scores]
@@ -43,7 +43,7 @@ def score_by_document(
     metrics: Mapping[str, Metric] = METRICS,
     *,
     singletons: bool = True,
-) -> Grouped:
+) -> ScoresByDocument:
     """Score each document alone: every class is restricted to one document at a time.
 
     The micro score adds the numerators and denominators of all documents (for BLANC: the links of each kind),
@@ -58,7 +58,7 @@ def score_by_document(
     for metric in metrics.values():
         for formula in metric.formulas:
             if formula not in totals:
-                totals[formula] = [terms.totals(documents) for terms in pair.owned_by(formula, document)]
+                totals[formula] = [terms.totals(documents) for terms in pair.assign_owners(formula, document)]
     each: list[Scores] = [{} for _ in range(documents)]
     micro = {}
     for name, metric in metrics.items():
@@ -66,7 +66,7 @@ def score_by_document(
         scores, micro[name] = metric.score_each(columns)
         for row, score in zip(each, scores, strict=True):
             row[name] = score
-    return Grouped(each, micro)
+    return ScoresByDocument(each, micro)
 
 
 def restrict_to_parts(side: Clusters, part: Integers) -> Clusters:
@@ -90,13 +90,13 @@ def score_by_type(
     ``types_of`` has the types of the key's and of the response's classes. Every class counts as a whole,
     against the whole other side with whatever types that has: a wrong type is no error of coreference. For
     CEAF, the alignment is that of the corpus. A class with several types counts in the row of each, so the
-    rows do not add up to the whole. Metrics with sums that belong to no single class (``by_class`` is false)
-    have no row by type. BLANC is one: its non-coreference links join classes of any two types.
+    rows do not add up to the whole. Metrics with sums that belong to no single class (``is_by_class`` is
+    false) have no row by type. BLANC is one: its non-coreference links join classes of any two types.
     """
     totals: dict[Formula, list[list[Number]]] = {}
     rows: list[Scores] = [{} for _ in range(types)]
     for name, metric in metrics.items():
-        if not metric.by_class:
+        if not metric.is_by_class:
             continue
         for formula in metric.formulas:
             if formula not in totals:

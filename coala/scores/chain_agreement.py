@@ -50,7 +50,7 @@ SIMILARITIES: Mapping[str, Similarity] = MappingProxyType(
 """1 - δ of sets that overlap: MASI (Passonneau 2006), Jaccard, and Passonneau's 0, 1/3, 2/3, 1 (2004)."""
 
 
-def chain_agreement(sides: Sequence[Clusters]) -> dict[str, Fraction | None]:
+def measure_chain_agreement(sides: Sequence[Clusters]) -> dict[str, Fraction | None]:
     """Return alpha by each distance, or None where it is 0/0, which happens unless two values could differ.
 
     Only overlapping classes are compared: disjoint sets have distance 1, and few of all pairs of classes

@@ -48,12 +48,12 @@ def find_directions(
     ``scored`` has for each document whether gold has it; None means all of them.
     """
     known = np.ones(corpus.spans, bool) if scored is None else scored[corpus.document]
-    sides = [_Side.of(corpus, graph, gold, known) for graph in (0, 1)]
+    sides = [_Side.build(corpus, graph, gold, known) for graph in (0, 1)]
     change = np.zeros(len(rows), np.int64)
     of_span = (rows.span >= 0) & known[rows.span]
     for side, instance, sign in ((sides[0], rows.baseline, -1), (sides[1], rows.changed, 1)):
         here = np.flatnonzero(of_span & (instance >= 0))
-        change[here] += sign * side.value(instance[here], rows.span[here])
+        change[here] += sign * side.value_links(instance[here], rows.span[here])
     for side, instance, sign, kind in (
         (sides[0], rows.baseline, -1, Kind.INSTANCE_DROPPED),
         (sides[1], rows.changed, 1, Kind.INSTANCE_ADDED),
@@ -82,7 +82,7 @@ class _Side(NamedTuple):
     of_instance: Integers
 
     @classmethod
-    def of(cls, corpus: Corpus, graph: int, gold: Clusters, known: Booleans) -> _Side:
+    def build(cls, corpus: Corpus, graph: int, gold: Clusters, known: Booleans) -> _Side:
         source = corpus.graphs[graph]
         in_gold = gold.classes >= 0
         classes = np.where(in_gold, gold.classes, gold.count + np.arange(corpus.spans))
@@ -93,21 +93,21 @@ class _Side(NamedTuple):
         pair, shared = np.unique(instance * width + classes[span], return_counts=True)
         side = cls(classes, in_gold, size, width, pair, shared, np.zeros(len(size), np.int64))
         # Links are counted from either end, so mentions count twice as well; only the sign matters.
-        mention = side.mention(span)
-        np.add.at(side.of_instance, instance, 2 * mention + side.value(instance, span) - mention)
+        mention = side.value_mentions(span)
+        np.add.at(side.of_instance, instance, 2 * mention + side.value_links(instance, span) - mention)
         return side
 
-    def mention(self, span: Integers) -> Integers:
+    def value_mentions(self, span: Integers) -> Integers:
         """Return 1 for each span that gold has, otherwise -1."""
         return np.where(self.in_gold[span], 1, -1)
 
-    def value(self, instance: Integers, span: Integers) -> Integers:
+    def value_links(self, instance: Integers, span: Integers) -> Integers:
         """Return the value of each mention, plus its right minus wrong links to the rest of its instance X.
 
         With G the gold class of s: (|X ∩ G| − 1) − (|X| − |X ∩ G|) = 2|X ∩ G| − |X| − 1.
         """
         place = np.searchsorted(self.pair, instance * self.width + self.classes[span])
-        return self.mention(span) + 2 * self.shared[place] - self.size[instance] - 1
+        return self.value_mentions(span) + 2 * self.shared[place] - self.size[instance] - 1
 
 
 def _compare_types(

@@ -73,7 +73,7 @@ class Metric:
         return TITLES[self.key]
 
     @property
-    def by_class(self) -> bool:
+    def is_by_class(self) -> bool:
         """True if every sum belongs to classes, so that a subset of the classes has a score."""
         return self.settle is _keep_sums
 
@@ -96,32 +96,32 @@ class Metric:
         """Return recall, precision and F1 for each place in the columns of sums."""
         return self.from_sums(self.settle(sums))
 
-    def sums_of_bags(self, pair: ClusterPair, bag: Integers, bags: int) -> list[Floats]:
+    def sum_bags(self, pair: ClusterPair, bag: Integers, bags: int) -> list[Floats]:
         """Return the metric's sums for each bag.
 
         ``bag`` has the bag (0 to ``bags`` - 1) of every mentioned span. Bags must be closed under key and
         response: all spans of a class are in one bag.
         """
-        return [terms.sums(bags) for formula in self.formulas for terms in pair.owned_by(formula, bag)]
+        return [terms.sums(bags) for formula in self.formulas for terms in pair.assign_owners(formula, bag)]
 
 
-def ratio_metric(key: str, definition: Definition, formula: Formula) -> Metric:
+def make_ratio_metric(key: str, definition: Definition, formula: Formula) -> Metric:
     """Return a metric whose recall and precision are a sum over a sum."""
-    return Metric(key, definition, (formula,), ratio_score, ratio_rates)
+    return Metric(key, definition, (formula,), make_ratio_score, compute_ratio_rates)
 
 
-def ratio_score(totals: Sequence[Number]) -> Score:
+def make_ratio_score(totals: Sequence[Number]) -> Score:
     """Return the score of four totals: numerator and denominator of recall, then of precision."""
     return Score(recall=_make_ratio(totals[0], totals[1]), precision=_make_ratio(totals[2], totals[3]))
 
 
-def ratio_rates(sums: Sequence[Floats]) -> Rates:
-    """Return recall, precision and F1 of four columns, in the order of ``ratio_score``."""
-    recall, precision = quotient(sums[0], sums[1]), quotient(sums[2], sums[3])
-    return Rates(recall, precision, quotient(2 * precision * recall, precision + recall))
+def compute_ratio_rates(sums: Sequence[Floats]) -> Rates:
+    """Return recall, precision and F1 of four columns, in the order of ``make_ratio_score``."""
+    recall, precision = divide(sums[0], sums[1]), divide(sums[2], sums[3])
+    return Rates(recall, precision, divide(2 * precision * recall, precision + recall))
 
 
-def quotient(numerator: Floats, denominator: Floats) -> Floats:
+def divide(numerator: Floats, denominator: Floats) -> Floats:
     """Return the quotient, NaN where it is 0/0."""
     quotients = np.full(len(numerator), np.nan)
     np.divide(numerator, denominator, out=quotients, where=denominator != 0)
@@ -173,10 +173,10 @@ class ClusterPair:
         self._totals.clear()
         self.__dict__.pop("table", None)
 
-    def owned_by(self, formula: Formula, owner: Integers) -> list[Terms]:
+    def assign_owners(self, formula: Formula, owner: Integers) -> list[Terms]:
         """Return the terms of each sum, owned by bags (or documents).
 
         The owner of a class is ``owner[span]`` of its first span. All spans of a class must have one owner.
         """
         owners = (owner[self.key.first], owner[self.response.first])
-        return [column.owned_by(owners) for column in self.columns(formula)]
+        return [column.assign_owners(owners) for column in self.columns(formula)]

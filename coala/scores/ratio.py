@@ -113,7 +113,7 @@ def mean(values: Sequence[Fraction | None]) -> Fraction | None:
     return sum(known, Fraction(0)) / len(known) if known and len(known) == len(values) else None
 
 
-def score_as_json(score: Score) -> dict[str, object]:
+def score_to_json(score: Score) -> dict[str, object]:
     """Return the score in the format of the specification, section 7; floats are not rounded."""
     if isinstance(score, MeanScore):
         return {"f1": score.f1}
@@ -129,13 +129,13 @@ def score_as_json(score: Score) -> dict[str, object]:
     return plain | {"links": links}
 
 
-def scores_as_json(scores: Mapping[str, Score]) -> dict[str, object]:
+def scores_to_json(scores: Mapping[str, Score]) -> dict[str, object]:
     """Return the ``scores`` of the specification, section 7."""
-    return {name: score_as_json(score) for name, score in scores.items()}
+    return {name: score_to_json(score) for name, score in scores.items()}
 
 
 def score_from_json(value: Mapping[str, Any]) -> Score:
-    """Read ``score_as_json``; raise ``KeyError``, ``TypeError`` or ``ValueError`` on anything else."""
+    """Read ``score_to_json``; raise ``KeyError``, ``TypeError`` or ``ValueError`` on anything else."""
     if "recall" not in value:
         return MeanScore(mean_f1=None if value["f1"] is None else float(value["f1"]))
     recall, precision = _ratio_from_json(value["recall"]), _ratio_from_json(value["precision"])

@@ -40,7 +40,7 @@ MOVEMENTS = tuple(Movement)
 """The directions in the order in which ``movements`` numbers them."""
 
 
-def movements(shares: Sequence[float | None] | Floats) -> npt.NDArray[np.int8]:
+def find_movements(shares: Sequence[float | None] | Floats) -> npt.NDArray[np.int8]:
     """Return the index of each share's direction in ``MOVEMENTS``; None and NaN are undefined."""
     share = np.asarray(shares, np.float64)
     place = np.full(len(share), MOVEMENTS.index(Movement.UNDEFINED), np.int8)
@@ -50,13 +50,13 @@ def movements(shares: Sequence[float | None] | Floats) -> npt.NDArray[np.int8]:
     return place
 
 
-def sign_test_of_shares(shares: Sequence[float | None] | Floats) -> ShareTest:
+def run_sign_test(shares: Sequence[float | None] | Floats) -> ShareTest:
     """Test the signs of one metric's shares, exactly and two-sided.
 
     Pass each bag once. With gold, pass closed bags: several of the two systems' bags may be in one closed
     bag, and all of them have its share.
     """
-    counts = np.bincount(movements(shares), minlength=len(MOVEMENTS)).tolist()
+    counts = np.bincount(find_movements(shares), minlength=len(MOVEMENTS)).tolist()
     count_of = dict(zip(MOVEMENTS, counts, strict=True))
     return ShareTest(
         rises=count_of[Movement.RISES],

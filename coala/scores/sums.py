@@ -76,7 +76,7 @@ class Column(NamedTuple):
     side: int
     terms: Terms
 
-    def owned_by(self, owner: tuple[Integers, Integers]) -> Terms:
+    def assign_owners(self, owner: tuple[Integers, Integers]) -> Terms:
         """Return the same terms owned by the owners of the classes: ``owner[side][class]``."""
         return self.terms._replace(owner=owner[self.side][self.terms.owner])
 
@@ -93,16 +93,16 @@ class Parts(NamedTuple):
     weight: Integers
 
 
-def both_ways(recall: Callable[[Overlap], Parts]) -> Formula:
+def make_formula(recall: Callable[[Overlap], Parts]) -> Formula:
     """Return a formula for recall, and for precision as the recall with key and response exchanged."""
 
     def formula(table: Overlap) -> tuple[Column, ...]:
-        return *columns(recall(table), KEY), *columns(recall(table.exchanged), RESPONSE)
+        return *make_columns(recall(table), KEY), *make_columns(recall(table.exchanged), RESPONSE)
 
     return formula
 
 
-def columns(parts: Parts, side: int) -> tuple[Column, Column]:
+def make_columns(parts: Parts, side: int) -> tuple[Column, Column]:
     """Return numerator and denominator of a recall (``KEY``) or of a precision (``RESPONSE``)."""
     everyone = np.arange(len(parts.weight))
     return Column(side, parts.terms), Column(side, Terms(everyone, parts.weight))

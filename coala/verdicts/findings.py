@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from coala.base.numerals import count
 from coala.model.bag import Verdict
-from coala.scores.significance import MOVEMENTS, Movement, movements
+from coala.scores.significance import MOVEMENTS, Movement, find_movements
 from coala.verdicts.bag_groups import BagGroups
 
 VERDICTS: tuple[Verdict | None, ...] = (*Verdict, None)
@@ -126,7 +126,7 @@ def find_disagreements(
     if len(verdicts) != len(shares):
         raise ValueError(f"{len(verdicts)} verdicts on {len(shares)} shares")
     firsts = groups.firsts
-    columns = movements([shares[number] for number in firsts]).tolist()
+    columns = find_movements([shares[number] for number in firsts]).tolist()
     rows = {verdict: row * len(MOVEMENTS) for row, verdict in enumerate(VERDICTS)}
     cells: list[list[int]] = [[] for _ in range(len(VERDICTS) * len(MOVEMENTS))]
     for number, column in zip(firsts, columns, strict=True):

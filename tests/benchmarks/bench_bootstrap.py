@@ -14,8 +14,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from coala.model.graph import Booleans, Integers
-from coala.scores.bootstrap import Paired, bootstrap, group_bags, pair_sums
-from coala.scores.metric import ClusterPair, ratio_rates
+from coala.scores.bootstrap import Paired, bootstrap, group_bags, sum_pairs
+from coala.scores.metric import ClusterPair, compute_ratio_rates
 from coala.scores.partition import Clusters, cluster_spans
 from tests.benchmarks.goals import Goal
 
@@ -91,7 +91,7 @@ def sums_of_graphs(bags: int, largest: int) -> Iterator[tuple[str, Paired]]:
     gold, baseline = (generator.random(len(bag)) < 0.2 for _ in range(2))
     changed = np.where(generator.random(bags)[bag] < 0.1, generator.random(len(bag)) < 0.2, baseline)
     key, before, after = (side(bag, second) for second in (gold, baseline, changed))
-    yield from pair_sums(ClusterPair(key, after), ClusterPair(key, before), bag, bags)
+    yield from sum_pairs(ClusterPair(key, after), ClusterPair(key, before), bag, bags)
 
 
 def sums_without_equals(bags: int) -> Iterator[tuple[str, Paired]]:
@@ -102,7 +102,7 @@ def sums_without_equals(bags: int) -> Iterator[tuple[str, Paired]]:
         systems = [
             [generator.random(bags), denominator, generator.random(bags), denominator] for _ in range(2)
         ]
-        yield str(metric), Paired(systems[0], systems[1], ratio_rates)
+        yield str(metric), Paired(systems[0], systems[1], compute_ratio_rates)
 
 
 def side(bag: Integers, second: Booleans) -> Clusters:

@@ -17,7 +17,7 @@ from coala.model.graph import Integers
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.muc import MUC
 from coala.scores.partition import Clusters
-from coala.scores.relations.agreement import ClassPairs, Meetings, sort_pairs
+from coala.scores.relations.agreement import ClassPairs, OverlapIndex, sort_pairs
 from coala.scores.relations.intervals import Unit, bound_relations, count_identity, count_relation, find_units
 from tests.benchmarks.goals import Goal
 from tests.support.partitions import by_labels, sides
@@ -60,7 +60,7 @@ def main(*, whole: bool) -> list[Goal]:
 def _row(key: Clusters, response: Clusters, of_key: ClassPairs, of_response: ClassPairs) -> None:
     took = []
     start = time.perf_counter()
-    meetings = Meetings(key, response)
+    meetings = OverlapIndex(key, response)
     by_np = count_relation(meetings, of_key, of_response, Unit.NP)
     took.append(time.perf_counter() - start)
     start = time.perf_counter()
@@ -91,7 +91,7 @@ def _compare_with_muc() -> None:
         most = chance.randint(1, spans)
         labels = [[chance.choice([None, *range(most)]) for _ in range(spans)] for _ in range(2)]
         key, response = sides(*map(by_labels, labels))
-        score, muc = count_identity(Meetings(key, response)).score, MUC.score(ClusterPair(key, response))
+        score, muc = count_identity(OverlapIndex(key, response)).score, MUC.score(ClusterPair(key, response))
         equal += (score.recall, score.precision) == (muc.recall, muc.precision)
     print(f"identity is MUC to the fraction in {equal:,} of {PAIRS_OF_SIDES:,} random pairs")
 

@@ -12,7 +12,7 @@ import sys
 import time
 from collections.abc import Callable
 
-from coala.prepare.aligned_words import align
+from coala.prepare.sign_alignment import align
 from tests.benchmarks.goals import Goal
 
 LONG = 1_000_000

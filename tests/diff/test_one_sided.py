@@ -15,7 +15,7 @@ from coala.engine.lint import lint_graphs
 from coala.model.graph import Graph
 from coala.model.kinds import Kind, kinds_named
 from coala.model.options import DEFAULTS, ReadOptions, Selection
-from coala.output.diff_text import totals
+from coala.output.diff_text import describe_totals
 from coala.present.warnings_page import BETWEEN, build_warnings_page
 from coala.reading.read import read_graphs
 from tests.support.graphs_by_hand import A, B, C, D, graph
@@ -40,7 +40,7 @@ def test_types_of_one_graph_alone_are_noticed_first_with_what_to_do() -> None:
         notice = comparison.summary.notices[0]
         assert notice.sentence == sentence.format(role=role)
         assert (notice.count, notice.graph) == (2, "")
-        assert next(totals(comparison.summary)) == notice.sentence
+        assert next(describe_totals(comparison.summary)) == notice.sentence
         sections = build_warnings_page(comparison.summary)
         assert (sections[0].title, sections[0].warnings[0].sentence) == (BETWEEN, notice.sentence)
 

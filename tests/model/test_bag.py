@@ -15,7 +15,7 @@ from coala.model.graph import Graph
 from coala.model.options import Match, Options
 from coala.model.values import Span
 from coala.output.diff_json import render_diff_json
-from coala.output.diff_text import joined_line, render_diff_text
+from coala.output.diff_text import describe_joined, render_diff_text
 from coala.present.evidence.page import runs
 from coala.present.instance_numbers import number_instances
 from coala.review.file import Review
@@ -84,7 +84,7 @@ def test_both_extents_and_their_count_are_reported(tmp_path: Path) -> None:
     assert "Taken for a span of another extent: 2 spans of the changed graph." in list(
         render_diff_text(comparison)
     )
-    assert joined_line((), ("key", "response")) == ""
+    assert describe_joined((), ("key", "response")) == ""
     document = json.loads("".join(render_diff_json(comparison)))
     (bag,) = document["interesting_bags"]
     assert bag["spans"][0] == {

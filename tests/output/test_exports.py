@@ -20,7 +20,7 @@ from coala.cli.parser import EXPORT_NAMES
 from coala.diff.row_keys import row_keys
 from coala.errors import Cancelled, CoalaError
 from coala.model.bag import Verdict
-from coala.output.judged import ExportedBag, Walk, gather
+from coala.output.judged import ExportedBag, Walk, collect_answers
 from coala.output.registry import EXPORTS, GRAPH
 from coala.review.file import Review
 from coala.verdicts.comment import Comment
@@ -66,7 +66,7 @@ def hostile(tmp_path: Path) -> Iterator[Review]:
 
 
 def written(review: Review, name: str) -> str:
-    return "".join(EXPORTS[name].write(gather(review)))
+    return "".join(EXPORTS[name].write(collect_answers(review)))
 
 
 def table(text: str) -> list[dict[str, str]]:
@@ -159,22 +159,22 @@ def test_the_inputs_of_a_comparison_are_told_with_their_hashes(tmp_path: Path) -
 def test_an_adjudication_settles_what_is_disputed(two_reviewers: Path) -> None:
     with Review.open(two_reviewers, reviewer="Ann") as review:
         review.judge(1, State(Verdict.SAME, manner=Manner.ADJUDICATION))
-        judged = gather(review)
+        judged = collect_answers(review)
     assert (judged.bags[1].verdict, judged.bags[1].disputed) == (Verdict.SAME, False)
 
 
 def test_one_reviewer_alone_can_be_told(two_reviewers: Path) -> None:
     with Review.open(two_reviewers, read_only=True) as review:
-        judged = gather(review, reviewer="Ben")
+        judged = collect_answers(review, reviewer="Ben")
         assert [len(bag.answers) for bag in judged.bags] == [1, 1, 1, 0]
         assert judged.disputed == 0
         with pytest.raises(CoalaError, match=r"there is no verdict by Eve; those here are by Ann, Ben\."):
-            gather(review, reviewer="Eve")
+            collect_answers(review, reviewer="Eve")
 
 
 def test_what_others_say_is_told_only_where_it_may_be(two_reviewers: Path) -> None:
     with Review.open(two_reviewers, reviewer="Ann") as review:
-        judged = gather(review, tells=review.may_show_others)
+        judged = collect_answers(review, tells=review.may_show_others)
     assert [[answer.reviewer for answer in bag.answers] for bag in judged.bags] == [
         ["Ann", "Ben"],
         ["Ann", "Ben"],
@@ -326,7 +326,7 @@ def test_every_export_tells_how_far_it_has_come_and_can_be_ended(two_reviewers: 
         for last, wanted in ((9, [0, 1, 2]), (1, [0, 1])):
             passed: list[int] = []
             with suppress(Cancelled):
-                for _ in EXPORTS[name].write(gather(review, walk=end_at(last))):
+                for _ in EXPORTS[name].write(collect_answers(review, walk=end_at(last))):
                     pass
             assert passed[:3] == wanted
 

@@ -24,7 +24,7 @@ TOLD = "Bag 1 (+, anna): "
 
 def sentences(checked: Checked) -> list[str]:
     teller = LockSentences(checked.lock)
-    return [teller.tell(each) for each in (*checked.broken, *checked.unknown)]
+    return [teller.describe(each) for each in (*checked.broken, *checked.unknown)]
 
 
 def test_a_blessed_change_that_is_lost_is_one_sentence_with_its_texts() -> None:

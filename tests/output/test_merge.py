@@ -21,8 +21,8 @@ from coala.model.facts import Facts
 from coala.model.graph import Graph
 from coala.model.options import DEFAULTS
 from coala.model.values import Span
-from coala.output.best_of_both import Merger, Rest, Ruling, rule
-from coala.output.graph import BestOfBoth, GraphSource, take_best, take_best_of
+from coala.output.merged_graph import GraphSource, MergeResult, merge_files, merge_graphs
+from coala.output.merging import DefaultSide, Merger, Ruling, make_ruling
 from coala.reading.read import read_graphs
 from tests.support.facts_by_hand import reading
 from tests.support.graphs_by_hand import A, B, C, D, graph
@@ -60,19 +60,19 @@ def fingerprints(comparison: Comparison) -> set[str]:
 
 
 def best(
-    paths: Sequence[Path], verdicts: dict[str, Verdict], rest: Rest = Rest.BASELINE
-) -> tuple[BestOfBoth, Comparison]:
+    paths: Sequence[Path], verdicts: dict[str, Verdict], rest: DefaultSide = DefaultSide.BASELINE
+) -> tuple[MergeResult, Comparison]:
     """What verdicts on whole bags, by fingerprint, make of two graphs; and how these compare."""
     comparison = compare(*paths)
 
     def decide(bag: Bag) -> Ruling:
-        return rule(verdicts.get(bag.fingerprint), {}, row_keys(bag), rest)
+        return make_ruling(verdicts.get(bag.fingerprint), {}, row_keys(bag), rest)
 
     given = [GraphSource(str(path)) for path in paths]
-    return take_best(given, fingerprints(comparison), DEFAULTS, decide, rest), comparison
+    return merge_files(given, fingerprints(comparison), DEFAULTS, decide, rest), comparison
 
 
-def write(found: BestOfBoth, folder: Path) -> Path:
+def write(found: MergeResult, folder: Path) -> Path:
     path = folder / "best.ttl"
     path.write_text("".join(found.turtle(["best of both"]).lines), encoding="utf-8")
     return path
@@ -87,10 +87,10 @@ def test_each_side_differs_by_just_the_bags_that_were_taken_from_the_other(
     draw = random.Random(13)
     bags = sorted(fingerprints(compare(*paths)))
     verdicts = {bag: draw.choice(list(Verdict)) for bag in bags if draw.random() < 0.8}
-    rest = draw.choice(list(Rest))
+    rest = draw.choice(list(DefaultSide))
     found, _ = best(paths, verdicts, rest)
     taken: dict[Verdict | None, bool] = {Verdict.BETTER: True, Verdict.WORSE: False}
-    changed = {bag for bag in bags if taken.get(verdicts.get(bag), rest is Rest.CHANGED)}
+    changed = {bag for bag in bags if taken.get(verdicts.get(bag), rest is DefaultSide.CHANGED)}
     merged = write(found, tmp_path)
     assert fingerprints(compare(paths[0], merged)) == changed
     assert fingerprints(compare(merged, paths[1])) == set(bags) - changed
@@ -119,7 +119,7 @@ def test_texts_that_differ_are_written_as_the_baseline_has_them(writer: Writer, 
     def decide(bag: Bag) -> Ruling:
         return Ruling(CHANGED if bag.fingerprint in taken else BASELINE, by_rule=False)
 
-    found = take_best_of(graphs, places.keys(), DEFAULTS, decide, Rest.BASELINE)
+    found = merge_graphs(graphs, places.keys(), DEFAULTS, decide, DefaultSide.BASELINE)
     (read,) = read_graphs([str(write(found, tmp_path))], DEFAULTS.reading)
     assert read.texts == one.texts
     told = "no place in the baseline's text" in (tmp_path / "best.ttl").read_text(encoding="utf-8")
@@ -188,10 +188,10 @@ def test_changes_of_one_bag_that_were_judged_apart_are_taken_apart(tmp_path: Pat
         given = dict(zip(keys, (first, second), strict=True))
 
         def decide(bag: Bag, given: dict[str, Verdict] = given) -> Ruling:
-            return rule(Verdict.SAME, given, row_keys(bag), Rest.BASELINE)
+            return make_ruling(Verdict.SAME, given, row_keys(bag), DefaultSide.BASELINE)
 
         paths = [GraphSource(str(path)) for path in (one, other)]
-        found = take_best(paths, {bag.fingerprint}, DEFAULTS, decide, Rest.BASELINE)
+        found = merge_files(paths, {bag.fingerprint}, DEFAULTS, decide, DefaultSide.BASELINE)
         assert (found.counts.by_change, found.counts.forced) == (1, 0)
         merged = write(found, tmp_path)
         (here,) = compare(one, merged).contents
@@ -234,11 +234,13 @@ def test_whatever_is_said_of_single_rows_a_bag_that_is_taken_whole_is_taken_exac
     def decide(bag: Bag) -> Ruling:
         keys = row_keys(bag)
         given = {key: draw.choice([Verdict.BETTER, Verdict.WORSE]) for key in keys}
-        rulings[bag.fingerprint] = rule(draw.choice([None, *Verdict]), given, keys, Rest.BASELINE)
+        rulings[bag.fingerprint] = make_ruling(
+            draw.choice([None, *Verdict]), given, keys, DefaultSide.BASELINE
+        )
         return rulings[bag.fingerprint]
 
     names = {bag.fingerprint for bag in bags}
-    found = take_best_of(graphs, names, DEFAULTS, decide, Rest.BASELINE)
+    found = merge_graphs(graphs, names, DEFAULTS, decide, DefaultSide.BASELINE)
     counts = found.counts
     assert counts.changed + counts.baseline + counts.by_rule + counts.by_change == len(bags)
     assert counts.by_change + counts.forced == sum(bool(ruling.rows) for ruling in rulings.values())
@@ -268,7 +270,7 @@ def test_statements_about_instances_of_other_bags_follow_them_to_the_side_that_w
     def decide(bag: Bag) -> Ruling:
         return Ruling(sides[bag.fingerprint], by_rule=False)
 
-    found = take_best_of(graphs, bags.keys(), DEFAULTS, decide, Rest.BASELINE)
+    found = merge_graphs(graphs, bags.keys(), DEFAULTS, decide, DefaultSide.BASELINE)
     # What is said of an instance that nothing stands for differs from either side.
     assume(not found.counts.dangling)
     for pair, taken in (((graphs[0], found.graph), CHANGED), ((found.graph, graphs[1]), BASELINE)):
@@ -285,13 +287,13 @@ def test_a_graph_that_is_not_the_one_that_was_compared_is_refused(tmp_path: Path
     sides = comparison.summary.baseline, comparison.summary.changed
     given = [GraphSource(str(path), side.sources) for path, side in zip((one, other), sides, strict=True)]
 
-    def take(paths: Sequence[GraphSource]) -> BestOfBoth:
-        return take_best(
+    def take(paths: Sequence[GraphSource]) -> MergeResult:
+        return merge_files(
             paths,
             fingerprints(comparison),
             DEFAULTS,
             lambda bag: Ruling(1, by_rule=False),
-            Rest.BASELINE,
+            DefaultSide.BASELINE,
         )
 
     assert take(given).counts.changed == 1
@@ -308,8 +310,10 @@ def test_a_bag_with_facts_is_taken_whole_where_they_were_judged_apart() -> None:
     (bag,) = compare_graphs(before, after).contents
     rows = dict(zip(row_keys(bag), (Verdict.BETTER, Verdict.WORSE), strict=True))
     for verdict, other in ((Verdict.BETTER, after), (Verdict.WORSE, before)):
-        ruling = rule(verdict, rows, row_keys(bag), Rest.BASELINE)
-        found = take_best_of((before, after), {bag.fingerprint}, DEFAULTS, _always(ruling), Rest.BASELINE)
+        ruling = make_ruling(verdict, rows, row_keys(bag), DefaultSide.BASELINE)
+        found = merge_graphs(
+            (before, after), {bag.fingerprint}, DEFAULTS, _always(ruling), DefaultSide.BASELINE
+        )
         assert found.counts.forced == 1
         assert not list(compare_graphs(strip_facts(found.graph), strip_facts(other)).contents)
 

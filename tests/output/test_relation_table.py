@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 
 from coala.cli.commands import main
-from coala.output.relation_table import MOST_LINES, relation_lines, relations_to_json
+from coala.output.relation_table import MOST_LINES, relations_to_json, render_relations
 from coala.scores.bootstrap import RateBounds
 from coala.scores.findings import Bounds
 from coala.scores.ratio import Ratio, Score
-from coala.scores.relations.intervals import Drawn, Unit
+from coala.scores.relations.intervals import DrawnUnits, Unit
 from coala.scores.relations.scoring import RelationTable
 from tests.support.paths import ROOT, SAMPLES
 
 KEY, RESPONSE = (str(SAMPLES / "relations" / name) for name in ("key.ttl", "response.ttl"))
 PAGE = (ROOT / "docs" / "relations.md").read_text(encoding="utf-8")
 SCORE = Score(Ratio(1, 2), Ratio(0, 0))
-FEW = Drawn("bags", 2, 3, 9)
+FEW = DrawnUnits("bags", 2, 3, 9)
 AS_PUBLISHED = {
     "IDENT": ((1, 2), (1, 1)),
     "urn:coala:PT-WH": ((1, 1), (1, 1)),
@@ -102,7 +102,7 @@ def test_names_that_steer_a_terminal_or_read_alike_are_told_apart_in_plain_text(
         Unit.NP, dict.fromkeys([hostile, "urn:a:near", "urn:b:near", "all"], SCORE), {}, FEW
     )
 
-    lines = "\n".join(relation_lines(table))
+    lines = "\n".join(render_relations(table))
 
     assert "\x1b" not in lines
     assert "\u202e" not in lines
@@ -117,7 +117,7 @@ def test_a_person_reads_some_dozens_of_relations_and_json_has_them_all() -> None
     often = {"urn:x:r56": Score(Ratio(9, 9), Ratio(9, 9))}
     table = RelationTable(Unit.LINK, dict.fromkeys([*names, "all"], SCORE) | often, {}, FEW)
 
-    lines = list(relation_lines(table))
+    lines = list(render_relations(table))
 
     assert lines[-2] == "and 7 that count less: --json has them all."
     assert [line.split()[0] for line in lines[-4:-2]] == ["r56", "all"]
@@ -129,25 +129,25 @@ def test_a_person_reads_some_dozens_of_relations_and_json_has_them_all() -> None
     [
         (FEW, "No intervals: 2 bags are too few to draw from."),
         (
-            Drawn("documents", 1, 7, 7),
+            DrawnUnits("documents", 1, 7, 7),
             "No intervals: one bag closed under these relations has 100.0 % of the mentions, and 1 document "
             "is too few to draw from.",
         ),
         (
-            Drawn("documents", 4, 3, 4),
+            DrawnUnits("documents", 4, 3, 4),
             "Intervals: one bag closed under these relations has 75.0 % of the mentions, so 4 documents were "
             "drawn in place of bags.",
         ),
         (
-            Drawn("bags", 1200, 1, 1000),
+            DrawnUnits("bags", 1200, 1, 1000),
             "Intervals: 1,200 bags closed under these relations were drawn; the largest has 0.1 % of the "
             "mentions.",
         ),
     ],
 )
-def test_a_sentence_says_what_was_drawn_and_why(drawn: Drawn, sentence: str) -> None:
+def test_a_sentence_says_what_was_drawn_and_why(drawn: DrawnUnits, sentence: str) -> None:
     row = RateBounds(*[Bounds(0.5, 0.25, None, 0)] * 3)
-    *_, last = relation_lines(RelationTable(Unit.NP, {"all": SCORE}, {"all": row}, drawn))
+    *_, last = render_relations(RelationTable(Unit.NP, {"all": SCORE}, {"all": row}, drawn))
     assert last == sentence
 
 
@@ -157,10 +157,10 @@ def test_an_interval_stands_behind_its_f1_and_one_without_ends_is_not_applicable
         Unit.NP,
         dict.fromkeys(("near", "seldom", "all"), SCORE),
         {"near": whole, "all": none},
-        Drawn("bags", 9, 1, 9),
+        DrawnUnits("bags", 9, 1, 9),
     )
 
-    _, heads, near, seldom, together, _ = relation_lines(table)
+    _, heads, near, seldom, together, _ = render_relations(table)
     document = relations_to_json(table)
 
     assert heads.split() == ["recall", "precision", "F1", "95", "%"]
@@ -182,5 +182,5 @@ def test_an_interval_stands_behind_its_f1_and_one_without_ends_is_not_applicable
 
 
 def test_where_everything_is_rare_nothing_is_said_to_be_drawn() -> None:
-    *_, last = relation_lines(RelationTable(Unit.NP, {"all": SCORE}, {}, Drawn("bags", 50, 1, 90)))
+    *_, last = render_relations(RelationTable(Unit.NP, {"all": SCORE}, {}, DrawnUnits("bags", 50, 1, 90)))
     assert last == "No intervals: nothing that is scored stands in as many as 4 of 50 bags."

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from coala.prepare.aligned_words import TextAlignment, align
+from coala.prepare.sign_alignment import TextAlignment, align
 from coala.prepare.spelling import Places
 
 ORDER = "the cat sat on the mat while a dog slept under the old oak tree"
@@ -152,14 +152,14 @@ def test_words_that_two_unrelated_sentences_share_are_no_counterparts() -> None:
 
 def test_an_excerpt_is_the_same_document() -> None:
     other = ORDER[ORDER.index("a dog") :]
-    assert align(ORDER, other).same_document
+    assert align(ORDER, other).is_same_document
     assert carry_words(other, ORDER, "the old") == "the old"
     assert carry(align(other, ORDER), 0, 5) == (*_place("a dog"), True)
 
 
 @pytest.mark.parametrize("other", ["", "   ", "A fish swims.", "Колокол звонит вдали", "\u0301\u0301"])
 def test_a_text_that_has_little_in_common_is_another_document(other: str) -> None:
-    assert not align(ORDER, other).same_document
+    assert not align(ORDER, other).is_same_document
     begin, end, placed = carry(align(ORDER, other), 4, 7)
     assert 0 <= begin <= end <= len(other)
     assert not placed

@@ -18,7 +18,7 @@ LONG_WORDS = [(begin, end) for begin, end in WORDS if end - begin > 3]
 def looked_at(*spans: tuple[int, int], text: str | None = TEXT) -> CutWords:
     cuts = CutWords()
     for begin, end in spans:
-        cuts.look(text, begin, end, "d")
+        cuts.add(text, begin, end, "d")
     return cuts
 
 
@@ -64,15 +64,15 @@ def test_whole_words_and_unknown_texts_are_not_told() -> None:
 
 
 def test_begins_that_are_all_one_character_late_belong_to_another_text() -> None:
-    assert looked_at(*((begin + 1, end) for begin, end in LONG_WORDS)).are_elsewhere()
+    assert looked_at(*((begin + 1, end) for begin, end in LONG_WORDS)).has_wrong_offsets()
     for begin_late, end_early in ((2, 0), (1, 1)):
         cuts = looked_at(*((begin + begin_late, end - end_early) for begin, end in LONG_WORDS))
-        assert cuts.are_of_the_writing
-        assert not cuts.are_elsewhere()
+        assert cuts.is_from_script
+        assert not cuts.has_wrong_offsets()
 
 
 def test_a_graph_without_a_text_says_nothing_of_how_many_words_the_writing_cuts() -> None:
     cuts = looked_at(*((begin + 2, end) for begin, end in LONG_WORDS))
-    assert not cuts.are_elsewhere(looked_at(*WORDS, text=None), CutWords())
-    assert not cuts.are_elsewhere(cuts)
-    assert cuts.are_elsewhere(cuts, looked_at(*WORDS))
+    assert not cuts.has_wrong_offsets(looked_at(*WORDS, text=None), CutWords())
+    assert not cuts.has_wrong_offsets(cuts)
+    assert cuts.has_wrong_offsets(cuts, looked_at(*WORDS))

@@ -24,8 +24,8 @@ from coala.prepare.document_pairs import (
     DocumentPair,
     DocumentPairs,
     Documents,
-    alike,
-    difference,
+    compare_texts,
+    describe_difference,
     find_document_pairs,
     note_document_pairs,
 )
@@ -71,7 +71,7 @@ def chains(graph: Graph, placement: Placement | None = None) -> dict[str, list[S
     ],
 )
 def test_two_texts_are_alike_when_the_least_is_overlooked(first: str, second: str, how: str) -> None:
-    assert alike(first, second) == alike(second, first) == how
+    assert compare_texts(first, second) == compare_texts(second, first) == how
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_two_texts_are_alike_when_the_least_is_overlooked(first: str, second: st
 def test_the_place_where_two_texts_part_is_shown_with_what_is_around(
     first: str, second: str, expected: str
 ) -> None:
-    assert difference(first, second) == expected
+    assert describe_difference(first, second) == expected
 
 
 def test_documents_of_equal_text_are_likely_pairs_and_those_that_nearly_are_say_how() -> None:

@@ -48,9 +48,9 @@ def test_a_graph_alone_stays_in_its_own_text_under_the_names_that_all_share() ->
     named = graph(elsewhere, texts={OTHER: KEY.texts[0]})
     mapped = prepare((KEY, named), ROLES, documents=read_document_map(AUTO))
     assert mapped.corpus.documents == (DOC_1,)
-    assert mentions(mapped.take_alone(1), 0) == [BOB, HE]
+    assert mentions(mapped.build_single_corpus(1), 0) == [BOB, HE]
     assert [notice.code for notice in mapped.document_notices] == ["documents-mapped"]
-    alone = prepare((KEY, WINDOWS), ROLES).take_alone(1)
+    alone = prepare((KEY, WINDOWS), ROLES).build_single_corpus(1)
     assert mentions(alone, 0) == [BOB, HE._replace(begin=11, end=13)]
     assert alone.texts_of() == ["Bob left.\r\nHe ran."]
 

@@ -17,11 +17,11 @@ from coala.model.options import Match, Options
 from coala.model.values import Span
 from coala.prepare.quality import (
     LARGE_CHAIN,
-    core,
+    find_core,
     find_flaws,
     find_flaws_between,
+    find_flaws_for_review,
     find_near_spans,
-    worth_a_look,
 )
 from tests.support.graphs_by_hand import DOC_1, SEED, A, B, C, D, graph
 
@@ -66,7 +66,7 @@ def between(first: Graph, second: Graph) -> list[Notice]:
 def test_the_core_of_a_span_has_no_blank_punctuation_or_determiner_around_it(
     text: str, expected: str
 ) -> None:
-    begin, end = core(f"xx{text}xx", 2, 2 + len(text))
+    begin, end = find_core(f"xx{text}xx", 2, 2 + len(text))
     assert f"xx{text}xx"[begin:end] == expected
 
 
@@ -112,7 +112,7 @@ def test_looking_only_at_spans_close_to_another_misses_no_pair(
     groups = find_near_spans(corpus, corpus.mentions[0], [text])
     cores: dict[tuple[int, int], list[int]] = {}
     for number, span in enumerate(spans):
-        cores.setdefault(core(text, span.begin, span.end), []).append(number)
+        cores.setdefault(find_core(text, span.begin, span.end), []).append(number)
     # Long runs of punctuation aside, which no annotator makes.
     expected = [
         group
@@ -183,14 +183,13 @@ def test_before_a_review_only_flaws_that_mislead_it_are_told() -> None:
     few = one(*words)
     assert "near-duplicate-spans" in found(few)
     assert "words-cut" not in found(few)
-    assert list(worth_a_look(build_corpus((few, few)), ROLES)) == []
+    assert list(find_flaws_for_review(build_corpus((few, few)), ROLES)) == []
     once = one(*spans_of("The old man", "said", "left"))
-    (twice,) = worth_a_look(build_corpus((few, once)), ROLES)
+    (twice,) = find_flaws_for_review(build_corpus((few, once)), ROLES)
     assert (twice.code, twice.graph) == ("near-duplicate-spans", "baseline")
     cut = one(*words, Span(DOC_1, 1, 11))
-    assert [notice.message.partition(":")[0] for notice in worth_a_look(build_corpus((few, cut)), ROLES)] == [
-        "changed graph graph.ttl"
-    ]
+    flaws = find_flaws_for_review(build_corpus((few, cut)), ROLES)
+    assert [notice.message.partition(":")[0] for notice in flaws] == ["changed graph graph.ttl"]
 
 
 def test_offsets_of_a_graph_without_text_are_held_against_the_other_graphs_text() -> None:
@@ -222,7 +221,7 @@ def joined(*spans: Span, known: bool = True) -> Graph:
 def test_writing_that_has_several_words_in_one_is_no_flaw() -> None:
     assert "words-cut" not in found(joined(*NOUNS[1:]))
     both = build_corpus((joined(*NOUNS[1:]), joined(*NOUNS[2:])))
-    assert cut_of(list(worth_a_look(both, ROLES))) == []
+    assert cut_of(list(find_flaws_for_review(both, ROLES))) == []
     assert cut_of(between(joined(*NOUNS[1:]), joined(*NOUNS[2:], known=False))) == []
 
 
@@ -230,14 +229,14 @@ def test_offsets_of_another_text_are_told_in_such_writing_too() -> None:
     shifted = joined(*LETTERS_FROM_ELSEWHERE)
     assert found(shifted)["words-cut"].count == 5
     both = build_corpus((joined(*NOUNS[1:]), shifted))
-    assert cut_of(list(worth_a_look(both, ROLES))) == [(5, "changed graph")]
+    assert cut_of(list(find_flaws_for_review(both, ROLES))) == [(5, "changed graph")]
     without = joined(*LETTERS_FROM_ELSEWHERE, known=False)
     assert cut_of(between(joined(*NOUNS[1:]), without)) == [(5, "changed graph")]
 
 
 def test_a_graph_that_cuts_words_where_the_other_does_not_is_told() -> None:
     words = [Span(DOC_1, span.begin - 1, span.end) for span in NOUNS[1:]]
-    assert cut_of(list(worth_a_look(build_corpus((joined(*words), joined(*NOUNS[1:]))), ROLES))) == [
+    assert cut_of(list(find_flaws_for_review(build_corpus((joined(*words), joined(*NOUNS[1:]))), ROLES))) == [
         (5, "changed graph")
     ]
 
@@ -245,7 +244,7 @@ def test_a_graph_that_cuts_words_where_the_other_does_not_is_told() -> None:
 def test_ends_that_belong_to_the_spans_are_told_in_both_graphs() -> None:
     words = [Span(DOC_1, span.begin - 1, span.end - 1) for span in NOUNS]
     both = build_corpus((one(*words, text=JOINED), one(*words, text=JOINED)))
-    assert cut_of(list(worth_a_look(both, ROLES))) == [(6, "baseline"), (6, "changed graph")]
+    assert cut_of(list(find_flaws_for_review(both, ROLES))) == [(6, "baseline"), (6, "changed graph")]
 
 
 def test_what_was_done_as_it_was_meant_is_no_flaw() -> None:

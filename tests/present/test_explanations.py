@@ -21,7 +21,7 @@ from coala.present.explanations import (
 )
 from coala.scores.findings import Resampling
 from coala.scores.metrics.registry import METRICS, score_pair
-from coala.scores.significance import sign_test_of_shares
+from coala.scores.significance import run_sign_test
 from coala.verdicts.tally import Judgement, Tally, tally_verdicts
 from tests.support.partitions import Classes, key_and_response, pair_of, spelled_pair
 
@@ -173,7 +173,7 @@ def test_the_share_of_mentions_is_a_quotient() -> None:
 
 def test_the_test_over_bags_says_what_it_dropped() -> None:
     def said(shares: list[float | None]) -> str:
-        (sentence,) = explain_share_test(sign_test_of_shares(shares)).numbers
+        (sentence,) = explain_share_test(run_sign_test(shares)).numbers
         return sentence
 
     assert said([0.1] * 6 + [-0.2] * 2 + [0.0] * 10 + [None]) == (

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from coala.board.board import BoardResampling, Delta, MarginalLinks, MetricDeltas
 from coala.board.plan import Role
-from coala.output.board_text import least_added_lines, render_board_text
+from coala.output.board_text import render_board_text, render_least_added
 from coala.present.board_claim import describe_intervals, make_claim
 from coala.present.board_table import LinkFigure, describe_line, make_table, part_of_one
 from tests.support.boards import WORTHS, a_board
@@ -109,7 +109,7 @@ def test_what_only_another_metric_is_sure_of_is_said() -> None:
     said = make_claim(board, make_table(board, Role.WITHOUT))
     assert "By B³ it is sure that short-forms adds something." in said
     assert "  By B³ it is established that short-forms adds something." in [
-        *least_added_lines(board, ("muc", "b_cubed"))
+        *render_least_added(board, ("muc", "b_cubed"))
     ]
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 
 from coala.model.columns import number_by_first
 from coala.model.graph import Integers
-from coala.scores.bag_shares import close_bags, share_bags
+from coala.scores.bag_shares import close_bags, compute_bag_shares
 from coala.scores.metric import ClusterPair
 from coala.scores.metrics.registry import METRICS
 from coala.scores.partition import Clusters, cluster_spans
@@ -26,7 +26,7 @@ def reverted(baseline: Clusters, changed: Clusters, in_bag: Integers) -> Cluster
 def assert_shares_are_those_of_brute_force(
     key: Clusters, baseline: Clusters, changed: Clusters, bag: Integers, bags: int
 ) -> None:
-    found = share_bags(ClusterPair(key, changed), ClusterPair(key, baseline), bag, bags)
+    found = compute_bag_shares(ClusterPair(key, changed), ClusterPair(key, baseline), bag, bags)
     for name, metric in METRICS.items():
         now = metric.score(ClusterPair(key, changed)).f1
         for number in range(bags):
@@ -79,7 +79,7 @@ def test_what_groups_of_bags_gain_adds_up_to_what_the_system_gained_exactly(
         """Of recall and of precision, for each group of bags, and last of all spans as one."""
         pair = ClusterPair(gold, system)
         of_groups, of_all = (
-            [list(map(Fraction, terms.totals(count))) for terms in pair.owned_by(formula, owner)][::2]
+            [list(map(Fraction, terms.totals(count))) for terms in pair.assign_owners(formula, owner)][::2]
             for owner, count in ((group, max(closed.bags, 1)), (np.zeros_like(group), 1))
         )
         return [[*each, *whole] for each, whole in zip(of_groups, of_all, strict=True)]
@@ -94,7 +94,7 @@ def test_a_bag_that_lowers_the_score_has_a_negative_share_and_one_that_did_not_c
     baseline, changed = two("ABC DE", "AB C DE")
     bag = np.array([0, 0, 0, 1, 1])
 
-    found = share_bags(ClusterPair(baseline, changed), ClusterPair(baseline, baseline), bag, 2)
+    found = compute_bag_shares(ClusterPair(baseline, changed), ClusterPair(baseline, baseline), bag, 2)
 
     # Now R = (1 + 1)/(2 + 1), P = (1 + 0 + 1)/(1 + 0 + 1): F1 = 4/5. With bag 0 reverted F1 = 1.
     assert found["muc"].tolist() == [pytest.approx(4 / 5 - 1), 0.0]
@@ -106,7 +106,9 @@ def test_with_gold_a_bag_that_helps_has_a_positive_share() -> None:
     # Gold says ABC; the baseline had AB, C, and the change mends it.
     gold, baseline, changed = sides(classes("ABC DE"), classes("AB C DE"), classes("ABC DE"))
 
-    found = share_bags(ClusterPair(gold, changed), ClusterPair(gold, baseline), np.array([0, 0, 0, 1, 1]), 2)
+    found = compute_bag_shares(
+        ClusterPair(gold, changed), ClusterPair(gold, baseline), np.array([0, 0, 0, 1, 1]), 2
+    )
 
     assert found["muc"].tolist() == [pytest.approx(1 - 4 / 5), 0.0]
 
@@ -114,7 +116,9 @@ def test_with_gold_a_bag_that_helps_has_a_positive_share() -> None:
 def test_a_score_that_is_undefined_has_shares_that_are_undefined() -> None:
     baseline, changed = two("A B", "A B")
 
-    found = share_bags(ClusterPair(baseline, changed), ClusterPair(baseline, baseline), np.array([0, 1]), 2)
+    found = compute_bag_shares(
+        ClusterPair(baseline, changed), ClusterPair(baseline, baseline), np.array([0, 1]), 2
+    )
 
     assert np.isnan(found["muc"]).all()
     assert found["b_cubed"].tolist() == [0.0, 0.0]
@@ -146,8 +150,8 @@ def test_shares_add_no_score_where_there_is_no_bag() -> None:
     nothing, _ = two("", "")
 
     assert (
-        share_bags(ClusterPair(nothing, nothing), ClusterPair(nothing, nothing), np.array([], np.int64), 0)[
-            "muc"
-        ].tolist()
+        compute_bag_shares(
+            ClusterPair(nothing, nothing), ClusterPair(nothing, nothing), np.array([], np.int64), 0
+        )["muc"].tolist()
         == []
     )

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from coala.scores import bootstrap as module
 from coala.scores.bag_shares import close_bags
-from coala.scores.bootstrap import Paired, bootstrap, bootstrap_of_pairs, bootstrap_together
+from coala.scores.bootstrap import Paired, bootstrap, bootstrap_pairs, bootstrap_together
 from coala.scores.findings import Resampling, resampling_from_json, resampling_to_json
-from coala.scores.metric import ClusterPair, ratio_rates
+from coala.scores.metric import ClusterPair, compute_ratio_rates
 from coala.scores.metrics.registry import METRICS
 from tests.support.examples import limit_examples
 from tests.support.partitions import graph_of, spans_in_bags
@@ -25,7 +25,7 @@ def recalls(
     """The bootstrap of one metric whose recall and precision are the same in each system."""
     below = np.array(denominators, np.float64)
     first, second = (np.array(above, np.float64) for above in (numerators, others))
-    metric = Paired([first, below, first, below], [second, below, second, below], ratio_rates)
+    metric = Paired([first, below, first, below], [second, below, second, below], compute_ratio_rates)
     return bootstrap([("metric", metric)], samples=samples, seed=seed)
 
 
@@ -74,7 +74,7 @@ def test_every_estimate_is_the_difference_of_the_exact_scores(mentions: list[tup
     unmentioned = (baseline.classes < 0) & (changed.classes < 0)
     closed = close_bags(np.where(unmentioned, -1, bag), 4, gold)
 
-    found = bootstrap_of_pairs(
+    found = bootstrap_pairs(
         ClusterPair(gold, changed),
         ClusterPair(gold, baseline),
         np.maximum(closed.bag, 0),
@@ -164,7 +164,7 @@ def test_comparisons_are_drawn_together_however_many_columns_are_held(
     systems = [np.floor(generator.random(len(below)) * below) for _ in range(4)]
     first, *others = systems
     pairs = [
-        Paired([first, below, first, below], [other, below, other, below], ratio_rates)
+        Paired([first, below, first, below], [other, below, other, below], compute_ratio_rates)
         for other in (*others, others[0])
     ]
 
@@ -178,7 +178,7 @@ def test_comparisons_are_drawn_together_however_many_columns_are_held(
 def test_where_there_is_no_bag_there_is_no_figure() -> None:
     nothing = np.array([], np.float64)
 
-    found = bootstrap([("muc", Paired([nothing] * 4, [nothing] * 4, ratio_rates))])
+    found = bootstrap([("muc", Paired([nothing] * 4, [nothing] * 4, compute_ratio_rates))])
 
     assert (found.bags, found.samples) == (0, 0)
     assert found.metrics["muc"].f1.estimate is None

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coala.scores.chain_agreement import SIMILARITIES, chain_agreement
+from coala.scores.chain_agreement import SIMILARITIES, measure_chain_agreement
 from coala.scores.partition import Clusters
 
 X, Y, Z = [0, 1, 0, 0], [0, 1, 0, 2], [0, 1, 1, 0]
@@ -20,21 +20,23 @@ def clusters(*sides: list[int]) -> list[Clusters]:
 
 
 def test_the_annotations_of_the_paper_agree_as_worked_by_hand() -> None:
-    assert chain_agreement(clusters(X, Y)) == {
+    assert measure_chain_agreement(clusters(X, Y)) == {
         "masi": Fraction(58, 177),
         "jaccard": Fraction(13, 27),
         "passonneau": Fraction(10, 17),
     }
-    assert chain_agreement(clusters(X, Z))["masi"] == Fraction(11, 690)
+    assert measure_chain_agreement(clusters(X, Z))["masi"] == Fraction(11, 690)
 
 
 @pytest.mark.parametrize("sides", [([0, 0], [0, 0]), ([-1, 0], [0, -1]), ([0], [0]), ([], [])])
 def test_without_two_values_that_differ_alpha_is_undefined(sides: tuple[list[int], ...]) -> None:
-    assert set(chain_agreement(clusters(*sides)).values()) == {None}
+    assert set(measure_chain_agreement(clusters(*sides)).values()) == {None}
 
 
 def test_what_only_one_annotator_marked_does_not_count() -> None:
-    assert chain_agreement(clusters([*X, 0, -1], [*Y, -1, 1])) == chain_agreement(clusters(X, Y))
+    assert measure_chain_agreement(clusters([*X, 0, -1], [*Y, -1, 1])) == measure_chain_agreement(
+        clusters(X, Y)
+    )
 
 
 SIDES = st.integers(2, 4).flatmap(
@@ -52,7 +54,7 @@ def test_alpha_is_that_of_the_whole_table_of_values(rows: list[list[int]]) -> No
         [frozenset(other for other in units if side[other] == side[unit]) for side in sides] for unit in units
     ]
 
-    found = chain_agreement(clusters(*sides))
+    found = measure_chain_agreement(clusters(*sides))
 
     for name in SIMILARITIES:
         assert found[name] == _alpha_by_definition(values, name)

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from coala.scores.ratio import Ratio, Score, score_as_json
+from coala.scores.ratio import Ratio, Score, score_to_json
 
 
 def test_f1_is_the_harmonic_mean_exactly() -> None:
@@ -34,7 +34,7 @@ def test_f1_is_undefined_where_its_formula_is(recall: Ratio, precision: Ratio) -
 
 def test_json_has_the_shape_of_the_specification() -> None:
     # The specification's example (section 7): {A, C, D}, {B} against {A, C}, {B}, {D}.
-    assert score_as_json(Score(recall=Ratio(1, 2), precision=Ratio(1, 1))) == {
+    assert score_to_json(Score(recall=Ratio(1, 2), precision=Ratio(1, 1))) == {
         "recall": {"numerator": 1, "denominator": 2, "value": 0.5},
         "precision": {"numerator": 1, "denominator": 1, "value": 1.0},
         "f1": pytest.approx(0.6667, abs=1e-4),
@@ -42,7 +42,7 @@ def test_json_has_the_shape_of_the_specification() -> None:
 
 
 def test_undefined_is_null_in_json() -> None:
-    written = json.loads(json.dumps(score_as_json(Score(recall=Ratio(0, 0), precision=Ratio(0, 2)))))
+    written = json.loads(json.dumps(score_to_json(Score(recall=Ratio(0, 0), precision=Ratio(0, 2)))))
 
     assert written["recall"] == {"numerator": 0, "denominator": 0, "value": None}
     assert written["precision"]["value"] == 0.0
@@ -52,7 +52,7 @@ def test_undefined_is_null_in_json() -> None:
 def test_integers_that_a_reader_of_doubles_could_not_divide_are_written_as_the_value_over_one() -> None:
     huge = Ratio(10**5000, 3 * 10**5000)
 
-    written = json.loads(json.dumps(score_as_json(Score(huge, huge))))
+    written = json.loads(json.dumps(score_to_json(Score(huge, huge))))
 
     assert written["recall"] == {"numerator": 1 / 3, "denominator": 1, "value": 1 / 3}
     assert written["f1"] == 1 / 3

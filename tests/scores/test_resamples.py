@@ -69,7 +69,7 @@ def test_bags_of_equal_sums_are_one_row_even_where_the_sums_were_added_in_anothe
 def test_rows_that_meet_in_one_mixture_are_told_apart_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(module, "mix_numbers", lambda given: np.zeros(len(given[0]), np.uint64))
+    monkeypatch.setattr(module, "hash_numbers", lambda given: np.zeros(len(given[0]), np.uint64))
 
     table = group_bags(columns(THREE_BAGS))
 

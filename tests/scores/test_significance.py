@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from coala.scores.significance import MOVEMENTS, Movement, movements, sign_test_of_shares
+from coala.scores.significance import MOVEMENTS, Movement, find_movements, run_sign_test
 
 
 def words(shares: list[float | None]) -> list[str]:
-    return [MOVEMENTS[place] for place in movements(shares).tolist()]
+    return [MOVEMENTS[place] for place in find_movements(shares).tolist()]
 
 
 def test_a_share_points_up_down_or_nowhere_and_nothing_is_said_of_what_is_undefined() -> None:
@@ -26,22 +26,22 @@ def test_the_last_bit_of_a_float_is_no_direction_but_one_link_of_a_million_is() 
 
 
 def test_arrays_of_shares_are_taken_as_they_are() -> None:
-    assert movements(np.array([0.5, np.nan])).tolist() == [0, MOVEMENTS.index(Movement.UNDEFINED)]
+    assert find_movements(np.array([0.5, np.nan])).tolist() == [0, MOVEMENTS.index(Movement.UNDEFINED)]
 
 
 def test_six_bags_against_two_are_the_tallys_own_example() -> None:
-    found = sign_test_of_shares([0.1] * 6 + [-0.2] * 2 + [0.0] * 10 + [None])
+    found = run_sign_test([0.1] * 6 + [-0.2] * 2 + [0.0] * 10 + [None])
 
     assert (found.rises, found.falls, found.ties, found.undefined) == (6, 2, 10, 1)
     assert found.p == 0.2890625
 
 
 def test_where_no_bag_moves_the_score_there_is_no_p() -> None:
-    found = sign_test_of_shares(np.array([0.0, 0.0]))
+    found = run_sign_test(np.array([0.0, 0.0]))
 
     assert found.p is None
     assert found.ties == 2
 
 
 def test_of_no_bags_nothing_is_said() -> None:
-    assert sign_test_of_shares([]).p is None
+    assert run_sign_test([]).p is None

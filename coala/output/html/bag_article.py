@@ -60,7 +60,7 @@ class MarkedLine(NamedTuple):
     parts: tuple[MarkedPart, ...]
 
 
-def hue(number: int) -> int:
+def pick_hue(number: int) -> int:
     """Return the hue of a chain's aligned number, which partners share."""
     return number % _COLOURS
 
@@ -99,8 +99,8 @@ def _make_part(words: str, at: int, painted: Sequence[Run], asides: Sequence[Str
     _, _, old, new = painted[place]
     return MarkedPart(
         words,
-        None if old is None else hue(old),
-        None if new is None else hue(new),
+        None if old is None else pick_hue(old),
+        None if new is None else pick_hue(new),
         differs=old != new,
     )
 
@@ -123,7 +123,7 @@ class Badge(NamedTuple):
     words: str
 
 
-def badge_of(verdict: Verdict | None, *, disputed: bool = False) -> Badge:
+def make_badge(verdict: Verdict | None, *, disputed: bool = False) -> Badge:
     """Return the badge of a verdict, of a missing verdict, or of a dispute."""
     if disputed:
         return Badge(*_DISPUTED)
@@ -135,7 +135,7 @@ def badge_of(verdict: Verdict | None, *, disputed: bool = False) -> Badge:
 def list_badges(found: Iterable[Badge]) -> list[Badge]:
     """Return the distinct badges in the order of the selection list."""
     present = frozenset(found)
-    order = (*map(badge_of, Verdict), Badge(*_DISPUTED), Badge(*_OPEN))
+    order = (*map(make_badge, Verdict), Badge(*_DISPUTED), Badge(*_OPEN))
     return [badge for badge in order if badge in present]
 
 
@@ -153,7 +153,7 @@ def describe_bag(judged: Judged, bag: ExportedBag) -> dict[str, Any]:
     shares = judged.shares(bag)
     titles = {metric: TITLES[metric] for metric in _WORTH if metric in shares}
     together = judged.review.groups.find_group(entry.number)
-    return badge_of(bag.verdict, disputed=bag.disputed)._asdict() | {
+    return make_badge(bag.verdict, disputed=bag.disputed)._asdict() | {
         "number": entry.number + 1,
         "title": clean(entry.title),
         "size": f"{count(entry.spans, 'mention')} in {count(entry.documents, 'document')}",
@@ -180,7 +180,7 @@ def _describe_answer(answer: ReviewerAnswer, *, named: bool) -> dict[str, Any]:
         how.append(f"from {clean(state.origin.file)} by {clean(state.origin.reviewer)}")
     if state.gold_seen:
         how.append("with gold in sight")
-    return badge_of(state.verdict)._asdict() | {
+    return make_badge(state.verdict)._asdict() | {
         "named": named,
         "reviewer": clean(answer.reviewer),
         "tags": list(map(clean, state.comment.tags)),
@@ -201,7 +201,7 @@ def _describe_changes(
             "kind": kind,
             "signs": " ".join(chains.signs(change)),
             "sentence": sentence,
-            "verdict": badge_of(verdicts.pop()) if len(verdicts) == 1 else None,
+            "verdict": make_badge(verdicts.pop()) if len(verdicts) == 1 else None,
             "direction": change.direction.value if gold else "",
         }
 
@@ -215,7 +215,7 @@ def _describe_side(chains: Chains, side: int, name: str) -> dict[str, Any]:
                 "sign": chain.sign,
                 "label": label,
                 "size": size,
-                "hue": hue(chain.number),
+                "hue": pick_hue(chain.number),
             }
             for chain, label, size in list_chains(chains, side)
         ],

@@ -19,12 +19,12 @@ from coala.board.board import BoardPlace, JointBag
 from coala.board.plan import Role
 from coala.engine.settings import describe_settings
 from coala.errors import ReviewError
-from coala.output.html.bag_article import badge_of, describe_bag, list_badges
-from coala.output.html.figures import verdict_bars
-from coala.output.html.report import lead_of, list_warnings, note_of
-from coala.output.html.template import fill_template, made_by
-from coala.output.judged import gather
-from coala.output.target import score_figures
+from coala.output.html.bag_article import describe_bag, list_badges, make_badge
+from coala.output.html.figures import make_verdict_bars
+from coala.output.html.report import list_warnings, write_lead, write_note
+from coala.output.html.template import describe_origin, fill_template
+from coala.output.judged import collect_answers
+from coala.output.target import format_score
 from coala.present.board_claim import (
     ROLE_MEANINGS,
     ROLE_TITLES,
@@ -93,7 +93,7 @@ class IntervalMark(NamedTuple):
     sure: bool
 
 
-def rate_bar(worth: Worth | None, reach: _Range) -> RateBar | None:
+def make_rate_bar(worth: Worth | None, reach: _Range) -> RateBar | None:
     """Return the bar of recall or of precision, or None if it is undefined."""
     if worth is None or worth.value is None:
         return None
@@ -101,7 +101,7 @@ def rate_bar(worth: Worth | None, reach: _Range) -> RateBar | None:
     return RateBar(zero, min(zero, end), abs(end - zero), worth.value < 0)
 
 
-def interval_mark(worth: Worth, reach: _Range) -> IntervalMark | None:
+def make_interval_mark(worth: Worth, reach: _Range) -> IntervalMark | None:
     """Return the point of a changed F1 with its interval, or None if it is undefined or not a change."""
     if worth.value is None or not worth.is_change:
         return None
@@ -147,7 +147,7 @@ class PointFigures(NamedTuple):
     figures: tuple[str, ...]
 
 
-def plot(picture: RatesPicture) -> Plot:
+def make_plot(picture: RatesPicture) -> Plot:
     """Return a picture with all positions in pixels."""
     points = [_find_point(picture, point.recall, point.precision) for point in picture.points]
     target = None
@@ -286,12 +286,12 @@ class _BoardPage:
                 {"name": clean(name), "words": _say_verdicts(said.values())}
                 for name, said in self._states.items()
             ],
-            "made": "" if made is None else clean(made_by(made.time, made.version)),
-            "written": made_by(datetime.now(UTC).isoformat(timespec="seconds"), __version__),
+            "made": "" if made is None else clean(describe_origin(made.time, made.version)),
+            "written": describe_origin(datetime.now(UTC).isoformat(timespec="seconds"), __version__),
             "warnings": list_warnings(build_board_warnings(board.notices)),
-            "lead": lead_of(every.tally, every.disputed, every.by_changes_alone),
-            "second": note_of(every.tally),
-            "bars": verdict_bars(every.tally, every.disputed),
+            "lead": write_lead(every.tally, every.disputed, every.by_changes_alone),
+            "second": write_note(every.tally),
+            "bars": make_verdict_bars(every.tally, every.disputed),
             "roles": [self._role(role) for role in Role if board.find_columns(role)],
             "scores": list(_list_scores(board.full, board.nothing)),
             "has_nothing": bool(board.nothing),
@@ -322,7 +322,7 @@ class _BoardPage:
             address = self._stored.addresses[column]
             own = self._stored.reviewer
             with Review.open(self._stored.path, read_only=True, column=address, reviewer=own) as review:
-                judged = gather(review, reviewer=self._reviewer, tells=self._tells)
+                judged = collect_answers(review, reviewer=self._reviewer, tells=self._tells)
                 for place in told:
                     bag = judged.bags[place.number] if place.number < len(judged.bags) else None
                     if bag is None or bag.entry.fingerprint != place.fingerprint:
@@ -350,7 +350,7 @@ class _BoardPage:
             self._question(name, where, articles[name]) for name, where in places.items() if name in articles
         ]
         waiting = [name for name in places if name not in articles]
-        badges = {badge_of(None) for _ in waiting[:1]} | {question["badge"] for question in told}
+        badges = {make_badge(None) for _ in waiting[:1]} | {question["badge"] for question in told}
         if names:
             who = f"{count(len(names), 'component')} in {count(len(bag.columns), 'column')}"
         else:
@@ -373,7 +373,7 @@ class _BoardPage:
     def _question(self, name: str, places: Sequence[BoardPlace], article: dict[str, Any]) -> dict[str, Any]:
         said = self._settled.get(name, _UNSETTLED)
         return {
-            "badge": badge_of(said.verdict, disputed=said.disputed),
+            "badge": make_badge(said.verdict, disputed=said.disputed),
             "asked": self._asked(places),
             "bag": article,
         }
@@ -402,7 +402,7 @@ class _BoardPage:
             "has_rates": any(line.recall is not None for line in table.lines),
             "rate_heads": [f"{'Δ' if table.shows_change else ''}{rate}" for rate in ("R", "P")],
             "lines": [self._line(table, line) for line in table.lines],
-            "plots": [plot(picture) for picture in pictures],
+            "plots": [make_plot(picture) for picture in pictures],
             "points": list_points(pictures),
             "plots_are": _PICTURES[role],
             "matrix": self._matrix(matrix),
@@ -418,14 +418,14 @@ class _BoardPage:
             "rates": [
                 (
                     worth.text if worth else "",
-                    rate_bar(worth, table.rate_range) if table.shows_change else None,
+                    make_rate_bar(worth, table.rate_range) if table.shows_change else None,
                 )
                 for worth in (line.recall, line.precision)
             ],
             "f1": [
                 (
                     worth.text,
-                    interval_mark(worth, reach),
+                    make_interval_mark(worth, reach),
                     worth.interval,
                     _format_adjusted_p(worth),
                     worth.words,
@@ -433,7 +433,7 @@ class _BoardPage:
                 for worth, reach in zip(line.f1, table.f1_ranges, strict=True)
             ],
             "bags": f"{len(line.fingerprints):,}" if line.has_bags else "–",
-            "bar": verdict_bars(bags.tally, bags.disputed)[0]._replace(name=clean(line.name)),
+            "bar": make_verdict_bars(bags.tally, bags.disputed)[0]._replace(name=clean(line.name)),
             "judged": _say_tallied(bags),
         }
 
@@ -464,10 +464,10 @@ class _BoardPage:
         cell = matrix.cell(row, place, self._verdicts)
         if not bags:
             return "", cell.sign, ""
-        badge = badge_of(cell.verdict)
+        badge = make_badge(cell.verdict)
         disputed = any(self._settled.get(bag.fingerprint, _UNSETTLED).disputed for bag in bags)
         if disputed:
-            badge = badge_of(None, disputed=True)
+            badge = make_badge(None, disputed=True)
         return (
             badge.key,
             badge.sign if disputed else cell.sign,
@@ -492,9 +492,9 @@ def _format_adjusted_p(worth: Worth) -> str:
 def _list_scores(full: Mapping[str, Score], nothing: Mapping[str, Score]) -> Iterator[tuple[str, list[str]]]:
     """Yield a line for each metric: the figures of the whole system, then those without any component."""
     for metric, score in full.items():
-        figures = list(score_figures(score))
+        figures = list(format_score(score))
         if nothing:
-            figures += score_figures(nothing[metric]) if metric in nothing else [""] * 3
+            figures += format_score(nothing[metric]) if metric in nothing else [""] * 3
         yield TITLES.get(metric, clean(metric)), figures
 
 
@@ -504,7 +504,7 @@ def _say_verdicts(said: Iterable[State]) -> str:
 
 def _say_tallied(bags: BagsTallied) -> list[str]:
     """Return the verdicts on the bags of a column as short signs with counts."""
-    bar = verdict_bars(bags.tally, bags.disputed)[0]
+    bar = make_verdict_bars(bags.tally, bags.disputed)[0]
     return [f"{part.sign}{part.bags:,}" for part in bar.segments if part.name != "open"]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from coala.model.bag import Verdict
-from coala.output.target import score_figures
+from coala.output.target import format_score
 from coala.present.phrases import VERDICT_SIGNS, VERDICT_WORDS, kind_word, points
 from coala.scores.findings import TITLES
 from coala.scores.ratio import Score
@@ -47,7 +47,7 @@ class ScoreLine(NamedTuple):
     after: float | None
 
 
-def verdict_bars(tally: Tally, disputed: int) -> list[StackedBar]:
+def make_verdict_bars(tally: Tally, disputed: int) -> list[StackedBar]:
     """Return the bar of all bags, then one for each kind that has verdicts."""
     open_ = tally.interesting - tally.judged - tally.unsure - disputed
     rest = (("disputed", "≠", "disputed", disputed), ("open", "○", "not judged", open_))
@@ -71,7 +71,7 @@ def _make_bar(name: str, counts: Counts, rest: tuple[tuple[str, str, str, int], 
     return StackedBar(name, tuple(segments), total)
 
 
-def score_lines(scores: Mapping[str, Mapping[str, Score]]) -> Iterator[ScoreLine]:
+def make_score_lines(scores: Mapping[str, Mapping[str, Score]]) -> Iterator[ScoreLine]:
     """Yield a line for each metric: of one table (two systems compared), or of both sides against gold."""
     tables = list(scores.values())
     for metric in tables[0]:
@@ -82,7 +82,7 @@ def score_lines(scores: Mapping[str, Mapping[str, Score]]) -> Iterator[ScoreLine
             change = points(None if first is None or last is None else last - first)
         yield ScoreLine(
             TITLES[metric],
-            tuple(figure for score in of_metric for figure in score_figures(score)),
+            tuple(figure for score in of_metric for figure in format_score(score)),
             change,
             None if first is None or len(tables) == 1 else round(100 * first, 2),
             None if last is None else round(100 * last, 2),

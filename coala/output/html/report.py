@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from coala.base.numerals import count
 from coala.engine.settings import describe_settings
-from coala.output.html.bag_article import badge_of, describe_bag, list_badges
-from coala.output.html.figures import score_lines, verdict_bars
-from coala.output.html.template import fill_template, made_by
+from coala.output.html.bag_article import describe_bag, list_badges, make_badge
+from coala.output.html.figures import make_score_lines, make_verdict_bars
+from coala.output.html.template import describe_origin, fill_template
 from coala.output.judged import Judge, Judged
 from coala.output.score_table import HEADINGS
 from coala.present.judged_changes import say_counted
@@ -19,7 +19,7 @@ from coala.present.warnings_page import Section, build_warnings_page
 from coala.verdicts.tally import Tally
 
 
-def lead_of(tally: Tally, disputed: int, by_changes_alone: int) -> str:
+def write_lead(tally: Tally, disputed: int, by_changes_alone: int) -> str:
     """Say how many bags are judged, and give net, mean and interval."""
     parts = [f"{tally.judged:,} of {count(tally.interesting, 'bag')} judged"]
     if tally.unsure:
@@ -36,7 +36,7 @@ def lead_of(tally: Tally, disputed: int, by_changes_alone: int) -> str:
     return f"{lead} Net {net}, mean {mean}, 95 % interval {interval(low, high)}."
 
 
-def note_of(tally: Tally) -> str:
+def write_note(tally: Tally) -> str:
     """Give the sign test and what was counted by changes; "" if there is neither."""
     return " ".join(_list_notes(tally))
 
@@ -108,16 +108,16 @@ def _make_page_values(judged: Judged) -> dict[str, Any]:
             judge._asdict() | {"name": clean(judge.name), "words": _describe_period(judge)}
             for judge in provenance.reviewers
         ],
-        "made": "" if made is None else clean(made_by(made.time, made.version)),
-        "written": made_by(provenance.time, provenance.tool),
+        "made": "" if made is None else clean(describe_origin(made.time, made.version)),
+        "written": describe_origin(provenance.time, provenance.tool),
         "warnings": list_warnings(build_warnings_page(judged.review.summary)),
-        "lead": lead_of(tally, judged.disputed, judged.pool.by_changes_alone),
-        "second": note_of(tally),
-        "bars": verdict_bars(tally, judged.disputed),
-        "scores": list(score_lines(scores)) if scores else [],
+        "lead": write_lead(tally, judged.disputed, judged.pool.by_changes_alone),
+        "second": write_note(tally),
+        "bars": make_verdict_bars(tally, judged.disputed),
+        "scores": list(make_score_lines(scores)) if scores else [],
         "scores_are": "; ".join(HEADINGS[name] for name in scores) + ".",
         "against_gold": len(scores) > 1,
-        "choices": list_badges(badge_of(bag.verdict, disputed=bag.disputed) for bag in judged_bags),
+        "choices": list_badges(make_badge(bag.verdict, disputed=bag.disputed) for bag in judged_bags),
         "shown": count(len(judged_bags), "bag"),
         "bags": (describe_bag(judged, bag) for bag in judged.walk(judged_bags)),
         "left": f"{count(left, 'bag')} more {'is' if left == 1 else 'are'} not judged." if left else "",

@@ -27,7 +27,7 @@ def fill_template(name: str, styles: Sequence[str], values: dict[str, object]) -
     return environment.get_template(name).generate(values | own | hashes)
 
 
-def made_by(time: str, version: str) -> str:
+def describe_origin(time: str, version: str) -> str:
     """Say when something was made, and by which version."""
     return f"{time} by COALA {version}"
 

@@ -10,7 +10,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Any, TypeVar
 
-from coala.scores.ratio import Score, score_as_json, score_from_json
+from coala.scores.ratio import Score, score_from_json, score_to_json
 
 _Value = TypeVar("_Value")
 
@@ -18,7 +18,7 @@ _Value = TypeVar("_Value")
 def to_json(value: Any) -> Any:
     """A value as JSON has it: a dataclass by its fields, a tuple as a list, a mapping as a list of pairs."""
     if isinstance(value, Score):
-        return score_as_json(value)
+        return score_to_json(value)
     if is_dataclass(value) and not isinstance(value, type):
         return {field.name: to_json(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, Mapping):

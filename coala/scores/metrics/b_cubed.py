@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from coala.scores.metric import EXCHANGED, F1, Definition, ratio_metric
+from coala.scores.metric import EXCHANGED, F1, Definition, make_ratio_metric
 from coala.scores.partition import Overlap
-from coala.scores.sums import Parts, Terms, both_ways
+from coala.scores.sums import Parts, Terms, make_formula
 
 
 def recall_by_entity(table: Overlap) -> Parts:
@@ -34,7 +34,7 @@ def recall_by_class(table: Overlap) -> Parts:
     return Parts(Terms(table.key, table.count**2, divisor), weight=np.ones_like(table.key_sizes))
 
 
-B_CUBED = ratio_metric(
+B_CUBED = make_ratio_metric(
     "b_cubed",
     Definition(
         "For each mention, how much of its own class the other side has put with it; the mean over all "
@@ -46,10 +46,10 @@ B_CUBED = ratio_metric(
         ),
         "Bagga & Baldwin 1998",
     ),
-    both_ways(recall_by_entity),
+    make_formula(recall_by_entity),
 )
 
-B_CUBED_CLASS = ratio_metric(
+B_CUBED_CLASS = make_ratio_metric(
     "b_cubed_class",
     Definition(
         "As B³, but every class counts the same, however many mentions it has.",
@@ -61,5 +61,5 @@ B_CUBED_CLASS = ratio_metric(
         ),
         "Baldwin et al. 1998",
     ),
-    both_ways(recall_by_class),
+    make_formula(recall_by_class),
 )

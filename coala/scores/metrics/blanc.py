@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from coala.model.graph import Integers
-from coala.scores.metric import Definition, Metric, Rates, quotient
+from coala.scores.metric import Definition, Metric, Rates, divide
 from coala.scores.partition import Overlap
 from coala.scores.ratio import UNDEFINED, Links, LinkScore, Ratio, Score
 from coala.scores.sums import KEY, RESPONSE, Column, Floats, Number, Terms
@@ -114,12 +114,12 @@ def rates(counts: Sequence[Floats]) -> Rates:
 
     def mean(parts: list[Floats]) -> Floats:
         known = [np.where(here, np.nan_to_num(part), 0.0) for here, part in zip(present, parts, strict=True)]
-        return quotient(known[0] + known[1], divisor)
+        return divide(known[0] + known[1], divisor)
 
-    precision = mean([quotient(common, response) for common, _, response in kinds])
-    f1 = mean([quotient(2 * common, key + response) for common, key, response in kinds])
+    precision = mean([divide(common, response) for common, _, response in kinds])
+    f1 = mean([divide(2 * common, key + response) for common, key, response in kinds])
     return Rates(
-        recall=mean([quotient(common, key) for common, key, _ in kinds]),
+        recall=mean([divide(common, key) for common, key, _ in kinds]),
         precision=np.where(silent, np.nan, precision),
         f1=np.where(silent, np.nan, f1),
     )

@@ -16,9 +16,9 @@ from __future__ import annotations
 import numpy as np
 
 from coala.base.matching.bipartite import match_heaviest
-from coala.scores.metric import F1, Definition, ratio_metric
+from coala.scores.metric import F1, Definition, make_ratio_metric
 from coala.scores.partition import Overlap
-from coala.scores.sums import KEY, RESPONSE, Column, Parts, Terms, columns
+from coala.scores.sums import KEY, RESPONSE, Column, Parts, Terms, make_columns
 
 
 def by_mention(table: Overlap) -> tuple[Column, ...]:
@@ -29,8 +29,8 @@ def by_mention(table: Overlap) -> tuple[Column, ...]:
     best = match_heaviest(table.key, table.response, table.count)
     shared = table.count[best]
     return (
-        *columns(Parts(Terms(table.key[best], shared), table.key_sizes), KEY),
-        *columns(Parts(Terms(table.response[best], shared), table.response_sizes), RESPONSE),
+        *make_columns(Parts(Terms(table.key[best], shared), table.key_sizes), KEY),
+        *make_columns(Parts(Terms(table.response[best], shared), table.response_sizes), RESPONSE),
     )
 
 
@@ -45,15 +45,15 @@ def by_entity(table: Overlap) -> tuple[Column, ...]:
     best = match_heaviest(table.key, table.response, 2 * table.count, total_size)
     similarity, divisor = 2 * table.count[best], total_size[best]
     return (
-        *columns(Parts(Terms(table.key[best], similarity, divisor), np.ones_like(table.key_sizes)), KEY),
-        *columns(
+        *make_columns(Parts(Terms(table.key[best], similarity, divisor), np.ones_like(table.key_sizes)), KEY),
+        *make_columns(
             Parts(Terms(table.response[best], similarity, divisor), np.ones_like(table.response_sizes)),
             RESPONSE,
         ),
     )
 
 
-CEAF_M = ratio_metric(
+CEAF_M = make_ratio_metric(
     "ceaf_m",
     Definition(
         "Pair the classes of both sides one to one as well as can be; how many of the mentions lie in "
@@ -69,7 +69,7 @@ CEAF_M = ratio_metric(
     by_mention,
 )
 
-CEAF_E = ratio_metric(
+CEAF_E = make_ratio_metric(
     "ceaf_e",
     Definition(
         "Pair the classes of both sides one to one as well as can be; how alike the classes of a pair "

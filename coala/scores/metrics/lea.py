@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from coala.scores.metric import EXCHANGED, F1, Definition, ratio_metric
+from coala.scores.metric import EXCHANGED, F1, Definition, make_ratio_metric
 from coala.scores.partition import Overlap
-from coala.scores.sums import Parts, Terms, both_ways
+from coala.scores.sums import Parts, Terms, make_formula
 
 
 def recall(table: Overlap) -> Parts:
@@ -36,7 +36,7 @@ def recall(table: Overlap) -> Parts:
     )
 
 
-LEA = ratio_metric(
+LEA = make_ratio_metric(
     "lea",
     Definition(
         "How much of each class's links the other side has, large classes weighing more: a class counts "
@@ -49,5 +49,5 @@ LEA = ratio_metric(
         ),
         "Moosavi & Strube 2016",
     ),
-    both_ways(recall),
+    make_formula(recall),
 )

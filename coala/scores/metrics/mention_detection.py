@@ -5,9 +5,9 @@ Pradhan et al. 2012, *CoNLL-2012 Shared Task*, section 4.5: only exact spans cou
 
 from __future__ import annotations
 
-from coala.scores.metric import F1, Definition, ratio_metric
+from coala.scores.metric import F1, Definition, make_ratio_metric
 from coala.scores.partition import Overlap
-from coala.scores.sums import Parts, Terms, both_ways
+from coala.scores.sums import Parts, Terms, make_formula
 
 
 def recall(table: Overlap) -> Parts:
@@ -18,7 +18,7 @@ def recall(table: Overlap) -> Parts:
     return Parts(Terms(table.key, table.count), weight=table.key_sizes)
 
 
-MENTIONS = ratio_metric(
+MENTIONS = make_ratio_metric(
     "mentions",
     Definition(
         "How many spans both sides mention at all, whatever classes they put them in.",
@@ -29,5 +29,5 @@ MENTIONS = ratio_metric(
         ),
         "Pradhan et al. 2012",
     ),
-    both_ways(recall),
+    make_formula(recall),
 )

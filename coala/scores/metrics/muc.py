@@ -5,9 +5,9 @@ Vilain, Burger, Aberdeen, Connolly & Hirschman 1995, *A Model-Theoretic Corefere
 
 from __future__ import annotations
 
-from coala.scores.metric import EXCHANGED, F1, Definition, ratio_metric
+from coala.scores.metric import EXCHANGED, F1, Definition, make_ratio_metric
 from coala.scores.partition import Overlap
-from coala.scores.sums import Parts, Terms, both_ways
+from coala.scores.sums import Parts, Terms, make_formula
 
 
 def recall(table: Overlap) -> Parts:
@@ -27,7 +27,7 @@ def recall(table: Overlap) -> Parts:
     return Parts(Terms(table.key, table.count - 1), weight=table.key_sizes - 1)
 
 
-MUC = ratio_metric(
+MUC = make_ratio_metric(
     "muc",
     Definition(
         "How many of the links that hold the key's classes together the response has too. A class of one "
@@ -40,5 +40,5 @@ MUC = ratio_metric(
         ),
         "Vilain et al. 1995",
     ),
-    both_ways(recall),
+    make_formula(recall),
 )

@@ -42,7 +42,7 @@ class RelatedClasses:
     pairs: dict[str, ClassPairs]
     unmentioned: dict[str, int]
 
-    def together(self, relations: Sequence[str]) -> ClassPairs:
+    def unite(self, relations: Sequence[str]) -> ClassPairs:
         """Return the union of the pairs of some relations."""
         pairs = [self.pairs[name] for name in relations if name in self.pairs]
         if len(pairs) <= 1:
@@ -99,7 +99,7 @@ _CANDIDATES = 4_000_000
 """Candidates examined at once (200 MB). A single row may have more, but not more than there are mentions."""
 
 
-class Alike(NamedTuple):
+class AlikeRows(NamedTuple):
     """The rows of the overlap table whose two classes are related alike, in ascending order.
 
     Of the classes that the key class of a row is related to, ``of_key`` meet a class that the response class
@@ -111,7 +111,7 @@ class Alike(NamedTuple):
     of_response: Integers
 
 
-class Meetings:
+class OverlapIndex:
     """An index of the classes of a key and of a response that share mentions."""
 
     def __init__(self, key: Clusters, response: Clusters) -> None:
@@ -129,7 +129,7 @@ class Meetings:
         row[both] = np.searchsorted(self._code, key[both] * self._width + response[both])
         return row
 
-    def find_alike(self, key: ClassPairs, response: ClassPairs) -> Alike:
+    def find_alike(self, key: ClassPairs, response: ClassPairs) -> AlikeRows:
         """Return the rows whose classes are related alike.
 
         There are three ways from a row A-C to all its B and D: try each pair of them, go from every B through
@@ -154,15 +154,15 @@ class Meetings:
             for chunk in _split_rows(rows[cheapest == place], costs[place, cheapest == place])
         ]
         if not found:
-            return Alike(*np.zeros((3, 0), np.int64))
+            return AlikeRows(*np.zeros((3, 0), np.int64))
         row, of_key, of_response = (np.concatenate(column) for column in zip(*found, strict=True))
         order = np.argsort(row)
-        return Alike(row[order], of_key[order], of_response[order])
+        return AlikeRows(row[order], of_key[order], of_response[order])
 
     def find_spans(self, key: ClassPairs, response: ClassPairs) -> Integers:
         """Return the mentions that are related to something in the key or in the response."""
-        _, of_key = self._spans_of_key.of(distinct(key.subject))
-        _, of_response = self._spans_of_response.of(distinct(response.subject))
+        _, of_key = self._spans_of_key.find(distinct(key.subject))
+        _, of_response = self._spans_of_response.find(distinct(response.subject))
         return distinct(np.concatenate([of_key, of_response]))
 
     @cached_property
@@ -215,7 +215,7 @@ class _ClassIndex:
         counted: Integers = self._start[classes + 1] - self._start[classes]
         return counted
 
-    def of(self, classes: Integers) -> tuple[Integers, Integers]:
+    def find(self, classes: Integers) -> tuple[Integers, Integers]:
         """Return indices into ``classes``, and for each of them one place of that class in the column."""
         place, number = _expand_ranges(self._start[classes], self.count(classes))
         return place, self._order[number]
@@ -233,7 +233,7 @@ class _RelatedSide:
 
     def rows(self) -> Integers:
         """Return the rows of classes that are related to something."""
-        return self.rows_of.of(self._subjects)[1]
+        return self.rows_of.find(self._subjects)[1]
 
     def relates(self, rows: Integers) -> Booleans:
         """Return for each row whether its class is related to something."""
@@ -264,7 +264,7 @@ def _match_through(one: _RelatedSide, other: _RelatedSide, rows: Integers) -> _M
     """Find matches by going from the related classes on one side, through their rows, to the other side."""
     place, pair = _expand_ranges(*one.pairs(rows))
     related = one.related.object[pair]
-    step, row = one.rows_of.of(related)
+    step, row = one.rows_of.find(related)
     place, related, reached = place[step], related[step], other.own[row]
     holds = other.has(other.own[rows[place]], reached)
     return _Matches(rows[place[holds]], related[holds], reached[holds])
@@ -292,7 +292,7 @@ def _split_rows(rows: Integers, costs: Integers) -> Iterator[Integers]:
     yield from np.split(rows, np.flatnonzero(np.diff(parts)) + 1)
 
 
-def _count_matches(matches: _Matches) -> Alike:
+def _count_matches(matches: _Matches) -> AlikeRows:
     """Return the number of different B, and of different D, of each row."""
     rows = distinct(matches.row)
     counts = []
@@ -300,4 +300,4 @@ def _count_matches(matches: _Matches) -> Alike:
         order = np.argsort(packed := pack(matches.row, related))
         once = matches.row[order[begins_run(packed[order])]]
         counts.append(np.bincount(np.searchsorted(rows, once), minlength=len(rows)))
-    return Alike(rows, *counts)
+    return AlikeRows(rows, *counts)

@@ -18,7 +18,7 @@ from coala.model.columns import begins_run, distinct, is_in, join, pack
 from coala.model.corpus import Corpus
 from coala.model.facts import list_arguments
 from coala.model.graph import Graph, Integers
-from coala.scores.metric import ratio_score
+from coala.scores.metric import make_ratio_score
 from coala.scores.partition import Clusters, find_class_of_instances, overlap_classes
 from coala.scores.ratio import Score
 
@@ -98,9 +98,9 @@ def score_facts(corpus: Corpus, sides: Sequence[Clusters]) -> FactScores:
         right = [int(mask[places].sum()) for mask, places in zip(wanted, found, strict=True)]
         counts.append((right[0], int(wanted[0].sum()), right[1], int(wanted[1].sum())))
     return FactScores(
-        ratio_score(counts[0]),
-        ratio_score(counts[1]),
-        ratio_score(_count_events(units, matches)),
+        make_ratio_score(counts[0]),
+        make_ratio_score(counts[1]),
+        make_ratio_score(_count_events(units, matches)),
         _count_apart(units, table.key, table.response),
     )
 
@@ -175,7 +175,7 @@ def _split_places(asked: Integers, stated: Integers) -> Iterator[Integers]:
 def _count_events(units: Sequence[_Units], matches: _Matches) -> tuple[int, int, int, int]:
     """Count the events of the key, and of the response, whose roles are just those of an event of the other.
 
-    The result is in the order of ``ratio_score``.
+    The result is in the order of ``make_ratio_score``.
     """
     events = [unit.event for unit in units]
     sizes = [np.bincount(event[event >= 0], minlength=1) for event in events]

@@ -30,9 +30,9 @@ from coala.base.components import find_components
 from coala.model.columns import distinct, number_by_first
 from coala.model.graph import Booleans, Integers
 from coala.scores.bootstrap import BagRows, RateBounds, bound_rates, group_bags
-from coala.scores.metric import ratio_rates, ratio_score
+from coala.scores.metric import compute_ratio_rates, make_ratio_score
 from coala.scores.ratio import Score
-from coala.scores.relations.agreement import ClassPairs, Meetings
+from coala.scores.relations.agreement import ClassPairs, OverlapIndex
 
 
 class Unit(StrEnum):
@@ -42,7 +42,7 @@ class Unit(StrEnum):
     LINK = "link"
 
 
-class Counted(NamedTuple):
+class RelationCounts(NamedTuple):
     """The counts of mention ``span[i]`` in recall and in precision; a mention may occur twice."""
 
     span: Integers
@@ -59,18 +59,22 @@ class Counted(NamedTuple):
     @property
     def score(self) -> Score:
         """The exact recall and precision."""
-        return ratio_score([int(column.sum()) for column in self[1:]])
+        return make_ratio_score([int(column.sum()) for column in self[1:]])
 
 
-def count_identity(meetings: Meetings) -> Counted:
+def count_identity(meetings: OverlapIndex) -> RelationCounts:
     """Count each mention with another one of its class before it: MUC's links, in either unit."""
     of_key, of_response = _has_predecessor(meetings.key.classes), _has_predecessor(meetings.response.classes)
     both = _has_predecessor(meetings.row_of_span)
     span = np.flatnonzero(of_key | of_response)
-    return Counted(span, *(column[span].astype(np.int64) for column in (both, of_key, both, of_response)))
+    return RelationCounts(
+        span, *(column[span].astype(np.int64) for column in (both, of_key, both, of_response))
+    )
 
 
-def count_relation(meetings: Meetings, key: ClassPairs, response: ClassPairs, unit: Unit) -> Counted:
+def count_relation(
+    meetings: OverlapIndex, key: ClassPairs, response: ClassPairs, unit: Unit
+) -> RelationCounts:
     """Count each mention that has the relation in the key or in the response."""
     span = meetings.find_spans(key, response)
     alike = meetings.find_alike(key, response)
@@ -86,12 +90,12 @@ def count_relation(meetings: Meetings, key: ClassPairs, response: ClassPairs, un
     ]
     if unit is Unit.NP:
         columns = [np.minimum(column, 1) for column in columns]
-    return Counted(span, *columns)
+    return RelationCounts(span, *columns)
 
 
-def add_up(counted: Iterable[Counted]) -> Counted:
+def add_up(counted: Iterable[RelationCounts]) -> RelationCounts:
     """Return the counts of all relations together: a mention counts once for each relation that it has."""
-    return Counted(*(np.concatenate(column) for column in zip(*counted, strict=True)))
+    return RelationCounts(*(np.concatenate(column) for column in zip(*counted, strict=True)))
 
 
 def _count_related(related: ClassPairs, classes: Integers) -> Integers:
@@ -126,7 +130,7 @@ MOST_BOUNDED = 100
 """The most rows with intervals, which take 30 ms each: a graph may have thousands of predicates."""
 
 
-class Drawn(NamedTuple):
+class DrawnUnits(NamedTuple):
     """What resamples are drawn from: ``number`` units, which are ``bags`` or ``documents``.
 
     ``largest`` of the ``mentions`` are in the largest bag. Fewer than ``FEWEST_UNITS`` give no interval.
@@ -144,8 +148,8 @@ class Drawn(NamedTuple):
 
 
 def find_units(
-    meetings: Meetings, related: Iterable[tuple[ClassPairs, ClassPairs]], document: Integers
-) -> tuple[Integers, Drawn]:
+    meetings: OverlapIndex, related: Iterable[tuple[ClassPairs, ClassPairs]], document: Integers
+) -> tuple[Integers, DrawnUnits]:
     """Return the unit of each span, or -1 for one that neither side mentions, and a description of the units.
 
     ``related`` has the pairs of classes of key and response, relation by relation. ``document`` has the
@@ -166,12 +170,14 @@ def find_units(
     sizes = np.bincount(bag[mentioned], minlength=1)
     largest, mentions = int(sizes.max()), int(mentioned.sum())
     if 2 * largest <= mentions:
-        return bag, Drawn(BAGS, len(sizes), largest, mentions)
+        return bag, DrawnUnits(BAGS, len(sizes), largest, mentions)
     place = number_by_first(np.where(mentioned, document, -1))
-    return place, Drawn(DOCUMENTS, int(place.max(initial=-1)) + 1, largest, mentions)
+    return place, DrawnUnits(DOCUMENTS, int(place.max(initial=-1)) + 1, largest, mentions)
 
 
-def bound_relations(counted: Mapping[str, Counted], unit_of: Integers, drawn: Drawn) -> dict[str, RateBounds]:
+def bound_relations(
+    counted: Mapping[str, RelationCounts], unit_of: Integers, drawn: DrawnUnits
+) -> dict[str, RateBounds]:
     """Return the intervals of the rows that count most, as far as enough units have them."""
     if not drawn.is_enough:
         return {}
@@ -180,11 +186,11 @@ def bound_relations(counted: Mapping[str, Counted], unit_of: Integers, drawn: Dr
     for name in frequent:
         owner = unit_of[counted[name].span]
         if len(distinct(owner)) >= FEWEST_UNITS:
-            bounds[name] = bound_rates(_sum_by_unit(counted[name], owner, drawn.number), ratio_rates)
+            bounds[name] = bound_rates(_sum_by_unit(counted[name], owner, drawn.number), compute_ratio_rates)
     return bounds
 
 
-def _sum_by_unit(counted: Counted, owner: Integers, units: int) -> BagRows:
+def _sum_by_unit(counted: RelationCounts, owner: Integers, units: int) -> BagRows:
     """Return the sums of each unit. Most units have none of a relation; they are added as a single row."""
     touched = distinct(owner)
     place = np.searchsorted(touched, owner)

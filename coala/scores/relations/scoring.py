@@ -25,14 +25,14 @@ from coala.scores.ratio import Score
 from coala.scores.relations.agreement import (
     NOT_RELATED,
     ClassPairs,
-    Meetings,
+    OverlapIndex,
     RelatedClasses,
     name_relations,
     relate_classes,
     sort_pairs,
 )
 from coala.scores.relations.intervals import (
-    Drawn,
+    DrawnUnits,
     Unit,
     add_up,
     bound_relations,
@@ -111,7 +111,7 @@ class RelationTable:
     unit: Unit
     scores: Mapping[str, Score]
     bounds: Mapping[str, RateBounds]
-    drawn: Drawn
+    drawn: DrawnUnits
 
 
 def score_relations(
@@ -143,9 +143,9 @@ def score_relations(
     transitive = {name for graph in corpus.graphs for name in graph.relations.transitive}
     related, too_long = _close_relations(related, sorted(transitive & scored))
     notices += too_long
-    meetings = Meetings(sides[0], sides[1])
+    meetings = OverlapIndex(sides[0], sides[1])
     pairs = {
-        label: (related[0].together(relations), related[1].together(relations))
+        label: (related[0].unite(relations), related[1].unite(relations))
         for label, relations in chosen.items()
         if label != IDENTITY_ROW
     }

@@ -22,10 +22,10 @@ from coala.model.graph import Graph, Integers, Mentions, Statements
 from coala.model.notices.notice import Notice
 from coala.model.options import CARRIED_OVER, COUNT, DEFAULTS, Options
 from coala.model.values import Span, SpanShape
-from coala.prepare.aligned_words import align
 from coala.prepare.compatibility import note_no_common_span, require_document
 from coala.prepare.document_map import read_document_map
 from coala.prepare.prepare import Prepared, prepare
+from coala.prepare.sign_alignment import align
 from coala.scores.partition import cluster_spans
 from coala.verdicts.lock.assertions import (
     NO_ENTITY,
@@ -344,7 +344,7 @@ def _have_text(
         yield from (not span.unplaced and span.words_in(ours) == span.words_in(theirs) for span in spans)
     else:
         alignment = align(ours, theirs)
-        if not alignment.same_document:
+        if not alignment.is_same_document:
             yield from (None for _ in spans)
             return
         edges = np.array([part for span in spans for part in span.parts], dtype=np.int32).reshape(-1, 2)

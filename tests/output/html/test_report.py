@@ -13,7 +13,7 @@ import pytest
 from coala.model.bag import Verdict
 from coala.model.notices.notice import Notice
 from coala.output.html.report import write_report
-from coala.output.judged import Judged, ReviewerAnswer, gather
+from coala.output.judged import Judged, ReviewerAnswer, collect_answers
 from coala.review.file import Review
 from coala.verdicts.comment import Comment
 from coala.verdicts.state import State
@@ -34,7 +34,7 @@ def judged(tmp_path: Path) -> Iterator[Judged]:
         review.judge(0, State(Verdict.BETTER, Comment(HOSTILE, ("<i>",))))
         review.judge(1, State(Verdict.WORSE))
         review.judge(2, State(Verdict.SAME, Comment("Zürich")))
-        yield gather(review)
+        yield collect_answers(review)
 
 
 def written(judged: Judged, folder: Path) -> Path:
@@ -89,7 +89,7 @@ def test_a_page_says_what_was_odd_in_the_graphs(tmp_path: Path) -> None:
     odd = Notice("mention-without-document", 2, "2 mentions have no document.", role="baseline", path="a.ttl")
     path = make_review(tmp_path / "r.coala", [a_bag(0)], notices=(odd,))
     with Review.open(path, read_only=True) as review:
-        head = "".join(write_report(gather(review))).partition("</header>")[0]
+        head = "".join(write_report(collect_answers(review))).partition("</header>")[0]
     assert "<summary>1 warning about the graphs</summary>" in head
     assert "2 mentions have no document." in head
 
@@ -145,7 +145,7 @@ class TestInChromium:
         path = make_review(tmp_path / "r.coala", [a_bag(number) for number in range(1000)])
         answer = ReviewerAnswer("Ann", "2026-01-01T00:00:00+00:00", State(Verdict.BETTER))
         with Review.open(path, read_only=True) as review:
-            nobody = gather(review)
+            nobody = collect_answers(review)
             bags = tuple(bag._replace(answers=(answer,), verdict=Verdict.BETTER) for bag in nobody.bags)
             page.open(written(replace(nobody, bags=bags), tmp_path))
         page.value("query.value = 'doc999', query.dispatchEvent(new Event('input')), 0")
@@ -159,5 +159,5 @@ def test_a_bag_whose_places_differ_has_its_marks(tmp_path: Path) -> None:
     put_comparison(path, graph({"x": [A, D], "w": [B]}), graph({"y": [A], "z": [D], "w": [B]}))
     with Review.open(path, reviewer="Ann") as review:
         review.judge(0, State(Verdict.WORSE))
-        text = "".join(write_report(gather(review)))
+        text = "".join(write_report(collect_answers(review)))
     assert re.search(r'<mark class="d o0 n\d">R\. Smith</mark><bdi class="s">\s*A→2', text)

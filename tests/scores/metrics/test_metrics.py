@@ -18,7 +18,7 @@ from coala.model.graph import Integers
 from coala.scores.findings import TITLES
 from coala.scores.metric import ClusterPair, Metric
 from coala.scores.metrics.registry import METRICS, score_pair
-from coala.scores.ratio import score_from_json, scores_as_json
+from coala.scores.ratio import score_from_json, scores_to_json
 from coala.scores.sums import Number
 from tests.support.partitions import (
     NAIVE,
@@ -46,7 +46,7 @@ def bags_of(rows: list[tuple[int, ...]]) -> Integers:
 def sums_of_bags(metric: Metric, pair: ClusterPair, rows: list[tuple[int, ...]]) -> list[list[Number]]:
     """Numerator and denominator of recall and of precision, each exactly for every bag."""
     (formula,) = metric.formulas
-    return [terms.totals(BAGS) for terms in pair.owned_by(formula, bags_of(rows))]
+    return [terms.totals(BAGS) for terms in pair.assign_owners(formula, bags_of(rows))]
 
 
 def quotient(numerator: Number, denominator: Number) -> Fraction | None:
@@ -138,7 +138,7 @@ def test_the_sums_of_the_bags_add_up_to_the_whole_exactly(name: str, rows: list[
     recall, recall_below, precision, precision_below = map(sum, exact)
     assert quotient(recall, recall_below) == fraction(score.recall)
     assert quotient(precision, precision_below) == fraction(score.precision)
-    for column, floats in zip(exact, metric.sums_of_bags(pair, bags_of(rows), BAGS), strict=True):
+    for column, floats in zip(exact, metric.sum_bags(pair, bags_of(rows), BAGS), strict=True):
         assert floats.tolist() == pytest.approx(list(map(float, column)))
 
 
@@ -165,12 +165,12 @@ def test_all_scores_come_under_their_names() -> None:
     assert " ".join(scores) == "muc b_cubed b_cubed_class ceaf_m ceaf_e blanc lea mentions conll"
     assert list(METRICS) == list(TITLES)
     assert [METRICS[name].title for name in scores][:4] == ["MUC", "B³", "B³ by class", "CEAF-m"]
-    assert scores_as_json(scores)["muc"] == {
+    assert scores_to_json(scores)["muc"] == {
         "recall": {"numerator": 1, "denominator": 2, "value": 0.5},
         "precision": {"numerator": 1, "denominator": 1, "value": 1.0},
         "f1": pytest.approx(2 / 3),
     }
-    assert scores_as_json(scores)["conll"] == {"f1": scores["conll"].f1}
+    assert scores_to_json(scores)["conll"] == {"f1": scores["conll"].f1}
 
 
 @given(pair=key_and_response)
@@ -178,7 +178,7 @@ def test_scores_come_back_from_json_as_they_were(pair: tuple[Classes, Classes]) 
     key, response = sides(*pair)
     scores = score_pair(ClusterPair(key, response))
 
-    written = json.loads(json.dumps(scores_as_json(scores)))
+    written = json.loads(json.dumps(scores_to_json(scores)))
 
     assert {name: score_from_json(value) for name, value in written.items()} == scores
 
@@ -190,7 +190,7 @@ def test_floats_say_what_the_fractions_say(name: str, pair: tuple[Classes, Class
     metric, one_bag = METRICS[name], np.zeros(len(key.classes), np.int64)
 
     score = metric.score(ClusterPair(key, response))
-    rates = metric.rates(metric.sums_of_bags(ClusterPair(key, response), one_bag, 1))
+    rates = metric.rates(metric.sum_bags(ClusterPair(key, response), one_bag, 1))
 
     for value, floats in zip((score.recall.value, score.precision.value, score.f1), rates, strict=True):
         assert floats.tolist() == pytest.approx([np.nan if value is None else value], nan_ok=True)

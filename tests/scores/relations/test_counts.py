@@ -13,7 +13,7 @@ from coala.scores.metric import ClusterPair
 from coala.scores.metrics.muc import MUC
 from coala.scores.partition import Clusters
 from coala.scores.relations import agreement
-from coala.scores.relations.agreement import ClassPairs, Meetings, sort_pairs
+from coala.scores.relations.agreement import ClassPairs, OverlapIndex, sort_pairs
 from coala.scores.relations.intervals import Unit, count_identity, count_relation
 from tests.scores.metrics.test_muc import VILAIN
 from tests.support.naive_relations import before, by_link, by_mention, related_to
@@ -44,7 +44,7 @@ def test_identity_with_the_antecedent_before_the_mention_is_the_score_of_vilain_
 ) -> None:
     key, response, recall, precision = example
 
-    score = count_identity(Meetings(*two(key, response))).score
+    score = count_identity(OverlapIndex(*two(key, response))).score
 
     assert (score.recall, score.precision) == (recall, precision)
 
@@ -58,7 +58,8 @@ def test_without_before_identity_would_be_another_score() -> None:
 
     assert by_mention(*naive)[0] == (4, 4)
     assert (
-        count_identity(Meetings(key, response)).score.recall == MUC.score(ClusterPair(key, response)).recall
+        count_identity(OverlapIndex(key, response)).score.recall
+        == MUC.score(ClusterPair(key, response)).recall
     )
 
 
@@ -66,7 +67,7 @@ def test_identity_is_the_score_of_vilain_and_the_definition_in_hundreds_of_rando
     chance = random.Random(14)
     for _ in range(400):
         key, response = random_sides(chance, chance.randint(1, 14))
-        score, muc = count_identity(Meetings(key, response)).score, MUC.score(ClusterPair(key, response))
+        score, muc = count_identity(OverlapIndex(key, response)).score, MUC.score(ClusterPair(key, response))
         assert (score.recall, score.precision) == (muc.recall, muc.precision)
         assert (score.recall, score.precision) == by_mention(before(key), before(response))
 
@@ -78,7 +79,7 @@ def test_a_relation_counts_as_the_definition_says_whatever_comes_in_chunks(
     key, response = random_sides(chance, chance.randint(1, 14))
     stated = [pairs_of(side, chance, 12) for side in (key, response)]
     objects = [related_to(side, pairs) for side, pairs in zip((key, response), stated, strict=True)]
-    meetings, related = Meetings(key, response), list(map(as_related, stated))
+    meetings, related = OverlapIndex(key, response), list(map(as_related, stated))
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(agreement, "_CANDIDATES", candidates)
@@ -96,8 +97,8 @@ def test_recall_is_the_precision_of_key_and_response_exchanged() -> None:
         key, response = random_sides(chance, 12)
         one, other = (as_related(pairs_of(side, chance, 9)) for side in (key, response))
         for unit in Unit:
-            forth = count_relation(Meetings(key, response), one, other, unit).score
-            back = count_relation(Meetings(response, key), other, one, unit).score
+            forth = count_relation(OverlapIndex(key, response), one, other, unit).score
+            back = count_relation(OverlapIndex(response, key), other, one, unit).score
             assert (forth.recall, forth.precision) == (back.precision, back.recall)
 
 
@@ -111,7 +112,7 @@ def test_ten_thousand_relations_of_one_instance_on_both_sides_are_counted_withou
         as_related([(0, part) for part in order[: parts // 2].tolist()]),
     )
 
-    score = count_relation(Meetings(key, key), one, other, Unit.LINK).score
+    score = count_relation(OverlapIndex(key, key), one, other, Unit.LINK).score
 
     assert (score.recall, score.precision) == ((parts // 2, parts), (parts // 2, parts // 2))
 
@@ -120,6 +121,6 @@ def test_a_class_that_is_related_to_itself_and_a_circle_count_like_any_others() 
     key, response = two("AB C", "A B C")
     circle, own = as_related([(0, 1), (1, 0), (0, 0)]), as_related([(0, 0), (0, 2)])
 
-    score = count_relation(Meetings(key, response), circle, own, Unit.NP).score
+    score = count_relation(OverlapIndex(key, response), circle, own, Unit.NP).score
 
     assert (score.recall, score.precision) == ((1, 3), (1, 1))

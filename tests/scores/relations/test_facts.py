@@ -17,7 +17,7 @@ from coala.engine.score import ScoreRequest, score_graphs
 from coala.model.facts import list_arguments
 from coala.model.graph import Graph
 from coala.model.values import Span
-from coala.output.relation_table import fact_lines, facts_to_json
+from coala.output.relation_table import facts_to_json, render_facts
 from coala.scores.relations import facts as facts_module
 from tests.support.graphs_by_hand import DOC_1, A, B, C, D, Triple, graph
 
@@ -77,10 +77,10 @@ def test_events_that_share_no_mention_with_one_of_the_other_graph_are_counted() 
     assert any(
         line == "Events that share no mention with one of the other graph: 1 of the key, 1 of the response; "
         "none of their roles is right."
-        for line in fact_lines(found.facts)
+        for line in render_facts(found.facts)
     )
     assert facts_to_json(found.facts)["events_apart"] == {"key": 1, "response": 1}
-    assert len([*fact_lines(found.facts._replace(apart=(0, 0)))]) == len([*fact_lines(found.facts)]) - 1
+    assert len([*render_facts(found.facts._replace(apart=(0, 0)))]) == len([*render_facts(found.facts)]) - 1
 
 
 def test_an_event_is_right_as_a_whole_only_if_all_roles_of_both_are() -> None:

@@ -7,11 +7,11 @@ import pytest
 
 from coala.scores.partition import Clusters
 from coala.scores.ratio import Ratio
-from coala.scores.relations.agreement import NOT_RELATED, ClassPairs, Meetings, sort_pairs
+from coala.scores.relations.agreement import NOT_RELATED, ClassPairs, OverlapIndex, sort_pairs
 from coala.scores.relations.intervals import (
     MOST_BOUNDED,
-    Counted,
-    Drawn,
+    DrawnUnits,
+    RelationCounts,
     Unit,
     bound_relations,
     count_relation,
@@ -24,8 +24,8 @@ def pairs(*related: tuple[int, int]) -> ClassPairs:
     return sort_pairs(columns[:, 0], columns[:, 1])
 
 
-def sides(key: list[int], response: list[int]) -> Meetings:
-    return Meetings(Clusters(np.array(key)), Clusters(np.array(response)))
+def sides(key: list[int], response: list[int]) -> OverlapIndex:
+    return OverlapIndex(Clusters(np.array(key)), Clusters(np.array(response)))
 
 
 DOCUMENT = np.zeros(6, np.int64)
@@ -35,7 +35,7 @@ def test_a_bag_is_closed_under_the_classes_and_the_relations_of_both_sides() -> 
     meetings = sides([0, 0, 1, 2, 3, -1], [0, 1, 2, 3, 4, 5])
     unit_of, drawn = find_units(meetings, [(pairs((1, 2)), pairs((4, 5)))], DOCUMENT)
     assert unit_of.tolist() == [0, 0, 1, 1, 2, 2]
-    assert drawn == Drawn("bags", 3, 2, 6)
+    assert drawn == DrawnUnits("bags", 3, 2, 6)
     assert not drawn.is_enough
 
 
@@ -51,15 +51,15 @@ def test_where_one_bag_has_more_than_half_of_the_mentions_documents_are_drawn() 
     document = np.array([7, 7, 8, 8, 9, 9])
     unit_of, drawn = find_units(meetings, [(pairs((0, 2), (2, 3)), NOT_RELATED)], document)
     assert unit_of.tolist() == [0, 0, 1, 1, 2, -1]
-    assert drawn == Drawn("documents", 3, 3, 5)
+    assert drawn == DrawnUnits("documents", 3, 3, 5)
     less, _ = find_units(meetings, [(pairs((0, 2)), NOT_RELATED)], document)
     assert less.tolist() == [0, 1, 0, 2, 3, -1]
 
 
 @pytest.mark.parametrize("units", [1, 3])
 def test_too_few_units_give_no_interval(units: int) -> None:
-    row = Counted(*[np.arange(units)] * 5)
-    assert bound_relations({"near": row}, np.arange(units), Drawn("bags", units, 1, units)) == {}
+    row = RelationCounts(*[np.arange(units)] * 5)
+    assert bound_relations({"near": row}, np.arange(units), DrawnUnits("bags", units, 1, units)) == {}
 
 
 def test_what_is_everywhere_right_has_no_width_and_one_of_many_coins_has_that_of_coins() -> None:
@@ -77,7 +77,7 @@ def test_what_is_everywhere_right_has_no_width_and_one_of_many_coins_has_that_of
 
     bounds = bound_relations(counted, unit_of, drawn)
 
-    assert drawn == Drawn("bags", n // 2, 2, n)
+    assert drawn == DrawnUnits("bags", n // 2, 2, n)
     assert bounds["same"].recall[:3] == (1.0, 1.0, 1.0)
     share = int(right.sum()) / (n // 2)
     assert counted["coins"].score.recall == Ratio(int(right.sum()), n // 2)
@@ -109,8 +109,8 @@ def test_neither_the_order_of_relations_nor_other_rows_change_an_interval() -> N
 
 
 def test_of_thousands_of_relations_those_that_count_most_have_an_interval_if_enough_units_have_them() -> None:
-    unit_of, drawn = np.arange(50), Drawn("bags", 50, 1, 50)
-    often, seldom, rare = (Counted(*[np.arange(most)] * 5) for most in (9, 5, 3))
+    unit_of, drawn = np.arange(50), DrawnUnits("bags", 50, 1, 50)
+    often, seldom, rare = (RelationCounts(*[np.arange(most)] * 5) for most in (9, 5, 3))
     counted = {f"seldom {number}": seldom for number in range(MOST_BOUNDED)} | {"often": often, "rare": rare}
 
     bounds = bound_relations(counted, unit_of, drawn)

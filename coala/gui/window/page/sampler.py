@@ -11,7 +11,7 @@ from coala.gui.dialogs.kept_links import KeptLinksDialog
 from coala.gui.session.bag_filter import BagOrder, Order
 from coala.gui.session.controller import ReviewController
 from coala.gui.sidebar.tally_panel import TallyPanel
-from coala.output.samples import decided_in_words, describe_sample
+from coala.output.samples import describe_decision, describe_sample
 from coala.review.drawing import draw, find_kept_links, find_sample
 from coala.verdicts.sampling import estimate_all
 
@@ -115,7 +115,7 @@ class Sampler(QtCore.QObject):
         self._tally.show_sample(lines[:1] if blind else lines)
         complete = found.judged + found.unsure == len(sample.drawn)
         if complete and self._complete is False and found.left:
-            decided = decided_in_words(found) or "The sign is not decided."
+            decided = describe_decision(found) or "The sign is not decided."
             self.announced.emit("The sample is judged." if blind else f"The sample is judged. {decided}")
         self._complete = complete
 

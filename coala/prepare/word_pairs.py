@@ -12,7 +12,7 @@ from bisect import bisect_right
 
 import numpy as np
 
-from coala.prepare.aligned_words import TextAlignment
+from coala.prepare.sign_alignment import TextAlignment
 from coala.prepare.spelling import Places
 
 _WORD = re.compile(r"\S+")

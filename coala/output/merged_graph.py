@@ -31,8 +31,8 @@ from coala.model.graph import Graph
 from coala.model.kinds import FACT_KINDS, Kind
 from coala.model.options import COUNT, FILE_OPTIONS, Match, Options
 from coala.model.values import Span
-from coala.output.best_of_both import Merged, Merger, Rest, Ruling, TakenSides, rule
 from coala.output.judged import Judged, Provenance
+from coala.output.merging import DefaultSide, MergeCounts, MergedGraph, Merger, Ruling, make_ruling
 from coala.output.nif import GraphWriter
 from coala.prepare.document_map import read_document_map
 from coala.prepare.prepare import prepare
@@ -56,11 +56,11 @@ class WrittenGraph(NamedTuple):
     sentences: tuple[str, ...]
 
 
-class BestOfBoth(NamedTuple):
+class MergeResult(NamedTuple):
     """The merged graph, and the counts that describe it."""
 
     graph: Graph
-    counts: TakenSides
+    counts: MergeCounts
 
     def turtle(self, head: Sequence[str]) -> WrittenGraph:
         """Return the graph as NIF, with ``head`` and the counts in comments above it."""
@@ -71,15 +71,15 @@ class BestOfBoth(NamedTuple):
         return WrittenGraph(chain((f"# {line}\n" for line in (*head, *sentences)), lines), sentences)
 
 
-def take_best(
+def merge_files(
     given: Sequence[GraphSource],
     fingerprints: Set[str],
     options: Options,
     decide: Callable[[Bag], Ruling],
-    rest: Rest,
+    rest: DefaultSide,
     progress: Callable[[ReadingProgress], None] | None = None,
     cancelled: Callable[[], bool] = never,
-) -> BestOfBoth:
+) -> MergeResult:
     """Read and merge the baseline and the changed graph; gold is read too if it affects the bags.
 
     ``fingerprints`` are those of the review's bags. Raises ``CoalaError`` if a graph is not the one that was
@@ -89,17 +89,17 @@ def take_best(
     graphs = read_graphs(paths, options.reading, progress=progress, cancelled=cancelled)
     for graph, role, (path, sources) in zip(graphs, GRAPH_ROLES, given, strict=False):
         _check_sources(graph, role, path, sources)
-    return take_best_of(graphs, fingerprints, options, decide, rest)
+    return merge_graphs(graphs, fingerprints, options, decide, rest)
 
 
-def take_best_of(
+def merge_graphs(
     graphs: Sequence[Graph],
     fingerprints: Set[str],
     options: Options,
     decide: Callable[[Bag], Ruling],
-    rest: Rest,
-) -> BestOfBoth:
-    """Merge graphs that have been read, as ``take_best`` does."""
+    rest: DefaultSide,
+) -> MergeResult:
+    """Merge graphs that have been read, as ``merge_files`` does."""
     comparison = compare_graphs(*graphs, options=options)
     bags = list(comparison.contents)
     missing = fingerprints - {bag.fingerprint for bag in bags}
@@ -125,7 +125,7 @@ def needs_gold(options: Options) -> bool:
     return options.match is Match.MIN or options.optional_mentions != COUNT
 
 
-def graphs_of_review(
+def find_graphs(
     summary: Summary, inputs: Mapping[str, str], given: Mapping[str, str | None], options: Options
 ) -> list[GraphSource]:
     """Find the graphs of a review: the given ones, otherwise those at the paths in the review.
@@ -162,14 +162,16 @@ def _check_sources(graph: Graph, role: str, path: str, sources: Sequence[Source]
 class _VerdictMerge:
     """Takes the chosen side of each bag, or single changes of a bag if they can be separated exactly."""
 
-    def __init__(self, merger: Merger, options: Options, rulings: Sequence[Ruling], rest: Rest) -> None:
+    def __init__(
+        self, merger: Merger, options: Options, rulings: Sequence[Ruling], rest: DefaultSide
+    ) -> None:
         self._merger, self._options, self._rest = merger, options, rest
         numbers = merger.comparison.contents.numbers
         self._rulings = dict(zip(numbers, rulings, strict=True))
         self._mixed = {number: ruling.rows for number, ruling in self._rulings.items() if ruling.rows}
         self._forced: set[int] = set()
 
-    def best(self) -> BestOfBoth:
+    def best(self) -> MergeResult:
         if not self._merger.has_single_rows:
             self._forced.update(self._mixed)
         # The statements of an instance are taken together, so a single fact cannot be taken.
@@ -179,12 +181,12 @@ class _VerdictMerge:
         while inexact := self._find_inexact(merged.graph):
             self._forced |= inexact
             merged = self._merge()
-        return BestOfBoth(merged.graph, self._count(merged))
+        return MergeResult(merged.graph, self._count(merged))
 
     def _list_by_change(self) -> set[int]:
         return self._mixed.keys() - self._forced
 
-    def _merge(self) -> Merged:
+    def _merge(self) -> MergedGraph:
         comparison = self._merger.comparison
         # Bags that do not differ are the same on both sides.
         side_of = np.zeros(comparison.bags.count, dtype=np.int64)
@@ -243,10 +245,10 @@ class _VerdictMerge:
         kinds = prepared.selection.kinds
         return corpus, find_divergences(corpus, find_bags(corpus), align_instances(corpus), kinds)
 
-    def _count(self, merged: Merged) -> TakenSides:
+    def _count(self, merged: MergedGraph) -> MergeCounts:
         by_change = self._list_by_change()
         whole = [ruling for number, ruling in self._rulings.items() if number not in by_change]
-        return TakenSides(
+        return MergeCounts(
             rest=self._rest,
             changed=sum(ruling.side == CHANGED and not ruling.by_rule for ruling in whole),
             baseline=sum(ruling.side == BASELINE and not ruling.by_rule for ruling in whole),
@@ -304,7 +306,7 @@ class MakeGraph(Protocol):
     ) -> WrittenGraph: ...
 
 
-def prepare_graph(judged: Judged, rest: Rest, given: Mapping[str, str | None]) -> MakeGraph:
+def prepare_graph(judged: Judged, rest: DefaultSide, given: Mapping[str, str | None]) -> MakeGraph:
     """Return a function that takes the changed side of better bags, the baseline of worse ones, and ``rest``.
 
     ``given`` has the paths of graphs (by role) and of files of options (by the option's name) that have moved
@@ -312,19 +314,19 @@ def prepare_graph(judged: Judged, rest: Rest, given: Mapping[str, str | None]) -
     """
     review = judged.review
     options = read_settings(_choose_settings(review, given))
-    graphs = graphs_of_review(review.summary, review.inputs(), given, options)
+    graphs = find_graphs(review.summary, review.inputs(), given, options)
     bags = {bag.entry.fingerprint: bag for bag in judged.bags}
     head = [visible_line(line) for line in _describe_head(judged.provenance)]
 
     def decide(bag: Bag) -> Ruling:
         bag_of_review = bags[bag.fingerprint]
         rows = bag_of_review.rows()
-        return rule(bag_of_review.verdict, rows, row_keys(bag) if rows else (), rest)
+        return make_ruling(bag_of_review.verdict, rows, row_keys(bag) if rows else (), rest)
 
     def make(
         progress: Callable[[ReadingProgress], None] | None, cancelled: Callable[[], bool]
     ) -> WrittenGraph:
-        best = take_best(graphs, bags.keys(), options, decide, rest, progress, cancelled)
+        best = merge_files(graphs, bags.keys(), options, decide, rest, progress, cancelled)
         return best.turtle(head)
 
     return make

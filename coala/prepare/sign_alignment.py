@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from coala.model.graph import Booleans
-from coala.prepare.spelling import Places, Signs, read_common_signs, read_signs, text_of
+from coala.prepare.spelling import Places, Signs, join_signs, read_common_signs, read_signs
 
 # In scripts without blanks between words, each sign is a token.
 _UNSPACED_SCRIPTS = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\U00020000-\U0003ffff"
@@ -52,7 +52,7 @@ _SHINGLE = 5
 _PRIME = np.uint64(1_000_003)
 
 
-class Carried(NamedTuple):
+class CarriedSpans(NamedTuple):
     """The places of spans in the other text, as columns.
 
     A span that is not ``placed`` is at its nearest place.
@@ -83,11 +83,11 @@ class TextAlignment:
         return self.aligned / shorter if shorter else 0.0
 
     @property
-    def same_document(self) -> bool:
+    def is_same_document(self) -> bool:
         """True if the texts have enough in common for a place in one to mean a place in the other."""
         return self.share >= _LEAST_SHARE
 
-    def carry(self, begin: Places, end: Places) -> Carried:
+    def carry(self, begin: Places, end: Places) -> CarriedSpans:
         """Carry spans of the first text over to the second, without the blanks at their edges.
 
         A span is placed if its first and its last sign have a counterpart, and it does not begin or end
@@ -114,7 +114,7 @@ class TextAlignment:
                     new_begin[row], new_end[row] = low, high
         for row in np.flatnonzero(~placed).tolist():
             new_begin[row], new_end[row] = self._find_nearest(int(begin[row]), int(end[row]))
-        return Carried(new_begin, new_end, placed)
+        return CarriedSpans(new_begin, new_end, placed)
 
     def _carry_within_sign(self, sign: int, offset: int) -> int | None:
         """Return the place ``offset`` characters into a sign's counterpart, if both are spelled the same."""
@@ -342,7 +342,7 @@ def _match_characters(
     least = _LEAST_OF_LONG if longer > _SHORT_STRETCH else _LEAST_OF_SHORT
     if all(begins[place].sum() == 1 for begins, place in zip(starts, places, strict=True)):
         # Two numbers are the same only if every digit is.
-        least = 1.0 if text_of(own).isdigit() and text_of(other).isdigit() else _LEAST_OF_WORD
+        least = 1.0 if join_signs(own).isdigit() and join_signs(other).isdigit() else _LEAST_OF_WORD
     if sum(stretch.end - stretch.begin for stretch in alike) >= least * longer:
         return alike
     return [trimmed for stretch in alike if (trimmed := _trim_to_tokens(stretch, starts))]

@@ -33,7 +33,7 @@ _LOSES = CHAIN_PAIR_KINDS | {Kind.MENTION_DROPPED, Kind.INSTANCE_DROPPED}
 _GAINS = CHAIN_PAIR_KINDS | {Kind.MENTION_ADDED, Kind.INSTANCE_ADDED}
 
 
-class Merged(NamedTuple):
+class MergedGraph(NamedTuple):
     """The merged graph; ``dangling`` counts its statements about an instance that no chosen bag has."""
 
     graph: Graph
@@ -59,7 +59,7 @@ class Merger:
             for compared, read in zip(self.comparison.corpus.mentions[:2], self.placed.mentions, strict=True)
         )
 
-    def merge(self, side_of: Integers, rows: Mapping[int, Sequence[int]]) -> Merged:
+    def merge(self, side_of: Integers, rows: Mapping[int, Sequence[int]]) -> MergedGraph:
         """Return the graph that has, of each bag, the side ``side_of[bag]``.
 
         Of the bags in ``rows`` it has the baseline with these rows of the divergences changed.
@@ -118,7 +118,7 @@ class _Choice:
         here = self._compared.instances[graph] == instance
         return np.flatnonzero(here & (self._compared.mentions[graph] == span) if span >= 0 else here)
 
-    def merged(self) -> Merged:
+    def merged(self) -> MergedGraph:
         """Return the graph of everything that was chosen."""
         placed, graphs = self._placed, self._placed.graphs
         chosen = [np.flatnonzero(target >= 0) for target in self._target]
@@ -195,7 +195,7 @@ class _Choice:
             stand_in[node] = next((found for found in shared if found >= 0), -1)
         return stand_in
 
-    def _add_statements(self, merged: Graph, number: Integers, stand_in: Integers) -> Merged:
+    def _add_statements(self, merged: Graph, number: Integers, stand_in: Integers) -> MergedGraph:
         """Return the graph with statements: each instance takes those of its source."""
         graphs = self._placed.graphs
         speaks_for = np.full(self._start[-1], -1)
@@ -248,7 +248,7 @@ class _Choice:
             reference_path=path,
             reference_instance=instance,
         )
-        return Merged(
+        return MergedGraph(
             replace(merged, statements=statements, predicates=predicates, values=values, paths=paths),
             dangling,
         )
@@ -275,7 +275,7 @@ def _number_texts(columns: Iterable[Sequence[str]]) -> tuple[tuple[str, ...], li
 _SIDES: Mapping[Verdict | None, int] = {Verdict.BETTER: CHANGED, Verdict.WORSE: BASELINE}
 
 
-class Rest(StrEnum):
+class DefaultSide(StrEnum):
     """The side to take where no verdict decides: ``=``, ``?``, not judged, or disputed."""
 
     BASELINE = "baseline"
@@ -284,7 +284,7 @@ class Rest(StrEnum):
     @property
     def side(self) -> int:
         """The side as a number."""
-        return BASELINE if self is Rest.BASELINE else CHANGED
+        return BASELINE if self is DefaultSide.BASELINE else CHANGED
 
 
 class Ruling(NamedTuple):
@@ -299,7 +299,9 @@ class Ruling(NamedTuple):
     rows: tuple[bool, ...] = ()
 
 
-def rule(verdict: Verdict | None, of_rows: Mapping[str, Verdict], keys: Sequence[str], rest: Rest) -> Ruling:
+def make_ruling(
+    verdict: Verdict | None, of_rows: Mapping[str, Verdict], keys: Sequence[str], rest: DefaultSide
+) -> Ruling:
     """Return the side of a bag with this verdict, given its rows' ``keys`` and the verdicts on single rows.
 
     A row without a verdict of its own has the bag's.
@@ -314,7 +316,7 @@ def rule(verdict: Verdict | None, of_rows: Mapping[str, Verdict], keys: Sequence
     return ruling
 
 
-class TakenSides(NamedTuple):
+class MergeCounts(NamedTuple):
     """The number of bags taken from each side, and by what: by verdict, or by the rule for the rest.
 
     ``by_change`` counts bags of which only some changes were taken. ``forced`` counts bags whose changes
@@ -322,7 +324,7 @@ class TakenSides(NamedTuple):
     there.
     """
 
-    rest: Rest
+    rest: DefaultSide
     changed: int = 0
     baseline: int = 0
     by_rule: int = 0
@@ -335,7 +337,7 @@ class TakenSides(NamedTuple):
     @property
     def sentences(self) -> tuple[str, ...]:
         """The sentences that describe the merged graph."""
-        rest = "baseline" if self.rest is Rest.BASELINE else "changed graph"
+        rest = "baseline" if self.rest is DefaultSide.BASELINE else "changed graph"
         sentences = [
             f"{count(self.changed, 'bag')} from the changed graph, as judged.",
             f"{count(self.baseline, 'bag')} from the baseline, as judged.",
