@@ -31,7 +31,7 @@ from coala.model.bag import (
 from coala.model.corpus import Corpus
 from coala.model.kinds import FACT_KINDS, Kind
 from coala.model.values import REFERENCE, Span, ValueKind, parse_value, pieces
-from coala.prepare.span_matching import JoinedSpan
+from coala.prepare.span_matching import MatchedSpan
 
 # A nested value longer than this is a document, not a remark.
 LONGEST_VALUE = 300
@@ -57,7 +57,7 @@ class BagContents:
         rows: Divergences,
         directions: Sequence[Direction] | None,
         kinds: Collection[Kind],
-        joined: Sequence[JoinedSpan],
+        joined: Sequence[MatchedSpan],
     ) -> None:
         self._corpus = corpus
         self._bags = bags

@@ -45,7 +45,7 @@ from coala.prepare.compatibility import note_incompatibilities, note_no_common_s
 from coala.prepare.document_map import DocumentMap, read_document_map
 from coala.prepare.prepare import Prepared, prepare
 from coala.prepare.quality import find_flaws_for_review
-from coala.prepare.span_matching import JoinedSpan, LeftOutMentions
+from coala.prepare.span_matching import LeftOutMentions, MatchedSpan
 from coala.reading.read import ReadingProgress
 from coala.scores.bag_shares import ClosedBags, close_bags, compute_bag_shares
 from coala.scores.bootstrap import bootstrap_pairs
@@ -202,9 +202,9 @@ class Comparison:
     divergences: Divergences
     contents: BagContents
     assessment: Assessment
-    joined: tuple[JoinedSpan, ...] = ()
+    joined: tuple[MatchedSpan, ...] = ()
     """Spans that were matched to spans with another extent."""
-    extents: tuple[JoinedSpan, ...] = ()
+    extents: tuple[MatchedSpan, ...] = ()
     """Spans that one of the graphs has with another extent or in another spelling."""
 
     @property

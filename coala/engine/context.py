@@ -13,7 +13,7 @@ from coala.model.bag import DocumentMentions, GoldChain, GoldMention
 from coala.model.corpus import Corpus
 from coala.model.graph import Integers
 from coala.model.values import Span
-from coala.prepare.span_matching import JoinedSpan
+from coala.prepare.span_matching import MatchedSpan
 
 _GOLD = 2
 
@@ -31,7 +31,7 @@ class BagContext:
         bags: Bags,
         contents: BagContents,
         group_of_bag: Integers,
-        joined: Sequence[JoinedSpan],
+        joined: Sequence[MatchedSpan],
     ) -> None:
         self._corpus = corpus
         self._contents = contents

@@ -21,7 +21,7 @@ from coala.prepare.document_map import DocumentMap, read_document_map
 from coala.prepare.figures import AlignedGraph
 from coala.prepare.prepare import prepare
 from coala.prepare.quality import find_flaws_between
-from coala.prepare.span_matching import JoinedSpan, LeftOutMentions
+from coala.prepare.span_matching import LeftOutMentions, MatchedSpan
 from coala.reading.read import ReadingProgress, never, read_graphs
 from coala.scores.breakdown import Scores, TypesOfClasses, score_by_document, score_by_type
 from coala.scores.metric import ClusterPair, Metric
@@ -85,7 +85,7 @@ class Scored:
     singletons: bool = True
     match: Match = Match.EXACT
     crac: bool = False
-    joined: tuple[JoinedSpan, ...] = ()
+    joined: tuple[MatchedSpan, ...] = ()
     optional_mentions: str = COUNT
     left_out: tuple[LeftOutMentions, ...] = ()
     texts_aligned: tuple[AlignedGraph, ...] = ()

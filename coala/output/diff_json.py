@@ -13,7 +13,7 @@ from coala.engine.summary import summary_to_json
 from coala.model.bag import Bag, Divergence, ToldFact
 from coala.model.values import Span
 from coala.output.diff_text import ROLES
-from coala.prepare.span_matching import JoinedSpan
+from coala.prepare.span_matching import MatchedSpan
 
 if TYPE_CHECKING:
     from coala.review.history import HistoryCounts
@@ -44,7 +44,7 @@ def render_diff_json(comparison: Comparison, verdicts: HistoryCounts | None = No
     yield "\n  ]\n}\n"
 
 
-def joined_to_json(joined: Sequence[JoinedSpan], roles: Sequence[str]) -> list[dict[str, Any]]:
+def joined_to_json(joined: Sequence[MatchedSpan], roles: Sequence[str]) -> list[dict[str, Any]]:
     """Return the spans that count as spans of another extent: the graph, the kept span and its own extent."""
     return [
         {

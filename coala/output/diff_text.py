@@ -14,7 +14,7 @@ from coala.engine.summary import GRAPH_ROLES, Side, Summary
 from coala.model.notices.notice import Notice
 from coala.output.score_table import HEADINGS, format_difference, render_score_table
 from coala.prepare.figures import AlignedGraph
-from coala.prepare.span_matching import JoinedSpan
+from coala.prepare.span_matching import MatchedSpan
 from coala.scores.findings import SIMILARITY, Resampling
 from coala.scores.metrics.registry import METRICS
 
@@ -49,7 +49,7 @@ def render_diff_text(comparison: Comparison, verdicts: HistoryCounts | None = No
     yield from _render_bags(titles, summary.interesting)
 
 
-def describe_joined(joined: Sequence[JoinedSpan], roles: Sequence[str]) -> str:
+def describe_joined(joined: Sequence[MatchedSpan], roles: Sequence[str]) -> str:
     """Return how many spans of each graph count as a span of another extent, "" if none."""
     counts = Counter(row.graph for row in joined)
     if not counts:

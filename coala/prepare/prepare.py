@@ -29,8 +29,8 @@ from coala.prepare.document_map import DocumentMap, forget_numbers, map_document
 from coala.prepare.figures import AlignedGraph
 from coala.prepare.selection import resolve_names, select_statements
 from coala.prepare.span_matching import (
-    JoinedSpan,
     LeftOutMentions,
+    MatchedSpan,
     leave_out_optionals,
     list_joined_spans,
     match_spans,
@@ -105,15 +105,15 @@ class Prepared:
     document_notices: tuple[Notice, ...]
     span_notices: tuple[Notice, ...]
     selection: Selection
-    joined: tuple[JoinedSpan, ...]
+    joined: tuple[MatchedSpan, ...]
     texts_aligned: tuple[AlignedGraph, ...]
     documents_aligned: tuple[AlignedDocument, ...]
-    respelled: tuple[JoinedSpan, ...]
+    respelled: tuple[MatchedSpan, ...]
     left_out: tuple[LeftOutMentions, ...]
     named: tuple[Placement, ...]
 
     @property
-    def extents(self) -> tuple[JoinedSpan, ...]:
+    def extents(self) -> tuple[MatchedSpan, ...]:
         """The spans whose extent or spelling in a graph is not the shown one, as that graph has them."""
         own = {(row.graph, row.kept): row for row in self.respelled}
         joined = [
@@ -183,7 +183,7 @@ def prepare(
     )
 
 
-def _restate(corpus: Corpus, placements: Sequence[Placement], joined: Sequence[JoinedSpan]) -> Corpus:
+def _restate(corpus: Corpus, placements: Sequence[Placement], joined: Sequence[MatchedSpan]) -> Corpus:
     """Return the corpus with statements and facts that name documents and spans as its columns do."""
     kept: list[dict[Span, Span]] = [{} for _ in corpus.graphs]
     for row in joined:

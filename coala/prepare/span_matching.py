@@ -42,7 +42,7 @@ _MANY_PAIRS = 4_000_000
 _NEAREST = (4, 32)
 
 
-class JoinedSpan(NamedTuple):
+class MatchedSpan(NamedTuple):
     """A span of one graph that counts as another graph's span ``kept``; ``graph`` is the place of the first.
 
     ``words`` are those that the graph states for it, if it does.
@@ -80,19 +80,21 @@ def match_spans(corpus: Corpus, mode: Match) -> Integers:
     return counts_as
 
 
-def list_joined_spans(corpus: Corpus, counts_as: Integers) -> tuple[JoinedSpan, ...]:
+def list_joined_spans(corpus: Corpus, counts_as: Integers) -> tuple[MatchedSpan, ...]:
     """List the spans of each graph that count as another, by graph, then in the order of the kept spans."""
     joined = np.flatnonzero(counts_as != np.arange(corpus.spans))
     joined = joined[np.argsort(counts_as[joined])]
     return tuple(
-        JoinedSpan(graph, corpus.span(int(counts_as[span])), corpus.span(span), corpus.words[graph].get(span))
+        MatchedSpan(
+            graph, corpus.span(int(counts_as[span])), corpus.span(span), corpus.words[graph].get(span)
+        )
         for graph in range(len(corpus.graphs))
         for span in joined[corpus.mentioned(graph)[joined]].tolist()
     )
 
 
 def note_joined_spans(
-    corpus: Corpus, joined: Sequence[JoinedSpan], roles: Sequence[str], mode: Match
+    corpus: Corpus, joined: Sequence[MatchedSpan], roles: Sequence[str], mode: Match
 ) -> Iterator[Notice]:
     """Yield how many spans of each graph were joined with a span of an earlier one, with examples."""
     if mode is Match.MIN and not any(corpus.minimums):

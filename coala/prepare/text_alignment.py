@@ -21,7 +21,7 @@ from coala.model.notices.notice import Notice, make_notice
 from coala.model.values import Span, SpanShape, Value, ValueKind, may_name, replace_leaves
 from coala.prepare.document_pairs import compare_texts, describe_difference
 from coala.prepare.figures import AlignedGraph
-from coala.prepare.span_matching import JoinedSpan
+from coala.prepare.span_matching import MatchedSpan
 
 if TYPE_CHECKING:
     from coala.prepare.sign_alignment import TextAlignment
@@ -50,7 +50,7 @@ class AlignedTexts:
     placements: tuple[Placement, ...]
     graphs: tuple[AlignedGraph, ...] = ()
     documents: tuple[AlignedDocument, ...] = ()
-    respelled: tuple[JoinedSpan, ...] = ()
+    respelled: tuple[MatchedSpan, ...] = ()
     notices: tuple[Notice, ...] = ()
 
 
@@ -72,7 +72,7 @@ def align_texts(
     figures: list[AlignedGraph] = []
     notices: list[Notice] = []
     documents: list[AlignedDocument] = []
-    respelled: list[JoinedSpan] = []
+    respelled: list[MatchedSpan] = []
     for number, (placement, graph) in enumerate(zip(placements, graphs, strict=True)):
         alignments = _align_documents(placement, texts, count_words=count_words)
         if alignments:
@@ -150,7 +150,7 @@ class _MentionCarrier:
         self._number = number
         self._lost: list[str] = []
         self.documents: list[AlignedDocument] = []
-        self.respelled: list[JoinedSpan] = []
+        self.respelled: list[MatchedSpan] = []
 
     def carry(
         self, document: int, alignment: TextAlignment, words: WordPairs | None, extents: Integers
@@ -246,7 +246,7 @@ class _MentionCarrier:
                 quoted = f"“{cited_words(words)}”" if words else "an empty span"
                 self._lost.append(f"{quoted} at {old.begin:,} of <{readable(name)}>")
             if new.unplaced or words.split() != new.words_in(reference).split():
-                self.respelled.append(JoinedSpan(self._number, new, new, words))
+                self.respelled.append(MatchedSpan(self._number, new, new, words))
         characters, equal = len(alignment.signs[0]), alignment.aligned
         how = compare_texts(own, reference)
         if not how and equal < characters:

@@ -23,7 +23,7 @@ from coala.model.corpus import Corpus, build_corpus
 from coala.model.graph import Graph
 from coala.model.options import Match, Options
 from coala.model.values import Span
-from coala.prepare.span_matching import JoinedSpan, list_joined_spans, match_spans
+from coala.prepare.span_matching import MatchedSpan, list_joined_spans, match_spans
 from coala.review.file import Review
 from coala.review.storage.serialization import bag_from_json, bag_to_json
 from tests.support.graphs_by_hand import DOC_1, DOC_2, SEED, A, B, graph
@@ -72,7 +72,7 @@ def pairs(first: Graph, second: Graph, mode: Match = Match.OVERLAP) -> list[Pair
     return [(row.kept, row.extent) for row in joined(mode, first, second)]
 
 
-def joined(mode: Match, *graphs: Graph) -> tuple[JoinedSpan, ...]:
+def joined(mode: Match, *graphs: Graph) -> tuple[MatchedSpan, ...]:
     corpus = build_corpus(graphs)
     return list_joined_spans(corpus, match_spans(corpus, mode))
 
@@ -317,8 +317,8 @@ def test_of_two_keys_around_one_response_the_shorter_is_meant() -> None:
 def test_gold_joins_what_both_systems_say_within_its_extent() -> None:
     gold = with_minimums(one_chain(THE_OLD_SMITH_OF_TOLEDO), (19, 24))
     assert joined(Match.MIN, one_chain(SMITH), one_chain(MR_SMITH), gold) == (
-        JoinedSpan(1, SMITH, MR_SMITH),
-        JoinedSpan(2, SMITH, THE_OLD_SMITH_OF_TOLEDO),
+        MatchedSpan(1, SMITH, MR_SMITH),
+        MatchedSpan(2, SMITH, THE_OLD_SMITH_OF_TOLEDO),
     )
 
 
@@ -361,7 +361,7 @@ def test_a_score_joins_the_same_spans() -> None:
     )
     assert exact.scores["muc"].recall.exact == 0
     assert overlap.scores["muc"].recall.exact == Fraction(1, 2)
-    assert overlap.joined == (JoinedSpan(1, MR_SMITH, THE_OLD_SMITH),)
+    assert overlap.joined == (MatchedSpan(1, MR_SMITH, THE_OLD_SMITH),)
     assert "spans-joined" in [notice.code for notice in overlap.notices]
 
 
