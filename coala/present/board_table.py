@@ -270,7 +270,7 @@ class BoardMatrix:
             parts.append(f"{len(bags) - _MOST_LISTED:,} more")
         return f"{name}: {'; '.join(parts)}"
 
-    def why_empty(self, row: int, place: int) -> str:
+    def explain_empty(self, row: int, place: int) -> str:
         """Return why a cell has no bag to open, in a sentence; "" if it has one."""
         if self.rows[row].heading or self.bags(row, place):
             return ""

@@ -111,7 +111,7 @@ _KIND_COLUMNS: tuple[CsvColumn[tuple[str, tuple[int, ...]]], ...] = (
 )
 
 
-def score_figure(summary: Summary) -> ScoreFigure:
+def make_score_figure(summary: Summary) -> ScoreFigure:
     """Return F1 of both systems against gold; without gold, their similarity, which is not a quality."""
     if summary.gold is None:
         scores = summary.scores.get(SIMILARITY, {})
@@ -139,7 +139,7 @@ def score_figure(summary: Summary) -> ScoreFigure:
     )
 
 
-def share_figure(
+def make_share_figure(
     metric: str,
     shares: Sequence[float | None],
     groups: BagGroups,
@@ -176,7 +176,7 @@ def share_figure(
     return ShareFigure(heading, note, tuple(edges.tolist()), tuple(counts.tolist()))
 
 
-def kind_figure(kinds: Mapping[Kind, int], tally: Tally) -> KindFigure:
+def make_kind_figure(kinds: Mapping[Kind, int], tally: Tally) -> KindFigure:
     """Return the verdicts by kind; ``kinds`` has the number of bags of each."""
     rows = []
     for kind, bags in kinds.items():

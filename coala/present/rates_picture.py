@@ -139,7 +139,7 @@ def target_label(target: float) -> str:
     return f"target {tick_label(target)}"
 
 
-def ticks(low: float, high: float, most: int = 6) -> list[float]:
+def choose_ticks(low: float, high: float, most: int = 6) -> list[float]:
     """Return at most ``most`` round values between ``low`` and ``high``."""
     for power in range(-4, 1):
         for factor in (1, 2, 5):

@@ -16,7 +16,7 @@ from coala.model.options import Match, Options
 from coala.model.values import Span
 from coala.output.diff_json import render_diff_json
 from coala.output.diff_text import describe_joined, render_diff_text
-from coala.present.evidence.page import runs
+from coala.present.evidence.page import find_runs
 from coala.present.instance_numbers import number_instances
 from coala.review.file import Review
 from coala.review.writing import write_review
@@ -57,7 +57,9 @@ def test_the_text_is_underlined_and_filled_each_to_its_own_extent() -> None:
     bag = the_bag()
     numbering = number_instances(bag)
     sheet = page_of_evidence(bag, TEXT.get)
-    shown = [(sheet.text[run.begin : run.end], run.baseline, run.changed) for run in runs(sheet, numbering)]
+    shown = [
+        (sheet.text[run.begin : run.end], run.baseline, run.changed) for run in find_runs(sheet, numbering)
+    ]
     assert shown == [
         ("the old ", None, 0),
         ("Mr. Smith", 0, 0),
@@ -65,7 +67,7 @@ def test_the_text_is_underlined_and_filled_each_to_its_own_extent() -> None:
         ("and ", None, 1),
         ("he", 0, 1),
     ]
-    assert [sheet.text[begin:end] for begin, end in sheet.around(0)] == ["the old Mr. Smith"]
+    assert [sheet.text[begin:end] for begin, end in sheet.find_stretches(0)] == ["the old Mr. Smith"]
     assert "the old Mr. Smith\u202f\u2066A2\u2069 of Toledo" in sheet.text
 
 
@@ -73,7 +75,7 @@ def test_without_a_text_both_words_are_listed() -> None:
     bag = the_bag()
     sheet = page_of_evidence(bag, NO_TEXT.get)
     assert "Mr. Smith ≈ the old Mr. Smith\u202f\u2066A2\u2069" in sheet.text
-    assert [sheet.text[begin:end] for begin, end in (*sheet.places[0], *sheet.filled(0))] == [
+    assert [sheet.text[begin:end] for begin, end in (*sheet.places[0], *sheet.find_changed_stretches(0))] == [
         "Mr. Smith",
         "the old Mr. Smith",
     ]

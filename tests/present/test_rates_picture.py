@@ -10,7 +10,7 @@ import pytest
 
 from coala.board.plan import Role
 from coala.present.board_table import make_table
-from coala.present.rates_picture import Box, Mark, group_marks, make_pictures, ticks
+from coala.present.rates_picture import Box, Mark, choose_ticks, group_marks, make_pictures
 from tests.support.boards import a_board
 
 ROOM = Box(0, 0, 400, 300)
@@ -66,5 +66,5 @@ def test_without_gold_there_is_no_picture() -> None:
 
 
 def test_ticks_are_round_and_few() -> None:
-    assert ticks(0.81, 0.94) == [0.85, 0.9]
-    assert ticks(0.0, 1.0) == [0.0, 0.2, 0.4, 0.6, 0.8, 1.0]
+    assert choose_ticks(0.81, 0.94) == [0.85, 0.9]
+    assert choose_ticks(0.0, 1.0) == [0.0, 0.2, 0.4, 0.6, 0.8, 1.0]

@@ -24,7 +24,7 @@ from coala.model.bag import BASELINE, CHANGED
 from coala.present import phrases
 from coala.present.chains import ShownChain
 from coala.present.displayed_bag import DisplayedBag
-from coala.present.evidence.page import Label, Page, Run, Stretch, runs
+from coala.present.evidence.page import Label, Page, Run, Stretch, find_runs
 
 # The most that the gutter takes of the width of the text.
 _MOST_GUTTER = 0.3
@@ -253,7 +253,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         self._page, self._displayed = page, displayed
         self._painted = range(0)
         self._ruler = Ruler(page.text, "utf-16")
-        self._runs = runs(page, displayed.numbering)
+        self._runs = find_runs(page, displayed.numbering)
         self._others = [
             sorted(Line(self._ruler.units(begin), self._ruler.units(end), 0) for begin, end in side)
             for side in others
@@ -302,7 +302,9 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
 
     def bring_into_sight(self, spans: Iterable[int]) -> None:
         """Scroll to the first of these mentions that is on the page, unless it is visible already."""
-        begins = [self._page.begin(span) for span in self._page.only(spans) if self._page.around(span)]
+        begins = [
+            self._page.begin(span) for span in self._page.keep_shown(spans) if self._page.find_stretches(span)
+        ]
         if not begins:
             return
         first = self._ruler.units(min(begins))
@@ -336,7 +338,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         return tuple(
             span
             for span in self._page.spans
-            if any(self._is_in_sight(stretch) for stretch in self._page.around(span))
+            if any(self._is_in_sight(stretch) for stretch in self._page.find_stretches(span))
         )
 
     def is_at_end(self) -> bool:
@@ -388,7 +390,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         found: dict[float, bool] = {}
         for span in self._page.spans:
             differs = numbering.baseline_rows[span] != numbering.changed_rows[span]
-            for stretch in self._page.around(span):
+            for stretch in self._page.find_stretches(span):
                 place = (self._line_of(stretch.begin) + 0.5) / lines
                 found[place] = found.get(place, False) or differs
         return sorted(found.items())
@@ -468,7 +470,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         data.text()
         data.clear()
         if begin is not None and end is not None:
-            data.setText(self._page.clean(begin, end))
+            data.setText(self._page.copy_text(begin, end))
         return data
 
     def _choose(self, at: int) -> None:
@@ -514,7 +516,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         return None
 
     def _scroll_back(self, span: int, below: int) -> None:
-        if self._page.around(span):
+        if self._page.find_stretches(span):
             self.verticalScrollBar().setValue(self._line_of(self._page.begin(span)) - below)
 
     def _line_of(self, place: int) -> int:
@@ -540,7 +542,7 @@ class EvidenceText(QtWidgets.QPlainTextEdit):
         return max(0, self.width() - left - self._ticks.sizeHint().width() - measure)
 
     def _frame(self) -> None:
-        framed = self._page.framed(self._page.only((*self._chosen, *self._highlighted)))
+        framed = self._page.find_frames(self._page.keep_shown((*self._chosen, *self._highlighted)))
         self._frames = [Line(self._ruler.units(begin), self._ruler.units(end), 0) for begin, end in framed]
         self.viewport().update()
 

@@ -166,7 +166,7 @@ class EvidenceView(QtWidgets.QWidget):
     def walk(self, step: int) -> None:
         """Choose the next mention on the page (1), or the one before (-1); add no sentences."""
         page = self.text.page()
-        order, chosen = page.reading_order(), page.only(self.text.chosen())
+        order, chosen = page.reading_order(), page.keep_shown(self.text.chosen())
         if not order:
             return
         if chosen:
@@ -283,7 +283,7 @@ class EvidenceView(QtWidgets.QWidget):
         """Return the places of mentions of other bags: baseline, changed graph, and gold while shown."""
         found: tuple[list[Stretch], ...] = ([], [], [])
         if self._read_mentions is not None:
-            for document in dict.fromkeys(strip.document for strip in page.strips):
+            for document in dict.fromkeys(source.document for source in page.sources):
                 mentions = None
                 with suppress(CoalaError):  # optional: the text is shown without them
                     mentions = self._read_mentions(displayed.documents[document])

@@ -206,7 +206,7 @@ class MatrixView(NamedTable):
             return
         bags = matrix.bags(row, place)
         if not bags:
-            self.announced.emit(matrix.why_empty(row, place))
+            self.announced.emit(matrix.explain_empty(row, place))
         given = self._model.verdicts.given
         waiting = [bag for bag in bags if bag.fingerprint not in given]
         for bag in (waiting or bags)[:1]:

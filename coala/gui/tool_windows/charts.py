@@ -27,9 +27,9 @@ from coala.present.chart_data import (
     KindFigure,
     ScoreFigure,
     ShareFigure,
-    kind_figure,
-    score_figure,
-    share_figure,
+    make_kind_figure,
+    make_score_figure,
+    make_share_figure,
 )
 from coala.present.explanations import BOOTSTRAP
 from coala.scores.metrics.registry import METRICS
@@ -368,7 +368,7 @@ class ChartsWindow(QtWidgets.QDialog):
     def _make(self, which: int) -> Figure:
         summary = self._controller.review.summary
         if which == SCORES:
-            return score_figure(summary)
+            return make_score_figure(summary)
         if which == SHARES:
             metric = self._metric.currentData()
             controller = self._controller
@@ -376,10 +376,10 @@ class ChartsWindow(QtWidgets.QDialog):
                 controller.record_all_gold_seen()
             else:
                 controller.record_gold_seen(filter(controller.shows_share, range(controller.progress.total)))
-            return share_figure(
+            return make_share_figure(
                 metric, controller.shares(metric), controller.review.groups, controller.shows_share
             )
-        return kind_figure(summary.kinds, self._controller.progress.tally())
+        return make_kind_figure(summary.kinds, self._controller.progress.tally())
 
     @QtCore.Slot()
     def _explain(self) -> None:

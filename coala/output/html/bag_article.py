@@ -18,7 +18,7 @@ from coala.output.target import MANNERS
 from coala.present.chains import Chains
 from coala.present.displayed_bag import DisplayedBag, display_bag
 from coala.present.evidence.evidence import Evidence
-from coala.present.evidence.page import Opening, Page, Run, Stretch, runs
+from coala.present.evidence.page import Opening, Page, Run, Stretch, find_runs
 from coala.present.phrases import VERDICT_SIGNS, VERDICT_WORDS, share_sentence
 from coala.present.prose import MOST_CHAINS, MOST_CHANGES, clean, list_chains, list_changes, say_rest
 from coala.scores.findings import TITLES
@@ -67,7 +67,7 @@ def pick_hue(number: int) -> int:
 
 def lay_out(page: Page, displayed: DisplayedBag, chains: Chains) -> Iterator[MarkedLine]:
     """Yield the lines of a page, without the links that only work in the window."""
-    painted = runs(page, displayed.numbering)
+    painted = find_runs(page, displayed.numbering)
     asides = sorted(page.asides)
     dropped = sorted(Stretch(link.begin, link.end) for link in page.links if link.opening not in _FOLDS)
     labels = {label.begin: label for label in page.labels}

@@ -49,11 +49,11 @@ from coala.present.rates_picture import (
     Mark,
     RatesPicture,
     SystemPoint,
+    choose_ticks,
     group_marks,
     make_pictures,
     target_label,
     tick_label,
-    ticks,
 )
 from coala.present.warnings_page import build_board_warnings
 from coala.review.board.board_file import BagsTallied, StoredBoard, tally_board
@@ -160,8 +160,11 @@ def make_plot(picture: RatesPicture) -> Plot:
         _WIDTH,
         _HEIGHT,
         _PLOT,
-        tuple((_find_point(picture, at, 0)[0], tick_label(at)) for at in ticks(*picture.recalls)),
-        tuple((_find_point(picture, 0, at)[1], tick_label(at)) for at in ticks(*picture.precisions, most=9)),
+        tuple((_find_point(picture, at, 0)[0], tick_label(at)) for at in choose_ticks(*picture.recalls)),
+        tuple(
+            (_find_point(picture, 0, at)[1], tick_label(at))
+            for at in choose_ticks(*picture.precisions, most=9)
+        ),
         target,
         tuple(points[number] for number in picture.path),
         tuple(

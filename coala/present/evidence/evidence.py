@@ -54,14 +54,14 @@ class ExcerptCutter:
             begin, end = self._places.extent(excerpt.focus)
             room = self._room(excerpt.document, begin)
             pieces.append(find_window(excerpt.text or "", begin, min(end, begin + room), room))
-        excerpt.pieces = join_pieces([*pieces, *excerpt.also])
+        excerpt.pieces = join_pieces([*pieces, *excerpt.extra_pieces])
 
     def show_marks(self, marks: FactMarks, excerpts: Iterable[Excerpt]) -> None:
         """Show the sentences of a fact in these excerpts, and remove those of the fact before it."""
         written = [excerpt for excerpt in excerpts if excerpt.text is not None]
         for excerpt in written:
-            if excerpt.also:
-                excerpt.also = ()
+            if excerpt.extra_pieces:
+                excerpt.extra_pieces = ()
                 self.cut(excerpt)
         for document, places in marks.by_document.items():
             there = [excerpt for excerpt in written if excerpt.document == document]
@@ -76,7 +76,7 @@ class ExcerptCutter:
         if begin >= end:
             return
         ends = [(begin, begin + 1), (end - 1, end)] if end - begin > LONGEST_MENTION else [(begin, end)]
-        excerpt.also += tuple(find_sentence(excerpt.text or "", low, high) for low, high in ends)
+        excerpt.extra_pieces += tuple(find_sentence(excerpt.text or "", low, high) for low, high in ends)
         self.cut(excerpt)
 
     def inside(self, excerpt: Excerpt) -> list[int]:
@@ -100,7 +100,7 @@ class ExcerptCutter:
             for at in (span.begin, max(span.begin, span.end - 1))
         )
 
-    def shows_again(self, excerpt: Excerpt, excerpts: Iterable[Excerpt]) -> bool:
+    def repeats_text(self, excerpt: Excerpt, excerpts: Iterable[Excerpt]) -> bool:
         """Return True if an excerpt shows text that another excerpt shows too."""
         return any(
             mine.begin < piece.end and piece.begin < mine.end
@@ -126,21 +126,21 @@ class ExcerptCutter:
         """Return the sentence or the paragraph around a span, or around the two ends of a long one."""
         text = excerpt.text or ""
         if excerpt.is_flat:
-            return self._cut_sentences(text, span, excerpt.wider)
+            return self._cut_sentences(text, span, excerpt.neighbours)
         return [find_paragraph(text, each) for each in self._cut_sentences(text, span, 0)]
 
-    def _cut_sentences(self, text: str, span: int, wider: int) -> list[Piece]:
-        """Return the sentence around a span, or around both ends of a long one, with ``wider`` neighbours."""
-        known = self._sentences.get((span, wider))
+    def _cut_sentences(self, text: str, span: int, neighbours: int) -> list[Piece]:
+        """Return the sentence around a span, or around both ends of a long one, with its neighbours."""
+        known = self._sentences.get((span, neighbours))
         if known is not None:
             return known
-        if wider:
-            found = [add_neighbours(text, each) for each in self._cut_sentences(text, span, wider - 1)]
+        if neighbours:
+            found = [add_neighbours(text, each) for each in self._cut_sentences(text, span, neighbours - 1)]
         else:
             begin, end = self._places.extent(span)
             ends = [(begin, begin + 1), (end - 1, end)] if end - begin > LONGEST_MENTION else [(begin, end)]
             found = [find_sentence(text, low, high) for low, high in ends]
-        self._sentences[span, wider] = found
+        self._sentences[span, neighbours] = found
         return found
 
     def _window(self, excerpt: Excerpt, at: int) -> Piece:
@@ -198,7 +198,7 @@ class ShownMentions:
         """Return the number of mentions of a chain on the page."""
         return self._counts.get(key_of(shown), 0)
 
-    def hidden(self, shown: ShownChain) -> int:
+    def count_hidden(self, shown: ShownChain) -> int:
         """Return the number of mentions of a chain that are not on the page."""
         return len(shown.spans) - self.count(shown)
 
@@ -215,7 +215,7 @@ class ShownMentions:
 
     def next_other(self, shown: ShownChain) -> int | None:
         """Return a mention of a chain that is not on the page, or None."""
-        if not self.hidden(shown):
+        if not self.count_hidden(shown):
             return None
         return next((span for span in shown.spans if span not in self.seen), None)
 
@@ -290,29 +290,29 @@ class Evidence:
         writer = PageWriter(self._displayed, self._chains, gold, self._fact)
         last = {shown: place for place, excerpt in enumerate(self._excerpts) for shown in excerpt.chains}
         for number, excerpt in enumerate(self._excerpts):
-            writer.excerpt(number, excerpt, self._cutter.inside(excerpt))
+            writer.write_excerpt(number, excerpt, self._cutter.inside(excerpt))
             if excerpt.text is not None and excerpt.is_flat:
-                writer.link("⋯", Opening.CONTEXT, number, tip="Show what stands around it")
+                writer.write_link("⋯", Opening.CONTEXT, number, tip="Show what stands around it")
             for place, shown in enumerate(excerpt.chains):
-                more = self._shown_mentions.hidden(shown)
+                more = self._shown_mentions.count_hidden(shown)
                 if more and last[shown] == number:
                     words = f"▸{more:,}" if len(excerpt.chains) == 1 else f"▸{more:,} {shown.sign}"
                     tip = f"Show sentences of {shown.sign} {shown.label}: {count(more, 'further mention')}"
-                    writer.link(words, Opening.SENTENCES, number, place, tip)
+                    writer.write_link(words, Opening.SENTENCES, number, place, tip)
         if self._waiting_count:
-            writer.line(
+            writer.write_line(
                 f"▸ {count(self._waiting_count, 'more chain')}", Opening.CHAINS, tip="Show their sentences"
             )
         if self._equal_count:
             words = f"▸ {count(self._equal_count, 'equal chain')}"
-            writer.line(words, Opening.EQUAL, tip="Show the chains that are the same in both graphs")
+            writer.write_line(words, Opening.EQUAL, tip="Show the chains that are the same in both graphs")
         if any(excerpt.problem == _NO_TEXT for excerpt in self._excerpts):
-            writer.line(
+            writer.write_line(
                 "▸ name a folder of texts", Opening.TEXTS, tip="Compare again, with a folder of texts"
             )
         for words in self._fact.elsewhere:
-            writer.remark(words)
-        return writer.finished()
+            writer.write_remark(words)
+        return writer.finish()
 
     def show_fact(self, fact: ToldFact | None) -> bool:
         """Mark the places of a fact (or none) and show their sentences; return True if the marks changed."""
@@ -468,15 +468,17 @@ class Evidence:
 
     def _widen(self) -> bool:
         """Show the sentences before and after those on the page, for each excerpt in turn."""
-        for excerpt in sorted(self._excerpts, key=attrgetter("wider")):
-            before = excerpt.wider, excerpt.pieces
+        for excerpt in sorted(self._excerpts, key=attrgetter("neighbours")):
+            before = excerpt.neighbours, excerpt.pieces
             while (
-                excerpt.text is not None and excerpt.wider < _MOST_NEIGHBOURS and excerpt.pieces == before[1]
+                excerpt.text is not None
+                and excerpt.neighbours < _MOST_NEIGHBOURS
+                and excerpt.pieces == before[1]
             ):
-                excerpt.wider += 1
+                excerpt.neighbours += 1
                 self._cutter.cut(excerpt)
-                if self._cutter.shows_again(excerpt, self._excerpts):
-                    excerpt.wider, excerpt.pieces = before
+                if self._cutter.repeats_text(excerpt, self._excerpts):
+                    excerpt.neighbours, excerpt.pieces = before
                     break
             if excerpt.pieces != before[1]:
                 self._record_spans(excerpt)
@@ -521,7 +523,7 @@ class Evidence:
     def _open_others(self) -> None:
         """Show more of the first chain that has more, else the equal chains."""
         for shown in dict.fromkeys(shown for excerpt in self._excerpts for shown in excerpt.chains):
-            if self._shown_mentions.hidden(shown):
+            if self._shown_mentions.count_hidden(shown):
                 self._open_sentences(shown)
                 return
         self._open_equal()

@@ -51,19 +51,19 @@ def find_on_page(page: Page, document: int, spans: Sequence[Span], left_out: Set
     begins = list(map(attrgetter("begin"), spans))
     reaches = list(accumulate(map(attrgetter("end"), spans), max))
     found: dict[tuple[int, int, int], Stretch] = {}
-    for strip in page.strips:
-        if strip.document != document:
+    for source in page.sources:
+        if source.document != document:
             continue
-        for number in range(bisect_right(reaches, strip.begin), bisect_left(begins, strip.end)):
+        for number in range(bisect_right(reaches, source.begin), bisect_left(begins, source.end)):
             if spans[number] in left_out:
                 continue
             for part, (begin, end) in enumerate(spans[number].parts):
-                low, high = max(begin, strip.begin), min(end, strip.end)
+                low, high = max(begin, source.begin), min(end, source.end)
                 if low < high:
-                    at = strip.start - strip.begin
+                    at = source.start - source.begin
                     # Signs inside a mention do not split its stretch.
-                    former = found.get((number, part, strip.piece), Stretch(at + low, 0))
-                    found[number, part, strip.piece] = Stretch(former.begin, at + high)
+                    former = found.get((number, part, source.piece), Stretch(at + low, 0))
+                    found[number, part, source.piece] = Stretch(former.begin, at + high)
     return sorted(found.values())
 
 

@@ -58,7 +58,7 @@ class Link(NamedTuple):
     tip: str = ""
 
 
-class Strip(NamedTuple):
+class SourceText(NamedTuple):
     """A part of a document's text that is on the page from ``start`` on; ``piece`` counts all pieces."""
 
     document: int
@@ -84,10 +84,10 @@ class Label(NamedTuple):
 class Excerpt:
     """The part of one document that is shown for some chains: ``pieces`` of its text around ``spans``.
 
-    At the level of sentences all pieces are on one line, with ``wider`` sentences before and after each. At
-    wider levels the line breaks of the text are kept, and a whole document is cut to what is near the span
-    ``focus``. The pieces ``also`` are shown in addition. Without ``text`` the words of the spans are shown,
-    and ``problem`` says why there is no text.
+    At the level of sentences all pieces are on one line, with as many sentences before and after each as
+    ``neighbours`` says. At wider levels the line breaks of the text are kept, and a whole document is cut to
+    what is near the span ``focus``. The ``extra_pieces`` are shown too. Without ``text`` the words of the
+    spans are shown, and ``problem`` says why there is no text.
     """
 
     chains: tuple[ShownChain, ...]
@@ -98,8 +98,8 @@ class Excerpt:
     pieces: list[Piece] = field(default_factory=list)
     level: Level = Level.SENTENCE
     focus: int = -1
-    wider: int = 0
-    also: tuple[Piece, ...] = ()
+    neighbours: int = 0
+    extra_pieces: tuple[Piece, ...] = ()
 
     @property
     def is_flat(self) -> bool:
@@ -124,13 +124,13 @@ class Page:
     asides: list[Stretch] = field(default_factory=list)
     labels: list[Label] = field(default_factory=list)
     links: list[Link] = field(default_factory=list)
-    strips: list[Strip] = field(default_factory=list)
+    sources: list[SourceText] = field(default_factory=list)
 
-    def filled(self, span: int) -> tuple[Stretch, ...]:
+    def find_changed_stretches(self, span: int) -> tuple[Stretch, ...]:
         """Return the stretches of a span in the changed graph."""
         return self.changed_places.get(span) or self.places.get(span, ())
 
-    def around(self, span: int) -> list[Stretch]:
+    def find_stretches(self, span: int) -> list[Stretch]:
         """Return the stretches of a span in either graph; extents that overlap are united."""
         if span not in self.changed_places:
             return list(self.places.get(span, ()))
@@ -142,19 +142,19 @@ class Page:
                 found.append(Stretch(begin, end))
         return found
 
-    def framed(self, spans: Iterable[int]) -> list[Stretch]:
+    def find_frames(self, spans: Iterable[int]) -> list[Stretch]:
         """Return the stretches of the spans and of the chosen fact."""
-        return sorted({*self.fact, *(stretch for span in spans for stretch in self.around(span))})
+        return sorted({*self.fact, *(stretch for span in spans for stretch in self.find_stretches(span))})
 
     def begin(self, span: int) -> int:
         """Return where the mention begins in either graph; 0 if it is not on the page."""
-        return min((stretch.begin for stretch in self.around(span)), default=0)
+        return min((stretch.begin for stretch in self.find_stretches(span)), default=0)
 
     def reading_order(self) -> list[int]:
         """Return the spans on the page, ordered by their first place."""
         return sorted(self.spans, key=self.begin)
 
-    def only(self, spans: Iterable[int]) -> list[int]:
+    def keep_shown(self, spans: Iterable[int]) -> list[int]:
         """Return those of the spans that are on the page."""
         wanted = set(spans)
         return [span for span in self.spans if span in wanted]
@@ -170,12 +170,12 @@ class Page:
         hits = [
             (stretch.end - stretch.begin, span)
             for span in self.spans
-            for stretch in self.around(span)
+            for stretch in self.find_stretches(span)
             if place is not None and stretch.begin <= place < stretch.end
         ]
         return min(hits)[1] if hits else None
 
-    def clean(self, begin: int, end: int) -> str:
+    def copy_text(self, begin: int, end: int) -> str:
         """Return the words of a part of the page without signs and folds, for the clipboard."""
         kept, at = [], begin
         for aside in self.asides[max(0, bisect_right(self.asides, (begin, 0)) - 1) :]:
@@ -195,12 +195,12 @@ class Run(NamedTuple):
     changed: int | None
 
 
-def runs(page: Page, numbering: Numbering) -> list[Run]:
+def find_runs(page: Page, numbering: Numbering) -> list[Run]:
     """Return the parts of the page by instance; an inner mention covers the one around it."""
     if not page.text:
         return []
     old = _paint(page, lambda span: page.places.get(span, ()), numbering.baseline_rows)
-    new = _paint(page, page.filled, numbering.changed_rows)
+    new = _paint(page, page.find_changed_stretches, numbering.changed_rows)
     edges = np.flatnonzero((old[1:] != old[:-1]) | (new[1:] != new[:-1])) + 1
     begins = np.concatenate([[0], edges])
     ends = np.concatenate([edges, [len(page.text)]])

@@ -18,7 +18,7 @@ from coala.present.chains import Chains
 from coala.present.displayed_bag import DisplayedBag
 from coala.present.evidence.excerpts import Piece, is_inside_sentence, label_fold, split_for_layout
 from coala.present.evidence.facts import FactMarks, GoldSigns
-from coala.present.evidence.page import Excerpt, Label, Link, Opening, Page, Stretch, Strip
+from coala.present.evidence.page import Excerpt, Label, Link, Opening, Page, SourceText, Stretch
 
 # Each code point is replaced by one code point, so that offsets stay valid. Invisible characters, those that
 # reorder text, noncharacters, and separators of Qt's blocks become the replacement character.
@@ -74,7 +74,7 @@ class PageWriter:
         self._parts: list[str] = []
         self._length = 0
 
-    def finished(self) -> Page:
+    def finish(self) -> Page:
         # A last empty line would let the page scroll further than its text.
         if self._parts and self._parts[-1] == "\n":
             self._parts.pop()
@@ -82,7 +82,7 @@ class PageWriter:
         self._page.spans = tuple(sorted(self._spans))
         return self._page
 
-    def excerpt(self, number: int, excerpt: Excerpt, inside: Sequence[int]) -> None:
+    def write_excerpt(self, number: int, excerpt: Excerpt, inside: Sequence[int]) -> None:
         """Write an excerpt; ``inside`` are the spans in its pieces."""
         self._break()
         self._page.labels.append(Label(self._length, excerpt.chains, excerpt.document, number))
@@ -91,7 +91,9 @@ class PageWriter:
         else:
             self._write_pieces(number, excerpt, excerpt.text, inside)
 
-    def link(self, words: str, opening: Opening, excerpt: int = 0, place: int = 0, tip: str = "") -> None:
+    def write_link(
+        self, words: str, opening: Opening, excerpt: int = 0, place: int = 0, tip: str = ""
+    ) -> None:
         """Write words that open something, on the current line."""
         links = self._page.links
         if self._parts and not self._parts[-1].endswith(("\n", " ")):
@@ -100,13 +102,15 @@ class PageWriter:
         begin = self._aside(words).begin
         links.append(Link(begin, self._length, opening, excerpt, place, tip))
 
-    def line(self, words: str, opening: Opening, excerpt: int = 0, place: int = 0, tip: str = "") -> None:
+    def write_line(
+        self, words: str, opening: Opening, excerpt: int = 0, place: int = 0, tip: str = ""
+    ) -> None:
         """Write words that open something, on a line of their own."""
         self._break()
-        self.link(words, opening, excerpt, place, tip)
+        self.write_link(words, opening, excerpt, place, tip)
         self._write("\n")
 
-    def remark(self, words: str) -> None:
+    def write_remark(self, words: str) -> None:
         """Write words on a line of their own that are no text of a document."""
         self._break()
         self._aside(make_visible(words))
@@ -145,19 +149,19 @@ class PageWriter:
                     if mark.end > at:
                         begins.append(at)
                         starts.append(self._write(visible[at - piece.begin : mark.end - piece.begin]))
-                        self._record_strip(excerpt, at, mark.end, starts[-1])
+                        self._record_source(excerpt, at, mark.end, starts[-1])
                         at = mark.end
                     signs[mark] = self._sign(mark.sign)
                 if at < block.end:
                     begins.append(at)
                     starts.append(self._write(visible[at - piece.begin : block.end - piece.begin]))
-                    self._record_strip(excerpt, at, block.end, starts[-1])
+                    self._record_source(excerpt, at, block.end, starts[-1])
                 if not flat:
                     self._break()
             before = piece.end
             self._piece += 1
         if not flat and (words := label_fold(text, before, len(text))):
-            self.line(words, Opening.AFTER, excerpt_number, tip="Show what comes after")
+            self.write_line(words, Opening.AFTER, excerpt_number, tip="Show what comes after")
         elif flat and is_inside_sentence(text, before):
             self._aside("…")
         written = _WrittenExcerpt(begins, starts, pieces)
@@ -197,21 +201,21 @@ class PageWriter:
         elif self._extents.lie_apart(span):
             self._add(self._page.changed_places, span, written.stretches(self._fragments(CHANGED, span)))
 
-    def _record_strip(self, excerpt: Excerpt, begin: int, end: int, start: int) -> None:
-        self._page.strips.append(Strip(excerpt.document, begin, end, start, self._piece))
+    def _record_source(self, excerpt: Excerpt, begin: int, end: int, start: int) -> None:
+        self._page.sources.append(SourceText(excerpt.document, begin, end, start, self._piece))
 
     def _write_gap(self, text: str, before: int, piece: Piece, link: Link, flat: bool) -> None:
         """Write what separates a piece from the one before it, or from the beginning of the text."""
         if link.place == 0:
             if not flat and (words := label_fold(text, 0, piece.begin)):
-                self.line(words, Opening.BEFORE, link.excerpt, tip="Show what comes before")
+                self.write_line(words, Opening.BEFORE, link.excerpt, tip="Show what comes before")
             elif flat and is_inside_sentence(text, piece.begin):
                 self._aside("… ")
         elif flat:
-            self.link(f"⋯{_NARROW}", Opening.GAP, link.excerpt, link.place, "Show what lies between")
+            self.write_link(f"⋯{_NARROW}", Opening.GAP, link.excerpt, link.place, "Show what lies between")
             self._aside(" ")
         elif words := label_fold(text, before, piece.begin):
-            self.line(words, Opening.GAP, link.excerpt, link.place, "Show what lies between")
+            self.write_line(words, Opening.GAP, link.excerpt, link.place, "Show what lies between")
 
     def _words(self, side: int, span: int) -> Stretch:
         begin = self._write(plain_words(self._extents.words(side, span) or "(words not known)", 200))

@@ -62,7 +62,7 @@ def test_each_fact_lights_all_its_places_with_their_roles(pane: BagPane) -> None
 
     def lit() -> list[str]:
         page = text.page()
-        return [page.clean(*stretch) for stretch in sorted(page.fact)]
+        return [page.copy_text(*stretch) for stretch in sorted(page.fact)]
 
     told = {pane.describe_change(place): place for place in range(2)}
     pane.choose_change(told["Fact gone: Chris —met→ Ann"])

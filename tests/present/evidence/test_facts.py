@@ -24,7 +24,7 @@ def page_of(bag: Bag, fact: ToldFact | None, sides: tuple[str, str] = ("baseline
 
 
 def marked(page: Page) -> list[str]:
-    return [page.clean(*stretch) for stretch in sorted(page.fact)]
+    return [page.copy_text(*stretch) for stretch in sorted(page.fact)]
 
 
 def test_all_places_of_a_fact_are_marked_with_their_roles() -> None:
@@ -43,13 +43,13 @@ def test_a_sentence_of_a_fact_comes_onto_the_page() -> None:
     without, page = page_of(ann, None), page_of(ann, row.fact)
     assert "‹object›" not in without.text
     assert marked(page)[-1] == "Rome"
-    assert "come from Rome" in page.clean(0, len(page.text))
+    assert "come from Rome" in page.copy_text(0, len(page.text))
 
 
 def test_what_is_copied_has_no_roles() -> None:
     bag = bags_of(BEFORE, AFTER)[0]
     page = page_of(bag, bag.divergences[0].fact)
-    assert "Chris landed in Paris, France." in page.clean(0, len(page.text))
+    assert "Chris landed in Paris, France." in page.copy_text(0, len(page.text))
 
 
 def test_sides_that_must_not_be_known_are_called_as_the_reviewer_knows_them() -> None:

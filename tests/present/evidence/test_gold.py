@@ -23,14 +23,14 @@ def test_after_omega_the_signs_are_numbered() -> None:
 def test_the_page_has_the_signs_of_gold_and_copies_without_them() -> None:
     page = evidence_of(seed(), TEXTS.get).page(GoldSigns([BOB, JOHN]))
     assert "he\u202f\u2066A→2\u202fα\u2069 left" in page.text
-    assert page.clean(0, len(page.text)).strip() == "Bob Smith met John Doe and then he left."
+    assert page.copy_text(0, len(page.text)).strip() == "Bob Smith met John Doe and then he left."
 
 
 def test_mentions_of_other_bags_are_found_where_they_stand_on_the_page() -> None:
     page = evidence_of(seed(), TEXTS.get).page()
     spans = [Span(DOC_1, 0, 9), Span(DOC_1, 4, 22), Span(DOC_1, 10, 13), Span(DOC_1, 35, 39)]
     found = find_on_page(page, 0, spans, {spans[0]})
-    words = [page.clean(begin, end) for begin, end in found]
+    words = [page.copy_text(begin, end) for begin, end in found]
     assert words == ["Smith met John Doe", "met", "left"]
     assert find_on_page(page, 1, spans, set()) == []
     assert find_on_page(page, 0, [], set()) == []

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 from coala.model.bag import Bag
 from coala.model.kinds import Kind
 from coala.model.values import Span
-from coala.present.evidence.page import Level, Page, Run, runs
+from coala.present.evidence.page import Level, Page, Run, find_runs
 from coala.present.evidence.page_writer import make_visible
 from coala.present.instance_numbers import number_instances
 from tests.support.bags_by_hand import DOC_1, TEXTS, bag, seed
@@ -44,9 +44,9 @@ def test_every_mention_is_where_the_page_says() -> None:
 
 def test_copied_words_are_clean_of_signs_and_folds() -> None:
     page = page_of_evidence(seed(), TEXTS.get)
-    assert page.clean(0, len(page.text)) == "Bob Smith met John Doe and then he left."
+    assert page.copy_text(0, len(page.text)) == "Bob Smith met John Doe and then he left."
     begin = page.text.index("ohn Doe")
-    assert page.clean(begin, begin + len("ohn Doe_(B2) an")) == "ohn Doe an"
+    assert page.copy_text(begin, begin + len("ohn Doe_(B2) an")) == "ohn Doe an"
 
 
 def test_a_zero_is_shown_beside_the_word_at_which_it_stands() -> None:
@@ -146,7 +146,7 @@ def test_runs_do_not_overlap_and_the_inner_mention_is_on_top() -> None:
         TEXTS,
     )
     page = page_of_evidence(made, TEXTS.get)
-    found = runs(page, number_instances(made))
+    found = find_runs(page, number_instances(made))
     assert [(page.text[run.begin : run.end], run.baseline, run.changed) for run in found] == [
         ("Bob Smith met ", 1, 1),
         ("John Doe", 0, 1),
@@ -155,4 +155,4 @@ def test_runs_do_not_overlap_and_the_inner_mention_is_on_top() -> None:
 
 
 def test_a_page_without_text_has_no_runs() -> None:
-    assert runs(Page(), number_instances(seed())) == []
+    assert find_runs(Page(), number_instances(seed())) == []
