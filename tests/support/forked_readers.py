@@ -22,6 +22,7 @@ from typing import BinaryIO
 
 from coala.reading.worker import child
 from coala.reading.worker.parent import command
+from coala.reading.worker.protocol import read_job, write_job
 
 _LONGEST_ORDER = 1 << 18
 
@@ -129,9 +130,6 @@ def main(orders: str) -> int:
     from coala.reading.sources import texts  # noqa: F401
     from coala.reading.worker import graph_file  # noqa: F401
 
-    end_with = child.end_with
-    # Its parent is a fork of this process, and not the one that asked for it.
-    child.end_with = lambda _, folder: end_with(os.getppid(), folder)
     with socket.socket(fileno=int(orders)) as heard:
         while True:
             order, files, _, _ = socket.recv_fds(heard, _LONGEST_ORDER, 4)
@@ -179,6 +177,8 @@ def _read(order: bytes, *streams: int) -> None:
         os.environ.clear()
         os.environ.update(environment)
         os.chdir(folder)
+        # Its parent is a fork, and not the process that asked for it.
+        write_job(job, read_job(job)._replace(parent=os.getppid()))
         status = child.main(job)
         sys.stdout.flush()
     except BaseException:
