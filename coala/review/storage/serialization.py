@@ -10,7 +10,7 @@ import json
 import zlib
 from collections.abc import Iterable
 from itertools import accumulate, chain
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -72,17 +72,18 @@ _encode_surrogates = json_encoder(ascii_only=False)
 
 _Value = TypeVar("_Value")
 
-_StoredBag = tuple[
-    str,
-    str,
-    tuple[Span, ...],
-    tuple[str | None, ...],
-    tuple[Instance, ...],
-    tuple[Instance, ...],
-    tuple[tuple[int, int], ...],
-    tuple[Divergence, ...],
-]
-"""The fields of ``Bag`` in their order."""
+
+class _StoredBag(NamedTuple):
+    """The fields of ``Bag`` as a file has them."""
+
+    fingerprint: str
+    title: str
+    spans: tuple[Span, ...]
+    words: tuple[str | None, ...]
+    baseline: tuple[Instance, ...]
+    changed: tuple[Instance, ...]
+    partners: tuple[tuple[int, int], ...]
+    divergences: tuple[Divergence, ...]
 
 
 def from_json(value: Any, declared: type[_Value]) -> _Value:
@@ -151,9 +152,9 @@ def unpack_text(data: bytes, document: str) -> str:
     raise DamagedReviewError(damaged(what))
 
 
-def bag_to_json(bag: Bag) -> tuple[Any, ...]:
+def bag_to_json(bag: Bag) -> _StoredBag:
     """Return the fields of a bag in their order."""
-    return (
+    return _StoredBag(
         bag.fingerprint,
         bag.title,
         tuple(bag.spans),
@@ -197,14 +198,16 @@ def mentions_to_json(document: str, mentions: DocumentMentions) -> list[Any]:
 _PLAIN = ((), "", "")
 """The marks of a span without gaps that has words and a place in the text."""
 
-_StoredMentions = tuple[
-    str,
-    list[int],
-    list[int],
-    str,
-    list[tuple[int, Fragments, str, str]],
-    list[tuple[int, ...]],
-]
+
+class _StoredMentions(NamedTuple):
+    """What ``mentions_to_json`` returns."""
+
+    document: str
+    steps: list[int]
+    lengths: list[int]
+    graphs: str
+    odd: list[tuple[int, Fragments, str, str]]
+    chains: list[tuple[int, ...]]
 
 
 def mentions_from_json(value: Any, document: str, what: str) -> DocumentMentions:
@@ -215,8 +218,8 @@ def mentions_from_json(value: Any, document: str, what: str) -> DocumentMentions
             raise ValueError("document or lengths")
         begins = list(accumulate(steps))
         spans = [Span(document, begin, begin + length) for begin, length in zip(begins, lengths, strict=True)]
-        for index, *marks in odd:
-            spans[index] = Span(*spans[index][:3], *marks)
+        for index, fragments, zero, unplaced in odd:
+            spans[index] = Span(*spans[index][:3], fragments, zero, unplaced)
         baseline, changed, gold = (
             tuple(span for span, graph in zip(spans, map(int, graphs), strict=True) if graph >> side & 1)
             for side in range(3)
