@@ -58,9 +58,9 @@ def _check_whole(connection: sqlite3.Connection, path: Path) -> None:
     for table in ("bag", "document", "question", "draft", *COLUMNS_OF_TABLES):
         if table in COLUMNS_OF_TABLES and not schema.is_board(connection):
             continue
-        for row in connection.execute(f"SELECT * FROM main.{table}"):  # noqa: S608 - constants
-            if not all(is_whole(value) for value in row if isinstance(value, bytes)):
-                raise DamagedReviewError(f"{path}: this review file is damaged")
+        rows = connection.execute(f"SELECT * FROM main.{table}")  # noqa: S608 - constants
+        if not all(is_whole(value) for row in rows for value in row if isinstance(value, bytes)):
+            raise DamagedReviewError(f"{path}: this review file is damaged")
 
 
 def find_backups(path: Path) -> list[Path]:

@@ -9,9 +9,14 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from coala.errors import DamagedReviewError
 from coala.review.storage import schema
 from coala.review.storage.board_tables import SEALED_COLUMNS
+
+# Sealed columns hold text and whole numbers, which every version of msgspec writes alike.
+_encode = msgspec.json.Encoder().encode_lines
 
 _ROWS_AT_ONCE = 1_000
 """Rows are sealed by so many: enough to be fast, few enough to take no room."""
@@ -61,7 +66,7 @@ def seal(connection: sqlite3.Connection, take_bags: Callable[[list[Any]], None] 
     ):
         cursor = connection.execute(query)
         while rows := cursor.fetchmany(_ROWS_AT_ONCE):
-            content.update("".join(map(repr, rows)).encode("utf-8", "backslashreplace"))
+            content.update(_encode(rows))
             if take is not None:
                 take(rows)
     return content.hexdigest()
