@@ -89,9 +89,9 @@ def find_mentions(
     columns = said.values(nodes)
     usable = _are_within(*columns[:3], names, texts)
     nodes = nodes[usable]
-    begin, end, document, anchor = (as_column(values[usable]) for values in columns)
-    places_of = PlaceRows(nodes.tolist(), begin, end, document, anchor)
-    misfits = _find_misfits(places_of, texts, anchors, names, remarks)
+    placed = [values[usable] for values in columns]
+    misfits = _find_misfits([nodes, *placed], texts, anchors, names, remarks)
+    begin, end, document, anchor = map(as_column, placed)
     row_of = np.full(len(names), -1)
     row_of[nodes] = np.arange(len(nodes))
     shape, shapes = array("q", [-1]) * len(nodes), list[SpanShape]()
@@ -185,19 +185,28 @@ def _are_within(
 
 
 def _find_misfits(
-    rows: PlaceRows, texts: dict[int, str], anchors: list[str], names: list[str], remarks: Remarks
+    columns: Sequence[Integers],
+    texts: dict[int, str],
+    anchors: list[str],
+    names: list[str],
+    remarks: Remarks,
 ) -> list[Misfit]:
-    """Remark on the spans, all of them within their texts, that do not cover the words of their anchors."""
-    begin, end, document, anchor = map(as_array, (rows.begin, rows.end, rows.document, rows.anchor))
+    """Remark on the spans that do not cover the words of their anchors.
+
+    ``columns`` are those of ``PlaceRows``; all spans are within their texts.
+    """
+    _, begin, end, document, anchor = columns
     checked = np.flatnonzero(mark(list(texts), len(names))[document] & (anchor != UNSET))
-    columns = (column[checked] for column in (document, begin, end, anchor))
+    covers = _cover_their_words(
+        document[checked], begin[checked], end[checked], anchor[checked], texts, anchors
+    )
+    rows = PlaceRows(*(column[checked[~covers]].tolist() for column in columns))
     misfits = []
-    for row in checked[~_cover_their_words(*columns, texts, anchors)].tolist():
-        node, start, stop, of, words = (column[row] for column in rows)
-        detail = _difference(anchors[words], texts[of][start:stop])
+    for row, (node, first, last, of, words) in enumerate(zip(*rows, strict=True)):
+        detail = _difference(anchors[words], texts[of][first:last])
         remarks.add("text-mismatch", _describe(node, row, rows, names) + detail)
         if anchors[words]:
-            misfits.append(Misfit(of, start, stop, anchors[words]))
+            misfits.append(Misfit(of, first, last, anchors[words]))
     return misfits
 
 
