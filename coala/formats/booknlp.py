@@ -14,7 +14,7 @@ from coala.base.files import stem
 from coala.base.plain_text import excerpt
 from coala.formats.annotations import Annotations, Document, Mention, instance_key
 from coala.formats.flaws import Flaws
-from coala.formats.text_lines import bounded_lines, parse_offset, path_beside, problem
+from coala.formats.text_lines import iterate_lines, parse_offset, path_next_to, problem
 from coala.formats.words import Layout, Word, lay_out
 from coala.model.format_options import FormatOptions
 
@@ -58,7 +58,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         count = max((last + 1 for *_, last, _ in rows if last < _LONGEST_BOOK), default=0)
         layout = lay_out([Word("", f"w{number + 1}") for number in range(count)])
     else:
-        layout = _read_words(path_beside(path, tokens_name), found)
+        layout = _read_words(path_next_to(path, tokens_name), found)
     mentions: list[Mention] = []
     for line, chain, first, last, category in rows:
         if last >= len(layout.words):
@@ -140,7 +140,7 @@ def _check_one_document(path: str, data: bytes) -> None:
     columns: list[str] = []
     added: dict[int, _Column] = {}
     last = -1
-    for line, written in bounded_lines(path, data):
+    for line, written in iterate_lines(path, data):
         cells = written.split("\t")
         if not columns:
             columns = cells
@@ -183,7 +183,7 @@ def _read_rows(
 ) -> Iterator[tuple[int, list[str]]]:
     """Yield the wanted columns of every line; only tabs separate columns."""
     places: list[int] = []
-    for line, written in bounded_lines(path, data):
+    for line, written in iterate_lines(path, data):
         cells = written.split("\t")
         if not places:
             missing = [column for column in wanted if column not in cells]

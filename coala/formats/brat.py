@@ -23,7 +23,7 @@ from coala.base.plain_text import excerpt
 from coala.errors import ReadingError
 from coala.formats.annotations import AnnotatedStatement, Annotations, Document, Mention
 from coala.formats.flaws import Flaws
-from coala.formats.text_lines import bounded_lines, decode_utf8, parse_offset, path_beside, problem
+from coala.formats.text_lines import decode_utf8, iterate_lines, parse_offset, path_next_to, problem
 from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
 from coala.model.values import Fragments
 
@@ -121,7 +121,7 @@ def read_lines(file: BratFile, data: bytes) -> None:
         ReadingError: a line is not UTF-8 or too long.
     """
     words: _Words | None = None
-    for number, line in bounded_lines(file.path, data):
+    for number, line in iterate_lines(file.path, data):
         if not line.strip():
             continue
         head, *columns = line.split("\t")
@@ -266,7 +266,7 @@ def join_by_type(file: BratFile, sets: DisjointSets, options: FormatOptions) -> 
         raise problem(file.path, None, str(error)) from None
     usual = options.brat_chain_types == FORMAT_DEFAULTS.brat_chain_types
     if usual and not any(_joins(statement, options) for statement in file.statements):
-        numbered = _numbered_types(list(types)) - chains
+        numbered = _find_numbered_types(list(types)) - chains
         if numbered:
             file.remarks.append(("chain-types-found", f"{file.path} with {_list_names(numbered)}"))
         chains |= numbered
@@ -277,7 +277,7 @@ def join_by_type(file: BratFile, sets: DisjointSets, options: FormatOptions) -> 
     return chains
 
 
-def _numbered_types(types: list[str]) -> set[str]:
+def _find_numbered_types(types: list[str]) -> set[str]:
     """Return types that share a stem and differ by a number, or whose numbers after a hyphen count chains.
 
     A few counted chains may share the number of another one, as in LitBank.
@@ -441,7 +441,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         for key in keys[place]
     ]
     check_options(file, chains, options, named=bool(named))
-    statements = {each: None for statement in others for each in _statements(file, statement, keys)}
+    statements = {each: None for statement in others for each in _state_about(file, statement, keys)}
     file.flaws.weigh(file.units, "lines")
     return Annotations(
         (Document(name, file.text),),
@@ -457,7 +457,7 @@ def _read_text(path: str, name: str, options: FormatOptions) -> str:
     found = options.sibling(text_name) if options.sibling else None
     if found is None:
         raise problem(path, None, f"its text {text_name} is not beside it: put it into the same folder.")
-    return decode_utf8(path_beside(path, text_name), found, keep_mark=True)
+    return decode_utf8(path_next_to(path, text_name), found, keep_mark=True)
 
 
 _MOST_COMPARED = 1_000
@@ -532,7 +532,7 @@ def _move_types(file: BratFile, chains: set[str]) -> dict[int, tuple[str, ...]]:
     return types
 
 
-def _statements(
+def _state_about(
     file: BratFile, statement: BratStatement, keys: list[tuple[str, ...]]
 ) -> Iterator[AnnotatedStatement]:
     """Yield what a relation, attribute or normalisation states about instances, if it refers to spans."""

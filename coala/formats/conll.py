@@ -44,14 +44,14 @@ from coala.formats.conll_columns import (
     DocumentHeader,
     Headers,
     find_layout,
-    header_rest,
     is_document_end,
-    is_no_token,
+    is_not_token,
+    read_header_rest,
+    remove_blanks,
     split_columns,
-    without_blanks,
 )
 from coala.formats.flaws import Flaws
-from coala.formats.text_lines import BEGIN_LINE, CONLL_U_COMMENT, RunningText, bounded_lines, problem
+from coala.formats.text_lines import BEGIN_LINE, CONLL_U_COMMENT, RunningText, iterate_lines, problem
 from coala.model.format_options import FormatOptions
 
 _PIECE = re.compile(r"(\(?)([^()|]*)(\)?)")
@@ -78,7 +78,7 @@ class Spans:
     def add_cell(self, line: int, cell: str, begin: int, end: int, *, may_be_joined: bool) -> bool:
         """Add the brackets at one token; return True if ``_`` joined them."""
         if " " in cell:
-            cell = without_blanks(cell)
+            cell = remove_blanks(cell)
         joined = may_be_joined and "_" in cell
         if joined:
             cell, times = _JOINED.subn("|", cell)
@@ -134,10 +134,10 @@ def remove_quotes(data: bytes) -> tuple[bytes, int]:
     plain = data.removeprefix(codecs.BOM_UTF8).replace(b"\r\n", b"\n")
     lines = (plain if b"\n" in plain else plain.replace(b"\r", b"\n")).split(b"\n")
     first = next((number for number, line in enumerate(lines, 1) if QUOTED_HEADER.match(line)), 0)
-    return (b"\n".join(map(_without_quotes, lines)), first) if first else (data, 0)
+    return (b"\n".join(map(_strip_quotes, lines)), first) if first else (data, 0)
 
 
-def _without_quotes(line: bytes) -> bytes:
+def _strip_quotes(line: bytes) -> bytes:
     cells = line.split(b"\t")
     if len(cells) == 1 and not line.startswith(b'"#'):
         return line
@@ -180,7 +180,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     if quoted:
         reader.remark("quotes-taken-off", quoted)
     number, line = 0, ""
-    for following_number, following in bounded_lines(path, data):
+    for following_number, following in iterate_lines(path, data):
         if number:
             reader.add_line(number, line, following)
         number, line = following_number, following
@@ -254,7 +254,7 @@ class _Reader:
                 return
             if not self._add_plain_token(number, fields):
                 self._add_row(number, fields, following)
-        elif (rest := header_rest(line)) is not None:
+        elif (rest := read_header_rest(line)) is not None:
             self._begin(self._headers.read(number, rest))
         elif is_document_end(line):
             self._end(number)
@@ -376,7 +376,12 @@ class _Reader:
         cell = fields[layout.chains]
         count = layout.numbers
         # Runs for each token: most are digits.
-        if count is not None and given > count and not fields[count].isdigit() and is_no_token(fields[count]):
+        if (
+            count is not None
+            and given > count
+            and not fields[count].isdigit()
+            and is_not_token(fields[count])
+        ):
             if cell not in NO_BRACKETS:
                 self._brackets.leave_out(
                     "bracket-left-out", number, f"{excerpt(cell)} stands at a row that is no token"

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from coala.base.files import stem
 from coala.base.plain_text import excerpt
-from coala.formats.text_lines import BEGIN_LINE, bounded_lines, problem
+from coala.formats.text_lines import BEGIN_LINE, iterate_lines, problem
 from coala.model.format_options import numbered_columns
 
 _END = re.compile(r"#[ \t]*end document\b")
@@ -42,13 +42,13 @@ def is_document_end(line: str) -> bool:
     return bool(_END.match(line))
 
 
-def header_rest(line: str) -> str | None:
+def read_header_rest(line: str) -> str | None:
     """Return the text after ``#begin document``; None for any other line."""
     found = BEGIN_LINE.match(line)
     return line[found.end() :].strip() if found else None
 
 
-def name_in_parentheses(header: str) -> str | None:
+def parse_name(header: str) -> str | None:
     """Return "name/000" for ``(name); part 000``; None for anything else."""
     close = header.rfind(")")
     name, after = header[1:close].strip(), header[close + 1 :].strip("; \t")
@@ -84,9 +84,9 @@ class Headers:
             return self._nameless_header(number)
         if not rest.startswith("("):
             before, divider, part = rest.rpartition(";")
-            numbered = name_in_parentheses(f"({before});{part}") if divider else None
+            numbered = parse_name(f"({before});{part}") if divider else None
             return DocumentHeader(numbered or rest, number, bare=numbered is None)
-        name = name_in_parentheses(rest)
+        name = parse_name(rest)
         if name is None:
             raise problem(
                 self._path,
@@ -159,12 +159,12 @@ def split_columns(line: str, keeps_empty: bool) -> list[str]:
             fields = [field for field in fields if field]
         if not has_blank and fields:
             return fields
-        if fields and " " not in fields[0] and " " not in without_blanks(fields[-1]):
+        if fields and " " not in fields[0] and " " not in remove_blanks(fields[-1]):
             return fields
     return _join_brackets([field for field in line.replace("\t", " ").split(" ") if field])
 
 
-def without_blanks(cell: str) -> str:
+def remove_blanks(cell: str) -> str:
     """Return brackets without the blanks that some writers put between them, as in ``(1) | (2``."""
     return cell.replace(" |", "|").replace("| ", "|")
 
@@ -182,7 +182,7 @@ def _join_brackets(fields: list[str]) -> list[str]:
     return joined
 
 
-def is_no_token(number: str) -> bool:
+def is_not_token(number: str) -> bool:
     """Return True for the number of a row that is not a token (``9-10``, ``8.1``)."""
     return bool(_RANGE.fullmatch(number))
 
@@ -195,7 +195,7 @@ def find_layout(path: str, data: bytes, option: str) -> ColumnLayout:
     """
     keeping = list(_sample(path, data, keeps_empty=True))
     dropping = list(_sample(path, data, keeps_empty=False))
-    keeps_empty = _steadiness(keeping) >= _steadiness(dropping)
+    keeps_empty = _measure_steadiness(keeping) >= _measure_steadiness(dropping)
     rows = keeping if keeps_empty else dropping
     if not rows:
         return ColumnLayout(None)
@@ -229,7 +229,13 @@ def _build_layout(rows: list[_Row], columns: int, chains: int, edges: list[_Row]
         changing = range(usual + 1 if usual is not None else columns - 1)
         word = next((column for column in changing if _names_tokens(rows, column)), usual)
     document = _find_document(rows, edges, numbers, counting)
-    if document is None and columns == 2 and word is None and numbers is None and _changes(rows, 0):
+    if (
+        document is None
+        and columns == 2
+        and word is None
+        and numbers is None
+        and _changes_in_document(rows, 0)
+    ):
         document = 0
     bracketed = _find_brackets(rows, columns, chains, word)
     stated = []
@@ -267,7 +273,7 @@ def _sample(path: str, data: bytes, *, keeps_empty: bool) -> Iterator[_Row]:
     document = sentence = count = 0
     filled = False
     before: list[str] = []
-    for _, line in bounded_lines(path, data):
+    for _, line in iterate_lines(path, data):
         if not line.strip(" \t"):
             sentence += 1
         elif BEGIN_LINE.match(line):
@@ -303,13 +309,13 @@ def _sample_edges(data: bytes, keeps_empty: bool, seen: int) -> list[_Row]:
     return rows
 
 
-def _steadiness(rows: list[_Row]) -> float:
+def _measure_steadiness(rows: list[_Row]) -> float:
     """Return the share of lines with as many columns as the previous one."""
-    pairs = list(_pairs(rows))
+    pairs = list(_pair_rows(rows))
     return sum(len(upper.fields) == len(lower.fields) for upper, lower in pairs) / max(len(pairs), 1)
 
 
-def _pairs(rows: list[_Row]) -> Iterator[tuple[_Row, _Row]]:
+def _pair_rows(rows: list[_Row]) -> Iterator[tuple[_Row, _Row]]:
     """Yield consecutive lines of one sentence."""
     for upper, lower in pairwise(rows):
         if upper.sentence == lower.sentence:
@@ -318,8 +324,8 @@ def _pairs(rows: list[_Row]) -> Iterator[tuple[_Row, _Row]]:
 
 def _counts_up(rows: list[_Row], column: int) -> bool:
     """Return True if the column counts upwards by one within sentences."""
-    tokens = [row for row in rows if not is_no_token(row.fields[column])]
-    steps = [_is_next(upper.fields[column], lower.fields[column]) for upper, lower in _pairs(tokens)]
+    tokens = [row for row in rows if not is_not_token(row.fields[column])]
+    steps = [_is_next(upper.fields[column], lower.fields[column]) for upper, lower in _pair_rows(tokens)]
     return bool(steps) and sum(steps) >= _MOSTLY * len(steps)
 
 
@@ -337,14 +343,14 @@ def _find_last_count(rows: list[_Row], columns: int, counting: list[int]) -> int
         return None
     last = counting[0]
     for column in range(last + 1, columns - 1):
-        if not _share(_is_number(row.fields[column]) for row in rows) > _MOSTLY:
+        if not _measure_share(_is_number(row.fields[column]) for row in rows) > _MOSTLY:
             break
         if column in counting:
             last = column
     return last
 
 
-def _share(values: Iterable[bool]) -> float:
+def _measure_share(values: Iterable[bool]) -> float:
     found = list(values)
     return sum(found) / max(len(found), 1)
 
@@ -359,7 +365,7 @@ def _names_tokens(rows: list[_Row], column: int) -> bool:
     return (
         bool(changes)
         and sum(changes) >= _HALF * len(changes)
-        and _share(_is_number(row.fields[column]) for row in rows) < _HALF
+        and _measure_share(_is_number(row.fields[column]) for row in rows) < _HALF
     )
 
 
@@ -367,7 +373,7 @@ def _is_empty(rows: list[_Row], column: int) -> bool:
     return all(row.fields[column] in NO_BRACKETS for row in rows)
 
 
-def _changes(rows: list[_Row], column: int) -> bool:
+def _changes_in_document(rows: list[_Row], column: int) -> bool:
     """Return True if the column changes between two headers."""
     seen: dict[int, str] = {}
     wide = [row for row in rows if column < len(row.fields)]
@@ -383,9 +389,14 @@ def _find_document(
     leading = [
         column
         for column in range(counting[0])
-        if (_changes(rows, column) or _changes(edges, column)) and _changes_at_restarts(rows, column, numbers)
+        if (_changes_in_document(rows, column) or _changes_in_document(edges, column))
+        and _changes_at_restarts(rows, column, numbers)
     ]
-    names = [column for column in leading if _share(_is_number(row.fields[column]) for row in rows) <= _HALF]
+    names = [
+        column
+        for column in leading
+        if _measure_share(_is_number(row.fields[column]) for row in rows) <= _HALF
+    ]
     if names:
         return names[-1]
     # Topic, subtopic, document, sentence, token: numeric documents are recognised by their place.

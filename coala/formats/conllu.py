@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from coala.base.plain_text import excerpt
 from coala.formats.flaws import Flaws
-from coala.formats.text_lines import bounded_lines
+from coala.formats.text_lines import iterate_lines
 
 PLAIN = ("ID", "FORM", "LEMMA", "UPOS", "XPOS", "FEATS", "HEAD", "DEPREL", "DEPS", "MISC")
 """The columns, unless ``# global.columns`` names others, as in CoNLL-U Plus."""
@@ -82,7 +82,7 @@ def read_sentences(path: str, data: bytes, flaws: Flaws) -> Iterator[Sentence]:
     comments: list[str] = []
     layout = _Layout(PLAIN)
     rows = _Rows(layout, flaws)
-    for number, line in bounded_lines(path, data):
+    for number, line in iterate_lines(path, data):
         if not line.strip():
             if rows.first_line:
                 yield rows.build_sentence(comments)

@@ -14,7 +14,7 @@ from coala.base.files import extension, stem
 from coala.base.plain_text import excerpt
 from coala.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
 from coala.formats.flaws import Flaws
-from coala.formats.text_lines import bounded_lines, decode_utf8, parse_offset, problem
+from coala.formats.text_lines import decode_utf8, iterate_lines, parse_offset, problem
 from coala.model.format_options import FormatOptions
 
 _FIRST_LINE = re.compile(rb"(?:\xef\xbb\xbf)?\s*MENTION\t\S+(?:\t\d+){4}\t")
@@ -41,7 +41,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     name = stem(path)
     flaws = Flaws(path, lenient=options.lenient)
     text, words = _read_words(path, name, options)
-    lines = [_Line(number, line.split("\t")) for number, line in bounded_lines(path, data) if line.strip()]
+    lines = [_Line(number, line.split("\t")) for number, line in iterate_lines(path, data) if line.strip()]
     mentions: dict[str, Mention] = {}
     chains: dict[str, dict[str, None]] = {}
     for line in lines:

@@ -17,7 +17,7 @@ from coala.base.files import stem
 from coala.base.plain_text import excerpt
 from coala.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
 from coala.formats.flaws import Flaws
-from coala.formats.text_lines import path_beside, problem
+from coala.formats.text_lines import path_next_to, problem
 from coala.formats.words import Layout, Word, Words, lay_out
 from coala.formats.xml_elements import Element, has_root, parse_elements
 from coala.model.format_options import FormatOptions
@@ -149,7 +149,7 @@ def _read_other_levels(
         data = options.sibling(file_name) if options.sibling else None
         if data is None:
             continue
-        for element in parse_elements(path_beside(path, file_name), data, (_LEVEL,), bare_doctype=True):
+        for element in parse_elements(path_next_to(path, file_name), data, (_LEVEL,), bare_doctype=True):
             pointer = identifiers.pop(element.attributes.get("id", ""), None)
             if pointer is not None:
                 yield element._replace(attributes={"id": pointer, "span": element.attributes.get("span", "")})
@@ -169,7 +169,7 @@ def _read_words(path: str, name: str, options: FormatOptions) -> Layout:
     words = [
         Word(element.attributes.get("id", ""), element.text, element.attributes.get("sent", ""))
         for element in parse_elements(
-            path_beside(path, file_name), data, (_WORDS,), texts=True, bare_doctype=True
+            path_next_to(path, file_name), data, (_WORDS,), texts=True, bare_doctype=True
         )
         if element.name.rpartition(" ")[2] == "word"
     ]

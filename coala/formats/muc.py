@@ -330,7 +330,10 @@ def _find_minimum(text: str, coref: _Coref) -> tuple[int, int] | None:
         smooth = smooth or re.sub(r"\s+", " ", mention)
         begin = _find_text(smooth, wanted)
         if begin >= 0:
-            first, last = _original_place(mention, begin), _original_place(mention, begin + len(wanted) - 1)
+            first, last = (
+                _find_original_place(mention, begin),
+                _find_original_place(mention, begin + len(wanted) - 1),
+            )
             return coref.begin + first, coref.begin + last + 1
     return None
 
@@ -350,7 +353,7 @@ def _find_text(text: str, wanted: str) -> int:
     return first
 
 
-def _original_place(mention: str, place: int) -> int:
+def _find_original_place(mention: str, place: int) -> int:
     """Return the place of a non-blank character before runs of blanks were reduced to single ones."""
     for run in re.finditer(r"\s{2,}", mention):
         if place < run.start():

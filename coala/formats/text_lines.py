@@ -25,16 +25,16 @@ def decode_utf8(path: str, data: bytes, *, keep_mark: bool = False) -> str:
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise not_utf8(path, data.count(b"\n", 0, error.start) + 1, data[error.start]) from None
+        raise make_encoding_error(path, data.count(b"\n", 0, error.start) + 1, data[error.start]) from None
     return text if keep_mark else text.removeprefix("\ufeff")
 
 
-def path_beside(path: str, name: str) -> str:
+def path_next_to(path: str, name: str) -> str:
     """Return the path, for messages, of the file ``name`` in the folder of ``path``."""
     return os.path.join(os.path.dirname(path), name)
 
 
-def not_utf8(path: str, line: int, byte: int) -> FileError:
+def make_encoding_error(path: str, line: int, byte: int) -> FileError:
     """Return the error for a file in another encoding."""
     return problem(path, line, f"the byte 0x{byte:02X} is not UTF-8: convert the file to UTF-8.")
 
@@ -74,7 +74,7 @@ _BLOCK = 1 << 16
 """Bytes that are decoded at once; line by line takes twice the time."""
 
 
-def bounded_lines(path: str, data: bytes, longest: int = LONGEST_TOKEN_LINE) -> Iterator[tuple[int, str]]:
+def iterate_lines(path: str, data: bytes, longest: int = LONGEST_TOKEN_LINE) -> Iterator[tuple[int, str]]:
     """Yield every line with its number, from 1, without its end (LF or CRLF); a byte order mark is skipped.
 
     In a file without LF, CR ends a line, as on old Macs.
@@ -111,7 +111,7 @@ def bounded_lines(path: str, data: bytes, longest: int = LONGEST_TOKEN_LINE) -> 
         try:
             line = data[begin:end].decode("utf-8")
         except UnicodeDecodeError as error:
-            raise not_utf8(path, number, data[begin + error.start]) from None
+            raise make_encoding_error(path, number, data[begin + error.start]) from None
         yield number, line.removesuffix("\r")
         begin = end + 1
 

@@ -22,7 +22,7 @@ from coala.base.offsets import Ruler
 from coala.base.plain_text import excerpt
 from coala.formats.annotations import Annotations, Document, Mention, instance_key
 from coala.formats.flaws import Flaws
-from coala.formats.text_lines import RunningText, bounded_lines
+from coala.formats.text_lines import RunningText, iterate_lines
 from coala.model.format_options import FormatOptions
 from coala.model.values import Fragments
 
@@ -59,7 +59,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
         ReadingError: the file is not UTF-8, or more than a few of its brackets are broken.
     """
     flaws = Flaws(path, lenient=options.lenient)
-    lines = [line for line in bounded_lines(path, data, _LONGEST) if line[1].strip()]
+    lines = [line for line in iterate_lines(path, data, _LONGEST) if line[1].strip()]
     documents: list[Document] = []
     mentions: list[Mention] = []
     remarks: list[tuple[str, str]] = []
@@ -217,7 +217,7 @@ class Words:
     def span(self, numbers: Iterable[int]) -> Fragments:
         """Return the sorted fragments of words; adjacent words share a fragment, empty words give none."""
         if isinstance(numbers, range) and self._in_order:
-            return self._stretch(numbers)
+            return self._join_consecutive(numbers)
         parts: list[tuple[int, int]] = []
         last = -2
         for number in sorted(set(numbers)):
@@ -241,7 +241,7 @@ class Words:
                 joined.append((first, last))
         stretches = [range(first, last + 1) for first, last in joined]
         if self._in_order:
-            return tuple(chain.from_iterable(map(self._stretch, stretches)))
+            return tuple(chain.from_iterable(map(self._join_consecutive, stretches)))
         return self.span(chain.from_iterable(stretches))
 
     def remarks(self, path: str) -> list[tuple[str, str]]:
@@ -252,7 +252,7 @@ class Words:
         ]
         return remarks + remarks[-1:] * (len(self._twice) - len(remarks))
 
-    def _stretch(self, numbers: range) -> Fragments:
+    def _join_consecutive(self, numbers: range) -> Fragments:
         """Return the one fragment of consecutive words, in a text with its words in order."""
         for first in numbers:
             if self._begins[first] < self._ends[first]:

@@ -15,7 +15,7 @@ from xml.parsers import expat
 
 from coala.base.plain_text import excerpt
 from coala.errors import ReadingError
-from coala.formats.text_lines import not_utf8, problem
+from coala.formats.text_lines import make_encoding_error, problem
 
 _AT_ONCE = 1 << 16
 """Bytes passed to expat before its results are collected."""
@@ -114,7 +114,7 @@ def _check_utf8(path: str, data: bytes, position: int, line: int) -> None:
         if error.reason != "unexpected end of data":
             begin = max(position, 0)
             line += data.count(b"\n", begin, begin + error.start)
-            raise not_utf8(path, line, data[begin + error.start]) from None
+            raise make_encoding_error(path, line, data[begin + error.start]) from None
 
 
 class _Reader:

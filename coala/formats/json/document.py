@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from coala.base.plain_text import excerpt
 from coala.errors import FileError
-from coala.formats.conll_columns import name_in_parentheses
+from coala.formats.conll_columns import parse_name
 from coala.formats.json.document_text import TextReader, check_characters
 from coala.formats.json.shapes import (
     COUNTED,
@@ -270,7 +270,7 @@ class JsonDocument:
         if type(part) is int:
             return f"{name}/{part}"
         # Converters of CoNLL copy the text of the header.
-        return name_in_parentheses(name) or name
+        return parse_name(name) or name
 
     def _is_column(self, names: list[object] | dict[str, object]) -> bool:
         """Return True if there are as many chains as names, each for one document."""

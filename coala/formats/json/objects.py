@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from coala.base.plain_text import excerpt
 from coala.errors import FileError
-from coala.formats.text_lines import LineNumbers, bounded_lines, decode_utf8, problem
+from coala.formats.text_lines import LineNumbers, decode_utf8, iterate_lines, problem
 
 LONGEST_DOCUMENT = 8 << 20
 """Bytes of one document: empty lists take eighty times their size in memory."""
@@ -48,7 +48,7 @@ def iterate_objects(path: str, data: bytes) -> Iterator[tuple[int, dict[str, obj
     if _is_over_lines(data):
         yield from _iterate_values(path, decode_utf8(path, data))
         return
-    for number, line in bounded_lines(path, data, LONGEST_DOCUMENT):
+    for number, line in iterate_lines(path, data, LONGEST_DOCUMENT):
         if line.strip():
             try:
                 value = _parse(path, number, line)

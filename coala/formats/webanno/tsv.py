@@ -24,7 +24,7 @@ from coala.base.offsets import Ruler
 from coala.base.plain_text import excerpt
 from coala.formats.annotations import AnnotatedStatement, Annotations, Document, Mention, instance_key
 from coala.formats.flaws import Flaws
-from coala.formats.text_lines import RunningText, bounded_lines, parse_offset, problem
+from coala.formats.text_lines import RunningText, iterate_lines, parse_offset, problem
 from coala.formats.webanno.project import find_document_name, is_skipped, skip_file
 from coala.formats.webanno.relations import (
     TYPE_FEATURES,
@@ -40,7 +40,7 @@ from coala.formats.webanno.relations import (
 )
 from coala.model.format_options import FormatOptions
 
-HEADER = re.compile(r" ?# [\w.]+ *(?:\||$)")
+VERSION_2_HEADER = re.compile(r" ?# [\w.]+ *(?:\||$)")
 """The beginning of the first line."""
 
 _TOKEN_LINE = re.compile(r"\d{1,9}-\d{1,9}\Z", re.ASCII)
@@ -75,14 +75,14 @@ def read_version_2(path: str, data: bytes, options: FormatOptions) -> Annotation
         ReadingError: it has no token, or too many of its lines cannot be used.
     """
     flaws = Flaws(path, lenient=options.lenient)
-    body = _OldBody(flaws)
+    body = _Version2Body(flaws)
     lines = 0
-    for number, line in bounded_lines(path, data):
+    for number, line in iterate_lines(path, data):
         if not line.strip():
             body.text.end_sentence()
         elif line.startswith(("#id=", "#text=")):
             continue
-        elif not body.tokens and HEADER.match(line):
+        elif not body.tokens and VERSION_2_HEADER.match(line):
             body.declare(line)
         else:
             lines += 1
@@ -106,7 +106,7 @@ def read_version_2(path: str, data: bytes, options: FormatOptions) -> Annotation
     )
 
 
-class _OldBody:
+class _Version2Body:
     """The tokens so far, with their layers."""
 
     def __init__(self, flaws: Flaws) -> None:
@@ -220,12 +220,12 @@ _BEFORE_LAYERS = 3
 """Columns: the token's number, its offsets, and itself."""
 
 _FORMAT = re.compile(r"#FORMAT=WebAnno TSV (3)(?:\.(\d{1,3}))?\s*\Z")
-_HEADER = re.compile(r"#T_(SP|CH|RL)=(.*)\Z")
+_LAYER_HEADER = re.compile(r"#T_(SP|CH|RL)=(.*)\Z")
 _SENTENCE = re.compile(r"#[A-Z][A-Za-z0-9._]*=")
 _TOKEN = re.compile(r"\d+-\d+(?:\.\d+)?")
 _TYPE = re.compile(r"(.*)\[(\d{1,15})\]\Z", re.DOTALL)
 _LINK = re.compile(r"(.*)->(\d{1,15})-(\d{1,15})\Z", re.DOTALL)
-_VERSION_2 = re.compile(rb" ?# [\w.]+ \| |#id=\d+\r?\n#text=")
+_VERSION_2_START = re.compile(rb" ?# [\w.]+ \| |#id=\d+\r?\n#text=")
 
 
 class _Layer(NamedTuple):
@@ -257,7 +257,7 @@ class _LineError(Exception):
 _Key = tuple[int, int, int]  # number of the layer, of the chain, of the link
 
 
-class _Body:
+class _Version3Body:
     """The text so far, in UTF-16 units and in pieces, and its links."""
 
     def __init__(self, path: str, minor: int, room: int, *, lenient: bool) -> None:
@@ -296,7 +296,7 @@ class _Body:
 def looks_like(name: str, start: bytes) -> bool:
     """Return True if the file begins like a WebAnno TSV file of any version."""
     first = start.removeprefix(b"\xef\xbb\xbf")
-    return first.startswith(b"#FORMAT=WebAnno TSV") or bool(_VERSION_2.match(first))
+    return first.startswith(b"#FORMAT=WebAnno TSV") or bool(_VERSION_2_START.match(first))
 
 
 def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
@@ -308,7 +308,7 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     """
     if is_skipped(path, options):
         return skip_file(path)
-    lines = bounded_lines(path, data)
+    lines = iterate_lines(path, data)
     first = next(lines, (1, ""))[1]
     if first.startswith(("# ", " # ")):
         return read_version_2(path, data, options)
@@ -323,12 +323,12 @@ def read(path: str, data: bytes, options: FormatOptions) -> Annotations:
     layers: list[_Layer] = []
     others = Layers()
     columns = _BEFORE_LAYERS
-    body = _Body(path, minor, len(data) + WIDEST_GAPS, lenient=options.lenient)
+    body = _Version3Body(path, minor, len(data) + WIDEST_GAPS, lenient=options.lenient)
     number = 1
     for number, line in lines:
         if not line.strip():
             continue
-        header = _HEADER.match(line)
+        header = _LAYER_HEADER.match(line)
         if header and not body.units and not body.sentence:
             columns = _add_layer(header[1], header[2], columns, layers, others)
         elif _SENTENCE.match(line):
@@ -377,7 +377,7 @@ def _add_layer(kind: str, declared: str, columns: int, layers: list[_Layer], oth
 
 
 def _read_token_line(
-    path: str, number: int, line: str, columns: int, layers: list[_Layer], others: Layers, body: _Body
+    path: str, number: int, line: str, columns: int, layers: list[_Layer], others: Layers, body: _Version3Body
 ) -> None:
     fields = line.split("\t")
     # A tab follows each field, the last one too.
@@ -401,7 +401,7 @@ def _read_token_line(
         body.remarks.append(("cell-empty", f"{path}:{number}, column {empty + 1} of {excerpt(fields[2])}"))
 
 
-def _place_token(path: str, number: int, fields: list[str], body: _Body) -> tuple[int, int]:
+def _place_token(path: str, number: int, fields: list[str], body: _Version3Body) -> tuple[int, int]:
     """Return the offsets of a token after checking its place in the text.
 
     Raises:
@@ -434,7 +434,7 @@ def _place_token(path: str, number: int, fields: list[str], body: _Body) -> tupl
     return begin, end
 
 
-def _add_sentence(path: str, number: int, begin: int, body: _Body) -> None:
+def _add_sentence(path: str, number: int, begin: int, body: _Version3Body) -> None:
     """Append the waiting sentence at the begin of its first token."""
     gap = begin - body.units
     body.room -= gap
@@ -454,7 +454,13 @@ def _add_sentence(path: str, number: int, begin: int, body: _Body) -> None:
 
 
 def _add_links(
-    path: str, number: int, place: int, layer: _Layer, fields: list[str], span: tuple[int, int], body: _Body
+    path: str,
+    number: int,
+    place: int,
+    layer: _Layer,
+    fields: list[str],
+    span: tuple[int, int],
+    body: _Version3Body,
 ) -> None:
     types = split_values(fields[layer.types]) if layer.types >= 0 else []
     relations = split_values(fields[layer.relations]) if layer.relations >= 0 else []
@@ -483,7 +489,7 @@ def _add_links(
 
 
 def _build_annotations(
-    path: str, layers: list[_Layer], others: Layers, body: _Body, options: FormatOptions
+    path: str, layers: list[_Layer], others: Layers, body: _Version3Body, options: FormatOptions
 ) -> Annotations:
     text = "".join(body.pieces)
     offsets = Ruler(text, "utf-16")
@@ -520,7 +526,7 @@ def _build_annotations(
 
 
 def _convert_span(
-    body: _Body, offsets: Ruler, line: int, units: tuple[int, int], what: str
+    body: _Version3Body, offsets: Ruler, line: int, units: tuple[int, int], what: str
 ) -> tuple[int, int] | None:
     """Return a span in code points; None, with a remark, if it is empty or splits a character."""
     begin, end = offsets.code_points(units[0]), offsets.code_points(units[1])
