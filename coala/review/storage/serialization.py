@@ -86,6 +86,9 @@ class _StoredBag(NamedTuple):
     divergences: tuple[Divergence, ...]
 
 
+_decode_bag = msgspec.json.Decoder(_StoredBag).decode
+
+
 def from_json(value: Any, declared: type[_Value]) -> _Value:
     """Return a JSON value as a tuple, named tuple or dataclass of these types.
 
@@ -167,13 +170,17 @@ def bag_to_json(bag: Bag) -> _StoredBag:
 
 
 def bag_from_json(value: Any, what: str) -> Bag:
-    """The inverse of ``bag_to_json``; raises ``ReviewError`` when the lists are not a whole bag's."""
+    """Return the bag whose fields are in ``value``; raises ``ReviewError`` if they are not a whole bag."""
     try:
-        bag = Bag(*from_json(value, _StoredBag))
-        _check_facts(bag.divergences)
-        _check_indices(bag)
+        return _check_bag(Bag(*from_json(value, _StoredBag)))
     except ValueError as error:
         raise DamagedReviewError(damaged(what)) from error
+
+
+def _check_bag(bag: Bag) -> Bag:
+    """Return the bag; raises ``ValueError`` if its facts or indices do not fit together."""
+    _check_facts(bag.divergences)
+    _check_indices(bag)
     return bag
 
 
@@ -290,4 +297,8 @@ def pack_bag(bag: Bag) -> bytes:
 
 def unpack_bag(data: bytes, what: str) -> Bag:
     """Return the bag in these bytes; ``what`` names it in the ``ReviewError`` for bytes that hold none."""
-    return bag_from_json(unpack(data, what), what)
+    try:
+        return _check_bag(Bag(*_decode_bag(inflate(data))))
+    except (TypeError, ValueError, zlib.error, msgspec.DecodeError):
+        # The decoder knows no lone surrogates, and damage gets its sentence on the slower way.
+        return bag_from_json(unpack(data, what), what)
