@@ -100,6 +100,18 @@ def window_of(tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> 
         window.deleteLater()
 
 
+@pytest.fixture
+def review(review_of: Callable[..., Path]) -> Path:
+    """Make a review of three bags; a module that is about other bags has a fixture of this name."""
+    return review_of(3)
+
+
+@pytest.fixture
+def window(window_of: Windows, review: Path) -> MainWindow:
+    """Open a window with the review."""
+    return window_of(review)
+
+
 @pytest.fixture(autouse=True)
 def no_window_left_behind(qapp: QtWidgets.QApplication) -> Iterator[None]:
     """A test that leaves a window open changes the focus of the next one."""

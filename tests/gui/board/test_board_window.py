@@ -32,9 +32,9 @@ from tests.support.windows import Key, Modifier, Windows, look, page_of, press, 
 
 
 @pytest.fixture
-def window(tmp_path: Path, window_of: Windows) -> MainWindow:
+def review(tmp_path: Path) -> Path:
     put_board(tmp_path / "board.coala")
-    return window_of(tmp_path / "board.coala")
+    return tmp_path / "board.coala"
 
 
 def board_of(window: MainWindow) -> BoardPage:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6 import QtCore, QtWidgets
 from PySide6.QtTest import QTest
@@ -13,7 +15,6 @@ from tests.support.windows import (
     Key,
     Modifier,
     Reviews,
-    Windows,
     page_of,
     part_of,
     press,
@@ -27,8 +28,8 @@ GROUP = "one of 3 with the same change"
 
 
 @pytest.fixture
-def window(window_of: Windows, review_of: Reviews) -> MainWindow:
-    return window_of(review_of(BAGS))
+def review(review_of: Reviews) -> Path:
+    return review_of(BAGS)
 
 
 def test_the_bag_says_how_many_have_its_change_and_a_key_walks_them(window: MainWindow, qtbot: QtBot) -> None:

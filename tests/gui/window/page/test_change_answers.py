@@ -45,11 +45,6 @@ def review(tmp_path: Path) -> Path:
     return make_review(tmp_path / "mixed.coala", [a_mixed_bag(0), a_mixed_bag(1), a_bag(2)])
 
 
-@pytest.fixture
-def window(window_of: Windows, review: Path) -> MainWindow:
-    return window_of(review)
-
-
 def changes(window: MainWindow) -> str:
     """The verdicts on the changes of the bag that is shown, in the order of their list."""
     judged = page_of(window).pane.verdicts()

@@ -29,11 +29,6 @@ def review(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.fixture
-def window(window_of: Windows, review: Path) -> MainWindow:
-    return window_of(review)
-
-
 def counted(window: MainWindow) -> list[str]:
     return [line for line in part_of(window, TallyPanel).texts() if line.startswith("facts ")]
 

@@ -36,8 +36,8 @@ KEYS = "C, Ctrl+1 to Ctrl+4"
 
 
 @pytest.fixture
-def window(window_of: Windows, review_of: Reviews) -> MainWindow:
-    return window_of(review_of(5))
+def review(review_of: Reviews) -> Path:
+    return review_of(5)
 
 
 def bar(window: MainWindow) -> LastVerdictBar:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6 import QtGui, QtWidgets
 from pytestqt.qtbot import QtBot
@@ -14,12 +16,12 @@ from tests.support.windows import Key, Reviews, Windows, page_of, part_of, press
 
 
 @pytest.fixture
-def window(window_of: Windows, review_of: Reviews) -> MainWindow:
+def review(review_of: Reviews) -> Path:
     """Twelve bags, of which four are drawn."""
     path = review_of(12)
-    with Review.open(path) as review:
-        draw(review, 4, seed=3)
-    return window_of(path)
+    with Review.open(path) as opened:
+        draw(opened, 4, seed=3)
+    return path
 
 
 def told(qtbot: QtBot, window: MainWindow) -> str:
