@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator
 
 import pytest
@@ -12,12 +11,6 @@ from tests.support.examples import load_profile
 from tests.support.forked_readers import ReaderForks, forks
 
 load_profile()
-
-
-def pytest_collection_finish() -> None:
-    """Exempt modules and collected tests from the garbage collector: they live as long as the run."""
-    gc.collect()
-    gc.freeze()
 
 
 @pytest.fixture(scope="session")
