@@ -1,4 +1,4 @@
-"""A bag is what a reviewer judges: spans, instances of both sides, and how they diverge, as small objects."""
+"""A bag as small objects: the spans, instances and divergences that a reviewer judges together."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from coala.model.values import Span
 
 
 class Verdict(StrEnum):
-    """What the reviewer says of a bag: is the changed system's output the better one here?"""
+    """A reviewer's verdict on a bag: is the changed graph better or worse than the baseline here?"""
 
     BETTER = "+"
     WORSE = "-"
@@ -24,9 +24,9 @@ class Verdict(StrEnum):
 
 
 class Direction(StrEnum):
-    """Whether a divergence went towards the gold graph; a direction is no verdict.
+    """The direction of a divergence relative to the gold graph; it is not a verdict.
 
-    A change of several rows is ``MIXED`` where these differ; a single row never is.
+    A change of several rows is ``MIXED`` if they have different directions.
     """
 
     TOWARDS = "towards gold"
@@ -37,14 +37,14 @@ class Direction(StrEnum):
 
 
 class Term(NamedTuple):
-    """A class, property or value as a person reads it, and as it stands in the graph."""
+    """A class, property or value: its readable label, and its full name in the graph."""
 
     label: str
     name: str
 
 
 class Statement(NamedTuple):
-    """One statement of an instance in words; ``inverse`` means that it is read backwards."""
+    """One statement of an instance as text; ``inverse`` means that the instance is the object."""
 
     predicate: Term
     value: Term
@@ -52,7 +52,7 @@ class Statement(NamedTuple):
 
     @property
     def in_words(self) -> Term:
-        """As the lists of dropped and added ones have it: by its labels, or by its full names."""
+        """The statement as one term, for the lists of dropped and added statements."""
         arrow = "is " if self.inverse else ""
         of = " of" if self.inverse else ":"
         return Term(
@@ -62,7 +62,7 @@ class Statement(NamedTuple):
 
 
 class Extent(NamedTuple):
-    """A span (an index) as one graph has it, where extent or spelling are not the bag's, and its words."""
+    """A span (by index) whose extent or spelling in one graph differs from the bag's, and its words there."""
 
     span: int
     own: Span
@@ -70,9 +70,9 @@ class Extent(NamedTuple):
 
 
 class Instance(NamedTuple):
-    """An instance of one graph in its bag; ``spans`` index ``Bag.spans`` and are sorted.
+    """An instance of one graph in its bag; ``spans`` index ``Bag.spans`` in ascending order.
 
-    ``extents`` has those spans that this instance's graph has with another extent or in another spelling.
+    ``extents`` are the spans that have another extent or spelling in this instance's graph.
     """
 
     label: str
@@ -84,10 +84,10 @@ class Instance(NamedTuple):
 
 
 class FactArgument(NamedTuple):
-    """What a fact that diverges has in one role in the two graphs, as a person reads it; None for nothing.
+    """The values of one role of a divergent fact in both graphs, as readable text; None if it has none.
 
-    ``differs`` also where both are called the same. ``former`` is the role in the baseline where it is
-    another one.
+    ``differs`` can be True for two values with the same text. ``former`` is the role in the baseline, if it
+    is a different one.
     """
 
     role: Term
@@ -98,10 +98,10 @@ class FactArgument(NamedTuple):
 
 
 class FactPlace(NamedTuple):
-    """Where a text says a part of a fact; that may lie in another bag, and need not be a mention.
+    """A place in a text that expresses a part of a fact; it may be in another bag, and need not be a mention.
 
-    ``role`` is the label of an argument's role, ``TRIGGER`` or ``SAID_HERE``. ``before`` and ``after`` tell
-    whether it is a place of the baseline's fact, and of the changed graph's.
+    ``role`` is the label of an argument's role, ``TRIGGER`` or ``SAID_HERE``. ``before`` and ``after`` are
+    True if the baseline's fact, or the changed graph's, has the place.
     """
 
     role: str
@@ -112,14 +112,14 @@ class FactPlace(NamedTuple):
 
 
 TRIGGER, SAID_HERE = "event", "said here"
-"""What the place of an event is called, and that of the words which a graph names as the source of a fact."""
+"""The names of the place of an event, and of the words that a graph gives as the source of a fact."""
 
 
 class ToldFact(NamedTuple):
-    """A fact that diverges, complete in itself, as it is in the two graphs; None where one has none.
+    """A divergent fact as both graphs state it, readable without its bag.
 
-    ``before`` and ``after`` are its predicate, and its first argument is its subject; of an event
-    (``is_event``) they are the event, without a name, and its arguments are its roles.
+    ``before`` and ``after`` are its predicates (None if a graph lacks the fact), and its first argument is
+    its subject. For an event (``is_event``) they are the event itself, and the arguments are its roles.
     """
 
     before: Term | None
@@ -130,10 +130,10 @@ class ToldFact(NamedTuple):
 
 
 class Divergence(NamedTuple):
-    """One row of what differs: which instances (indices into the bag's two lists), which spans, in words.
+    """One change inside a bag: its instances (indices into the bag's two lists), its spans, and a sentence.
 
-    ``added`` and ``dropped`` list types or statements, for those two kinds, and ``fact`` is what the kinds of
-    facts are about. ``direction`` is ``UNKNOWN`` where there is no gold graph.
+    ``added`` and ``dropped`` list types or statements, for those two kinds; ``fact`` is set for the kinds of
+    facts. ``direction`` is ``UNKNOWN`` without a gold graph.
     """
 
     kind: Kind
@@ -149,10 +149,10 @@ class Divergence(NamedTuple):
 
 @dataclass(frozen=True)
 class Bag:
-    """One interesting bag, complete in itself: what a reviewer is asked about.
+    """One interesting bag with everything that a reviewer needs.
 
-    ``spans`` are sorted by (document, begin, end) and ``words`` is the text that each covers (None where
-    the text is not known). ``partners`` pairs indices of ``baseline`` and ``changed`` instances.
+    ``spans`` are sorted by (document, begin, end), and ``words`` is the text of each (None if it is unknown).
+    ``partners`` pairs indices of ``baseline`` and ``changed`` instances.
     """
 
     fingerprint: str
@@ -171,12 +171,12 @@ class Bag:
 
     @cached_property
     def kinds(self) -> tuple[Kind, ...]:
-        """The kinds of its divergences, each once, in the order of ``Kind``."""
+        """The kinds of its divergences without duplicates, in the order of ``Kind``."""
         return tuple(sorted({row.kind for row in self.divergences}, key=_ORDER_OF_KINDS.__getitem__))
 
 
 class DocumentRun(NamedTuple):
-    """Neighbouring spans of one document: the first one, and the end, which is not part of the run."""
+    """Neighbouring spans of one document: the index of the first one, and the end (exclusive)."""
 
     document: str
     first: int
@@ -203,7 +203,7 @@ _ORDER_OF_KINDS = {kind: place for place, kind in enumerate(Kind)}
 class GoldChain(NamedTuple):
     """A chain of gold that has spans of a bag: ``spans`` index ``Bag.spans``, in ascending order.
 
-    ``number`` tells it from the other chains of gold; ``mentions`` and ``documents`` count all that it has,
+    ``number`` identifies the chain; ``mentions`` and ``documents`` count all of its mentions and documents,
     also outside of the bag.
     """
 
@@ -223,7 +223,7 @@ class GoldMention(NamedTuple):
 
 
 class DocumentMentions(NamedTuple):
-    """All mentions of one document, also outside of bags, each where its own graph has it, in text order."""
+    """All mentions of one document, also outside of bags, with each graph's own offsets, in text order."""
 
     baseline: tuple[Span, ...]
     changed: tuple[Span, ...]
@@ -231,11 +231,11 @@ class DocumentMentions(NamedTuple):
 
 
 AROUND_A_MENTION = 120
-"""Code points of the text on either side of a mention out of its bag: who must decide reads a sentence."""
+"""Code points of text to show on either side of a mention without its bag: about a sentence."""
 
 
 class MentionInText(NamedTuple):
-    """A mention with the text around it, as far as that is known."""
+    """A mention with the text around it, if the text is known."""
 
     document: str
     left: str
@@ -246,7 +246,7 @@ class MentionInText(NamedTuple):
 class KeptQuestion(NamedTuple):
     """A link that both graphs have: does ``mention`` belong to the mentions before it in its chain?
 
-    ``before`` are some of these in text order, the nearest one last; ``more`` counts those left out.
+    ``before`` are some of these in text order, the nearest one last; ``more`` counts the omitted ones.
     """
 
     mention: MentionInText
@@ -268,25 +268,25 @@ class Extents:
         )
 
     def __bool__(self) -> bool:
-        """Whether any span has an extent of its own in either graph."""
+        """Return True if any span has its own extent in either graph."""
         return any(self._own)
 
     def spans(self) -> set[int]:
-        """The spans that have an extent of their own in either graph."""
+        """Return the spans that have their own extent in either graph."""
         return {span for own in self._own for span in own}
 
     def lie_apart(self, span: int) -> bool:
-        """Whether the graphs have the span in two places, and not only in two spellings."""
+        """Return True if the offsets of the span differ between the graphs, and not only the spelling."""
         if not any(span in own for own in self._own):
             return False
         return self.place(BASELINE, span) != self.place(CHANGED, span)
 
     def place(self, side: int, span: int) -> Span:
-        """The span as this graph has it."""
+        """Return the span with the offsets of this graph."""
         extent = self._own[side].get(span)
         return self._bag.spans[span] if extent is None else extent.own
 
     def words(self, side: int, span: int) -> str | None:
-        """The words of the span as this graph has it, None where they are not known."""
+        """Return the words of the span in this graph; None if they are unknown."""
         extent = self._own[side].get(span)
         return self._bag.words[span] if extent is None else extent.words

@@ -1,7 +1,7 @@
-"""Columns of integers become what is told apart in them: distinct values, equal rows, which are in another.
+"""Fast set operations on integer columns: distinct values, membership, equal rows, joins.
 
-All by sorting: ``np.unique`` and ``np.isin`` on a million numbers of 64 bits take twenty to a hundred times
-as long, for they put each into a hash table.
+All of them sort. ``np.unique`` and ``np.isin`` use hash tables, which take 20 to 100 times as long for a
+million 64-bit numbers.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ _LARGEST = np.iinfo(np.int64).max
 
 
 def distinct(values: Integers) -> Integers:
-    """The different values in ascending order."""
+    """Return the distinct values in ascending order."""
     ordered = np.sort(values)
     return ordered[begins_run(ordered)]
 
 
 def begins_run(ordered: Integers | Booleans) -> Booleans:
-    """Where a value stands that differs from the one before."""
+    """Return a mask of the values that differ from the one before; the first is always True."""
     begins = np.ones(len(ordered), dtype=bool)
     np.not_equal(ordered[1:], ordered[:-1], out=begins[1:])
     return begins
 
 
 def followed_by(values: Integers, last: int) -> Integers:
-    """The values and one more behind them, in a fraction of the time of ``np.append``."""
+    """Append one value, in a fraction of the time of ``np.append``."""
     longer = np.empty(len(values) + 1, dtype=np.int64)
     longer[:-1] = values
     longer[-1] = last
@@ -38,10 +38,10 @@ def followed_by(values: Integers, last: int) -> Integers:
 
 
 def is_in(values: Integers, others: Integers) -> Booleans:
-    """Which of the values are among the others."""
+    """Return a mask of the values that are among the others."""
     if not len(others):
         return np.zeros(len(values), dtype=bool)
-    # Sorted on both sides, for a search that jumps about in memory takes ten times as long.
+    # Both sides are sorted, since a search with random memory access takes ten times as long.
     order, others = np.argsort(values), np.sort(others)
     ordered = values[order]
     place = np.minimum(np.searchsorted(others, ordered), len(others) - 1)
@@ -51,7 +51,7 @@ def is_in(values: Integers, others: Integers) -> Booleans:
 
 
 def pack(*columns: Integers | Booleans) -> Integers:
-    """One column whose values are equal, and sorted, as the rows of these columns are."""
+    """Encode rows of several columns as one column that has the same order and the same equal rows."""
     packed, size = np.zeros(len(columns[0]), dtype=np.int64), 1
     for column in columns:
         least, most = (int(column.min()), int(column.max())) if len(column) else (0, 0)
@@ -65,7 +65,7 @@ def pack(*columns: Integers | Booleans) -> Integers:
 
 
 def join(keys: Integers, others: Integers) -> tuple[Integers, Integers]:
-    """The places of all pairs of equal keys: in the first column in its order, and in the other one."""
+    """Return the positions of all pairs of equal keys in both columns, in the order of the first."""
     order = np.argsort(others, kind="stable")
     ordered = others[order]
     start = np.searchsorted(ordered, keys, side="left")
@@ -76,7 +76,7 @@ def join(keys: Integers, others: Integers) -> tuple[Integers, Integers]:
 
 
 def number_values(values: Integers | Booleans) -> Integers:
-    """For each value the place, 0, 1, 2, …, that it has among the different ones in ascending order."""
+    """Return the rank of each value (0, 1, 2, …) among the distinct values."""
     order = np.argsort(values)
     number = np.empty(len(values), dtype=np.int64)
     number[order] = np.cumsum(begins_run(values[order])) - 1
@@ -84,12 +84,12 @@ def number_values(values: Integers | Booleans) -> Integers:
 
 
 def number_by_first(labels: Integers) -> Integers:
-    """The same partition with its parts numbered 0, 1, 2, … by first occurrence; -1 stays -1."""
+    """Renumber the parts of a partition as 0, 1, 2, … by first occurrence; -1 stays -1."""
     present = np.flatnonzero(labels >= 0)
     label = labels[present]
     place = np.arange(len(label))
     first = np.zeros(label.max(initial=-1) + 1, np.int64)
-    first[label[::-1]] = place[::-1]  # of several writes to one label the last stays: its first place
+    first[label[::-1]] = place[::-1]  # the last write to a label wins: its first position
     number = np.cumsum(first[label] == place) - 1
     numbered = np.full(len(labels), -1, np.int64)
     numbered[present] = number[first[label]]

@@ -1,8 +1,8 @@
-"""Statements that a system makes as facts: each with the words that say it, those of an event as its roles.
+"""The facts of a graph: single statements (``x knows y``), and events with their roles.
 
-A fact is a statement by itself (``x knows y``), or an event (``landed``) with its statements as roles
-(``hasActor Chris``, ``hasPlace Paris``). Every fact is also a statement, so what it says stands in
-``coala.model.graph.Statements``; here stands which statements are facts, and where in a text each is said.
+An event (``landed``) has its statements as roles (``hasActor Chris``, ``hasPlace Paris``). The statements
+themselves are in ``coala.model.graph.Statements``; this module records which of them are facts, and where in
+a text each one is expressed.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ def _empty() -> Integers:
 class Facts:
     """The facts of a graph as columns.
 
-    ``events`` are the instances that are events, in order. ``statement`` has, in order, the rows of
-    ``Graph.statements`` that are said as facts; ``fact`` is the number of the fact of each (all roles of an
-    event are one fact) and ``origin`` how it is stated (``coala.model.origins``; of several ways
-    the first). ``event`` has of each fact its event, or -1 where a statement is a fact by itself.
+    ``events`` are the instances that are events, in order. ``statement`` has the rows of ``Graph.statements``
+    that belong to facts, in order. For each of these rows, ``fact`` is the number of its fact (all roles of
+    an event are one fact), and ``origin`` how it is stated (``coala.model.origins``; the first of several
+    ways). ``event`` has the event of each fact, or -1 if the fact is a single statement.
 
-    The last columns are places in texts: ``row`` is the place in ``statement`` of what is said there,
-    ``document`` indexes ``Graph.documents`` and ``shape`` ``Graph.shapes`` (-1 for a span without gaps).
-    They are sorted by all of these, without duplicates, and none of them is a mention.
+    The last columns are places in texts: ``row`` indexes ``statement``, ``document`` indexes
+    ``Graph.documents``, and ``shape`` indexes ``Graph.shapes`` (-1 for a span without gaps). They are sorted
+    by all of these columns, without duplicates. They are not mentions.
     """
 
     events: Integers = field(default_factory=_empty)
@@ -54,7 +54,7 @@ class Facts:
 
 
 class FactPlaces(NamedTuple):
-    """Where statements are said: columns of one length, ``statement`` a row, the others as in ``Facts``."""
+    """The places of statements in texts, as columns: ``statement`` is a row, the others as in ``Facts``."""
 
     statement: Integers
     document: Integers
@@ -64,12 +64,12 @@ class FactPlaces(NamedTuple):
 
 
 class FactArguments(NamedTuple):
-    """What facts are about: one row for each statement of a fact, in the order of ``Facts.statement``.
+    """The arguments of facts: one row for each statement of a fact, in the order of ``Facts.statement``.
 
-    ``fact`` is its number and ``role`` its predicate (``Graph.predicates``). ``subject`` is the instance that
-    the statement is about, and ``instance`` the one that is its value, or -1; then ``value`` says what it is
-    (``Graph.values``, in which instances may be nested). Of an ``inverse`` one the subject is the value.
-    The subject of a role is the event itself.
+    ``fact`` is its number and ``role`` its predicate (``Graph.predicates``). ``subject`` is the instance with
+    the statement (for a role, the event), and ``instance`` the instance that is the value. If ``instance`` is
+    -1, ``value`` (``Graph.values``, which may nest instances) is the value. In an ``inverse`` statement the
+    subject is the object.
     """
 
     fact: Integers
@@ -88,10 +88,10 @@ def group_facts(
     origin: Integers,
     said: FactPlaces,
 ) -> Facts:
-    """Facts of the statements that are ``stated`` as such (each row once), and of all roles of ``events``.
+    """Group statements into facts: those that are ``stated`` (distinct rows), and all roles of ``events``.
 
-    ``is_instance`` says of each statement whether its value is an instance: what else an event says, a
-    text or a name, is a role only where it is stated as a fact.
+    ``is_instance`` is the mask of statements whose value is an instance. Other statements of an event, with a
+    text or a name, are roles only if they are ``stated``.
     """
     of_event = is_in(statements.subject, events) & ~statements.inverse
     roles = np.flatnonzero(of_event & is_instance)
@@ -112,9 +112,9 @@ def group_facts(
 
 
 def follow_statements(graph: Graph, statements: Statements, row: Integers, origin: Integers) -> Facts:
-    """The facts of a graph when its statements become these, of which each ``row`` was row ``origin``.
+    """Return the facts of a graph after its statements were replaced; new ``row`` was old row ``origin``.
 
-    A row may be gone, or be several now; several that say the same may be one.
+    A row may be dropped or repeated, and several equal rows may be merged.
     """
     facts = graph.facts
     if not len(facts):
@@ -123,7 +123,7 @@ def follow_statements(graph: Graph, statements: Statements, row: Integers, origi
     stays = facts.statement[place] == origin
     row, origin, place = row[stays], origin[stays], place[stays]
     how = facts.origin[place]
-    # What is read from its other end is no role of the event any more.
+    # A statement with subject and object exchanged is no longer a role of the event.
     turned = statements.subject[row] != graph.statements.subject[origin]
     stated = np.flatnonzero((how != OF_EVENT) | turned)
     stated = stated[np.lexsort((how[stated], row[stated]))]
@@ -138,7 +138,7 @@ def follow_statements(graph: Graph, statements: Statements, row: Integers, origi
 
 
 def find_targets(graph: Graph) -> Integers:
-    """The instance that is the whole value of each statement, or -1."""
+    """Return the instance that is the whole value of each statement, or -1."""
     statements = graph.statements
     target = np.full(len(statements), -1, dtype=np.int64)
     target[statements.reference_statement] = statements.reference_instance
@@ -148,10 +148,10 @@ def find_targets(graph: Graph) -> Integers:
 
 
 class FactFigures(NamedTuple):
-    """The facts of a graph in numbers.
+    """The counts of facts of a graph.
 
-    ``events`` are those facts that are events, ``statements`` what all facts say, ``with_words`` those of
-    them of which it is known where they are said, and ``origins`` how many are stated in which way.
+    ``events`` counts the facts that are events, ``statements`` the statements of all facts, ``with_words``
+    the statements with a place in a text, and ``origins`` the statements by the way in which they are stated.
     """
 
     facts: int
@@ -162,7 +162,7 @@ class FactFigures(NamedTuple):
 
 
 def count_facts(facts: Facts) -> FactFigures:
-    """How many facts there are, and how they are stated."""
+    """Count the facts, and the ways in which they are stated."""
     stated = np.bincount(facts.origin, minlength=len(ORIGINS)).tolist()
     return FactFigures(
         facts=len(facts),
@@ -174,7 +174,7 @@ def count_facts(facts: Facts) -> FactFigures:
 
 
 def list_arguments(graph: Graph) -> FactArguments:
-    """What the facts of a graph are about."""
+    """Return the arguments of all facts of a graph."""
     facts, statements = graph.facts, graph.statements
     rows = facts.statement
     return FactArguments(

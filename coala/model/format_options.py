@@ -1,6 +1,6 @@
-"""What files of other coreference formats leave open is told to their readers, each option declared once.
+"""The options for readers of other coreference formats, for what their files leave open.
 
-The child process that reads a graph takes these values, so that nothing is imported here that takes long.
+The child process that reads a graph uses these values, so this module imports nothing that takes long.
 """
 
 # Annotations are evaluated here, for they hold the declarations.
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 
 
 def numbered_columns(text: str) -> dict[str, int]:
-    """The columns of CoNLL that an option names: from 1, or from the end where negative.
+    """Parse the columns of CoNLL that an option names; numbers are from 1, or negative from the end.
 
     Raises:
-        CoalaError: this says of no column what it is.
+        CoalaError: the text is not written like word=6,document=3,chains=-1.
     """
     found = {}
     for piece in text.split(","):
@@ -51,7 +51,7 @@ def numbered_columns(text: str) -> dict[str, int]:
 
 
 def _check_columns(text: str) -> str:
-    # The name of a layout is known where formats are read.
+    # The names of layouts are known to the readers only.
     if not re.fullmatch(r"[a-z][a-z0-9-]*", text):
         numbered_columns(text)
     return text
@@ -61,43 +61,44 @@ COLUMNS = WORD._replace(check=_check_columns)
 
 
 class FormatOptions(NamedTuple):
-    """What readers of formats may be told; each reads only what concerns its format.
+    """The options for readers of formats; each reader uses those of its format.
 
-    ``offsets``: the unit of offsets where a format leaves it open, which is JSON lines alone: one of
-    ``OFFSETS``, of which "code-point" is also called "character". ``end``: one of ``ENDS`` for the same.
+    ``offsets``: the unit of offsets for JSON lines, the only format that leaves it open: one of ``OFFSETS``,
+    where "code-point" is also called "character". ``end``: the same, one of ``ENDS``.
 
-    ``sibling``: gives the uncompressed bytes of a file beside the one that is read, by its bare name, or
-    None when there is none (brat keeps the text apart); see ``files.beside``.
+    ``sibling``: returns the uncompressed bytes of a file next to the one that is read, by its bare name, or
+    None if there is none (brat keeps the text apart); see ``files.beside``.
 
     ``type_system``: the bytes of the file ``uima_type_system``; messages call it ``type_system_name``.
 
-    ``json_shape``: the name of a shape of JSON, or the path of a TOML file; ``shapes`` are those that JSON
-    may have, as text (``formats.json_clusters.shapes``), "" where nobody has loaded them yet.
+    ``json_shape``: the name of a shape of JSON, or the path of a TOML file; ``shapes`` are the known shapes
+    as text (``formats.json_clusters.shapes``), "" before they are loaded.
 
-    ``clusters``: the key of JSON, "Entity" in CoNLL-U, or what DocBin's groups begin with, whose chains are
-    read; "" takes predicted ones before gold ones.
+    ``clusters``: the key of JSON, "Entity" in CoNLL-U, or the prefix of DocBin's groups, whose chains are
+    read; "" means predicted ones before gold ones.
 
-    ``columns``: which column of CoNLL is what, such as "word=6,chains=-1"; see ``numbered_columns``. Where it
-    is the name of a layout, that is resolved before a file is read.
+    ``columns``: the columns of CoNLL, such as "word=6,chains=-1"; see ``numbered_columns``. The name of a
+    layout is resolved before a file is read.
 
-    ``brat_relations``: names of relations that mean identity; none given: those that contain "coref".
-    ``brat_chain_types``: a regular expression; text spans of one type that it matches whole are one chain.
+    ``brat_relations``: names of relations that mean identity; by default those that contain "coref".
+    ``brat_chain_types``: a regular expression; text spans of one type that it matches completely are one
+    chain.
 
-    ``join``: documents of one name in several files are one; see ``rdf.document_names``.
+    ``join``: documents with the same name in several files are one; see ``rdf.document_names``.
 
-    ``across_documents``: names that a file gives to chains hold in all documents; ``rdf.chain_names``.
+    ``across_documents``: the chain names of a file hold in all documents; ``rdf.chain_names``.
 
-    ``nodes``: the mark of each mention of CoNLL-U names its nodes, as CRAC's scorer wants; ``node_marks``.
+    ``nodes``: the mark of each mention of CoNLL-U lists its nodes, for CRAC's scorer; ``node_marks``.
 
-    ``lenient``: read a file of which much cannot be used; see ``formats.flaws``.
+    ``lenient``: read a file although much of it is unusable; see ``formats.flaws``.
 
     ``webanno_relations``: names of relation layers, or of types of relations, that mean identity.
-    ``annotator``: of a project export, the one whose files are read.
-    ``mmax_level``, ``mmax_attribute``: the level and the attribute to read, "" for those that are known.
+    ``annotator``: the annotator whose files of a project export are read. ``mmax_level``, ``mmax_attribute``:
+    the level and the attribute to read, "" for the known ones.
 
     ``uima_chain``, ``uima_link``: names of the types, bare ("CoreferenceChain") or with their package;
-    ``uima_first``, ``uima_next``: the features that lead from a chain to its links.
-    ``uima_entity``: the feature with which mentions name their entity; none given: as the file has it.
+    ``uima_first``, ``uima_next``: the features that lead from a chain to its links. ``uima_entity``: the
+    feature with which mentions name their entity; "" if the file determines it.
     """
 
     offsets: str = STATED
@@ -315,7 +316,7 @@ class FormatOptions(NamedTuple):
     ] = ""
 
     def to_json(self) -> str:
-        """The options as text, for the child process; where a sibling lies is the child's to know."""
+        """Return the options as text for the child process, which finds siblings itself."""
         values = self._replace(sibling=None, uima_type_system=None)._asdict()
         if self.type_system is not None:
             values["type_system"] = self.type_system.decode("latin-1")
@@ -323,7 +324,7 @@ class FormatOptions(NamedTuple):
 
     @classmethod
     def from_json(cls, text: str) -> "FormatOptions":
-        """The inverse of ``to_json``."""
+        """Parse the text that ``to_json`` wrote."""
         values = json.loads(text)
         for names in ("brat_relations", "webanno_relations"):
             values[names] = tuple(values[names])
@@ -333,4 +334,4 @@ class FormatOptions(NamedTuple):
 
 
 FORMAT_DEFAULTS = FormatOptions()
-"""What holds when nothing is said."""
+"""The defaults of all format options."""

@@ -1,8 +1,8 @@
-"""What one system said of a corpus stands here as arrays: spans, mentions, instances, statements.
+"""The output of one system as arrays: spans, mentions, instances, statements.
 
-Offsets are Unicode code points, 0-based, end exclusive. Where there may be millions of a thing it is a
-column of an array; where a person looks at it (one bag) it is an object (``coala.model.bag``). Nothing here
-knows RDF: a mention is its document, begin and end, and an instance is a row number.
+Offsets are Unicode code points, 0-based, end exclusive. Things of which there may be millions are columns of
+arrays; the single bag that a person looks at is an object (``coala.model.bag``). This layer does not know
+RDF: a mention is a document, begin and end, and an instance is a row number.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Mentions:
     """All mentions of a graph as columns of one length, without duplicates.
 
     ``document`` indexes ``Graph.documents``, ``instance`` the instances, and ``shape`` indexes
-    ``Graph.shapes`` (-1 for a span that is all between its begin and end).
+    ``Graph.shapes`` (-1 for a span without gaps).
     """
 
     document: Integers
@@ -45,12 +45,12 @@ class Mentions:
 class Statements:
     """All statements of a graph as columns, without duplicates.
 
-    One row says: instance ``subject`` has (or, if ``inverse``, is the object of) ``predicate`` with
-    ``value``. ``predicate`` and ``value`` index ``Graph.predicates`` and ``Graph.values``; the notation of
-    values is that of ``coala.model.values``, in which every instance is ``REFERENCE``. Which instances
-    those are stands in the reference columns: statement row
-    ``reference_statement`` points, at ``reference_path`` (indexes ``Graph.paths``; the path is empty
-    when the whole value is the instance), to instance ``reference_instance``.
+    A row states that instance ``subject`` has ``predicate`` with ``value``, or with ``inverse``, that it is
+    the object. ``predicate`` and ``value`` index ``Graph.predicates`` and ``Graph.values``. Values are
+    written as in ``coala.model.values``, where every instance is ``REFERENCE``. The reference columns
+    identify these instances: statement row ``reference_statement`` refers, at ``reference_path`` (indexes
+    ``Graph.paths``; an empty path means that the whole value is the instance), to instance
+    ``reference_instance``.
     """
 
     subject: Integers
@@ -67,18 +67,18 @@ class Statements:
 
 @dataclass(frozen=True, eq=False)
 class Graph:
-    """Everything that one system said about the corpus.
+    """The complete output of one system on the corpus.
 
     ``documents`` are the identifiers in sorted order; ``texts`` the text of each, or None. Per instance:
     ``names`` (the IRI, or "" for a blank node; shown, never compared), ``labels`` (as stated, or None) and
-    ``types`` (sorted IRIs). ``mention_texts`` has the anchors (row of a mention -> words) of documents
-    that have no text. ``term_labels`` maps IRIs of classes, properties and values to stated labels.
-    ``minimums`` has the least that a response must cover (row of a mention -> begin, end: MUC's MIN, or the
-    head), and ``optional`` the rows of mentions that a response may lack.
-    ``relations`` are what vocabulary and graph say of predicates, and once statements are in canonical form
-    (``coala.prepare.canonical_relations``) only which of them hold both ways or are transitive.
-    ``facts`` are those statements that the system makes as facts, with the words that say each.
-    ``unclear_values`` are those nested values that cannot be read back as they were meant.
+    ``types`` (sorted IRIs). ``mention_texts`` has the anchors (row of a mention -> words) in documents that
+    have no text. ``term_labels`` maps IRIs of classes, properties and values to stated labels. ``minimums``
+    has the least that a response must cover (row of a mention -> begin, end: MUC's MIN, or the head), and
+    ``optional`` the rows of mentions that a response may lack. ``relations`` are the inverse, symmetric and
+    transitive predicates that the vocabulary and the graph declare; when statements are in canonical form
+    (``coala.prepare.canonical_relations``), only the symmetric and transitive ones. ``facts`` are the
+    statements that the system makes as facts, with the words that express each. ``unclear_values`` are the
+    nested values that cannot be parsed back correctly.
     """
 
     path: str

@@ -1,4 +1,4 @@
-"""A divergence is of a kind, and a list of words names kinds, one by one or several at once."""
+"""The kinds of divergence, their groups, and the notation of lists of kinds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from coala.errors import CoalaError
 
 
 class Kind(StrEnum):
-    """What happened to a span or an instance (specification, section 3)."""
+    """A kind of change to a span or an instance (specification, section 3)."""
 
     MOVED = "moved"
     SPLIT = "split"
@@ -52,10 +52,14 @@ GROUPS: Mapping[str, frozenset[Kind]] = MappingProxyType(
 
 
 def kinds_named(names: str) -> frozenset[Kind]:
-    """The kinds that a list with commas names, each a kind or a group; raises ``CoalaError`` otherwise."""
+    """Parse a comma-separated list of kinds and groups.
+
+    Raises:
+        CoalaError: a name is unknown, or the list is empty.
+    """
     found: set[Kind] = set()
     named = [name for part in names.split(",") if (name := part.strip())]
-    # Nothing between commas names nothing; nothing at all is a slip that would hide every bag.
+    # Empty parts between commas are ignored; an empty list is an error, since it would hide every bag.
     for name in named or [names.strip()]:
         if name in GROUPS:
             found |= GROUPS[name]
@@ -68,7 +72,7 @@ def kinds_named(names: str) -> frozenset[Kind]:
 
 
 def kinds_in_words(kinds: frozenset[Kind]) -> str:
-    """The shortest list that ``kinds_named`` reads as these kinds."""
+    """Return the shortest list that ``kinds_named`` reads as these kinds."""
     return next(
         (name for name, group in GROUPS.items() if group == kinds),
         ", ".join(kind.value for kind in Kind if kind in kinds),

@@ -1,8 +1,8 @@
-"""The nodes of a mention of CorefUD become the mark of its span, and are read back from it.
+"""The marks of CorefUD mentions that list their nodes, for the scorer of CRAC.
 
-The scorer of CRAC takes a mention for its nodes, empty ones included, and its head. A graph that is read for
-it has them in each mention's mark: ``@1:3-5,5.1~1:5.1~5:nsubj|8:conj`` are the nodes 3 to 5 and 5.1 of the
-first sentence, of which the last is the head, and the DEPS of that if it is an empty node.
+That scorer compares mentions by their nodes, including empty ones, and by their head. In a graph that is read
+for it, the mark ``@1:3-5,5.1~1:5.1~5:nsubj|8:conj`` means the nodes 3 to 5 and 5.1 of the first sentence, the
+head 5.1, and its DEPS, since it is an empty node.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ NodeNumber = tuple[int, int]
 """The ID of a node: 3 is (3, 0), and 3.1 is (3, 1)."""
 
 PlacedNode = tuple[int, int, int]
-"""The number of its sentence in the document, and its ID."""
+"""The number of a node's sentence in the document, and the node's ID."""
 
 _DEPENDENCY = re.compile(r"(\d{1,9})(?:\.(\d{1,9}))?:(.*)", re.ASCII | re.DOTALL)
 _SENTENCE = re.compile(r"(\d{1,9}):([\d.,-]+)", re.ASCII)
@@ -37,12 +37,12 @@ class MentionNodes(NamedTuple):
 
     @property
     def is_zero(self) -> bool:
-        """Whether the head is an empty node."""
+        """True if the head is an empty node."""
         return self.head[2] > 0
 
     @property
     def size(self) -> int:
-        """How many nodes there are."""
+        """The number of nodes."""
         return len(self.empty) + sum(last + 1 - first for _, first, last in self.words)
 
     @property
@@ -53,7 +53,7 @@ class MentionNodes(NamedTuple):
         return min([*firsts, *self.empty]), max([*lasts, *self.empty])
 
     def shared(self, other: MentionNodes) -> int:
-        """How many nodes both have."""
+        """Return the number of nodes that both mentions have."""
         return len(self.empty & other.empty) + sum(
             max(0, min(last, there[2]) + 1 - max(first, there[1]))
             for sentence, first, last in self.words
@@ -63,13 +63,13 @@ class MentionNodes(NamedTuple):
 
 
 def parse_dependencies(deps: str) -> list[tuple[NodeNumber, str]]:
-    """The governors and relations of DEPS that can be read, in their order."""
+    """Return the governors and relations of DEPS in order, without malformed ones."""
     found = (_DEPENDENCY.fullmatch(one) for one in deps.split("|"))
     return [((int(one[1]), int(one[2] or 0)), one[3]) for one in found if one]
 
 
 def write_nodes(nodes: Iterable[PlacedNode], head: PlacedNode, deps: str) -> str:
-    """The mark of a mention with these nodes, which are sorted; ``deps`` are those of an empty head."""
+    """Return the mark of a mention with these sorted nodes; ``deps`` is used if the head is an empty node."""
     sentences: dict[int, list[list[int]]] = {}
     for sentence, first, minor in nodes:
         runs = sentences.setdefault(sentence, [])
@@ -85,7 +85,7 @@ def write_nodes(nodes: Iterable[PlacedNode], head: PlacedNode, deps: str) -> str
 
 
 def read_nodes(mark: str) -> MentionNodes | None:
-    """The inverse of ``write_nodes``; None for a mark that is none of these."""
+    """Parse a mark that ``write_nodes`` wrote; return None for any other mark."""
     words, _, rest = mark.removeprefix(NODES_SIGN).partition("~")
     head, _, deps = rest.partition("~")
     found, at = _read(words), _read(head)
@@ -108,7 +108,7 @@ def _run(run: list[int]) -> str:
 
 
 def _read(text: str) -> list[tuple[int, int, int, int]]:
-    """Sentence, first and last node and the number of an empty one, of each run; nothing if it is none."""
+    """Return sentence, first node, last node and number of the empty node of each run; [] if malformed."""
     runs: list[tuple[int, int, int, int]] = []
     for part in text.split("/"):
         sentence = _SENTENCE.fullmatch(part)

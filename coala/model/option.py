@@ -1,6 +1,6 @@
-"""An option is declared once; commands, stored settings, the line about them and the dialog read it off.
+"""How an option is declared; commands, stored settings, the settings line and the dialog are derived from it.
 
-The declarations stand beside the values, in ``coala.model.options``; here is what one may say.
+The declarations themselves are next to the values, in ``coala.model.options``.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 STATED = "stated"
-"""As the vocabulary, the format or the file itself says."""
+"""Use what the vocabulary, the format or the file itself states."""
 
 AUTO = "auto"
-"""As it fits what is compared; where nothing tells, as stated."""
+"""Use what fits the data; without evidence, use what is stated."""
 
 
 class Group(StrEnum):
-    """What an option concerns; a command takes all options of a group."""
+    """The subject of an option; a command has all options of a group."""
 
     READING = "reading"
     OFFSETS = "offsets"
@@ -35,23 +35,23 @@ class Group(StrEnum):
 
 
 class Shown(Enum):
-    """How the line about settings shows a value."""
+    """How the settings line shows a value."""
 
     SHORT = auto()
     WHOLE = auto()
     FILE_NAME = auto()
-    """Without its folder, which fills the line and says little."""
+    """Without its folder, which is long and not informative."""
     LAST_PARTS = auto()
-    """Of each IRI what a person reads."""
+    """The readable last part of each IRI."""
 
 
 class Form(NamedTuple):
-    """How the values of an option are written.
+    """The notation of the values of an option.
 
-    ``parse`` turns the text of a stored setting, or one word of a command, into a value, and ``write`` is
-    its inverse. ``check`` gives a word of a command as it is meant; it raises ``CoalaError`` for one that
-    means nothing. A ``switch`` takes no word, of ``several`` words each is checked, the word of a ``file``
-    is its path, and only a word that ``may_be_empty`` is no slip when it is.
+    ``parse`` turns the text of a stored setting, or one word on the command line, into a value; ``write`` is
+    its inverse. ``check`` normalizes a word on the command line, and raises ``CoalaError`` if it is invalid.
+    A ``switch`` takes no word, an option with ``several`` checks each of its words, and the word of a
+    ``file`` is its path. An empty word is an error unless it ``may_be_empty``.
     """
 
     parse: Callable[[str], Any]
@@ -65,21 +65,21 @@ class Form(NamedTuple):
 
 
 class Stored(NamedTuple):
-    """A stored setting, under the option's name: its place, and whether the usual value is stored as well."""
+    """A stored setting under the option's name: its position, and whether the default is stored too."""
 
     place: int
     always: bool = False
 
 
 class Phrase(NamedTuple):
-    """What the line about settings says of a value that is not the usual one: its place, and the words."""
+    """The words of the settings line for a value that is not the default, and their position."""
 
     place: int
     words: str
 
 
 class FileChoice(NamedTuple):
-    """The button with which a file is chosen: for what, and the title and kinds of files of its dialog."""
+    """The button that chooses a file: its purpose, and the title and file kinds of its dialog."""
 
     what: str
     title: str
@@ -87,10 +87,10 @@ class FileChoice(NamedTuple):
 
 
 class Field(NamedTuple):
-    """The field of the dialog: its place there, its title with the key marked by &, and its tip.
+    """The field of the dialog: its position, its title with the key marked by &, and its tip.
 
-    ``words`` say what the values of a list mean, ``proposed`` are values to choose from where others may be
-    written, and ``none`` stands for no value.
+    ``words`` explain the values of a list, ``proposed`` are suggestions for a field that accepts others too,
+    and ``none`` is shown for no value.
     """
 
     place: int
@@ -103,11 +103,11 @@ class Field(NamedTuple):
 
 
 class Option(NamedTuple):
-    """All that is said of one option.
+    """The declaration of one option.
 
-    ``needs`` says what its word must be, where an empty one is told so, and ``choices`` are the words that it
-    may be. An option without ``stored`` does not change what comes out. ``name``, ``within`` and
-    ``default`` come from where it is declared: a field, the values that hold these values, and its default.
+    ``needs`` describes the expected word, for the error about an empty one; ``choices`` are the allowed
+    words. An option without ``stored`` does not change the result. ``name``, ``within`` and ``default`` come
+    from the declaration: the field, the path to the values that contain it, and its default.
     """
 
     group: Group
@@ -143,14 +143,14 @@ def _or_empty(text: str | None) -> str:
 
 
 def _path(text: str) -> Path | None:
-    # The child process that reads a graph has no paths, and no time to import them.
+    # The child process that reads a graph needs no paths, and importing them takes time.
     from pathlib import Path
 
     return Path(text) if text else None
 
 
 def _place(path: Path | str | None) -> str:
-    """A path that is the same from every folder, for a review may be opened from another one."""
+    """Return an absolute path, since a review may be opened from another folder."""
     from pathlib import Path
 
     return str(Path(path).absolute()) if path else ""
@@ -191,7 +191,7 @@ def _check_gigabytes(text: str) -> str:
 
 
 def _check_unit(text: str) -> str:
-    # What lines of JSON call it.
+    # JSON lines call it "character".
     return "code-point" if text == "character" else text
 
 
@@ -204,7 +204,7 @@ def _check_name(text: str) -> str:
 
 
 def _check_pattern(text: str) -> str:
-    # A child process that is told no pattern does without what this takes.
+    # Imported here so that a child process without a pattern does not load it.
     from coala.base.patterns import compile_pattern
 
     compile_pattern(text)

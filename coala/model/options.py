@@ -1,6 +1,6 @@
-"""The user sets how graphs are read and compared: every option is declared once, at the field that holds it.
+"""All options for reading and comparing graphs, each declared once at the field that holds its value.
 
-A field with a declaration (``coala.model.option``) is an option; the others are filled in on the way.
+A field with a declaration (``coala.model.option``) is an option; the other fields are set internally.
 """
 
 # Annotations are evaluated here, for they hold the declarations.
@@ -44,18 +44,18 @@ ENDS = (STATED, "exclusive", "inclusive")
 CARRIED_OVER, AS_THEY_STAND = "on", "off"
 
 DEFAULT_MEMORY = 950 << 20
-"""Bytes for a child process when nobody says otherwise: just less than a gigabyte, for what may be hostile.
+"""The default memory of a child process in bytes: just under a gigabyte, since a file may be hostile.
 
-A graph takes some 130 for each triple; a file of another format is held in memory whole. A large file gets
-more (``coala.reading.limits.memory_for``).
+A graph takes about 130 bytes for each triple; a file of another format is completely in memory. A large file
+gets more (``coala.reading.limits.memory_for``).
 """
 
 BY_SIZE = 0
-"""The memory limit of a child process that nobody set: it follows from its files and from the machine."""
+"""The memory limit is not set: it is computed from the files and the machine."""
 
 
 class Match(StrEnum):
-    """When spans of two graphs are one span."""
+    """The rule by which spans of two graphs are the same span."""
 
     EXACT = "exact"
     MIN = "min"
@@ -70,16 +70,16 @@ _KINDS = Form(kinds_named, kinds_in_words, shown=Shown.WHOLE)
 class ReadOptions(NamedTuple):
     """How to read the graphs of one comparison; the same for all of them.
 
-    ``vocabulary`` is a name or the path of a TOML file ("auto": each graph's own, found by the properties in
-    it), ``texts`` the folder with the documents' texts, ``base`` the IRI against which relative IRIs are
-    resolved; ``same_as`` whether owl:sameAs makes two nodes one instance.
+    ``vocabulary`` is a name or the path of a TOML file ("auto" detects each graph's own by its properties),
+    ``texts`` the folder with the documents' texts, ``base`` the IRI against which relative IRIs are resolved.
+    ``same_as`` is True if owl:sameAs makes two nodes one instance.
 
-    ``offsets`` is one of ``OFFSETS`` and says what the offsets of RDF and of JSON lines count: what is
-    "stated" by the vocabulary or the format, what fits the anchors of each graph ("auto"), or a unit.
-    ``ends`` is one of ``ENDS``, with the same meaning of "stated".
+    ``offsets`` is one of ``OFFSETS``, the unit of the offsets of RDF and of JSON lines: "stated" by the
+    vocabulary or the format, detected from the anchors of each graph ("auto"), or a given unit. ``ends`` is
+    one of ``ENDS``, with the same meaning of "stated".
 
     ``memory_bytes`` is the limit of each child process or ``BY_SIZE``, and ``stall_seconds`` how long a
-    parser may compute without moving on.
+    parser may compute without progress.
     """
 
     texts: Annotated[
@@ -189,13 +189,13 @@ class ReadOptions(NamedTuple):
     formats: FormatOptions = FORMAT_DEFAULTS
 
     def to_json(self) -> str:
-        """The options as text, for the child process."""
+        """Return the options as text, for the child process."""
         texts = None if self.texts is None else str(self.texts)
         return json.dumps(self._asdict() | {"texts": texts, "formats": self.formats.to_json()})
 
     @classmethod
     def from_json(cls, text: str) -> "ReadOptions":
-        """The inverse of ``to_json``, but for ``texts``, which is no ``Path`` then."""
+        """Parse the text that ``to_json`` wrote; ``texts`` stays a string."""
         values = json.loads(text)
         return cls(**values | {"formats": FormatOptions.from_json(values["formats"])})
 
@@ -203,10 +203,10 @@ class ReadOptions(NamedTuple):
 class Selection(NamedTuple):
     """What counts in a comparison.
 
-    Predicates and types are IRIs, or names that ``resolve_names`` turns into them: the last part of an IRI
+    Predicates and types are IRIs, or names that ``resolve_names`` replaces by IRIs: the last part of an IRI,
     or a well-known prefix and a local name. With ``only_predicates`` all other statements are dropped. Only
-    statements themselves are dropped, never parts of a nested value. ``kinds`` are the kinds of divergence
-    that make a bag interesting.
+    complete statements are dropped, never parts of a nested value. ``kinds`` are the kinds of divergence that
+    make a bag interesting.
     """
 
     ignore_predicates: Annotated[
@@ -273,16 +273,16 @@ class Selection(NamedTuple):
 
 
 COUNT, IGNORE = "count", "ignore"
-"""What becomes of optional mentions that only one graph has."""
+"""The treatments of optional mentions that only one graph has."""
 
 
 class Options(NamedTuple):
-    """All that may be set about a comparison, besides its graphs.
+    """All settings of a comparison, except its graphs.
 
-    ``map_documents`` says which documents of the graphs are one under two identifiers: those of equal text
-    ("auto"), or what a file says; ``align_texts`` is ``CARRIED_OVER`` where spans of a text that differs are
-    carried over to the first graph's; ``match`` says when two spans are one, and ``optional_mentions``
-    whether those that a graph marks as optional count where the other lacks them.
+    ``map_documents`` maps different identifiers of the same document: by equal text ("auto"), or from a file.
+    ``align_texts`` is ``CARRIED_OVER`` if spans of a text that differs are moved to their place in the first
+    graph's text. ``match`` is the rule by which two spans are the same, and ``optional_mentions`` the
+    treatment of optional mentions that the other graph lacks.
     """
 
     reading: ReadOptions = ReadOptions()
@@ -373,7 +373,7 @@ class Options(NamedTuple):
 
 
 DEFAULTS = Options()
-"""What holds when nothing is said."""
+"""The defaults of all options."""
 
 
 def _find_declarations(values: type[NamedTuple], within: tuple[str, ...] = ()) -> Iterator[Option]:
@@ -389,16 +389,16 @@ OPTIONS = tuple(_find_declarations(Options))
 """Every option, in the order in which a command lists them."""
 
 FILE_OPTIONS = tuple(option for option in OPTIONS if option.stored and option.form.file)
-"""Those of them by which a review names files and folders."""
+"""The options that hold files and folders in a review."""
 
 
 def value_of(options: Options, option: Option) -> Any:
-    """What is set for this option."""
+    """Return the value of an option."""
     return reduce(getattr, (*option.within, option.name), options)
 
 
 def with_values(options: Options, values: Iterable[tuple[Option, Any]]) -> Options:
-    """The options with other values for some of them."""
+    """Return the options with some values replaced."""
     for option, value in values:
         options = _replaced(options, (*option.within, option.name), value)
     return options

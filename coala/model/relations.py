@@ -1,6 +1,7 @@
-"""What relations mean says which statements are one: of inverse relations, and of symmetric ones.
+"""Inverse, symmetric and transitive relations, and the canonical form of a relation.
 
-A vocabulary and the graph itself say so; the process that reads a graph writes it down, hence no numpy.
+Two statements with inverse relations, or with one symmetric relation in both directions, are the same
+statement. No numpy here: the process that reads a graph collects the relations.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ from typing import NamedTuple
 
 
 class Relations(NamedTuple):
-    """Pairs of inverse relations, of which the second is preferred, and relations that hold both ways.
+    """Pairs of inverse relations, whose second one is preferred, and symmetric and transitive relations.
 
-    What is ``transitive`` is closed where relations are scored, and nowhere else.
+    The transitive closure is used in the scores of relations only.
     """
 
     inverse: tuple[tuple[str, str], ...] = ()
@@ -22,7 +23,7 @@ class Relations(NamedTuple):
 
 
 class Canonical(NamedTuple):
-    """How a relation is stated: by this name, with the ends exchanged, or with both ends alike."""
+    """The canonical form of a relation: its name, with the ends exchanged, or symmetric."""
 
     name: str
     turned: bool
@@ -30,9 +31,9 @@ class Canonical(NamedTuple):
 
 
 def find_canonical(relations: Iterable[Relations]) -> dict[str, Canonical]:
-    """The canonical form of every relation that has one; which graph said what does not matter.
+    """Return the canonical form of every relation that has one; all graphs are treated alike.
 
-    An inverse of an inverse is the relation itself, and one that is its own inverse is symmetric.
+    The inverse of an inverse is the relation itself; a relation that is its own inverse is symmetric.
     """
     said = list(relations)
     inverses: defaultdict[str, set[str]] = defaultdict(set)

@@ -1,4 +1,4 @@
-"""The statements of several graphs become tables in which the same statement has the same number."""
+"""Tables of the statements of several graphs, in which equal statements have the same number."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from coala.model.columns import begins_run, number_values, pack
 from coala.model.graph import Graph, Integers
 
 Reference = tuple[int, int]
-"""Where in a value an instance stands (a path, numbered over all graphs), and which instance."""
+"""The path to an instance in a value (numbered over all graphs), and the instance."""
 
 
 class References(Mapping[int, tuple[Reference, ...]]):
-    """The instances in the value of each row that has any, made when they are asked for.
+    """The instances in the value of each row that has any; tuples are created on demand.
 
-    As columns they are sorted by row, path and instance: of ``row[i]`` one is ``instance[i]`` at ``path[i]``.
+    The columns are sorted by row, path and instance: row ``row[i]`` has ``instance[i]`` at ``path[i]``.
     """
 
     def __init__(self, row: Integers, path: Integers, instance: Integers, rows: int) -> None:
@@ -29,7 +29,7 @@ class References(Mapping[int, tuple[Reference, ...]]):
 
     @property
     def first(self) -> Integers:
-        """The place of the first reference of each row."""
+        """The position of the first reference of each row."""
         return np.flatnonzero(begins_run(self.row))
 
     def __getitem__(self, row: int) -> tuple[Reference, ...]:
@@ -48,11 +48,11 @@ class References(Mapping[int, tuple[Reference, ...]]):
 
 @dataclass(frozen=True, eq=False)
 class StatementTable:
-    """The statements of one graph, coded alike in all.
+    """The statements of one graph, with codes that all graphs share.
 
-    ``code`` numbers (predicate, direction, value); ``references[row]`` are the instances in the value of
-    a row, and rows without any are missing there. ``start[i]:start[i + 1]`` in ``order`` are the rows of
-    instance ``i``. ``paths`` spells the numbered paths out.
+    ``code`` numbers (predicate, direction, value). ``references[row]`` are the instances in the value of a
+    row; rows without any are missing there. ``start[i]:start[i + 1]`` in ``order`` are the rows of instance
+    ``i``. ``paths`` are the texts of the numbered paths.
     """
 
     subject: Integers
@@ -63,13 +63,13 @@ class StatementTable:
     paths: tuple[str, ...]
 
     def rows(self, instance: int) -> list[int]:
-        """The rows that speak of an instance."""
+        """Return the statement rows of an instance."""
         begin, end = self.start[instance], self.start[instance + 1]
         return self.order[begin:end].tolist() if begin < end else []
 
 
 def build_statement_tables(graphs: Sequence[Graph]) -> tuple[StatementTable, ...]:
-    """Code the statements of all graphs by one numbering, which follows their text."""
+    """Number the statements of all graphs together, in the order of their texts."""
     _, predicates = _number([graph.predicates for graph in graphs])
     _, values = _number([graph.values for graph in graphs])
     spelled, paths = _number([graph.paths for graph in graphs])
@@ -92,9 +92,9 @@ def build_statement_tables(graphs: Sequence[Graph]) -> tuple[StatementTable, ...
 
 
 def _number(columns: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], list[Integers]]:
-    """All different texts in order, and for each column the places of its texts among them."""
+    """Return all distinct texts in order, and for each column the ranks of its texts."""
     texts = list(chain.from_iterable(columns))
-    # Each is in order already, as a rule: sorting is merging then, and faster than a look at each.
+    # Each column is usually sorted already, so that sorting only merges them.
     order = sorted(range(len(texts)), key=texts.__getitem__)
     texts = list(map(texts.__getitem__, order))
     differs = np.fromiter(map(ne, texts[1:], texts), dtype=bool, count=max(0, len(texts) - 1))

@@ -1,14 +1,13 @@
-"""A statement's value is a text that says the same in every graph; here its notation is written and read.
+"""The notation of statement values: a text that is the same in every graph if the value is the same.
 
-``@`` is an instance (which one, the references of the statement say), ``<iri>`` a name, and ``"text"``,
+``@`` is an instance (identified by the references of the statement), ``<iri>`` a name, and ``"text"``,
 ``"text"@en`` or ``"text"^^<datatype>`` a literal, without escapes. ``(<document> 32 34;40 42)`` is a span,
-and ``(<document> 32 34 ∅nsubj#1)`` a zero.
-What is said of a nameless node stands in brackets, sorted: ``[<predicate> value; <predicate> value]``; it is
-``[#digest]`` when that would be too long, and ``[*digest]`` where a ring comes back to itself.
+and ``(<document> 32 34 ∅nsubj#1)`` a zero. The statements of a blank node are a nested value, sorted in
+brackets: ``[<predicate> value; <predicate> value]``. It is ``[#digest]`` if that is too long, and
+``[*digest]`` where a cycle returns to its start.
 
-There may be millions of values, which are stored, compared and hashed as texts; a ``Value`` is read from one
-when somebody asks what it says. A literal without escapes may look like more notation, but only within
-brackets: ``is_unclear`` tells which.
+There may be millions of values. They are stored, compared and hashed as texts, and parsed to a ``Value`` on
+demand. Within brackets, a literal without escapes may look like more notation: see ``is_unclear``.
 """
 
 from __future__ import annotations
@@ -22,32 +21,33 @@ from typing import Any, NamedTuple, Protocol
 from coala.base.plain_text import isolate
 
 REFERENCE = "@"
-"""Stands for an instance inside a statement's value; which one, the statement's references say."""
+"""An instance inside a statement's value; the statement's references identify it."""
 
 Fragments = tuple[tuple[int, int], ...]
 """The begin and end of each part of a span."""
 
 BETWEEN_PARTS = " … "
-"""Stands where the words of a span have a gap."""
+"""Marks a gap between the words of a span."""
 
 ZERO_SIGN = "∅"
-"""Stands before the mark of a zero, in values as on the screen."""
+"""Precedes the mark of a zero, in values and on the screen."""
 
 NODES_SIGN = "@"
-"""Begins a mark that says of which nodes a mention consists (``node_marks``), and is not shown."""
+"""Begins a mark that lists the nodes of a mention (``node_marks``); such marks are not shown."""
 
 _FIRST = re.compile(r"#1(?![0-9])")
 
 
 class SpanShape(NamedTuple):
-    """What a span is beside its begin and end: its parts where it has gaps, and the mark of a zero.
+    """The properties of a span apart from begin and end: its parts if it has gaps, and the mark of a zero.
 
-    A zero is a mention without words. It stands at a word of the text, its governor's, and the mark tells it
-    from that word and from other zeros there: ``nsubj#1`` is the first subject of that word, ``#1`` the first
-    zero behind it of which no dependency is known. Only for the scorer of CRAC each mention has a mark.
+    A zero is a mention without words. It is placed at a word of the text, its governor, and its mark
+    distinguishes it from that word and from other zeros there: ``nsubj#1`` is the first subject of that word,
+    ``#1`` the first zero after it whose dependency is unknown. For the scorer of CRAC, every mention has a
+    mark.
 
-    ``unplaced`` are the words, and ``#1`` for the first such, of a span that another text has and this one
-    has not: it stands at the nearest place.
+    ``unplaced`` are the words (and ``#1`` for the first such span) of a span that only another text of the
+    document has; the span is placed at the nearest offset.
     """
 
     fragments: Fragments = ()
@@ -56,25 +56,25 @@ class SpanShape(NamedTuple):
 
     @property
     def sign(self) -> str:
-        """What shows a zero on the screen, such as "∅nsubj"; "" for what has words."""
+        """The sign of a zero on the screen, such as "∅nsubj"; "" for a span with words."""
         return show_zero(self.zero)
 
 
 def show_zero(mark: str) -> str:
-    """What shows the mark of a zero on the screen, such as "∅nsubj"."""
+    """Return the sign of a zero on the screen, such as "∅nsubj", from its mark."""
     return ZERO_SIGN + _FIRST.sub("", mark) if mark and not mark.startswith(NODES_SIGN) else ""
 
 
 XSD_STRING = "http://www.w3.org/2001/XMLSchema#string"
 
-# What ends a literal within brackets: the next part, or the last bracket.
+# A literal within brackets ends before the next part or the closing bracket.
 _END_OF_LITERAL = re.compile(r'"(?:@([A-Za-z0-9-]+)|\^\^<([^>]*)>)?(?=; <|\])')
 _BRACKETED = re.compile(r"<([^>]*)>")
 _PLACE = re.compile(rf"\(<([^>]*)> ([0-9; ]+(?: {ZERO_SIGN}[^\s()<>;]+)?)\)")
 
 
 class ValueKind(Enum):
-    """What a value is."""
+    """The kind of a value."""
 
     INSTANCE = "instance"
     NAME = "name"
@@ -85,11 +85,11 @@ class ValueKind(Enum):
 
 
 class Value(NamedTuple):
-    """What a value says.
+    """A parsed value.
 
-    ``name`` is an IRI, for a place that of its document, and for a digest all of it; ``text``, ``language``
-    and ``datatype`` are a literal's, ``fragments`` and ``zero`` a place's, and ``parts`` (predicate, value)
-    of what is nested.
+    ``name`` is an IRI, for a place the IRI of its document, and for a digest its full text. ``text``,
+    ``language`` and ``datatype`` belong to a literal, ``fragments`` and ``zero`` to a place, and ``parts``
+    (predicate, value) to a nested value.
     """
 
     kind: ValueKind
@@ -103,7 +103,7 @@ class Value(NamedTuple):
 
 
 class LiteralTerm(Protocol):
-    """A literal as a library of RDF has it."""
+    """A literal of an RDF library."""
 
     @property
     def value(self) -> str: ...
@@ -116,7 +116,7 @@ class LiteralTerm(Protocol):
 
 
 def write_literal(literal: LiteralTerm) -> str:
-    """The text of a literal: its language in lower case, its datatype unless it is that of a text."""
+    """Return the notation of a literal: language in lower case, datatype only if it is not xsd:string."""
     language = literal.language
     if language:
         direction = literal.direction
@@ -127,42 +127,42 @@ def write_literal(literal: LiteralTerm) -> str:
 
 
 def write_name(iri: str) -> str:
-    """The text of a name."""
+    """Return the notation of a name."""
     return f"<{iri}>"
 
 
 def write_place(document: str, fragments: Fragments, zero: str = "") -> str:
-    """The text of a span in a document."""
+    """Return the notation of a span in a document."""
     return f"(<{document}> {_write_offsets(fragments, zero)})"
 
 
 def write_nested(parts: Iterable[tuple[str, str]]) -> str:
-    """The text of what is said of a nameless node: predicates and texts of values, each pair once."""
+    """Return the notation of the statements of a blank node, without duplicates."""
     return "[" + "; ".join(sorted({f"<{predicate}> {text}" for predicate, text in parts})) + "]"
 
 
 def write_digest(text: str) -> str:
-    """What stands for a nested value whose text is too long."""
+    """Return the notation for a nested value whose text is too long."""
     return f"[#{digest(text)}]"
 
 
 def write_ring(colour: str) -> str:
-    """What stands for a nested value inside itself; ``colour`` is a digest."""
+    """Return the notation for a nested value inside itself; ``colour`` is a digest."""
     return f"[*{colour}]"
 
 
 def digest(text: str) -> str:
-    """32 hexadecimal digits that stand for a text."""
+    """Return a digest of 32 hexadecimal digits of a text."""
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
 def write_value(value: Value) -> str:
-    """The text of a value: the inverse of ``parse_value``."""
+    """Return the notation of a value: the inverse of ``parse_value``."""
     return "".join(piece for piece, _ in pieces(value))
 
 
 def pieces(value: Value) -> Iterator[tuple[str, str]]:
-    """The text of a value in pieces; one that is a name within ``<>`` comes with the name, others with ""."""
+    """Yield the notation of a value in pieces, each with the IRI if it is a name within ``<>``, else ""."""
     match value.kind:
         case ValueKind.INSTANCE:
             yield REFERENCE, ""
@@ -196,17 +196,17 @@ def _write_offsets(fragments: Fragments, zero: str) -> str:
 
 
 def names_among(texts: Iterable[str]) -> Iterator[str]:
-    """The IRIs of the values that are names."""
+    """Yield the IRIs of the values that are names."""
     return (text[1:-1] for text in texts if text.startswith("<"))
 
 
 def may_name(text: str, names: Set[str]) -> bool:
-    """Whether a value, or one inside it, may be one of the names or a place in one; False is certain."""
+    """Return False only if no part of a value is one of the names or a place in one."""
     return not names.isdisjoint(_BRACKETED.findall(text))
 
 
 def is_unclear(text: str) -> bool:
-    """Whether a value that is not nested would be read as something else if it stood within brackets."""
+    """Return True if a value that is not nested would be misread within brackets."""
     if text.startswith('"'):
         end = _END_OF_LITERAL.search(f"{text}]", 1)
         return end is None or end.end() < len(text)
@@ -214,10 +214,10 @@ def is_unclear(text: str) -> bool:
 
 
 def parse_value(text: str) -> Value:
-    """Read a value; one with unclear parts is not read as it was meant.
+    """Parse a value; one with unclear parts may be misread.
 
     Raises:
-        ValueError: it is no value, which an unclear one may look like.
+        ValueError: the text is not a value, which an unclear one may look like.
     """
     match text[:1]:
         case '"':
@@ -235,7 +235,7 @@ def parse_value(text: str) -> Value:
 
 
 def _read(text: str, at: int) -> tuple[Value, int]:
-    """The value that begins at a place within brackets, and where it ends."""
+    """Return the value that begins at a position within brackets, and its end."""
     mark = text[at : at + 1]
     if mark == '"' and (end := _END_OF_LITERAL.search(text, at + 1)):
         return _literal(text[at + 1 : end.start()], end[1] or "", end[2] or ""), end.end()
@@ -279,9 +279,9 @@ def _place(document: str, offsets: str) -> Value:
 
 
 def replace_leaves(text: str, replaced: Callable[[Value], Value | None]) -> str:
-    """The value with names and places in it replaced (None keeps one); predicates and literals stay.
+    """Replace names and places inside a value (None keeps one); predicates and literals stay.
 
-    What is nested is sorted anew, as if it had been read so.
+    Nested values are sorted again.
     """
     value = parse_value(text)
     new = _replace_leaves(value, replaced)
@@ -307,8 +307,8 @@ def _as_written(part: tuple[str, Value]) -> str:
 class Span(NamedTuple):
     """A stretch of a document's text; with gaps, ``fragments`` are its sorted parts, else ().
 
-    ``zero`` is the mark of a mention without words, which stands at this word, and ``unplaced`` that of one
-    whose words the text has not, only another text of the document; see ``SpanShape``.
+    ``zero`` is the mark of a mention without words, which is placed at this word. ``unplaced`` is the mark of
+    a mention whose words only another text of the document has; see ``SpanShape``.
     """
 
     document: str
@@ -320,24 +320,24 @@ class Span(NamedTuple):
 
     @property
     def stored(self) -> tuple[object, ...]:
-        """The span as reviews and fingerprints have had it since before there were marks."""
+        """The span as reviews and fingerprints store it: without marks that are empty."""
         return self if self.unplaced else self[:5] if self.zero else self[:4]
 
     @property
     def own_words(self) -> str:
-        """The words of a span that has no place in the text, "" of one that has."""
+        """The words of a span that has no place in the text; "" for any other."""
         return self.unplaced.rpartition("#")[0]
 
     @property
     def sign(self) -> str:
-        """What shows a mention whose words the text has not: "∅nsubj" for a zero, "‹he›"; "" for others."""
+        """The sign of a mention whose words are not in the text: "∅nsubj" for a zero, "‹he›"; else ""."""
         return f"‹{isolate(self.own_words)}›" if self.unplaced else show_zero(self.zero)
 
     def words_in(self, text: str) -> str:
-        """The characters that the span covers; a gap is an ellipsis."""
+        """Return the text that the span covers; a gap is an ellipsis."""
         return BETWEEN_PARTS.join(text[begin:end] for begin, end in self.parts)
 
     @property
     def parts(self) -> Fragments:
-        """The fragments, or the whole where there is no gap."""
+        """The fragments, or the span itself if it has no gaps."""
         return self.fragments or ((self.begin, self.end),)

@@ -1,1 +1,1 @@
-"""What can be noticed is listed in one catalogue; a notice tells its code, a count and examples."""
+"""Notices about graphs, and the catalogue of all kinds of them."""

@@ -1,9 +1,9 @@
-"""The catalogue lists all that can be noticed about graphs: each code with its sentence, effect and weight.
+"""The catalogue of all notices about graphs: each code with its sentence, effect and rank.
 
-A sentence is a template. The words that every one of them may use are ``{count}``, ``{s}`` (the ending of a
-noun of which there are several), ``{v}`` (that of a verb of which there is one), ``{role}`` (the word for the
-graph whose things are counted) and ``{example}`` (the first one); whoever notices something fills the others.
-Notices of one graph come out in the order of this table.
+A sentence is a template. Every template may use ``{count}``, ``{s}`` (the plural ending of a noun), ``{v}``
+(the singular ending of a verb), ``{role}`` (the word for the graph whose things are counted) and
+``{example}`` (the first one); ``make_notice`` gets the other words by keyword. Notices of one graph are
+listed in the order of this table.
 """
 
 from __future__ import annotations
@@ -316,7 +316,7 @@ CATALOGUE: Mapping[str, Entry] = {
         "Bags grow, since such a span ties its instances into one, and scores take them for one.",
         rank=SOME,
     ),
-    # What shows only when a whole graph is looked at.
+    # Notices about a complete graph.
     "no-mention": Entry("There is no mention, so there is nothing to compare", "check file and vocabulary"),
     "words-cut": Entry(
         "{count} span{s} of {looked_at} looked at begin{v} or end{v} inside a word or at a blank",
@@ -335,7 +335,7 @@ CATALOGUE: Mapping[str, Entry] = {
         "all that it touches is one bag; check for owl:sameAs or a cluster that joins too much",
         rank=SOME,
     ),
-    # What lies between two graphs.
+    # Notices about two graphs.
     "nothing-in-common": Entry("{reason}"),
     "no-common-span": Entry("{reason} As it is, every mention of one is missing from the other.", rank=MOST),
     "nothing-judged-is-mentioned": Entry(
@@ -411,7 +411,7 @@ CATALOGUE: Mapping[str, Entry] = {
         rank=SOME,
     ),
     "no-relations": Entry("Neither graph relates instances, so only identity is scored.", severity=NOTE),
-    # What the options did.
+    # Effects of the options.
     "filter-matched-nothing": Entry("No graph has the {noun} '{name}'{instead}.", rank=MOST),
     "no-minimum": Entry("No graph states the minimum of a mention, so match min joins no span.", rank=MOST),
     "no-head": Entry(
@@ -450,7 +450,7 @@ CATALOGUE: Mapping[str, Entry] = {
         "{example}.",
         severity=NOTE,
     ),
-    # What verdicts assert.
+    # Assertions of verdicts.
     "verdicts-not-checked": Entry("{reason}", rank=SOME),
     "assertions-not-checked": Entry(
         "{count} assertion{s} cannot be checked: {reasons}.",
@@ -462,7 +462,7 @@ CATALOGUE: Mapping[str, Entry] = {
         effect="What reviewers do not agree on is not checked: agree on one verdict, or leave a review out.",
         rank=SOME,
     ),
-    # What the scores are over.
+    # The scope of the scores.
     "chains-scored-as-one": Entry(
         "In the {role} {count} chain{s} fewer are scored than there are",
         "chains that share a span are one class",

@@ -1,22 +1,22 @@
-"""An entry of the catalogue says what is told of one kind of oddity, what it does, and how much."""
+"""The entries of the catalogue: sentence, effect, rank and severity of one kind of notice."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 NOTE, WARNING = "note", "warning"
-"""What a notice is called before its sentence; a note says that all is as it was meant."""
+"""The severities, shown before the sentence of a notice; a note means that nothing is wrong."""
 
 FOREMOST, MOST, SOME, USUAL, LITTLE = range(5)
-"""How much of a comparison is wrong when such a thing was noticed; the first stands before all figures."""
+"""The ranks: how much of a comparison may be wrong; the first is shown before all figures."""
 
 
 class Entry(NamedTuple):
-    """What is said when something was noticed.
+    """The texts of one kind of notice.
 
-    With an ``advice`` the sentence has neither example nor full stop: the first example comes behind it, and
-    then what it means or what to do about it. ``effect`` says what it does to a comparison, "" where the
-    sentence does. ``code`` is told instead of the name of an entry that says otherwise what another one says.
+    With an ``advice``, the sentence has neither example nor full stop: the first example follows it, and then
+    its meaning or what to do. ``effect`` is the effect on the comparison, "" if the sentence states it.
+    ``code`` is set if the entry is another wording of the entry with that name.
     """
 
     sentence: str

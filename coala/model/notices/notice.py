@@ -1,7 +1,4 @@
-"""A notice tells what was odd in a graph or between graphs, counted and with examples.
-
-Notices are made where something is noticed, and become words again only where somebody reads them.
-"""
+"""Notices: what was odd in a graph or between graphs, with a count and examples."""
 
 from __future__ import annotations
 
@@ -12,23 +9,23 @@ from coala.model.notices.catalogue import CATALOGUE
 from coala.model.notices.entry import FOREMOST, NOTE, Entry
 
 MOST_EXAMPLES = 10
-"""So many examples of one oddity are kept."""
+"""The most examples that a notice keeps."""
 
-# A review file may be of a version that noticed other things.
+# A review file of another version may contain unknown codes.
 _NOT_LISTED = Entry("")
 
 
 class Notice(NamedTuple):
     """A warning about an input: the rest can be used, but the user should know.
 
-    ``examples`` are at most ``MOST_EXAMPLES``, already readable. ``role`` is the word for the graph whose
-    things were counted ("baseline", "changed graph", ...), "" where there are several; ``path`` is its path
-    where it was noticed in that graph alone, "" where another one was beside it. ``sentence`` is whole, but
-    for the name of the graph with that path.
+    ``examples`` are at most ``MOST_EXAMPLES`` readable texts. ``role`` is the word for the graph whose things
+    were counted ("baseline", "changed graph", ...), "" for several graphs. ``path`` is the path of that graph
+    if the notice is about it alone, else "". ``sentence`` is complete except for the name of the graph with
+    that path.
     """
 
     code: str
-    count: int  # type: ignore[assignment]  # hides tuple.count, which nobody asks of a notice
+    count: int  # type: ignore[assignment]  # hides tuple.count, which is not used for notices
     sentence: str
     examples: tuple[str, ...] = ()
     role: str = ""
@@ -36,44 +33,45 @@ class Notice(NamedTuple):
 
     @property
     def message(self) -> str:
-        """The sentence as it stands alone: it names the graph that it is about."""
+        """The sentence with the name of the graph that it is about."""
         return f"{self.role} {self.path}: {self.sentence}" if self.path else self.sentence
 
     @property
     def graph(self) -> str:
-        """The role of the one graph that has this flaw, "" where it lies between several."""
+        """The role of the one graph with this flaw; "" if the flaw is between several graphs."""
         return self.role if self.path else ""
 
     @property
     def effect(self) -> str:
-        """What such a thing does to a comparison, or "" where the sentence says it."""
+        """The effect on the comparison; "" if the sentence states it."""
         return self._entry.effect
 
     @property
     def severity(self) -> str:
-        """What the notice is called before its message."""
+        """The word that is shown before the message."""
         return self._entry.severity
 
     @property
     def importance(self) -> tuple[int, int]:
-        """A key to sort notices by: what makes the most of a comparison wrong comes first."""
+        """The sort key: notices that may affect most of a comparison come first."""
         return self._entry.rank, -self.count
 
     @property
     def is_first(self) -> bool:
-        """Return True if this stands before all figures, since most of a comparison may be about it."""
+        """True if the notice is shown before all figures, since most of the comparison may be affected."""
         return self._entry.rank == FOREMOST
 
     @property
     def unlisted(self) -> int:
-        """How many more there are than the examples.
+        """The number of further cases that the examples do not show.
 
-        Fewer examples than there may be are all: one can be of a pair, and the count of its parts.
+        Fewer than ``MOST_EXAMPLES`` examples are complete, even if the count is larger: an example may be a
+        pair, and the count that of its parts.
         """
         return max(0, self.count - len(self.examples)) if len(self.examples) == MOST_EXAMPLES else 0
 
     def found_in(self, role: str, path: str) -> Notice:
-        """The same notice, about the graph with this role and path."""
+        """Return the same notice for the graph with this role and path."""
         return self._replace(role=role, path=path)
 
     @property
@@ -91,9 +89,9 @@ def make_notice(
     hint: str = "",
     **words: str,
 ) -> Notice:
-    """Say what the catalogue's entry of this name says; ``hint`` is a sentence that comes after it.
+    """Create a notice from the catalogue's entry with this name; ``hint`` is a sentence that follows it.
 
-    Of the examples the sentence may show the first, and the notice keeps as many as it may have.
+    The sentence may show the first example.
     """
     entry = CATALOGUE[name]
     example = examples[0] if examples else ""
@@ -109,17 +107,17 @@ def make_notice(
 
 
 def is_flaw(notice: Notice) -> bool:
-    """Whether it is a warning, which ``--strict`` counts, and not a note."""
+    """Return True for a warning, which ``--strict`` counts, and False for a note."""
     return not is_harmless(notice)
 
 
 def is_harmless(notice: Notice) -> bool:
-    """Whether the comparison is the one that was meant, or that it would be without."""
+    """Return True for a note, which does not affect the comparison."""
     return notice.severity == NOTE
 
 
 def notice_to_json(notice: Notice) -> dict[str, object]:
-    """A notice as all JSON has it, which calls the list of them ``warnings``."""
+    """Return a notice as an element of the JSON list ``warnings``."""
     return {
         "code": notice.code,
         "count": notice.count,

@@ -1,4 +1,4 @@
-"""What readers of formats that are not RDF notice, in the order in which it is told."""
+"""The notices of readers of formats that are not RDF, in display order."""
 
 from __future__ import annotations
 
