@@ -26,7 +26,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 class CsvColumn(NamedTuple, Generic[_Row]):
     """A column: its name in the first line, and the function that returns the cell of a row.
 
-    A cell that is None stays empty.
+    A cell that is None is empty.
     """
 
     name: str

@@ -1,1 +1,1 @@
-"""A corpus becomes bags, and the divergences in them (specification, sections 2 to 4)."""
+"""Bags and their divergences, computed from a corpus (specification, sections 2 to 4)."""

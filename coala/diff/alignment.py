@@ -1,7 +1,7 @@
-"""A corpus tells partners: which baseline instance and which changed instance are the same one.
+"""The alignment of baseline instances with changed instances, one to one.
 
-One to one, so that the total number of shared spans is largest; then more shared types, then more equal
-statements, then the earlier shared span (specification, section 3). No step looks at a name.
+It maximizes the total number of shared spans; ties are decided by more shared types, then more equal
+statements, then the earlier shared span (specification, section 3). Names are never used.
 """
 
 from __future__ import annotations
@@ -24,10 +24,11 @@ from coala.model.graph import Integers
 
 @dataclass(frozen=True, eq=False)
 class Overlaps:
-    """Pairs of instances that share spans: how many, and the first; sorted by (baseline, changed).
+    """Pairs of instances that share spans, with the number of shared spans and the first.
 
-    Of instances of one graph with equal spans only one is in the pairs: ``shown_by[g][i]`` for instance i.
-    A ``crowded`` span makes no pairs but those of ``pairs_of_crowds``.
+    The rows are sorted by (baseline, changed). Instances of one graph with equal spans are represented by one
+    of them: ``shown_by[g][i]`` for instance i. A ``crowded`` span makes only the pairs of
+    ``pairs_of_crowds``.
     """
 
     baseline: Integers
@@ -38,14 +39,14 @@ class Overlaps:
     crowded: Integers
 
     def has(self, baseline: int, changed: int) -> bool:
-        """Whether the two instances share a span."""
+        """Return True if the two instances share a span."""
         baseline, changed = int(self.shown_by[0][baseline]), int(self.shown_by[1][changed])
         start, end = np.searchsorted(self.baseline, [baseline, baseline + 1])
         place = start + np.searchsorted(self.changed[start:end], changed)
         return bool(place < end and self.changed[place] == changed)
 
     def rows_of(self, graph: int, instance: int) -> Integers:
-        """The pairs that an instance is in, or the one that stands for it."""
+        """Return the pairs of an instance, or of its representative."""
         shown = int(self.shown_by[graph][instance])
         if graph == 0:
             return np.arange(*np.searchsorted(self.baseline, [shown, shown + 1]))
@@ -59,11 +60,11 @@ class Overlaps:
 
 @dataclass(frozen=True, eq=False)
 class Alignment:
-    """``partner[0][x]`` is the partner of baseline instance x, ``partner[1][y]`` of changed instance y.
+    """The partners of all instances, an order of them, and the crowded spans.
 
-    -1 means unpaired. ``rank[g]`` orders the instances of a graph by their spans, and those with equal
-    spans by what is said of them. ``crowded`` are the spans of so many instances that few of them were held
-    against each other.
+    ``partner[0][x]`` is the partner of baseline instance x, ``partner[1][y]`` of changed instance y, -1 for
+    none. ``rank[g]`` orders the instances of a graph by their spans, and those with equal spans by their
+    statements. ``crowded`` are the spans of very many instances, of which only few pairs were compared.
     """
 
     partner: tuple[Integers, Integers]
@@ -72,7 +73,7 @@ class Alignment:
     crowded: Integers
 
     def related(self, baseline: int, changed: int) -> bool:
-        """Whether the two match as objects of a statement."""
+        """Return True if the two instances match as objects of a statement."""
         if self.partner[0][baseline] == changed:
             return True
         unpaired = self.partner[0][baseline] < 0 or self.partner[1][changed] < 0
@@ -96,7 +97,7 @@ def align_instances(corpus: Corpus) -> Alignment:
             continue
         alone[row] = False
         if all(_say_the_same(corpus, overlaps, graph, members[graph]) for graph in (0, 1)):
-            # Each pair is worth the same, so that the first go together, the second, and so on.
+            # All pairs have the same weight, so they are paired in order.
             count = min(map(len, members))
             partner[0][members[0][:count]] = members[1][:count]
         else:
@@ -113,11 +114,11 @@ def align_instances(corpus: Corpus) -> Alignment:
 
 
 def _equal_spans(corpus: Corpus, graph: int, rank: Integers) -> dict[int, list[int]]:
-    """The instances that have the same spans as others, by the first of them; in the order of their ranks."""
+    """Return the instances of each set of equal spans, by the first of them, in the order of their ranks."""
     spans, instance = corpus.mentions[graph], corpus.instances[graph]
     several = np.bincount(spans, minlength=corpus.spans)[spans] > 1
     mentions = np.bincount(instance, minlength=len(rank))
-    # Only who shares each span with another one can have equal spans.
+    # An instance can have an equal only if it shares each of its spans.
     shared = np.bincount(instance[several], minlength=len(rank))
     candidates = np.flatnonzero((shared == mentions) & (mentions > 0))
     groups: dict[tuple[int, ...], list[int]] = {}
@@ -127,7 +128,7 @@ def _equal_spans(corpus: Corpus, graph: int, rank: Integers) -> dict[int, list[i
 
 
 def _say_the_same(corpus: Corpus, overlaps: Overlaps, graph: int, members: list[int]) -> bool:
-    """Whether what is said of these instances, as far as it counts for a pair, is equal."""
+    """Return True if these instances have equal types and statements, as far as these count for a pair."""
     table, types = corpus.tables[graph], corpus.graphs[graph].types
 
     def said(instance: int) -> object:
@@ -153,7 +154,7 @@ def _each_with_each(
     rows: Integers,
     groups: tuple[dict[int, list[int]], dict[int, list[int]]],
 ) -> tuple[tuple[Integers, Integers, Integers], Integers]:
-    """The pairs of instances that these rows stand for, with the row of each, and spans that are crowded."""
+    """Return the pairs of instances of these rows, with the row of each, and the crowded spans."""
     left, right = overlaps.baseline[rows], overlaps.changed[rows]
     if not groups[0] and not groups[1]:
         return (left, right, rows), rows[:0]
@@ -175,7 +176,7 @@ def _each_with_each(
 def _weights(
     corpus: Corpus, overlaps: Overlaps, left: Integers, right: Integers, rows: Integers
 ) -> list[int]:
-    """Return the weight of each contested pair, in which the next sum decides a tie of the one before."""
+    """Return the weight of each contested pair: shared spans, then types, then equal statements."""
     types, statements = [], []
     for x, y in zip(left.tolist(), right.tolist(), strict=True):
         types.append(len(set(corpus.graphs[0].types[x]).intersection(corpus.graphs[1].types[y])))
@@ -193,7 +194,7 @@ def _overlaps(
     groups: tuple[dict[int, list[int]], dict[int, list[int]]],
     rank: tuple[Integers, Integers],
 ) -> Overlaps:
-    """All pairs of a baseline and a changed mention of one span, counted by pair of instances."""
+    """Return all pairs of a baseline and a changed mention of one span, counted by pair of instances."""
     columns, shown_by = [], []
     for graph in (0, 1):
         shown = np.arange(len(corpus.graphs[graph].names))
@@ -232,7 +233,7 @@ def _overlaps(
 
 
 def _rank(corpus: Corpus, graph: int, equals: Mapping[int, int]) -> Integers:
-    """The place of each instance in the order of their spans; ``equals`` orders those with the same."""
+    """Return the rank of each instance in the order of spans; ``equals`` orders those with equal spans."""
     size = len(corpus.graphs[graph].names)
     spans, instance = corpus.mentions[graph], corpus.instances[graph]
     first = np.full(size, corpus.spans, dtype=np.int64)

@@ -1,4 +1,4 @@
-"""Rows of divergences become whole bags: what the reviewer is asked, with labels, words and a fingerprint."""
+"""The builder of bags: labels, words, changes and fingerprints of the rows of divergences."""
 
 from __future__ import annotations
 
@@ -35,18 +35,17 @@ from coala.prepare.span_matching import MatchedSpan
 
 # A nested value longer than this is a document, not a remark.
 LONGEST_VALUE = 300
-# Predicates and types come again in each bag; the names in values may be millions.
+# Predicates and types occur in every bag, but there may be millions of names in values.
 MOST_TERMS = 10_000
-# What stands in no IRI; who wrote it so may read it so.
+# Characters that no IRI has; such a name is shown as it is.
 _ODD = re.compile(r'[<>"{}|^`\\\x00-\x20]')
 
 
 class BagContents:
-    """Builds the interesting bags of one comparison, each when it is asked for.
+    """Builds the interesting bags of one comparison on demand.
 
-    ``directions`` says of each row whether it went towards gold, where there is a gold graph;
-    ``kinds`` are the kinds of divergence that count, ``joined`` the spans that have another extent in one of
-    the graphs.
+    ``directions`` has the direction of each row, if there is a gold graph. ``kinds`` are the kinds of
+    divergence that count, and ``joined`` the spans whose extent differs between the graphs.
     """
 
     def __init__(
@@ -82,11 +81,11 @@ class BagContents:
         return self.build(range(len(self.numbers)))
 
     def build(self, places: Sequence[int]) -> Iterator[Bag]:
-        """The interesting bags at these places of their order, which ascend."""
+        """Yield the interesting bags at these positions, which must ascend."""
         return (sentences.bag for sentences in self.tell(places))
 
     def tell(self, places: Sequence[int]) -> Iterator[BagSentences]:
-        """These bags, each with what has told it, for whoever tells more of it."""
+        """Yield these bags with the sentences that describe them, for callers that describe more of a bag."""
         numbers = [self.numbers[place] for place in places]
         first, last = (np.searchsorted(self._rows.bag, numbers, side).tolist() for side in ("left", "right"))
         for row, (spans, instances) in enumerate(self._members(numbers)):
@@ -97,18 +96,18 @@ class BagContents:
             yield sentences
 
     def _forget(self) -> None:
-        """Let go of what was found for the bag before."""
+        """Clear the caches of the previous bag."""
         self._corpus.forget_spans()
         self._said.clear()
 
     def fingerprints(self) -> Iterator[str]:
-        """The fingerprint of each interesting bag, in a third of the time that the bags take."""
+        """Yield the fingerprint of each interesting bag, in a third of the time that building takes."""
         for spans, instances in self._members(self.numbers):
             self._forget()
             yield self._fingerprints.of_bag(spans, [self._words(span) for span in spans], instances)
 
     def _members(self, numbers: Sequence[int]) -> Iterator[tuple[list[int], tuple[list[int], list[int]]]]:
-        """The spans of each of these bags, and its instances in both graphs by their rank."""
+        """Yield the spans of each of these bags, and its instances in both graphs by their rank."""
         spans = members(self._bags.of_span, numbers)
         baseline, changed = (
             members(group, numbers, rank)
@@ -118,7 +117,7 @@ class BagContents:
             yield here.tolist(), (sides[0].tolist(), sides[1].tolist())
 
     def _untold(self, spans: Sequence[int], sides: tuple[list[int], list[int]], rows: range) -> Bag:
-        """A bag without its title and the sentences of its rows: these need the whole bag."""
+        """Return a bag without its title and sentences, which need the complete bag."""
         place = {span: index for index, span in enumerate(spans)}
         words = tuple(map(self._words, spans))
         index = [{instance: number for number, instance in enumerate(side)} for side in sides]
@@ -166,7 +165,7 @@ class BagContents:
         place: dict[int, int],
         index: list[dict[int, int]],
     ) -> Divergence:
-        """One row, without its sentence: that needs the whole bag."""
+        """Return one row without its sentence, which needs the complete bag."""
         rows = self._rows
         kind = KINDS[rows.kind[row]]
         x, y, span = int(rows.baseline[row]), int(rows.changed[row]), int(rows.span[row])
@@ -176,7 +175,7 @@ class BagContents:
         if span >= 0:
             spans = (place[span],)
         else:
-            # Of a pair the changed side is shown; an instance that is gone has only the baseline's spans.
+            # A pair shows its changed side; a dropped instance has only the baseline's spans.
             numbers = (
                 self._corpus.spans_of(0, x) if kind is Kind.INSTANCE_DROPPED else self._corpus.spans_of(1, y)
             )
@@ -194,7 +193,7 @@ class BagContents:
         )
 
     def _fact(self, row: int, place: dict[int, int], index: list[dict[int, int]]) -> Divergence:
-        """A row about a fact; its spans are what of the fact lies in the bag."""
+        """Return a row about a fact; its spans are the places of the fact that are in the bag."""
         rows = self._rows
         x, y = int(rows.baseline[row]), int(rows.changed[row])
         told, numbers = self._teller.tell(rows.facts.changes[int(rows.fact[row])])
@@ -212,7 +211,7 @@ class BagContents:
         )
 
     def _difference(self, kind: Kind, x: int, y: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """What a pair lost and gained, in words; empty for the kinds that are about mentions."""
+        """Return the texts that a pair lost and gained; empty for the kinds that are about mentions."""
         if kind is Kind.TYPE:
             first, second = self._corpus.graphs[0].types[x], self._corpus.graphs[1].types[y]
             both = set(first).intersection(second)
@@ -245,7 +244,7 @@ class BagContents:
         return Statement(predicate, term, bool(statements.inverse[row]))
 
     def _value_label(self, graph: int, value: str) -> str:
-        """A value in words: of a literal its text, of all else the labels of its names."""
+        """Return the text of a literal; of any other value, its notation with the labels of its names."""
         if value in self._corpus.graphs[graph].unclear_values:
             return value
         said = parse_value(value)
@@ -276,7 +275,7 @@ class BagContents:
             source = self._corpus.graphs[graph]
             spans = self._corpus.spans_of(graph, instance)
             if self._zeros:
-                # A word says more than a zero does.
+                # A word is more informative than a zero.
                 spans = [span for span in spans if span not in self._zeros] or spans
             known = instance_label(
                 source.labels[instance],
@@ -287,7 +286,7 @@ class BagContents:
         return known
 
     def label_of(self, graph: int, instance: int) -> str:
-        """An instance of a graph, also of gold, as a person reads it."""
+        """Return the readable label of an instance of a graph, also of gold."""
         return plain_words(self._label(graph, instance))
 
     def _words(self, span: int) -> str | None:
@@ -313,13 +312,13 @@ class BagContents:
 
 
 def _cut(text: str, span: Span) -> str:
-    """The words of a span, and of a zero its sign with the word at which it stands."""
+    """Return the words of a span; for a zero, its sign with the word at which it is placed."""
     words = span.words_in(text)
     return f"{span.sign} ({words})" if span.zero else words
 
 
 def _told_apart(dropped: list[Term], added: list[Term]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Labels, or full names where a label alone would read as no change at all."""
+    """Return the labels, or full names if a label is the same on both sides."""
     same = {term.label for term in dropped} & {term.label for term in added}
 
     def shown(terms: list[Term]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""A corpus becomes bags: the connected components of spans and instances (specification, section 2)."""
+"""The bags of a corpus: the connected components of spans and instances (specification, section 2)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from coala.model.graph import Integers
 
 @dataclass(frozen=True, eq=False)
 class Bags:
-    """Which bag each span and each instance lies in, numbered in the order of the bags' first spans.
+    """The bag of each span and each instance, numbered in the order of the bags' first spans.
 
-    -1 stands for a span that none of the graphs mentions and for an instance without mentions.
+    -1 is a span without mentions or an instance without mentions.
     """
 
     count: int
@@ -26,7 +26,7 @@ class Bags:
 
 
 def find_bags(corpus: Corpus, graphs: Sequence[int] = (0, 1)) -> Bags:
-    """Connected components over the mentions of these graphs of the corpus [COALA]."""
+    """Return the connected components over the mentions of these graphs of the corpus [COALA]."""
     sizes = [corpus.spans, *(len(corpus.graphs[graph].names) for graph in graphs)]
     starts = np.cumsum([0, *sizes])
     spans = np.concatenate([corpus.mentions[graph] for graph in graphs])
@@ -43,8 +43,8 @@ def find_bags(corpus: Corpus, graphs: Sequence[int] = (0, 1)) -> Bags:
 
 
 def members(group: Integers, groups: Sequence[int], rank: Integers | None = None) -> list[Integers]:
-    """The positions in ``group`` that hold each number of ``groups``, in ascending order or by their rank."""
-    # Mostly they are few, and sorting all the others would take longest.
+    """Return the positions in ``group`` of each number of ``groups``, ascending or by ``rank``."""
+    # Usually only few groups are wanted, so the other positions are not sorted.
     wanted = np.zeros(max(int(group.max(initial=-1)), *groups, 0) + 2, dtype=bool)
     wanted[groups] = True
     wanted[-1] = False

@@ -1,11 +1,10 @@
-"""Instances that only their statements tell apart get an order that two equal graphs share.
+"""An order of instances with the same spans, by their statements, that is the same in two equal graphs.
 
-Two instances of one graph may have the same spans. Then nothing but what is said of them, and of those
-that refer to them, says which one belongs to which of the other graph. Colour refinement (Weisfeiler &
-Leman 1968) on both graphs together finds that; where it leaves two alike, one of each graph is singled
-out and the rest refined again, so that the choices made do not contradict each other. Only what stands
-beside a change is looked at again, and of a class that falls apart the largest part counts as unchanged
-(Hopcroft 1971).
+If two instances of one graph have the same spans, only their statements, and those of instances that refer to
+them, decide which one corresponds to which in the other graph. Colour refinement (Weisfeiler & Leman 1968) on
+both graphs together finds that. Where it leaves ties, one instance of each graph is singled out and the rest
+refined again, so that the choices are consistent. Only neighbours of a change are visited again, and when a
+class splits, its largest part counts as unchanged (Hopcroft 1971).
 """
 
 from __future__ import annotations
@@ -28,8 +27,8 @@ _TIED = -1
 class _Link(NamedTuple):
     """A statement between two instances, seen from one end; the numbers mean the same in both graphs.
 
-    ``known`` is the place of the other instance in the order of spans, or ``_TIED``: then ``other`` is its
-    number among those that are to be told apart.
+    ``known`` is the position of the other instance in the order of spans, or ``_TIED``: then ``other`` is its
+    number among the tied instances.
     """
 
     outward: bool
@@ -40,9 +39,9 @@ class _Link(NamedTuple):
 
 
 def order_equals(corpus: Corpus) -> tuple[Mapping[int, int], Mapping[int, int]]:
-    """For each graph the place of every instance that shares its spans with another one of the graph.
+    """Return for each graph the position of every instance whose spans are equal to another's.
 
-    Equal graphs give equal places to what corresponds, whatever its names and order.
+    Corresponding instances of equal graphs get equal positions, whatever their names and order.
     """
     keys = {
         (graph, instance): (
@@ -63,7 +62,7 @@ def order_equals(corpus: Corpus) -> tuple[Mapping[int, int], Mapping[int, int]]:
 
 
 def _with_equal_spans(corpus: Corpus, graph: int) -> dict[int, list[int]]:
-    """The instances whose spans are exactly those of another one, with these spans."""
+    """Return the instances whose spans are exactly those of another one, with these spans."""
     spans, instance = corpus.mentions[graph], corpus.instances[graph]
     shared = np.bincount(spans, minlength=corpus.spans)[spans] > 1
     held = {number: corpus.spans_of(graph, number) for number in distinct(instance[shared]).tolist()}
@@ -83,7 +82,7 @@ def _links(corpus: Corpus, tied: Sequence[Vertex]) -> list[list[_Link]]:
         for path, instance in references
     ]
     ends = [end for end in ends if end[0] in number or end[3] in number]
-    # One that is not tied is known by its spans, which few of them share.
+    # An instance that is not tied is identified by its spans.
     spans = {vertex: corpus.spans_of(*vertex) for end in ends for vertex in (end[0], end[3])}
     known = _numbered([spans[vertex] for vertex in spans])
     seen = {
@@ -99,9 +98,9 @@ def _links(corpus: Corpus, tied: Sequence[Vertex]) -> list[list[_Link]]:
 
 
 class _Colouring:
-    """Vertices in classes that are ordered: a class is named by a number that its largest part keeps.
+    """Vertices in ordered classes; when a class splits, its largest part keeps its number.
 
-    A class holds the places ``start`` to ``start + size`` of the order.
+    A class has the positions ``start`` to ``start + size`` of the order.
     """
 
     def __init__(
@@ -109,13 +108,13 @@ class _Colouring:
     ) -> None:
         self._graph = [graph for graph, _ in vertices]
         self._links = links
-        # Links to what is not tied tell apart at once, or never.
+        # Links to instances that are not tied matter in the first round only.
         self._among_tied = [[link for link in of if link.known == _TIED] for of in links]
         self._order = list(range(len(vertices)))
         self._index = list(range(len(vertices)))
         self._class = [0] * len(vertices)
         self._start, self._size = [0], [len(vertices)]
-        # For each class and graph how many it has, and a queue of them, with some that have left it.
+        # For each class and graph: its number of vertices, and a queue that may include former members.
         self._count = [[self._graph.count(0), self._graph.count(1)]]
         self._waiting = [self._by_graph(self._order)]
         if vertices:
@@ -125,9 +124,9 @@ class _Colouring:
         return self._start[self._class[vertex]]
 
     def refine(self, changed: Iterable[int] | None = None) -> None:
-        """Tell apart by what is linked, again and again, until that tells nothing new.
+        """Split classes by the links of their members, until nothing changes.
 
-        ``changed`` are the vertices that lately got another class; without them each is looked at.
+        ``changed`` are the vertices whose class changed recently; by default all vertices are visited.
         """
         links: Sequence[Sequence[_Link]] = self._among_tied
         beside: Iterable[int] = range(len(links))
@@ -151,11 +150,11 @@ class _Colouring:
             beside = {link.other for vertex in moved for link in links[vertex]}
 
     def tell_all_apart(self) -> None:
-        """Single out one vertex of each graph, of the first class that has several and where it matters."""
+        """Single out one vertex of each graph in the first class with ties, until no ties matter."""
         start = 0
         while start < len(self._order):
             number = self._class[self._order[start]]
-            # Without a link to another tied instance every choice is as good.
+            # Without links to other tied instances, any choice is correct.
             if max(self._count[number]) < 2 or not self._among_tied[self._order[start]]:
                 start += self._size[number]
                 continue
@@ -163,7 +162,7 @@ class _Colouring:
             self.refine(self._split_off(number, [chosen, []], 1))
 
     def _first(self, number: int, graph: int) -> list[int]:
-        """The first vertex of the graph in a class, if it has one."""
+        """Return the first vertex of the graph in a class, if it has one."""
         waiting = self._waiting[number][graph]
         while waiting and self._class[waiting[0]] != number:
             waiting.popleft()
@@ -172,7 +171,7 @@ class _Colouring:
     def _parts(
         self, number: int, members: list[int], links: Sequence[Sequence[_Link]]
     ) -> tuple[list[list[int]], int | None]:
-        """Members of a class by what is linked, in order, and which group the others of the class are in."""
+        """Group members of a class by their links; also return the group of the unvisited members."""
         rest = None
         if len(members) < self._size[number]:
             looked_at, place = set(members), self._start[number]
@@ -200,9 +199,9 @@ class _Colouring:
         return groups
 
     def _split_off(self, number: int, groups: list[list[int]], rest: int | None) -> list[int]:
-        """Make classes of the groups, in their order; all others of the class are with group ``rest``.
+        """Make each group a class, in order; the unvisited members belong to group ``rest``.
 
-        Which vertices got another number: all but those of the largest group.
+        Return the vertices that got another class: all but those of the largest group.
         """
         start, end = self._start[number], self._start[number] + self._size[number]
         sizes = [len(group) for group in groups]
@@ -235,7 +234,7 @@ class _Colouring:
         return moved
 
     def _put(self, vertex: int, place: int) -> None:
-        """Let the vertex change places with the one that stands there."""
+        """Swap the vertex with the one at this position."""
         other, old = self._order[place], self._index[vertex]
         self._order[place], self._order[old] = vertex, other
         self._index[vertex], self._index[other] = place, old
@@ -245,7 +244,7 @@ class _Colouring:
 
 
 def _numbered(keys: Sequence[Any]) -> list[int]:
-    """Equal keys to equal numbers, in the order of the keys."""
+    """Number keys in their order; equal keys get equal numbers."""
     numbers = [0] * len(keys)
     number, last = -1, None
     for place in sorted(range(len(keys)), key=keys.__getitem__):

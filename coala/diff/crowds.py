@@ -1,7 +1,7 @@
-"""Where very many instances share a span, few of their pairs are looked at, and that is told.
+"""A limit on the pairs of instances that share a span, and the notice about it.
 
-All instances of a span are candidates for each other: ten thousand of them in each graph are a hundred
-million pairs, more than any memory holds, and to choose among these takes the cube of the number.
+All instances of a span are candidates for each other. Ten thousand of them in each graph make a hundred
+million pairs, which do not fit in memory, and an optimal matching takes cubic time.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from coala.model.graph import Booleans, Integers
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 
 MOST_PAIRS = 1_000_000
-"""Of all spans together, beyond what a pair for each mention would be."""
+"""The most pairs of all spans together, in addition to one pair for each mention."""
 
 
 def find_crowds(baseline: Integers, changed: Integers, most: int = MOST_PAIRS) -> Booleans:
-    """Which of the spans with so many instances in either graph are too many.
+    """Return the mask of crowded spans, given the number of instances of each span in both graphs.
 
-    These are the fewest largest ones without which all other spans have at most so many pairs.
+    They are the fewest largest spans without which all others have at most ``most`` pairs.
     """
     pairs = np.maximum(baseline * changed - baseline - changed, 0)
     crowds = np.zeros(len(pairs), dtype=bool)
@@ -36,7 +36,7 @@ def find_crowds(baseline: Integers, changed: Integers, most: int = MOST_PAIRS) -
 
 
 def pair_by_description(corpus: Corpus, left: Sequence[int], right: Sequence[int]) -> list[tuple[int, int]]:
-    """Pairs of instances of which the same is said, and then the others in the order in which they come."""
+    """Pair instances with equal types and statements, then the rest in order."""
     waiting: defaultdict[Hashable, list[int]] = defaultdict(list)
     for number in reversed(right):
         waiting[_description(corpus, 1, number)].append(number)
@@ -57,10 +57,10 @@ def pairs_of_crowds(
     baseline: Integers,
     changed: Integers,
 ) -> tuple[Integers, Integers, Integers]:
-    """What crowded spans add to the pairs (``baseline``, ``changed``): pairs of instances, and their span.
+    """Return the pairs that crowded spans add to (``baseline``, ``changed``): instances, and their span.
 
-    ``ours`` and ``theirs`` are the spans and instances of their mentions, sorted by span and rank. Those that
-    are a pair already share it too; of the others the first are pairs, the second, and so on.
+    ``ours`` and ``theirs`` are the spans and instances of their mentions, sorted by span and rank. Existing
+    pairs that share the span are repeated for it; the other instances are paired in order.
     """
     order = np.argsort(pack(baseline, changed))
     order = order[begins_run(pack(baseline, changed)[order])]
@@ -81,18 +81,18 @@ def pairs_of_crowds(
 def _as_keys(
     first: tuple[Integers, Integers], second: tuple[Integers, Integers]
 ) -> tuple[Integers, Integers]:
-    """Rows of two columns as one column each, equal where the rows are."""
+    """Encode the rows of two tables as one column each, in which equal rows are equal."""
     keys = pack(*(np.concatenate(column) for column in zip(first, second, strict=True)))
     return keys[: len(first[0])], keys[len(first[0]) :]
 
 
 def _with_places(spans: Integers) -> tuple[Integers, Integers]:
-    """Sorted spans, and the place of each among its equals."""
+    """Return sorted spans, and the position of each among its equals."""
     return spans, np.arange(len(spans)) - np.searchsorted(spans, spans, side="left")
 
 
 def note_crowds(corpus: Corpus, spans: Integers) -> tuple[Notice, ...]:
-    """What is told of spans whose instances were not all held against each other."""
+    """Return a notice about spans whose instances were not all compared."""
     if not len(spans):
         return ()
     examples = []

@@ -1,7 +1,7 @@
-"""A corpus and its alignment become rows that say what differs (specification, section 3).
+"""The divergences of an aligned corpus, as columns of numbers (specification, section 3).
 
-The rows are columns of numbers, one per mention, instance or pair concerned; ``coala.diff.bag_builder`` turns
-those of one bag into words.
+There is one row for each mention, instance or pair concerned; ``coala.diff.bag_builder`` describes the rows
+of a bag in words.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ KINDS = tuple(Kind)
 
 @dataclass(frozen=True, eq=False)
 class Divergences:
-    """What differs, one row each, sorted by bag, kind and span.
+    """All divergences, one row each, sorted by bag, kind and span.
 
-    ``kind`` indexes ``KINDS``; -1 stands for no baseline instance, no changed instance, or no single
-    span (rows about a whole instance or pair). ``dropped`` and ``added`` are the statement rows of
-    baseline and changed that have no match, sorted by subject; those that are facts are not among them.
-    ``fact`` is the place in ``facts.changes`` of what the row is about, -1 for all other rows.
+    ``kind`` indexes ``KINDS``. -1 means no baseline instance, no changed instance, or no single span (rows
+    about a complete instance or pair). ``dropped`` and ``added`` are the unmatched statement rows of baseline
+    and changed, sorted by subject, without those that are facts. ``fact`` is the index in ``facts.changes``,
+    -1 for all other rows.
     """
 
     bag: Integers
@@ -62,7 +62,7 @@ def find_divergences(
     alignment: Alignment,
     kinds: Collection[Kind] = KINDS,
 ) -> Divergences:
-    """Every divergence of the corpus of a kind that counts; a bag is interesting exactly when it has one."""
+    """Return every divergence of one of ``kinds``; a bag is interesting if it has one."""
     left = _statement_rows(corpus, alignment)
     facts = compare_facts(corpus, bags, alignment)
     blocks = [_of_mentions(corpus, alignment), _of_types(corpus, alignment)]
@@ -94,7 +94,7 @@ def find_divergences(
 
 
 def _statement_rows(corpus: Corpus, alignment: Alignment) -> tuple[Integers, Integers]:
-    """The unmatched statement rows of both graphs, sorted by subject, without those that are facts."""
+    """Return the unmatched statement rows of both graphs, sorted by subject, without those that are facts."""
     tables = corpus.tables
     dropped, added = (
         _tell_once(corpus, alignment, graph, rows[~is_in(rows, corpus.graphs[graph].facts.statement)])
@@ -109,7 +109,7 @@ def _statement_rows(corpus: Corpus, alignment: Alignment) -> tuple[Integers, Int
 
 
 def _tell_once(corpus: Corpus, alignment: Alignment, graph: int, rows: Integers) -> Integers:
-    """The rows without those that say from the later end what another one says from the earlier."""
+    """Drop the rows that repeat another row from its later end."""
     mirrored = find_mirrored(corpus.graphs[graph], rows)
     if not mirrored.any():
         return rows
@@ -123,7 +123,7 @@ def _tell_once(corpus: Corpus, alignment: Alignment, graph: int, rows: Integers)
 def _of_mentions(corpus: Corpus, alignment: Alignment) -> Integers:
     lost = _not_kept(corpus, alignment, 0)
     gained = _not_kept(corpus, alignment, 1)
-    # The n-th mention of a span that the baseline lost goes with the n-th that the changed graph gained.
+    # The n-th lost mention of a span is paired with the n-th gained mention.
     places = [_places(corpus.mentions[graph][rows]) for graph, rows in enumerate((lost, gained))]
     _, left, right = np.intersect1d(
         corpus.mentions[0][lost] * _stride(places) + places[0],
@@ -144,7 +144,7 @@ def _of_mentions(corpus: Corpus, alignment: Alignment) -> Integers:
 
 
 def _not_kept(corpus: Corpus, alignment: Alignment, graph: int) -> Integers:
-    """The mentions whose instance's partner lacks the span, by span and then by the order of instances."""
+    """Return the mentions whose instance's partner lacks the span, by span and then by rank."""
     other = 1 - graph
     spans, instance = corpus.mentions[graph], corpus.instances[graph]
     twin = alignment.partner[graph][instance]
@@ -156,7 +156,7 @@ def _not_kept(corpus: Corpus, alignment: Alignment, graph: int) -> Integers:
 
 
 def _places(spans: Integers) -> Integers:
-    """For each entry of a sorted column, how many equal ones stand before it."""
+    """Return for each entry of a sorted column the number of equal entries before it."""
     return np.arange(len(spans)) - np.searchsorted(spans, spans, side="left")
 
 
@@ -165,7 +165,7 @@ def _stride(places: list[Integers]) -> int:
 
 
 def _left_over(corpus: Corpus, graph: int, rows: Integers, mention: Kind, whole: Kind) -> Integers:
-    """Rows for mentions without a counterpart; one for an instance that the other graph knows nothing of."""
+    """Return rows for unpaired mentions; one row for an instance without any span in the other graph."""
     instance = corpus.instances[graph]
     known = np.zeros(len(corpus.graphs[graph].names), dtype=bool)
     known[instance[corpus.mentioned(1 - graph)[corpus.mentions[graph]]]] = True
@@ -196,7 +196,7 @@ def _of_statements(corpus: Corpus, alignment: Alignment, left: tuple[Integers, I
 
 
 def _of_facts(facts: FactChanges, bags: Bags) -> Integers:
-    """A row lies in the bag of what its fact is about; of two bags in that of the changed graph's fact."""
+    """Return the rows of facts; if the two holders are in different bags, the changed one counts."""
     rows = []
     for change in facts.changes:
         x, y = (-1 if fact is None else fact.holder for fact in (change.before, change.after))

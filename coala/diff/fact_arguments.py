@@ -1,11 +1,9 @@
-"""The facts of one graph stand beside each other as they are compared: by what they say, and where.
+"""The facts of both graphs in a form in which they can be compared.
 
-A fact is a statement by itself, or an event with its roles. No step looks at a name: what two graphs say is
-told by the common numbers of statements, and where they say it by spans.
-
-The statements of two facts answer each other: those that say the same, of instances that are the same.
-
-An index finds them, so that an event of ten thousand roles does not hold each against each.
+A fact is a single statement, or an event with its roles. Facts are compared by the shared numbers of
+statements, and by spans; names are never used. Two statements correspond if they have the same code and their
+instances are related. An index finds corresponding statements, so that an event with ten thousand roles does
+not need all pairs.
 """
 
 from __future__ import annotations
@@ -28,10 +26,10 @@ from coala.prepare.canonical_relations import find_mirrored
 
 
 class PlacedFact(NamedTuple):
-    """One fact: its rows of ``Graph.statements``, sorted, and the spans that its graph names as its source.
+    """One fact: its sorted rows of ``Graph.statements``, and the spans that the graph gives as its source.
 
-    ``about`` is its event, or the subject of its only statement; ``holder`` is the instance in whose bag it
-    is judged. It has none, -1, where no part of it has a mention.
+    ``about`` is its event, or the subject of its only statement. ``holder`` is the instance in whose bag it
+    is judged, or -1 if no part of the fact has a mention.
     """
 
     rows: tuple[int, ...]
@@ -42,10 +40,7 @@ class PlacedFact(NamedTuple):
 
 
 class FactTable:
-    """The facts of graph ``graph`` of a corpus, in an order that no name decides.
-
-    ``facts`` come as the text has them, then by what they say.
-    """
+    """The facts of graph ``graph`` of a corpus, in the order of the text, then of their statements."""
 
     def __init__(self, corpus: Corpus, alignment: Alignment, graph: int) -> None:
         self.corpus, self.graph = corpus, graph
@@ -54,7 +49,7 @@ class FactTable:
         self._ranks = alignment.rank[graph]
         self.facts = sorted(self._read(), key=self._order)
 
-    # Most graphs have no facts, and ask for none of these, which take a third of a second of a million rows.
+    # Cached on demand: for a million rows these take a third of a second, and most graphs have no facts.
     @cached_property
     def _rank(self) -> list[int]:
         ranks: list[int] = self._ranks.tolist()
@@ -81,37 +76,37 @@ class FactTable:
         return {row: tuple(references) for row, references in found.items()}
 
     def references(self, row: int) -> tuple[Reference, ...]:
-        """Return the instances in the value of a statement that is said by a fact."""
+        """Return the instances in the value of a statement that belongs to a fact."""
         return self._references.get(row, ())
 
     def target(self, row: int) -> int:
-        """The instance that is the whole value of a statement, or -1."""
+        """Return the instance that is the whole value of a statement, or -1."""
         return self._target[row]
 
     def subject(self, row: int) -> int:
-        """The instance that a statement is about."""
+        """Return the subject of a statement."""
         return int(self.table.subject[row])
 
     def code(self, row: int) -> int:
-        """The number of predicate, direction and value that the graphs have in common."""
+        """Return the number of (predicate, direction, value), which the graphs share."""
         return self._code[row]
 
     def predicate(self, row: int) -> tuple[str, bool]:
-        """The predicate of a statement, and whether it is read backwards."""
+        """Return the predicate of a statement, and whether it is inverse."""
         statements = self.source.statements
         return self.source.predicates[statements.predicate[row]], bool(statements.inverse[row])
 
     def value(self, row: int) -> str:
-        """The value of a statement as text, in which each instance is a sign alone."""
+        """Return the notation of the value of a statement, in which all instances look the same."""
         value: str = self.source.values[self.source.statements.value[row]]
         return value
 
     def spans_of(self, instance: int) -> list[int]:
-        """The spans of an instance by their numbers."""
+        """Return the numbers of the spans of an instance."""
         return self.corpus.spans_of(self.graph, instance)
 
     def places(self, fact: PlacedFact) -> list[Span]:
-        """Where a fact is said: its provenance, and the mentions of its event."""
+        """Return the places of a fact in texts: its provenance, and the mentions of its event."""
         event = self.spans_of(fact.about) if fact.is_event else ()
         return [*fact.provenance, *map(self.corpus.span, event)]
 
@@ -136,7 +131,7 @@ class FactTable:
         return found
 
     def _later_ends(self) -> set[int]:
-        """Of statements that hold both ways, and stand at either end, those at the later one."""
+        """Return the rows of symmetric statements that repeat one from its later end."""
         rows = self.source.facts.statement
         mirrored = rows[find_mirrored(self.source, rows)].tolist()
         return {row for row in mirrored if self._rank[self.subject(row)] > self._rank[self.target(row)]}
@@ -164,9 +159,9 @@ Tables = tuple[FactTable, FactTable]
 
 
 class FactAlignment:
-    """Which instances are the same for facts: those that are partners, and ``events`` that were paired.
+    """The instances that are the same for facts: partners, and ``events`` that were paired in addition.
 
-    ``crowded`` events were not, since too many stand at one place to be held against each other.
+    ``crowded`` counts the events that were not paired, since too many are at one place.
     """
 
     def __init__(
@@ -179,24 +174,24 @@ class FactAlignment:
         self._names: dict[tuple[int, int], list[Hashable]] = {}
 
     def related(self, baseline: int, changed: int) -> bool:
-        """Whether the two match as a part of a fact."""
+        """Return True if the two instances match as a part of a fact."""
         paired = self._events.get(baseline)
         if paired is not None or changed in self._changed:
             return paired == changed
         return self._alignment.related(baseline, changed)
 
     def pair(self, graph: int, instance: int) -> int:
-        """The changed instance of the pair that an instance is in, or -1."""
+        """Return the changed instance of the pair of an instance, or -1."""
         if graph == 0:
             return self._events.get(instance, int(self._alignment.partner[0][instance]))
         is_paired = instance in self._changed or self._alignment.partner[1][instance] >= 0
         return instance if is_paired else -1
 
     def names(self, graph: int, instance: int) -> list[Hashable]:
-        """What instances that are related have in common: the pair, or that they share a span.
+        """Return keys that two related instances have in common: their pair, or a shared overlap.
 
-        They come as the text has them. They are as few as the instances of the other graph that share one,
-        however many mentions these have.
+        The keys are in the order of the text. There are as many as instances of the other graph that share a
+        span.
         """
         known = self._names.get((graph, instance))
         if known is None:
@@ -211,7 +206,7 @@ class FactAlignment:
         return known
 
     def same_value(self, row: int, other: int) -> bool:
-        """Whether a baseline and a changed statement have the same value."""
+        """Return True if a baseline and a changed statement have the same value."""
         old, new = self.tables
         return old.value(row) == new.value(other) and self._same_references(row, other)
 
@@ -222,9 +217,9 @@ class FactAlignment:
     def find_answers(
         self, rows: Iterable[int], others: Iterable[int], *, by_role: bool = True
     ) -> dict[int, int]:
-        """The statements of a baseline fact that one of a changed fact says too, each with the first such.
+        """Return the first corresponding changed statement of each baseline statement that has one.
 
-        Without ``by_role`` values alone count.
+        Without ``by_role`` only values are compared.
         """
         index = self._index(1, others, by_role=by_role)
         found = {}
@@ -236,7 +231,7 @@ class FactAlignment:
         return found
 
     def find_asked(self, rows: Iterable[int], others: Iterable[int]) -> set[int]:
-        """The statements of a changed fact that one of a baseline fact says too."""
+        """Return the changed statements that correspond to a baseline statement."""
         index = self._index(0, rows, by_role=True)
         return {
             other
@@ -257,7 +252,7 @@ class FactAlignment:
         return index
 
     def keys(self, graph: int, row: int, *, by_role: bool) -> list[Hashable]:
-        """What statements that answer each other have in common; without ``by_role`` their values alone."""
+        """Return keys that corresponding statements share; without ``by_role`` of their values alone."""
         table = self.tables[graph]
         said = table.code(row) if by_role else table.value(row)
         references = table.references(row)

@@ -1,18 +1,17 @@
-"""Facts of two graphs are matched; what is left is a change of one, or a fact that one graph alone makes.
+"""The matching of the facts of two graphs: equal, changed, retyped, added and dropped facts.
 
-In this order: the same predicate and arguments are the same fact, wherever it is said; the same predicate and
-places in the text that overlap are one fact whose arguments changed; the same arguments are one fact with
-another predicate; the rest was added or dropped. Each of the two middle steps pairs one to one, so that most
-arguments are equal, then that the texts overlap most, then in the order of the text. An event is
-the same only as itself, and its roles are its arguments. No step looks at a name.
+The steps, in order: facts with equal predicate and arguments are equal, wherever they are in the text; facts
+with equal predicate and overlapping places are one fact with changed arguments; facts with equal arguments
+are one fact with another predicate; the rest was added or dropped. The two middle steps pair one to one, by
+most equal arguments, then by the largest overlap, then in the order of the text. For events, the roles are
+the arguments. Names are never used.
 
-Events without a partner are paired where they say the same in one sentence, or in one bag.
+Two systems may choose different triggers for one event ("landed", "the landing"). Such events share no span,
+so the alignment leaves them without a partner. For facts only, they are paired if they are in one sentence or
+bag: by shared spans, then by matching arguments. They are not joined otherwise, since the bags would soon
+grow together.
 
-Two systems may take another word for the trigger of one event ("landed", "the landing"): such events share no
-span, and so have no partner. For their facts they are one, by shared spans first and then by arguments that
-match; for all else they stay two, since bags that such pairs joined would soon be one.
-
-Spans become stretches of the text that do not touch: many places are then compared as quickly as few.
+Places are compared as sorted stretches of text that do not touch, in linear time.
 """
 
 from __future__ import annotations
@@ -35,14 +34,14 @@ from coala.model.kinds import Kind
 from coala.model.notices.notice import Notice, make_notice
 from coala.model.values import Span
 
-# No sentence has more events without a partner; in a bag that has, nobody could tell which is which.
+# A sentence never has more events without a partner; in larger bags, pairing them would be guessing.
 MOST_EVENTS = 200
 
 
 def align_events(
     corpus: Corpus, bags: Bags, alignment: Alignment, tables: tuple[FactTable, FactTable]
 ) -> FactAlignment:
-    """Pair the events that the alignment of the instances left without a partner."""
+    """Pair the events without a partner in the alignment of the instances."""
     known = FactAlignment(alignment, tables)
     alone = [
         [
@@ -93,7 +92,7 @@ def align_events(
 
 
 class _Neighbourhoods:
-    """The sentences and bags in which an instance stands."""
+    """The sentences and bags that an instance is in."""
 
     def __init__(self, corpus: Corpus, bags: Bags) -> None:
         self._corpus, self._bags = corpus, bags
@@ -109,7 +108,7 @@ class _Neighbourhoods:
                 yield document, bisect_right(starts, int(self._corpus.begin[span]))
 
     def _sentences(self, document: int) -> list[int]:
-        """Where the sentences of a document begin; none where its text is not known."""
+        """Return the begins of the sentences of a document; [] if its text is unknown."""
         known = self._starts.get(document)
         if known is None:
             text = self._texts[document]
@@ -119,7 +118,7 @@ class _Neighbourhoods:
 
 
 class TextStretch(NamedTuple):
-    """Code points of a document, from begin up to end."""
+    """Code points of a document, end exclusive."""
 
     document: str
     begin: int
@@ -127,7 +126,7 @@ class TextStretch(NamedTuple):
 
 
 def join_stretches(spans: Iterable[Span]) -> list[TextStretch]:
-    """The stretches that spans take up, in the order of the text; what overlaps or touches is one."""
+    """Return the stretches that spans cover, in order; overlapping or touching ones are joined."""
     joined: list[TextStretch] = []
     for stretch in sorted(TextStretch(span.document, *part) for span in spans for part in span.parts):
         last = joined[-1] if joined else None
@@ -139,13 +138,13 @@ def join_stretches(spans: Iterable[Span]) -> list[TextStretch]:
 
 
 def count_shared(one: Sequence[TextStretch], other: Sequence[TextStretch]) -> int:
-    """How many code points two lists of joined stretches have in common."""
+    """Return the number of code points that two lists of joined stretches share."""
     shared = place = number = 0
     while place < len(one) and number < len(other):
         ours, theirs = one[place], other[number]
         if ours.document == theirs.document:
             shared += max(0, min(ours.end, theirs.end) - max(ours.begin, theirs.begin))
-        # What ends first meets nothing that comes later.
+        # The stretch that ends first cannot overlap a later one.
         if (ours.document, ours.end) <= (theirs.document, theirs.end):
             place += 1
         else:
@@ -154,30 +153,29 @@ def count_shared(one: Sequence[TextStretch], other: Sequence[TextStretch]) -> in
 
 
 def measure_gap(span: Span, stretches: Sequence[TextStretch]) -> tuple[bool, int]:
-    """How far a span is from the nearest joined stretch, which is first asked to be in the same document."""
+    """Return the gap from a span to the nearest joined stretch, as ``find_gap`` does."""
     at = bisect_left(stretches, (span.document, span.begin))
     return min(find_gap(span, stretch) for stretch in stretches[max(0, at - 1) : at + 1])
 
 
 def find_gap(span: Span, stretch: TextStretch) -> tuple[bool, int]:
-    """Whether the two lie in two documents, and else how far they are apart."""
+    """Return whether the two are in different documents, and the code points between them if not."""
     if span.document != stretch.document:
         return True, 0
     return False, max(0, span.begin - stretch.end, stretch.begin - span.end)
 
 
-# Places are found by stretches of so many code points, and by so many of these: longer ones, such as a whole
-# book, by where they begin.
+# Places are indexed by blocks of 64 code points; a very long place, such as a book, only by its first blocks.
 _BLOCK = 64
 _MOST_BLOCKS = 256
-# Where more facts of one predicate are said than this, the place tells nothing of which is which.
+# With more facts of one predicate at a place, the place does not help to pair them.
 _CROWD = 200
 
 _Key = Callable[[FactTable, PlacedFact], Iterable[Hashable]]
 
 
 class FactChange(NamedTuple):
-    """A fact that diverges: as it is in the baseline, and in the changed graph, None where it is not."""
+    """A divergent fact in the baseline and in the changed graph; None if the graph lacks it."""
 
     kind: Kind
     before: PlacedFact | None
@@ -185,8 +183,10 @@ class FactChange(NamedTuple):
 
 
 class FactChanges(NamedTuple):
-    """All of them, by kind and in the order of the text; ``homeless`` are facts that no bag could show, and
-    ``crowded`` those added or dropped that were not paired, since too many stand at one place.
+    """All divergent facts, by kind and in the order of the text.
+
+    ``homeless`` counts facts that no bag can show. ``crowded`` counts added or dropped facts that were not
+    paired, since too many are at one place.
     """
 
     tables: Tables
@@ -203,7 +203,7 @@ def compare_facts(corpus: Corpus, bags: Bags, alignment: Alignment) -> FactChang
 
 
 def note_untold(found: FactChanges) -> Iterator[Notice]:
-    """What is told of facts that diverge, but have no part with a mention, or stand in a crowd."""
+    """Yield notices about divergent facts that no bag shows, and about those in crowds."""
     if found.homeless:
         yield make_notice("facts-in-no-bag", found.homeless)
     if found.crowded:
@@ -239,10 +239,10 @@ class _Matcher:
         return FactChanges(self._tables, self._alignment, shown, len(found) - len(shown), crowded)
 
     def _drop_equal(self) -> None:
-        """Leave out what both graphs say; the same said twice is said."""
+        """Drop the facts that both graphs state; repetitions count once."""
         self._drop_surely_equal()
         keys = [self._keys_of_equals(graph) for graph in (0, 1)]
-        # What was said before may be said again by an instance that broke off.
+        # A fact may be repeated for an instance that was split off, so all facts are candidates.
         said = [table.facts for table in self._tables]
         candidates = [
             _index(side, key) if rest else {}
@@ -264,7 +264,7 @@ class _Matcher:
         self._left = kept
 
     def _drop_surely_equal(self) -> None:
-        """Leave out the facts whose parts are all in pairs, where the other graph states the same."""
+        """Drop the facts whose instances all have pairs, if the other graph states the same."""
         keys = [[self._exact_key(graph, fact) for fact in side] for graph, side in enumerate(self._left)]
         both = set(keys[0]).intersection(keys[1]) - {None}
         self._left = [
@@ -286,7 +286,7 @@ class _Matcher:
         return fact.is_event, about, tuple(sorted(parts))
 
     def _keys_of_equals(self, graph: int) -> Callable[[PlacedFact], Iterable[Hashable]]:
-        """What two equal facts have in common at least once: what they say, and whom it is of."""
+        """Return a function to keys of a fact; two equal facts share at least one."""
         table = self._tables[graph]
 
         def keys(fact: PlacedFact) -> Iterable[Hashable]:
@@ -298,7 +298,7 @@ class _Matcher:
         return keys
 
     def _statement_keys(self, table: FactTable, fact: PlacedFact, *, by_role: bool) -> Iterable[Hashable]:
-        """By both ends, since one instance may be the subject of thousands of facts."""
+        """Return keys from both ends, since one instance may be the subject of thousands of facts."""
         values = tuple(self._alignment.keys(table.graph, fact.rows[0], by_role=by_role))
         return product(self._alignment.names(table.graph, fact.about), values)
 
@@ -313,7 +313,7 @@ class _Matcher:
     def _pair(
         self, kind: Kind, keys: _Key, allowed: Callable[[PlacedFact, PlacedFact], bool]
     ) -> list[FactChange]:
-        """Pair what is left, one to one, by the greatest number of equal arguments, then of shared words."""
+        """Pair the remaining facts, one to one, by most equal arguments, then by most shared text."""
         indices = [
             _index(side, lambda fact, table=table: keys(table, fact))  # type: ignore[misc]
             for side, table in zip(self._left, self._tables, strict=True)
@@ -335,7 +335,7 @@ class _Matcher:
         if not weighed:
             return []
         left, right, equal, shared = np.array(weighed, dtype=np.int64).T
-        # Every pair is worth something, so that as many as can be are one change and not two.
+        # Every pair has a positive weight, so that as many facts as possible are paired.
         least = len(weighed) + 1
         unit = (int(shared.sum()) + 1) * least
         weights = (equal * unit + shared * least + 1).tolist()
@@ -348,7 +348,7 @@ class _Matcher:
         return changes
 
     def _by_place(self, table: FactTable, fact: PlacedFact) -> Iterable[Hashable]:
-        """Facts that may be one that changed have a word of the text in common, or are about one event."""
+        """Yield keys by text and by event; two facts share one if one may be a change of the other."""
         if fact.is_event:
             yield from self._alignment.names(table.graph, fact.about)
         else:
@@ -357,8 +357,8 @@ class _Matcher:
                 for begin, end in span.parts:
                     blocks = range(begin // _BLOCK, (max(end, begin + 1) - 1) // _BLOCK + 1)
                     yield from ((said, span.document, block) for block in blocks[:_MOST_BLOCKS])
-            # Where one of two names no words they are asked by their subject, as statements are; the last
-            # number says for which graph, so that two that both name words do not meet here.
+            # If one of two facts has no provenance, they are paired by their subject, as statements are. The
+            # last number ensures that two facts with provenance do not share such a key.
             asked = (table.graph,) if fact.provenance else (1 - table.graph, -1)
             for name in self._alignment.names(table.graph, fact.about):
                 yield from ((said, name, graph) for graph in asked)
@@ -382,7 +382,7 @@ class _Matcher:
         )
 
     def _is_retyped_event(self, change: FactChange) -> bool:
-        """Whether an event has the arguments that it had, all of them, in other roles."""
+        """Return True if an event kept all its arguments, in other roles."""
         first, second = change.before, change.after
         if first is None or second is None or not first.is_event or len(first.rows) != len(second.rows):
             return False
@@ -391,18 +391,18 @@ class _Matcher:
             for table, fact in zip(self._tables, (first, second), strict=True)
         ]
         if roles[0] == roles[1]:
-            # What plays the other's part is another argument.
+            # With equal roles, an exchanged argument is a changed one.
             return False
         answers = self._alignment.find_answers(first.rows, second.rows, by_role=False)
         return len(set(answers.values())) == len(first.rows)
 
     def _equal_arguments(self, first: PlacedFact, second: PlacedFact) -> int:
-        """How many arguments two facts have in common; the event is one, and so is the subject."""
+        """Return the number of arguments that two facts share, including the event or the subject."""
         answers = self._alignment.find_answers(first.rows, second.rows, by_role=first.is_event)
         return len(answers) + int(self._alignment.related(first.about, second.about))
 
     def _shared_words(self, first: PlacedFact, second: PlacedFact) -> int:
-        """How many code points of the text both are said by."""
+        """Return the number of code points in which the places of both facts overlap."""
         return count_shared(
             *(
                 join_stretches(table.places(fact))
@@ -414,7 +414,7 @@ class _Matcher:
 def _index(
     facts: Sequence[PlacedFact], keys: Callable[[PlacedFact], Iterable[Hashable]]
 ) -> dict[Hashable, list[int]]:
-    """The places of the facts by each of their keys."""
+    """Return the positions of the facts by each of their keys."""
     found: defaultdict[Hashable, list[int]] = defaultdict(list)
     for number, fact in enumerate(facts):
         for key in dict.fromkeys(keys(fact)):

@@ -1,7 +1,7 @@
-"""Facts that diverge become what a bag shows of them: arguments in words, and where a text says each part.
+"""Divergent facts as a bag shows them: readable arguments, and the places of each part in the text.
 
-Of an instance with many mentions the one is told that stands next to what says the fact, whatever bag it lies
-in: words alone would not say which "he" landed.
+For an instance with many mentions, the place is the mention nearest to the rest of the fact, in whichever
+bag: the words alone would not show which "he" landed.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from coala.model.bag import SAID_HERE, TRIGGER, FactArgument, FactPlace, Stateme
 from coala.model.values import Span
 
 SUBJECT, OBJECT = Term("subject", ""), Term("object", "")
-"""What the two arguments of a statement are called."""
+"""The names of the two arguments of a statement."""
 
-# Mentions of one instance next to which another one is looked for.
+# The most mentions of one instance that are used to find the nearest mention of another.
 _MOST = 1_000
 _LONGEST = 300
 
 
 class FactWords(NamedTuple):
-    """How things are called: an instance, a statement, and the words at a place."""
+    """Functions that return the label of an instance, a readable statement, and the words at a place."""
 
     label_of: Callable[[int, int], str]
     statement: Callable[[int, int], Statement]
     words_at: Callable[[Span], str | None]
 
     def telling_apart(self, roles: Mapping[str, tuple[int, int]]) -> FactWords:
-        """The same, but for these roles (a graph and a statement of each) where two would read alike."""
+        """Return functions that add the vocabulary to those of these roles whose labels are equal."""
         labels = {name: self.statement(*place).predicate.label for name, place in roles.items()}
         count = Counter(labels.values())
         longer = {
@@ -58,18 +58,18 @@ class FactWords(NamedTuple):
 
 
 def _vocabulary(name: str) -> str:
-    """What stands before the last part of an IRI: in ".../framenet/agent", "framenet"."""
+    """Return the part before the last part of an IRI: "framenet" for ".../framenet/agent"."""
     return plain_words(last_part(name[: max(map(name.rstrip("#/:").rfind, "#/:"))]))
 
 
 class FactTeller:
-    """Tells the facts of one comparison."""
+    """Describes the divergent facts of one comparison."""
 
     def __init__(self, found: FactChanges, words: FactWords) -> None:
         self._found, self._words = found, words
 
     def tell(self, change: FactChange) -> tuple[ToldFact, set[int]]:
-        """A fact as a bag shows it, and the numbers of those of its places that are spans of the corpus."""
+        """Return the description of a fact, and the numbers of its places that are spans of the corpus."""
         given = [
             (table, fact)
             for table, fact in zip(self._found.tables, change[1:], strict=True)
@@ -122,17 +122,17 @@ class FactTeller:
     def _pairs(
         self, before: _Side | None, after: _Side | None
     ) -> Iterator[tuple[int | None, int | None, bool]]:
-        """The roles of an event in the baseline and in the changed graph, and whether they differ."""
+        """Yield the roles of an event in the baseline and in the changed graph, and whether they differ."""
         old = () if before is None else before.fact.rows
         new = () if after is None else after.fact.rows
         alignment = self._found.alignment
         answers, asked = alignment.find_answers(old, new), alignment.find_asked(old, new)
         yield from ((row, other, False) for row, other in answers.items())
-        # A second instance that the other graph has as one is nothing else.
+        # An instance that is split in the changed graph is not a difference of this fact.
         yield from ((None, other, False) for other in asked.difference(answers.values()))
         left = dict.fromkeys(row for row in old if row not in answers)
         right = dict.fromkeys(row for row in new if row not in asked)
-        # Two values are one that changed where each is the only one of its role.
+        # Two values are a change if each is the only one of its role.
         ours, theirs = (
             self._by_role(table, rows) for table, rows in zip(self._found.tables, (left, right), strict=True)
         )
@@ -141,7 +141,7 @@ class FactTeller:
             if len(gone) == len(added) == 1:
                 del left[gone[0]], right[added[0]]
                 yield gone[0], added[0], True
-        # And else one that plays another role now.
+        # The remaining equal values have a new role.
         for row, other in alignment.find_answers(left, list(right), by_role=False).items():
             if other in right:
                 del left[row], right[other]
@@ -181,18 +181,18 @@ class _Side:
         return self._words.statement(self.table.graph, self.fact.rows[0]).predicate
 
     def ends(self) -> tuple[str, str]:
-        """What a statement relates, as it is read."""
+        """Return the readable subject and object of a statement."""
         (row,) = self.fact.rows
         statement = self._words.statement(self.table.graph, row)
         about = self._words.label_of(self.table.graph, self.fact.about)
         return (statement.value.label, about) if statement.inverse else (about, statement.value.label)
 
     def is_value(self, place: int) -> bool:
-        """Whether the subject (0) or the object (1) is what the graph has as the value of the statement."""
+        """Return True if the subject (0) or the object (1) is stored as the value of the statement."""
         return (place == 1) is not self.table.predicate(self.fact.rows[0])[1]
 
     def places(self) -> Iterator[tuple[str, Span, int]]:
-        """Role, place, and number of the span where the corpus has it, else -1."""
+        """Yield role, place, and the number of the span in the corpus, or -1."""
         fact, corpus = self.fact, self.table.corpus
         about = self.table.spans_of(fact.about)
         anchors = join_stretches(fact.provenance or map(corpus.span, about[:_MOST]))
@@ -226,7 +226,10 @@ class _Side:
                 yield role.label, instance
 
     def _nearest(self, instance: int, anchors: Sequence[TextStretch]) -> int | None:
-        """The mention of an instance that stands next to one of these places; the fewer are gone through."""
+        """Return the mention of an instance nearest to one of these places.
+
+        It loops over the shorter of both lists.
+        """
         spans = self.table.spans_of(instance)
         if not spans or not anchors:
             return spans[0] if spans else None

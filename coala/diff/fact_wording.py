@@ -1,7 +1,7 @@
-"""A fact becomes words: what one graph says, or what it says where the other says something else.
+"""The sentences about facts, in one graph or in both.
 
-A statement is told by an arrow, ``Chris —landedIn→ Paris``, unless its predicate has a label that a person
-wrote: ``Chris landed in Paris``. An event is told with its roles.
+A statement has an arrow, ``Chris —landedIn→ Paris``, unless its predicate has a stated label: ``Chris landed
+in Paris``. An event has a list of its roles.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from coala.model.bag import BASELINE, CHANGED, FactArgument, Term, ToldFact
 from coala.model.kinds import Kind
 
 _LISTED = 4
-"""How many roles of an event a sentence lists before it counts the rest; those that differ come first."""
+"""The most roles of an event that a sentence lists; those that differ come first."""
 
 
 def change_in_words(kind: Kind, fact: ToldFact) -> str:
-    """What happened to a fact: ``Chris landed in Paris (was: Paris, France)``."""
+    """Describe a change of a fact: ``Chris landed in Paris (was: Paris, France)``."""
     if kind is Kind.FACT_ADDED:
         return f"New fact: {fact_in_words(fact, CHANGED)}"
     if kind is Kind.FACT_DROPPED:
@@ -36,7 +36,7 @@ def change_in_words(kind: Kind, fact: ToldFact) -> str:
 
 
 def fact_in_words(fact: ToldFact, side: int) -> str:
-    """The fact as one graph has it; "" where it has none."""
+    """Describe the fact as one graph states it; return "" if the graph lacks it."""
     name = (fact.before, fact.after)[side]
     if name is None:
         return ""
@@ -76,7 +76,7 @@ def _was(now: str, before: str, *, differs: bool) -> str:
 
 
 def _verb(predicate: Term | None) -> str:
-    """A predicate between the two things that it relates."""
+    """Return a predicate as it is written between subject and object."""
     name = _name(predicate)
     is_written = predicate is not None and predicate.label != plain_words(last_part(predicate.name))
     return name if is_written else f"—{name}→"

@@ -1,4 +1,4 @@
-"""A bag gets a fingerprint, equal exactly when the reviewer is asked the same question (specification, 4)."""
+"""The fingerprints of bags: equal exactly if the reviewer sees the same bag (specification, section 4)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from coala.model.kinds import FACT_KINDS, Kind
 
 
 class Fingerprints:
-    """SHA-256 over what both graphs say in a bag: spans, words, types and statements, and no name.
+    """SHA-256 over the contents of a bag in both graphs: spans, words, types and statements, but no names.
 
-    Instances stand for themselves by their spans; so do those that a statement refers to, in this bag or
-    in another. Types, statements and facts are left out when they do not count; that only some ``kinds``
-    count is part of the question. A fact is of the instance in whose bag it is judged.
+    Instances are identified by their spans, also those of other bags that a statement refers to. Types,
+    statements and facts are omitted if their kinds do not count. If only some ``kinds`` count, they are a
+    part of the fingerprint. A fact belongs to the instance in whose bag it is judged.
     """
 
     def __init__(self, corpus: Corpus, kinds: Collection[Kind], facts: Sequence[FactTable]) -> None:
@@ -28,14 +28,14 @@ class Fingerprints:
                 self._facts.setdefault((table.graph, fact.holder), []).append(fact)
         self._types, self._statements = Kind.TYPE in kinds, Kind.STATEMENT in kinds
         chosen = sorted(kind.value for kind in kinds)
-        # Nothing is added when all of them count, which is what a fingerprint says by itself.
+        # If all kinds count, nothing is added.
         self._question = [] if len(chosen) == len(Kind) else [chosen]
         self._referred: dict[tuple[int, int], str] = {}
 
     def of_bag(
         self, spans: Sequence[int], words: Sequence[str | None], sides: tuple[Sequence[int], Sequence[int]]
     ) -> str:
-        """The fingerprint as 64 hexadecimal digits; ``sides`` are the bag's instances in each graph."""
+        """Return 64 hexadecimal digits; ``sides`` are the bag's instances in each graph."""
         content = [
             self._stored(spans),
             list(words),
@@ -55,7 +55,7 @@ class Fingerprints:
             sorted(_canonical(self._statement(graph, row)) for row in rows),
             *(
                 [sorted(_canonical(self._fact(graph, fact)) for fact in facts)]
-                # Without facts the fingerprint is what it was before there were any.
+                # An instance without facts adds nothing to the fingerprint.
                 if (facts := self._facts.get((graph, instance)))
                 else []
             ),

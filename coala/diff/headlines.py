@@ -1,4 +1,4 @@
-"""A bag becomes two short lines of a list: which names are at stake, and the words around a first mention."""
+"""The two lines of a bag in a list: the names of its chains, and the context of a first mention."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from coala.model.bag import BASELINE, CHANGED, Divergence
 from coala.model.kinds import Kind
 from coala.model.values import Span
 
-# Words around a mention: what stands before it in its sentence is seen beside it in a narrow list.
+# Characters around a mention; fewer before it, so that a narrow list shows the mention.
 _LEFT, _RIGHT = 60, 100
-# Of what a file says; a line of two lists of statements has some 500 letters.
+# The most characters of a text in a file; a line with two lists of statements has about 500.
 _LONGEST = 2_000
 
 _encode = json_encoder(ascii_only=False, comma=", ", colon=": ")
 
 
 class Headline(NamedTuple):
-    """The most surprising change of a bag for one who walks along a list.
+    """The most surprising change of a bag, for a list of bags.
 
-    ``before`` are the names of the chains at stake as the baseline has them, ``after`` as the changed graph
-    has them; two of one side are never equal. ``words`` is the first mention that took this way, ``left``
-    and ``right`` what its sentence says around it; "" where the text is not known.
+    ``before`` are the names of its chains in the baseline, ``after`` in the changed graph; two names of one
+    side are never equal. ``words`` is the first mention of the change, ``left`` and ``right`` its context in
+    its sentence, "" if the text is unknown.
     """
 
     kind: Kind
@@ -45,16 +45,16 @@ class Headline(NamedTuple):
 
     @property
     def stored(self) -> str:
-        """The headline as a review file keeps it; ``read_headline`` is the inverse."""
+        """The headline as a review file stores it; ``read_headline`` is the inverse."""
         return _encode(self)
 
 
 def read_headline(stored: str) -> Headline | None:
-    """A headline as a review file has it; None for "", or for anything that is none."""
+    """Parse a stored headline; return None for "" and for anything malformed."""
     try:
         kind, line, before, after, left, words, right = json.loads(stored)
         texts = (line, left, words, right, *before, *after)
-        # What this program writes is plain already.
+        # This program writes only plain text.
         if not all(isinstance(text, str) and one_line(text, _LONGEST) == text.strip() for text in texts):
             return None
         return Headline(Kind(kind), line, tuple(before), tuple(after), left, words, right)
@@ -63,7 +63,7 @@ def read_headline(stored: str) -> Headline | None:
 
 
 def write_headline(sentences: BagSentences, text_of: Callable[[str], str | None]) -> Headline:
-    """The headline of a bag; ``text_of`` has the text of a document, None where it is not known."""
+    """Return the headline of a bag; ``text_of`` returns the text of a document, None if it is unknown."""
     bag, changes = sentences.bag, sentences.ranked
     first = changes[0]
     teller = _Teller(sentences)
@@ -85,7 +85,7 @@ class _Teller:
         self._sentences = sentences
 
     def line(self, row: Divergence, several: int) -> str:
-        """The names with a sign between them, or the sentence of a change of one chain."""
+        """Return the names with a sign between them, or the sentence if the change is about one chain."""
         ends = self._sentences.ends(row)
         if ends is None or not self._sentences.is_whole(row):
             return self._sentences.describe(row)
@@ -98,7 +98,7 @@ class _Teller:
         return self._sentences.describe(row)
 
     def agreeing(self, changes: Sequence[Divergence]) -> int:
-        """How many chains of one name became one with the first, or broke off with it."""
+        """Return the number of chains of one name that were joined with the first, or split from it."""
         first = changes[0]
         ends = self._sentences.ends(first)
         if ends is None or first.kind is Kind.MOVED or not self._names.agree(*ends):
@@ -112,7 +112,7 @@ class _Teller:
         return sum(1 for other in told if self._names.agree(*other))
 
     def sides(self, row: Divergence) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The names of the chains of a row on both sides, those of its two ends told apart."""
+        """Return distinct names of the chains of a row on both sides."""
         ends = self._sentences.ends(row)
         old, new = (
             () if index is None else ((side, index),)
@@ -130,16 +130,17 @@ class _Teller:
 
 
 def words_around(span: Span, words: str | None, text: str | None) -> tuple[str, str, str]:
-    """A mention between the words of its sentence before and after it, cut where that is long.
+    """Return the left context, the words of a mention, and the right context, from its sentence.
 
-    ``words`` are those of the mention, ``text`` that of its document, None where they are not known.
+    ``words`` are those of the mention, ``text`` that of its document; None if unknown. Long contexts are
+    shortened.
     """
     shown = cited_words(words or "a mention")
     if text is None or span.unplaced:
         return "", shown, ""
     start = max(0, span.begin - _LEFT)
     left = text[start : span.begin]
-    # The mention's first letter says whether the sentence before it has ended.
+    # The search includes the mention's first letter, which shows if a sentence ends before it.
     starts = [at for at in sentence_starts(text, start, span.begin + 1) if at <= span.begin]
     if starts:
         left = text[starts[-1] : span.begin]
@@ -155,7 +156,7 @@ def words_around(span: Span, words: str | None, text: str | None) -> tuple[str, 
 
 
 def _kept(text: str, *, before: bool) -> str:
-    """Words beside a mention, with the blank that parts them from it."""
+    """Return the context next to a mention, with the space between them."""
     shown = plain_words(text, _LEFT + _RIGHT)
     if before:
         return f"{shown} " if shown and text[-1].isspace() else shown

@@ -1,6 +1,6 @@
-"""Instances, documents and words of the source become names that a person reads, told apart where they agree.
+"""Readable names of instances, documents and quoted words, with additions where two would be the same.
 
-Whatever a file says stays plain text.
+All text from a file stays plain text.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ InstancePlace = tuple[int, int]
 
 
 def quoted(text: str) -> str:
-    """Words of the source as a sentence cites them."""
+    """Return words of the text as a quotation in a sentence."""
     return f'"{isolate(cited_words(text))}"'
 
 
-# A bag has the same words again and again.
+# A bag repeats the same words.
 @lru_cache(maxsize=64)
 def looks_proper(words: str) -> bool:
-    """Whether a mention's text looks like a name: it starts and ends with a capital, without a determiner."""
+    """Return True if a mention looks like a name: its first and last word are capitalized, no determiner."""
     parts = words.split()
     if not parts or parts[0].casefold() in DETERMINERS:
         return False
@@ -43,15 +43,15 @@ def looks_proper(words: str) -> bool:
 
 
 def instance_label(stated: str | None, mentions: Iterable[str | None], name: str) -> str:
-    """What an instance is called: its label, else its usual name, else its longest mention, else its IRI.
+    """Return the label of an instance: the stated one, else its usual name, longest mention, or IRI.
 
-    The usual name is the proper-looking text of the most mentions, of several the longest, of equally long
-    ones the first. ``mentions`` come in the order of the text, so that the order of the input does not count.
+    The usual name is the proper-looking text of the most mentions; ties are decided by length, then by the
+    order of ``mentions``, which is that of the text.
     """
     if stated and stated.strip():
         return stated
-    # A line break in a mention is layout: it makes no other name.
-    # Counted by hand: most chains have few mentions, and a ``Counter`` takes longer to make than to fill.
+    # Line breaks in a mention are layout. Most chains have few mentions, for which a dict is faster than a
+    # ``Counter``.
     words: dict[str, int] = {}
     for text in mentions:
         if text and (usual := " ".join(text.split())):
@@ -63,17 +63,17 @@ def instance_label(stated: str | None, mentions: Iterable[str | None], name: str
 
 
 def document_label(identifier: str) -> str:
-    """A short name of a document: the last part of its identifier without offsets or an extension."""
+    """Return a short name of a document: the last part of its identifier without offsets or an extension."""
     head, mark, fragment = identifier.partition("#")
     stem = last_part(head if mark and re.match(r"(char|offset)[=_]", fragment) else identifier)
     return re.sub(r"\.(txt|ttl|xml|html?|naf|json)$", "", stem) or identifier
 
 
 class InstanceNames:
-    """What the instances of one bag are called in its sentences.
+    """The names of the instances of one bag in its sentences.
 
-    Two instances that a sentence names side by side never have the same name there. Where the reader sees
-    the signs of the chains, ``sign_of`` gives them, and each name ends with its sign.
+    Two instances in one sentence never have the same name there. If the reader sees the signs of the chains,
+    ``sign_of`` returns them, and each name ends with its sign.
     """
 
     def __init__(self, bag: Bag, sign_of: Callable[[InstancePlace], str] | None = None) -> None:
@@ -85,7 +85,7 @@ class InstanceNames:
         self._apart: dict[tuple[InstancePlace, InstancePlace], tuple[str, str]] = {}
 
     def label(self, place: InstancePlace) -> str:
-        """The label of an instance as a sentence has it."""
+        """Return the label of an instance for use in a sentence."""
         return self._shown(self._instance(place).label)
 
     def _shown(self, label: str) -> str:
@@ -99,24 +99,24 @@ class InstanceNames:
         return self._with(place)
 
     def _with(self, place: InstancePlace, more: str | None = None) -> str:
-        """Return the label of an instance, then what tells it from its namesakes, then its sign."""
+        """Return the label of an instance with an optional addition and its sign."""
         label = self.label(place)
         added = ", ".join(filter(None, (more, self._sign_of and self._sign_of(place))))
         return f"{label} ({added})" if added else label
 
     def agree(self, first: InstancePlace, second: InstancePlace) -> bool:
-        """Whether two instances have one label, but for case."""
+        """Return True if two instances have the same label, ignoring case."""
         return self.labels_agree(self._instance(first).label, self._instance(second).label)
 
     def labels_agree(self, one: str, other: str) -> bool:
-        """Whether two labels are one to a reader, but for case."""
+        """Return True if two labels look the same, ignoring case."""
         return one == other or self._shown(one).casefold() == self._shown(other).casefold()
 
     def tell_apart(self, first: InstancePlace, second: InstancePlace) -> tuple[str, str]:
-        """Return the names of two instances; where they agree, with what only one of the two has.
+        """Return the names of two instances; if they agree, with something that only one of the two has.
 
-        That is a mention, else a type, else a document, else how many mentions there are, else which of the
-        name they are in the order of the text. ``first`` and ``second`` are two places.
+        That is a mention, else a type, else a document, else the number of mentions, else the number of the
+        instance among those with the name.
         """
         known = self._apart.get((first, second))
         if known is None:
@@ -125,7 +125,7 @@ class InstanceNames:
         return known
 
     def _descriptors(self, first: InstancePlace, second: InstancePlace) -> tuple[str | None, str | None]:
-        """Return what to add to the names of two instances; None where the name is enough."""
+        """Return the additions to the names of two instances; None if none is needed."""
         if not self.agree(first, second):
             return None, None
         for known in (self._words_of, self._types_of, self._documents_of, self._size_of):
@@ -137,14 +137,14 @@ class InstanceNames:
         return one_number, other_number
 
     def beside_words(self, place: InstancePlace, words: Sequence[str | None]) -> str:
-        """Return the name of an instance next to a mention of it, with more where both are the same words."""
+        """Return the name of an instance next to a mention; longer if both are the same words."""
         if len(words) != 1 or not words[0] or plain_words(words[0]).casefold() != _bare(self.label(place)):
             return self.name(place)
         return self._with(place, next(iter((self._words_of(place) or self._size_of(place)).values())))
 
     @cached_property
     def _numbers(self) -> tuple[list[int], list[int]]:
-        """Each instance counted among those of its name, the baseline's first, as they come in the text."""
+        """The number of each instance among its namesakes, the baseline's first, in text order."""
         seen: Counter[str] = Counter()
         numbers: tuple[list[int], list[int]] = ([], [])
         for counted, instances in zip(numbers, (self._bag.baseline, self._bag.changed), strict=True):
@@ -159,16 +159,16 @@ class InstanceNames:
         return self._bag.changed[index] if side else self._bag.baseline[index]
 
     def _words_of(self, place: InstancePlace) -> Mapping[str, str]:
-        """The words of an instance beside its name, folded and as cited, the most telling ones first."""
+        """Return other words of an instance, folded and as quoted, the most informative first."""
         known = self._words.get(place)
         if known is None:
             label = self.label(place).casefold()
             found: dict[str, str] = {}
-            # Most mentions of a chain say the same.
+            # Most mentions of a chain have the same words.
             said = dict.fromkeys(map(self._bag.words.__getitem__, self._instance(place).spans))
             for words in map(plain_words, filter(None, said)):
                 key = words.casefold()
-                # Neither a pronoun nor a part of the name says more than the name.
+                # A pronoun or a part of the name adds nothing to the name.
                 if key not in label and key not in PRONOUNS:
                     found.setdefault(key, words)
             telling = sorted(found.items(), key=lambda item: (not looks_proper(item[1]), -len(item[1])))
@@ -193,7 +193,7 @@ class InstanceNames:
 
 @lru_cache(maxsize=1_000)
 def _document_name(document: str) -> tuple[str, str]:
-    """What a document is called, and the same as a sentence has it."""
+    """Return the label of a document, plain and as a sentence shows it."""
     label = plain_words(document_label(document))
     return label, isolate(label)
 

@@ -1,7 +1,7 @@
-"""Notices of what only one of two graphs states at all: types, statements or facts.
+"""Notices about types, statements or facts that only one of two graphs has at all.
 
-Such a graph diverges from the other wherever that one states something, and what the two say of coreference
-is hard to find among these bags. Nothing is left out for that; the notice says how to leave it out.
+Every statement of the other graph is then a divergence, and the coreference changes are hard to find among
+them. Nothing is omitted; the notice says how to do so.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from coala.model.kinds import COREFERENCE, FACT_KINDS, FACTS, GROUPS, STATEMENTS
 from coala.model.notices.notice import Notice, make_notice
 
 _KINDS = {TYPES: {Kind.TYPE}, STATEMENTS: {Kind.STATEMENT} | FACT_KINDS, FACTS: FACT_KINDS}
-"""The kinds that follow from what only one graph has; facts are statements."""
+"""The kinds of divergence that such a lack causes; facts are statements."""
 
 
 class _Lack(NamedTuple):
-    """What one graph has not, and the other one has."""
+    """The content that one graph lacks and the other one has."""
 
     graph: int
     names: tuple[str, ...]
@@ -43,10 +43,10 @@ def note_one_sided(
     chosen: AbstractSet[Kind],
     content: Sequence[AbstractSet[str]] | None = None,
 ) -> Iterator[Notice]:
-    """Yield how many interesting bags diverge only by what one of the first two graphs has not at all.
+    """Yield a notice about interesting bags that diverge only by content that one of two graphs lacks.
 
-    There is nothing to say where the user has ``chosen`` kinds without any of coreference. ``content`` is
-    what each graph states, where the corpus holds but a part of it.
+    There is no notice if the user has ``chosen`` no kinds of coreference. ``content`` is the content of each
+    complete graph, if the corpus has only a part of it.
     """
     if chosen.isdisjoint(GROUPS[COREFERENCE]):
         return
@@ -67,7 +67,7 @@ def note_one_sided(
 
 
 def note_one_sided_content(corpus: Corpus, roles: Sequence[str]) -> Iterator[Notice]:
-    """Yield how many instances have what the other of two graphs has not at all."""
+    """Yield notices about the instances with content that the other of two graphs lacks."""
     for lack in _lacks([list_content(graph) for graph in corpus.graphs[:2]]):
         other = corpus.graphs[1 - lack.graph]
         has = np.zeros(len(other.names), dtype=bool)
@@ -83,7 +83,7 @@ def note_one_sided_content(corpus: Corpus, roles: Sequence[str]) -> Iterator[Not
 
 
 def _having(graph: Graph, name: str) -> Booleans:
-    """Return which instances have a type, a statement or a fact."""
+    """Return the mask of instances that have a type, a statement or a fact."""
     if name == TYPES:
         return np.array([bool(types) for types in graph.types], dtype=bool)
     rows = graph.facts.statement if name == FACTS else slice(None)
@@ -102,7 +102,7 @@ def _lacks(content: Sequence[AbstractSet[str]]) -> Iterator[_Lack]:
 
 
 def _divergent(lack: _Lack, rows: Divergences) -> tuple[str, ...]:
-    """Return what is lacking and makes rows, which are of the kinds that the user chose."""
+    """Return the lacking content that causes rows, which are of the chosen kinds."""
     met = {KINDS[kind] for kind in distinct(rows.kind).tolist()}
     return tuple(name for name in lack.names if not met.isdisjoint(_KINDS[name]))
 

@@ -1,4 +1,4 @@
-"""The changes of a bag: rows that took the same way between two instances are one change to a reviewer."""
+"""The changes of a bag: rows of one kind between the same two instances are one change."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from coala.model.bag import Bag, Direction, Divergence
 
 
 class RankedChanges(LazySequence[Divergence]):
-    """The changes of a bag, the most surprising first, each merged into one row when it is used."""
+    """The changes of a bag, the most surprising first, each merged into one row on demand."""
 
     def __init__(self, rows: Sequence[Divergence], ways: Sequence[Sequence[int]]) -> None:
-        """``ways`` has for each change the places of its rows, in ascending order."""
+        """Take for each change the positions of its rows, in ascending order (``ways``)."""
         self._rows, self._ways = rows, ways
         self._merged: dict[int, Divergence] = {}
 
@@ -32,7 +32,7 @@ class RankedChanges(LazySequence[Divergence]):
         return [self._rows[place] for place in self._ways[change]]
 
     def _make(self, place: int) -> Divergence:
-        # Merging a hundred thousand rows takes a while, and a list does it whenever it is painted.
+        # Cached, since merging many rows is slow, and a list needs it whenever it is painted.
         merged = self._merged.get(place)
         if merged is None:
             merged = self._merged[place] = merge_rows(self.rows_of(place))
@@ -46,9 +46,9 @@ def rows_by_change(bag: Bag) -> list[tuple[Divergence, ...]]:
 
 
 def find_ways(rows: Sequence[Divergence]) -> list[list[int]]:
-    """Return the places of the rows of each change.
+    """Return the positions of the rows of each change.
 
-    The direction of a row plays no part: the number of changes would give gold away.
+    The direction of a row is ignored: otherwise the number of changes would reveal gold.
     """
     ways: defaultdict[Any, list[int]] = defaultdict(list)
     for place, row in enumerate(rows):

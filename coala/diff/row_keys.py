@@ -1,7 +1,7 @@
-"""Each row of a bag gets a key, equal exactly when a reviewer is asked the same of it, in whichever bag.
+"""Keys of single changes that are the same in every bag with the same change.
 
-A bag that grew keeps the keys of those rows whose chains did not change, so that a verdict on one of them
-is found again where the fingerprint of the bag is another.
+If a bag grows, the rows of unchanged chains keep their keys. So a verdict on one of them is found again
+although the bag has another fingerprint.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ _DIGITS = 16
 
 
 def row_keys(bag: Bag) -> tuple[str, ...]:
-    """The key of each row (``Bag.divergences``), as 16 hexadecimal digits.
+    """Return the key of each row (``Bag.divergences``), as 16 hexadecimal digits.
 
-    It is made of the kind, the row's spans, the spans of the two chains, and what was added and dropped, or
-    the fact: places in the text with their words, and no name of an instance, nor anything else of the bag.
+    A key is a hash of the kind, the row's spans, the spans of the two chains, and the added and dropped
+    texts, or the fact. Spans count with their words. Names of instances and the rest of the bag do not count.
     """
     return RowKeys(bag).of(bag.divergences)
 
 
 class RowKeys:
-    """The keys of one bag, each made when it is asked for.
+    """The keys of one bag, computed on demand.
 
-    The hash of a chain is made once: a chain of thousands of spans may have thousands of rows.
+    Hashes of chains are cached: a chain of thousands of spans may have thousands of rows.
     """
 
     def __init__(self, bag: Bag) -> None:
@@ -38,12 +38,12 @@ class RowKeys:
         self._chains: dict[tuple[int, int], str] = {}
 
     def of(self, rows: Sequence[Divergence]) -> tuple[str, ...]:
-        """The keys of some rows of the bag."""
+        """Return the keys of some rows of the bag."""
         return tuple(self._key(row)[:_DIGITS] for row in rows)
 
     @cached_property
     def are_unique(self) -> bool:
-        """Whether no two changes can have a key in common: no graph has two chains of the same spans."""
+        """True if no two changes can have the same key, since no graph has two chains with the same spans."""
         return all(map(_are_distinct, (self._bag.baseline, self._bag.changed)))
 
     def _key(self, row: Divergence) -> str:
@@ -68,7 +68,7 @@ class RowKeys:
     def _chain(self, side: int, index: int | None) -> str | None:
         if index is None:
             return None
-        # By its place: to look up a tuple of thousands of spans takes longer than all else.
+        # Cached by index, since hashing a tuple of thousands of spans is slow.
         known = self._chains.get((side, index))
         if known is None:
             instance = (self._bag.baseline, self._bag.changed)[side][index]
@@ -84,7 +84,7 @@ def _are_distinct(chains: Sequence[Instance]) -> bool:
 
 
 def _said(fact: ToldFact) -> list[Any]:
-    """What a fact says, and where, without the name of an instance."""
+    """Return the contents and places of a fact, without names of instances."""
     return [
         [name and (name.name or name.label) for name in (fact.before, fact.after)],
         [
@@ -96,9 +96,9 @@ def _said(fact: ToldFact) -> list[Any]:
 
 
 def _full(kind: Kind, instance: Instance | None, told: Sequence[str]) -> list[Any]:
-    """Types and predicates by their full names, since two may read alike; values as they are read.
+    """Return types and predicates by full name, since labels may be ambiguous; values by their label.
 
-    The name of a value may be that of an instance, which says nothing.
+    The name of a value may be that of an instance, which must not count.
     """
     if not told or instance is None:
         return list(told)

@@ -1,7 +1,7 @@
-"""Divergences become plain sentences, the most surprising one first: it is the title of the bag.
+"""Sentences that describe the divergences of a bag; the most surprising one is the title of the bag.
 
-A sentence names what was joined or parted, each side by its own chain (specification, section 3). Its words
-are neutral on purpose: a merge or a split is a kind of change, not a good or a bad one.
+A sentence names what was joined or split, each side by its own chain (specification, section 3). It is
+neutral: a merge or a split is a kind of change, neither good nor bad.
 """
 
 from __future__ import annotations
@@ -20,32 +20,32 @@ from coala.diff.ranked import RankedChanges, find_ways, merge_rows
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Statement
 from coala.model.kinds import CHAIN_PAIR_KINDS, PROPERTY_KINDS, Kind
 
-# How many mentions, or added or dropped types or statements, a sentence lists before it counts the rest.
+# The most mentions, types or statements that a sentence lists; the rest is counted.
 LISTED = 3
-# What two long values are told apart by: some words before their first difference, and some after it.
+# Two long values are shown with this many characters before and after their first difference.
 _BEFORE, _AFTER = 15, 40
 
 
 class BagSentences:
-    """Says what happened in one bag; ``sign_of`` is for a reader who sees signs beside the chains' names."""
+    """Describes the changes of one bag; ``sign_of`` returns the signs of chains, if the reader sees them."""
 
     def __init__(self, bag: Bag, sign_of: Callable[[InstancePlace], str] | None = None) -> None:
         self.bag = bag
         self.names = InstanceNames(bag, sign_of)
 
     def tell(self) -> Bag:
-        """The bag with its title and the sentences of its rows, which ``bag`` is from now on."""
+        """Set the title and the sentences of ``bag``, and return it."""
         told = tuple(row._replace(sentence=self.describe(row)) for row in self.bag.divergences)
-        # Most bags have one row, whose sentence need not be made again.
+        # Most bags have one row, whose sentence is the title.
         title = told[0].sentence if len(told) == 1 else self.title
         self.bag = replace(self.bag, title=title, divergences=told)
         return self.bag
 
     def describe(self, row: Divergence) -> str:
-        """One divergence, or several of one kind between the same instances, in words."""
+        """Return the sentence of one divergence, or of several of one kind between the same instances."""
         if row.fact is not None:
             return change_in_words(row.kind, row.fact)
-        # No more of them are told, of however many.
+        # A sentence lists no more of them.
         words = [self.bag.words[span] for span in row.spans[:LISTED]]
         spans = _spans(words, len(row.spans))
         ends = self.ends(row)
@@ -72,9 +72,9 @@ class BagSentences:
 
     @cached_property
     def ranked(self) -> RankedChanges:
-        """One row for all spans that took the same way between two instances, the most surprising first.
+        """One row for all spans of one kind between the same two instances, the most surprising first.
 
-        ``describe`` makes their sentences: a great bag has more than anybody reads.
+        ``describe`` returns their sentences on demand, since a large bag has very many.
         """
         rows = self.bag.divergences
         ways = find_ways(rows)
@@ -85,20 +85,21 @@ class BagSentences:
     @property
     def headline(self) -> str:
         """The sentence of the most surprising change."""
-        # Only a file that somebody else wrote has a bag without changes.
+        # Every bag has changes, unless another program wrote the file.
         return self.describe(self.ranked[0]) if self.ranked else self.bag.title
 
     @property
     def title(self) -> str:
-        """The headline, and how many more changes there are."""
+        """The headline, and the number of further changes."""
         more = len(self.ranked) - 1
         return f"{self.headline}, and {more:,} more" if more > 0 else self.headline
 
     def ends(self, row: Divergence) -> tuple[InstancePlace, InstancePlace] | None:
-        """The two chains that a row joins, parts or moves a mention between, on the side where they are two.
+        """Return the two chains that a row joins, splits or moves a mention between.
 
-        Of a merge and a move these are baseline instances, of a split changed ones: what took the mentions
-        away comes first in a split, and last in the others. None for a row about one instance.
+        They are from the graph with two chains: baseline instances for a merge and a move, changed ones for a
+        split. The chain that took the mentions is first in a split, and last otherwise. None for a row about
+        one instance.
         """
         if row.kind not in CHAIN_PAIR_KINDS or row.baseline is None or row.changed is None:
             return None
@@ -110,10 +111,10 @@ class BagSentences:
         return old, new if host in (None, row.baseline) else (BASELINE, host)
 
     def surprise(self, row: Divergence) -> tuple[bool, int, bool, int]:
-        """What rows are sorted by: names that differ, many mentions, facts, and the order of the text."""
+        """Return the sort key of a row: names that differ, many mentions, facts, position in the text."""
         ends = self.ends(row)
         spans = row.spans
-        # A row between two chains is of no property, and has one span more often than not.
+        # Faster: a row between two chains is never about a property, and usually has one span.
         moved = 0 if ends is None and row.kind in PROPERTY_KINDS else len(spans)
         first = spans[0] if len(spans) == 1 else min(spans, default=len(self.bag.spans))
         return ends is None or self.names.agree(*ends), -moved, row.fact is None, first
@@ -125,16 +126,16 @@ class BagSentences:
         return dict(partners).get, {new: old for old, new in partners}.get
 
     def is_whole(self, row: Divergence) -> bool:
-        """Whether an instance went over, or broke off, with all its mentions."""
+        """Return True if an instance was joined or split off with all its mentions."""
         if row.kind is Kind.SPLIT:
             return row.changed is not None and row.spans == self.bag.changed[row.changed].spans
         return row.baseline is not None and row.spans == self.bag.baseline[row.baseline].spans
 
 
 def pair_statements(bag: Bag, row: Divergence) -> tuple[list[tuple[str, str]], Sequence[str], Sequence[str]]:
-    """What a pair's statements changed: (dropped, added) of one predicate, then those that have no other.
+    """Return (dropped, added) pairs of one predicate, the other dropped, and the other added statements.
 
-    A dropped and an added statement are one change only where each is the only one of its predicate.
+    A dropped and an added statement are a pair only if each is the only one of its predicate.
     """
     if not row.dropped or not row.added or row.baseline is None or row.changed is None:
         return [], row.dropped, row.added
@@ -154,7 +155,7 @@ def pair_statements(bag: Bag, row: Divergence) -> tuple[list[tuple[str, str]], S
 
 
 def _by_predicate(statements: Sequence[Statement], told: Sequence[str]) -> dict[tuple[str, bool], list[str]]:
-    """The statements that are told, by the full name and the direction of their predicates."""
+    """Return the listed statements by the full name and the direction of their predicates."""
     wanted = set(told)
     found: defaultdict[tuple[str, bool], list[str]] = defaultdict(list)
     for statement in statements:
@@ -166,7 +167,7 @@ def _by_predicate(statements: Sequence[Statement], told: Sequence[str]) -> dict[
 
 
 def _place(row: Divergence) -> InstancePlace:
-    """The one instance that a row is about; of a pair the changed side is named."""
+    """Return the one instance that a row is about; for a pair, the changed one."""
     if row.changed is not None:
         return CHANGED, row.changed
     return BASELINE, row.baseline or 0
@@ -203,7 +204,7 @@ def _changes(
 
 
 def _arrow(old: str, new: str) -> str:
-    """Both ends of a change, cut around their first difference where they would read as equal."""
+    """Return both ends of a change, cut around their first difference if they would look equal."""
     before, after = plain_words(old), plain_words(new)
     if before == after:
         equal = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False)))

@@ -1,23 +1,21 @@
-"""A bag gets a signature, equal where the changes of two bags are the same up to names.
+"""The signatures of bags, which are equal for similar bags: the same changes up to names.
 
-Each change of the bag is told without its names, and the signature is of the set of what is told: that three
-more chains of the same name were joined is no other change. What is told of a change:
+Each change of the bag is described without its names, and the signature is a hash of the set of descriptions.
+So more chains of the same name make no difference. A description has:
 
-- its kind; of a merge, a split and a move how much the names of the two chains have in common
-  (``likeness``), and what each of them is called by: a name, a pronoun, or other words. Only where they have
-  nothing in common do the other words themselves count: "said joined with told" is the same change as
-  "told joined with said", and not as "shop joined with tree".
-- of a move, an added and a dropped mention the mention's own words, unless they are a name;
-- of a new instance and of one that is gone what it is called by, and whether it has several mentions;
-- of types and statements what was added and dropped, by full names; values that are instances without theirs;
-- of facts their predicates, or the words of the event, and the roles that changed.
+- the kind; for a merge, a split and a move also how similar the names of the two chains are (``Likeness``),
+  and whether each is a name, a pronoun, or other words. Only if the names have nothing in common, the other
+  words count themselves: "said joined with told" is similar to "told joined with said", but not to "shop
+  joined with tree".
+- for a move, an added and a dropped mention: the mention's own words, unless they are a name;
+- for an added and a dropped instance: its name in the same way, and whether it has several mentions;
+- for types and statements: the added and dropped ones by full names; values that are instances without names;
+- for facts: their predicates, or the words of the event, and the roles that changed.
 
-Documents and places, the number of mentions, and what else the bag holds do not count.
+Documents, offsets, the number of mentions, and the rest of the bag do not count.
 
-Two names are compared as a reader does at a glance: equal, but for capitals, forms, a word in common.
-
-No dictionary: a form of a word is one with the same beginning, so that it works in any language that inflects
-words at their ends.
+Names are compared without a dictionary: two words are forms of one word if they have the same beginning,
+which works in every language that inflects words at their ends.
 """
 
 from __future__ import annotations
@@ -39,13 +37,13 @@ from coala.model.kinds import Kind
 _WORD = re.compile(r"\w+")
 
 _STEM = 3
-"""Letters that forms of one word have in common at least."""
+"""The fewest letters that forms of one word have in common."""
 _ENDING = 3
-"""Letters by which they may differ at most, at either end."""
+"""The most letters in which the endings of two forms may differ."""
 
 
 class Likeness(StrEnum):
-    """How much two names have in common."""
+    """How similar two names are."""
 
     SAME = "same"
     CASE = "case"
@@ -54,10 +52,10 @@ class Likeness(StrEnum):
     OTHER = "other"
 
 
-# A bag has the same names again and again.
+# A bag repeats the same names.
 @lru_cache(maxsize=64)
 def normal_words(text: str) -> str:
-    """Words in small letters, without marks and without articles before them."""
+    """Return the words of a text in lower case, without punctuation and initial determiners."""
     words = _WORD.findall(text.casefold())
     while len(words) > 1 and words[0] in DETERMINERS:
         del words[0]
@@ -65,7 +63,7 @@ def normal_words(text: str) -> str:
 
 
 def compare_names(one: str, other: str) -> Likeness:
-    """How much two names have in common; those that differ in capitals, marks and articles are one CASE."""
+    """Return how similar two names are; a difference in case, punctuation or determiners is CASE."""
     if one.split() == other.split():
         return Likeness.SAME
     words, others = normal_words(one).split(), normal_words(other).split()
@@ -93,11 +91,11 @@ _DIGITS = 16
 _NAME, _WORDS = "a name", "words"
 
 _LONGEST = 200
-"""Characters of a mention that are looked at; a longer one is a clause, and is read by its beginning."""
+"""The most characters of a mention that count; a longer mention is a clause."""
 
 
 def sign_changes(sentences: BagSentences) -> str:
-    """The signature of a bag's changes as 16 hexadecimal digits."""
+    """Return the signature of a bag's changes as 16 hexadecimal digits."""
     teller = _Teller(sentences)
     told = sorted({_encode(teller.tell(rows)) for rows in rows_by_change(sentences.bag)})
     return hashlib.sha256(_encode(told).encode("ascii")).hexdigest()[:_DIGITS]
@@ -113,7 +111,7 @@ class _Teller:
         self._called: dict[InstancePlace, tuple[str, str]] = {}
 
     def tell(self, rows: Sequence[Divergence]) -> list[Any]:
-        """What one change is, without names."""
+        """Return the description of one change, without names."""
         row = rows[0]
         if row.fact is not None:
             return [row.kind.value, *_predicates(row.fact)]
@@ -133,22 +131,22 @@ class _Teller:
         likeness = compare_names(*(self._instance(place).label for place in ends))
         by = [each[1] for each in called]
         if likeness in (Likeness.SAME, Likeness.CASE) and _WORDS in by:
-            # A capital at the head of a sentence makes no name.
+            # A capital letter at the beginning of a sentence does not make a name.
             by = [_WORDS, _WORDS]
         if likeness is Likeness.OTHER:
             by = [words if each == _WORDS else each for words, each in called]
-        # What was joined or parted has no order; what moved went from one to the other.
+        # Only a move has an order: from one chain to the other.
         return [likeness.value, by if kind is Kind.MOVED else sorted(by)]
 
     def _own_words(self, rows: Sequence[Divergence]) -> Iterable[Any]:
-        """The words of the mentions that a move, or an added or dropped mention, is about."""
+        """Yield the words of the mentions of a move, or of added or dropped mentions."""
         if rows[0].kind in (Kind.MERGED, Kind.SPLIT):
             return
         words = {(self._bag.words[span] or "")[:_LONGEST] for row in rows for span in row.spans}
         yield sorted({_NAME if looks_proper(text) else normal_words(text) for text in words})
 
     def _call(self, place: InstancePlace) -> tuple[str, str]:
-        """What a chain is called, in normal words, and what that is."""
+        """Return the normal words of a chain's label, and its kind: the pronoun, a name, or words."""
         known = self._called.get(place)
         if known is None:
             instance = self._instance(place)
@@ -162,7 +160,7 @@ class _Teller:
         return (self._bag.baseline, self._bag.changed)[side][index]
 
     def _is_name(self, instance: Instance, words: str) -> bool:
-        """Whether it looks like one, wherever it stands in the text."""
+        """Return True if the label looks like a name, also in the middle of a sentence."""
         if not looks_proper(instance.label):
             return False
         own = {(self._bag.words[span] or "")[:_LONGEST] for span in instance.spans}
@@ -176,7 +174,7 @@ class _Teller:
 
 def _predicates(fact: ToldFact) -> Iterable[Any]:
     yield fact.is_event
-    # An event is known by the words of its trigger, a statement by its predicate.
+    # An event is identified by the words of its trigger, a statement by its predicate.
     for name in (fact.before, fact.after):
         yield name and (name.name or normal_words(name.label[:_LONGEST]))
     roles = (

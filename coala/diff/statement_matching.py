@@ -1,7 +1,7 @@
-"""The statements of two graphs are matched: what is left are those that the other graph does not make.
+"""The matching of statements: finds those that the other graph lacks.
 
-Two values match when they are equal and the instances in them match place by place: partners, or
-instances that share a span while one of them has no partner (specification, section 3).
+Two values match if they are equal and the instances in them match position by position: they are partners, or
+they share a span and one of them has no partner (specification, section 3).
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from coala.model.columns import is_in, pack
 from coala.model.graph import Integers
 from coala.model.statement_table import Reference, StatementTable
 
-# So many pairs of statements are held against each other before an index of them is made.
+# Up to this many pairs of statements are compared without an index.
 _FEW = 1000
 
 Related = Callable[[int, int], bool]
-"""Whether a baseline and a changed instance match as the object of a statement."""
+"""Returns True if a baseline and a changed instance match as objects of a statement."""
 
 SpansOf = Callable[[int, int], Sequence[int]]
-"""The spans of an instance of a graph."""
+"""Returns the spans of an instance of a graph."""
 
 
 def find_unmatched(
@@ -31,7 +31,7 @@ def find_unmatched(
     related: Related,
     spans_of: SpansOf,
 ) -> tuple[Integers, Integers]:
-    """The rows of paired instances that the partner does not match: of the baseline, and of the changed."""
+    """Return the rows of paired instances without a match in the partner: baseline, then changed."""
     keys = [_keys(table, mine, side) for side, (table, mine) in enumerate(zip(tables, partner, strict=True))]
     rows = [np.flatnonzero(mine[table.subject] >= 0) for table, mine in zip(tables, partner, strict=True)]
     packed = pack(*np.concatenate([key[:, row] for key, row in zip(keys, rows, strict=True)], axis=1))
@@ -47,7 +47,7 @@ def find_unmatched(
 def count_equal_statements(
     tables: Sequence[StatementTable], first: int, second: int, related: Related
 ) -> int:
-    """How many statements of baseline instance ``first`` the changed instance ``second`` matches."""
+    """Return how many statements of baseline instance ``first`` match one of changed instance ``second``."""
     candidates: dict[int, list[tuple[Reference, ...]]] = {}
     for row in tables[1].rows(second):
         candidates.setdefault(int(tables[1].code[row]), []).append(tables[1].references.get(row, ()))
@@ -61,9 +61,9 @@ def count_equal_statements(
 
 
 def _keys(table: StatementTable, partner: Integers, side: int) -> Integers:
-    """Rows that are equal exactly when two statements surely match: pair, code, and partner in the value.
+    """Return columns that are equal if two statements surely match: pair, code, and partner in the value.
 
-    A pair is named by its baseline instance. A row whose match needs a closer look gets a key of its own.
+    The key of a pair is its baseline instance. A row that needs a closer comparison gets a unique key.
     """
     pair = table.subject if side == 0 else partner[table.subject]
     path = np.full(len(pair), -1, dtype=np.int64)
@@ -79,7 +79,7 @@ def _keys(table: StatementTable, partner: Integers, side: int) -> Integers:
 
 
 class _Side:
-    """The statements of one graph, and what tells which instances of the other may answer for theirs."""
+    """The statements of one graph, and the data to match their instances."""
 
     def __init__(self, graph: int, table: StatementTable, partner: Integers, spans_of: SpansOf) -> None:
         self.table = table
@@ -91,7 +91,7 @@ class _Side:
         return self._spans_of(self._graph, instance)
 
     def spans_in(self, rows: Iterable[int]) -> int:
-        """How many spans the instances have to which these rows refer."""
+        """Return the number of spans of the instances to which these rows refer."""
         references = self.table.references
         return sum(len(self.spans(target)) for row in rows for _, target in references.get(row, ()))
 
@@ -100,9 +100,9 @@ class _Side:
 
 
 class _Places:
-    """The rows of one instance by what they refer to, so that not each is held against each.
+    """An index of the rows of one instance by their references, to avoid comparing all pairs.
 
-    Two instances are related as partners, or by a span that both have while one has no partner.
+    Two instances are related as partners, or by a shared span if one has no partner.
     """
 
     def __init__(self, side: _Side, rows: Iterable[int]) -> None:
@@ -117,7 +117,7 @@ class _Places:
                     self._by_span[code, path, span, paired].append(row)
 
     def candidates(self, code: int, path: int, target: int, side: _Side) -> Iterable[int]:
-        """The rows that may match one of the other graph that refers to ``target``; some more than once."""
+        """Yield the rows that may match a row that refers to ``target``; some more than once."""
         paired = side.has_partner(target)
         if paired:
             yield from self._by_target.get((code, path, int(side.partner[target])), ())

@@ -1,1 +1,1 @@
-"""Files become graphs here, in a child process each; no other folder knows RDF."""
+"""Reading of RDF and of other coreference formats into graphs of ``coala.model``."""

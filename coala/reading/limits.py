@@ -1,6 +1,6 @@
 """The limits of the child process: memory, and processor time that grows with the work done.
 
-The kernel keeps them, so they hold also while a parser written in C or Rust does not come back.
+The kernel enforces them, so they hold even if a parser written in C or Rust never returns.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ except ImportError:  # Windows has no such limits; there the parent's Cancel rem
     resource = None  # type: ignore[assignment]
 
 FAST = 5_000_000
-"""Unpacked bytes that earn pyoxigraph a second of processor time (measured: it reads 40 to 100 million)."""
+"""Unpacked bytes for which pyoxigraph gets a second of processor time (measured: it reads 40 to 100 million)."""
 
 RDFLIB = 200_000
 """The same for rdflib (measured: 2 million)."""
@@ -31,10 +31,10 @@ MEMORY_FOR_A_BYTE = 6
 """Bytes of memory for a byte of a large file (measured: 0.8 for N-Triples, 2.4 for Turtle)."""
 
 MEMORY_FOR_A_PACKED_BYTE = 10 * MEMORY_FOR_A_BYTE
-"""RDF packs 10 to 50 times smaller."""
+"""Bytes of memory for a byte of a large packed file; RDF packs 10 to 50 times smaller."""
 
 _SHARE_OF_MACHINE = 0.75
-"""Of the machine's memory: for all graphs that are read at the same time."""
+"""The part of the machine's memory for all graphs that are read at the same time."""
 
 _CONTAINER = "/sys/fs/cgroup/memory.max"
 
@@ -46,7 +46,7 @@ SLOWEST_STEPS = 50_000
 
 
 def most_memory(graphs: int) -> int:
-    """What each of so many graphs may take of the machine, or of the container in which this runs."""
+    """Return the most memory for each of ``graphs`` graphs on this machine or in this container."""
     try:
         machine = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, OSError, ValueError):
@@ -58,13 +58,13 @@ def most_memory(graphs: int) -> int:
 
 
 def memory_for(plain: int, packed: int, most: int) -> int:
-    """The limit for files of so many bytes: a small one gets no more than any, whatever it becomes."""
+    """Return the memory limit for files of these sizes: at least the default, at most ``most``."""
     wanted = plain * MEMORY_FOR_A_BYTE + packed * MEMORY_FOR_A_PACKED_BYTE
     return max(DEFAULT_MEMORY, min(wanted, most))
 
 
 def set_memory_limit(memory_bytes: int) -> None:
-    """Let allocations beyond it fail, and let no crash leave a core file behind."""
+    """Limit the memory of this process, and disable core files."""
     if resource is None:
         return
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -77,9 +77,9 @@ def set_memory_limit(memory_bytes: int) -> None:
 
 @contextlib.contextmanager
 def held_below(limit: int) -> Iterator[None]:
-    """Keep this process, which is no child that may die, below a limit for a while.
+    """Keep this process below a memory limit inside the block.
 
-    One that has taken much already gets half of it on top.
+    A process that uses much already gets half of the limit on top.
     """
     taken = _address_space()
     if resource is None or not taken:
@@ -90,7 +90,7 @@ def held_below(limit: int) -> Iterator[None]:
     if soft == resource.RLIM_INFINITY or wanted < soft:
         resource.setrlimit(resource.RLIMIT_AS, (wanted, hard))
     hook = sys.unraisablehook
-    # What is cleared away without room to do so would complain on the screen.
+    # Finalizers that run out of memory must not print their errors.
     sys.unraisablehook = _unheard
     try:
         yield
@@ -100,7 +100,7 @@ def held_below(limit: int) -> Iterator[None]:
 
 
 def has_room_for_numpy() -> bool:
-    """Whether numpy may be imported: its libraries end a process that has not the memory, without a word."""
+    """Return True if there is memory to import numpy, whose libraries abort the process without it."""
     taken = _address_space()
     if resource is None or not taken or "numpy" in sys.modules:
         return True
@@ -109,11 +109,11 @@ def has_room_for_numpy() -> bool:
 
 
 def _unheard(_: object) -> None:
-    """Nobody waits."""
+    """Ignore the error."""
 
 
 def _address_space() -> int:
-    """The bytes that this process has set aside; 0 where the system does not tell."""
+    """Return the bytes of this process's address space; 0 if the system does not tell."""
     try:
         with open("/proc/self/statm", encoding="ascii") as file:
             return int(file.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
@@ -122,10 +122,10 @@ def _address_space() -> int:
 
 
 class Deadline:
-    """Processor time that the kernel grants; work done moves it ahead.
+    """A limit on processor time that work done extends.
 
-    A parser that reads on, but slower and slower, must end too: so a byte earns only the time that the
-    slowest honest file needs for it.
+    A parser that reads slower and slower must end too. So each byte extends the limit only by the time that
+    the slowest normal file needs for it.
     """
 
     def __init__(self, stall_seconds: int) -> None:
@@ -134,12 +134,12 @@ class Deadline:
         self._apply()
 
     def earn(self, work: float) -> None:
-        """Grant some more seconds for work that was done."""
+        """Extend the limit by the seconds of some work."""
         self._allowed += work
         self._apply()
 
     def _apply(self) -> None:
-        # Whole seconds; rounding up never takes away what was granted.
+        # The kernel counts whole seconds; round up.
         seconds = int(self._allowed) + 1
         if resource is None or seconds == self._set:
             return

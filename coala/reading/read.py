@@ -1,7 +1,7 @@
-"""Paths or rdflib graphs become graphs of ``coala.model``: no other part of the program knows RDF.
+"""Reading of paths or rdflib graphs into graphs of ``coala.model``; other packages do not know RDF.
 
-Every path is read in a child process of its own, all at the same time; a graph in memory is read here,
-through the same collector.
+Each path is read in its own child process, all at the same time; a graph in memory is read in this process,
+by the same collector.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 
 
 POLL_SECONDS = 0.03
-"""How often a wish to stop is looked for."""
+"""Seconds between two checks of ``cancelled``."""
 
 
 class ReadingProgress(NamedTuple):
-    """How far one graph (its place among the inputs) is read; the total is None for standard input."""
+    """The progress of one graph (its position among the inputs); the total is None for standard input."""
 
     graph: int
     done_bytes: int
@@ -45,7 +45,7 @@ class ReadingProgress(NamedTuple):
 
 
 def never() -> bool:
-    """For those who do not cancel."""
+    """Return False: the default of ``cancelled``."""
     return False
 
 
@@ -61,12 +61,12 @@ def read_graphs(
     """Read every input: a file, a folder, ``-`` for standard input, or an rdflib graph.
 
     ``progress`` and ``cancelled`` are called in the calling thread, the latter at least every 50 ms while
-    children work; ``meanwhile`` is called once as soon as they are started. With ``unreadable``, an
-    input that cannot be used is told to it, by its place, and left out of what is returned.
+    children work; ``meanwhile`` is called once as soon as they are started. If ``unreadable`` is given, it is
+    called with the position and error of each unusable input, which is omitted from the result.
 
     Raises:
-        ReadingError: one of them cannot be used, and there is no ``unreadable``; nothing is returned then.
-        Cancelled: ``cancelled`` said so; the children are gone.
+        ReadingError: an input is unusable, and there is no ``unreadable``.
+        Cancelled: ``cancelled`` returned True; the children are ended.
     """
     vocabularies = load_vocabularies(options.vocabulary)
     options = complete_options(options)
@@ -96,7 +96,7 @@ def read_graphs(
         try:
             for child in children.values():
                 child.start(vocabularies, options, most)
-            # numpy is imported while the children already read.
+            # Import numpy while the children are reading.
             from coala.reading.interpretation.graph_builder import build_graph
 
             if meanwhile is not None:
@@ -134,7 +134,7 @@ def _name(place: int) -> str:
 def _content_of(
     place: int, graph: rdflib.Graph, candidates: Sequence[Vocabulary], options: ReadOptions
 ) -> Content:
-    # Not before it is needed: importing rdflib takes longer than reading most graphs.
+    # Imported late: rdflib takes longer to import than most graphs take to read.
     from coala.reading.interpretation.interpret import interpret
     from coala.reading.interpretation.text_folder import TextFolder
     from coala.reading.rdf.collector import Collector

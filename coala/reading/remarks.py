@@ -1,6 +1,6 @@
-"""Oddities that are met while reading are counted by kind, and become notices at the end.
+"""Counters of oddities that are found while reading, from which notices are made at the end.
 
-Which examples are kept does not depend on the order in which they were met: they are the smallest ones.
+The smallest examples are kept, so that they do not depend on the order of the input.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from coala.model.notices.catalogue import CATALOGUE
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice
 
 _LONGEST_REASON = 300
-"""Characters: what is wrong with a file stands at the end, and should not be cut off."""
+"""Characters; long enough not to cut off the reason, which is at the end."""
 
 
 class Remark:
-    """How often one oddity was met, its smallest examples, and a hint found by looking at all of them."""
+    """The count of one oddity, its smallest examples, and a hint from all of its cases."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -27,7 +27,7 @@ class Remark:
         self._last = ""
 
     def add(self, example: str) -> None:
-        """Count one more; keep the example if it is among the first in order."""
+        """Count a case; keep the example if it is among the smallest."""
         self.count += 1
         examples = self.examples
         if len(examples) < MOST_EXAMPLES or number_key(example) < self._last:
@@ -40,29 +40,29 @@ class Remarks:
     """All oddities of one graph by code."""
 
     def __init__(self, words: dict[str, str], path: str = "") -> None:
-        """``words`` fill the sentences: the vocabulary's properties as a person writes them.
+        """Take the ``words`` for the sentences: the vocabulary's properties in short form.
 
-        Of the path of a file examples show what is within ``path``, or the name of the file if it is that
-        one: the path stands in the name of the graph, and a long one would push out the line.
+        Examples do not repeat ``path``, which notices show already: they show only the part of a file's path
+        within ``path``, or the file's name.
         """
         self._words = words
         self._path = path.rstrip("/\\")
         self._remarks: dict[str, Remark] = {}
         self.rdf = True
-        """Whether the graph is RDF; readers of other formats leave nothing open about offsets and terms."""
+        """True if the graph is RDF; in other formats, offsets and terms are always known."""
         self.texts_wanted = True
-        """Whether a text that is not known would be of use; a reader that knows better says so."""
+        """True if a missing text should be reported; a reader may set it to False."""
 
     def reword(self, words: dict[str, str]) -> None:
-        """Let the sentences speak of a vocabulary that was not the first choice."""
+        """Use the words of another vocabulary."""
         self._words = words
 
     def add(self, code: str, example: str) -> None:
-        """Count one case of an oddity; ``example`` may begin with the path of a file."""
+        """Count a case of an oddity; ``example`` may begin with the path of a file."""
         self[code].add(readable(self._within(example)))
 
     def leave_out_file(self, reason: str) -> None:
-        """Count a file of a folder that cannot be used; the sentence ``reason`` begins with its path."""
+        """Count an unusable file of a folder; the sentence ``reason`` begins with its path."""
         self["file-left-out"].add(readable(self._within(reason).rstrip("."), _LONGEST_REASON))
 
     def _within(self, example: str) -> str:
@@ -74,7 +74,7 @@ class Remarks:
         return os.path.basename(self._path) + rest if rest[:1] in ("", ":", ",", " ") else example
 
     def count(self, code: str, count: int) -> None:
-        """Count many cases that have no examples."""
+        """Count many cases without examples."""
         if count:
             self[code].count += count
 
@@ -82,7 +82,7 @@ class Remarks:
         return self._remarks.setdefault(code, Remark())
 
     def notices(self) -> list[Notice]:
-        """What was met, in the order of the catalogue."""
+        """Return the notices in the order of the catalogue."""
         return [
             make_notice(code, remark.count, remark.examples, hint=remark.hint, **self._words)
             for code in CATALOGUE

@@ -1,4 +1,4 @@
-"""One matching of edges that may replace each other becomes the one whose edges come first."""
+"""The choice among heaviest matchings: the one whose edges come first."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import numpy.typing as npt
 
 
 class Ties:
-    """One matching of tight edges goes to the one with the earliest edges.
+    """The tight edges of a matching, exchanged until the matching has the earliest edges.
 
-    A left vertex leads to the left ones whose partners it could take. An edge can enter the matching exactly
-    when a way leads from the partner of its right end to its left end; ``outside`` stands for the partner of
-    all that may be alone, ``idle`` says which of the left and of the right ones may.
+    A left vertex leads to the left vertices whose partners it could take. An edge can enter the matching if
+    there is a path from the partner of its right end to its left end. ``outside`` is the partner of all
+    vertices that may be alone; ``idle`` are the masks of left and right vertices that may.
     """
 
     # Steps of searches in vain after which a survey pays: by edge, and to import scipy for it.
@@ -41,7 +41,7 @@ class Ties:
         self._wasted = 0
 
     def choose(self) -> npt.NDArray[np.bool_]:
-        """Which edges the earliest matching holds."""
+        """Return the edges of the earliest matching."""
         for left, right in self._edges:
             holder = self._left_of[right]
             if self._kept[left] or self._kept[holder]:
@@ -73,12 +73,12 @@ class Ties:
         return True
 
     def _spare(self, left: int) -> int:
-        """A right vertex without a partner that the left one could take, or -1 where it stays alone."""
+        """Return a right vertex without a partner for the left one, or -1 if it stays alone."""
         free = (right for right in self._at_left[left] if self._left_of[right] == self._outside)
         return next(free, -1)
 
     def _way(self, start: int, goal: int) -> list[int] | None:
-        """A way from one vertex to another, searched from both ends in turn."""
+        """Return a path from one vertex to another, searched from both ends in turn."""
         kept, outside, groups = self._kept, self._outside, self._groups
         group = groups[goal]
         reached: tuple[dict[int, int], dict[int, int]] = ({start: start}, {goal: goal})
@@ -117,7 +117,7 @@ class Ties:
         return [*self._at_right[right], self._outside] if self._idle[1][right] else self._at_right[right]
 
     def _survey(self) -> None:
-        """The group of each vertex: within one there is a way from each to each, as far as none is kept."""
+        """Return the strongly connected component of each vertex, without kept vertices."""
         from scipy.sparse import csr_array
         from scipy.sparse.csgraph import connected_components
 

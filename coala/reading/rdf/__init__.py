@@ -1,1 +1,1 @@
-"""RDF becomes columns of numbers in one collector, whichever parser reads it."""
+"""Parsers of RDF, and the collector that stores their triples in columns of numbers."""

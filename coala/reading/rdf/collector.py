@@ -1,8 +1,8 @@
-"""A stream of triples becomes columns of numbers: a pair for each triple with a role, three for every other.
+"""The collector, which stores a stream of triples in columns: pairs for properties with a role, else triples.
 
-This is the only loop that sees every triple, so it looks at a term no more often than it must. Nodes are
-numbered as they are met: by IRI, and blank nodes by file and label, which nobody looks at after that. The
-terms come from pyoxigraph or, wrapped in the same shape, from rdflib.
+Its loop is the only one over all triples, so it reads as few attributes of terms as possible. Nodes are
+numbered on first use, by IRI; blank nodes by file and label, and the label is then forgotten. Terms are those
+of pyoxigraph, or those of rdflib converted to the same attributes.
 """
 
 from __future__ import annotations
@@ -45,17 +45,17 @@ if TYPE_CHECKING:
     from coala.reading.vocabularies.loader import Vocabulary
 
 _DEEPEST = 64
-"""Deeper than any real annotation of an annotation, far from the end of the stack."""
+"""Deeper than any real annotation of an annotation, but far from the recursion limit."""
 
 NO_GRAPH = -1
-"""Stands for the name of a graph that has none."""
+"""The number of the default graph."""
 
 _TOO_DEEP = '"…"'
-"""Stands for what is nested deeper in a triple term."""
+"""Replaces deeper parts of a triple term."""
 
 
 class _Nodes(dict[str, int]):
-    """The numbers of IRIs, a new one for each that is asked for the first time."""
+    """The numbers of IRIs; an unknown IRI gets a new number on access."""
 
     def __init__(self, names: list[str]) -> None:
         super().__init__()
@@ -68,9 +68,9 @@ class _Nodes(dict[str, int]):
 
 
 class Collector:
-    """What the triples met so far said; ``collect`` may be called again for more of the same graph.
+    """The contents of all triples so far; ``collect`` may be called again for more of the same graph.
 
-    ``names`` has the IRI of each node, or ``BLANK``; ``nodes`` finds the number of an IRI.
+    ``names`` has the IRI of each node, or ``BLANK``; ``nodes`` maps an IRI to its number.
     """
 
     def __init__(self, vocabulary: Vocabulary) -> None:
@@ -84,7 +84,7 @@ class Collector:
             (END, vocabulary.end),
             (ANCHOR, vocabulary.anchor),
             (DOCUMENT, vocabulary.document),
-            # A label may be the text of a document, but most nodes with a label are none.
+            # A label may be the text of a document, but most nodes with a label are not documents.
             (TEXT, [iri for iri in vocabulary.text if iri not in vocabulary.labels]),
             (INSTANCE, vocabulary.instance),
             (CLASS, vocabulary.mention_class),
@@ -95,7 +95,7 @@ class Collector:
             (MEMBER, vocabulary.member),
             (PROTOTYPE, vocabulary.prototype),
             (SAID, vocabulary.provenance),
-            # What ties an instance to its mentions ties also a fact to its words.
+            # A property from an instance to its mentions also leads from a fact to its words.
             (MENTION, vocabulary.mention),
         ):
             self.predicates.update(dict.fromkeys(properties, role))
@@ -103,14 +103,14 @@ class Collector:
         self.predicate_names: list[str] = [""] * FIRST_OTHER
         self.pairs = tuple(Pairs(column(), column()) for _ in range(MENTION))
         self.links = self.pairs[INSTANCE]
-        # Named graphs, and those of them that hold a statement about themselves, as an instance would.
+        # Named graphs; ``self_describing`` are those with a statement about themselves, like instances.
         self.graphs: set[int] = set()
-        # Where in ``others`` a graph begins: most graphs have no name, and no column for it.
+        # The positions in ``others`` at which a named graph begins; most files have no named graphs.
         self.graph_starts = Pairs(column(), column())
         self.self_describing: set[int] = set()
         self.types = self.pairs[TYPE]
         self.others = Triples(column(), column(), column())
-        # Texts where a node belongs; predicate and object are both numbers of literals.
+        # Literals in the place of a node; predicate and object are numbers of literals.
         self.misplaced = Triples(column(), column(), column())
         self.texts: dict[int, str] = {}
         self.text_conflicts: set[int] = set()
@@ -125,14 +125,14 @@ class Collector:
         self._numbers: dict[str, int] = {}
 
     def roles(self) -> Iterable[tuple[int, Pairs]]:
-        """Each role with its pairs."""
+        """Yield each role with its pairs."""
         yield from enumerate(self.pairs)
         yield MENTION, self.links
 
     def collect(
         self, quads: Iterable[Any], terms: TermTypes, file_number: int = 0, *, named: bool = False
     ) -> None:
-        """Take in triples of one file; of those that may stand in ``named`` graphs note the names."""
+        """Collect triples of one file; ``named`` if its format has named graphs."""
         iri, blank, literal = terms
         self._enter_graph(NO_GRAPH)
         # No two files share a blank node.
@@ -142,7 +142,7 @@ class Collector:
             quads = self._note_graphs(quads, terms)
         nodes, names, blanks = self.nodes, self.names, self._blanks[1]
         literals, anchors, numbers = self.literals, self.anchors, self._numbers
-        # By term, not by name: asking a term for its name costs more than asking for its hash.
+        # Keys are terms, not names: the hash of a term is faster than its name.
         roles: dict[Any, int] = {}
         kinds: dict[Any, int] = {}
         pairs = [tuple(columns) for columns in self.pairs]
@@ -212,7 +212,7 @@ class Collector:
                 target = self.number_node(named_document(obj.value))
             elif kind is iri:
                 if role == DOCUMENT:
-                    # As in most graphs: the mentions of one document stand together.
+                    # In most graphs, mentions of one document follow each other.
                     if obj != last_document:
                         last_document, last_number = obj, self.number_node(obj.value)
                     document_subject.append(node)
@@ -249,7 +249,7 @@ class Collector:
                 other_predicate.append(role)
                 other_object.append(target)
             elif role < ANCHOR:
-                # A node is no offset.
+                # A node cannot be an offset.
                 text = names[target]
                 self.unreadable[node] = min(text, self.unreadable.get(node, text))
                 pairs[role][0].append(node)
@@ -272,7 +272,7 @@ class Collector:
                 if kind is iri or kind is blank:
                     number = self.number_node(graph.value) if kind is iri else self.number_blank(graph)
                     self.graphs.add(number)
-                # All triples before this one have been taken in.
+                # All triples before this one have been collected.
                 self._enter_graph(number)
             if number >= 0 and graph == quad.subject and not self._is_plumbing(quad.predicate.value):
                 self.self_describing.add(number)
@@ -285,7 +285,7 @@ class Collector:
             graphs.append(number)
 
     def graph_runs(self) -> Iterator[tuple[int, range]]:
-        """Each named graph with rows of ``others`` that stand in it; it may come several times."""
+        """Yield each named graph with a range of its rows in ``others``; a graph may occur several times."""
         starts, graphs = self.graph_starts
         for place, graph in enumerate(graphs):
             end = starts[place + 1] if place + 1 < len(starts) else len(self.others.subject)
@@ -302,19 +302,19 @@ class Collector:
         self.misplaced.object.append(literals.setdefault(text, len(literals)))
 
     def add_text(self, node: int, text: str) -> None:
-        """Take in the text of a document."""
+        """Add the text of a document; of different texts the longest counts."""
         known = self.texts.setdefault(node, text)
         if known != text:
             self.text_conflicts.add(node)
-            # The longer one: which came first must not matter.
+            # Keep the longer one, whatever the order of the triples.
             self.texts[node] = max(known, text, key=lambda candidate: (len(candidate), candidate))
 
     def number_node(self, iri: str) -> int:
-        """The number of an IRI, a new one if need be."""
+        """Return the number of an IRI, which is new if necessary."""
         return self.nodes[iri]
 
     def number_blank(self, term: Any = None) -> int:
-        """The number of a blank node of the file that is read now; always a new one without its term."""
+        """Return the number of a blank node of the current file; without its term always a new one."""
         number = None if term is None else self._blanks[1].get(term)
         if number is None:
             number = len(self.names)
@@ -333,21 +333,21 @@ class Collector:
         return number
 
     def triples_so_far(self) -> int:
-        """About how many triples were met, also in the middle of a file."""
+        """Return about how many triples were collected, also in the middle of a file."""
         columns = (self.others, *self.pairs)
         return max(self.triples, sum(len(values[0]) for values in columns))
 
     def mark(self) -> tuple[int, ...]:
-        """Where the columns end now, for ``forget_since``."""
+        """Return the current ends of all columns, for ``forget_since``."""
         return (self.triples, self.repeated, len(self.names), len(self.met), *map(len, self._columns()))
 
     def forget_since(self, mark: tuple[int, ...]) -> None:
-        """Take back the triples met since, before the same file is read in another way.
+        """Remove the triples since the mark, before the same file is read in another way.
 
-        Strings stay: nothing points to them, or they come again. So does what else was said of known nodes.
+        Strings stay, as do texts and unreadable offsets of older nodes.
         """
         self.triples, self.repeated, nodes, met, *lengths = mark
-        # Read with a base, the file may call its documents otherwise.
+        # With a base, the documents of the file may have other identifiers.
         self.texts = {node: text for node, text in self.texts.items() if node < nodes}
         self.unreadable = {node: text for node, text in self.unreadable.items() if node < nodes}
         for noted in (self.text_conflicts, self.graphs, self.self_describing):
@@ -356,7 +356,7 @@ class Collector:
             self.nodes.pop(iri, None)
         del self.names[nodes:]
         blanks = self._blanks[1]
-        # They are in the order of their numbers, and there may be many.
+        # They are in the order of their numbers, so the new ones are at the end.
         while blanks and next(reversed(blanks.values())) >= nodes:
             blanks.popitem()
         for predicate in list(self.met)[met:]:
@@ -370,7 +370,7 @@ class Collector:
         return (*pairs, *self.others, *self.misplaced)
 
     def is_only_a_class(self, node: int) -> bool:
-        """Whether a node is nothing but the type of others."""
+        """Return True if a node occurs only as the type of others."""
         nodes = (
             *(pairs.subject for pairs in self.pairs),
             *(pairs.object for pairs in self.pairs[DOCUMENT:] if pairs is not self.types),
@@ -380,14 +380,14 @@ class Collector:
         return all(node not in column for column in nodes)
 
     def number_of(self, iri: str) -> int:
-        """The number of a predicate without a role, or -1 when no triple had it."""
+        """Return the number of a predicate without a role, or -1 if no triple has it."""
         try:
             return self.predicate_names.index(iri, FIRST_OTHER)
         except ValueError:
             return -1
 
     def _take_triple_term(self, term: Any, terms: TermTypes, depth: int = 0) -> int:
-        """Take in a triple that is a term of another one; it becomes a nameless node that says its parts."""
+        """Collect a triple term as a new blank node with its three parts as properties."""
         node = self.number_blank()
         for role in ("subject", "predicate", "object"):
             part = self._number_part(getattr(term, role), terms, depth + 1)

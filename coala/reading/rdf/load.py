@@ -1,4 +1,4 @@
-"""The files of one graph become triples in one collector, each through the reader that can take it."""
+"""Loading of the files of one graph into a collector, each by the reader of its format."""
 
 from __future__ import annotations
 
@@ -30,33 +30,33 @@ if TYPE_CHECKING:
     from coala.reading.rdf.names import DocumentNames
 
 LARGEST_SIBLING = 256 << 20
-"""Bytes of a text beside its annotations; both are held in memory."""
+"""Bytes of a text file next to its annotations; both are completely in memory."""
 
 
 class Watch(Protocol):
-    """Hears how the reading goes on."""
+    """Receives the progress of the reading."""
 
     def file(self, shown: str, collector: Collector, slowest: int) -> None:
-        """A file begins, or begins again with another reader, which is as fast as that at least."""
+        """Note that a file begins, or begins again with another reader; ``slowest`` is its minimal speed."""
 
     def bytes_read(self, count: int) -> None:
-        """So many more bytes came from the disk."""
+        """Note that ``count`` more bytes were read from the disk."""
 
     def bytes_passed_on(self, count: int) -> None:
-        """So many more bytes, unpacked, went to the parser."""
+        """Note that ``count`` more unpacked bytes were passed to the parser."""
 
 
 class Unwatched:
-    """Reads without telling anybody."""
+    """A ``Watch`` that ignores everything."""
 
     def file(self, shown: str, collector: Collector, slowest: int) -> None:
-        """Nobody waits."""
+        """Do nothing."""
 
     def bytes_read(self, count: int) -> None:
-        """Nobody waits."""
+        """Do nothing."""
 
     def bytes_passed_on(self, count: int) -> None:
-        """Nobody waits."""
+        """Do nothing."""
 
 
 def read_file(
@@ -69,12 +69,13 @@ def read_file(
     told: FormatOptions = FORMAT_DEFAULTS,
     names: DocumentNames | None = None,
 ) -> Source:
-    """Collect the triples of one file, and say which it was.
+    """Collect the triples of one file, and return its source.
 
-    ``told`` is for readers of formats that are not RDF, and ``names`` for the documents that they find.
+    ``told`` are the options of readers of formats that are not RDF, and ``names`` the names of the documents
+    in them.
 
     Raises:
-        ReadingError: it cannot be read, or only half of it is there.
+        ReadingError: it cannot be read, or it is incomplete.
     """
     mark = collector.mark()
     speed = FAST
@@ -90,12 +91,12 @@ def read_file(
             speed = RDFLIB
         except RelativeIriError as relative:
             if base is not None:
-                # Such as one that a relative base of the file's own leads to.
+                # For example, if the base in the file itself is relative.
                 raise ReadingError(
                     f"{file.shown}: the IRI <{readable(str(relative))}> is relative, and no base makes it "
                     "absolute: write it in full."
                 ) from relative
-            # Resolved from the start, absolute IRIs would lose their dots: it is done only where need be.
+            # Not on the first attempt, since resolving removes dot segments from absolute IRIs.
             remarks.add("relative-iris", f"{file.shown}, <{relative}>")
             base = NO_BASE
         collector.forget_since(mark)
@@ -104,10 +105,10 @@ def read_file(
 def start_reading(
     file: File, raw: io.FileIO, watch: Watch, told: FormatOptions = FORMAT_DEFAULTS
 ) -> RdfStream:
-    """The bytes of a file that may be a graph, or another annotated text.
+    """Return the stream of a file that may be a graph or another annotated text.
 
     Raises:
-        ReadingError: its first bytes say that it is neither.
+        ReadingError: its first bytes show that it is neither.
     """
     stream = RdfStream(file.shown, raw, watch.bytes_read, watch.bytes_passed_on)
     if detect.is_web_page(file.shown, stream.start):
@@ -137,12 +138,12 @@ def _read(
     stream = start_reading(file, raw, watch, told)
     reader = detect.find_reader(file.shown, stream.start, told)
     if reader is not None:
-        # Only these formats need them.
+        # Imported late: only these formats need it.
         from coala.reading.rdf.nif import collect_annotations
 
         remarks.rdf = False
         watch.file(file.shown, collector, FORMAT)
-        # A small file has been read already, at the pace of RDF.
+        # The first bytes were read before this speed was known.
         watch.bytes_passed_on(len(stream.start))
         annotations = read_annotations(file, stream, reader, told)
         if names is not None:
@@ -175,7 +176,7 @@ def _read(
 
 
 def read_annotations(file: File, stream: RdfStream, reader: Any, told: FormatOptions) -> Annotations:
-    """Read a file of another coreference format, whole; its siblings are looked for where it lies."""
+    """Read a complete file of another coreference format; siblings are searched in its folder."""
     find = beside(file.path, LARGEST_SIBLING)
 
     def sibling(name: str) -> bytes | None:
@@ -186,7 +187,7 @@ def read_annotations(file: File, stream: RdfStream, reader: Any, told: FormatOpt
     options = told._replace(sibling=sibling)
     annotations: Annotations = reader.read(file.shown, stream.read(), options)
     if told.across_documents:
-        # Few want it.
+        # Imported late: few commands need it.
         from coala.reading.rdf.names import join_across
 
         annotations = join_across(annotations)
@@ -196,7 +197,7 @@ def read_annotations(file: File, stream: RdfStream, reader: Any, told: FormatOpt
 def _read_slowly(
     file: File, raw: io.FileIO, number: int, base: str | None, collector: Collector, watch: Watch
 ) -> Source:
-    # Only few files need rdflib, and importing it takes longer than reading most graphs.
+    # Imported late: few files need rdflib, which takes longer to import than most graphs take to read.
     from coala.reading.rdf.rdflib_parser import read_with_rdflib
 
     stream = RdfStream(file.shown, raw, watch.bytes_read, watch.bytes_passed_on)
@@ -206,19 +207,19 @@ def _read_slowly(
 
 
 def _is_closed(tail: bytes, root: str) -> bool:
-    """Does an RDF/XML file end with its root element? pyoxigraph does not mind when it does not."""
+    """Return True if an RDF/XML file ends with its root element, which pyoxigraph does not check."""
     rest = tail.rstrip()
     while rest.endswith((b"-->", b"?>")):
         opening = rest.rfind(b"<!--" if rest.endswith(b"-->") else b"<?")
         if opening < 0:
-            return True  # a comment longer than the tail: nothing can be said
+            return True  # a comment longer than the tail: unknown
         rest = rest[:opening].rstrip()
     name = re.escape(root.encode("utf-8"))
     return bool(re.search(rb"(?:</%b\s*>|<%b\b[^<>]*/>)\Z" % (name, name), rest))
 
 
 def spool_standard_input(path: str, watch: Watch) -> None:
-    """Copy standard input to a file, because the parser may need a second look."""
+    """Copy standard input to a file, since the parser may have to read it twice."""
     with io.FileIO(0, closefd=False) as standard_input, open(path, "wb") as copy:
         while chunk := standard_input.read(1 << 20):
             copy.write(chunk)

@@ -1,13 +1,11 @@
-"""The name that several files of a folder give to a document becomes one name for each of them.
+"""Unique names of documents in several files of a folder, and the scope of chain names.
 
-Annotators, runs, seeds, splits and encodings lie side by side, and what they say of one document is not the
-work of one system. So a name in two folders is that of two documents, told apart by the folders, and a name
-in two files of one folder is told apart by the files.
+Annotators, runs, seeds, splits and encodings are often in one folder, and their annotations of one document
+are not the output of one system. So documents with the same name in several files are different documents:
+their new names begin with the folder, or with the file if one folder has several.
 
-Names that files give to chains, and whether they hold in one document or in all.
-
-A name holds in its document unless an option says otherwise. Most files count the chains of each document, so
-that 0, 1 and 2 recur everywhere and mean nothing. Names that recur and count nothing are remarked.
+The name of a chain is valid in its document, unless an option says otherwise. Most files number the chains of
+each document, so that 0, 1 and 2 recur everywhere. Other recurring names are remarked.
 """
 
 from __future__ import annotations
@@ -23,10 +21,10 @@ from coala.formats.annotations import Annotations, ChainName, Document, instance
 from coala.reading.remarks import Remarks
 
 _HIGHEST = 10
-"""So many times as high as there are chains may their numbers be: chains of one mention were counted too."""
+"""The most by which chain numbers may exceed their count, as a factor: singletons may be numbered too."""
 
 _SHOWN = 2
-"""Documents of a name in an example."""
+"""The most documents of a chain name in an example."""
 
 
 class ChainNames:
@@ -36,12 +34,12 @@ class ChainNames:
         self._names: dict[str, dict[ChainName, None]] = {}
 
     def note(self, annotations: Annotations) -> None:
-        """Note the names of a file; one that was noted before counts once."""
+        """Add the names of a file; a repeated name counts once."""
         for name in annotations.names:
             self._names.setdefault(name.document, {})[name] = None
 
     def tell(self, remarks: Remarks) -> None:
-        """Remark each name in several documents that is no mere count of their chains."""
+        """Remark each name that is in several documents and is not just a number of the chain."""
         documents: dict[str, list[str]] = {}
         counting = self._begin_to_count()
         for document, names in self._names.items():
@@ -65,7 +63,7 @@ class ChainNames:
 
 
 def join_across(annotations: Annotations) -> Annotations:
-    """Let the names of chains hold in all documents; a remark says where chains have none."""
+    """Make the names of chains valid in all documents; remark on chains without a name."""
     keys = {name.key: instance_key("", name.name) for name in annotations.names}
     mentions = tuple(
         mention._replace(instance=keys.get(mention.instance, mention.instance))
@@ -90,21 +88,21 @@ def join_across(annotations: Annotations) -> Annotations:
 
 
 MOST_FILES_SHOWN = 3
-"""Of those that hold one document."""
+"""The most files of one document in an example."""
 
 SHORTEST_TEXT = 40
-"""Characters; a shorter one may be a heading, which stands in many documents."""
+"""Characters; a shorter text may be a heading that many documents share."""
 
 _FIRST_PART = re.compile(r"/0+\Z")
 
 
 class DocumentNames:
-    """Which file holds documents of which names, and what they are called when a name is not enough."""
+    """The files of each document name, and new names for documents whose name is ambiguous."""
 
     def __init__(self, path: str, files: Sequence[str], *, joined: bool = False) -> None:
-        """``files`` are the paths of all files in the folder ``path``; ``joined``: equal names are one."""
+        """Take the paths of all files in the folder ``path``; ``joined`` if equal names are one document."""
         self._joined = joined
-        # What is not in a folder need not lie on the same drive.
+        # A single file may be on another drive, without a relative path.
         paths = [os.path.relpath(file, path) for file in files] if len(files) > 1 else list(files)
         self._files = [file.replace(os.sep, "/") for file in paths]
         self._holders: dict[str, list[int]] = {}
@@ -116,7 +114,7 @@ class DocumentNames:
         self._chains = ChainNames()
 
     def name(self, file_number: int, annotations: Annotations) -> Annotations:
-        """Note documents and chains of a file, and give the documents their new names, if they have any."""
+        """Note documents and chains of a file, and replace ambiguous document names."""
         self._chains.note(annotations)
         for document in annotations.documents:
             holders = self._holders.setdefault(self._bare(document.name), [])
@@ -145,22 +143,22 @@ class DocumentNames:
             self._same_text[file_number, document.name] = first
 
     def note_graph(self, file_number: int, documents: Iterable[str]) -> None:
-        """Note the documents with mentions in a file of RDF, whose IRIs stay as they are."""
+        """Note the documents with mentions in a file of RDF, whose IRIs do not change."""
         for document in documents:
             holders = self._in_graphs.setdefault(document, [])
             if file_number not in holders:
                 holders.append(file_number)
 
     def stand_twice(self) -> bool:
-        """Does a document stand in several files that are to be told apart?"""
+        """Return True if a document name is in several files and must be made unique."""
         return self._twice and not self._joined
 
     def must_change(self) -> bool:
-        """Will the files be read once more for that, so that what they say now is of no use?"""
+        """Return True if the files will be read again with unique names."""
         return self.stand_twice() and not self._apart
 
     def tell(self, remarks: Remarks) -> None:
-        """Remark documents that stand in several files, texts under several names, and chains of one name."""
+        """Remark documents in several files, texts under several names, and recurring chain names."""
         self._chains.tell(remarks)
         code = "documents-joined" if self._joined else "document-in-several-files"
         for noticed, documents in ((code, self._holders), ("graph-of-several-files", self._in_graphs)):
@@ -175,7 +173,7 @@ class DocumentNames:
             remarks.add("text-in-several-files", example)
 
     def tell_apart(self) -> None:
-        """From now on, give each document whose name stands in several files a name of its own."""
+        """Give each document with an ambiguous name its own name from now on."""
         taken = {name for name, holders in self._holders.items() if len(holders) == 1}
         for name, holders in self._holders.items():
             if len(holders) == 1:
@@ -191,7 +189,7 @@ class DocumentNames:
                 self._apart[holder, name] = new
 
     def _bare(self, name: str) -> str:
-        """The name without the number of CoNLL's first part, which no other encoding of the document has."""
+        """Return the name without the number of CoNLL's first part, which other formats do not have."""
         return name if self._joined else _FIRST_PART.sub("", name)
 
     def _folder(self, file_number: int) -> str:

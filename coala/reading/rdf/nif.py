@@ -1,8 +1,8 @@
-"""What a file of another coreference format says becomes triples of NIF, for the collector or as Turtle.
+"""Conversion of annotations from other coreference formats to triples of NIF, or to Turtle.
 
-Spans with gaps stand in the IRI of their mention, ``#char=0,5;9,12``, so that what is written reads back as
-the same bags, and a zero says so on a node without a name. MUC's MIN and OPT stay on the mention's node,
-where they are no statement of an instance.
+The IRI of a mention with gaps has all its parts, ``#char=0,5;9,12``, and a zero has a blank node with its
+mark, so that written files are read as the same bags. MUC's MIN and OPT are properties of the mention's node,
+not statements of an instance.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from coala.reading.remarks import Remarks
 
 NIF = "http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#"
 OWN = "urn:coala:"
-"""Before names of types and properties that are no IRIs."""
+"""The prefix of types and properties whose names are not IRIs."""
 
 MINIMUM = OWN + "minimum"
 OPTIONAL = OWN + "optional"
 ZERO = OWN + "zero"
 
-# Made once: a file has each of them thousands of times.
+# Shared, since a file repeats each of them thousands of times.
 _TYPE, _CONTEXT = Iri(RDF_TYPE), Iri(NIF + "Context")
 _TEXT, _DOCUMENT = Iri(NIF + "isString"), Iri(NIF + "referenceContext")
 _BEGIN, _END, _ANCHOR = Iri(NIF + "beginIndex"), Iri(NIF + "endIndex"), Iri(NIF + "anchorOf")
@@ -48,7 +48,7 @@ _LONGEST_MARK = 4000
 def collect_annotations(
     annotations: Annotations, collector: Collector, file_number: int, remarks: Remarks
 ) -> None:
-    """Collect what a file says as if it had been written in NIF, with what its reader remarked."""
+    """Collect annotations as triples of NIF, and take over the remarks of their reader."""
     for code, example in annotations.remarks:
         remarks.add(code, example)
     remarks.texts_wanted = remarks.texts_wanted and not annotations.textless
@@ -56,18 +56,18 @@ def collect_annotations(
 
 
 def to_turtle(*files: Annotations) -> Iterator[str]:
-    """The lines of one Turtle file that says the same; nothing but full IRIs, one triple a line."""
+    """Yield the lines of one Turtle file with the same content: full IRIs only, one triple a line."""
     for number, said in enumerate(files):
-        # Instances of two files must not be mixed up.
+        # Blank nodes of two files must have different labels.
         for quad in make_quads(said, f"f{number}i" if len(files) > 1 else "i"):
             yield f"{write_term(quad.subject)} {write_term(quad.predicate)} {write_term(quad.object)} .\n"
 
 
 def make_quads(annotations: Annotations, label: str = "i") -> Iterator[Quad]:
-    """The triples: texts, then mentions in their order, then statements.
+    """Yield the triples: texts, then mentions in their order, then statements.
 
-    An instance is a nameless node (``label`` and a number), for its key says nothing outside its file, or has
-    an IRI if it reaches across files.
+    An instance is a blank node (``label`` and a number), since its key is valid in its file only. It has an
+    IRI if it is shared by all documents.
     """
     documents = [Iri(document_iri(document.name)) for document in annotations.documents]
     for number, (document, (_, text)) in enumerate(zip(documents, annotations.documents, strict=True)):
@@ -81,7 +81,7 @@ def make_quads(annotations: Annotations, label: str = "i") -> Iterator[Quad]:
             nodes[key] = Blank(f"{label}{len(nodes)}")
         return nodes[key]
 
-    # By document, so that only the spans of one need be remembered.
+    # Sorted by document, so that only the spans of one document are in memory.
     here = -1
     marks_of: dict[str, tuple[object, bool]] = {}
     doubles = count()
@@ -94,7 +94,7 @@ def make_quads(annotations: Annotations, label: str = "i") -> Iterator[Quad]:
         marks = mention.minimum, mention.optional
         known = marks_of.get(span.value)
         if mention.zero:
-            # Its place is that of a word, which may be a mention too.
+            # A zero has the offsets of a word, which may be a mention too.
             span, known = Blank(f"{label}m{next(doubles)}"), None
             yield Quad(span, Iri(ZERO), Text(mention.zero))
         elif known is not None and known != marks and len(parts) == 1:
@@ -124,7 +124,7 @@ def _said_of(mention: Mention, span: Iri | Blank, instance: Iri | Blank) -> Iter
 
 
 def write_mark(text: str) -> str:
-    """The mark of a zero as values can hold it: without blanks and brackets, and not too long."""
+    """Return the mark of a zero for use in values: without blanks and brackets, and not too long."""
     mark = _NOT_IN_MARKS.sub(lambda found: percent_encoded(found[0]), text)
     return mark if len(mark) <= _LONGEST_MARK else f"{mark[:_LONGEST_MARK]}~{digest(mark)}"
 
@@ -140,12 +140,12 @@ def document_iri(name: str) -> str:
 
 
 def _instance_iri(key: str) -> str:
-    """The identifier of an instance of all files: its key, if it is an IRI, else the key as a part of one."""
+    """Return the IRI of an instance in all files: its key if that is an IRI, else an encoded IRI."""
     return key if _is_iri(key) else f"{OWN}instance:{percent_encoded(key.strip('/'))}"
 
 
 def make_term(name: str) -> Iri:
-    """A type or property: its name, if it is an IRI, else the name as a part of one of ours."""
+    """Return a type or property: its name if that is an IRI, else an encoded IRI."""
     return Iri(name if _is_iri(name) else OWN + percent_encoded(name))
 
 
@@ -154,13 +154,13 @@ def _is_iri(name: str) -> bool:
     return bool(_IRI.fullmatch(base) and _FRAGMENT.fullmatch(fragment))
 
 
-# RFC 3987 without the corners that nobody writes: names of hosts, and letters of any script.
+# The common part of RFC 3987: names of hosts, and letters of any script.
 _FRAGMENT = re.compile(r"(?:[\w.~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*")
 _IRI = re.compile(rf"[A-Za-z][A-Za-z0-9+.-]*://[A-Za-z0-9.-]*(?::\d{{1,5}})?(?:[/?]{_FRAGMENT.pattern})?")
 
 
 def write_term(node: Iri | Blank | Text) -> str:
-    """A term as Turtle has it, all but its prefixes."""
+    """Return a term in Turtle without prefixes."""
     if isinstance(node, Iri):
         return f"<{node.value}>"
     if isinstance(node, Blank):

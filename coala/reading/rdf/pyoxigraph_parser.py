@@ -1,4 +1,4 @@
-"""A stream of RDF becomes triples in the collector through pyoxigraph; what it cannot read is told apart."""
+"""Parsing of RDF with pyoxigraph into the collector, and the reasons why a file fails."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FORMATS = {
 }
 
 LENIENT = (detect.TURTLE, detect.N_TRIPLES, detect.N_QUADS, detect.TRIG)
-"""Nothing is made of an IRI but a name, and rdflib would take a blank in it too, forty times slower."""
+"""Formats in which invalid IRIs are accepted; rdflib accepts them too, but is forty times slower."""
 
 WITH_GRAPHS = (detect.N_QUADS, detect.TRIG, detect.JSON_LD)
 """Formats whose triples may stand in named graphs."""
@@ -40,14 +40,14 @@ _INVALID_IRI = re.compile(r"Invalid (?:IRI|port|host|character after IP)|error w
 
 
 class RelativeIriError(Exception):
-    """The file, read without a base, has this relative IRI."""
+    """A file without a base has this relative IRI."""
 
     def __init__(self, iri: str) -> None:
         super().__init__(iri.removeprefix(NO_BASE))
 
 
 class UnreadableHereError(Exception):
-    """This reader cannot take the file, another may; the text says why, as the end of a sentence."""
+    """This parser cannot read the file, but another may; the text is the reason, as the end of a sentence."""
 
 
 def read_fast(
@@ -57,14 +57,14 @@ def read_fast(
 
     Raises:
         ReadingError: the file is broken, or is not what its name says.
-        UnreadableHereError: it may be right, but not for this parser.
+        UnreadableHereError: it may be valid, but this parser cannot read it.
         RelativeIriError: it cannot be read without a base.
     """
     try:
         quads = pyoxigraph.parse(
             stream,  # type: ignore[arg-type]
             format=FORMATS[syntax],
-            # JSON-LD drops what it cannot resolve.
+            # JSON-LD drops relative IRIs if there is no base.
             base_iri=base or (NO_BASE if syntax == detect.JSON_LD else None),
             lenient=syntax in LENIENT,
         )
@@ -100,7 +100,7 @@ def _check_absolute(path: str, collector: Collector, known: int) -> None:
         if is_relative(name):
             if not name.startswith(NO_BASE) or not collector.is_only_a_class(number):
                 raise RelativeIriError(name)
-            # JSON-LD whose context does not say what the type is: it is left out with a remark.
+            # A type that the context of JSON-LD does not define: it is omitted with a remark.
             collector.names[number] = BLANK
 
 
@@ -133,12 +133,12 @@ def _explained(path: str, stream: RdfStream, syntax: str, error: SyntaxError) ->
 _ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|_:")
 
 NO_BASE = "http://base.invalid/"
-"""The one base of all files that have relative IRIs and no base of their own.
+"""The base of all files that have relative IRIs but no base.
 
-Parsers that resolve relative IRIs against something, or drop them, tell them by it.
+It makes relative IRIs recognizable in the output of parsers that would resolve or drop them.
 """
 
 
 def is_relative(iri: str) -> bool:
-    """Whether it was relative in a file without a base."""
+    """Return True if the IRI was relative in a file without a base."""
     return iri.startswith(NO_BASE) or not _ABSOLUTE.match(iri)

@@ -1,8 +1,7 @@
-"""A file, or a graph in memory, is read through rdflib, in the shape that the collector reads.
+"""Parsing of a file or a graph in memory with rdflib, into the collector.
 
-JSON-LD never comes here: rdflib would fetch the contexts that a file names. One difference to the fast
-reader cannot be helped: a number that stands in Turtle without quotes (``007``) comes as rdflib writes it
-(``7``).
+JSON-LD is never parsed here, since rdflib would fetch the contexts that a file names. One difference from
+pyoxigraph is unavoidable: a number in Turtle without quotes (``007``) is read as rdflib writes it (``7``).
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ _PLACE = re.compile(r"at line \d+ of <[^>]*>:?\s*\Z")
 def _term(term: Any) -> Any:
     text = str(term)
     if not text.isascii() and any("\ud800" <= char <= "\udfff" for char in text):
-        # Half a character cannot be stored anywhere; the fast reader refuses it.
+        # A lone surrogate cannot be stored; pyoxigraph refuses it.
         text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     if isinstance(term, rdflib.Literal):
         return Text(text, term.language, Iri(str(term.datatype) if term.datatype else XSD_STRING))
@@ -51,7 +50,7 @@ def _term(term: Any) -> Any:
 
 
 def wrap_quads(triples: Iterable[tuple[Any, ...]]) -> Iterator[Quad]:
-    """rdflib's triples or quads in the shape that the collector reads."""
+    """Yield rdflib's triples or quads as quads that the collector can read."""
     for subject, predicate, obj, *graph in triples:
         yield Quad(_term(subject), _term(predicate), _term(obj), _graph_name(*graph))
 
@@ -62,7 +61,7 @@ def _graph_name(graph: Any = None) -> Any:
 
 
 def collect_graph(graph: rdflib.Graph, collector: Collector) -> None:
-    """Collect a graph in memory; of a dataset, the triples of all its graphs."""
+    """Collect a graph in memory; for a dataset, the triples of all its graphs."""
     triples: Iterable[tuple[Any, ...]] = (
         graph.quads((None, None, None, None))
         if isinstance(graph, rdflib.ConjunctiveGraph)
@@ -72,7 +71,7 @@ def collect_graph(graph: rdflib.Graph, collector: Collector) -> None:
 
 
 class _CollectingStore(Store):
-    """A store that keeps nothing: what a parser adds goes to the collector in batches."""
+    """A store that passes all triples to the collector, in batches, and keeps nothing."""
 
     context_aware = True
     graph_aware = True
@@ -90,10 +89,10 @@ class _CollectingStore(Store):
             self.flush()
 
     def add_graph(self, graph: Any) -> None:
-        """Graphs are no more than labels here."""
+        """Do nothing: graphs are only labels here."""
 
     def remove_graph(self, graph: Any) -> None:
-        """The same."""
+        """Do nothing."""
 
     def flush(self) -> None:
         quads = list(wrap_quads(self._batch))
@@ -108,13 +107,13 @@ class _CollectingStore(Store):
 def read_with_rdflib(
     path: str, stream: RdfStream, syntax: str, base: str | None, collector: Collector, file_number: int
 ) -> None:
-    """Parse the stream with rdflib and collect its triples; only the child process does this.
+    """Parse the stream with rdflib and collect its triples; call it in the child process only.
 
     Raises:
-        ReadingError: whatever went wrong, in one sentence.
-        RelativeIriError: it cannot be read without a base.
+        ReadingError: any failure, in one sentence.
+        RelativeIriError: the file cannot be read without a base.
     """
-    # "007" stays "007", as in the fast reader.
+    # "007" stays "007", as in pyoxigraph.
     rdflib.NORMALIZE_LITERALS = False
     store = _CollectingStore(collector, file_number, based=base is not None)
     graph = rdflib.Dataset(store=store)
@@ -128,12 +127,12 @@ def read_with_rdflib(
 
 
 def _sentence(path: str, syntax: str, error: Exception) -> str:
-    """rdflib's parsers raise a dozen unrelated classes; some carry a line, most only a text."""
+    """Return the sentence for an error; rdflib's parsers raise many unrelated classes, few with a line."""
     line = getattr(error, "lines", None)
     getter = getattr(error, "getLineNumber", None)
     number = line + 1 if isinstance(line, int) else getter() if callable(getter) else None
     place = f"{path}:{number}" if number else path
-    # The first line of some says no more than the place.
+    # The first line of some errors is only the place.
     lines = [text for text in str(error).split("\n") if text.strip() and not _PLACE.match(text)]
     reason = readable(lines[0].strip().removesuffix(" at ^ in:") if lines else type(error).__name__)
     return f"{place}: this is not valid {syntax}: {reason}: mend or rewrite the file."

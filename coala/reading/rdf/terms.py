@@ -1,4 +1,4 @@
-"""Terms of RDF become the numbers and names that the collector keeps; every library of RDF has its own."""
+"""Terms of RDF, the roles of properties, and the columns of triples."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 RDF_TYPE = RDF + "type"
 
 NAMED = "urn:coala:document:"
-"""Where a document is named by a text, its identifier is this and the text, percent-encoded."""
+"""The prefix of the identifier of a document with a literal name, which follows percent-encoded."""
 
 BLANK = "_:"
-"""The name of every blank node: their labels mean nothing."""
+"""The name of every blank node, since labels of blank nodes have no meaning."""
 
 UNSET = -(2**63)
 UNREADABLE = UNSET + 1
-"""Stands for an offset that is not a whole number, or has more digits than any text has characters."""
+"""Replaces an offset that is not a whole number, or has more digits than any text has characters."""
 
 MOST_DIGITS = 12
 
 
 class TermTypes(NamedTuple):
-    """The three classes of terms of an RDF library; whatever else comes is a triple term."""
+    """The three classes of terms of an RDF library; any other object is a triple term."""
 
     iri: Any
     blank: Any
@@ -38,7 +38,7 @@ class Iri(NamedTuple):
 
 
 class Blank(NamedTuple):
-    """A nameless node; its label holds within the file."""
+    """A blank node; its label is valid within the file."""
 
     value: str
 
@@ -61,7 +61,7 @@ _OFFSET = Iri("http://www.w3.org/2001/XMLSchema#nonNegativeInteger")
 
 
 class Quad(NamedTuple):
-    """A triple, and the named graph that it stands in."""
+    """A triple and its named graph."""
 
     subject: Iri | Blank
     predicate: Iri
@@ -73,7 +73,7 @@ OWN_TERMS = TermTypes(Iri, Blank, Text)
 
 
 def whole_number(text: str) -> int:
-    """Read an ``xsd:integer``, or say ``UNREADABLE``; ``int`` alone would also take ``1_0`` and ``٣``."""
+    """Parse an ``xsd:integer``, or return ``UNREADABLE``; ``int`` would also accept ``1_0`` and ``٣``."""
     digits = text.strip(" \t\r\n")
     unsigned = digits[1:] if digits[:1] in ("+", "-") else digits
     if unsigned.isascii() and unsigned.isdigit() and len(unsigned.lstrip("0")) <= MOST_DIGITS:
@@ -82,7 +82,7 @@ def whole_number(text: str) -> int:
 
 
 def percent_encoded(name: str) -> str:
-    """The name as a part of an IRI; letters of any script stay as they are."""
+    """Return the name as a part of an IRI; letters of any script stay as they are."""
     if name.isalnum():
         return name
     return "".join(
@@ -92,30 +92,30 @@ def percent_encoded(name: str) -> str:
 
 
 def _bytes_of(char: str) -> bytes:
-    """UTF-8; of half a character the byte that it stands for, as in a file's name of another encoding."""
+    """Return UTF-8; for a lone surrogate of a file name in another encoding, its original byte."""
     return char.encode("utf-8", "surrogateescape" if "\udc80" <= char <= "\udcff" else "surrogatepass")
 
 
 def named_document(name: str) -> str:
-    """The identifier of a document that is named by a text; slashes stay, as between folders."""
+    """Return the identifier of a document with a literal name; slashes stay, as between folders."""
     return NAMED + "/".join(map(percent_encoded, name.split("/")))
 
 
 BEGIN, END, ANCHOR, DOCUMENT = range(4)
-"""Roles of properties that say where a mention is. What they say is a number as it is written, the number of
-a text, or a node."""
+"""Roles of properties for the place of a mention; values are a number as written, the number of a text, or a
+node."""
 TYPE, INSTANCE, CLASS, PART, LINK_MENTION, LINK_INSTANCE, CLUSTER, MEMBER, PROTOTYPE, SAID = range(4, 14)
-"""Roles of properties that lead from node to node; the last leads from what states a fact to its words."""
+"""Roles of properties between nodes; the last leads from the source of a fact to its words."""
 MENTION = 14
-"""Leads from an instance to a mention: a pair of ``INSTANCE``, the other way round."""
+"""The role of properties from an instance to a mention; stored in ``INSTANCE`` with the ends exchanged."""
 TEXT = 15
-"""States the text of a document."""
+"""The role of properties with the text of a document."""
 FIRST_OTHER = 16
-"""Predicates from this number on have no role: their triples may be statements."""
+"""The first number of predicates without a role; their triples may be statements."""
 
 
 class Pairs(NamedTuple):
-    """Two columns: the subjects of the triples of one role, and what they say."""
+    """Two columns: the subjects and objects of the triples of one role."""
 
     subject: array[int]
     object: array[int]
@@ -130,5 +130,5 @@ class Triples(NamedTuple):
 
 
 def column() -> array[int]:
-    """An empty column of 64-bit integers."""
+    """Return an empty column of 64-bit integers."""
     return array("q")

@@ -1,4 +1,4 @@
-"""The properties met in a graph tell which vocabulary it uses, or a sentence says what was met."""
+"""Detection of a graph's vocabulary by its properties, and the errors about graphs without mentions."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ MOST_NAMESPACES = 5
 
 
 def guess_vocabulary(met: Iterable[str], candidates: Sequence[Vocabulary]) -> Vocabulary | None:
-    """The one vocabulary whose own properties were met; else the one with most of its terms for places.
+    """Return the one vocabulary whose own properties were met, else the one with most matching terms.
 
-    None when there are several, or none at all. The first of equals is taken: offsets alone are most often
-    those of the first candidate.
+    None if there are several vocabularies, or none. The first of equal candidates wins: offsets alone usually
+    belong to the first one.
     """
     seen = set(met)
     sure = [vocabulary for vocabulary in candidates if not seen.isdisjoint(vocabulary.sure)]
     if sure:
         return sure[0] if len(sure) == 1 else None
-    # A label may be the text of a document, but most graphs have labels.
+    # A label may be the text of a document, but most graphs have labels anyway.
     signs = [
         (*each.places(), *each.ties(), *(iri for iri in each.text if iri not in each.labels))
         for each in candidates
@@ -45,7 +45,7 @@ def guess_vocabulary(met: Iterable[str], candidates: Sequence[Vocabulary]) -> Vo
 
 
 def recognise_vocabulary(path: str, collected: Collector, candidates: Sequence[Vocabulary]) -> Vocabulary:
-    """The vocabulary of what was collected.
+    """Return the vocabulary of the collected triples.
 
     Raises:
         ReadingError: it uses several, or none of the candidates.
@@ -76,7 +76,7 @@ def recognise_vocabulary(path: str, collected: Collector, candidates: Sequence[V
 
 
 def explain_no_mentions(path: str, collected: Collector, vocabulary: Vocabulary, remarks: Remarks) -> str:
-    """The sentence about a graph in a vocabulary without a mention that could be used."""
+    """Return the sentence about a graph in a vocabulary without a usable mention."""
     if not remarks.rdf:
         return explain_no_annotations(path, remarks)
     wanted = ", ".join(vocabulary.shorts((*vocabulary.places(), *vocabulary.ties())))
@@ -89,7 +89,7 @@ def explain_no_mentions(path: str, collected: Collector, vocabulary: Vocabulary,
 
 
 def explain_no_annotations(path: str, remarks: Remarks) -> str:
-    """The sentence about files of other formats without a mention that could be used."""
+    """Return the sentence about files of other formats without a usable mention."""
     return f"{path}: no usable mention: check that the annotations are in it. {_reasons(remarks)}".rstrip()
 
 
@@ -123,7 +123,7 @@ def _what_is_missing(collected: Collector, vocabulary: Vocabulary) -> str:
 
 
 def _namespaces(collected: Collector) -> str:
-    """The namespaces of the properties met, the most frequent first, with their counts."""
+    """Return the namespaces of the properties met, the most frequent first, with their counts."""
     met = Counter(_namespace(collected.predicate_names[number]) for number in collected.others.predicate)
     met[_namespace(RDF_TYPE)] += len(collected.types.subject)
     role_of = {
@@ -144,15 +144,15 @@ def _namespace(iri: str) -> str:
 
 
 SAFE = (detect.TURTLE, detect.N_TRIPLES, detect.N_QUADS, detect.TRIG)
-"""Formats whose first bytes can be parsed without a look at what they declare."""
+"""Formats whose first bytes can be parsed without checking their declarations."""
 
 
 def _nothing(count: int) -> None:
-    """Nobody waits for these bytes: they are read again."""
+    """Ignore the count: these bytes are read again."""
 
 
 def is_other_format(file: File, told: FormatOptions = FORMAT_DEFAULTS) -> bool:
-    """Is it a file of a coreference format that is not RDF?"""
+    """Return True if the file has a coreference format that is not RDF."""
     if detect.is_rdf_name(file.shown):
         return False  # most files: they need no look
     start = _start_of(file)
@@ -160,7 +160,7 @@ def is_other_format(file: File, told: FormatOptions = FORMAT_DEFAULTS) -> bool:
 
 
 def guess_from_start(files: Sequence[File], base: str | None, candidates: Sequence[Vocabulary]) -> Vocabulary:
-    """A guess by the first file that can be opened, and no more: else the first candidate."""
+    """Return a guess from the first file that can be opened, else the first candidate."""
     found = ((file, start) for file in files if (start := _start_of(file)) is not None)
     file, start = next(found, (files[0], b""))
     syntax = detect.format_of(file.shown, start)
@@ -173,13 +173,13 @@ def guess_from_start(files: Sequence[File], base: str | None, candidates: Sequen
         for quad in pyoxigraph.parse(io.BytesIO(start), format=FORMATS[syntax], base_iri=base or NO_BASE):
             met[quad.predicate.value] = None
     except (SyntaxError, ValueError):
-        # The end is cut off, at least; what is wrong with the file is said when it is read.
+        # At least the end is missing here; real errors are reported when the file is read.
         pass
     return guess_vocabulary(met, candidates) or candidates[0]
 
 
 def _start_of(file: File) -> bytes | None:
-    """The first bytes; None where there are none to be had, which is said when the file is read."""
+    """Return the first bytes; None if the file is unreadable, which is reported when it is read."""
     try:
         with open_regular(file) as raw:
             return RdfStream(file.shown, raw, _nothing, _nothing).start

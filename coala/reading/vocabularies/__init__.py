@@ -1,1 +1,1 @@
-"""A vocabulary says which RDF terms mean mention, document, offset and type; each is a TOML file."""
+"""Vocabularies, which define the RDF terms for mentions, documents, offsets and types; one TOML file each."""

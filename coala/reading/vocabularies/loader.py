@@ -1,10 +1,7 @@
-"""The name of a vocabulary, or a TOML file, becomes a vocabulary; every complaint names the file and the key.
+"""Vocabularies, and their loading from TOML files; every error names the file and the key.
 
-Only the parent process loads vocabularies. ``docs/vocabularies.md`` explains the file to those who write one.
-
-A vocabulary says which RDF terms mean mention, document, offset and type.
-
-Every property is a tuple of full IRIs, because systems that share a format do not always share its version.
+Only the parent process loads vocabularies. ``docs/vocabularies.md`` explains the files to their authors.
+Every property is a tuple of full IRIs, because systems that share a format may use different versions of it.
 """
 
 from __future__ import annotations
@@ -22,26 +19,27 @@ UNITS = ("code-point", "utf-16", "byte")
 
 
 class Vocabulary(NamedTuple):
-    """What the terms of a graph mean; the fields are those of the TOML file, with IRIs written out.
+    """The meaning of the terms of a graph; the fields are those of the TOML file, with full IRIs.
 
-    Mentions: ``document``, ``begin``, ``end`` and ``anchor`` stand on the mention's node or on one that
-    ``part`` leads to; ``iri`` are the marks after which a mention's IRI holds its offsets. The tie to an
-    instance is ``instance`` (on the mention), ``mention`` (on the instance), or a node between the two
-    with ``link_mention`` and ``link_instance``. ``loose`` spans, without an instance, are no oddity, and
-    ``named`` documents are literals. ``unit`` is what the offsets count, ``inclusive`` whether the end is
-    the last unit of the span; ``trim`` whether the blanks around a text were cut off before counting.
+    Mentions: ``document``, ``begin``, ``end`` and ``anchor`` are properties of the mention's node or of a
+    node that ``part`` leads to; ``iri`` are the marks before the offsets in a mention's IRI. The link to an
+    instance is ``instance`` (on the mention), ``mention`` (on the instance), or a node between the two with
+    ``link_mention`` and ``link_instance``. With ``loose``, spans without an instance are not remarked, and
+    with ``named``, documents are literals. ``unit`` is the unit of offsets, ``inclusive`` is True if the end
+    is the last unit of the span, and ``trim`` if white space around a text was removed before counting.
 
-    Facts: ``provenance`` leads from a statement, or from a named graph of them, to the words that say it, and
-    is no tie to an instance there, though it may be among ``mention``. Statements of named graphs that have
-    it are facts where ``facts_in_graphs`` says so; instances of ``event_class`` are events.
+    Facts: ``provenance`` leads from a statement, or from a named graph of statements, to the words that
+    express it; there it is not a link to an instance, even if it is among ``mention``. With
+    ``facts_in_graphs``, statements of named graphs that have it are facts. Instances of ``event_class`` are
+    events.
 
-    Instances: ``cluster`` and ``member`` stand on a membership node, ``prototype`` on a cluster;
-    ``subject``, ``predicate`` and ``object`` on a reified statement. ``plumbing_*`` tell what says nothing
-    about an instance: properties and namespaces of properties, namespaces of classes whose members are no
-    instances (``instance_class`` are the exceptions), and single classes that are no type of an instance.
-    Of the pairs in ``inverse`` the second is what both are called; ``symmetric`` properties hold both ways.
-    ``transitive`` ones are closed where relations are scored, and ``identity`` joins as owl:sameAs does.
-    ``sure`` are the properties that only graphs in this vocabulary have.
+    Instances: ``cluster`` and ``member`` are properties of a membership node, ``prototype`` of a cluster;
+    ``subject``, ``predicate`` and ``object`` of a reified statement. ``plumbing_*`` are terms that do not
+    describe instances: properties and namespaces of properties, namespaces of classes whose members are not
+    instances (``instance_class`` are the exceptions), and single classes that are not types of instances. For
+    the pairs in ``inverse``, the second name is used for both; ``symmetric`` properties hold in both
+    directions. ``transitive`` ones are closed in scores of relations, and ``identity`` properties join nodes
+    as owl:sameAs does. ``sure`` are the properties that only graphs in this vocabulary have.
     """
 
     key: str
@@ -87,7 +85,7 @@ class Vocabulary(NamedTuple):
     prefixes: tuple[tuple[str, str], ...]
 
     def short(self, iri: str) -> str:
-        """The IRI as a person writes it: ``nif:beginIndex``."""
+        """Return the IRI with a prefix: ``nif:beginIndex``."""
         for prefix, namespace in self.prefixes:
             if iri.startswith(namespace) and len(iri) > len(namespace):
                 return f"{prefix}:{iri[len(namespace) :]}"
@@ -98,15 +96,15 @@ class Vocabulary(NamedTuple):
         return list(dict.fromkeys(map(self.short, iris)))
 
     def ties(self) -> tuple[str, ...]:
-        """The properties that tie an instance to its mentions."""
+        """Return the properties that link an instance to its mentions."""
         return (*self.instance, *self.mention, *self.link_mention, *self.link_instance)
 
     def places(self) -> tuple[str, ...]:
-        """The properties that say where a mention stands."""
+        """Return the properties for the place of a mention."""
         return (*self.document, *self.begin, *self.end)
 
     def words(self) -> dict[str, str]:
-        """The properties as a person writes them, for sentences."""
+        """Return the properties in short form, for sentences."""
         names = {"document": self.document, "begin": self.begin, "end": self.end, "instance": self.ties()}
         inside = f"{' or '.join(f'{mark}…' for mark in self.iri)} in its IRI" if self.iri else ""
         texts = self.shorts(self.text)
@@ -117,12 +115,12 @@ class Vocabulary(NamedTuple):
         }
 
     def to_json(self) -> str:
-        """The vocabulary as text, for the child process."""
+        """Return the vocabulary as text, for the child process."""
         return json.dumps(self._asdict())
 
     @classmethod
     def from_json(cls, text: str) -> Vocabulary:
-        """The inverse of ``to_json``."""
+        """Parse the text that ``to_json`` wrote."""
         return cls(*(_frozen(value) for value in json.loads(text).values()))
 
 
@@ -131,12 +129,12 @@ def _frozen(value: Any) -> Any:
 
 
 FIRST = "nif"
-"""The one taken where nothing but offsets tells which vocabulary it is."""
+"""The default vocabulary if a graph has only offsets."""
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 
 _LARGEST = 1 << 20
-"""Bytes of a vocabulary file; the largest that comes with COALA has five thousand."""
+"""The most bytes of a vocabulary file; the largest shipped one has five thousand."""
 
 _ENDS = ("exclusive", "inclusive")
 
@@ -156,29 +154,29 @@ KEYS = {
     "labels": ("properties",),
     "plumbing": ("namespaces", "properties", "classes", "types"),
 }
-"""What may stand in the file: tables and their keys."""
+"""The tables of the file, and their keys."""
 
 _FORMER = {
     "graph": "is called fact now: write [fact] with graph = true and this provenance, and loose = true in "
     "[mention]",
 }
-"""Tables that files of earlier versions have, and what to write instead."""
+"""Tables in files of earlier versions, and their replacements."""
 
 
 def shipped() -> dict[str, str]:
-    """The name of each vocabulary that comes with COALA, and its file."""
+    """Return the file of each shipped vocabulary by its name."""
     files = sorted(file for file in os.listdir(FOLDER) if file.endswith(".toml"))
     return {file.removesuffix(".toml"): os.path.join(FOLDER, file) for file in files}
 
 
 def locate_vocabulary(name_or_file: str) -> str:
-    """The same name, or the path of the file from wherever one looks."""
+    """Return a known name unchanged, or the absolute path of a file."""
     known = name_or_file in ("", AUTO, *shipped())
     return name_or_file if known else str(Path(name_or_file).absolute())
 
 
 def load_vocabularies(name_or_file: str) -> tuple[Vocabulary, ...]:
-    """The vocabularies that a graph may use: the one named, or for ``auto`` all shipped ones."""
+    """Return the vocabularies that a graph may use: the given one, or for ``auto`` all shipped ones."""
     if name_or_file != AUTO:
         return (load_vocabulary(name_or_file),)
     names = sorted(shipped(), key=lambda name: (name != FIRST, name))
@@ -186,10 +184,10 @@ def load_vocabularies(name_or_file: str) -> tuple[Vocabulary, ...]:
 
 
 def load_vocabulary(name_or_file: str | None) -> Vocabulary:
-    """Load a vocabulary that comes with COALA by its name, or one's own from a TOML file.
+    """Load a shipped vocabulary by its name, or one from a TOML file.
 
     Raises:
-        ReadingError: there is no such vocabulary, or the file is not one; it names the file and the key.
+        ReadingError: there is no such vocabulary, or the file is invalid; the error names the file and the key.
     """
     name = name_or_file or FIRST
     known = shipped()
@@ -207,7 +205,7 @@ def load_vocabulary(name_or_file: str | None) -> Vocabulary:
 
 
 class _Reader:
-    """Checks the table of one file, and writes its IRIs out."""
+    """Validates the table of one file, and expands its IRIs."""
 
     def __init__(self, file: str, table: dict[str, Any]) -> None:
         self.file = file
@@ -215,7 +213,7 @@ class _Reader:
         self.prefixes: dict[str, list[str]] = {}
 
     def vocabulary(self, key: str) -> Vocabulary:
-        """The vocabulary that the table describes; ``key`` is what a user calls it.
+        """Return the vocabulary of the table; ``key`` is the user's name for it.
 
         Raises:
             ReadingError: something is missing, misspelt or contradictory.
@@ -281,10 +279,10 @@ class _Reader:
                     raise self._error(f"{name}.{key}", f"is unknown; known are {', '.join(KEYS[name])}")
 
     def _check_complete(self, vocabulary: Vocabulary) -> None:
-        """Say what no mention can do without."""
+        """Raise an error if a property is missing that every mention needs."""
         document, begin, end = vocabulary.document, vocabulary.begin, vocabulary.end
         for key, terms in (("document", document), ("begin", begin), ("end", end)):
-            # Offsets inside the IRI need no property, but one end alone is a slip.
+            # Offsets inside the IRI need no property, but one end alone is an error.
             if not terms and (not vocabulary.iri or (key != "document" and (begin or end))):
                 raise self._error(f"mention.{key}", "is missing: name at least one property")
         for first, second in (("mention", "instance"), ("instance", "mention")):
@@ -365,7 +363,7 @@ class _Reader:
             names = self._strings(place, pair, "pairs of IRIs or prefixed names")
             if len(names) != 2 or names[0] == names[1]:
                 raise self._error(place, "must be a list of pairs, each of two different names")
-            # Of two prefixes with several namespaces the versions go together.
+            # If both prefixes have several namespaces, pair their versions.
             firsts, seconds = (self._iris(place, name) for name in names)
             pairs += (
                 zip(firsts, seconds, strict=True)
@@ -394,5 +392,5 @@ class _Reader:
 
 def _is_iri(text: str) -> bool:
     scheme, colon, rest = text.partition(":")
-    # What no IRI may hold; the parser would refuse such a term later without naming this file.
+    # Characters that no IRI has; the parser would refuse the term later without naming this file.
     return bool(scheme and colon and rest) and not any(char in '<>"{}|^`\\' or char <= " " for char in text)
