@@ -1,7 +1,7 @@
-"""Copies of a review are kept beside it, one a day, a few of them, from before anything was written then.
+"""Daily copies of a review next to it, made before its first write of the day.
 
-They are made quietly, and where none can be made the review is written all the same: it is never written but
-wholly or not at all, so a copy is for what no program can help.
+They are made quietly. If no copy can be made, the review is written all the same: each write is wholly or not
+at all, so a copy only helps against loss of the file itself.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from coala.review.storage.serialization import is_whole
 
 MOST_BACKUPS = 5
 LARGEST_BACKED_UP = 96 * 2**20
-"""Bytes, which take a third of a second; and five copies of a larger one fill a disk that nobody watches."""
+"""In bytes: a copy takes a third of a second, and five copies of a larger file fill a disk unnoticed."""
 
 _SUFFIX = ".bak"
 
 
 def back_up(connection: sqlite3.Connection, path: Path, today: date | None = None) -> Path | None:
-    """Copy an open review as it is on disk, unless there is a copy of today or of just this.
+    """Copy an open review as it is on disk, unless there is a copy of today or of the same state.
 
-    One with damage is not copied: the copy would push out one that is sound.
-    Nobody has judged in it: nothing is to be lost. The oldest copies above ``MOST_BACKUPS`` go. Returns the
-    new copy. Call it outside of a transaction.
+    A damaged review is not copied, because the copy would push out a sound one, nor is one without any
+    verdict. The oldest copies above ``MOST_BACKUPS`` are deleted. Returns the new copy. Call it outside of a
+    transaction.
     """
     target = path.with_name(f"{path.name}.{today or date.today()}{_SUFFIX}")
     try:
@@ -53,7 +53,7 @@ def back_up(connection: sqlite3.Connection, path: Path, today: date | None = Non
 
 
 def _check_whole(connection: sqlite3.Connection, path: Path) -> None:
-    """Raise ``ReviewError`` for a wrong seal, or contents that are not what their checksums say."""
+    """Raise ``ReviewError`` for a wrong seal, or for contents that do not match their checksums."""
     check_seal(connection, path)
     for table in ("bag", "document", "question", "draft", *COLUMNS_OF_TABLES):
         if table in COLUMNS_OF_TABLES and not schema.is_board(connection):
@@ -64,7 +64,7 @@ def _check_whole(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def find_backups(path: Path) -> list[Path]:
-    """The copies of a day beside a review, the oldest first."""
+    """Return the daily copies next to a review, the oldest first."""
     name = re.compile(re.escape(path.name) + r"\.\d{4}-\d\d-\d\d" + re.escape(_SUFFIX))
     with suppress(OSError):
         return sorted(other for other in path.absolute().parent.iterdir() if name.fullmatch(other.name))
@@ -77,7 +77,7 @@ def _mark_of(path: Path) -> tuple[object, ...]:
 
 
 def _mark(connection: sqlite3.Connection) -> tuple[object, ...]:
-    """What tells one state of a review from another; nothing where nobody has judged."""
+    """Return an identifier of the state of a review; an empty one if it has no verdict."""
     last = connection.execute("SELECT digest FROM journal ORDER BY sequence DESC LIMIT 1").fetchone()
     seal = connection.execute("SELECT value FROM header WHERE key = 'seal'").fetchone()
     return () if last is None else (last, seal)

@@ -1,7 +1,7 @@
-"""The header entry that makes a review blind: a seed, which tosses a coin for each bag, and what comes again.
+"""The header entry of a blind review: a seed that chooses mirrored bags and those that come again.
 
-A bag is known by its fingerprint, so the coin falls alike in each later comparison. What a blind review
-shows is the matter of ``coala.review.blind``; the core only refuses to show it as any other.
+A bag is known by its fingerprint, so it gets the same side in each later comparison. ``coala.review.blind``
+shows blind reviews; this module only refuses to open them otherwise.
 """
 
 from __future__ import annotations
@@ -21,25 +21,28 @@ KEPT_AS = "blind"
 
 
 class Unblinding(NamedTuple):
-    """Who made known which side is which, and when, in ISO 8601."""
+    """The reviewer who revealed the sides, and the time in ISO 8601."""
 
     reviewer: str
     time: str
 
 
 class Blindness(NamedTuple):
-    """``again`` bags come a second time; ``unblinded`` is None while nobody may know which side is which."""
+    """The seed of a blind review; the first ``again`` bags come a second time.
+
+    ``unblinded`` is None as long as the sides are hidden.
+    """
 
     seed: int
     again: int
     unblinded: Unblinding | None = None
 
     def swaps(self, fingerprint: str) -> bool:
-        """Whether the changed graph stands on the left in this bag."""
+        """Return True if the changed graph is on the left in this bag."""
         return bool(self._draw("side", fingerprint)[0] & 1)
 
     def second_looks(self, fingerprints: Iterable[str]) -> list[str]:
-        """The bags that come again, in the order in which they do."""
+        """Return the bags that come again, in their order in the list."""
         return sorted(fingerprints, key=lambda name: self._draw("again", name))[: self.again]
 
     def _draw(self, what: str, fingerprint: str) -> bytes:
@@ -50,9 +53,9 @@ class Blindness(NamedTuple):
 
 
 def read_blindness(connection: sqlite3.Connection, path: Path) -> Blindness | None:
-    """How the review in a file is, or was, blind; None where it never was.
+    """Return how the review in a file is, or was, blind; None if it never was.
 
-    Raises ``ReviewError`` where that is damaged: rather no review than one that shows what it should not.
+    Raises ``ReviewError`` if the entry is damaged: a review that might show the sides must not open.
     """
     query = "SELECT value FROM main.header WHERE key = ?"
     row = connection.execute(query, (f"{schema.KEPT}{KEPT_AS}",)).fetchone()
@@ -70,13 +73,13 @@ def read_blindness(connection: sqlite3.Connection, path: Path) -> Blindness | No
 
 
 def is_blind(connection: sqlite3.Connection, path: Path) -> bool:
-    """Whether it is kept from everybody which side is which."""
+    """Return True if the sides of the review are hidden."""
     blindness = read_blindness(connection, path)
     return blindness is not None and blindness.unblinded is None
 
 
 def refuse_blind(connection: sqlite3.Connection, path: Path) -> None:
-    """Raise ``ReviewError`` where it is kept from everybody which side is which."""
+    """Raise ``ReviewError`` if the sides of the review are hidden."""
     if is_blind(connection, path):
         raise ReviewError(
             f"{path}: this review is blind, so nothing of it is told; 'coala unblind' tells which side is "

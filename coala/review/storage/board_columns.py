@@ -1,4 +1,4 @@
-"""A word names a column of a board, and the open file becomes the ordinary review of that column."""
+"""Columns of a board by name, and temporary views that show one as an ordinary review."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from coala.review.storage import opening, schema
 from coala.review.storage.board_tables import VIEWS
 
 _NAMED = 4
-"""So many columns are named in a message; of more, nobody reads the list."""
+"""The most columns to name in a message; a longer list would not be read."""
 
 
 class ColumnName(NamedTuple):
-    """A column as a person calls it; ``number`` is its place among the board's columns."""
+    """The role and name of a column; ``number`` is its index among the board's columns."""
 
     number: int
     role: Role
@@ -27,17 +27,17 @@ class ColumnName(NamedTuple):
 
     @property
     def address(self) -> str:
-        """What ``--column`` takes and the window shows: "without/surnames"."""
+        """Return the form that ``--column`` takes and the window shows: "without/surnames"."""
         return address_of(self.role, self.name)
 
 
 def address_of(role: Role, name: str) -> str:
-    """What a column is called wherever one is named: "without/surnames"."""
+    """Return the address of a column: "without/surnames"."""
     return f"{role.value}/{name}"
 
 
 def is_board(path: Path) -> bool:
-    """Whether there is a board at ``path``; raises ``ReviewError`` for what cannot be opened as a review."""
+    """Return True if there is a board at ``path``; raise ``ReviewError`` for what is no review at all."""
     connection = opening.connect(path, read_only=True)
     try:
         with opening.translated(path):
@@ -47,9 +47,9 @@ def is_board(path: Path) -> bool:
 
 
 def column_names(connection: sqlite3.Connection, path: Path) -> tuple[ColumnName, ...]:
-    """The columns of an open board, in their order; none in the review of one comparison.
+    """Return the columns of an open board, in order; an empty list for the review of one comparison.
 
-    Raises ``ReviewError`` for a board without any.
+    Raises ``ReviewError`` for a board without columns.
     """
     if not schema.is_board(connection):
         return ()
@@ -69,9 +69,9 @@ def column_names(connection: sqlite3.Connection, path: Path) -> tuple[ColumnName
 
 
 def find_column(names: Sequence[ColumnName], words: str, path: Path) -> ColumnName:
-    """The column that is meant by "without/surnames", or by "surnames" where it has one role only.
+    """Return the column named by "without/surnames", or by "surnames" if it has one role only.
 
-    Raises ``ReviewError`` with one sentence where none is meant, or several.
+    Raises ``ReviewError`` with one sentence if the words name no column, or several.
     """
     found = [column for column in names if column.address == words]
     found = found or [column for column in names if column.name == words]
@@ -84,9 +84,9 @@ def find_column(names: Sequence[ColumnName], words: str, path: Path) -> ColumnNa
 
 
 def show_column(connection: sqlite3.Connection, path: Path, words: str | None) -> str | None:
-    """Make one column the comparison that is read through a connection; its address, None for no board.
+    """Show one column as the comparison of a connection; return its address, None for no board.
 
-    Raises ``ReviewError`` where a board is opened without a column, or a review with one.
+    Raises ``ReviewError`` if a board is opened without a column, or a review with one.
     """
     names = column_names(connection, path)
     if not names:
@@ -115,7 +115,7 @@ def show_column(connection: sqlite3.Connection, path: Path, words: str | None) -
 
 
 def refuse_board(connection: sqlite3.Connection, path: Path, what_to_do: str) -> None:
-    """Raise ``ReviewError`` where a file is a board and not the review of one comparison."""
+    """Raise ``ReviewError`` if a file is a board and not the review of one comparison."""
     if schema.is_board(connection):
         raise ReviewError(f"{path}: this is a board and not the review of one comparison; {what_to_do}.")
 

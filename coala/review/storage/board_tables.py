@@ -1,7 +1,7 @@
-"""The columns of a board have tables of their own, beside those of a review, for what not all have in common.
+"""The tables of a board's columns, which a file has in addition to those of a review.
 
-``bag`` has each question of any column once; a ``place`` says where it stands in a column, what it is worth
-there, and what it looks like where that is not as in ``bag``. The review of one comparison has none of them.
+``bag`` has each question of any column once. A ``place`` has its position in a column, its share there, and
+its form if that differs from ``bag``. The review of one comparison has none of these tables.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 
 BOARD = "board"
-"""The key in the header of what a board is but for its columns and places."""
+"""The header key of the board's data other than columns and places."""
 
 VARIANT = "variant"
-"""The table of the columns, which makes a board of a file."""
+"""The table of the columns, whose presence makes a file a board."""
 
 BOARD_TABLES = {
     VARIANT: """CREATE TABLE variant (
@@ -53,7 +53,7 @@ COLUMNS_OF_TABLES = {
     table: tuple(re.findall(r"(\w+) (?:INTEGER|TEXT|BLOB)", statement))
     for table, statement in BOARD_TABLES.items()
 }
-"""The names of their columns, in order."""
+"""The column names of these tables, in order."""
 
 SEALED_COLUMNS = tuple(
     f"SELECT {names} FROM main.{table} ORDER BY 1, 2"  # noqa: S608 - constants
@@ -64,7 +64,7 @@ SEALED_COLUMNS = tuple(
         ("place", "variant, number, bag, joint, shares, gold_group, title, kinds, headline"),
     )
 )
-"""What the seal of a file holds of them: all but what is compressed, which has checksums of its own."""
+"""The columns in the seal of a file: all but compressed ones, which have checksums of their own."""
 
 VIEWS = (
     """CREATE TEMP VIEW bag AS
@@ -84,8 +84,8 @@ VIEWS = (
         SELECT key, value FROM main.variant_header WHERE variant = {variant}
         UNION ALL SELECT key, value FROM main.header WHERE key IN ('memory', 'provenance', 'seal')""",
 )
-"""What a connection sees in the place of the tables of these names while one column is its comparison.
+"""The views that replace the tables of these names while a connection shows one column.
 
-SQLite takes a temporary view before a table of the same name, so that all that reads a review reads a column
-of a board; verdicts, drafts and judged bags are the tables themselves, which all columns have in common.
+SQLite prefers a temporary view to a table of the same name, so code that reads a review reads a column of a
+board. Verdicts, drafts and judged bags are the tables themselves, which all columns share.
 """

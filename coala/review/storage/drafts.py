@@ -1,7 +1,7 @@
-"""Half-written comments, kept by reviewer and bag, and found even where the key of their row was damaged.
+"""Half-written comments, stored by reviewer and bag, and found even if the key of their row was damaged.
 
-Their table is outside of the seal, so that a pause in the writing costs no sum over all bags; each says
-itself whose it is and of which bag. Only ``Comment.draft`` is kept.
+Their table is outside of the seal, so that a pause in the writing does not hash all bags. Each draft stores
+its own reviewer and bag. Only ``Comment.draft`` is kept.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Draft(NamedTuple):
 
 
 def read_draft(data: bytes, what: str) -> Draft:
-    """The draft in packed bytes; ``what`` names it in the ``ReviewError`` of a damaged one."""
+    """Return the draft in packed bytes; ``what`` names it in the ``ReviewError`` of a damaged one."""
     match serialization.unpack(data, what):
         case [str(fingerprint), str(text), str(reviewer)]:
             return Draft(fingerprint, Comment(text), reviewer)
@@ -31,7 +31,7 @@ def read_draft(data: bytes, what: str) -> Draft:
 
 
 class DraftTable:
-    """The half-written comments in an open review; whoever writes has opened a transaction."""
+    """The half-written comments in an open review; a caller that writes has opened a transaction."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
@@ -49,7 +49,7 @@ class DraftTable:
         return draft.comment
 
     def write(self, reviewer: str, fingerprint: str, comment: Comment) -> None:
-        """Keep a draft in the place of the one that was kept before."""
+        """Store a draft in the place of the previous one."""
         self.drop(reviewer, fingerprint)
         content = serialization.pack([fingerprint, comment.note, reviewer])
         schema.insert(
@@ -57,16 +57,16 @@ class DraftTable:
         )
 
     def drop(self, reviewer: str, fingerprint: str) -> None:
-        """Forget it."""
+        """Delete the draft of a reviewer on a bag."""
         mine = "DELETE FROM draft WHERE reviewer = ? AND fingerprint = ?"
         self._connection.execute(mine, (reviewer, fingerprint))
         for number, _ in self._strays(reviewer, fingerprint):
             self._connection.execute("DELETE FROM draft WHERE rowid = ?", (number,))
 
     def _strays(self, reviewer: str, fingerprint: str) -> list[tuple[int, Draft]]:
-        """Drafts of a reviewer and a bag that stand in the place of another."""
+        """Return the drafts of a reviewer and a bag that are stored under another key."""
         strays = []
-        # Somebody has a few; more than these nobody has begun.
+        # A reviewer has a few drafts; the limit is far above that.
         for number, content in self._connection.execute("SELECT rowid, content FROM draft LIMIT 100"):
             try:
                 draft = read_draft(content, "")

@@ -1,12 +1,10 @@
-"""Acts of a reviewer become rows that are only ever appended, each sealed by a hash of all before it.
+"""The journal: acts of reviewers as rows that are only ever appended, each sealed by a hash of all before it.
 
-A verdict, an undo and a redo are rows alike; the newest row of a bag is its state. Hence nothing is ever
-overwritten, and the undo history of a session can be rebuilt after any end of the program.
+A verdict, an undo and a redo are all rows; the newest row of a bag is its state. So nothing is ever
+overwritten, and the undo history of a session can be rebuilt however the program ended.
 
-A state in the three columns ``verdict``, ``note`` and ``details`` of the journal.
-
-``details`` is a JSON object, so that another part of a state, or of a comment, needs no other column. Empty
-parts are not written.
+The columns ``verdict``, ``note`` and ``details`` hold a state. ``details`` is a JSON object, so that another
+part of a state or comment needs no other column. Empty parts are not written.
 """
 
 from __future__ import annotations
@@ -46,7 +44,7 @@ def read_state(verdict: str | None, note: str, details: str) -> State:
     """Return the state in the values of ``STATE_COLUMNS``.
 
     Raises ``ValueError``, ``TypeError``, ``AttributeError``, ``KeyError`` or ``RecursionError`` if they hold
-    none.
+    no state.
     """
     state = check_state(verdict, details)
     return state._replace(comment=replace(state.comment, note=note)) if note else state
@@ -115,14 +113,14 @@ def _are_rows(rows: tuple[tuple[str, Verdict], ...]) -> bool:
 Doing = Literal["judge", "undo", "redo"]
 _DOINGS = frozenset(get_args(Doing))
 _GREATEST = 2**53
-"""Nobody writes so many rows; a greater number would leave none for the next ones."""
+"""No journal is this long; a greater number would leave none for the next rows."""
 
 
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
 class JournalRow(NamedTuple):
-    """One line of the journal. ``target`` is the row that an undo or a redo speaks of."""
+    """One line of the journal. ``target`` is the row that an undo or a redo refers to."""
 
     sequence: int
     time: str
@@ -143,7 +141,7 @@ class JournalRow(NamedTuple):
 
 
 def moment_of(time: str) -> datetime:
-    """The time of a row, of which a foreign journal may say anything, so that it can be compared."""
+    """Return the time of a row as a comparable value; a foreign journal may have any text there."""
     try:
         parsed = datetime.fromisoformat(time)
     except ValueError:
@@ -152,9 +150,9 @@ def moment_of(time: str) -> datetime:
 
 
 class PastAct(NamedTuple):
-    """Something that was done to a bag: ``state`` is what stood there then.
+    """An act on a bag: ``state`` is the state after it.
 
-    ``time`` is as in the journal, in ISO 8601; ``same`` tells whether it was this very bag, or one of an
+    ``time`` is as in the journal, in ISO 8601; ``same`` is True for this very bag, False for a bag of an
     earlier comparison that shares mentions with it.
     """
 
@@ -176,16 +174,16 @@ class Act(NamedTuple):
 
 
 MOST_STEPS = 2_000
-"""Rows of which the undo history is made, those of some days; with all of them it would grow for ever."""
+"""The last rows that the undo history reads, those of some days; it must not grow with the journal."""
 
 
 def to_columns(row: JournalRow) -> tuple[object, ...]:
-    """The row in the columns of the table, all but its seal."""
+    """Return the row in the columns of the table, all but its seal."""
     return *row[:-1], *write_state(row.state)
 
 
 def digest(previous: str, row: JournalRow) -> str:
-    """The seal of a row: SHA-256 over the seal before it and the row's content, as a list in JSON."""
+    """Return the seal of a row: SHA-256 over the seal before it and the row's content, as a list in JSON."""
     return _digest(previous, *to_columns(row))  # type: ignore[arg-type]
 
 
@@ -201,7 +199,7 @@ def _digest(
     note: str,
     details: str,
 ) -> str:
-    # Written by hand: for a million rows json.dumps takes three times as long.
+    # Formatted by hand: for a million rows json.dumps takes three times as long.
     last = "null" if target is None else target
     given = "null" if verdict is None else _quoted(verdict)
     content = (
@@ -212,18 +210,18 @@ def _digest(
 
 
 class Standing:
-    """What a journal comes down to: each reviewer's newest state of each bag, and its last rows."""
+    """The sum of a journal: each reviewer's newest state of each bag, and its last rows."""
 
     def __init__(self) -> None:
         self._states: dict[str, dict[str, State]] = {}
         self._recent: deque[tuple[JournalRow, State]] = deque(maxlen=MOST_STEPS)
 
     def of(self, reviewer: str) -> dict[str, State]:
-        """What one reviewer says, by fingerprint."""
+        """Return one reviewer's states by fingerprint."""
         return self._states.setdefault(reviewer, {})
 
     def reviewers(self) -> list[str]:
-        """All who have verdicts, on bags or on changes, in the order of the alphabet."""
+        """Return the reviewers with verdicts, on bags or on changes, in alphabetical order."""
         return sorted(
             reviewer
             for reviewer, states in self._states.items()
@@ -231,7 +229,7 @@ class Standing:
         )
 
     def fingerprints(self) -> Set[str]:
-        """The bags of which anybody said anything."""
+        """Return the bags that any reviewer has a state of."""
         if len(self._states) == 1:
             return next(iter(self._states.values())).keys()
         return {fingerprint for states in self._states.values() for fingerprint in states}
@@ -245,13 +243,13 @@ class Standing:
         states[row.fingerprint] = row.state
 
     def recent(self) -> Iterator[tuple[JournalRow, State]]:
-        """The last rows, oldest first, each with the state of its bag before it."""
+        """Return the last rows, oldest first, each with the state of its bag before it."""
         return iter(self._recent)
 
     def history(self, reviewer: str) -> list[Act]:
-        """The undo history that a reviewer's last rows leave, oldest first.
+        """Return the undo history from a reviewer's last rows, oldest first.
 
-        A new verdict ends what was undone.
+        A new verdict drops the undone steps.
         """
         acts: dict[int, Act] = {}
         undone: set[int] = set()
@@ -270,12 +268,12 @@ class Standing:
 
 
 def _is_taken_over(row: JournalRow, before: State) -> bool:
-    """Whether a row came from another file: nobody did that here, so it is no step to undo."""
+    """Return True if a row came from another file: it is no act in this one, so there is nothing to undo."""
     return row.act == "judge" and row.state.origin not in (None, before.origin)
 
 
 class DamagedRowError(ValueError):
-    """A row is not what its seal says."""
+    """An error for a row that does not match its seal."""
 
     def __init__(self, sequence: object) -> None:
         super().__init__(sequence)
@@ -283,7 +281,7 @@ class DamagedRowError(ValueError):
 
 
 def damaged_at(path: Path, line: object) -> DamagedReviewError:
-    """What the user reads of a journal with a ``DamagedRowError``."""
+    """Return the error for a journal with a ``DamagedRowError``."""
     return DamagedReviewError(f"{path}: the journal of verdicts is damaged at line {line}")
 
 
@@ -292,7 +290,7 @@ Columns = list[Any]
 
 
 def check_rows(rows: Iterable[tuple[Any, ...]], seal: str = "") -> Iterator[Columns]:
-    """Hand on rows of the table, in their order, of which each is what its seal, in the last column, says.
+    """Yield rows of the table in order, each checked against its seal, which is in the last column.
 
     ``seal`` is that of the row before the first. Raises ``DamagedRowError``.
     """
@@ -308,10 +306,10 @@ def check_rows(rows: Iterable[tuple[Any, ...]], seal: str = "") -> Iterator[Colu
 
 
 def find_proven(rows: Sequence[tuple[Any, ...]]) -> list[bool]:
-    """Which rows of a damaged journal are as they were written, by the seals of their neighbours.
+    """Return which rows of a damaged journal are as they were written, by the seals of their neighbours.
 
-    A row is proven by its own seal over that of the row before it; where its own seal was hurt, by the next
-    row, which is sealed over what it must have been.
+    A row is proven by its own seal over that of the row before it. If its own seal is damaged, the next row
+    proves it, because that is sealed over what it must have been.
     """
     proven: list[bool] = []
     stored_before, must_have_been = "", ""
@@ -335,9 +333,9 @@ def _seal_or_none(before: str, columns: Columns) -> str | None:
 
 
 def replay(rows: Iterable[Columns], last: int, standing: Standing) -> Standing:
-    """Sum rows up, after those of which ``standing`` is the sum; ``last`` is the sequence of the last.
+    """Add rows to ``standing``, the sum of the rows before them; ``last`` is the sequence of the last.
 
-    A million rows may pass through here at an opening, so those that no undo reaches become no objects.
+    A million rows may pass through here at an opening, so rows that no undo reaches become no objects.
     """
     far = last - MOST_STEPS
     for columns in rows:

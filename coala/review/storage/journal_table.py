@@ -1,4 +1,4 @@
-"""The journal in a review file is read and checked when it is opened, and then only appended to."""
+"""The journal table of a review file: read and checked when opened, then only appended to."""
 
 from __future__ import annotations
 
@@ -30,22 +30,22 @@ from coala.review.storage.journal import (
 )
 from coala.verdicts.state import State
 
-# So many rows are checked in a tenth of a second.
+# This number of rows is checked in a tenth of a second.
 _SHORT_JOURNAL = 20_000
 
 _ROWS_AT_ONCE = 1_000
 
 _CHECKED_WITH_A_ROW = 1_000
-"""Rows of a long journal that are checked before each new one, in some milliseconds."""
+"""Rows of a long journal that are checked before each new one, which takes some milliseconds."""
 
 _WRONG = (AttributeError, KeyError, TypeError, ValueError, RecursionError)
-"""What columns raise that hold no state."""
+"""The errors that columns without a state raise."""
 
 _FIRST = -(2**63)
-"""No sequence that SQLite can hold is less."""
+"""The least sequence that SQLite can hold."""
 
 _COLUMNS = f"sequence, time, reviewer, act, target, fingerprint, {STATE_COLUMNS}, digest"
-"""In the order of ``JournalRow``, with the seal behind them."""
+"""The columns in the order of ``JournalRow``, then the seal."""
 
 INSERT_ROW = f"INSERT INTO journal ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 - constants
 
@@ -53,7 +53,7 @@ INSERT_ROW = f"INSERT INTO journal ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 
 def write_row(connection: sqlite3.Connection, row: JournalRow, seal: str) -> None:
     """Write a row with its seal, within the open transaction.
 
-    Raises ``sqlite3.Error``, also where the file does not take it.
+    Raises ``sqlite3.Error``, also if the file does not accept it.
     """
     schema.insert(connection, INSERT_ROW, (*to_columns(row), seal))
 
@@ -68,7 +68,7 @@ def read_rows(
 
 
 def _read_states(sequences: Sequence[int], *said: Sequence[Any]) -> list[State]:
-    """The states in columns of the table: of a million, most say what few others do."""
+    """Return the states in columns of the table; most of a million rows share a few states."""
     rows = list(zip(*said, strict=True))
     try:
         known = {row: read_state(*row) for row in set(rows)}
@@ -85,9 +85,9 @@ def _read_state(sequence: int, *said: Any) -> State:
 
 
 class _RowsOfBags:
-    """Where the rows of each bag stand in a journal: the last one, and before each row the one before it.
+    """The rows of each bag in a journal: the last one, and for each row the previous one of its bag.
 
-    To look at all of a million rows for those of one bag takes a tenth of a second, this 16 bytes a row.
+    Scanning a million rows for those of one bag takes a tenth of a second; this takes 16 bytes a row.
     """
 
     def __init__(self) -> None:
@@ -102,11 +102,11 @@ class _RowsOfBags:
 
     @property
     def newest(self) -> int:
-        """The sequence of the last row; less than any where there is none."""
+        """Return the sequence of the last row; a value less than any if there is none."""
         return self._sequences[-1] if self._sequences else _FIRST
 
     def of(self, fingerprint: str) -> Iterator[int]:
-        """The sequences of the rows of a bag, newest first."""
+        """Yield the sequences of the rows of a bag, newest first."""
         place = self._last.get(fingerprint, -1)
         while place >= 0:
             yield self._sequences[place]
@@ -114,7 +114,7 @@ class _RowsOfBags:
 
 
 class JournalTable:
-    """The journal of one open review, and what it comes down to.
+    """The journal of one open review, and its sum.
 
     With ``check_later`` the seals of all but its last rows are checked by ``check_on``.
     """
@@ -124,7 +124,7 @@ class JournalTable:
         self._path = path
         self._unchecked: Iterator[Columns] = iter(())
         self._damage: ReviewError | None = None
-        # Of a long journal, whole once all its seals are checked.
+        # For a long journal, complete once all its seals are checked.
         self._rows = _RowsOfBags()
         self._knows_rows = False
         self.standing = self._read(check_later=check_later)
@@ -150,7 +150,7 @@ class JournalTable:
             raise damaged_at(self._path, error.sequence) from error
 
     def _sum_up(self, boundary: int, standing: Standing) -> None:
-        """Take over the states that the rows up to ``boundary`` leave, looking at no seal."""
+        """Take over the states after the rows up to ``boundary``, without checking seals."""
         query = (
             f"SELECT max(sequence), reviewer, fingerprint, {STATE_COLUMNS} FROM journal "  # noqa: S608 - constants
             "WHERE sequence <= ? GROUP BY reviewer, fingerprint"
@@ -159,10 +159,10 @@ class JournalTable:
             standing.of(reviewer)[fingerprint] = _read_state(sequence, *said)
 
     def _sum_up_one(self, boundary: int, standing: Standing) -> None:
-        """The same for one reviewer, from the newest row back, in a third of the time.
+        """Take over one reviewer's states, from the newest row back, in a third of the time.
 
-        Every bag that was judged has a row in ``question``, so that the oldest of a million rows need not be
-        read; ``check_on`` passes over them, and says if one is of a bag that has none.
+        Every judged bag has a row in ``question``, so the oldest of a million rows need not be read.
+        ``check_on`` passes over them, and raises if one is of a bag without a question.
         """
         ask = self._connection.execute
         (reviewer,) = ask("SELECT reviewer FROM journal LIMIT 1").fetchone()
@@ -173,7 +173,7 @@ class JournalTable:
         rows = ask(f"{query} ORDER BY sequence DESC", (boundary,))
         beyond = len(recent)
         while (left > 0 or beyond > 0) and (some := rows.fetchmany(_ROWS_AT_ONCE)):
-            # Who goes through all bags again said something of those of the last rows just before.
+            # In a second round, the bags of the last rows have earlier states shortly before.
             beyond -= len(some) if left <= 0 else 0
             sequences, fingerprints, *said = zip(*some, strict=True)
             for fingerprint, state in zip(fingerprints, _read_states(sequences, *said), strict=True):
@@ -181,7 +181,7 @@ class JournalTable:
                     known[fingerprint] = state
                     left -= fingerprint not in recent
         rows.close()
-        # Of the bags of the last rows, what was said before these; of most nothing.
+        # The earlier states of the bags of the last rows; most have none.
         if missing := recent.difference(known):
             among = "fingerprint IN (SELECT value FROM json_each(?)) ORDER BY sequence"
             for sequence, fingerprint, *said in ask(
@@ -198,8 +198,8 @@ class JournalTable:
         self._knows_rows = True
 
     def _sequences_of(self, fingerprints: Sequence[str]) -> list[int] | None:
-        """Of which rows some bags are; None while that is not known."""
-        # What a transaction writes may never have been.
+        """Return which rows are of some bags; None as long as that is not known."""
+        # Rows of an open transaction may be rolled back.
         if not self._knows_rows or self._connection.in_transaction:
             return None
         query = "SELECT sequence, fingerprint FROM journal WHERE sequence > ? ORDER BY sequence"
@@ -208,7 +208,7 @@ class JournalTable:
         return [sequence for name in set(fingerprints) for sequence in self._rows.of(name)]
 
     def rows_of(self, fingerprints: Sequence[str] | None = None) -> list[JournalRow]:
-        """All rows, or those of some bags, oldest first; raises ``ReviewError`` where one says nothing."""
+        """Return all rows, or those of some bags, oldest first; raise ``ReviewError`` for a damaged one."""
         among, given = "", []
         rows = []
         with opening.translated(self._path):
@@ -226,16 +226,16 @@ class JournalTable:
         return rows
 
     def times_of(self, reviewer: str) -> dict[str, str]:
-        """When a reviewer said what stands there of each bag, by fingerprint, as the journal has it."""
+        """Return when a reviewer gave the present state of each bag, by fingerprint, as in the journal."""
         query = "SELECT fingerprint, time, max(sequence) FROM journal WHERE reviewer = ? GROUP BY fingerprint"
         with opening.translated(self._path):
             rows = self._connection.execute(query, (reviewer,))
             return {fingerprint: time for fingerprint, time, _ in rows}
 
     def check_on(self, rows: int | None = None) -> bool:
-        """Check the seals of so many more rows (None: of all); whether any may be left.
+        """Check the seals of the next ``rows`` rows (None: of all); return True if any may be left.
 
-        Raises ``ReviewError`` for a damaged one, then and ever after.
+        Raises ``ReviewError`` for a damaged row, at this and every later call.
         """
         if self._damage is None:
             try:
@@ -246,16 +246,16 @@ class JournalTable:
         raise self._damage
 
     def close(self) -> None:
-        """Let go of what is still to be checked: SQLite would keep its lock on the file for it."""
+        """Drop the unchecked rows: an open cursor would keep SQLite's lock on the file."""
         self._unchecked = iter(())
 
     def append(
         self, reviewer: str, act: Doing, target: int | None, fingerprint: str, state: State
     ) -> JournalRow:
-        """Write a row behind all others; it counts when the caller, whose transaction is on disk, adds it.
+        """Write a row after all others; it counts when the caller has committed its transaction and adds it.
 
-        It is sealed over the last one, which was checked at the opening, and touches no older one: what is
-        damaged among those stays as plain as it was, and need not be found before. Once it is, this raises.
+        The row is sealed over the last one, which was checked at the opening. Damage among older rows stays
+        as visible as it was, and need not be found before; once it is found, this method raises.
         """
         self.check_on(_CHECKED_WITH_A_ROW)
         last = self._connection.execute(

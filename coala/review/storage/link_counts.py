@@ -1,6 +1,6 @@
-"""Links and facts of each bag become a text in the header of a review and come back: a tally reads no bag.
+"""Counts of links and facts of each bag, stored as a text in the header so that a tally reads no bag.
 
-Columns and not rows, for a tally of 100,000 bags should not wait for them.
+They are stored in columns, not rows, so that a tally of 100,000 bags is fast.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 from coala.verdicts.links import LinkCounts, RowLinks
 
 LINKS, FACT_NUMBERS = "links", "facts"
-"""The keys of the header; of facts those that were added stand as made, those dropped as lost."""
+"""The keys of the header; added facts are stored as made, dropped ones as lost."""
 
 _WIDTH = 16
 _NO_ROW = "-" * _WIDTH
@@ -23,7 +23,7 @@ _MOST = 2**31 - 1
 
 
 def link_counts_to_json(bags: Sequence[LinkCounts]) -> str:
-    """How many changes and rows with links each bag has, and key, made and lost of all these rows."""
+    """Return the link counts as JSON: changes and rows of each bag, and key, made and lost of each row."""
     rows = [row for bag in bags for row in bag.rows]
     columns = {
         "changes": [bag.changes for bag in bags],
@@ -36,7 +36,7 @@ def link_counts_to_json(bags: Sequence[LinkCounts]) -> str:
 
 
 def link_counts_from_json(text: str, bags: int) -> list[LinkCounts]:
-    """The inverse, for so many bags.
+    """Return the counts of this number of bags from ``link_counts_to_json``.
 
     Raises ``ValueError``, ``TypeError``, ``KeyError`` or ``RecursionError`` for anything else.
     """
@@ -57,7 +57,7 @@ def link_counts_from_json(text: str, bags: int) -> list[LinkCounts]:
 
 
 def _read_counts(values: Any) -> Sequence[int]:
-    # A set of types is made faster than each is looked at: true is an int otherwise.
+    # Compares types, as True would pass for an int; a set of them is faster than a loop.
     if not isinstance(values, list) or not set(map(type, values)) <= {int}:
         raise TypeError("counts")
     if values and not 0 <= min(values) <= max(values) <= _MOST:

@@ -1,16 +1,13 @@
-"""Opens review files as SQLite connections that lose nothing and are checked to be reviews.
+"""Review files opened as SQLite connections that lose nothing, with checks that they are reviews.
 
-DELETE journal with ``synchronous=EXTRA`` keeps a review one file that can be mailed and lost no verdict
-in simulated power cuts where ``FULL`` lost some; ``locking_mode=EXCLUSIVE`` keeps a second window out.
-A reader keeps its shared lock in the same way until it closes, so all that it reads is one comparison.
+DELETE journal with ``synchronous=EXTRA`` keeps a review one file that can be mailed and lost no verdict in
+simulated power cuts where ``FULL`` lost some; ``locking_mode=EXCLUSIVE`` keeps a second window out. A reader
+keeps its shared lock in the same way until it closes, so all that it reads is one comparison.
 
-What SQLite raises becomes the sentence that the user reads.
+Errors of SQLite become sentences for the user, and so do paths that cannot hold a review. While a review is
+open, each write checks that the file still has its name: SQLite would write on into a deleted file.
 
-It is a module of its own because whatever touches a review file goes through it.
-
-A path is looked at, or written, as the place of a review file; each refusal is a sentence.
-
-An open review file is watched, so that nothing is written into one that has lost its name.
+All code that touches a review file uses this module.
 """
 
 from __future__ import annotations
@@ -34,7 +31,7 @@ _DAMAGED = "this review file is damaged"
 
 @contextmanager
 def translated(path: Path) -> Iterator[None]:
-    """Turn what SQLite raises into the sentence that the user reads."""
+    """Turn errors of SQLite into ``ReviewError`` with a sentence for the user."""
     try:
         yield
     except sqlite3.Error as error:
@@ -70,7 +67,7 @@ def _sentence(error: sqlite3.Error) -> str:
         return "this file cannot be opened; check that you may read it and write its folder."
     if primary == sqlite3.SQLITE_IOERR:
         return "the disk reported an error; nothing was changed, check the disk and try again."
-    # What cannot be read is cited there, on lines of its own.
+    # SQLite cites SQL that it cannot read, on lines of its own.
     return f"the review file cannot be used ({one_line(str(error), _LONGEST_CAUSE)})."
 
 
@@ -78,7 +75,7 @@ _JOURNAL = "-journal"
 """The ending of the file that SQLite keeps next to a review while it writes."""
 
 _LONGEST = 255 - len(_JOURNAL)
-"""Bytes: the name of a file has 255 on almost all file systems."""
+"""In bytes: the name of a file has 255 on almost all file systems."""
 
 
 def require_name(path: Path) -> None:
@@ -93,7 +90,7 @@ def require_name(path: Path) -> None:
 
 
 def exists(path: Path) -> bool:
-    """Whether there is a file; raises ``ReviewError`` for what is something else, or cannot be looked at."""
+    """Return True if there is a file; raise ``ReviewError`` for anything else, or if it cannot be read."""
     try:
         if path.exists() and not path.is_file():
             raise ReviewError(f"{path}: this is not a file, so it is no review; name a file.")
@@ -109,16 +106,16 @@ def require(path: Path) -> None:
 
 
 def writable(path: Path) -> bool:
-    """Whether verdicts can be written: SQLite needs the file and, for its journal, the folder."""
+    """Return True if verdicts can be written: SQLite needs the file and, for its journal, the folder."""
     return os.access(path, os.W_OK) and os.access(path.resolve().parent, os.W_OK)
 
 
 @contextmanager
 def new_review(path: Path, if_taken: str = "") -> Iterator[Path]:
-    """The name under which a review is to be written that becomes ``path`` when all has gone well.
+    """Yield a temporary path for a review that is renamed to ``path`` when all has gone well.
 
-    A file that is there already is replaced, unless ``if_taken`` says what to do about it. Raises
-    ``ReviewError``, also where the place cannot be written.
+    An existing file is replaced, unless ``if_taken`` says what to do about it. Raises ``ReviewError``, also
+    if the place cannot be written.
     """
     folder = path.absolute().parent
     if not folder.is_dir():
@@ -136,7 +133,7 @@ def new_review(path: Path, if_taken: str = "") -> Iterator[Path]:
 
 
 class Identity(NamedTuple):
-    """What tells a file from one that takes its name or its place later."""
+    """The data that distinguish a file from one that takes its name or its place later."""
 
     device: int
     number: int
@@ -144,7 +141,7 @@ class Identity(NamedTuple):
 
 
 def identity(path: Path) -> Identity | None:
-    """That of the file at ``path``; None where there is none."""
+    """Return the identity of the file at ``path``; None if it is missing."""
     try:
         status = os.stat(path)
     except (OSError, ValueError):
@@ -153,22 +150,22 @@ def identity(path: Path) -> Identity | None:
 
 
 class HeldFile:
-    """The file behind an open connection, as it was when something was last written into it here."""
+    """The file of an open connection, as it was after the last write through it."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection, *, read_only: bool) -> None:
         self._path = path
         self._place = path.absolute()
         self._connection = connection
-        # Read when somebody has touched the file: to open and close it then would end SQLite's lock on it.
+        # Kept open to read a touched file: opening and closing it then would end SQLite's lock on it.
         self._bytes = None if read_only else path.open("rb", buffering=0)
         self.note_change()
 
     def note_change(self) -> None:
-        """Something was written into it here."""
+        """Remember the file as it is now, after a write."""
         self.identity = identity(self._place)
 
     def check(self) -> None:
-        """Raise ``ReviewError`` unless it is still there.
+        """Raise ``ReviewError`` unless the file still has its name.
 
         SQLite writes on into a file that has lost its name, and what it writes there is lost with it.
         """
@@ -188,7 +185,7 @@ class HeldFile:
         )
 
     def _is_as_left(self) -> bool:
-        """Whether the file holds what was written into it here; it may only have been touched."""
+        """Return True if the file still holds the last write; its times alone may have changed."""
         assert self._bytes is not None
         self._bytes.seek(0)
         return self._bytes.read() == self._connection.serialize()
@@ -198,17 +195,17 @@ class HeldFile:
             self._bytes.close()
 
 
-# A window that has just been killed frees its lock within a millisecond; a live one never does.
+# A killed window frees its lock within a millisecond; a running one keeps it.
 _LOCK_SECONDS = 0.5
 
 _KEEP_LOCKS = "PRAGMA locking_mode=EXCLUSIVE"
-"""Keeps what a connection has locked until it is closed: for a reader, other writers out."""
+"""Keeps the locks of a connection until it is closed: for a reader, other writers out."""
 
 _TOUCH = "PRAGMA schema_version"
-"""Reads the head of a file alone, and so locks it."""
+"""Reads only the head of a file, and so locks it."""
 
 _MOST_REPAIRS = 20
-"""Writers may be killed one after the other, each between a rollback here and the next look at the file."""
+"""Writers may be killed one after the other, each between a rollback here and the next read of the file."""
 
 
 def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
@@ -223,7 +220,7 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
 
 
 def connect_unchecked(path: Path) -> sqlite3.Connection:
-    """Open a file for reading of which anything may be damaged but that it is a review.
+    """Open a review for reading in which any other part may be damaged.
 
     Raises ``ReviewError`` when it is missing, not a review, newer, or cannot be read at all.
     """
@@ -253,9 +250,9 @@ def create(path: Path, *, shown: Path, board: bool = False) -> sqlite3.Connectio
 
 
 def copy(connection: sqlite3.Connection, path: Path) -> None:
-    """Write all that an open review holds into a file at ``path``, wholly or not at all.
+    """Write all content of an open review into a file at ``path``, wholly or not at all.
 
-    Raises ``ReviewError`` where something else than a review is there, or one that is open elsewhere.
+    Raises ``ReviewError`` if something other than a review is there, or a review that is open elsewhere.
     """
     if exists(path):
         connect(path).close()
@@ -264,7 +261,7 @@ def copy(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def write_copy(connection: sqlite3.Connection, path: Path) -> None:
-    """Write all that an open review holds into a file that is not there yet, onto the disk."""
+    """Write all content of an open review into a new file, flushed to the disk."""
     target = sqlite3.connect(path)
     try:
         target.execute("PRAGMA synchronous=EXTRA")
@@ -281,7 +278,7 @@ def _writer(path: Path) -> sqlite3.Connection:
     require_name(path)
     connection = _connection(path, path, read_only=False)
     with _closed_on_failure(connection), translated(path):
-        # Before the lock: to lock an empty file would write into it.
+        # Before the lock: locking an empty file would write into it.
         _check_identity(connection, path)
         if _is_in_two_files(connection):
             connection.execute("PRAGMA journal_mode=DELETE")
@@ -327,7 +324,7 @@ def _put_together(path: Path) -> None:
 
 @contextmanager
 def _closed_on_failure(connection: sqlite3.Connection) -> Iterator[None]:
-    """Leave no connection open to a file that is refused: it would keep its lock."""
+    """Close the connection if its file is refused: it would keep its lock."""
     try:
         yield
     except BaseException:
@@ -338,7 +335,7 @@ def _closed_on_failure(connection: sqlite3.Connection) -> Iterator[None]:
 def _connection(path: Path, shown: Path, *, read_only: bool, mode: str = "rw") -> sqlite3.Connection:
     uri = f"{path.absolute().as_uri()}?mode={'ro' if read_only else mode}"
     with translated(shown):
-        # The desktop gives the review to no other thread, but reads it first in a worker.
+        # The desktop reads a review first in a worker thread, then in its own thread only.
         connection = sqlite3.connect(
             uri, uri=True, timeout=_LOCK_SECONDS, isolation_level=None, check_same_thread=False
         )

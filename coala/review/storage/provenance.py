@@ -1,4 +1,4 @@
-"""How a review was made is kept in it: by which version, from which files, in which words, when, by whom."""
+"""The provenance of a review: its version, source files, command, time, and user."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from coala.review.reviewers import login_name
 from coala.review.storage.serialization import from_json
 
 DESKTOP = "desktop"
-"""Stands in the place of the words of a command where the window made the review."""
+"""Replaces the words of a command if the window made the review."""
 
 _KEY = "provenance"
 _MOST_FILES = 20_000
 
 
 class SourceFile(NamedTuple):
-    """A file that something was made from, as it was then: its role, path, SHA-256 and size in bytes.
+    """A source file at that time: its role, path, SHA-256 and size in bytes.
 
-    Of a folder ``files`` were read, and the SHA-256 is over the sorted list of their names and hashes. Both
-    are None for what could not be read again, such as standard input.
+    For a folder, ``files`` were read, and the SHA-256 is over the sorted list of their names and hashes. Both
+    are None for a source that could not be read again, such as standard input.
     """
 
     role: str
@@ -42,7 +42,7 @@ class SourceFile(NamedTuple):
 
 @dataclass(frozen=True)
 class ReviewProvenance:
-    """How a review was made.
+    """The provenance of a review.
 
     ``command`` are the words of the command line, or ``(DESKTOP,)``. ``settings`` are ``Summary.settings``,
     ``inputs`` the graphs and folders of texts, ``reviews`` those whose verdicts were taken over or merged.
@@ -65,9 +65,9 @@ def write_provenance(
     inputs: Iterable[SourceFile],
     reviews: Iterable[SourceFile],
 ) -> None:
-    """Put how a review is made into its header, within the open transaction; the caller seals it.
+    """Write the provenance into the header, within the open transaction; the caller seals it.
 
-    Its sources were read before it was opened: to look into a review that is open ends its lock.
+    The sources were read before the review was opened: reading an open review would end its lock.
     """
     made = ReviewProvenance(
         version=__version__,
@@ -82,7 +82,7 @@ def write_provenance(
 
 
 def read_provenance(connection: sqlite3.Connection, path: Path) -> ReviewProvenance | None:
-    """How a review was made; None where a repair could not read that. Raises ``ReviewError``."""
+    """Return the provenance; None if a repair could not read it. Raises ``ReviewError``."""
     row = connection.execute("SELECT value FROM header WHERE key = ?", (_KEY,)).fetchone()
     if row is None:
         return None
@@ -93,10 +93,10 @@ def read_provenance(connection: sqlite3.Connection, path: Path) -> ReviewProvena
 
 
 def without_changed_files(settings: Mapping[str, str], made: ReviewProvenance | None) -> dict[str, str]:
-    """Return settings without the files and folders that are not as they were when the review was made.
+    """Return settings without the files and folders that have changed since the review was made.
 
-    Anybody may have written a review, and it may name any file of its reader: only who has a file knows its
-    SHA-256. Other files are used when the user names them again.
+    A foreign review may name any file of its reader, but only somebody who has a file knows its SHA-256.
+    Other files are used when the user names them again.
     """
     known = {source.path: source.sha256 for source in made.inputs if source.sha256} if made else {}
     changed = {
@@ -108,12 +108,12 @@ def without_changed_files(settings: Mapping[str, str], made: ReviewProvenance | 
 
 
 def read_reviews(paths: Iterable[Path]) -> list[SourceFile]:
-    """Read review files as the sources of another one; none of them may be open."""
+    """Read review files as the sources of another one; each must be closed."""
     return [read_source("review", str(path)) for path in paths]
 
 
 def read_source(role: str, path: str) -> SourceFile:
-    """A file or a folder as it is now; without hash and size where it cannot be read."""
+    """Return a file or a folder as it is now; without hash and size if it cannot be read."""
     try:
         if not os.path.isdir(path):
             return SourceFile(role, path, _hash(path), os.path.getsize(path))
@@ -129,7 +129,7 @@ def read_source(role: str, path: str) -> SourceFile:
 
 
 def _files_below(folder: str) -> list[str]:
-    """The names of all files below a folder, sorted, relative to it; raises ``ValueError`` for very many."""
+    """Return the relative names of all files below a folder, sorted; raise ``ValueError`` for very many."""
     found: list[str] = []
     for place, _, names in os.walk(folder):
         found += (os.path.relpath(os.path.join(place, name), folder).replace(os.sep, "/") for name in names)
@@ -139,7 +139,7 @@ def _files_below(folder: str) -> list[str]:
 
 
 def _hash(path: str) -> str:
-    # A pipe that somebody has emptied would never end.
+    # Reading a pipe that is already empty would never end.
     if not os.path.isfile(path):
         raise OSError(path)
     with open(path, "rb") as file:

@@ -1,7 +1,7 @@
-"""What a reviewer was asked of a bag becomes the bytes that outlive its comparison, and comes back from them.
+"""The stored form of a judged bag, which outlives its comparison.
 
-While the bag itself is in the file, its spans are enough: they say which later bag is the same one, changed.
-When its comparison is replaced, or its verdict goes into another file, the whole bag takes their place.
+As long as the bag itself is in the file, its spans are enough: they show which later bag is its changed form.
+When its comparison is replaced, or its verdict is copied to another file, the whole bag is stored.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from coala.model.values import Span
 from coala.review.storage.serialization import bag_from_json, damaged, from_json, pack, unpack
 
 _SPANS = 2
-"""The place of the spans in a packed bag."""
+"""The index of the spans in a packed bag."""
 
 
 def question_of_spans(bag: Bag) -> bytes:
@@ -32,7 +32,7 @@ def read_question(data: bytes, what: str) -> Bag | tuple[Span, ...]:
 
 
 def spans_of_question(data: bytes, what: str) -> tuple[Span, ...]:
-    """Return the spans alone, in a third of the time."""
+    """Return only the spans, in a third of the time."""
     stored = unpack(data, what)
     return _spans(stored[_SPANS] if _is_bag(stored) else stored, what)
 

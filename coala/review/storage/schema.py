@@ -1,8 +1,7 @@
-"""The tables of a review file, and of a board, which has those of its columns besides.
+"""The tables of a review file and of a board, and type checks of values from foreign files.
 
-Values out of a foreign file are held against the types that their fields declare.
-
-By columns, not by values: a bag of 300,000 spans is checked in some hundredths of a second.
+A board has further tables for its columns. Values are checked by columns, not one by one: a bag of 300,000
+spans takes some hundredths of a second.
 """
 
 from __future__ import annotations
@@ -22,17 +21,17 @@ from coala.review.storage.board_tables import BOARD_TABLES, VARIANT
 
 _APPLICATION_ID = 0x434F414C  # "COAL" in ASCII
 VERSION = 1
-"""That of reviews and boards alike; a file of another version is refused."""
+"""The version of reviews and boards; a file of another version is refused."""
 
 SAME_CHANGES = "same_changes"
 """The key in the header of the groups of bags with the same change."""
 
 KEPT = "kept:"
-"""Keys of the header that begin so belong to the review, and outlive the comparison in it."""
+"""Header keys with this prefix belong to the review, and outlive the comparison in it."""
 
 _TABLES = {
     "header": "CREATE TABLE header (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT",
-    # What the list shows comes before what is read of a single bag: so nobody who lists reads through that.
+    # Columns of the list come before those of a single bag, so that listing does not read the latter.
     "bag": """CREATE TABLE bag (
         number INTEGER PRIMARY KEY,
         fingerprint TEXT NOT NULL UNIQUE,
@@ -77,13 +76,13 @@ def make_tables(connection: sqlite3.Connection, *, board: bool) -> None:
 
 
 def is_review(connection: sqlite3.Connection) -> bool:
-    """Whether an open file says that it is a review, of whatever version."""
+    """Return True if an open file says that it is a review, of any version."""
     application = connection.execute("PRAGMA application_id").fetchone()[0]
     return bool(application == _APPLICATION_ID)
 
 
 def version_of(connection: sqlite3.Connection) -> int:
-    """The version of an open review file."""
+    """Return the version of an open review file."""
     version: int = connection.execute("PRAGMA user_version").fetchone()[0]
     return version
 
@@ -95,22 +94,22 @@ def is_board(connection: sqlite3.Connection) -> bool:
 
 
 def insert(connection: sqlite3.Connection, statement: str, values: Sequence[object]) -> None:
-    """Insert one row; raises ``sqlite3.IntegrityError`` unless the file has taken it."""
+    """Insert one row; raise ``sqlite3.IntegrityError`` unless the file has accepted it."""
     if connection.execute(statement, values).rowcount != 1:
         raise sqlite3.IntegrityError("a row that was written is not there; nothing was saved")
 
 
 def has_own_tables(connection: sqlite3.Connection) -> bool:
-    """Return True if a file holds what this program made, to the letter, and nothing else.
+    """Return True if a file has exactly the tables that this program makes.
 
-    A trigger may have the name of a table, and would then decide what becomes of each verdict.
+    A trigger may have the name of a table, and would then control what each verdict becomes.
     """
     found = _read_schema(connection)
     return version_of(connection) == VERSION and found in (_schema(board=False), _schema(board=True))
 
 
 def _read_schema(connection: sqlite3.Connection) -> list[tuple[object, ...]]:
-    """Return type, name, table and SQL of all that stands in a file, indexes of its own among them."""
+    """Return type, name, table and SQL of everything in a file, including automatic indexes."""
     query = "SELECT type, name, tbl_name, sql FROM main.sqlite_schema ORDER BY type, name"
     return connection.execute(query).fetchall()
 
@@ -123,15 +122,14 @@ def _schema(*, board: bool) -> list[tuple[object, ...]]:
 
 
 TypeCheck = Callable[[Collection[Any]], None]
-"""Raises ``TypeError`` unless each of some values, at least one, is as it was declared."""
+"""Raises ``TypeError`` unless all values, at least one, have the declared type."""
 
 
 def check_types(values: Collection[Any], declared: Any) -> None:
-    """Raise ``TypeError`` unless each of the values is as it is declared: a name, not a number.
+    """Raise ``TypeError`` unless all values have the declared type.
 
-    Of what is declared, these are understood: plain classes, enumerations, ``X | None``, ``tuple``,
-    ``Sequence``, ``Mapping``, named tuples and dataclasses; a whole number is a ``float`` too, but a truth
-    value is none.
+    Understood are plain classes, enumerations, ``X | None``, ``tuple``, ``Sequence``, ``Mapping``, named
+    tuples and dataclasses. An int is a ``float`` too, but a bool is not an int.
     """
     if values:
         _check_of(declared)(values)
@@ -139,7 +137,7 @@ def check_types(values: Collection[Any], declared: Any) -> None:
 
 @cache
 def _check_of(declared: Any) -> TypeCheck:
-    """What checks values of a declared type; to find it takes longer than to check a small bag."""
+    """Return the check of a declared type; cached, because finding it takes longer than a small bag."""
     origin = typing.get_origin(declared)
     if declared is Any:
         return _take_all
@@ -165,7 +163,7 @@ def _check_of(declared: Any) -> TypeCheck:
 
 
 def _take_all(values: Collection[Any]) -> None:
-    """Nothing was declared."""
+    """Accept all values."""
 
 
 def _check_in_turn(checks: Collection[TypeCheck]) -> TypeCheck:

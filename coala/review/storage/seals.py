@@ -1,4 +1,4 @@
-"""What a review file holds is sealed by a hash, so that what was changed by chance or by hand is seen."""
+"""The seal of a review file: a hash that reveals changes by chance or by hand."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from coala.review.storage.board_tables import SEALED_COLUMNS
 _encode = msgspec.json.Encoder().encode_lines
 
 _ROWS_AT_ONCE = 1_000
-"""Rows are sealed by so many: enough to be fast, few enough to take no room."""
+"""The number of rows to hash at once: enough to be fast, few enough to need little memory."""
 
 _LISTED = "number, fingerprint, title, kinds, spans, documents, shares, headline, gold_group, earlier"
 
 
 def check_questions(connection: sqlite3.Connection, path: Path, judged: Set[str]) -> None:
-    """Raise ``ReviewError`` unless the bags that were judged, by fingerprint, are those of the questions."""
-    # The index has copies of the fingerprints, which may be sound where the rows are not.
+    """Raise ``ReviewError`` unless the questions are those of the judged bags, by fingerprint."""
+    # Not from the index: its copies of the fingerprints may be sound although the rows are not.
     questions = connection.execute("SELECT fingerprint FROM question NOT INDEXED")
     if set(map(itemgetter(0), questions)) != judged:
         raise DamagedReviewError(
@@ -38,26 +38,26 @@ def check_questions(connection: sqlite3.Connection, path: Path, judged: Set[str]
 def check_seal(
     connection: sqlite3.Connection, path: Path, take_bags: Callable[[list[Any]], None] | None = None
 ) -> None:
-    """Raise ``ReviewError`` unless the file holds what its seal says; ``take_bags`` as in ``seal``."""
+    """Raise ``ReviewError`` unless the content of the file matches its seal; ``take_bags`` as in ``seal``."""
     row = connection.execute("SELECT value FROM header WHERE key = 'seal'").fetchone()
     if row is None or row[0] != seal(connection, take_bags):
         raise DamagedReviewError(f"{path}: this review file is damaged")
 
 
 def reseal(connection: sqlite3.Connection) -> None:
-    """Put the seal of what the file holds now into it."""
+    """Store the seal of the present content."""
     connection.execute("INSERT OR REPLACE INTO main.header VALUES ('seal', ?)", (seal(connection),))
 
 
 def seal(connection: sqlite3.Connection, take_bags: Callable[[list[Any]], None] | None = None) -> str:
-    """SHA-256 over all that the compressed contents, which have checksums of their own, do not guard.
+    """Return SHA-256 over all content except compressed parts, which have checksums of their own.
 
-    ``take_bags`` gets the rows of ``bag``, some at a time, as they pass: of 100,000 to read them twice takes
-    a fifth of a second.
+    ``take_bags`` gets the rows of ``bag`` in batches as they pass: reading 100,000 of them twice would take a
+    fifth of a second.
     """
     content = hashlib.sha256()
     of_columns = SEALED_COLUMNS if schema.is_board(connection) else ()
-    # The tables themselves: a column of a board is seen through views of the same names.
+    # The tables themselves: views of the same names may show a column of a board.
     for query, take in (
         ("SELECT key, value FROM main.header WHERE key <> 'seal' ORDER BY key", None),
         (f"SELECT {_LISTED} FROM main.bag ORDER BY number", take_bags),  # noqa: S608 - constants
@@ -73,7 +73,7 @@ def seal(connection: sqlite3.Connection, take_bags: Callable[[list[Any]], None] 
 
 
 def read_listed(connection: sqlite3.Connection, take_bags: Callable[[list[Any]], None]) -> None:
-    """Give the bags of the column that a connection shows, as ``seal`` gives those of the file."""
+    """Pass the bags of the column that a connection shows to ``take_bags``, as ``seal`` does for the file."""
     cursor = connection.execute(f"SELECT {_LISTED} FROM bag ORDER BY number")  # noqa: S608 - constants
     while rows := cursor.fetchmany(_ROWS_AT_ONCE):
         take_bags(rows)

@@ -1,7 +1,7 @@
 """The bytes of bags and texts in a review file: compressed JSON, read as values of declared types.
 
 zlib's checksum finds a flipped bit. No content may be more than ``MOST_SWELLING`` times as long as its
-compressed bytes, so all of a file together takes at most so many times its size.
+compressed bytes, so all of a file together takes at most this multiple of its size.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ MOST_SWELLING = 32
 """Bags, texts and indexes of real corpora swell to 20 times their compressed bytes at most."""
 
 _LARGEST = 512 * 2**20
-"""Bytes: far above the largest bag that a screen can show, far below what a machine has."""
+"""In bytes: far above the largest bag that a screen can show, far below the memory of a machine."""
 
 _WINDOW_BITS = 12
 _MEMORY_LEVEL = 5
-"""For bytes that fit into this window: zlib's own clears a quarter of a megabyte for each bag."""
+"""For bytes that fit into this window: zlib's own level clears a quarter of a megabyte for each bag."""
 
 
 def compress(raw: bytes, level: int = 1) -> bytes:
@@ -46,16 +46,16 @@ def compress(raw: bytes, level: int = 1) -> bytes:
         deflate = zlib.compressobj(level, zlib.DEFLATED, _WINDOW_BITS, _MEMORY_LEVEL)
         data = deflate.compress(raw) + deflate.flush()
     if len(raw) > MOST_SWELLING * len(data):
-        # One sentence a thousand times: without repetitions a byte stands for eight at most.
+        # For example one sentence a thousand times. Without repetitions a byte swells to eight at most.
         deflate = zlib.compressobj(level, strategy=zlib.Z_HUFFMAN_ONLY)
         data = deflate.compress(raw) + deflate.flush()
     return data
 
 
 def inflate(data: bytes) -> bytes:
-    """Return what was compressed; raises ``TypeError``, ``ValueError`` or ``zlib.error`` if it is not whole.
+    """Return the decompressed bytes; raise ``TypeError``, ``ValueError`` or ``zlib.error`` for damaged ones.
 
-    Bytes that would swell further than any that were written here are refused before they do.
+    Bytes that would swell further than any that this program writes are refused before they do.
     """
     inflate = zlib.decompressobj()
     raw = inflate.decompress(data, min(_LARGEST, MOST_SWELLING * len(data)))
@@ -111,7 +111,7 @@ def pack(value: Any) -> bytes:
 
 
 def unpack(data: bytes, what: str) -> Any:
-    """The JSON value in compressed bytes; ``what`` names it in the ``ReviewError`` of a damaged one."""
+    """Return the JSON value in compressed bytes; ``what`` names it in the ``ReviewError`` if damaged."""
     try:
         raw = inflate(data)
     except (TypeError, ValueError, zlib.error) as error:
@@ -120,7 +120,7 @@ def unpack(data: bytes, what: str) -> Any:
 
 
 def json_of(raw: bytes, what: str) -> Any:
-    """The JSON value in inflated bytes, as ``unpack``."""
+    """Return the JSON value in inflated bytes, as ``unpack``."""
     try:
         return json.loads(raw.decode("utf-8", "surrogatepass"))
     except (ValueError, RecursionError) as error:
@@ -128,7 +128,7 @@ def json_of(raw: bytes, what: str) -> Any:
 
 
 def is_whole(data: bytes) -> bool:
-    """Whether compressed bytes are as they were written, by their checksum alone."""
+    """Return True if compressed bytes are as they were written, by their checksum alone."""
     try:
         inflate(data)
     except (TypeError, ValueError, zlib.error):
@@ -137,17 +137,17 @@ def is_whole(data: bytes) -> bool:
 
 
 def damaged(what: str) -> str:
-    """What the user reads when a part of a review is not as it was written."""
+    """Return the error for a part of a review that is not as it was written."""
     return f"{what} is damaged in this review file"
 
 
 def pack_text(document: str, text: str) -> bytes:
-    """A document's text as compressed bytes that belong to this document alone."""
+    """Return a document's text as compressed bytes that belong to this document alone."""
     return pack([document, text])
 
 
 def unpack_text(data: bytes, document: str) -> str:
-    """The inverse of ``pack_text``."""
+    """Return the text that ``pack_text`` packed."""
     what = f"The text of {document}"
     match unpack(data, what):
         case [str(name), str(text)] if name == document:
@@ -185,7 +185,7 @@ def _check_bag(bag: Bag) -> Bag:
 
 
 def mentions_to_json(document: str, mentions: DocumentMentions) -> list[Any]:
-    """The mentions of a document as short lists: a span that several graphs have stands once."""
+    """Return the mentions of a document as short lists; a span that several graphs have is written once."""
     graphs = dict.fromkeys(mentions.baseline, 1)
     for bit, others in ((2, mentions.changed), (4, [row.span for row in mentions.gold])):
         for span in others:
@@ -207,7 +207,7 @@ _PLAIN = ((), "", "")
 
 
 class _StoredMentions(NamedTuple):
-    """What ``mentions_to_json`` returns."""
+    """The lists of ``mentions_to_json``."""
 
     document: str
     steps: list[int]
@@ -218,7 +218,7 @@ class _StoredMentions(NamedTuple):
 
 
 def mentions_from_json(value: Any, document: str, what: str) -> DocumentMentions:
-    """The inverse of ``mentions_to_json``; raises ``ReviewError`` when the lists are not this document's."""
+    """Return the mentions of ``mentions_to_json``; raise ``ReviewError`` if they are of another document."""
     try:
         name, steps, lengths, graphs, odd, chains = from_json(value, _StoredMentions)
         if name != document or min(lengths, default=0) < 0:
@@ -240,7 +240,10 @@ def mentions_from_json(value: Any, document: str, what: str) -> DocumentMentions
 
 
 def gold_from_json(value: Any, fingerprint: str, spans: int, what: str) -> tuple[GoldChain, ...]:
-    """Gold's chains of the bag with this fingerprint and so many spans, from [fingerprint, chains]."""
+    """Return gold's chains of the bag with this fingerprint and number of spans.
+
+    ``value`` is a list of fingerprint and chains.
+    """
     try:
         owner, chains = from_json(value, tuple[str, tuple[GoldChain, ...]])
         _check_all_in(range(spans), chain.from_iterable(each.spans for each in chains))
@@ -267,7 +270,7 @@ def _check_facts(rows: Iterable[Divergence]) -> None:
 
 
 def _check_indices(bag: Bag) -> None:
-    """A foreign file must not send the desktop past the end of a list."""
+    """Raise ``ValueError`` for indices past the end of a list, which a foreign file may have."""
     spans, sides = range(len(bag.spans)), (range(len(bag.baseline)), range(len(bag.changed)))
     if len(bag.words) != len(bag.spans):
         raise ValueError("words")
@@ -284,7 +287,7 @@ def _check_indices(bag: Bag) -> None:
 
 
 def _check_all_in(places: range, indices: Iterable[int]) -> None:
-    # The least and the greatest of a bag's hundred thousands tell of all.
+    # Checks only the least and the greatest index, which is fast for a hundred thousand.
     found = list(indices)
     if found and (min(found) < places.start or max(found) >= places.stop):
         raise ValueError("indices")
