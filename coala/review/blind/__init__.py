@@ -1,1 +1,1 @@
-"""A review is shown blind: which graph stands on which side is drawn for each bag, and nothing tells it."""
+"""Blind reviews, which hide which graph is on which side of a bag."""

@@ -1,8 +1,8 @@
-"""A review for one who must not know which graph is which: what is shown of it names no side.
+"""A blind review, which hides which graph is on which side.
 
-Half of the bags, by the toss of a coin, are shown mirrored, and the verdicts on them turned, so that ``+``
-says that the right side is better. In the file stand the true ones. A few bags come again behind the
-others, with their sides the other way round.
+Half of the bags, chosen at random, are shown mirrored, and the verdicts on them are turned, so that ``+``
+means that the right side is better. The file stores the unturned verdicts. A few bags come again at the end
+of the list, with their sides exchanged.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from coala.verdicts.state import State
 SIDE_NAMES = ("left", "right")
 
 _AGAIN = "~"
-"""Behind the fingerprint of a bag that comes a second time."""
+"""Marks the fingerprint of a bag that comes a second time."""
 
 _SEARCHED = "In a blind review only notes, tags and numbers are searched."
 
 
 class BlindReview(Review):
-    """An open review of which nothing tells which side is which; ``Review`` of the same file would."""
+    """An open blind review. ``Review`` would show the sides of the same file."""
 
     blind = True
 
@@ -63,7 +63,7 @@ class BlindReview(Review):
         self.groups = BagGroups([None] * len(self.entries))
 
     def _shown_entry(self, number: int, entry: BagEntry) -> BagEntry:
-        """A line without a headline is told anew, from the bag as it is shown, when it is painted."""
+        """Return an entry without a headline: the list makes one from the shown bag when it paints."""
         return entry._replace(
             number=number,
             fingerprint=entry.fingerprint if number < self._stored else entry.fingerprint + _AGAIN,
@@ -75,10 +75,10 @@ class BlindReview(Review):
         )
 
     def _is_swapped(self, number: int, fingerprint: str) -> bool:
-        """Whether the changed graph stands on the left; the second time on the other side."""
+        """Return True if the changed graph is on the left; a second look exchanges the sides."""
         return self.blindness.swaps(fingerprint.removesuffix(_AGAIN)) is (number < self._stored)
 
-    # What is shown of the comparison.
+    # The comparison as it is shown.
 
     def _read_bag(self, number: int) -> Bag:
         bag = super()._read_bag(self._originals[number])
@@ -91,7 +91,7 @@ class BlindReview(Review):
     def same_changes(self) -> None:
         return None
 
-    # What is said of it.
+    # Verdicts and history.
 
     def state(self, fingerprint: str) -> State:
         number = self._number_of.get(fingerprint)
@@ -107,14 +107,14 @@ class BlindReview(Review):
         return super().state(self.entries[self._originals[number]].fingerprint)
 
     def _shown(self, number: int, state: State) -> State:
-        """A state as it is in the file, for the eye."""
+        """Turn a state as stored into the state to show."""
         swapped = self._is_swapped(number, self.entries[number].fingerprint)
         if number >= self._stored:
             return State(mirror_verdict(state.again) if swapped else state.again)
         return self._turned(number, state, MirroredKeys.of_mirrored)._replace(swapped=None, again=None)
 
     def _kept_state(self, number: int, state: State) -> State:
-        """A state as it is shown, for the file."""
+        """Turn a state as shown into the state to store."""
         stored = self._stored_state(number)
         swapped = self._is_swapped(number, self.entries[number].fingerprint)
         if number >= self._stored:
@@ -129,7 +129,7 @@ class BlindReview(Review):
         return kept._replace(swapped=None if kept.verdict is None else blind, again=stored.again)
 
     def _turned(self, number: int, state: State, key_of: Callable[[MirroredKeys, str], str]) -> State:
-        """A state in the other of both readings, in which ``key_of`` a row is another one."""
+        """Turn a state between the two readings; ``key_of`` maps the keys of its rows."""
         if not self._is_swapped(number, self.entries[number].fingerprint):
             return state
         rows: dict[str, Verdict] = {}
@@ -180,7 +180,7 @@ class BlindReview(Review):
     def may_show_others(self, fingerprint: str) -> bool:
         return False
 
-    # What can be looked for: the stored index knows words of sentences that tell the sides.
+    # Search; the stored index has words of sentences that reveal the sides.
 
     def search(self, query: str) -> list[int]:
         if any(term.field == "change" for term in parse_query(query)):
@@ -202,7 +202,7 @@ def _without_names(bag: Bag) -> Bag:
 
 
 def _without_sides(summary: Summary, entries: tuple[BagEntry, ...]) -> Summary:
-    """The figures of a comparison that say nothing of either graph."""
+    """Return the summary without figures that describe one of the graphs."""
     listed: Counter[Kind] = Counter()
     for of_bag, bags in Counter(entry.kinds for entry in entries).items():
         listed.update(dict.fromkeys(of_bag, bags))

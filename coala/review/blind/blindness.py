@@ -1,4 +1,4 @@
-"""Makes a review blind, and keeps verdicts out of it that were given with the sides known."""
+"""Making a review blind, and keeping out of it verdicts that were given with the sides known."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from coala.review.storage.blindness import KEPT_AS, Blindness, is_blind, read_bl
 _GREATEST_SEED = 2**63 - 1
 
 _FEW = 20
-"""So few bags none of which comes again."""
+"""Up to this number of bags, no bag comes again."""
 _LEAST_AGAIN, _SHARE_AGAIN = 3, 20
-"""At least so many bags come again, or one of so many."""
+"""The least number of bags that come again, and the share of all bags: one in 20."""
 
 
 class BlindWish(NamedTuple):
-    """That a review be blind, by this seed; None stands for that which it has, or any."""
+    """A wish for a blind review with this seed; None takes the present seed of the review, or any."""
 
     seed: int | None = None
 
 
 def begin_blind(wish: BlindWish, bags: int) -> Blindness:
-    """A review of so many bags becomes blind; of few none comes again.
+    """Return a new blindness for this number of bags; among few bags none comes again.
 
     Raises ``ReviewError`` for a seed that a file cannot hold.
     """
@@ -40,10 +40,10 @@ def begin_blind(wish: BlindWish, bags: int) -> Blindness:
 def refuse_known_verdicts(
     connection: sqlite3.Connection, path: Path, *, wished: bool, judged: bool, taken_over: bool
 ) -> None:
-    """Raise ``ReviewError`` where a blind review would show verdicts that were given with the sides known.
+    """Raise ``ReviewError`` if a blind review would show verdicts that were given with the sides known.
 
-    Whoever remembers one of them reads from the side that it prefers there which graph stands on it.
-    ``judged`` says whether the file has verdicts, ``taken_over`` whether it is to get those of other files.
+    A reviewer who remembers one of them could infer the sides of that bag from it. ``judged`` says whether
+    the file has verdicts, ``taken_over`` whether verdicts of other files are to be taken over.
     """
     if taken_over and (wished or is_blind(connection, path)):
         raise ReviewError(
@@ -58,9 +58,9 @@ def refuse_known_verdicts(
 
 
 def write_blindness(connection: sqlite3.Connection, path: Path, wish: BlindWish, bags: int) -> None:
-    """Make a review of so many bags blind; one that is stays as it is, so that no side changes.
+    """Make a review with this number of bags blind; a blind review keeps its seed, so that no side changes.
 
-    Raises ``ReviewError`` where another seed was given, or where the sides are known already.
+    Raises ``ReviewError`` if another seed was given, or if the sides are known already.
     """
     known = read_blindness(connection, path)
     if known is None:

@@ -1,7 +1,7 @@
-"""Temporary views that hide from a connection what would tell the sides of a blind review.
+"""Temporary views that hide the sides of a blind review from a connection.
 
 They shadow the tables of the same names, as those of a column of a board do
-(``storage.board_columns.show_column``), so that whatever reads a review reads nothing that must not be told.
+(``storage.board_columns.show_column``), so that code that reads a review sees only what may be shown.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _VIEWS = (
 
 
 def hide_sides(connection: sqlite3.Connection, second_looks: Sequence[int]) -> None:
-    """Shadow the tables of a review; the bags ``second_looks``, by their numbers, come again at the end."""
+    """Shadow the tables of a review; the bags with the numbers ``second_looks`` come again at the end."""
     (bags,) = connection.execute("SELECT count(*) FROM main.bag").fetchone()
     connection.execute("CREATE TEMP TABLE second_look (number INTEGER PRIMARY KEY, original INTEGER)")
     connection.executemany("INSERT INTO second_look VALUES (?, ?)", enumerate(second_looks, bags))

@@ -1,7 +1,7 @@
 """Bags as a comparison of the same graphs in the other order would have found them.
 
-A merge becomes a split, and what was added was dropped, so that nothing tells which graph is which. A bag
-that is mirrored twice is the same bag.
+A merge becomes a split and an added mention a dropped one, so that nothing shows which graph is which.
+Mirroring a bag twice returns the same bag.
 """
 
 from __future__ import annotations
@@ -42,16 +42,17 @@ _MIRRORED_DIRECTIONS: Mapping[Direction, Direction] = MappingProxyType(
 )
 _ORDER = tuple(Kind)
 _KINDS_OF_PAIRS = frozenset({Kind.TYPE, Kind.STATEMENT})
-"""Their rows about a pair have the spans of the changed instance."""
+"""Kinds whose rows about a pair have the spans of the changed instance."""
 
 _KINDS_OF_WHOLE = PROPERTY_KINDS | {Kind.INSTANCE_ADDED, Kind.INSTANCE_DROPPED}
-"""Their rows are about whole chains, and are not sorted by spans."""
+"""Kinds whose rows are about whole chains; they are not sorted by spans."""
 
 
 def mirror_bag(bag: Bag) -> Bag:
     """Return the bag with its sides exchanged, under the same fingerprint.
 
-    The title is made anew. The rows have no sentences: ``BagSentences.describe`` makes the few that are read.
+    The title is made again. The rows have no sentences: ``BagSentences.describe`` makes the few that are
+    read.
     """
     rows = sorted((_mirror_row(bag, row) for row in bag.divergences), key=_place_of_row)
     mirrored = _exchange(bag, tuple(rows))
@@ -61,12 +62,12 @@ def mirror_bag(bag: Bag) -> Bag:
 class MirroredKeys:
     """The keys of the rows of a bag and of the same rows mirrored.
 
-    Keys are made in the order of the changes until the wanted one is found: of tens of thousands a few are
-    judged, mostly the first.
+    Keys are made in the order of the changes until the wanted one is found: only a few rows of a large bag
+    are judged, mostly the first ones.
     """
 
     def __init__(self, mirrored: Bag) -> None:
-        """``mirrored`` comes from ``mirror_bag``; other names of its instances do not matter."""
+        """Take the mirrored bag from ``mirror_bag``; the names of its instances do not matter."""
         self._mirrored = mirrored
         self._made = RowKeys(mirrored), RowKeys(_exchange(mirrored, ()))
         changes = BagSentences(mirrored).ranked
@@ -74,11 +75,11 @@ class MirroredKeys:
         self._found: tuple[dict[str, str], dict[str, str]] = ({}, {})
 
     def of_bag(self, mirrored: str) -> str:
-        """Return the key in the bag of the row with this mirrored key, or the same key if there is none."""
+        """Return the key in the bag of the row with this mirrored key, or the same key if no row has it."""
         return self._other(mirrored, 0)
 
     def of_mirrored(self, key: str) -> str:
-        """Return the mirrored key of the row with this key in the bag, or the same key if there is none."""
+        """Return the mirrored key of the row with this key in the bag, or the same key if no row has it."""
         return self._other(key, 1)
 
     def _other(self, key: str, side: int) -> str:
@@ -144,6 +145,6 @@ def _mirror_argument(argument: FactArgument) -> FactArgument:
 
 
 def _place_of_row(row: Divergence) -> tuple[int, tuple[int, ...], int, int]:
-    """Return what the rows of a bag are sorted by."""
+    """Return the sort key of a row in its bag."""
     baseline, changed = (-1 if index is None else index for index in (row.baseline, row.changed))
     return _ORDER.index(row.kind), () if row.kind in _KINDS_OF_WHOLE else row.spans, baseline, changed

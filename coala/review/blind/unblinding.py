@@ -1,4 +1,4 @@
-"""A blind review becomes one that everybody may read, once and for good; what the answers say is told."""
+"""The end of blindness: revealing the sides, and reports on what was judged blind."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from coala.verdicts.state import State
 
 
 class BlindProgress(NamedTuple):
-    """What may be told of a blind review: how many of its bags a reviewer has judged, and again."""
+    """The public progress of a blind review: how many bags a reviewer has judged, and how many again."""
 
     reviewer: str
     judged: int
@@ -23,7 +23,7 @@ class BlindProgress(NamedTuple):
 
 
 def unblind(path: Path, reviewer: str | None = None) -> None:
-    """Tell from now on which side is which; the file keeps who did that, and when.
+    """Reveal which side is which, for good; the file stores who did that, and when.
 
     Raises ``ReviewError`` for a review that is not blind, or that cannot be written.
     """
@@ -36,12 +36,12 @@ def unblind(path: Path, reviewer: str | None = None) -> None:
 
 
 def blind_progress(review: BlindReview) -> list[BlindProgress]:
-    """How far each reviewer of a blind review is."""
+    """Return the progress of each reviewer of a blind review."""
     told = []
     for reviewer in review.reviewers():
         states = review.independent_states_of(reviewer)
         shown = [states[entry.fingerprint] for entry in review.entries if entry.fingerprint in states]
-        # A bag that came again before the comparison was made anew need not do so now.
+        # A bag that came again in an earlier comparison need not do so in this one.
         twice = [states[name] for name in review.second_looks if name in states]
         judged = sum(state.verdict is not None for state in shown)
         told.append(BlindProgress(reviewer, judged, sum(state.again is not None for state in twice)))
@@ -49,7 +49,7 @@ def blind_progress(review: BlindReview) -> list[BlindProgress]:
 
 
 def blind_reports(review: Review) -> dict[str, BlindReport]:
-    """What the blind answers say of each reviewer who gave any; ``review`` is blind no more."""
+    """Return a report on the blind verdicts of each reviewer; ``review`` is no longer blind."""
     reports = {reviewer: report_blind(_states(review, reviewer)) for reviewer in review.reviewers()}
     return {reviewer: report for reviewer, report in reports.items() if report.answers}
 

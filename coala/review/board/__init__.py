@@ -1,1 +1,1 @@
-"""The file of a board: many comparisons in one review file, in which each question is asked once."""
+"""The file of a board: several comparisons in one review file, which stores each question once."""

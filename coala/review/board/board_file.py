@@ -1,6 +1,6 @@
-"""A board file becomes what a page or a report shows of it: the figures, and one reviewer's marks.
+"""A board as a page or a report shows it: its figures, one reviewer's marks, and its tally.
 
-It is read in a moment and closed again, so that any column can be opened for judging meanwhile:
+The file is read and closed at once, so that any column can be opened for judging meanwhile:
 
     stored = read_board(path, reviewer="Ann")
     stored.board                     # engine.board.board.Board: columns, scores, deltas, joint bags, places
@@ -8,16 +8,13 @@ It is read in a moment and closed again, so that any column can be opened for ju
     stored.marks.given               # fingerprint to verdict
     with Review.open(path, column=stored.addresses[3], reviewer="Ann") as review:
         act = review.judge(number, state)
-        stored.marks.take(review.entries[number].fingerprint, state, review.bag(number))
+        stored.marks.update(review.entries[number].fingerprint, state, review.bag(number))
 
-``take`` is all that a verdict costs: some milliseconds, and the page need not read the file again. After an
-undo or a redo it is called with the state that stands then.
+``update`` takes some milliseconds, and the page need not read the file again. After an undo or a redo, call
+it with the state that is in force then.
 
-The marks that one reviewer's verdicts make on a board.
-
-A verdict is on a question (a fingerprint), so it marks each place of each column where that is asked.
-
-The verdicts on a board become a tally for each column and one over all its bags, each counted once.
+A verdict is on a question (a fingerprint), so it marks each place of each column that has the question. The
+tally counts each column, and all bags of the board, each bag once.
 """
 
 from __future__ import annotations
@@ -57,8 +54,8 @@ from coala.verdicts.tally import Judgement, Tally, make_judgement, tally_verdict
 class BoardMarks:
     """The verdicts of one reviewer on a board, by fingerprint (``given``).
 
-    ``by_change`` counts the changes with verdicts of their own, of bags with such changes. Both are the same
-    mappings at all times, and ``take`` brings them up to each verdict.
+    ``by_change`` counts the judged changes of bags with verdicts on single changes. Both mappings are updated
+    in place by ``update``.
     """
 
     def __init__(
@@ -67,7 +64,9 @@ class BoardMarks:
         states: Mapping[str, State],
         judged_by_change: Mapping[str, Bag],
     ) -> None:
-        """``questions`` are the fingerprints of all bags, ``states`` what the reviewer says, and
+        """Collect the marks of one reviewer.
+
+        ``questions`` are the fingerprints of all bags, ``states`` the reviewer's states, and
         ``judged_by_change`` the bags whose changes have verdicts.
         """
         self._questions = frozenset(questions)
@@ -77,9 +76,9 @@ class BoardMarks:
             self.take(fingerprint, state, judged_by_change.get(fingerprint))
 
     def take(self, fingerprint: str, state: State, bag: Bag | None = None) -> None:
-        """Take over what the reviewer says of a bag now.
+        """Take over the reviewer's new state of a bag.
 
-        ``bag`` is needed where its changes have verdicts of their own (``State.rows``).
+        ``bag`` is needed if its changes have verdicts of their own (``State.rows``).
         """
         if fingerprint not in self._questions:
             return
@@ -96,13 +95,13 @@ _WRONG = (AttributeError, KeyError, LookupError, TypeError, ValueError, Recursio
 
 @dataclass(frozen=True, eq=False)
 class StoredBoard:
-    """What a board file held when it was read.
+    """The content of a board file when it was read.
 
-    ``addresses`` are what the columns are called, in the order of ``board.columns``. ``questions`` has each
-    bag of any column once, by fingerprint, as the first column that has it lists it, and ``judged_by_change``
-    those whole whose changes have verdicts of their own. ``states`` are what each reviewer says, by name and
-    fingerprint, and ``marks`` come of what ``reviewer`` says. ``identity`` tells whether the
-    file is still that one.
+    ``addresses`` are the names of the columns, in the order of ``board.columns``. ``questions`` has each bag
+    of any column once, by fingerprint, as the first column that has it lists it, and ``judged_by_change`` the
+    bags whose changes have verdicts of their own. ``states`` are the states of each reviewer, by name and
+    fingerprint, and ``marks`` are those of ``reviewer``. ``identity`` shows whether the file is still the
+    same.
     """
 
     path: Path
@@ -119,11 +118,11 @@ class StoredBoard:
 
     @property
     def reviewers(self) -> tuple[str, ...]:
-        """All who have verdicts, in the order of the alphabet."""
+        """Return the reviewers with verdicts, in alphabetical order."""
         return tuple(self.states)
 
     def may_show_others(self, fingerprint: str) -> bool:
-        """Whether what others say of a bag may be told to ``reviewer``, who could take it over."""
+        """Return True if ``reviewer``, who could take it over, may see others' verdicts on a bag."""
         said = [states.get(fingerprint, State()) for states in self.states.values()]
         own = self.states.get(self.reviewer, {}).get(fingerprint, State())
         return own.verdict is not None or any(
@@ -131,23 +130,23 @@ class StoredBoard:
         )
 
     def changes_since(self, before: Collection[str]) -> ListChange:
-        """How the bags, each counted once, differ from those of an earlier board with these fingerprints."""
+        """Compare the bags, each counted once, with those of an earlier board with these fingerprints."""
         judged = {
             name for said in self.states.values() for name, state in said.items() if state.verdict is not None
         }
         return compare_lists(before, list(self.questions.values()), judged)
 
     def find_column(self, address: str) -> int:
-        """The place of a column among ``board.columns`` by its address; ``ValueError`` where it has none."""
+        """Return the index of the column with this address; raise ``ValueError`` for an unknown one."""
         return self.addresses.index(address)
 
 
 def read_board(path: Path, reviewer: str | None = None) -> StoredBoard:
-    """Read the board at ``path``, with the marks of a reviewer, by default who is logged in.
+    """Read the board at ``path``, with the marks of a reviewer, by default the logged-in user.
 
     Raises ``ReviewError`` when it is missing, no board, newer, damaged, or open elsewhere.
     """
-    # Before it is read: what is written meanwhile makes it another.
+    # Taken before reading, so that a write in between is noticed.
     identity = opening.identity(path)
     connection = opening.connect(path, read_only=True)
     try:
@@ -225,7 +224,7 @@ class _Reader:
     def _judged_by_change(
         self, questions: Sequence[BagEntry], states: Iterable[Mapping[str, State]]
     ) -> dict[str, Bag]:
-        """The bags of whose changes some have verdicts of their own."""
+        """Return the bags with verdicts on single changes."""
         judged = {name for said in states for name, state in said.items() if state.rows}
         found = {}
         for number, fingerprint, *_ in questions:
@@ -240,8 +239,9 @@ class _Reader:
 
 
 class BagsTallied(NamedTuple):
-    """The tally of some bags, and what is left out of it: those on which reviewers differ, and those of
-    which changes alone are judged.
+    """The tally of some bags, and the counts left out of it.
+
+    These are bags on which reviewers differ, and bags with verdicts on single changes only.
     """
 
     tally: Tally
@@ -250,7 +250,10 @@ class BagsTallied(NamedTuple):
 
 
 class BoardTally(NamedTuple):
-    """The columns in their order, ``all_bags`` each once, and these by each of several reviewers."""
+    """The tally of each column in order, of ``all_bags`` each once, and of these by reviewer.
+
+    ``reviewers`` is empty unless there are several.
+    """
 
     columns: tuple[BagsTallied, ...]
     all_bags: BagsTallied
@@ -258,9 +261,9 @@ class BoardTally(NamedTuple):
 
 
 def read_judged_board(path: Path, reviewer: str | None = None) -> StoredBoard:
-    """Read a board with the marks of ``reviewer``, by default of whoever alone has judged.
+    """Read a board with the marks of ``reviewer``, by default the only reviewer with verdicts.
 
-    Raises ``ReviewError`` where nobody of that name has.
+    Raises ``ReviewError`` if this reviewer has no verdict.
     """
     if reviewer is None:
         stored = read_board(path)
@@ -273,9 +276,9 @@ def read_judged_board(path: Path, reviewer: str | None = None) -> StoredBoard:
 
 
 def open_columns(stored: StoredBoard) -> Iterator[Review]:
-    """The review of each column in its turn, which is closed before the next: there may be hundreds.
+    """Yield the review of each column and close it before the next: there may be hundreds.
 
-    A graph that is held against nothing has none.
+    A column without a comparison has no review.
     """
     for address, column in zip(stored.addresses, stored.board.columns, strict=True):
         if column.baseline is not None:

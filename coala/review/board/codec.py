@@ -1,4 +1,4 @@
-"""The values of a board become JSON by the types that their fields declare, and are held against these."""
+"""Conversion of a board's values to JSON and back, checked against their declared types."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _Value = TypeVar("_Value")
 
 
 def to_json(value: Any) -> Any:
-    """A value as JSON has it: a dataclass by its fields, a tuple as a list, a mapping as a list of pairs."""
+    """Return a value as JSON: a dataclass by its fields, a tuple as a list, a mapping as a list of pairs."""
     if isinstance(value, Score):
         return score_to_json(value)
     if is_dataclass(value) and not isinstance(value, type):
@@ -29,7 +29,7 @@ def to_json(value: Any) -> Any:
 
 
 def from_json(value: Any, declared: type[_Value]) -> _Value:
-    """The inverse of ``to_json`` for a value of a class.
+    """Return the value of a class that ``to_json`` converted.
 
     Raises ``TypeError``, ``ValueError``, ``KeyError``, ``AttributeError`` or ``RecursionError`` for anything
     else.

@@ -1,4 +1,4 @@
-"""Writes the columns of a board into a review file, each question once."""
+"""Writing the columns of a board into a review file, each question once."""
 
 from __future__ import annotations
 
@@ -36,24 +36,24 @@ def write_board(
     past: PastVerdicts | None = None,
     command: Sequence[str] = (),
 ) -> HistoryCounts:
-    """Put a board into the file at ``path``, new or existing, wholly or not at all.
+    """Write a board into the file at ``path``, new or existing, wholly or not at all.
 
-    ``comparisons`` are those of the columns, in their order (``engine.board.road.BuiltBoard``); each is asked
-    for its bags when its turn comes. The journal of a board that is there already is kept, and gets the
-    verdicts of ``past``. Returns what became of the verdicts, each question counted once. Raises
-    ``ReviewError`` when the place cannot be written or holds what is no board.
+    ``comparisons`` are those of the columns, in their order (``engine.board.road.BuiltBoard``); the bags of
+    each are read only when it is written. The journal of an existing board is kept, and gets the verdicts of
+    ``past``. Returns counts of what became of the verdicts, each question counted once. Raises
+    ``ReviewError`` when the place cannot be written or holds something other than a board.
     """
     plan = board.plan
     graphs = [plan.gold, plan.full, plan.nothing, *(column.changed for column in board.columns)]
     graphs += (column.baseline for column in board.columns)
-    # Before anything is locked: a great graph takes a second.
+    # Before anything is locked: a large graph takes a second.
     sources = [read_source("graph", place) for place in dict.fromkeys(filter(None, graphs))]
     sources += [read_source(role, place) for role, place in list_named_files(board.settings).items()]
     return write_content(path, _BoardContent(board, comparisons), past or PastVerdicts(), command, sources)
 
 
 class _Known(NamedTuple):
-    """A question that is in the file, by its number there, as its first column shows it."""
+    """A question that is in the file: its number, and its form in its first column."""
 
     number: int
     digest: bytes
