@@ -1,1 +1,1 @@
-"""The review file is what the engine hands to the desktop, and where verdicts live."""
+"""The review file, which stores a comparison and the verdicts on it."""

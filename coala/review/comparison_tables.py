@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 _SPANS_AT_ONCE = 300
-"""So many spans a batch of bags has at least."""
+"""The least number of spans in a batch of bags."""
 
 _Beside = TypeVar("_Beside")
 
@@ -41,9 +41,9 @@ _encode = json_encoder(ascii_only=True, comma=", ", colon=": ")
 
 
 class BagRegister:
-    """Collects what a file stores about all bags of a comparison together, in their order.
+    """What a file stores about all bags of a comparison together, in their order.
 
-    That is the search index, the links and facts that each bag made and lost, and the groups of bags with the
+    This is the search index, the links and facts that each bag made and lost, and the groups of bags with the
     same changes. ``texts`` are those of the documents.
     """
 
@@ -57,7 +57,7 @@ class BagRegister:
     def add(
         self, bags: Iterable[tuple[BagSentences, _Beside]]
     ) -> Iterator[tuple[BagSentences, _Beside, Headline]]:
-        """Take the next bags; yield each with what came next to it and its headline in the list.
+        """Add the next bags; yield each with its companion value and its headline in the list.
 
         Each step is done for a batch of bags before the next step, which is faster than bag by bag.
         """
@@ -90,7 +90,7 @@ class BagRegister:
 def _in_batches(
     bags: Iterable[tuple[BagSentences, _Beside]],
 ) -> Iterator[list[tuple[BagSentences, _Beside]]]:
-    """Yield the bags in batches; a great bag is released before the next one is built."""
+    """Yield the bags in batches; a large bag is released before the next one is built."""
     batch = []
     spans = 0
     for bag in bags:
@@ -104,7 +104,7 @@ def _in_batches(
 
 
 class WrittenComparison(NamedTuple):
-    """The arguments of ``write_review`` that say what the comparison found."""
+    """The arguments of ``write_review`` that describe the result of the comparison."""
 
     summary: Summary
     bags: Iterable[tuple[BagSentences, Mapping[str, float | None]]]
@@ -118,7 +118,7 @@ EarlierBags = Callable[[Bag], Iterable[str]]
 
 
 def delete_comparison(connection: sqlite3.Connection, tables: Iterable[str] = ()) -> None:
-    """Delete the comparison in a file, and all rows of further ``tables``; what is kept stays."""
+    """Delete the comparison in a file, and all rows of further ``tables``; keep verdicts and kept values."""
     connection.execute("DELETE FROM header WHERE substr(key, 1, ?) <> ?", (len(schema.KEPT), schema.KEPT))
     for table in ("bag", "search", *tables):
         connection.execute(f"DELETE FROM {table}")  # noqa: S608 - names of our own
@@ -127,7 +127,7 @@ def delete_comparison(connection: sqlite3.Connection, tables: Iterable[str] = ()
 def insert_comparison(
     connection: sqlite3.Connection, comparison: WrittenComparison, earlier: EarlierBags
 ) -> None:
-    """Insert a comparison into a file that holds none; ``earlier`` is asked for each bag in its order."""
+    """Insert a comparison into a file that holds none; ``earlier`` is called for each bag in order."""
     summary = json.dumps(summaries.summary_to_json(comparison.summary))
     connection.execute("INSERT INTO header VALUES ('summary', ?)", (summary,))
     connection.execute("INSERT INTO header VALUES ('inputs', ?)", (json.dumps(dict(comparison.inputs)),))

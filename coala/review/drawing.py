@@ -1,4 +1,4 @@
-"""Samples are drawn before a review, kept in its file, and found there again: of bags, and of kept links."""
+"""Samples of bags and of kept links, drawn before a review and stored in its file."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from coala.verdicts.estimates import KeptLinks
 from coala.verdicts.sampling import DrawnSample, SampledBag, draw_sample, sample_from_json, sample_to_json
 
 DEFAULT_SEED = 1
-"""Of who names none: the same comparison gives the same sample each time."""
+"""The seed if none is given: the same comparison then gives the same sample each time."""
 
 _NAME = "sample"
 _LINKS = "kept links"
 
 
 def find_sample(review: Review) -> DrawnSample | None:
-    """The sample that was drawn of the bags of this review; None where there is none.
+    """Return the sample of the bags of this review, or None.
 
-    One that was drawn of other bags, before the comparison was made again, is none of these.
+    A sample of the bags of an earlier comparison does not count.
     """
     kept = review.kept(_NAME)
     if kept is None:
@@ -35,10 +35,10 @@ def find_sample(review: Review) -> DrawnSample | None:
 
 
 def draw(review: Review, size: int, seed: int = DEFAULT_SEED) -> DrawnSample:
-    """Draw a sample of so many bags and keep it; one that is there stays, for what is drawn again until it
-    pleases is no sample.
+    """Draw a sample of ``size`` bags and store it, unless the review has the same one already.
 
-    Raises ``ReviewError`` where another one is there.
+    An existing sample is kept: drawing again until the result pleases would bias it. Raises ``ReviewError``
+    if the review has another sample.
     """
     there = find_sample(review)
     if there is not None:
@@ -55,13 +55,13 @@ def draw(review: Review, size: int, seed: int = DEFAULT_SEED) -> DrawnSample:
 
 
 class KeptSample(NamedTuple):
-    """Links that both graphs have, as they were drawn, and what each reviewer answered, by their places."""
+    """Drawn links that both graphs have, and each reviewer's answers by index."""
 
     questions: tuple[KeptQuestion, ...]
     answers: Mapping[str, Mapping[int, Verdict]]
 
     def counted(self) -> KeptLinks:
-        """How many are right and how many wrong; one on which reviewers differ is neither."""
+        """Count the right and the wrong links; a link on which reviewers differ is neither."""
         said: defaultdict[int, set[Verdict]] = defaultdict(set)
         for given in self.answers.values():
             for place, verdict in given.items():
@@ -72,7 +72,7 @@ class KeptSample(NamedTuple):
 
 
 def find_kept_links(review: Review) -> KeptSample | None:
-    """The links that were drawn of those that both graphs have; None where none were, or of other graphs."""
+    """Return the drawn links that both graphs have; None if there are no links of these graphs."""
     kept, links = review.kept(_LINKS), review.summary.links
     if kept is None or links is None:
         return None
@@ -104,9 +104,9 @@ def find_kept_links(review: Review) -> KeptSample | None:
 
 
 def keep_kept_links(review: Review, questions: Sequence[KeptQuestion]) -> KeptSample:
-    """Keep links that were drawn; those that are there stay, as any sample does.
+    """Store drawn links; existing ones are kept, as with any sample.
 
-    Raises ``ReviewError`` where others are there.
+    Raises ``ReviewError`` if the review has others.
     """
     there = find_kept_links(review)
     if there is not None and there.questions != tuple(questions):
@@ -121,7 +121,7 @@ def keep_kept_links(review: Review, questions: Sequence[KeptQuestion]) -> KeptSa
 
 
 def answer_kept_link(review: Review, place: int, verdict: Verdict | None) -> KeptSample:
-    """Say of one link, by its place, that it is right (``+``), wrong (``-``), ``?``, or nothing any more."""
+    """Store the answer on one link, by its index: right (``+``), wrong (``-``), ``?``, or none."""
     sample = find_kept_links(review)
     if sample is None or not 0 <= place < len(sample.questions) or verdict is Verdict.SAME:
         raise ReviewError(f"{review.path}: there is no such link to answer for.")

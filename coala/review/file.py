@@ -1,10 +1,8 @@
 """An open review file: its bags, texts and figures, and the verdicts of its reviewers.
 
 The file is self-contained: the interesting bags, the texts that they touch, the summary, and the journal.
-Writing a new comparison into an existing review keeps its journal; a verdict holds for every bag with the
+Writing a new comparison into an existing review keeps its journal. A verdict holds for every bag with the
 same fingerprint, and a bag whose spans were judged under another one is *changed since judged*.
-
-What reviewers said of the bags in an open review file is read from its journal, and nothing is written.
 """
 
 from __future__ import annotations
@@ -66,11 +64,11 @@ BAGS_KEPT = 3
 class Review:
     """An open review file. Every change is on disk before the method that makes it returns.
 
-    ``column`` is what that column of a board is called which this is the review of ("without/surnames"),
-    None where the file is no board. A verdict on it holds in each column that asks the same.
+    ``column`` is the address of the board's column that this review shows ("without/surnames"), None if the
+    file is no board. A verdict on it holds in each column with the same question.
     """
 
-    blind = False  # whether it is kept from the reviewer which side is which
+    blind = False  # True if the sides are hidden from the reviewer
 
     def __init__(
         self,
@@ -119,16 +117,16 @@ class Review:
     ) -> Self:
         """Open the review at ``path``; one that cannot be written is opened for reading.
 
-        Of a board ``column`` says which one: "without/surnames", or "surnames" where that is clear. Who goes
-        from column to column gives as ``checked_as`` the ``identity`` it had when its seal was last right:
-        of a file that nobody else has written since it is not computed again.
+        For a board, ``column`` names the column: "without/surnames", or "surnames" if that is clear. To open
+        one column after another, pass as ``checked_as`` the ``identity`` of the file when its seal was last
+        right: if the file is unchanged since, the seal is not computed again.
 
-        With ``check_later`` the seals of a long journal are checked by ``check_on``, whose caller has time,
-        all but those of its last rows. Verdicts do not wait for that, all else that is written or leaves the
-        review does.
+        With ``check_later``, ``check_on`` checks the seals of a long journal, except those of its last rows.
+        Verdicts do not wait for that; other writes and exports do.
 
-        A blind review is opened as ``blindly``, the kind of review that tells nothing. Raises ``ReviewError``
-        when it is missing, foreign, newer, damaged, or open elsewhere, or blind and nothing else was given.
+        A blind review is opened as ``blindly``, the class of review that hides the sides. Raises
+        ``ReviewError`` when it is missing, foreign, newer, damaged, or open elsewhere, or blind without
+        ``blindly``.
         """
         read_only = read_only or (path.is_file() and not opening.writable(path))
         connection = opening.connect(path, read_only=read_only)
@@ -153,17 +151,17 @@ class Review:
 
     @property
     def name(self) -> str:
-        """The name of the file, and of a board the column: "b.coala without/surnames"."""
+        """Return the name of the file, and of a board the column: "b.coala without/surnames"."""
         return self.path.name if self.column is None else f"{self.path.name} {self.column}"
 
     @property
     def address(self) -> str:
-        """The same with the folders of the file, as it was opened."""
+        """Return the same with the folders of the file, as it was opened."""
         return str(self.path) if self.column is None else f"{self.path} {self.column}"
 
     @property
     def identity(self) -> opening.Identity | None:
-        """Which file it is, as it was left when something was last written into it here."""
+        """Return the identity of the file after the last write through this object."""
         return self._held.identity
 
     def close(self) -> None:
@@ -174,24 +172,24 @@ class Review:
     def refuse_output(self, path: Path) -> None:
         """Raise ``CoalaError`` when ``path``, which is to be written, is this review itself.
 
-        Not even to look at it may it be opened: closing it again would end SQLite's hold on it.
+        This opens no file: closing it again would end SQLite's lock on it.
         """
         opening.require_name(path)
         if same_file(path, self.path):
             raise CoalaError(f"{path}: this is the open review; choose another name.")
 
     def save_copy(self, path: Path) -> None:
-        """Write all that this review holds into another file, wholly or not at all; this one stays open.
+        """Write everything in this review into another file, wholly or not at all; this one stays open.
 
-        A review that is there already is replaced. Raises ``CoalaError`` where it is this very review, open
-        elsewhere or no review, or where the place cannot be written.
+        An existing review there is replaced. Raises ``CoalaError`` if it is this very review, open elsewhere
+        or no review, or if the place cannot be written.
         """
         self.refuse_output(path)
         self.check_on()
         opening.copy(self._connection, path)
 
     def back_up(self) -> None:
-        """Keep a copy of today beside the review, quietly (``storage.backups``); to call before judging."""
+        """Keep a copy of today next to the review (``storage.backups``); call it before judging."""
         if not self.read_only:
             back_up(self._connection, self.path)
 
@@ -202,9 +200,9 @@ class Review:
         self.close()
 
     def inputs(self) -> dict[str, str]:
-        """Where what was compared was: role ("baseline", "changed graph", "gold graph", "texts") to path.
+        """Return the compared files: role ("baseline", "changed graph", "gold graph", "texts") to path.
 
-        With ``summary.settings`` that is all that a comparison needs to be made again.
+        With ``summary.settings`` they are enough to repeat the comparison.
         """
         try:
             with opening.translated(self.path):
@@ -213,31 +211,31 @@ class Review:
             raise DamagedReviewError(f"{self.path}: the names of the graphs are damaged") from error
 
     def provenance(self) -> ReviewProvenance | None:
-        """How this review was made; None where a repair could not read that."""
+        """Return how this review was made; None if a repair could not read that."""
         with opening.translated(self.path):
             return read_provenance(self._connection, self.path)
 
     def settings_to_repeat(self) -> dict[str, str]:
-        """Return how the comparison was made, without files that are not as they were then."""
+        """Return the settings of the comparison, without files that have changed since."""
         with opening.translated(self.path):
             made = read_provenance(self._connection, self.path)
         return without_changed_files(self.summary.settings, made)
 
     def header(self, key: str) -> str | None:
-        """Return what was written under a key with the comparison; None if nothing was."""
+        """Return the value stored under a key with the comparison, or None."""
         row = self._one("SELECT value FROM header WHERE key = ?", key)
         return None if row is None else row[0]
 
     def bag(self, number: int) -> Bag:
-        """The whole bag behind ``entries[number]``; the last ones asked for are kept."""
+        """Return the whole bag of ``entries[number]``; the last few are cached."""
         return self._last_bags.get(number, self._read_bag)
 
     def peek(self, number: int) -> Bag:
-        """The same for a glance at many: those that were asked for stay kept, and this one is not."""
+        """Return a bag without caching it, for code that reads many."""
         return self._last_bags.peek(number, self._read_bag)
 
     def _read_bag(self, number: int) -> Bag:
-        """A bag as it is shown."""
+        """Read a bag in the form to show."""
         row = self._one("SELECT content FROM bag WHERE number = ?", number)
         what = f"Bag {number + 1} of {self.path}"
         with without_collector():
@@ -249,14 +247,14 @@ class Review:
         return bag
 
     def question(self, fingerprint: str) -> PastBag:
-        """What was asked of a bag that was judged, in this comparison or before, as far as that is known."""
+        """Return what was judged of a bag, in this comparison or before, as far as the file has it."""
         kept = self.judged_bag(fingerprint)
         return record_bag(kept) if isinstance(kept, Bag) else PastBag(kept)
 
     def judged_bag(self, fingerprint: str) -> Bag | tuple[Span, ...]:
-        """Return what is kept of a bag that was judged.
+        """Return the stored form of a judged bag.
 
-        Of a bag of an earlier comparison that is all of it, or its spans if it was damaged.
+        For a bag of an earlier comparison that is the whole bag, or its spans if it was damaged.
         """
         what = f"A judged bag of {self.path}"
         row = self._one("SELECT spans FROM question WHERE fingerprint = ?", fingerprint)
@@ -273,14 +271,14 @@ class Review:
             return frozenset(name for (name,) in self._connection.execute("SELECT fingerprint FROM main.bag"))
 
     def size_of_questions(self, fingerprints: Collection[str]) -> int:
-        """How many bytes are kept of these judged bags: whether they are read in a moment."""
+        """Return the size in bytes of these judged bags, to estimate how long reading takes."""
         query = (
             "SELECT total(length(spans)) FROM question WHERE fingerprint IN (SELECT value FROM json_each(?))"
         )
         return int(self._one(query, json.dumps(list(fingerprints)))[0])
 
     def shares(self, number: int) -> dict[str, float | None]:
-        """Metric to what the bag moves its F1 by, in the range -1 to 1; None where undefined."""
+        """Return by metric the change of its F1 that the bag causes, from -1 to 1; None where undefined."""
         row = self._one("SELECT shares FROM bag WHERE number = ?", number)
         try:
             shares: dict[str, float | None] = json.loads(row[0])
@@ -290,7 +288,7 @@ class Review:
         return shares
 
     def shares_of(self, metric: str) -> list[float | None]:
-        """What each bag moves the metric's F1 by, in the order of ``entries``; None where undefined."""
+        """Return each bag's change of the metric's F1, in the order of ``entries``; None where undefined."""
         with opening.translated(self.path):
             rows = self._connection.execute(
                 "SELECT json_extract(shares, ?) FROM bag ORDER BY number", (f'$."{metric}"',)
@@ -303,13 +301,13 @@ class Review:
         return shares
 
     def link_counts(self) -> list[LinkCounts]:
-        """How many links each bag made and lost, in the order of ``entries``."""
+        """Return how many links each bag made and lost, in the order of ``entries``."""
         return self._read_counts(self.header(LINKS), "links")
 
     def fact_counts(self) -> list[LinkCounts]:
-        """How many facts each bag added (as links made) and dropped (as lost), for each of ``entries``."""
+        """Return how many facts each bag added (as links made) and dropped (as lost), for all ``entries``."""
         stored = self.header(FACT_NUMBERS)
-        # Where no bag has any, none are written.
+        # Not written if no bag has facts.
         nothing = LinkCounts(0, ())
         return [nothing] * len(self.entries) if stored is None else self._read_counts(stored, "facts")
 
@@ -324,7 +322,7 @@ class Review:
 
     @cached_property
     def same_changes(self) -> BagGroups | None:
-        """Which bags have the same change up to names; None in a blind review."""
+        """Return the groups of similar bags; None in a blind review."""
         try:
             groups: list[int | None] = json.loads(self.header(schema.SAME_CHANGES) or "")
             check_types(groups, int | None)
@@ -337,12 +335,12 @@ class Review:
         return BagGroups(groups)
 
     def alike(self, number: int) -> tuple[int, ...]:
-        """The bags whose change is the same up to names, itself among them, in the order of the text."""
+        """Return the numbers of the similar bags, this bag among them, in the order of the text."""
         groups = self.same_changes
         return (number,) if groups is None else groups.find_group(number)
 
     def text(self, document: str) -> str | None:
-        """Return the document's text exactly as it was read, or None when it is not known.
+        """Return the document's text exactly as it was read, or None if the file lacks it.
 
         Documents that only judged bags of earlier comparisons touch have one as well.
         """
@@ -352,7 +350,7 @@ class Review:
         return serialization.unpack_text(row[0], document)
 
     def gold(self, number: int) -> tuple[GoldChain, ...] | None:
-        """Gold's chains that have spans of a bag; None without gold."""
+        """Return gold's chains that have spans of a bag; None without gold."""
         (data,) = self._one("SELECT gold FROM bag WHERE number = ?", number)
         if data is None:
             return None
@@ -362,9 +360,9 @@ class Review:
         )
 
     def mentions_of(self, document: str) -> DocumentMentions | None:
-        """All mentions of a document that a bag touches, (baseline, changed, gold), also outside of bags.
+        """Return all mentions of a document that a bag touches, as (baseline, changed, gold).
 
-        None where they are not known.
+        Mentions outside of bags are included. Returns None if the file lacks them.
         """
         row = self._one("SELECT mentions FROM document WHERE identifier = ?", document)
         if row is None or row[0] is None:
@@ -379,7 +377,7 @@ class Review:
 
     @property
     def reviewer(self) -> str:
-        """Who judges: whose states, history and half-written notes these are, and whose name rows get."""
+        """Return the reviewer who judges: the owner of states, history, drafts, and new rows."""
         return self._reviewer
 
     @property
@@ -391,26 +389,26 @@ class Review:
         return self._mine.get(fingerprint, State())
 
     def states(self) -> list[State]:
-        """The same of every bag, in the order of the list."""
+        """Return this reviewer's states of all bags, in the order of the list."""
         mine, nothing = self._mine, State()
         return [mine.get(entry.fingerprint, nothing) for entry in self.entries]
 
     def former_verdict(self, number: int) -> Verdict | None:
-        """One's last verdict on a bag of an earlier comparison that shares mentions with this one."""
+        """Return this reviewer's last verdict on an earlier bag that shares mentions with this one."""
         entry = self.entries[number]
         earlier = (self.state(fingerprint).verdict for fingerprint in entry.earlier_bags)
         return next((verdict for verdict in earlier if verdict is not None), None)
 
     def reviewers(self) -> list[str]:
-        """All who have verdicts in this file, in the order of the alphabet; oneself only with a verdict."""
+        """Return the reviewers with verdicts in this file, sorted; the current one only with a verdict."""
         return self._journal.standing.reviewers()
 
     def states_of(self, reviewer: str) -> Mapping[str, State]:
-        """What one reviewer says, by fingerprint, also of bags that only earlier comparisons had."""
+        """Return one reviewer's states by fingerprint, also of bags that only earlier comparisons had."""
         return MappingProxyType(self._journal.standing.of(reviewer))
 
     def independent_states_of(self, reviewer: str) -> Mapping[str, State]:
-        """The same as it was before the reviewer adjudicated, which one does who knows what others say."""
+        """Return the reviewer's states before any adjudication: an adjudicator has seen others' verdicts."""
         states = dict(self.states_of(reviewer))
         settled = [name for name, state in states.items() if state.manner is Manner.ADJUDICATION]
         states |= dict.fromkeys(settled, State())
@@ -420,22 +418,22 @@ class Review:
         return states
 
     def times_of(self, reviewer: str) -> Mapping[str, str]:
-        """When a reviewer said that, by fingerprint, in ISO 8601."""
+        """Return when a reviewer's states were given, by fingerprint, in ISO 8601."""
         return self._journal.times_of(reviewer)
 
     def rows(self) -> list[JournalRow]:
-        """All that anybody did, oldest first."""
+        """Return all rows of the journal, oldest first."""
         return self._journal.rows_of()
 
     def may_show_others(self, fingerprint: str) -> bool:
-        """Whether others' verdicts on a bag may be told: they would be one's own before it is given."""
+        """Return True if others' verdicts may be shown: only after this reviewer has judged the bag."""
         said = (self.states_of(reviewer).get(fingerprint, State()) for reviewer in self.reviewers())
         return self.state(fingerprint).verdict is not None or any(
             state.verdict is not None and state.manner is Manner.ADJUDICATION for state in said
         )
 
     def judged(self) -> list[Judgement]:
-        """Every bag of this comparison with a verdict of one's own, for the tally; checks all seals first."""
+        """Return every bag of this comparison that this reviewer has judged; check all seals first."""
         self.check_on()
         return [
             make_judgement(state.verdict, state, entry.kinds, self.changes_judged(entry.number))
@@ -444,12 +442,12 @@ class Review:
         ]
 
     def changes_judged(self, number: int) -> tuple[tuple[Kind, Verdict], ...]:
-        """The changes of a bag that have verdicts of their own, by their kinds."""
+        """Count the changes of a bag with verdicts of their own, by kind."""
         rows = self.state(self.entries[number].fingerprint).rows
         return list_verdicts_by_kind(self.bag(number), rows) if rows else ()
 
     def history(self) -> list[Act]:
-        """One's own undo history of this comparison's bags, oldest first, also of earlier sessions.
+        """Return this reviewer's undo history of this comparison, oldest first, earlier sessions included.
 
         It comes from the last ``MOST_STEPS`` rows of the journal.
         """
@@ -472,20 +470,20 @@ class Review:
         ]
 
     def pace(self, left: int) -> Pace:
-        """How fast this reviewer judges, where ``left`` bags wait, by the last rows of the journal."""
+        """Return how fast this reviewer judges, from the last rows of the journal; ``left`` bags wait."""
         acts = find_acts(self._journal.standing.recent(), self._reviewer)
         return measure_pace(acts, datetime.now().astimezone(), left)
 
     def check_on(self, rows: int | None = None) -> bool:
-        """Check the seals of so many more rows (None: of all) of the journal; whether any may be left.
+        """Check the seals of the next ``rows`` rows (None: of all); return True if any may be left.
 
-        Raises ``ReviewError`` for a damaged one, then and ever after: nothing is written any more.
+        Raises ``ReviewError`` for a damaged row; from then on nothing can be written.
         """
         return self._journal.check_on(rows)
 
     def changes_since(self, before: Collection[str]) -> ListChange:
-        """How the list differs from that of an earlier comparison with these fingerprints."""
-        # By anybody: that there is a verdict gives nothing away of it.
+        """Compare the list with that of an earlier comparison with these fingerprints."""
+        # Verdicts of all reviewers: that there is one does not reveal which.
         judged = {
             fingerprint
             for reviewer in self.reviewers()
@@ -495,38 +493,38 @@ class Review:
         return compare_lists(before, self.entries, judged)
 
     def find_bag(self, words: str) -> int:
-        """The number (of ``entries``) of the bag that somebody names, for "Go to bag…" and the command line.
+        """Return the number (of ``entries``) of the bag in the words of "Go to bag…" or the command line.
 
         "12" and "#12" are the twelfth bag as it is shown; a fingerprint may be cut after six digits; the name
-        of this file may stand before the sign, as in "r.coala#12". Raises ``ReviewError`` with one sentence.
+        of this file may come before the sign, as in "r.coala#12". Raises ``ReviewError`` with one sentence.
         """
         return find_bag(self.entries, words, self.name)
 
     def search(self, query: str) -> list[int]:
-        """The numbers (of ``entries``) of the bags that a query finds (``parse_query``), in their order.
+        """Return the numbers (of ``entries``) of the bags that match a query (``parse_query``), in order.
 
-        Raises ``CoalaError`` with one sentence for what cannot be understood.
+        Raises ``CoalaError`` with one sentence for a query that is not understood.
         """
         terms = parse_query(query)
         with opening.translated(self.path):
             return self._search_index.find(terms, self.find_bag)
 
     def search_limits(self) -> str:
-        """What to tell beside the search where not everything can be searched, else ""."""
+        """Return a note for the search field if not everything can be searched, else ""."""
         return "" if self._search_index.whole else ONLY_TITLES
 
     @cached_property
     def _search_index(self) -> SearchIndex:
         with opening.translated(self.path):
-            schema.version_of(self._connection)  # a file that cannot be read at all says so
+            schema.version_of(self._connection)  # raises for a file that cannot be read at all
         stored: list[tuple[object, object]] = []
-        # What is damaged here hides no verdict: titles are searched in its place.
+        # A damaged index hides no verdict: search falls back to titles.
         with suppress(sqlite3.Error, UnicodeError):
             stored = self._connection.execute("SELECT field, content FROM search").fetchall()
         return SearchIndex(stored, self.entries, self._mine)
 
     def go_on_as(self, reviewer: str) -> None:
-        """Judge under another name from now on; raises ``ReviewError`` for what is no name."""
+        """Judge under another name from now on; raise ``ReviewError`` for an invalid name."""
         self._reviewer = clean_name(reviewer)
         vars(self).pop("_search_index", None)
 
@@ -537,7 +535,7 @@ class Review:
     def judge(self, number: int, state: State) -> Act:
         """Give bag ``number`` a verdict and a comment (or take them away); return the act, for an undo.
 
-        What is not said in ``state`` is taken away: to change one part, replace it in ``self.state(...)``.
+        Parts that ``state`` lacks are removed: to change one part, replace it in ``self.state(...)``.
         """
         entry = self.entries[number]
         with self._transaction():
@@ -552,10 +550,10 @@ class Review:
         return Act(row.sequence, entry.fingerprint, before, state, done=True)
 
     def kept(self, name: str) -> Any:
-        """What was kept under a name with this review, as JSON has it; None where nothing was.
+        """Return the JSON value that was kept under a name with this review, or None.
 
-        It outlives the comparison: a sample that was drawn, a seed. Who asks checks what it is: it is sealed,
-        but anybody may have written the file.
+        It outlives the comparison: a drawn sample, a seed. The caller checks the value: it is sealed, but the
+        file may come from anybody.
         """
         row = self._one("SELECT value FROM main.header WHERE key = ?", self._key(name))
         try:
@@ -564,7 +562,7 @@ class Review:
             raise DamagedReviewError(f"{self.path}: what was kept as {name} is damaged") from error
 
     def keep(self, name: str, value: Any) -> None:
-        """Keep a value that JSON can hold under a name; None takes it away. Raises what ``judge`` raises."""
+        """Keep a value that JSON can hold under a name; None deletes it. Raises what ``judge`` raises."""
         key = self._key(name)
         with self._transaction():
             self.check_on()
@@ -575,7 +573,7 @@ class Review:
             reseal(self._connection)
 
     def _key(self, name: str) -> str:
-        """Each column of a board keeps what is its own."""
+        """Return the key in the header; each column of a board has its own."""
         return f"{schema.KEPT}{name}" if self.column is None else f"{schema.KEPT}{self.column}/{name}"
 
     def draft(self, number: int) -> Comment | None:
@@ -602,12 +600,12 @@ class Review:
                 self._drafts.write(self._reviewer, entry.fingerprint, comment.draft)
 
     def undo(self, act: Act) -> None:
-        """Put back what was before an act."""
+        """Restore the state before an act."""
         with self._transaction():
             self._append("undo", act.sequence, act.fingerprint, act.before)
 
     def redo(self, act: Act) -> None:
-        """Do an act again after an undo."""
+        """Redo an act after an undo."""
         with self._transaction():
             self._append("redo", act.sequence, act.fingerprint, act.after)
 

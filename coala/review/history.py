@@ -237,12 +237,12 @@ class HistoryCounts(NamedTuple):
 
     @property
     def as_json(self) -> dict[str, object]:
-        """The counts as ``coala diff --json`` has them."""
+        """Return the counts as ``coala diff --json`` has them."""
         return self._asdict()
 
     @property
     def sentence(self) -> str:
-        """The counts in words, for the end of a run."""
+        """Return the counts in words, for the end of a run."""
         kept = f", {self.kept:,} judged in this review" if self.kept else ""
         return (
             f"{count(self.taken_over, 'verdict')} taken over from {' and '.join(self.files)}{kept}, "
@@ -409,7 +409,7 @@ class ReviewHistory:
 
     def __init__(self, review: Review) -> None:
         self._review = review
-        # The last answer of ``since``, with its bag and reviewer.
+        # The last result of ``since``, with its bag and reviewer.
         self._last: tuple[tuple[int, str], BagSince | None] | None = None
         self._times: dict[str, Mapping[str, str]] = {}
 
@@ -446,7 +446,7 @@ class ReviewHistory:
             return former.state.origin.time
         reviewer = self._review.reviewer
         if reviewer not in self._times:
-            # Read all at once: verdicts on earlier bags do not change any more.
+            # Read once: verdicts on earlier bags no longer change.
             self._times[reviewer] = self._review.times_of(reviewer)
         return self._times[reviewer].get(former.fingerprint, "")
 

@@ -1,4 +1,4 @@
-"""The list of bags, the figures and the settings of a comparison are read from its review file."""
+"""The list of bags, the figures and the settings of a comparison, read from its review file."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from coala.review.storage.provenance import ReviewProvenance, read_provenance, w
 from coala.review.storage.schema import check_types
 
 _MOST = 2**31 - 1
-"""Of what is counted: a window takes no greater number."""
+"""The largest count: a window takes no greater number."""
 
 
 SHORTEST_FINGERPRINT = 6
-"""Digits of a fingerprint that name a bag; fewer name several among 100,000."""
+"""Digits of a fingerprint that name a bag; fewer would match several among 100,000."""
 
 _MOST_DIGITS = 18
 
@@ -34,8 +34,8 @@ class BagEntry(NamedTuple):
     """One line of the list of bags.
 
     ``earlier`` has the fingerprints of judged bags that share mentions with it, with blanks between them.
-    Bags that gold joins have a ``group`` in common; None stands for a bag alone, or where that is not known.
-    ``headline`` is what ``coala.diff.headlines.read_headline`` reads, "" in a blind review.
+    Bags that gold joins have the same ``group``; None means that no other bag is in it, or that this is
+    unknown. ``headline`` is in the format of ``coala.diff.headlines.read_headline``, "" in a blind review.
     """
 
     number: int
@@ -55,7 +55,7 @@ class BagEntry(NamedTuple):
 
 
 def read_summary(connection: sqlite3.Connection, path: Path) -> Summary:
-    """The figures of the comparison; raises ``ReviewError`` where they are damaged."""
+    """Read the figures of the comparison; raise ``ReviewError`` if they are damaged."""
     try:
         summary = summaries.summary_from_json(_stored_summary(connection))
         check_types([summary], Summary)
@@ -70,7 +70,7 @@ def _stored_summary(connection: sqlite3.Connection) -> Any:
 
 
 class EntryReader:
-    """Makes the list of bags from the rows that are sealed (``writing.seal``), some at a time."""
+    """Builds the list of bags from the sealed rows (``seals.seal``), in batches."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -79,7 +79,7 @@ class EntryReader:
         self._error: Exception | None = None
 
     def take(self, rows: Sequence[Sequence[Any]]) -> None:
-        """Read the next bags; what is wrong with them is told by ``entries``, after the seal was compared."""
+        """Read the next bags; an error is raised only by ``entries``, after the seal was compared."""
         if self._error is None:
             try:
                 self._entries += self._read(*zip(*rows, strict=True))
@@ -87,7 +87,7 @@ class EntryReader:
                 self._error = error
 
     def entries(self) -> tuple[BagEntry, ...]:
-        """The bags in the order of the text; raises ``ReviewError`` where their list is damaged."""
+        """Return the bags in the order of the text; raise ``ReviewError`` if their list is damaged."""
         if self._error is not None:
             raise DamagedReviewError(
                 f"{self._path}: the list of bags in this review file is damaged"
@@ -107,7 +107,7 @@ class EntryReader:
         groups: Sequence[int | None],
         earlier: Sequence[str],
     ) -> list[BagEntry]:
-        """Return the bags in columns; shares are read one by one when somebody asks for them."""
+        """Return the bags from columns; shares are parsed one by one on first use."""
         first = len(self._entries)
         if list(numbers) != list(range(first, first + len(numbers))):
             raise ValueError("numbers")
@@ -124,7 +124,7 @@ class EntryReader:
 
 
 def split_address(words: str) -> tuple[Path, str | None]:
-    """The file and the bag of "r.coala#12"; no bag where none is named, or the file's own name is such."""
+    """Split "r.coala#12" into file and bag; there is no bag if the file's own name contains the sign."""
     path, sign, bag = words.rpartition("#")
     with suppress(OSError, ValueError):
         if sign and not Path(words).exists() and Path(path).is_file():
@@ -133,11 +133,11 @@ def split_address(words: str) -> tuple[Path, str | None]:
 
 
 def find_bag(entries: Sequence[BagEntry], words: str, review: str) -> int:
-    """The number (of ``BagEntry``) of the bag that is meant by "12", "#12", a fingerprint, or "r.coala#12".
+    """Return the number (of ``BagEntry``) of the bag named by "12", "#12", a fingerprint, or "r.coala#12".
 
-    ``review`` is what this review is called (``Review.name``). The first bag is 1; of a fingerprint at least
-    the first ``SHORTEST_FINGERPRINT`` digits are needed. Raises ``ReviewError`` with one sentence where none
-    is meant, or none in this review, or several.
+    ``review`` is the name of this review (``Review.name``). The first bag is 1; a fingerprint needs at least
+    its first ``SHORTEST_FINGERPRINT`` digits. Raises ``ReviewError`` with one sentence if the words name no
+    bag of this review, or several.
     """
     name, sign, given = words.strip().rpartition("#")
     if sign and name and name != review and Path(name).name != review:
@@ -167,10 +167,10 @@ def _find_fingerprint(entries: Sequence[BagEntry], digits: str) -> int:
 
 
 class ListChange(NamedTuple):
-    """How a list of bags differs from the one before, in bags.
+    """The difference between a list of bags and the one before, in counts of bags.
 
-    ``changed`` are those that share mentions with a bag that was judged, and wait for a verdict; ``kept``
-    those whose verdict holds.
+    ``changed`` are those that share mentions with a judged bag and wait for a verdict; ``kept`` those whose
+    verdict still holds.
     """
 
     new: int
@@ -180,7 +180,7 @@ class ListChange(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """The change in words."""
+        """Return the change in words."""
         verdicts = f"{count(self.kept, 'verdict')} {'holds' if self.kept == 1 else 'hold'}"
         if not self.new and not self.gone:
             return f"the bags are the same; {verdicts}."
@@ -191,7 +191,7 @@ class ListChange(NamedTuple):
 def compare_lists(
     before: Collection[str], entries: Sequence[BagEntry], judged: Collection[str]
 ) -> ListChange:
-    """How a list differs from the fingerprints of an earlier one, where bags of these were ``judged``."""
+    """Compare a list with the fingerprints of an earlier one, whose ``judged`` bags have verdicts."""
     present = {entry.fingerprint for entry in entries}
     waiting = [entry for entry in entries if entry.fingerprint not in judged]
     return ListChange(
@@ -207,7 +207,7 @@ def compare_lists(
 
 
 def stored_fingerprints(path: Path) -> frozenset[str]:
-    """The fingerprints of the bags in a review file; none where there is none that can be read."""
+    """Return the fingerprints of the bags in a review file; an empty list if it cannot be read."""
     try:
         connection = opening.connect(path, read_only=True)
         try:
@@ -220,7 +220,7 @@ def stored_fingerprints(path: Path) -> frozenset[str]:
 
 
 def read_inputs(connection: sqlite3.Connection, summary: Summary) -> dict[str, str]:
-    """Where what was compared was, by role; where a repair found no such list, as the summary has it."""
+    """Return the compared files by role; those of the summary if a repair lost the list."""
     row = connection.execute("SELECT value FROM header WHERE key = 'inputs'").fetchone()
     if row is None:
         return {role: side.path for role, side in summary.sides.items()}
@@ -236,7 +236,7 @@ def stored_settings(path: Path) -> Mapping[str, str] | None:
 
 
 def settings_to_repeat(path: Path) -> Mapping[str, str] | None:
-    """Return the same without files that are not as they were when the comparison was made."""
+    """Return the same without files that have changed since the comparison was made."""
     stored = _read_making(path)
     return None if stored is None else without_changed_files(*stored)
 

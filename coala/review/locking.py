@@ -1,4 +1,4 @@
-"""What the verdicts of some reviews assert becomes one lock."""
+"""Locks: assertions from the verdicts of several reviews."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _ASSERTING = (Verdict.BETTER, Verdict.WORSE)
 def make_lock(reviews: Sequence[Review]) -> Lock:
     """Return all that the verdicts of these reviews assert; raise ``ReviewError`` for a damaged one.
 
-    As in the tally a bag counts once, whatever files hold it: with each reviewer's newest verdict, or where
-    it was adjudicated only with those of the adjudication. Bags of earlier comparisons count as well, as far
-    as a review has kept them; where bags share mentions, newer verdicts replace older ones.
+    As in the tally, a bag counts once, in whatever files it is: with each reviewer's newest verdict, or if it
+    was adjudicated only with the adjudicated verdicts. Bags of earlier comparisons count as well, as far as a
+    review has kept them; where bags share mentions, newer verdicts replace older ones.
     """
     of = {str(review.path): review for review in reviews}
     lock = Lock(lambda judged, document: of[judged.review].text(document))
@@ -57,7 +57,7 @@ def make_lock(reviews: Sequence[Review]) -> Lock:
 def _find_left(
     found: Sequence[_Found], later: LaterVerdicts, times: _Times
 ) -> Sequence[Sequence[Assertion | None]]:
-    """Return what newer verdicts leave of the assertions of each bag.
+    """Return the assertions of each bag that newer verdicts leave in force.
 
     From the newest to the oldest, a reviewer's assertion is left out if it contradicts newer ones that are
     kept: those of the same reviewer, and those of an adjudication.
@@ -80,7 +80,7 @@ def _find_left(
 
 
 class _Judgement(NamedTuple):
-    """What a reviewer says of a bag; without an ``entry`` it is one of an earlier comparison."""
+    """A reviewer's state of a bag; without an ``entry`` the bag is of an earlier comparison."""
 
     review: Review
     entry: BagEntry | None
@@ -123,14 +123,14 @@ class _Found(NamedTuple):
 
 
 def _find_judgements(reviews: Sequence[Review]) -> Iterator[_Judgement]:
-    """Yield what counts of each bag, those of the present comparisons first."""
+    """Yield the judgements that count for each bag, those of the present comparisons first."""
     holders: defaultdict[str, list[tuple[Review, BagEntry | None]]] = defaultdict(list)
     for review in reviews:
         review.check_on()
         for entry in review.entries:
             holders[entry.fingerprint].append((review, entry))
     for review in reviews:
-        # What other columns of a board ask stands in their reviews.
+        # Bags of other columns of a board are judged in the reviews of these columns.
         asked = review.listed()
         judged = dict.fromkeys(name for reviewer in review.reviewers() for name in review.states_of(reviewer))
         for fingerprint in judged:
@@ -148,7 +148,7 @@ def _find_judgements(reviews: Sequence[Review]) -> Iterator[_Judgement]:
 def _choose(
     held: Sequence[tuple[Review, BagEntry | None]], reviewer: str, fingerprint: str, state: State
 ) -> tuple[Review, BagEntry | None]:
-    """Choose the file in which a state stands, of those that have the bag, or the most of it."""
+    """Choose the file to read a state's bag from: one that has the bag, or the most of it."""
     if held[0][1] is None:
         whole = [each for each in held if isinstance(each[0].judged_bag(fingerprint), Bag)]
         held = whole or held
@@ -156,9 +156,9 @@ def _choose(
 
 
 def _that_may_overlap(reviews: Sequence[Review], judgements: Sequence[_Judgement]) -> Iterator[_Judgement]:
-    """Yield what is said of bags that may share mentions with another one.
+    """Yield the judgements of bags that may share mentions with another one.
 
-    Those of one comparison share none.
+    Bags of one comparison share none.
     """
     comparisons = {review.listed() for review in reviews}
     for judgement in judgements:
@@ -168,7 +168,7 @@ def _that_may_overlap(reviews: Sequence[Review], judgements: Sequence[_Judgement
 
 
 class _Times:
-    """When verdicts were given, which is read once for each review and reviewer."""
+    """The times of verdicts, read once for each review and reviewer."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[int, str], Mapping[str, str]] = {}

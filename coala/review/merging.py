@@ -1,14 +1,11 @@
-"""Reviews of one comparison are merged into a new file with all that every reviewer did, when they did it.
+"""Merging of reviews of one comparison into a new file with every reviewer's acts and their times.
 
-Which of two verdicts by one reviewer is the newer, ``newest`` decides, here as in the tally; to merge again
-what was merged changes nothing.
+As in the tally, ``newest`` decides which of two verdicts by one reviewer is newer. Merging a merged file
+again changes nothing.
 
-Journals of several files become one, and so what each reviewer said last of each bag is found.
-
-They are merged by time, each in its own order, and what was taken over by the time when it was given; a row
-that several files have, because one was copied from the other, stands once. Of one moment what was judged
-in the file itself is newer than what was taken over, then the greater content; the order of the files decides
-nothing.
+Rows are merged by time, each journal in its own order. Verdicts that were taken over count by the time when
+they were given, and a row that several files have is written once. At equal times a verdict given in the file
+itself is newer than one that was taken over, then the greater content; the order of the files has no effect.
 """
 
 from __future__ import annotations
@@ -43,7 +40,7 @@ from coala.verdicts.state import State
 
 
 def merge_rows(journals: Sequence[Sequence[JournalRow]]) -> list[JournalRow]:
-    """The rows of several journals in one, each row once, numbered anew."""
+    """Return the rows of several journals in one, each row once, with new numbers."""
     queues = [_mark(journal) for journal in journals]
     places = [0] * len(queues)
     merged: list[JournalRow] = []
@@ -51,7 +48,7 @@ def merge_rows(journals: Sequence[Sequence[JournalRow]]) -> list[JournalRow]:
     while True:
         heads = []
         for at, queue in enumerate(queues):
-            # What another file has told is passed by first, so that the order of the files decides nothing.
+            # Rows from other files are skipped first, so that the order of the files has no effect.
             while places[at] < len(queue) and queue[places[at]].name in sequence_of:
                 places[at] += 1
             heads += queue[places[at] : places[at] + 1]
@@ -65,7 +62,7 @@ def merge_rows(journals: Sequence[Sequence[JournalRow]]) -> list[JournalRow]:
 
 
 class _Marked(NamedTuple):
-    """A row with the name that it has in every file, and that of its target; what it is sorted by."""
+    """A row with identifiers of itself and of its target that are equal in every file; the sort key."""
 
     row: JournalRow
     name: str
@@ -74,7 +71,7 @@ class _Marked(NamedTuple):
 
 
 def _mark(journal: Sequence[JournalRow]) -> list[_Marked]:
-    """The rows by the time when what they say was said; those of one reviewer on one bag in their order."""
+    """Sort the rows by the time when their verdict was given; keep the order of one reviewer on one bag."""
     name_of: dict[int | None, str] = {}
     met: Counter[str] = Counter()
     latest = moment_of("")
@@ -90,7 +87,7 @@ def _mark(journal: Sequence[JournalRow]) -> list[_Marked]:
         place = row.reviewer, row.fingerprint
         origin = row.state.origin if row.act == "judge" else None
         if origin is not None:
-            # It was given when it was given: what another file has of a later time is newer.
+            # Sorted by the time when it was given: a later verdict in another file is newer.
             moment = max(said_at.get(place, moment_of("")), moment_of(origin.time))
         else:
             # A clock that was set back does not change the order of a file.
@@ -101,7 +98,7 @@ def _mark(journal: Sequence[JournalRow]) -> list[_Marked]:
 
 
 def sum_up(rows: Sequence[JournalRow]) -> Standing:
-    """What a journal comes down to, as for a file with these rows."""
+    """Return the standing of a journal, as for a file with these rows."""
     standing = Standing()
     for row in rows:
         standing.of(row.reviewer)[row.fingerprint] = row.state
@@ -109,7 +106,7 @@ def sum_up(rows: Sequence[JournalRow]) -> Standing:
 
 
 def count_differing(journals: Sequence[Sequence[JournalRow]]) -> dict[str, int]:
-    """On how many bags each reviewer has different verdicts in two of the journals."""
+    """Count the bags on which each reviewer has different verdicts in two of the journals."""
     given: defaultdict[tuple[str, str], set[Verdict]] = defaultdict(set)
     for standing in map(sum_up, journals):
         for reviewer in standing.reviewers():
@@ -120,8 +117,9 @@ def count_differing(journals: Sequence[Sequence[JournalRow]]) -> dict[str, int]:
 
 
 class MergedReviews(NamedTuple):
-    """What a merged file holds: how many verdicts of each reviewer, and on how many bags of each two files
-    had different ones, of which the newer counts.
+    """The counts of a merged file: verdicts of each reviewer, and bags of each with conflicting verdicts.
+
+    On a conflict, two files had different verdicts, and the newer one counts.
     """
 
     verdicts: Mapping[str, int]
@@ -146,14 +144,14 @@ _BESIDE = {
         "INSERT OR IGNORE INTO header VALUES (?, ?)",
     ),
 }
-"""What stands beside the verdicts, and how it gets into a file that may have it already."""
+"""Other tables to merge, and how to insert a row that the file may have already."""
 
 
 def merge_reviews(paths: Sequence[Path], target: Path, command: Sequence[str] = ()) -> MergedReviews:
-    """Merge the reviews at ``paths`` into a new file; what the comparison wrote is that of the first.
+    """Merge the reviews at ``paths`` into a new file; its comparison is that of the first.
 
-    Raises ``ReviewError`` for reviews of different comparisons, for one that cannot be read, and where there
-    is a file of the new name already.
+    Raises ``ReviewError`` for reviews of different comparisons, for one that cannot be read, and if the new
+    file exists already.
     """
     opening.require_name(target)
     sources = read_reviews(paths)

@@ -1,4 +1,4 @@
-"""The times at which somebody judged become a pace: bags judged today, bags an hour, and the time left."""
+"""A reviewer's pace: bags judged today, bags an hour, and the time left."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from coala.review.storage.journal import JournalRow
 from coala.verdicts.state import State
 
 LONGEST_PAUSE = timedelta(minutes=5)
-"""Who does nothing for longer has gone away; that time counts for nothing."""
+"""After a longer pause the reviewer was away; the pause does not count."""
 
 _FEWEST = 5
-"""Bags from which a pace can be told; of fewer it would jump from key to key."""
+"""The least number of bags for a pace; with fewer it would jump at every key."""
 _MOST_ACTS = 200
-"""The last acts tell how fast somebody is now; the first hour of a long review does not."""
+"""The last acts show the present speed; the first hour of a long review does not."""
 
 
 class JudgingAct(NamedTuple):
-    """Something that a reviewer did to a bag: when, in local or any other time with a zone, and to which.
+    """An act of a reviewer on a bag: its time, in any time zone, and the bag.
 
-    ``gave`` tells whether the bag has a verdict after it, and ``first`` whether it had none before.
+    ``gave`` is True if the bag has a verdict after it, and ``first`` if it had none before.
     """
 
     time: datetime
@@ -34,7 +34,7 @@ class JudgingAct(NamedTuple):
 class Pace(NamedTuple):
     """Bags that were judged today, bags an hour, and the time that the rest takes at this pace.
 
-    None stands for what cannot be told from so few bags.
+    None means that there are too few bags to estimate it.
     """
 
     today: int
@@ -43,7 +43,7 @@ class Pace(NamedTuple):
 
 
 def find_acts(rows: Iterable[tuple[JournalRow, State]], reviewer: str) -> list[JudgingAct]:
-    """What a reviewer did bag by bag, from rows of the journal, each with the state of its bag before it."""
+    """Return a reviewer's acts on single bags, from journal rows with the state of their bag before them."""
     acts = []
     for row, before in rows:
         if row.reviewer == reviewer and (time := _time_of(row)) is not None:
@@ -57,19 +57,19 @@ def _time_of(row: JournalRow) -> datetime | None:
         time = datetime.fromisoformat(row.time)
     except ValueError:
         return None
-    # In a year of another age a time zone has no room. All that this program writes is in UTC.
+    # Conversion to a time zone overflows in extreme years. This program itself writes UTC.
     return time.replace(tzinfo=time.tzinfo or UTC) if 1970 <= time.year < 9000 else None
 
 
 def measure_pace(acts: Sequence[JudgingAct], now: datetime, left: int) -> Pace:
     """Sum up acts in the order in which they were done; ``left`` bags wait for a verdict.
 
-    ``now`` says what is today: the day in its own time zone.
+    ``now`` defines today: the day in its own time zone.
     """
     given: dict[str, bool] = {}
     for act in acts:
         if act.time.astimezone(now.tzinfo).date() == now.date():
-            # A verdict of yesterday that is only changed today was not given today.
+            # A change today of an earlier verdict is not a new verdict.
             given[act.bag] = act.gave and (act.first or given.get(act.bag, False))
     an_hour = _bags_an_hour(acts[-_MOST_ACTS:])
     return Pace(
@@ -83,7 +83,7 @@ def _bags_an_hour(acts: Sequence[JudgingAct]) -> float | None:
     judged, active = 0, timedelta()
     for before, act in pairwise(acts):
         pause = act.time - before.time
-        # A clock that was set back leaves pauses that are none.
+        # A clock that was set back causes negative pauses.
         if timedelta() <= pause <= LONGEST_PAUSE:
             active += pause
             judged += act.gave and act.first

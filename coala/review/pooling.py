@@ -1,4 +1,4 @@
-"""Review files become pools, one a comparison, in which each reviewer says one thing of each bag."""
+"""Pools of review files, one for each comparison, with one state of each reviewer for each bag."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from coala.verdicts.state import State
 from coala.verdicts.tally import Judgement, make_judgement
 
 _NAMED = 5
-"""So many reviewers are named in a message; of more, nobody reads the list."""
+"""The most reviewers to name in a message; a longer list would not be read."""
 
 
 @dataclass(frozen=True)
 class Pool:
-    """The reviews of one comparison: ``states`` has what each reviewer says, by name and fingerprint.
+    """The reviews of one comparison: ``states`` has each reviewer's states, by name and fingerprint.
 
-    ``replaced`` counts the bags on which one name has two different verdicts in two files, of which the
-    newer counts.
+    ``replaced`` counts the bags on which one name has two different verdicts in two files; the newer one
+    counts.
     """
 
     reviews: tuple[Review, ...]
@@ -39,7 +39,7 @@ class Pool:
 
     @property
     def reviewers(self) -> list[str]:
-        """Those who have a verdict on any of the bags, in the order of the alphabet."""
+        """Return the reviewers with a verdict on any of the bags, in alphabetical order."""
         return sorted(
             reviewer
             for reviewer, states in self.states.items()
@@ -51,17 +51,17 @@ class Pool:
 
     @cached_property
     def settled(self) -> Mapping[str, Settled]:
-        """What each bag comes to of which anybody says anything, by fingerprint."""
+        """Return the settled result of each bag that any reviewer has a state of, by fingerprint."""
         return settle_all(self.states, [entry.fingerprint for entry in self.entries])
 
     @property
     def disputed(self) -> int:
-        """The bags that nobody has settled, left out of the tally."""
+        """Return the bags with unresolved disagreements; the tally leaves them out."""
         return sum(settled.disputed for settled in self.settled.values())
 
     @property
     def by_changes_alone(self) -> int:
-        """The bags of which changes are judged and not the whole, left out of the tally too."""
+        """Return the bags with verdicts on changes but not on the whole; the tally leaves them out too."""
         return sum(settled.by_changes_alone for settled in self.settled.values())
 
     def judgements(self, reviewer: str | None = None) -> Counter[Judgement]:
@@ -90,7 +90,7 @@ class Pool:
 
 
 def pool_reviews(reviews: Sequence[Review], reviewer: str | None = None) -> list[Pool]:
-    """The reviews by comparison, in their order; with ``reviewer`` what this one says and nobody else.
+    """Pool the reviews by comparison, in their order; with ``reviewer`` only this one's states.
 
     Two files hold one comparison when their bags have the same fingerprints.
     """
@@ -102,7 +102,7 @@ def pool_reviews(reviews: Sequence[Review], reviewer: str | None = None) -> list
 
 
 def require_reviewer(reviews: Sequence[Review], reviewer: str) -> None:
-    """Raise ``ReviewError`` where a reviewer has no verdict in any of the files, as after a slip."""
+    """Raise ``ReviewError`` if a reviewer has no verdict in any of the files, as after a typing error."""
     present = sorted({name for review in reviews for name in review.reviewers()})
     if reviewer not in present:
         paths = " and ".join(one_line(str(review.path)) for review in reviews)
@@ -120,7 +120,7 @@ def _pool(reviews: Sequence[Review], only: str | None) -> Pool:
 
 
 def newest_states(reviews: Sequence[Review]) -> tuple[Mapping[str, Mapping[str, State]], Mapping[str, int]]:
-    """What each reviewer said last by fingerprint; and on how many bags the verdicts in two files differ."""
+    """Return each reviewer's newest states by fingerprint, and the bags with conflicting verdicts of one."""
     if len(reviews) == 1:
         return {name: reviews[0].states_of(name) for name in reviews[0].reviewers()}, {}
     journals = [review.rows() for review in reviews]

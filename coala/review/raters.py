@@ -1,9 +1,7 @@
-"""Review files become the verdicts that several reviewers gave of the same bags, each by looking at it.
+"""The verdicts that several reviewers gave independently on the same bags, and their adjudication.
 
-What was taken over from somebody else is no verdict of one's own: it is left out, and counted. Of a bag that
-a reviewer has adjudicated the verdict counts that they gave before.
-
-A review with the verdicts of several reviewers becomes the list of disputes that one of them settles.
+A verdict that was taken over from somebody else is not the reviewer's own: it is left out, and counted. For a
+bag that a reviewer has adjudicated, the verdict before the adjudication counts.
 """
 
 from __future__ import annotations
@@ -26,19 +24,19 @@ from coala.verdicts.state import Manner, State
 
 
 def list_others(review: Review) -> list[str]:
-    """The reviewers with verdicts in a file besides the one who judges."""
+    """Return the reviewers with verdicts in a file, without the current one."""
     return [reviewer for reviewer in review.reviewers() if reviewer != review.reviewer]
 
 
 def opinions_on(review: Review, number: int) -> dict[str, State]:
-    """What each of the others said of a bag, whoever may know it."""
+    """Return each other reviewer's state of a bag, without a check that it may be shown."""
     fingerprint = review.entries[number].fingerprint
     said = {reviewer: review.states_of(reviewer).get(fingerprint) for reviewer in list_others(review)}
     return {reviewer: state for reviewer, state in said.items() if state and state.verdict is not None}
 
 
 class Adjudication:
-    """The bags that were in dispute when it began; settled is one whose verdict was given for that end."""
+    """The bags with disagreements when it began; adjudicating one settles it."""
 
     def __init__(self, review: Review) -> None:
         self._review = review
@@ -47,7 +45,7 @@ class Adjudication:
 
     @property
     def sentence(self) -> str:
-        """Which bags these are, to follow "Only where": "ann and bo disagree"."""
+        """Return a phrase for these bags, to follow "Only where": "ann and bo disagree"."""
         bags = [self._review.entries[number].fingerprint for number in self.disputed]
         said = ((reviewer, self._review.states_of(reviewer)) for reviewer in self._review.reviewers())
         names = [
@@ -61,19 +59,19 @@ class Adjudication:
         return f"{', '.join(first)} and {last} disagree" if first else ""
 
     def waits(self, number: int) -> bool:
-        """Whether a bag is still to be settled."""
+        """Return True if a bag is still to be settled."""
         state = self._review.state(self._review.entries[number].fingerprint)
         return number in self.disputed and state.manner is not Manner.ADJUDICATION
 
     def next_waiting(self, shown: Sequence[int], row: int, step: int = 1) -> int | None:
-        """The row of the nearest bag that waits among ``shown``, after ``row``, wrapping; or None."""
+        """Return the row of the nearest waiting bag among ``shown``, after ``row``, wrapping; or None."""
         rows = len(shown)
         walk = ((row + step * distance) % rows for distance in range(1, rows + 1))
         return next((candidate for candidate in walk if self.waits(shown[candidate])), None)
 
 
 def _is_opinion(state: State) -> bool:
-    """Whether it is a verdict, and none that settled a dispute."""
+    """Return True for a verdict that did not settle a disagreement."""
     return state.verdict is not None and state.manner is not Manner.ADJUDICATION
 
 
@@ -83,7 +81,7 @@ _SUFFIX = ".coala"
 
 
 class Rater(NamedTuple):
-    """One reviewer of one file: ``name`` tells apart those who have one name in several files.
+    """One reviewer of one file: ``name`` distinguishes reviewers with one name in several files.
 
     ``judged`` counts the bags with a verdict of their own, ``with_gold`` those of them that were judged with
     gold in sight, ``taken_over`` the verdicts that came from somebody else.
@@ -98,7 +96,7 @@ class Rater(NamedTuple):
 
 
 class SharedBag(NamedTuple):
-    """A bag of one of the files: its number there, counted from 1, and who said what of it."""
+    """A bag of one of the files: its number there, counted from 1, and its verdict by each rater."""
 
     number: int
     fingerprint: str
@@ -120,12 +118,12 @@ class Raters:
 
     @cached_property
     def disputed(self) -> tuple[SharedBag, ...]:
-        """The bags on which two verdicts differ."""
+        """Return the bags on which two verdicts differ."""
         return tuple(bag for bag in self.bags if bag.rated.disputed)
 
     @property
     def unsure(self) -> int:
-        """The bags that two or more judged, of whom so many cannot tell that there is nothing to compare."""
+        """Count the bags with several verdicts of which at most one is decided, too few to compare."""
         return sum(_given(bag.rated.verdicts) >= _FEWEST > _given(bag.rated.values) for bag in self.bags)
 
 
@@ -134,9 +132,9 @@ def _given(verdicts: Sequence[Verdict | None]) -> int:
 
 
 def names_review(words: str) -> bool:
-    """Whether a word of the command line names a review and no graph, by what the file holds.
+    """Return True if a word of the command line names a review and no graph, by the file's content.
 
-    One that cannot be looked at is what its name says.
+    If the file cannot be read, its name decides.
     """
     with suppress(OSError, ValueError):
         if is_database(words):
@@ -145,7 +143,7 @@ def names_review(words: str) -> bool:
 
 
 def gather_raters(reviews: Sequence[Review]) -> Raters:
-    """Who judged what in these files; raises ``CoalaError`` where no two reviewers judged one bag."""
+    """Collect the raters of these files; raise ``CoalaError`` if no two reviewers judged one bag."""
     judged = [
         (review, reviewer, review.independent_states_of(reviewer))
         for review in reviews

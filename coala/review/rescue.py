@@ -1,9 +1,8 @@
-"""A review file becomes all that is sound in it, and sentences on what is not.
+"""Rescue of a damaged review: the sound parts of a file, and sentences on the rest.
 
-It is never opened as a review is: what one bit has hurt is passed by, and the rest is read on. Contents have
-checksums, journal rows the seal before them, and the list of bags can be made again from the bags.
-
-What is sound in a damaged review is written into a new one, whole in itself; the old one stays.
+The file is never opened as a review: damaged parts are skipped, and the rest is read. Contents have
+checksums, journal rows have the seal before them, and the list of bags can be made again from the bags. The
+sound parts are written into a new, complete review; the old file is unchanged.
 """
 
 from __future__ import annotations
@@ -45,15 +44,15 @@ from coala.review.storage.seals import reseal
 from coala.review.storage.serialization import unpack_bag
 
 _HELD: Mapping[str, type[str] | type[bytes]] = MappingProxyType({"TEXT": str, "BLOB": bytes})
-"""What columns of a table hold, of which a flipped bit makes the other."""
+"""The types in columns of a table that a flipped bit would exchange."""
 
 _NAMED = 5
-"""So many lines or bags are named; of more, nobody reads the list."""
+"""The most lines or bags to name in a message; a longer list would not be read."""
 
 
 @dataclass
 class SoundBag:
-    """A bag whose content is sound; ``row`` are the columns of its table, made right where they were not."""
+    """A bag whose content is sound; ``row`` has the columns of its table, with damaged ones corrected."""
 
     bag: Bag
     row: tuple[Any, ...]
@@ -61,12 +60,12 @@ class SoundBag:
 
 @dataclass
 class Salvage:
-    """What is sound in a file. ``damages`` are sentences, none where all is; ``lost`` counts what is gone.
+    """The sound parts of a file. ``damages`` are sentences, ``lost`` counts what is gone.
 
-    ``proven`` tells whether the figures and shares are as they were written, which only the seal can tell.
-    ``whole_journal`` is False where lines of the journal could not even be read, so nobody can count them.
-    Of a board ``columns`` has the rows of the tables of its columns, by table: all of them or, where any is
-    not as it was written, none.
+    ``proven`` is True if the figures and shares are as they were written, which only the seal can prove.
+    ``whole_journal`` is False if some lines of the journal could not even be read, so they cannot be counted.
+    For a board, ``columns`` has the rows of the tables of its columns, by table; it is empty if any is
+    damaged.
     """
 
     path: Path
@@ -110,7 +109,7 @@ def kept_for_rescue(path: Path) -> Iterator[None]:
 
 
 def beyond_rescue(path: Path) -> ReviewError:
-    """Return the error for a file of which nothing can be recovered."""
+    """Return the error for a file with nothing to recover."""
     copies = ", ".join(copy.name for copy in find_backups(path))
     return ReviewError(
         f"{path}: this review file is too damaged to recover anything from it; go back to a copy of it"
@@ -119,9 +118,9 @@ def beyond_rescue(path: Path) -> ReviewError:
 
 
 def salvage(path: Path) -> Salvage:
-    """Read all that can be read of a review file.
+    """Read everything that can be read of a review file.
 
-    Raises ``ReviewError`` where it is missing, foreign, newer, open elsewhere, or cannot be read at all.
+    Raises ``ReviewError`` if it is missing, foreign, newer, open elsewhere, or cannot be read at all.
     """
     with closing(opening.connect_unchecked(path)) as connection:
         connection.text_factory = _as_text
@@ -166,10 +165,10 @@ class _Reader:
             self._say("Pages of the file are damaged, or its indexes are.")
 
     def _rows(self, table: str, columns: int) -> list[tuple[Any, ...]]:
-        """Return the rows of a table with so many columns, in their order.
+        """Return the rows of a table with this number of columns, in their order.
 
-        Around a place that cannot be read, it has those from both ends. Columns count by their places: a bit
-        may have changed their names.
+        If a place cannot be read, returns the rows up to it from both ends. Columns count by their places: a
+        bit may have changed their names.
         """
         try:
             kinds = [row[2] for row in self._connection.execute(f"PRAGMA table_info({table})")]
@@ -196,7 +195,7 @@ class _Reader:
         return [found[number] for number in sorted(found)]
 
     def _as_declared(self, kind: str, value: object, table: str) -> object:
-        """A value as its table can hold it: one flipped bit makes text of bytes, and bytes of text."""
+        """Return a value in its column's type: a flipped bit turns text into bytes, or bytes into text."""
         wanted = _HELD.get(kind)
         if value is None or wanted is None or isinstance(value, wanted):
             return value
@@ -229,7 +228,7 @@ class _Reader:
         self._found.header = dict(self._rows("header", 2))
         try:
             if self._found.is_board:
-                # One that was repaired may have lost all of its columns; the seal tells that it is so.
+                # A repaired board may have lost all of its columns; its seal shows that this is intended.
                 if BOARD in self._found.header:
                     from_json(json.loads(self._found.header[BOARD]), Board)
             else:
@@ -261,7 +260,7 @@ class _Reader:
                 lost.append(place + 1)
                 continue
             if bag.fingerprint in known:
-                # Two bags of a comparison are never the same: this one has the content of the other.
+                # Bags of a comparison are distinct: this one has the content of another one.
                 lost.append(place + 1)
                 continue
             known.add(bag.fingerprint)
@@ -329,7 +328,7 @@ class _Reader:
             self._found.drafts.append((draft.reviewer, draft.fingerprint, data))
 
     def _compare_seal(self) -> None:
-        """Whether all else is as it was written: of the list of bags what is made right by their content."""
+        """Return True if all else is as it was written, with the list of bags corrected by their content."""
         try:
             sealed = self._found.header.get("seal") == seals.seal(self._connection)
         except (sqlite3.DatabaseError, UnicodeError):
@@ -339,7 +338,7 @@ class _Reader:
             self._say("The list of bags, their shares or the figures are not as they were written.")
 
     def _read_columns(self) -> None:
-        """The tables of the columns where all is as it was written: what one bag lacks, no figure says."""
+        """Return the tables of the columns if all is intact: figures do not show which bag is missing."""
         columns = {table: self._rows(table, len(names)) for table, names in COLUMNS_OF_TABLES.items()}
         blobs = (
             value for rows in columns.values() for row in rows for value in row if isinstance(value, bytes)
@@ -352,7 +351,7 @@ class _Reader:
             self._found.columns = columns
 
     def _opens(self) -> bool:
-        """Whether a board of which all else is sound opens, as a whole and by each of its columns."""
+        """Return True if a board whose other parts are sound opens, as a whole and by each of its columns."""
         if self._found.damages or BOARD not in self._found.header:
             return True
         path = self._found.path
@@ -365,7 +364,7 @@ class _Reader:
 
 
 def _listed(noun: str, numbers: Sequence[int]) -> str:
-    """Some numbers behind their noun: "lines 3, 17 and 2 more"."""
+    """Return some numbers after their noun: "lines 3, 17 and 2 more"."""
     shown = ", ".join(f"{number:,}" for number in numbers[:_NAMED])
     more = f" and {len(numbers) - _NAMED:,} more" if len(numbers) > _NAMED else ""
     return f"{noun}{'' if len(numbers) == 1 else 's'} {shown}{more}"
@@ -375,12 +374,11 @@ _NOT_KNOWN = "(not known)"
 
 
 class Repaired(NamedTuple):
-    """How many bags and lines of the journal are in the new file, and how many are lost.
+    """Counts of bags and journal lines in the new file, and of lost ones.
 
-    ``others`` counts what else is lost, by what it is.
-
-    ``whole`` tells that nothing else was left out either, and ``is_board`` what to make again where it was.
-    Without ``whole_journal`` more lines are lost than could be counted.
+    ``others`` counts other losses by kind. ``whole`` is True if nothing else was left out either, and
+    ``is_board`` says what to make again if not. Without ``whole_journal`` more lines are lost than could be
+    counted.
     """
 
     bags: int
@@ -394,11 +392,10 @@ class Repaired(NamedTuple):
 
 
 def repair(found: Salvage, target: Path) -> Repaired:
-    """Write all that is sound into a new review file at ``target``.
+    """Write all sound parts into a new review file at ``target``.
 
-    Raises ``ReviewError`` where it cannot, or where nothing can be recovered.
-
-    Of bags that are lost the verdicts stay: the same comparison made again into the new file has them back.
+    Raises ``ReviewError`` if it cannot, or if there is nothing to recover. The verdicts on lost bags are
+    kept: writing the same comparison into the new file restores the bags.
     """
     if found.is_empty:
         raise beyond_rescue(found.path)
@@ -412,7 +409,7 @@ def repair(found: Salvage, target: Path) -> Repaired:
                 connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0]  # noqa: S608 - constants
                 for table in ("bag", "journal")
             )
-        # What was repaired is not handed over before it has opened.
+        # The repaired file must open before it gets its name.
         if found.columns:
             read_board(unfinished)
         elif not found.is_board:
@@ -439,7 +436,7 @@ def _write(connection: sqlite3.Connection, found: Salvage) -> None:
     for number, (_, sound, headline) in enumerate(register.add(told)):
         listed, (shares, _, group, earlier, content, gold) = sound.row[1:6], sound.row[6:]
         if not found.proven:
-            # Nobody can tell whether a figure is the one that was written.
+            # A changed figure could not be detected.
             shares, group, earlier = "{}", None, ""
         bags.append((number, *listed, shares, headline.stored, group, earlier, content, gold))
     _insert(connection, "bag", bags)

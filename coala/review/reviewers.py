@@ -1,6 +1,6 @@
-"""A reviewer has a name, which stands beside each verdict: the one that was given, else the login name.
+"""The name of a reviewer, which is stored with each verdict: the given one, else the login name.
 
-A module of its own because files, commands and the window ask for it.
+A module of its own because files, commands and the window use it.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ _UNKNOWN = "unknown"
 
 
 def clean_name(name: str) -> str:
-    """A name as it is kept, so that one person has one: in one normal form, with single blanks.
+    """Return a name as it is stored: in one normal form, with single blanks, so that one person has one name.
 
-    Raises ``ReviewError`` for what is no name.
+    Raises ``ReviewError`` for an invalid name.
     """
     kept = unicodedata.normalize("NFC", storable(name)).strip()
     if len(kept) > _LONGEST_NAME:
@@ -30,7 +30,7 @@ def clean_name(name: str) -> str:
 
 
 def login_name() -> str:
-    """Who is logged in; "unknown" where the machine does not know."""
+    """Return the name of the logged-in user; "unknown" if the machine does not know."""
     try:
         return getpass.getuser().strip() or _UNKNOWN
     except (OSError, KeyError, ImportError):  # no name behind the user id, as in some containers

@@ -1,9 +1,8 @@
-"""Words that a reviewer writes find bags: by mentions, the sentence of the list, types, notes, tags, numbers.
+"""Search for bags by mentions, headlines, types, notes, tags and numbers.
 
-A review file holds for each field a sorted list of words and, for each word, the bags that have it: two
-searches in a list and a union answer a key at 100,000 bags. SQLite's own index for texts was not taken: it is
-not compiled into every SQLite, a damaged one is not seen, and it knows no beginnings of words in scripts
-without blanks.
+A review file has for each field a sorted list of words and, for each word, the bags that have it. Two binary
+searches and a union answer a key at 100,000 bags. SQLite's own text index was not used: not every SQLite has
+it, its damage goes unnoticed, and it finds no beginnings of words in scripts without blanks.
 """
 
 from __future__ import annotations
@@ -33,10 +32,10 @@ if TYPE_CHECKING:
 
 LONGEST_QUERY = 1_000
 
-# Marks of the scripts of South and South-East Asia are parts of words that Python takes for none.
+# Marks of the scripts of South and South-East Asia are parts of words, though not for Python.
 _WORD = re.compile(r"(?:[^\W_]+|[\u0900-\u109f\u1700-\u17ff\u1a00-\u1aff]+)+")
 _ASCII_WORD = re.compile(r"[a-z0-9]+")
-# Scripts without blanks: of their words any part is looked for, in all others the beginning.
+# Scripts without blanks: search matches any part of their words, elsewhere the beginning.
 _UNSPACED = re.compile(
     r"[\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
 )
@@ -56,7 +55,7 @@ ONLY_TITLES = (
 
 
 class QueryTerm(NamedTuple):
-    """One thing that a bag must have: ``words`` in ``field``, "" for any; ``text`` is what was written."""
+    """One condition of a query: ``words`` in ``field``, "" for any; ``text`` is the part of the query."""
 
     field: str
     text: str
@@ -64,17 +63,17 @@ class QueryTerm(NamedTuple):
 
 
 def parse_query(query: str) -> tuple[QueryTerm, ...]:
-    """What a bag must have, all of it, to be found.
+    """Return the conditions that a bag must meet, all of them.
 
     ``doc:`` is a part of a document's name, ``type:``, ``note:`` and ``tag:`` begin words of these (alone,
     the latter two find all notes or tags), ``change:-`` is a verdict on a change (alone any, ``change:mixed``
-    several), ``#12`` is a number or a fingerprint, all else begins words anywhere; quotes hold a text with
-    blanks together. Small letters and accents make no difference. Raises ``CoalaError`` with one sentence
-    for what cannot be understood.
+    several), ``#12`` is a number or a fingerprint, all else begins words anywhere; quotes keep a text with
+    blanks together. Case and accents make no difference. Raises ``CoalaError`` with one sentence for a query
+    that is not understood.
     """
     if len(query) > LONGEST_QUERY:
         raise CoalaError(f"This is too much to look for; write at most {LONGEST_QUERY:,} characters.")
-    # What is said twice is looked for once.
+    # Each distinct condition is checked once.
     return tuple(dict.fromkeys(_read_terms(unicodedata.normalize("NFKC", query))))
 
 
@@ -98,7 +97,7 @@ def _read_terms(query: str) -> Iterator[QueryTerm]:
 
 
 def _read_sign(text: str) -> str:
-    """What is sought among the verdicts on changes: one of their signs, "" for any, or ``_MIXED``."""
+    """Return the sign to find among the verdicts on changes, "" for any, or ``_MIXED``."""
     sign = "-" if text in ("\N{MINUS SIGN}", "\N{EN DASH}") else fold(text)
     if sign and sign != _MIXED and sign not in VERDICT_OF:
         raise CoalaError("Write a verdict behind 'change:', such as change:- or change:+, or change:mixed.")
@@ -110,32 +109,32 @@ _EXAMPLES = {"doc": "report-3", "type": "person"}
 
 
 def fold(text: str) -> str:
-    """A text without what search does not tell apart: capital letters, accents, forms of letters."""
+    """Return a text without distinctions that search ignores: case, accents, forms of letters."""
     if text.isascii():
         return text.lower()
     decomposed = unicodedata.normalize("NFKD", text).casefold()
     if decomposed.isascii():
         return decomposed
-    # Few texts have any, and most letters come again.
+    # Few texts have any such letters, and most letters repeat.
     marks = {letter for letter in set(decomposed) if unicodedata.combining(letter)}
     return "".join(letter for letter in decomposed if letter not in marks) if marks else decomposed
 
 
 def words_of(*texts: str) -> tuple[str, ...]:
-    """The words of texts, folded."""
-    # A line break is in no word.
+    """Return the words of texts, folded."""
+    # No word contains a line break.
     folded = fold("\n".join(texts))
     return tuple((_ASCII_WORD if folded.isascii() else _WORD).findall(folded))
 
 
 class SearchIndexWriter:
-    """Takes bags in the order of their numbers, and makes the index of them."""
+    """Builds the index of bags, which are added in the order of their numbers."""
 
     def __init__(self) -> None:
         self._bags: dict[str, dict[str, array[int]]] = {_WORDS: {}, _TYPES: {}, _DOCUMENTS: {}}
 
     def add(self, number: int, bag: Bag, headline: Headline) -> None:
-        """Note what a bag can be found by; ``headline`` is what the list shows of it."""
+        """Add a bag; ``headline`` is its line in the list."""
         documents = bag.documents
         types = set(chain.from_iterable(map(_words_of_term, set(_types(bag)))))
         texts = {bag.title, headline.context, *headline.before, *headline.after}
@@ -146,7 +145,7 @@ class SearchIndexWriter:
         self._note(_DOCUMENTS, number, set(map(_document_word, documents)))
 
     def add_title(self, entry: BagEntry) -> None:
-        """Note what can be found of a bag whose content is not at hand."""
+        """Add a bag whose content is not at hand, by its title."""
         self._note(_WORDS, entry.number, words_of(entry.title))
 
     def _note(self, field: str, number: int, words: Iterable[str]) -> None:
@@ -158,13 +157,13 @@ class SearchIndexWriter:
                 known.append(number)
 
     def contents(self) -> Iterator[tuple[str, bytes]]:
-        """The fields of the index, each as the bytes that a review file keeps."""
+        """Return the fields of the index, each as the bytes that a review file stores."""
         for field, bags in self._bags.items():
             words = sorted(bags)
             yield field, _pack_field(words, [bags[word] for word in words])
 
 
-# Bags have the same types, predicates and documents again and again.
+# Cached: bags repeat the same types, predicates and documents.
 @lru_cache(maxsize=10_000)
 def _words_of_term(text: str) -> tuple[str, ...]:
     return words_of(text)
@@ -194,7 +193,7 @@ def _pack_field(words: Sequence[str], bags: Sequence[array[int]]) -> bytes:
     text = "\n".join(words).encode("utf-8", "surrogatepass")
     counts = np.array([len(numbers) for numbers in bags], dtype="<u4")
     numbers = np.frombuffer(b"".join(map(bytes, bags)), dtype=np.uintc).astype("<u4")
-    # Steps are small numbers, and equal bytes beside each other take less room.
+    # Differences are small numbers, and equal bytes next to each other compress better.
     steps = np.diff(numbers, prepend=numbers.dtype.type(0)).view(np.uint8).reshape(-1, 4)
     head = struct.pack("<III", len(text), len(counts), len(steps))
     content = (head, text, counts.tobytes(), np.ascontiguousarray(steps.T).tobytes())
@@ -205,7 +204,7 @@ class _Field:
     """The words of one field, sorted, and the bags that have each."""
 
     def __init__(self, content: bytes, bags: int) -> None:
-        """Raises ``ValueError`` or ``zlib.error`` where the content is not sound."""
+        """Read the field; raise ``ValueError`` or ``zlib.error`` if the content is not sound."""
         import numpy as np
 
         data = inflate(content)
@@ -226,7 +225,7 @@ class _Field:
         self._count = bags
 
     def beginning_with(self, word: str) -> Booleans:
-        """Which bags have a word that begins so, or, in a script without blanks, one that has it inside."""
+        """Return the bags with a word that begins so, or, in a script without blanks, that contains it."""
         import numpy as np
 
         if _UNSPACED.search(word):
@@ -238,7 +237,7 @@ class _Field:
         return mask
 
     def holding(self, part: str) -> Booleans:
-        """Which bags have a word with this part inside."""
+        """Return the bags with a word that contains this part."""
         import numpy as np
 
         has = np.array([part in word for word in self._words], dtype=bool)
@@ -248,7 +247,7 @@ class _Field:
 
 
 class SearchIndex:
-    """The index of one review; ``whole`` is False where only titles are in it."""
+    """The index of one review; ``whole`` is False if it has only titles."""
 
     def __init__(
         self,
@@ -259,7 +258,7 @@ class SearchIndex:
         self._entries = entries
         self._comments: dict[int, Mapping[str, str]] = {}
         self._on_changes: dict[int, frozenset[str]] = {}
-        # Most states are but verdicts, and 100,000 of them are not to be waited for.
+        # Most states are verdicts without text; skipping these keeps 100,000 of them fast.
         noted = {fingerprint: state for fingerprint, state in states.items() if state.comment or state.rows}
         for fingerprint, state in noted.items():
             self.update(fingerprint, state)
@@ -279,7 +278,7 @@ class SearchIndex:
         return {entry.fingerprint: entry.number for entry in self._entries}
 
     def update(self, fingerprint: str, state: State) -> None:
-        """Take over what the reviewer now says of a bag."""
+        """Take over the reviewer's new state of a bag."""
         number = self._numbers.get(fingerprint)
         if number is None:
             return
@@ -292,7 +291,7 @@ class SearchIndex:
             self._on_changes[number] = frozenset(verdict.value for _, verdict in state.rows)
 
     def find(self, terms: Iterable[QueryTerm], find_number: Callable[[str], int]) -> list[int]:
-        """The numbers of the bags that have all of it, in ascending order.
+        """Return the numbers of the bags that meet all conditions, in ascending order.
 
         ``find_number`` gives the bag that ``#12`` names.
         """

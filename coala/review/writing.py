@@ -1,4 +1,4 @@
-"""Writes reviews, and boards as well, into a file, new or existing: wholly or not at all."""
+"""Writing of reviews and boards into a file, new or existing: wholly or not at all."""
 
 from __future__ import annotations
 
@@ -39,11 +39,10 @@ if TYPE_CHECKING:
 
 
 class FileContent(ABC):
-    """What a file is to hold besides verdicts: the comparison of a review, or the columns of a board.
+    """The content of a file besides verdicts: the comparison of a review, or the columns of a board.
 
     ``is_board`` says which of them, and ``settings`` how it was compared. ``documents`` names the documents
-    whose texts ``insert`` writes; ``beside`` are the fingerprints of bags that are in the same file, as
-    other columns of a board ask them.
+    whose texts ``insert`` writes; ``beside`` are the fingerprints of bags in other columns of the same board.
     """
 
     is_board: bool
@@ -105,17 +104,18 @@ def write_review(
 
     ``bags`` are the interesting ones in the order of the list (``Comparison.iterate_sentences``), each with
     its shares (metric to change of F1). ``texts`` maps the documents that they touch to their texts, and
-    ``context`` gives the mentions and gold chains around these bags. ``inputs`` says where each graph was
-    (``Comparison.inputs``), and ``command`` holds the words of the command line. An existing journal is kept,
-    and gets the verdicts of ``past``; the returned counts say what became of these. With ``blind`` the review
-    is to be judged blind; a blind review stays blind and takes no verdicts of other files.
+    ``context`` gives the mentions and gold chains around these bags. ``inputs`` maps roles to the paths of
+    the graphs (``Comparison.inputs``), and ``command`` holds the words of the command line. An existing
+    journal is kept, and gets the verdicts of ``past``; the returned counts say what became of these. With
+    ``blind`` the review is to be judged blind; a blind review stays blind and takes no verdicts of other
+    files.
 
     Raises:
         ReviewError: the place cannot be written, or holds something other than a review.
     """
     inputs = inputs or {}
     content = _ReviewContent(WrittenComparison(summary, bags, texts, context, inputs), blind)
-    # Before anything is locked: a great graph takes a second.
+    # Before anything is locked: a large graph takes a second.
     graphs = [read_source(role, place) for role, place in inputs.items()]
     return write_content(path, content, past or PastVerdicts(), command, graphs)
 
