@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: demo board test fuzz lint types check bench picture tables clean
+.PHONY: demo board test package fuzz lint types check bench picture tables clean
 
 demo: $(READY)
 	$(BIN)/coala demo
@@ -23,6 +23,10 @@ PARALLEL := -n auto --maxprocesses 8 --dist worksteal
 
 test: $(READY)
 	$(BIN)/python -m pytest $(PARALLEL)
+
+# The wheel and the sdist, built, installed into an environment of their own, and used there.
+package: $(READY)
+	$(BIN)/python -m pytest -m package tests/packaging
 
 # The tests of properties with 25 times as many examples, others each time; it takes half an hour.
 fuzz: $(READY)

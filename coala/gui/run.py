@@ -212,6 +212,8 @@ def run(
     application = QtWidgets.QApplication.instance() or QtWidgets.QApplication(["coala"])
     application.setApplicationName("COALA")
     if isinstance(application, QtWidgets.QApplication):
+        # Wayland takes the icon from the desktop entry with this name.
+        application.setDesktopFileName("coala")
         # The texts are English; from right to left their last sign would be at the wrong end.
         application.setLayoutDirection(QtCore.Qt.LayoutDirection.LeftToRight)
         application.setWindowIcon(QtGui.QIcon(str(resources() / "coala.svg")))

@@ -158,6 +158,7 @@ def test_the_program_opens_a_review_and_ends_with_its_window(review_of: Reviews,
     (tmp_path / "preferences.json").write_text("{", encoding="utf-8")
     QtWidgets.QApplication.setLayoutDirection(QtCore.Qt.LayoutDirection.RightToLeft)
     assert run.run(path, preferences_path=tmp_path / "preferences.json", samples=()) == 0
+    assert QtGui.QGuiApplication.desktopFileName() == "coala"
     assert seen == ["test.coala – COALA"]
     assert QtWidgets.QApplication.layoutDirection() is QtCore.Qt.LayoutDirection.LeftToRight
     assert not QtWidgets.QApplication.windowIcon().pixmap(64).isNull()

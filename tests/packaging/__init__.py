@@ -1,0 +1,1 @@
+"""The wheel, the sdist, and the files for a desktop and for GitHub."""
