@@ -1,35 +1,50 @@
-"""What the program knows of formats becomes the tables of the page about them.
+"""The parts of the documentation that the program knows: formats, keys, scores, the command line.
 
     python docs/tables.py
 
-rewrites what stands between the marks in ``formats.md``; ``make tables`` runs it.
+rewrites what is between the marks ``<!-- table: NAME -->`` and ``<!-- end of table -->`` in all pages; ``make
+tables`` runs it.
 """
 
 from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from coala.output.formats import render_formats_table, render_layouts_table, render_shapes_table
 
-PAGE = Path(__file__).parent / "formats.md"
+DOCS = Path(__file__).parent
 
-TABLES = {"formats": render_formats_table, "shapes": render_shapes_table, "layouts": render_layouts_table}
-"""By mark: ``<!-- table: formats -->``, the table, ``<!-- end of table -->``."""
+TABLES: Mapping[str, Callable[[], Iterator[str]]] = {
+    "formats": render_formats_table,
+    "shapes": render_shapes_table,
+    "layouts": render_layouts_table,
+}
+"""What is between the marks, by the name in the mark."""
+
+_TABLE = re.compile(r"(<!-- table: ([\w-]+) -->\n).*?(<!-- end of table -->)", re.DOTALL)
 
 
 def with_tables(page: str) -> str:
-    """The page with its tables made anew."""
-
-    def table(mark: re.Match[str]) -> str:
-        return mark[1] + "".join(f"{line}\n" for line in TABLES[mark[2]]()) + mark[3]
-
-    return re.sub(r"(<!-- table: (\w+) -->\n).*?(<!-- end of table -->)", table, page, flags=re.DOTALL)
+    """Return the page with new tables."""
+    return _TABLE.sub(
+        lambda mark: mark[1] + "".join(f"{line}\n" for line in TABLES[mark[2]]()) + mark[3], page
+    )
 
 
-def main(page: Path = PAGE) -> int:
-    page.write_text(with_tables(page.read_text(encoding="utf-8")), encoding="utf-8")
+def without_tables(page: str) -> str:
+    """Return the page without its tables: the part that a person wrote."""
+    return _TABLE.sub("", page)
+
+
+def main(docs: Path = DOCS) -> int:
+    for path in sorted(docs.rglob("*.md")):
+        page = path.read_text(encoding="utf-8")
+        renewed = with_tables(page)
+        if renewed != page:
+            path.write_text(renewed, encoding="utf-8")
     return 0
 
 

@@ -12,16 +12,16 @@ class Format(NamedTuple):
     """One format and its reader.
 
     ``module`` is below ``coala.formats`` and has the functions ``looks_like`` and ``read``. ``name`` is the
-    common name, ``what`` names the kinds that are read, and ``section`` is the heading on the page of
-    formats. ``extensions`` are trusted in a folder; ``files`` are further names, or files that must be next
-    to it. ``text`` and ``offsets`` describe a document's text and the unit of the file's offsets; ``written``
-    is what ``coala convert`` writes besides chains.
+    common name, ``what`` names the kinds that are read, and ``link`` leads from the page of formats
+    (``docs/reference/formats.md``) to more about it. ``extensions`` are trusted in a folder; ``files`` are
+    further names, or files that must be next to it. ``text`` and ``offsets`` describe a document's text and
+    the unit of the file's offsets; ``written`` is what ``coala convert`` writes besides chains.
     """
 
     module: str
     name: str
     what: str = ""
-    section: str = ""
+    link: str = ""
     extensions: tuple[str, ...] = ()
     files: str = ""
     text: str = ""
@@ -49,6 +49,7 @@ COREFERENCE_FORMATS = (
         "webanno.tsv",
         "WebAnno TSV",
         "versions 2 and 3, of WebAnno and INCEpTION",
+        link="annotation-tools.md#webanno-and-inception-tsv",
         extensions=(".tsv",),
         text="the `#Text=` lines; of version 2 the tokens, joined by spaces",
         offsets=_UTF_16,
@@ -58,6 +59,7 @@ COREFERENCE_FORMATS = (
         "uima.xmi",
         "UIMA XMI",
         "any type system, and JSON CAS 0.4",
+        link="annotation-tools.md#uima-xmi-and-json-cas",
         extensions=(".xmi",),
         files=".json",
         text="each Sofa",
@@ -68,7 +70,7 @@ COREFERENCE_FORMATS = (
         "corefud",
         "CoNLL-U",
         "CorefUD (`Entity=`), stanza, Universal Anaphora",
-        section="conll-u",
+        link="conll.md#conll-u",
         extensions=(".conllu", ".conllup"),
         files="comments at the beginning",
         text="the words with their `SpaceAfter`",
@@ -79,7 +81,7 @@ COREFERENCE_FORMATS = (
         "conll",
         "CoNLL",
         "CoNLL-2012, SemEval, the columns of the scorer and of GUM",
-        section="columns-of-conll",
+        link="conll.md#columns-of-conll",
         extensions=(
             ".conll",
             ".v4_gold_conll",
@@ -105,6 +107,7 @@ COREFERENCE_FORMATS = (
     Format(
         "brat",
         "brat",
+        link="annotation-tools.md#brat",
         extensions=(".ann",),
         files="the `.txt` beside it",
         text="the `.txt`",
@@ -115,7 +118,7 @@ COREFERENCE_FORMATS = (
         "json.relations",
         "Label Studio",
         "and Prodigy, doccano: spans with relations, as JSON",
-        section="relations-of-annotation-tools",
+        link="annotation-tools.md#label-studio-prodigy-and-doccano",
         files=".json, .jsonl",
         text="that of the task",
         offsets="UTF-16 units or code points, exclusive ends",
@@ -125,7 +128,7 @@ COREFERENCE_FORMATS = (
         "json.reader",
         "JSON",
         "clusters, in many shapes",
-        section="json-of-clusters",
+        link="json-files.md",
         extensions=(".jsonl", ".jsonlines", ".ndjson"),
         files=".json",
         text="`text`, or the `tokens`",
@@ -135,6 +138,7 @@ COREFERENCE_FORMATS = (
         "cat_xml",
         "CAT XML",
         "ECB+, MEANTIME, EventStoryLine",
+        link="annotation-tools.md#cat-xml",
         files=".xml",
         text="the tokens, joined by spaces",
         offsets="tokens",
@@ -162,6 +166,7 @@ COREFERENCE_FORMATS = (
     Format(
         "mmax2",
         "MMAX2",
+        link="annotation-tools.md#mmax2",
         files="…_level.xml, the …_words.xml beside it or in `../Basedata`",
         text=_JOINED,
         offsets="words",
@@ -179,6 +184,7 @@ COREFERENCE_FORMATS = (
     Format(
         "booknlp",
         "BookNLP",
+        link="annotation-tools.md#booknlp",
         extensions=(".entities",),
         files="the `.tokens` beside it",
         text="the words by their offsets, else w1 w2 …",
@@ -213,7 +219,7 @@ COREFERENCE_FORMATS = (
         "spacy_docbin",
         "spaCy",
         "the span groups of a DocBin",
-        section="docbin",
+        link="#spacys-docbin",
         extensions=(".spacy",),
         text="the tokens with their white space",
         offsets="tokens, exclusive ends",
@@ -222,6 +228,7 @@ COREFERENCE_FORMATS = (
         "words",
         "tagged words",
         "of CRAC's track for language models",
+        link="conll.md#tagged-words",
         files="any name",
         text=_JOINED,
         offsets="words",

@@ -58,7 +58,7 @@ def render_formats_table() -> Iterator[str]:
         HEAD_OF_FORMATS,
         [
             (
-                f"[{each.title}](#{each.section})" if each.section else each.title,
+                f"[{each.title}]({each.link})" if each.link else each.title,
                 ", ".join((*(f"`{ending}`" for ending in each.extensions), *filter(None, [each.files]))),
                 each.text,
                 each.offsets,

@@ -11,26 +11,21 @@ import pytest
 
 from coala.cli.commands import main
 from coala.formats.registry import COREFERENCE_FORMATS, list_format_names
-from docs import tables
+from tests.support.pages import anchors_of
 from tests.support.paths import ROOT
 
-
-def test_the_tables_of_the_page_are_those_of_the_registry() -> None:
-    page = tables.PAGE.read_text(encoding="utf-8")
-    assert set(re.findall(r"<!-- table: (\w+) -->", page)) == set(tables.TABLES)
-    assert page == tables.with_tables(page), "run: make tables"
+REFERENCE = ROOT / "docs" / "reference"
 
 
 def test_each_format_has_a_reader_of_its_own_and_a_section_that_is_there() -> None:
-    page = tables.PAGE.read_text(encoding="utf-8")
-    sections = {heading.lower().replace(" ", "-") for heading in re.findall(r"(?m)^## (.*)$", page)}
     modules = [each.module for each in COREFERENCE_FORMATS]
     assert len(set(modules)) == len(modules)
     for each in COREFERENCE_FORMATS:
         reader = importlib.import_module(f"coala.formats.{each.module}")
         assert callable(reader.looks_like)
         assert callable(reader.read)
-        assert not each.section or each.section in sections
+        page, _, section = each.link.partition("#")
+        assert not section or section in anchors_of(REFERENCE / (page or "formats.md"))
 
 
 def test_every_module_that_reads_a_format_is_registered() -> None:

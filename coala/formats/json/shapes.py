@@ -2,7 +2,7 @@
 
 Each shape is a small TOML file in this folder. Only the parent process loads them, since the child that reads
 has no TOML parser; it gets them as JSON. The keys of an object select its shapes. Errors in a user's shape
-name file and key; ``docs/formats.md`` explains the file.
+name file and key; ``docs/reference/json-files.md`` explains the file.
 
 ``Convention`` converts offsets in characters, tokens, UTF-16 units or bytes to code points, or explains what
 does not fit. ``find_chain_form`` shows whether a value holds chains, and their form.

@@ -22,7 +22,8 @@ from coala.model.notices.entry import (
 FORMAT_NOTICES: Mapping[str, Entry] = {
     "nothing-joins-spans": Entry(
         "{count} file{s} in which no relation, equivalence or chain type was found",
-        "every span is an instance of its own; name what means identity, see docs/formats.md",
+        "every span is an instance of its own; name what means identity, "
+        "see docs/reference/annotation-tools.md",
         "Nothing was joined, so whatever the other graph joins there counts as split or merged.",
         rank=MOST,
     ),

@@ -267,7 +267,9 @@ def _of_xml(name: str, start: bytes) -> str | None:
         what, advice = _ROOTS[bare]
         return f"this is {what}, which is not read: {advice}."
     if odd := _ODD_ROOTS.get(bare):
-        return f"this looks like {odd}, but not as it is read here (see docs/formats.md): {_CONVERT}."
+        return (
+            f"this looks like {odd}, but not as it is read here (see docs/reference/formats.md): {_CONVERT}."
+        )
     return (
         f"this is XML with the root element {readable(root)}, neither RDF/XML nor a coreference format that "
         f"COALA reads: {_CONVERT}."

@@ -24,8 +24,8 @@ from tests.formats.json.test_shapes import NAMED, OBJECTS, SENTENCES, XCORE
 from tests.support.damage import refusal
 from tests.support.paths import ROOT
 
-PAGE = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
-SECTION = PAGE.partition("### A shape of your own")[2]
+PAGE = (ROOT / "docs" / "reference" / "json-files.md").read_text(encoding="utf-8")
+SECTION = PAGE.partition("## A shape of your own")[2]
 
 OWN = 'title = "x"\ntokens = "w"\nclusters = "k"\n'
 

@@ -1,0 +1,34 @@
+"""The pages of the documentation, and what is in them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tests.support.paths import ROOT
+
+DOCS = ROOT / "docs"
+PAGES = sorted(DOCS.rglob("*.md"))
+
+_FENCE = re.compile(r"(?ms)^ *```(\w*)\n(.*?)^ *```")
+
+
+def read_page(name: str) -> str:
+    """Return the text of a page, named from ``docs/``."""
+    return (DOCS / name).read_text(encoding="utf-8")
+
+
+def read_blocks(text: str, language: str) -> list[str]:
+    """Return the code blocks of one language."""
+    return [code for name, code in _FENCE.findall(text) if name == language]
+
+
+def without_blocks(text: str) -> str:
+    """Return the text without its code blocks."""
+    return _FENCE.sub("", text)
+
+
+def anchors_of(page: Path) -> set[str]:
+    """Return what a link to a heading of a page may end with."""
+    headings = re.findall(r"^#+ (.*)$", without_blocks(page.read_text(encoding="utf-8")), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}

@@ -1,0 +1,148 @@
+"""The pages of the documentation say nothing that the program does not do."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+import shlex
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from coala.cli.commands import COMMANDS, main
+from coala.model.bag import Verdict
+from coala.review.file import Review
+from coala.verdicts.state import State
+from docs import tables
+from tests.support.board_files import put_board
+from tests.support.pages import DOCS, PAGES, anchors_of, without_blocks
+from tests.support.paths import ROOT
+from tests.support.reviews import a_bag, make_review
+
+TASKS = [page for page in PAGES if page.parent.name != "decisions"]
+
+
+def name_page(page: Path) -> str:
+    return page.relative_to(DOCS).as_posix()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_page)
+def test_every_link_of_a_page_leads_to_a_file_and_a_heading(page: Path) -> None:
+    links = re.findall(r"\]\(([^)#]*)(?:#([^)]*))?\)", without_blocks(page.read_text(encoding="utf-8")))
+    local = [(page.parent / link if link else page, part) for link, part in links if "://" not in link]
+    assert [link for link, _ in local if not link.exists()] == []
+    assert [(link.name, part) for link, part in local if part and part not in anchors_of(link)] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_page)
+def test_every_option_of_a_page_is_one_of_a_command(page: Path) -> None:
+    named = set(re.findall(r"`(--[a-z][a-z-]+)", page.read_text(encoding="utf-8")))
+    assert named <= list_options()
+
+
+@cache
+def list_options() -> set[str]:
+    """Return the long options that the help of the commands names."""
+    full = "--help-all" if "file" in COMMANDS else "--help"
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        for command in COMMANDS:
+            with pytest.raises(SystemExit):
+                main([command, full])
+    # The command line takes these names when it has the command "file"; the pages have them already.
+    soon = set() if "file" in COMMANDS else {"--format-option", "--help-all"}
+    return set(re.findall(r"--[a-z][a-z-]+", printed.getvalue())) | soon
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_page)
+def test_the_tables_that_the_program_knows_are_current(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert text == tables.with_tables(text), "run: make tables"
+
+
+def test_every_table_that_is_generated_is_on_one_page() -> None:
+    marks = [
+        mark for page in PAGES for mark in re.findall(r"<!-- table: ([\w-]+) -->", page.read_text("utf-8"))
+    ]
+    assert sorted(marks) == sorted(tables.TABLES)
+
+
+def test_every_decision_is_in_the_list_under_its_own_title() -> None:
+    folder = DOCS / "decisions"
+    listed = re.findall(r"- \[(\d{3}) (.*)\]\((.*)\)", (folder / "README.md").read_text(encoding="utf-8"))
+    titles = {page.name: page.read_text(encoding="utf-8").splitlines()[0] for page in folder.glob("0*.md")}
+    assert {file: f"# {int(number)}. {title}" for number, title, file in listed} == titles
+    assert all(file.startswith(f"{number}-") for number, _, file in listed)
+
+
+class TestThePageOfTheReviewFile:
+    PAGE = (DOCS / "review-file.md").read_text(encoding="utf-8")
+
+    @pytest.fixture(params=["review", "board"])
+    def connection(self, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[sqlite3.Connection]:
+        if request.param == "board":
+            path, column = tmp_path / "b.coala", "without/names"
+            put_board(path)
+        else:
+            path, column = make_review(tmp_path / "r.coala", [a_bag(0), a_bag(1)]), None
+        with Review.open(path, reviewer="Ann", column=column) as review:
+            review.judge(0, State(Verdict.BETTER))
+        with closing(sqlite3.connect(path)) as connection:
+            yield connection
+
+    def test_it_has_every_table_with_every_column_and_no_other(self, connection: sqlite3.Connection) -> None:
+        documented: dict[str, list[str]] = {}
+        for heading, part in re.findall(r"^##+ `(\w+)`:.*\n((?:(?!##).*\n)*)", self.PAGE, re.MULTILINE):
+            table = part.partition("| column | holds |\n| --- | --- |\n")[2].partition("\n\n")[0]
+            first = [row.split("|")[1] for row in table.splitlines()]
+            columns = [name for cell in first for name in re.findall(r"`(\w+)`", cell)]
+            documented[heading] = columns
+        tables = self.tables(connection)
+        for name in tables:
+            columns = [row[1] for row in connection.execute(f"PRAGMA table_info({name})")]
+            assert documented[name] == columns, name
+        assert "variant" not in tables or tables == documented.keys()
+
+    def test_its_queries_find_the_bags_and_the_verdict(self, connection: sqlite3.Connection) -> None:
+        listed, judged = re.findall(r"```sql\n(.*?)```", self.PAGE, re.DOTALL)
+        (count,) = connection.execute("SELECT count(*) FROM bag").fetchone()
+        assert [row[0] for row in connection.execute(listed)] == [*range(1, count + 1)]
+        (row,) = connection.execute(judged).fetchall()
+        assert row[:3] == (1, "Ann", "+")
+
+    def tables(self, connection: sqlite3.Connection) -> set[str]:
+        return {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+
+    def test_its_code_prints_the_title_and_the_words_of_a_bag(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        (code,) = re.findall(r"```python\n(.*?)```", self.PAGE, re.DOTALL)
+        make_review(tmp_path / "r.coala", [a_bag(0)])
+        monkeypatch.chdir(tmp_path)
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            exec(compile(code, "review-file.md", "exec"), {})
+        assert printed.getvalue() == f"{a_bag(0).title} {list(a_bag(0).words)}\n"
+
+    def test_it_names_the_version_of_a_new_file(self, connection: sqlite3.Connection) -> None:
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        (application,) = connection.execute("PRAGMA application_id").fetchone()
+        assert f"`PRAGMA application_id` is {application} " in self.PAGE
+        kind = "board" if "variant" in self.tables(connection) else "review"
+        assert re.search(rf"\b{version} for a \W?{kind}", self.PAGE)
+
+
+def test_the_example_of_what_is_compared_has_the_bags_that_its_comment_says(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (ROOT / "docs" / "comparing.md").read_text(encoding="utf-8")
+    (line,) = re.findall(r"```sh\ncoala (.*)\n```", text)
+    interesting, total = re.findall(r"\d+", line.partition("#")[2])
+    monkeypatch.chdir(ROOT)
+    assert main(shlex.split(line, comments=True)) == 1
+    assert f"{total} bags, {interesting} of them interesting" in capsys.readouterr().out
