@@ -37,7 +37,7 @@ from coala.prepare.span_matching import MatchedSpan
 LONGEST_VALUE = 300
 # Predicates and types occur in every bag, but there may be millions of names in values.
 MOST_TERMS = 10_000
-# Characters that no IRI has; such a name is shown as it is.
+# Characters that no IRI has; a name with one is shown as it is.
 _ODD = re.compile(r'[<>"{}|^`\\\x00-\x20]')
 
 

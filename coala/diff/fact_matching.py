@@ -358,7 +358,7 @@ class _Matcher:
                     blocks = range(begin // _BLOCK, (max(end, begin + 1) - 1) // _BLOCK + 1)
                     yield from ((said, span.document, block) for block in blocks[:_MOST_BLOCKS])
             # If one of two facts has no provenance, they are paired by their subject, as statements are. The
-            # last number ensures that two facts with provenance do not share such a key.
+            # last number ensures that two facts with provenance do not share a key.
             asked = (table.graph,) if fact.provenance else (1 - table.graph, -1)
             for name in self._alignment.names(table.graph, fact.about):
                 yield from ((said, name, graph) for graph in asked)

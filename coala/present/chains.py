@@ -1,17 +1,12 @@
-"""A bag becomes its chains as a person sees them: each with a sign, a name, and where its mentions went.
+"""The chains of a bag for the screen: their signs and names, where their mentions went, and their groups.
 
-A chain is known by its side and its aligned number (``Numbering``), which partners share, and with it their
-colour. A chain is made when it is asked for, since a bag may have tens of thousands.
+A chain is known by its side and its aligned number (``Numbering``), which it shares with its partner, and
+with the number its colour. A bag may have tens of thousands of chains, so chains and groups are created on
+demand.
 
-The mentions of each chain of a bag are followed to the chains of the other side, all of them at once.
-
-As the divergences are (specification, section 3): a mention stays with the partner where the partner has it
-too; what is left of a span's mentions is paired in the order of their chains.
-
-The chains of one side become groups that are told in one line each, in the order of the screen.
-
-A bag may have tens of thousands of chains, most of them alone in their line: the groups stand in columns, and
-one is made when its line is looked at.
+All mentions are followed to the other side at once, in the way of the divergences (specification, section 3):
+a mention stays with the partner if the partner has it too; other mentions of a span are paired in the order
+of their chains.
 """
 
 from __future__ import annotations
@@ -41,10 +36,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class FollowedMentions:
-    """Of each chain of one side, by its number, where its mentions are on the other side.
+    """The mentions of each chain of one side, counted by the chains of the other side that have them.
 
-    From ``firsts[number]`` on stand its ``heirs``, in ascending order, and how many ``mentions`` each has.
-    ``alone`` counts for each number the mentions that the other side has nowhere.
+    The ``heirs`` of a chain begin at ``firsts[number]``, in ascending order, and ``mentions`` counts the
+    mentions of each. ``alone`` counts for each number the mentions that the other side does not have.
     """
 
     firsts: Integers
@@ -54,29 +49,29 @@ class FollowedMentions:
 
     @cached_property
     def chains(self) -> Integers:
-        """The number of the chain that each of ``heirs`` is one of."""
+        """The number of the chain for each of ``heirs``."""
         return np.repeat(np.arange(len(self.alone)), self.ways_of_each)
 
     @cached_property
     def ways_of_each(self) -> Integers:
-        """How many heirs each chain has, by its number."""
+        """The number of heirs of each chain, by its number."""
         return self.firsts[1:] - self.firsts[:-1]
 
     @cached_property
     def kept(self) -> Integers:
-        """How many mentions each partner has too, by its number."""
+        """The number of mentions that each partner has too, by its number."""
         kept = np.zeros(len(self.alone), dtype=np.int64)
         stays = self.chains == self.heirs
         kept[self.heirs[stays]] = self.mentions[stays]
         return kept
 
     def ways(self, number: int) -> Mapping[int, int]:
-        """How many mentions of a chain each of its heirs has."""
+        """Return the number of mentions of a chain that each of its heirs has."""
         of_chain = slice(self.firsts[number], self.firsts[number + 1])
         return dict(zip(self.heirs[of_chain].tolist(), self.mentions[of_chain].tolist(), strict=True))
 
     def of_chains(self, numbers: Integers) -> tuple[Integers, Integers]:
-        """The heirs of some chains, each chain's behind each other, and how many mentions each has."""
+        """Return the heirs of some chains, chain after chain, and the number of mentions of each."""
         lengths = self.ways_of_each[numbers]
         places = np.repeat(self.firsts[numbers] - lengths.cumsum() + lengths, lengths)
         places += np.arange(len(places))
@@ -84,10 +79,10 @@ class FollowedMentions:
 
 
 def follow_mentions(numbering: Numbering) -> tuple[FollowedMentions, FollowedMentions]:
-    """How many mentions went from each chain to each, seen from the baseline and from the changed graph."""
+    """Return how many mentions went from each chain to each, seen from either side."""
     chains = len(numbering.differs)
     old, new = numbering.baseline_rows.places, numbering.changed_rows.places
-    # Most mentions stay where they are, and of those there is little to tell.
+    # Most mentions stay in their chain; those are only counted.
     (others,) = (old != new).nonzero()
     left, came = old[others], new[others]
     kept = _count(old, chains) - _count(left, chains)
@@ -111,12 +106,12 @@ def follow_mentions(numbering: Numbering) -> tuple[FollowedMentions, FollowedMen
 
 
 def _count(numbers: Integers, chains: int) -> Integers:
-    """How often each number stands in a column, in which what is below 0 is none."""
+    """Return how often each number is in a column; numbers below 0 are ignored."""
     return np.bincount(numbers[numbers >= 0] if numbers.min(initial=0) < 0 else numbers, minlength=chains)
 
 
 class _Shared:
-    """Where the mentions of a span went that several chains of a side have."""
+    """The chains to which the mentions of a span went, if several chains of a side share the span."""
 
     def __init__(self, before: tuple[int, ...], after: tuple[int, ...]) -> None:
         kept = sorted(set(before) & set(after))
@@ -126,7 +121,7 @@ class _Shared:
 
 
 def _shared_cases(numbering: Numbering) -> Iterator[tuple[_Shared, int]]:
-    """What became of spans that several chains of a side share, and of how many spans that."""
+    """Yield cases of spans that several chains share, and the number of such spans."""
     old, new = numbering.baseline_rows, numbering.changed_rows
     cases = _count_pairs(old.places, new.places, (old.places < NONE) | (new.places < NONE))
     for before, after, spans in zip(*(column.tolist() for column in cases), strict=True):
@@ -134,7 +129,7 @@ def _shared_cases(numbering: Numbering) -> Iterator[tuple[_Shared, int]]:
 
 
 def _count_pairs(first: Integers, second: Integers, chosen: Booleans) -> tuple[Integers, Integers, Integers]:
-    """What stands together in two columns where it is chosen, and how often."""
+    """Return the pairs of two columns where ``chosen``, and how often each occurs."""
     first, second = first[chosen], second[chosen]
     keys = pack(first, second)
     order = keys.argsort()
@@ -145,9 +140,9 @@ def _count_pairs(first: Integers, second: Integers, chosen: Booleans) -> tuple[I
 
 def _seen_from(chain: Integers, heir: Integers, mentions: Integers, alone: Integers) -> FollowedMentions:
     keys = chain * len(alone) + heir
-    # What stayed is in order, and so is most of what went: a stable sort finds that out.
+    # The keys are mostly sorted already, so a stable sort is fast.
     order = keys.argsort(kind="stable")
-    # Mentions that several chains share may have gone the way of others.
+    # Shared mentions may repeat a pair of chains.
     (begins,) = begins_run(keys[order]).nonzero()
     ones = order[begins]
     sums = np.add.reduceat(mentions[order], begins) if len(begins) else mentions[:0]
@@ -156,13 +151,15 @@ def _seen_from(chain: Integers, heir: Integers, mentions: Integers, alone: Integ
     return FollowedMentions(firsts, heir[ones], sums, alone)
 
 
-# Fewer chains of one name that went the same way are what the reviewer wants to see side by side.
+# Fewer similar chains are shown one by one, since the reviewer wants to compare them.
 SMALLEST_GROUP = 3
 
 
 class ChainGroup(NamedTuple):
-    """Chains of one side that are told in one line, by their numbers: one alone, several of one name that
-    all went the same way, or (``equal``) all that are the same in both graphs.
+    """Chains of one side that are shown in one line, by their numbers.
+
+    A group is a single chain, several chains of one name whose mentions all went the same way, or (``equal``)
+    all chains that are the same in both graphs.
     """
 
     side: int
@@ -171,14 +168,14 @@ class ChainGroup(NamedTuple):
 
 
 class ChainGroups(LazySequence[ChainGroup]):
-    """The groups of one side; equal chains are the last one, if there are any.
+    """The groups of one side; the equal chains, if there are any, are the last group.
 
-    ``members`` are the numbers of all chains as they stand on the screen, ``firsts`` says where in them each
-    group begins, and where the last ends.
+    ``members`` are the numbers of all chains in display order. ``firsts`` has the position of the first
+    member of each group, and the end of the last group.
     """
 
     def __init__(self, side: int, members: Integers, lengths: Integers, equal: int, chains: int) -> None:
-        """``equal`` chains are the last of the members; ``chains`` is how many numbers there are."""
+        """Take the ``members``, whose last ``equal`` are equal chains; ``chains`` counts all numbers."""
         self._side, self._equal = side, equal
         self.members, self.lengths = members, lengths
         self.firsts = np.zeros(len(lengths) + 1, dtype=np.int64)
@@ -195,31 +192,30 @@ class ChainGroups(LazySequence[ChainGroup]):
         return ChainGroup(self._side, numbers, bool(self._equal) and place == len(self) - 1)
 
     def equal(self) -> Integers:
-        """The numbers of the equal chains."""
+        """Return the numbers of the equal chains."""
         return self.members[len(self.members) - self._equal :]
 
     def is_equal(self, number: int) -> bool:
-        """Whether a chain is one of the equal ones."""
+        """Return True if a chain is one of the equal ones."""
         return bool(self.places[number] >= len(self.members) - self._equal)
 
     def group_of(self, number: int) -> int:
-        """The group in which a chain of this side is."""
+        """Return the group of a chain of this side."""
         return int(np.searchsorted(self.firsts, self.places[number], side="right")) - 1
 
 
 def group_chains(
     side: int, bag: Bag, numbering: Numbering, followed: FollowedMentions, apart: Iterable[int]
 ) -> ChainGroups:
-    """Group the chains of a side: what differs first, then most mentions first.
+    """Group the chains of a side: different ones first, then by the number of mentions.
 
-    Equal are partners with the same mentions and nothing that differs. Those in ``apart`` stand in a line of
-    their own, whatever they have in common with others.
+    Partners with the same mentions and no difference are equal. Chains in ``apart`` have a line of their own.
     """
     indices = numbering.pairs.sides[side]
     present = indices != NONE
     chains = len(indices)
     sizes = [
-        # The last one is for ``NONE``.
+        # The last element is for ``NONE``.
         np.array([*(len(instance.spans) for instance in instances), 0])[of_number]
         for instances, of_number in zip((bag.baseline, bag.changed), numbering.pairs.sides, strict=True)
     ]
@@ -228,7 +224,7 @@ def group_chains(
     ways = followed.ways_of_each
     joinable = present & ~equal & (ways <= 1) & ((ways == 0) | (followed.alone == 0))
     joinable[list(apart)] = False
-    # A group goes by its first chain.
+    # A group is represented by its first chain.
     first = np.arange(chains)
     for numbers in _find_alike(joinable.nonzero()[0], followed, indices, _instances(bag, side)):
         first[numbers] = numbers[0]
@@ -237,7 +233,7 @@ def group_chains(
     differs = np.bincount(of_group, weights=numbering.differs[others], minlength=chains) > 0
     mentions = np.bincount(of_group, weights=sizes[side][others], minlength=chains).astype(np.int64)
     heads = others[of_group == others]
-    # Both sorts are stable: what is equal stays in the order of the numbers.
+    # Both sorts are stable, so that ties stay in the order of the numbers.
     heads = heads[np.lexsort((-mentions[heads], ~differs[heads]))]
     rank = np.zeros(chains, dtype=np.int64)
     rank[heads] = np.arange(len(heads))
@@ -252,10 +248,10 @@ def group_chains(
 def _find_alike(
     numbers: Integers, followed: FollowedMentions, indices: Integers, instances: Sequence[Instance]
 ) -> Iterable[list[int]]:
-    """Chains of one name that all went to the same chain, or nowhere; each of them has one way at most."""
+    """Yield chains of one name that all went to the same chain, or to none; each has at most one heir."""
     heirs = followed_by(followed.heirs, NONE)[followed.firsts[numbers]]
     heirs[followed.ways_of_each[numbers] == 0] = NONE
-    # Names are compared where enough chains went the same way.
+    # Compare names only if enough chains went the same way.
     likely = np.bincount(heirs + 1, minlength=1)[heirs + 1] >= SMALLEST_GROUP
     alike: defaultdict[tuple[str, int], list[int]] = defaultdict(list)
     chosen = numbers[likely]
@@ -266,24 +262,24 @@ def _find_alike(
 
 
 _BAGS_KEPT = 3
-"""The bag on the screen, the one before it, and the one behind it."""
+"""The current bag, the previous and the next one."""
 
 _SEEN_AT_FIRST = 12
-"""Chains of a side for which there is room, more or less."""
+"""About the number of chains of a side that fit on the screen."""
 
 ChainPlace = tuple[int, int]
 """A chain by its side and its aligned number."""
 
 
 class Way(NamedTuple):
-    """How many mentions of a chain the chain ``number`` of the other side has."""
+    """The number of mentions of a chain that the chain ``number`` of the other side has."""
 
     number: int
     mentions: int
 
 
 class Property(NamedTuple):
-    """A type, a statement or a fact that only this side's chain has, in words."""
+    """A readable type, statement or fact that only this side's chain has."""
 
     kind: Kind
     words: str
@@ -291,12 +287,11 @@ class Property(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class ShownChain:
-    """One chain of one side.
+    """A chain of one side.
 
-    ``number`` is its aligned number, 0-based, and gives its colour; ``sign`` is what stands beside the
-    colour, a letter in the baseline and a number in the changed graph. ``ways`` lead to its heirs, or to
-    where its mentions came from, most mentions first; ``alone`` counts the mentions that the other graph
-    has nowhere.
+    ``number`` is its aligned number, from 0, which gives its colour. ``sign`` is its letter in the baseline
+    or its number in the changed graph. ``ways`` lead to the other chains with its mentions, most mentions
+    first. ``alone`` counts the mentions that the other graph does not have.
     """
 
     side: int
@@ -331,57 +326,57 @@ class Chains:
         """The lines of each side; the equal chains are the last one, if there are any."""
 
     def chain(self, side: int, number: int) -> ShownChain:
-        """The chain of a side with an aligned number."""
+        """Return the chain of a side with an aligned number."""
         made = self._made[side].get(number)
         if made is None:
             made = self._made[side][number] = self._make(side, number)
         return made
 
     def at(self, side: int, index: int) -> ShownChain:
-        """The chain of an instance, by its index in the bag's list of that side."""
+        """Return the chain of an instance, which is given by its index in the bag's list of that side."""
         return self.chain(side, self._number_at(side, index))
 
     def sign_at(self, place: InstancePlace) -> str:
-        """The sign of the chain of an instance, by its side and its index there."""
+        """Return the sign of the chain of an instance, which is given by its side and index."""
         side, index = place
         return self.sign(side, self._number_at(side, index))
 
     def count(self, side: int) -> int:
-        """How many chains a side has."""
+        """Return the number of chains of a side."""
         return len(self.groups[side].members)
 
     def in_order(self, side: int) -> Iterator[ShownChain]:
-        """All chains of a side, as they stand on the screen, each made when its turn comes."""
+        """Yield all chains of a side in display order."""
         return (self.chain(side, number) for number in self.groups[side].members.tolist())
 
     def equal(self, side: int) -> Iterator[ShownChain]:
-        """The chains of a side that both graphs have, each made when its turn comes."""
+        """Yield the chains of a side that both graphs have."""
         return (self.chain(side, number) for number in self.groups[side].equal().tolist())
 
     def divergent_numbers(self, side: int) -> Integers:
-        """The chains of a side of which something is different, by number, as they stand on the screen."""
+        """Return the numbers of the chains of a side with a difference, in display order."""
         members = self.groups[side].members
         found: Integers = members[self._numbering.differs[members]]
         return found
 
     def divergent(self, side: int) -> Iterator[ShownChain]:
-        """The chains of a side of which something is different, each made when its turn comes."""
+        """Yield the chains of a side with a difference, in display order."""
         return (self.chain(side, number) for number in self.divergent_numbers(side).tolist())
 
     def numbers_of(self, side: int, span: int) -> tuple[int, ...]:
-        """The numbers of a side's chains that have a mention at this span."""
+        """Return the numbers of a side's chains that have a mention at this span."""
         return self._rows(side)[span]
 
     def chains_of(self, side: int, span: int) -> tuple[ShownChain, ...]:
-        """The chains of a side that have a mention at this span."""
+        """Return the chains of a side that have a mention at this span."""
         return tuple(self.chain(side, number) for number in self.numbers_of(side, span))
 
     def is_divergent(self, span: int) -> bool:
-        """Whether a mention went from one chain to another, or is in one graph alone."""
+        """Return True if a mention moved to another chain, or only one graph has it."""
         return bool(self._numbering.moved[span])
 
     def divergent_spans(self, shown: ShownChain) -> Integers:
-        """The mentions of a chain of which that is true, in the order of the bag."""
+        """Return the divergent mentions of a chain, in the order of the bag."""
         place = shown.side, shown.number
         found = self._divergent_spans.get(place)
         if found is None:
@@ -390,56 +385,56 @@ class Chains:
         return found
 
     def sign(self, side: int, number: int) -> str:
-        """A chain's letter or number."""
+        """Return a chain's letter or number."""
         place = int(self.groups[side].places[number])
         return str(place + 1) if side == CHANGED else letters(place)
 
     def ways(self, side: int, number: int) -> tuple[Way, ...]:
-        """Where a chain's mentions are on the other side, most mentions first."""
+        """Return where a chain's mentions are on the other side, most mentions first."""
         ways = self.mentions_by_heir(side, number).items()
         return tuple(Way(*way) for way in sorted(ways, key=lambda way: (-way[1], way[0])))
 
     def mentions_by_heir(self, side: int, number: int) -> Mapping[int, int]:
-        """How many of a chain's mentions each chain of the other side has, by its number."""
+        """Return the number of a chain's mentions that each chain of the other side has."""
         return self.followed[side].ways(number)
 
     def alone(self, side: int, number: int) -> int:
-        """How many mentions of a chain the other graph has nowhere."""
+        """Return the number of mentions of a chain that the other graph does not have."""
         return int(self.followed[side].alone[number])
 
     def properties(self, side: int, number: int) -> Sequence[Property]:
-        """The types, statements and facts that only this side's chain has."""
+        """Return the types, statements and facts that only this side's chain has."""
         return self._properties[side].get(number, ())
 
     def with_properties(self, side: int) -> Mapping[int, Sequence[Property]]:
-        """The chains of a side of which types, statements or facts differ; each of them is divergent.
+        """Return the chains of a side whose types, statements or facts differ, with what only they have.
 
-        They come with those that this side alone has, none where only the other says more.
+        The list of a chain is empty if only the other side has more.
         """
         return self._properties[side]
 
     def size(self, group: ChainGroup) -> tuple[int, int]:
-        """How many mentions the chains of a group have, and in how many documents."""
+        """Return the numbers of mentions and of documents of the chains of a group."""
         indices = self._numbering.pairs.sides[group.side][np.asarray(group.numbers)]
         instances = _instances(self._bag, group.side)
         spans = [span for index in indices.tolist() for span in instances[index].spans]
         return len(spans), len(documents_at(self._bag.spans, spans))
 
     def signs(self, row: Divergence) -> tuple[str, ...]:
-        """The signs of the chains that a divergence is about, the baseline's first."""
+        """Return the signs of the chains that a divergence is about, the baseline's first."""
         return tuple(self.sign(*place) for place in self.ends(row))
 
     def ends(self, row: Divergence) -> tuple[ChainPlace, ...]:
-        """The chains that a divergence is about, the baseline's first."""
+        """Return the chains that a divergence is about, the baseline's first."""
         numbers = self._numbering.numbers_of_pair(row.baseline, row.changed)
         return tuple((side, number) for side, found in enumerate(numbers) for number in found)
 
     def name(self, chain: ShownChain) -> str:
-        """The whole name of a chain, as its graph has it."""
+        """Return the full name of a chain in its graph."""
         return _instances(self._bag, chain.side)[chain.index].label
 
     def heirs(self, chain: ShownChain) -> tuple[tuple[ShownChain, int], ...]:
-        """The chains of the other side that have its mentions, and how many each."""
+        """Return the chains of the other side that have its mentions, with the number of mentions of each."""
         return tuple((self.chain(1 - chain.side, way.number), way.mentions) for way in chain.ways)
 
     def _number_at(self, side: int, index: int) -> int:
@@ -457,7 +452,7 @@ class Chains:
                 continue
             numbers = self._numbering.numbers_of_pair(row.baseline, row.changed)
             for mine, told, words in zip(found, numbers, (row.dropped, row.added), strict=True):
-                # A fact may be about an instance of one side alone.
+                # A fact may be about an instance of one side only.
                 for number in told:
                     properties = (Property(row.kind, plain_words(word)) for word in words)
                     mine.setdefault(number, []).extend(properties)
@@ -485,7 +480,7 @@ class Chains:
 
 
 class PreparedBag(NamedTuple):
-    """A bag with what is found of it for the screen; its sentences have the signs of its chains."""
+    """A bag with everything that the screen needs; its sentences use the signs of its chains."""
 
     displayed: DisplayedBag
     chains: Chains
@@ -493,39 +488,40 @@ class PreparedBag(NamedTuple):
 
 
 class PreparedBags:
-    """Prepares bags for the screen, and keeps the last few.
+    """Prepares bags for the screen, and caches the last few that are stored in columns.
 
-    To prepare a large bag takes longer than to show it.
+    Preparing 300,000 mentions takes longer than showing some of them. A small bag is prepared in a moment,
+    and a large bag that is not in columns takes too much memory to be cached.
     """
 
     def __init__(self) -> None:
         self._kept = LruCache[tuple[int, tuple[str, str]], PreparedBag](_BAGS_KEPT)
 
     def prepare(self, bag: Bag, sides: tuple[str, str]) -> PreparedBag:
-        """Return what the screen needs of a bag, as kept for this very object, or made now."""
-        # What is kept refers to its bag, so no other bag has this id meanwhile.
+        """Prepare a bag for the screen, or return it from the cache."""
+        # Cached items refer to their bag, so no other bag can have its id.
         return self._kept.get((id(bag), sides), lambda _: _prepare(bag, sides))
 
     def prepare_ahead(self, bag: Bag, sides: tuple[str, str]) -> None:
-        """Do in advance what showing a bag would wait for."""
+        """Prepare a bag that will be shown next, if it is one that is cached."""
         prepared = self.prepare(bag, sides)
         for change in prepared.sentences.ranked[:1]:
             prepared.sentences.describe(change)
         for side in (BASELINE, CHANGED):
-            # They are kept; one may have a hundred thousand mentions.
+            # This fills the cache of chains; a chain may have a hundred thousand mentions.
             deque(islice(prepared.chains.divergent(side), _SEEN_AT_FIRST), maxlen=0)
 
 
 def _prepare(bag: Bag, sides: tuple[str, str]) -> PreparedBag:
     displayed = display_bag(bag, sides)
     chains = Chains(displayed)
-    # With the signs of the map: chains of one bag often have one name, and the map may call a
-    # chain of the changed graph otherwise than the baseline does.
+    # Sentences have the signs of the map, since chains of a bag often share a name, and the name of a chain
+    # may differ between the graphs.
     return PreparedBag(displayed, chains, BagSentences(bag, chains.sign_at))
 
 
 def letters(place: int) -> str:
-    """The sign of the baseline chain at a place, 0-based: A to Z, then AA, as columns of a table."""
+    """Return the sign of the baseline chain at a position: A to Z, then AA, like columns of a table."""
     found = ""
     place += 1
     while place:

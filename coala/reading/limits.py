@@ -19,7 +19,7 @@ except ImportError:  # Windows has no such limits; there the parent's Cancel rem
     resource = None  # type: ignore[assignment]
 
 FAST = 5_000_000
-"""Unpacked bytes for which pyoxigraph gets a second of processor time (measured: it reads 40 to 100 million)."""
+"""Unpacked bytes for which pyoxigraph gets a second (measured: it reads 40 to 100 million a second)."""
 
 RDFLIB = 200_000
 """The same for rdflib (measured: 2 million)."""

@@ -141,7 +141,7 @@ class Ties:
 
 
 def _joined(forth: dict[int, int], back: dict[int, int], middle: int) -> list[int]:
-    """The way that two searches found when they met: ``forth`` and ``back`` say where each came from."""
+    """Return the path of two searches that met; ``forth`` and ``back`` have the predecessors."""
     way = [middle]
     while forth[way[-1]] != way[-1]:
         way.append(forth[way[-1]])

@@ -1,8 +1,6 @@
-"""The spans of a bag are found by where they stand in a document, a document at a time.
+"""The spans of a document by their offsets, and the choice of the most telling mention of a chain.
 
-The mentions of a chain are weighed by what their sentences would tell.
-
-Words and offsets, which the bag has, decide first; a text is read only for the few that may win.
+Words and offsets, which the bag has, decide first; texts are read only for the few best mentions.
 """
 
 from __future__ import annotations
@@ -21,7 +19,7 @@ from coala.present.evidence.excerpts import Piece, find_sentence
 
 
 class _Index(NamedTuple):
-    """The spans of a document by where they begin, and how far these and all before them reach."""
+    """The spans of a document in order of their begin, with the furthest end up to each of them."""
 
     spans: Sequence[int]
     begins: Sequence[int]
@@ -29,7 +27,7 @@ class _Index(NamedTuple):
 
 
 class SpanPlaces:
-    """Which spans lie in a part of a document; a document is looked through when it is first asked for."""
+    """Finds the spans in a part of a document; a document is indexed on first use."""
 
     def __init__(self, displayed: DisplayedBag) -> None:
         self._displayed = displayed
@@ -38,7 +36,7 @@ class SpanPlaces:
         self._made: dict[int, _Index] = {}
 
     def extent(self, span: int) -> Piece:
-        """Where either graph has a span, from its first code point to its last."""
+        """Return the offsets that cover a span in both graphs."""
         own = self._displayed.bag.spans[span]
         if not self._joined:
             return Piece(own.begin, own.end)
@@ -46,12 +44,12 @@ class SpanPlaces:
         return Piece(min(each.begin for each in both), max(each.end for each in both))
 
     def fits(self, span: int, length: int) -> bool:
-        """Whether a span lies in a text of that length."""
+        """Return True if a span is inside a text of this length."""
         begin, end = self.extent(span)
         return 0 <= begin < end <= length
 
     def inside(self, document: int, pieces: Iterable[Piece]) -> list[int]:
-        """The spans that reach into one of these pieces, in the order of the text."""
+        """Return the spans that overlap one of these pieces, in text order."""
         spans, begins, reaches = self._index(document)
         found: dict[int, None] = {}
         for piece in pieces:
@@ -62,7 +60,7 @@ class SpanPlaces:
         return list(found)
 
     def room(self, document: int, at: int, widest: int, most: int) -> int:
-        """How far a window around a place may reach on either side so that it has not too many spans."""
+        """Return how far a window may reach on either side of a place to have at most ``most`` spans."""
         begins, half = self._index(document).begins, most // 2
         here = bisect_left(begins, at)
         room = widest
@@ -82,15 +80,15 @@ class SpanPlaces:
         return made
 
 
-# Of a chain with many mentions so many are weighed.
+# The most mentions of a chain that are compared.
 _WEIGHED = 60
-# Mentions so near to each other, in code points, often stand in one sentence.
+# Mentions at most this far apart, in code points, are often in one sentence.
 _NEAR = 120
-# Of so many mentions that may tell most the sentences are cut and compared.
+# The number of best mentions whose sentences are read and compared.
 _READ = 4
 # A longer sentence is a poor example.
 _LONG = 300
-# More than so many chains or mentions in a sentence make it no better.
+# Further chains or mentions in a sentence make it no better.
 _ENOUGH = 4
 
 
@@ -102,12 +100,12 @@ class ChainKey(NamedTuple):
 
 
 def key_of(shown: ShownChain) -> ChainKey:
-    """What a chain is known by."""
+    """Return the side and number of a chain."""
     return ChainKey(shown.side, shown.number)
 
 
 class SentenceChoice:
-    """Chooses among the mentions of a chain; ``text_of`` maps the number of a document to its text."""
+    """Chooses among the mentions of a chain; ``text_of`` returns the text of a document by its number."""
 
     def __init__(
         self,
@@ -118,14 +116,14 @@ class SentenceChoice:
     ) -> None:
         self._displayed, self._chains, self._places, self._text_of = displayed, chains, places, text_of
         self._weighed: dict[ChainKey, list[int]] = {}
-        # A mention is asked for each chain, and each sentence, in which it may stand.
+        # Cached, since a mention is checked for each chain and each sentence that may have it.
         self._told: dict[int, tuple[ChainKey, ...]] = {}
 
     def most_telling(self, shown: ShownChain, told: Container[ChainKey], seen: Container[int]) -> int | None:
-        """The mention whose sentence tells most that was not told or seen.
+        """Return the mention whose sentence shows most that is not in ``told`` or ``seen``.
 
-        Best is one that can be read, shows several chains, is not long, has a name, and more mentions that
-        differ.
+        A sentence is better if it can be read, shows several chains, is not long, has a name, and has more
+        mentions that differ.
         """
 
         def worth(span: int, stretch: Piece, *, read: bool = True) -> tuple[bool, int, bool, bool, int, int]:
@@ -156,7 +154,7 @@ class SentenceChoice:
         )
 
     def tells(self, span: int) -> tuple[ChainKey, ...]:
-        """The chains that differ of which a mention is an example."""
+        """Return the differing chains that a mention is an example of."""
         told = self._told.get(span)
         if told is None:
             told = self._told[span] = tuple(self._find_told(span))
@@ -183,7 +181,7 @@ class SentenceChoice:
         return Piece(begin - _NEAR, min(end, begin + _NEAR) + _NEAR)
 
     def _sentence(self, span: int) -> Piece | None:
-        """The sentence around a span; None where there is no text for it."""
+        """Return the sentence around a span; None without a text."""
         text = self._text_of(self._displayed.document_of(span))
         if text is None or not self._places.fits(span, len(text)):
             return None
@@ -191,5 +189,5 @@ class SentenceChoice:
 
 
 def loses_or_gains(shown: ShownChain) -> bool:
-    """Whether a mention of the chain went to another chain, came from one, or is in one graph alone."""
+    """Return True if a mention of the chain moved to or from another chain, or only one graph has it."""
     return bool(shown.alone) or any(way.number != shown.number for way in shown.ways)

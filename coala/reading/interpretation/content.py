@@ -1,6 +1,6 @@
-"""What interpretation finds becomes the content of a graph: columns and lists, still in any order.
+"""The content of a graph as columns and lists, in any order and without numpy.
 
-It passes from the process that read the graph to its parent, so nothing here knows of numpy.
+The process that reads a graph can build it before it imports numpy.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class MentionColumns(NamedTuple):
 
 
 class StatementColumns(NamedTuple):
-    """The columns of ``coala.model.graph.Statements``, whose numbers are those of the lists below."""
+    """The columns of ``coala.model.graph.Statements``, which number the lists of ``Content``."""
 
     subject: array[int]
     predicate: array[int]
@@ -38,10 +38,10 @@ class StatementColumns(NamedTuple):
 
 
 class FactColumns(NamedTuple):
-    """Which statements are facts, of ``coala.model.facts.Facts`` what no other column tells.
+    """The columns of ``coala.model.facts.Facts`` that cannot be derived from others.
 
     ``events`` are instances. ``statement`` has the row of each statement that is stated as a fact, once, and
-    ``origin`` how. Of the places where facts are said ``said`` is the row of the statement.
+    ``origin`` how it is stated. ``said`` is the row of the statement that a place expresses.
     """
 
     events: array[int]
@@ -55,12 +55,12 @@ class FactColumns(NamedTuple):
 
 
 def no_facts() -> FactColumns:
-    """The columns of a graph that states none."""
+    """Return the columns of a graph without facts."""
     return FactColumns(*(array("q") for _ in FactColumns._fields))
 
 
 class LeastExtent(NamedTuple):
-    """What a response must cover of the mention in this row."""
+    """The least that a response must cover of the mention in this row."""
 
     mention: int
     begin: int
@@ -68,10 +68,10 @@ class LeastExtent(NamedTuple):
 
 
 class Content(NamedTuple):
-    """All that a graph says, as ``coala.model.graph.Graph`` has it, but in any order and perhaps twice.
+    """The contents of ``coala.model.graph.Graph``, but in any order and maybe with duplicates.
 
-    Columns are numbers of things in the lists, in which every thing stands once; ``optional`` are rows of
-    mentions, and ``anchors`` the words that mentions state for themselves.
+    Columns number the items of the lists, which are distinct. ``optional`` are rows of mentions, and
+    ``anchors`` the words that mentions state.
     """
 
     mentions: MentionColumns

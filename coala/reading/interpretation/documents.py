@@ -1,4 +1,4 @@
-"""The text of each document is found in the graph, in a folder, or among the labels."""
+"""The texts of documents: from the graph, from a folder, or from labels."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from coala.reading.vocabularies.loader import Vocabulary
 
 
 class Folder(Protocol):
-    """Knows texts that no graph holds."""
+    """A source of texts that the graph does not contain."""
 
     def of(self, identifier: str) -> str | None:
-        """The text of a document, or None."""
+        """Return the text of a document, or None."""
 
     def names(self, identifier: str) -> list[str]:
-        """The files that are looked for, the first choice first."""
+        """Return the files that are tried, in order."""
 
 
 def find_texts(
     collected: Collector, folder: Folder | None, vocabulary: Vocabulary, remarks: Remarks
 ) -> dict[int, str]:
-    """A text in the graph comes first; the folder serves documents that mentions name and that have none."""
+    """Return the texts from the graph, else from the folder for documents that mentions name."""
     names = collected.names
     texts = {node: text for node, text in collected.texts.items() if names[node] != BLANK}
     documents = set(collected.pairs[DOCUMENT].object) - set(texts)
@@ -50,7 +50,7 @@ def find_texts(
 
 
 def _documents_in_iris(collected: Collector, vocabulary: Vocabulary) -> set[int]:
-    """The nodes of documents that only the IRIs of their mentions name; new ones are added to the names."""
+    """Return the nodes of documents that only IRIs of mentions name; new nodes are added to the names."""
     if not vocabulary.iri:
         return set()
     documents: set[int] = set()
@@ -62,7 +62,7 @@ def _documents_in_iris(collected: Collector, vocabulary: Vocabulary) -> set[int]
 
 
 def find_texts_in_labels(collected: Collector, documents: set[int], vocabulary: Vocabulary) -> dict[int, str]:
-    """The texts of documents that state theirs by a property which gives everything else its label."""
+    """Return texts of documents that are stated by a property which is otherwise used for labels."""
     wanted = {collected.number_of(iri) for iri in vocabulary.text if iri in vocabulary.labels} - {-1}
     if not wanted or not documents:
         return {}
@@ -71,6 +71,6 @@ def find_texts_in_labels(collected: Collector, documents: set[int], vocabulary: 
     for node, predicate, value in zip(*collected.others, strict=True):
         if predicate in wanted and value < 0 and node in documents:
             text = parse_value(literals[~value]).text
-            # The longest: which came first must not matter.
+            # Keep the longest, whatever the order of the triples.
             texts[node] = max(text, texts.get(node, text), key=lambda known: (len(known), known))
     return texts

@@ -1,7 +1,7 @@
-"""Named graphs, reified statements and quoted triples become facts: which triples they state, and where.
+"""The facts of a graph: named graphs, reified statements and quoted triples, and the words that express them.
 
-What states a fact is no instance, and what would tie an instance to its mentions leads from it to the words
-that say the fact.
+A node that states a fact is not an instance. A property that would link an instance to its mentions links
+such a node to the words that express the fact.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ from coala.reading.vocabularies.loader import Vocabulary
 
 REIFIES = RDF + "reifies"
 _PARTS = (RDF + "subject", RDF + "predicate", RDF + "object")
-"""What is said of a nameless node that stands for a quoted triple."""
+"""The properties of a blank node that represents a quoted triple."""
 
 MOST_WORDS = 10
 FREE_WORDS = 1_000_000
-"""Places that are kept for each triple that states a fact, on average, and for all of them together."""
+"""The most places that are kept: for each fact on average, and for all facts in addition."""
 
 MOST_COMBINED = 100
-"""Triples that one node may state by several subjects, predicates and objects at the same time."""
+"""The most triples that one node states by combining several subjects, predicates and objects."""
 
 _FAULTS = {
     "mention-without-document": "no document",
@@ -51,11 +51,11 @@ _FAULTS = {
     "offsets-empty": "no characters",
     "offsets-past-end": "past the end of the text",
 }
-"""Why words of facts are left out, by the code of the notice that a mention would get."""
+"""Why words of facts are omitted, by the code of the notice that a mention would get."""
 
 
 class WordPlace(NamedTuple):
-    """Where words stand; the document is a node, and the shape as in ``FoundMentions``."""
+    """The place of words; the document is a node, and the shape as in ``FoundMentions``."""
 
     document: int
     begin: int
@@ -64,9 +64,9 @@ class WordPlace(NamedTuple):
 
 
 class StatedFacts(NamedTuple):
-    """Triples that are stated as facts: the row in ``Collector.others``, what states each, and how.
+    """Triples that are stated as facts: the row in ``Collector.others``, the node that states it, and how.
 
-    ``nodes`` are all that state something, types of instances too; none of them is an instance.
+    ``nodes`` are all nodes that state something, also types of instances; none of them is an instance.
     """
 
     row: array[int]
@@ -84,18 +84,18 @@ class StatedFacts(NamedTuple):
 
 
 class WordsOfFacts(NamedTuple):
-    """The places that say what each node states, in the order of the texts, and all shapes of spans."""
+    """The places of the facts of each node, in the order of the texts, and all shapes of spans."""
 
     places: dict[int, list[WordPlace]]
     shapes: list[SpanShape]
 
     def documents(self) -> set[int]:
-        """The nodes of all documents in which facts are said."""
+        """Return the nodes of all documents in which facts are expressed."""
         return {place.document for places in self.places.values() for place in places}
 
 
 def find_stated(collected: Collector, vocabulary: Vocabulary, remarks: Remarks) -> StatedFacts:
-    """Find what states facts, and take what is reified or quoted for what it states."""
+    """Find the nodes that state facts, and the triples that they state."""
     facts = StatedFacts(column(), column(), column(), set())
     said = collected.pairs[SAID]
     reifies = collected.number_of(REIFIES)
@@ -116,7 +116,7 @@ def find_stated(collected: Collector, vocabulary: Vocabulary, remarks: Remarks) 
 
 
 def take_words(collected: Collector, facts: StatedFacts) -> Pairs:
-    """The ties of facts to their words, which are none of an instance any more."""
+    """Remove the links of facts to their words from the links of instances, and return them."""
     words = Pairs(column(), column())
     if not facts.nodes:
         return words
@@ -138,9 +138,9 @@ def find_words(
     remarks: Remarks,
     words: Pairs,
 ) -> FoundMentions | None:
-    """Check the places of words as those of mentions; what an instance has too is looked at with the others.
+    """Check the places of words like those of mentions, except words that are also mentions.
 
-    A document that nothing else names is added to those that were collected.
+    A document that nothing else names is added to the collected nodes.
     """
     left = set(words.subject)
     if left:
@@ -150,7 +150,7 @@ def find_words(
     said = [_pairs_of(pairs, left) for pairs in collected.pairs[: DOCUMENT + 1]]
     repeated = collected.repeated
     found = find_mentions(collected, texts, vocabulary, _WordRemarks(remarks), said, _pairs_of(words, left))
-    # What is said twice of mentions is counted with those of instances.
+    # Repeated triples of mentions are counted elsewhere.
     collected.repeated = repeated
     return found
 
@@ -158,7 +158,7 @@ def find_words(
 def place_words(
     names: list[str], words: Pairs, found: FoundMentions | None, mentions: FoundMentions
 ) -> WordsOfFacts:
-    """The places of all words, of those too that are mentions of instances."""
+    """Return the places of all words, including those that are mentions of instances."""
     shapes = list(mentions.shapes)
     place_of: dict[int, WordPlace] = {}
     for node in dict.fromkeys(words.subject):
@@ -191,7 +191,7 @@ def fill_facts(
     place: Mapping[int, int],
     remarks: Remarks,
 ) -> FactColumns:
-    """The columns of facts, in documents that have a ``place`` each."""
+    """Return the columns of facts; ``place`` numbers the documents."""
     events = _find_events(collected, mentions, instances, vocabulary)
     if not events and not facts.row:
         return no_facts()
@@ -228,7 +228,7 @@ def fill_facts(
 
 
 def _find_graphs(collected: Collector, facts: StatedFacts, has_words: set[int], remarks: Remarks) -> None:
-    """A graph with words states its triples; one that describes itself is what it says of it."""
+    """Find facts in named graphs with words, except graphs that describe themselves."""
     graphs = (collected.graphs - collected.self_describing) & has_words
     for graph, run in collected.graph_runs():
         if graph in graphs:
@@ -249,7 +249,7 @@ def _find_reified(collected: Collector, vocabulary: Vocabulary, facts: StatedFac
 def _find_quoted(
     collected: Collector, facts: StatedFacts, reifies: int, has_words: set[int], remarks: Remarks
 ) -> None:
-    """What has words and reifies a quoted triple states it, whether or not it is stated otherwise too."""
+    """Find facts in quoted triples whose reifier has words."""
     quoted = dict.fromkeys(
         (node, triple)
         for node, predicate, triple in zip(*collected.others, strict=True)
@@ -265,11 +265,11 @@ def _find_quoted(
 
 
 _Parts = tuple[dict[int, None], dict[int, None], dict[int, None]]
-"""The different subjects, predicates and objects of a node, each in the order of the triples."""
+"""The distinct subjects, predicates and objects of a node, in the order of the triples."""
 
 
 def _parts_of(collected: Collector, roles: Sequence[Sequence[str]]) -> dict[int, _Parts]:
-    """Return what each node has by properties of these roles, each value once however often it is stated."""
+    """Return the values of each node by these roles, each value once."""
     place_of = {collected.number_of(iri): place for place, iris in enumerate(roles) for iri in iris}
     place_of.pop(-1, None)
     parts: defaultdict[int, _Parts] = defaultdict(lambda: ({}, {}, {}))
@@ -283,7 +283,7 @@ def _parts_of(collected: Collector, roles: Sequence[Sequence[str]]) -> dict[int,
 def _triples_of(
     collected: Collector, node: int, parts: _Parts, remarks: Remarks
 ) -> Iterable[tuple[int, int, int]]:
-    """Return the triples that a node states; none where its parts combine to far more than there are."""
+    """Return the triples that a node states; none if its parts have too many combinations."""
     sizes = sorted(map(len, parts))
     if prod(sizes) > max(MOST_COMBINED, sizes[-1]):
         remarks.add("fact-with-many-parts", describe_node(node, collected.names))
@@ -298,7 +298,7 @@ def _state(
     triple: tuple[int, ...],
     origin: int,
 ) -> None:
-    """Let a node state a triple, which is a type of its subject or a fact."""
+    """Record that a node states a triple, as a type of its subject or as a fact."""
     subject, predicate, value = triple
     name = collected.names[predicate] if predicate >= 0 else ""
     if subject < 0 or not name:
@@ -317,7 +317,7 @@ def _state(
 def _find_events(
     collected: Collector, mentions: FoundMentions, instances: Instances, vocabulary: Vocabulary
 ) -> set[int]:
-    """The instances that have a class of events."""
+    """Return the instances with a class of events."""
     of_node = instances.of_node
     kinds = {collected.nodes.get(name, UNSET) for name in vocabulary.event_class}
     nodes = (node for node, kind in zip(*collected.types, strict=True) if kind in kinds) if kinds else ()
@@ -327,7 +327,7 @@ def _find_events(
 
 
 def _pairs_of(pairs: Pairs, nodes: Set[int]) -> Pairs:
-    """The pairs of these subjects."""
+    """Return the pairs with these subjects."""
     chosen = Pairs(column(), column())
     for node, value in zip(*pairs, strict=True):
         if node in nodes:
@@ -337,7 +337,7 @@ def _pairs_of(pairs: Pairs, nodes: Set[int]) -> Pairs:
 
 
 def _place(spans: FoundMentions, row: int, shapes: int) -> WordPlace:
-    """The place of a span whose shapes stand behind so many others."""
+    """Return the place of a span, with its shape renumbered by an offset."""
     shape = spans.shape[row]
     return WordPlace(
         spans.document[row], spans.begin[row], spans.end[row], shape + shapes if shape >= 0 else shape
@@ -345,11 +345,11 @@ def _place(spans: FoundMentions, row: int, shapes: int) -> WordPlace:
 
 
 def _most_words(stated: Iterable[tuple[int, int]], places: Mapping[int, Sequence[WordPlace]]) -> int:
-    """So many places of each fact are kept that all together are not too many."""
+    """Return the most places of one fact for which the total stays within the limit."""
     sizes = sorted(len(places.get(node, ())) for _, node in stated)
     room = MOST_WORDS * len(sizes) + FREE_WORDS
     for done, size in enumerate(sizes):
-        # The smaller ones are kept whole, and so this one if all that follow may be as large.
+        # All places of this fact fit, if each later fact may have as many.
         if size * (len(sizes) - done) > room:
             return room // (len(sizes) - done)
         room -= size
@@ -364,7 +364,7 @@ def _report_lost(
     mentions: FoundMentions,
     remarks: Remarks,
 ) -> None:
-    """A fact about nothing that is mentioned lies in no bag."""
+    """Remark the facts that no bag shows, since no part of them has a mention."""
     idle = find_plumbing(collected, vocabulary) | find_identities(collected, vocabulary, same_as=True)
     subjects, predicates, _ = collected.others
     for row in facts.row:
@@ -377,14 +377,14 @@ def _report_lost(
 
 
 class _WordRemarks(Remarks):
-    """Tells what is wrong with the words of facts, which are no mentions."""
+    """Remarks about words of facts, with other codes than those about mentions."""
 
     def __init__(self, remarks: Remarks) -> None:
         super().__init__({})
         self._told = remarks
 
     def add(self, code: str, example: str) -> None:
-        """Count one more place that cannot be used, or what else there is to remark."""
+        """Count an unusable place, or another oddity."""
         if code in _FAULTS:
             self._told.add("words-left-out", f"{example}: {_FAULTS[code]}")
         else:

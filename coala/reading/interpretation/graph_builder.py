@@ -1,6 +1,6 @@
-"""The content of a graph in any order becomes a graph in an order that the content alone decides.
+"""The sorting of a graph's content into an order that depends on the content alone.
 
-Neither the order of triples nor any name of a node plays a part: instances are numbered by their spans.
+The order of triples and the names of nodes do not matter: instances are numbered by their spans.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ _Item = TypeVar("_Item")
 
 
 def build_graph(path: str, content: Content) -> Graph:
-    """Sort everything, drop what is there twice, and remark on spans in several instances."""
+    """Sort everything, remove duplicates, and remark on spans in several instances."""
     documents, document_of = _sorted(content.documents)
     shapes, shape_of = _shapes(content.shapes)
     document, begin, end, shape, instance, anchor = map(_integers, content.mentions)
     document, shape = document_of[document], shape_of[shape]
-    # The length orders as the end does, and takes less room.
+    # The length sorts like the end, and needs fewer bits.
     span = number_values(pack(document, begin, end - begin, shape))
     new = _instance_numbers(span, instance, content)
     instance = new[instance]
@@ -76,7 +76,7 @@ def _integers(values: array[int]) -> Integers:
 
 
 def _sorted(strings: Sequence[str]) -> tuple[tuple[str, ...], Integers]:
-    """The strings sorted, and the new place of each."""
+    """Return the strings sorted, and the new position of each."""
     order = sorted(range(len(strings)), key=strings.__getitem__)
     places = np.empty(len(strings), dtype=np.int64)
     places[order] = np.arange(len(strings))
@@ -84,10 +84,10 @@ def _sorted(strings: Sequence[str]) -> tuple[tuple[str, ...], Integers]:
 
 
 def _shapes(values: Sequence[SpanShape]) -> tuple[tuple[SpanShape, ...], Integers]:
-    """The distinct shapes of spans in order, and the new place of each; -1 stays -1."""
+    """Return the distinct shapes of spans in order, and the new number of each; -1 stays -1."""
     distinct = sorted(set(values))
     place_of = {value: place for place, value in enumerate(distinct)}
-    # The last place serves -1.
+    # The last element is for index -1.
     return tuple(distinct), np.array([*(place_of[value] for value in values), -1], dtype=np.int64)
 
 
@@ -104,9 +104,9 @@ def _types_in_order(types: Sequence[tuple[str, ...]], places: Integers) -> Share
 
 
 def _instance_numbers(spans: Integers, instances: Integers, content: Content) -> Integers:
-    """The new number of each instance: by first span, then by all its spans, then by what it says.
+    """Return the new number of each instance: by first span, then by all spans, then by its statements.
 
-    Only two instances that have and say the same are left to their names.
+    Names decide only if all of these are equal.
     """
     count = len(content.names)
     first = np.full(count, len(spans), dtype=np.int64)
@@ -152,7 +152,7 @@ def _full_keys(
 
 
 def _words(facts: FactColumns, rows: Integers) -> defaultdict[int, list[tuple[int, int, int]]]:
-    """Document, begin and end of the words that say the statements in these rows as facts."""
+    """Return document, begin and end of the words of the facts in these rows."""
     words: defaultdict[int, list[tuple[int, int, int]]] = defaultdict(list)
     said = np.flatnonzero(is_in(_integers(facts.said), rows))
     for place in said.tolist():
@@ -161,7 +161,7 @@ def _words(facts: FactColumns, rows: Integers) -> defaultdict[int, list[tuple[in
 
 
 def _minimums(extents: Sequence[LeastExtent], number_of: Integers) -> dict[int, tuple[int, int]]:
-    """The least extent of each distinct mention that has one; of several the earliest."""
+    """Return the least extent of each distinct mention that has one; the earliest of several."""
     minimums: dict[int, tuple[int, int]] = {}
     for mention, begin, end in extents:
         number = int(number_of[mention])
@@ -170,13 +170,13 @@ def _minimums(extents: Sequence[LeastExtent], number_of: Integers) -> dict[int, 
 
 
 def _optional(marked: Sequence[int], number_of: Integers) -> frozenset[int]:
-    """The distinct mentions of which every occurrence is optional."""
+    """Return the distinct mentions whose every occurrence is optional."""
     needed = np.delete(number_of, marked)
     return frozenset(np.setdiff1d(number_of[marked], needed).tolist()) if marked else frozenset()
 
 
 def _first_anchors(number_of: Integers, anchor: Integers, anchors: Sequence[str]) -> dict[int, str]:
-    """The anchor of each distinct mention that has one; of several the first in alphabetical order."""
+    """Return the anchor of each distinct mention that has one; the first of several in alphabetical order."""
     stated = np.flatnonzero(anchor != UNSET)
     numbers = number_of[stated].tolist()
     texts = [anchors[place] for place in anchor[stated].tolist()]
@@ -190,7 +190,7 @@ def _first_anchors(number_of: Integers, anchor: Integers, anchors: Sequence[str]
 def _statements(
     content: Content, new: Integers
 ) -> tuple[Statements, tuple[str, ...], tuple[str, ...], tuple[str, ...], Integers]:
-    """The statements, what they number, and the new row of each."""
+    """Return the statements, the lists that they number, and the new row of each."""
     predicates, predicate_of = _sorted(content.predicates)
     values, value_of = _sorted(content.values)
     paths, path_of = _sorted(content.paths)
@@ -199,7 +199,7 @@ def _statements(
     path, instance = path_of[path], new[instance]
     order = np.argsort(pack(statement, path, instance))
     statement, path, instance = statement[order], path[order], instance[order]
-    # Equal rows differ in what they refer to: in the order of their first references.
+    # Equal rows have different references: sort them by the first of these.
     firsts = np.full((2, len(subject)), -1)
     first = np.flatnonzero(begins_run(statement))
     firsts[:, statement[first]] = path[first], instance[first]
@@ -245,7 +245,7 @@ def _facts(
 def _shared_spans(
     mentions: Mentions, span: Integers, documents: tuple[str, ...], shapes: tuple[SpanShape, ...]
 ) -> list[Notice]:
-    """A notice of each span that several instances have; ``span`` numbers those of the mentions."""
+    """Return a notice about spans that several instances have; ``span`` numbers those of the mentions."""
     same = span[1:] == span[:-1]
     starts = np.flatnonzero(same & ~np.r_[False, same[:-1]][: len(same)])
     columns = (mentions.document, mentions.begin, mentions.end, mentions.shape)

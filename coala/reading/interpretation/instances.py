@@ -1,4 +1,4 @@
-"""Mentions, owl:sameAs and clusters become instances: which nodes are one, their names and their types."""
+"""The instances of a graph: sets of nodes joined by owl:sameAs and clusters, with names and types."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from coala.reading.vocabularies.loader import Vocabulary
 SAME_AS = "http://www.w3.org/2002/07/owl#sameAs"
 
 MANY_SAME = 20
-"""So many nodes with mentions are seldom one thing: one wrong link joins two crowds."""
+"""The number of joined nodes with mentions that is remarked, since a single wrong link may have caused it."""
 
 
 class Taken(NamedTuple):
-    """What is taken for something else than a statement of an instance.
+    """Predicates, nodes and triples that do not count as statements of instances.
 
-    ``identities`` are the predicates that make two nodes one (``find_identities``), ``plumbing`` those that
-    say nothing of an instance. ``reified`` are the nodes of statements that were taken for what they state,
-    and ``stated`` the triples (rows of ``Collector.others``) of facts, of which several may state one.
+    ``identities`` are the predicates that join nodes (``find_identities``), ``plumbing`` those that do not
+    describe instances. ``reified`` are the nodes of reified statements, and ``stated`` the triples (rows of
+    ``Collector.others``) of facts, several of which may state one statement.
     """
 
     identities: Set[int]
@@ -42,9 +42,9 @@ class Taken(NamedTuple):
 
 
 class Instances(NamedTuple):
-    """``of_node`` numbers the instance of every node that belongs to one; the lists are by that number.
+    """The instances: ``of_node`` has the number of each node's instance, which indexes the lists.
 
-    ``unmentioned`` are, of those that have any, the IRIs of nodes without a mention of their own.
+    ``unmentioned`` has the IRIs of an instance's nodes without mentions, if there are any.
     """
 
     of_node: NodeNumbers
@@ -62,7 +62,7 @@ def find_instances(
 ) -> Instances:
     """Join nodes by identities and clusters, number those with a mention, and find their types.
 
-    Nodes without mentions join others too. Nodes of reified statements are not reported as unmentioned.
+    Nodes without mentions can join others too. Nodes of reified statements are not reported as unmentioned.
     """
     names = collected.names
     is_mentioned = mark(as_array(mentions.linked_instance), len(names))
@@ -105,7 +105,7 @@ def _types(
     kinds = distinct(kind).tolist()
     idle = {*vocabulary.plumbing_types}
     place = np.full(len(names), -1)
-    # In the order of their names; -1 are those that do not count.
+    # Sorted by name; -1 for types that do not count.
     counted = sorted((name, of) for of in kinds if (name := names[of]) != BLANK and name not in idle)
     place[[of for _, of in counted]] = np.arange(len(counted))
     is_blank = mark([of for of in kinds if names[of] == BLANK], len(names))[kind]
@@ -117,7 +117,7 @@ def _types(
     number, of_kind = number[order], of_kind[order]
     first = np.flatnonzero(begins_run(number))
     count = np.diff(np.append(first, len(number)))
-    # The sets of one type first, then those of several, the empty one last.
+    # Sets of one type first, then sets of several, the empty set last.
     sets: list[tuple[str, ...]] = [(name,) for name, _ in counted]
     code = np.full(instances, -1)
     single = count == 1
@@ -138,16 +138,16 @@ def _types(
 
 
 def find_identities(collected: Collector, vocabulary: Vocabulary, *, same_as: bool) -> frozenset[int]:
-    """The numbers of the predicates that make two nodes one: owl:sameAs, and what the vocabulary names.
+    """Return the numbers of the predicates that join nodes: owl:sameAs, and those of the vocabulary.
 
-    None without ``same_as``.
+    Return an empty set without ``same_as``.
     """
     names = (SAME_AS, *vocabulary.identity) if same_as else ()
     return frozenset(map(collected.number_of, names)) - {-1}
 
 
 class _JoinedNodes:
-    """Nodes that owl:sameAs and clusters say are one: ``classes`` has those that are one with each node."""
+    """Nodes joined by identities and clusters: ``classes`` has all members of each node's class."""
 
     def __init__(
         self,
@@ -169,9 +169,9 @@ class _JoinedNodes:
         of_node: NodeNumbers,
         instance_names: list[str],
     ) -> dict[int, list[str]]:
-        """Number the instances of these nodes, of which each is in some class, behind those that have names.
+        """Number the instances of these joined nodes, after the existing ones.
 
-        The IRIs that belong to each of them without a mention come back.
+        Return the IRIs of each instance's nodes without mentions.
         """
         names, remarks, clusters = self._names, self._remarks, self._clusters
         unmentioned: dict[int, list[str]] = {}
@@ -184,7 +184,7 @@ class _JoinedNodes:
             of_node.update(dict.fromkeys(members, number))
             own = [member for member in members if is_mentioned[member]]
             alone = [member for member in own if member not in clusters.nodes]
-            # A cluster joins its members already: all of them are one party to an owl:sameAs.
+            # The members of a cluster count as one, since the cluster has joined them already.
             parties = len(alone) + (len(alone) < len(own))
             if parties > 1:
                 named = sorted(names[member] for member in own if names[member] != BLANK)
@@ -207,13 +207,13 @@ class _JoinedNodes:
                 if not is_mentioned[member] and member not in clusters.nodes and names[member] != BLANK
             ]
         remarks.count("same-as-large", len(crowds))
-        # The largest, not those that come first in the alphabet.
+        # Examples are the largest, not the first in alphabetical order.
         remarks["same-as-large"].examples += [readable(crowd) for _, crowd in sorted(crowds)[:MOST_EXAMPLES]]
         return unmentioned
 
 
 class _Clusters:
-    """Memberships: ``edges`` join each cluster to its members, ``nodes`` are both, ``of`` the clusters."""
+    """Memberships: ``edges`` from clusters to members, ``nodes`` of both kinds, and the clusters, ``of``."""
 
     def __init__(self, collected: Collector, remarks: Remarks) -> None:
         names = collected.names
@@ -245,7 +245,7 @@ class _Clusters:
 def _join_identical(
     collected: Collector, identities: Set[int], edges: Iterable[tuple[int, int]]
 ) -> dict[int, list[int]]:
-    """All nodes of the class of each node that an edge or a predicate of these numbers joins."""
+    """Return all nodes of each node's class, joined by edges or by predicates of identity."""
     sets = DisjointSets()
     if identities:
         subjects, predicates, objects = collected.others
@@ -258,7 +258,7 @@ def _join_identical(
 
 
 def describe_node(node: int, names: list[str]) -> str:
-    """A node as a person finds it again; the label of a blank node would say nothing."""
+    """Return a node's IRI for a message; labels of blank nodes are meaningless."""
     return "a blank node" if names[node] == BLANK else f"<{names[node]}>"
 
 
@@ -269,7 +269,7 @@ def _name(nodes: Iterable[int], names: list[str]) -> str:
 def find_types_of_mentions(
     collected: Collector, mentions: FoundMentions, of_node: Mapping[int, int]
 ) -> Iterator[tuple[int, int, int]]:
-    """The node of a mention that states the class of its instance, the number of that, and the class."""
+    """Yield mention nodes with a class for their instance, with the number of the instance and the class."""
     if not collected.pairs[CLASS].subject:
         return
     instances_of_row: defaultdict[int, list[int]] = defaultdict(list)
@@ -283,13 +283,13 @@ def find_types_of_mentions(
 
 
 def _report_nameless(nameless: Iterable[tuple[int, int]], names: list[str], remarks: Remarks) -> None:
-    """Blank classes are left out with a remark: no two graphs could be said to share one."""
+    """Remark blank classes, which are omitted since two graphs cannot share one."""
     for node, _ in nameless:
         remarks.add("class-without-name", f"of {describe_node(node, names)}")
 
 
 def _find_plumbing_classes(kinds: Iterable[int], names: list[str], vocabulary: Vocabulary) -> set[int]:
-    """The classes of what is no instance: mentions, documents and the like."""
+    """Return the classes of nodes that are not instances, such as mentions and documents."""
     return {
         kind
         for kind in kinds
@@ -310,16 +310,16 @@ def _report_unmentioned(
     statements: Set[int],
     classes: Mapping[int, Sequence[int]],
 ) -> None:
-    """An instance without a mention lies in no bag: say so, lest it be missed.
+    """Remark instances without a mention, which no bag shows.
 
-    ``lost`` is what unusable mentions point to, and what has a class that is no ``plumbing``. A nameless node
-    that others point to is part of what is said about them.
+    ``lost`` are nodes that unusable mentions refer to, and nodes with a class that is not ``plumbing``. A
+    blank node that others refer to is a part of their statements.
     """
     if not lost:
         return
     names = collected.names
     types = collected.types
-    # What is both (an entity that is also a resource) is an instance, as the vocabulary says.
+    # A node with both kinds of class (an entity that is also a resource) is an instance.
     certain = {collected.nodes.get(name, -1) for name in vocabulary.instance_class}
     kept = {node for node, kind in zip(*types, strict=True) if kind in certain}
     lost.difference_update(
@@ -330,6 +330,6 @@ def _report_unmentioned(
         statements,
         (node for node in collected.others.object if node >= 0 and names[node] == BLANK),
     )
-    # Nodes that are one instance are missed once.
+    # Report joined nodes once.
     for node in {min(classes.get(node, (node,)), key=names.__getitem__) for node in lost}:
         remarks.add("instance-without-mention", describe_node(node, names))

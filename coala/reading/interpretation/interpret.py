@@ -1,7 +1,4 @@
-"""What was collected becomes the content of a graph, which is still in any order.
-
-Also the place of the last complaints: a graph without a triple, or without a usable mention.
-"""
+"""The interpretation of collected triples as the content of a graph, still in any order."""
 
 from __future__ import annotations
 
@@ -59,13 +56,12 @@ def interpret(
     options: ReadOptions = DEFAULTS.reading,
     sources: Sequence[Source] = (),
 ) -> Content:
-    """Find mentions, instances and statements in what was collected from the input named ``path``.
+    """Find mentions, instances and statements in the triples of the input named ``path``.
 
-    The options say how RDF counts; other formats have been read as code points.
+    The options about counting apply to RDF; other formats already use code points.
 
     Raises:
-        ReadingError: there is no triple, or no usable mention where nothing else says that there is an
-            instance.
+        ReadingError: there is no triple, or there is no usable mention and no other sign of instances.
     """
     if not collected.triples:
         if not remarks.rdf:
@@ -83,7 +79,7 @@ def interpret(
     _report_misplaced(collected, vocabulary, remarks)
     texts = find_texts(collected, folder, vocabulary, remarks)
     if remarks.rdf and (options.offsets, options.ends) != (STATED, STATED):
-        # Nobody else pays for it.
+        # Imported late: few graphs need it.
         from coala.reading.interpretation.unit_detection import agree_on_unit
 
         vocabulary = agree_on_unit(collected, texts, vocabulary, remarks, options.offsets, options.ends)
@@ -157,7 +153,7 @@ def _fill_columns(
 
 
 def _report_misplaced(collected: Collector, vocabulary: Vocabulary, remarks: Remarks) -> None:
-    """A text where a node belongs says nothing; whoever wrote it should hear of it."""
+    """Remark literals in the place of a node, which are ignored."""
     texts = list(collected.literals) if collected.misplaced.subject else []
     for node, predicate, text in dict.fromkeys(zip(*collected.misplaced, strict=True)):
         who, what = describe_node(node, collected.names), vocabulary.short(texts[predicate])
@@ -165,7 +161,7 @@ def _report_misplaced(collected: Collector, vocabulary: Vocabulary, remarks: Rem
 
 
 def _report_unknown_texts(documents: list[str], folder: Folder | None, remarks: Remarks) -> None:
-    """Say which documents have no text, where texts are wanted, and what the folder was searched for."""
+    """Remark documents without text, if texts are wanted, with the files that were tried in the folder."""
     if not documents or not remarks.texts_wanted:
         return
     for name in documents:
@@ -176,12 +172,12 @@ def _report_unknown_texts(documents: list[str], folder: Folder | None, remarks: 
 
 
 def _terms(statements: FoundStatements, instances: Instances) -> list[str]:
-    """The IRIs that a reader meets, for which labels are wanted: predicates, types, and names in values."""
+    """Return the IRIs that are shown, for which labels are needed: predicates, types, and names in values."""
     types = (iri for kinds in set(instances.types) for iri in kinds)
     return sorted({*statements.predicates, *types, *names_among(statements.values)})
 
 
 def _has_instances(collected: Collector, vocabulary: Vocabulary) -> bool:
-    """Does the graph speak of instances, though nothing says where they are mentioned?"""
+    """Return True if the graph describes instances, although it has no mentions."""
     wanted = {collected.nodes.get(name, -1) for name in vocabulary.instance_class}
     return not wanted.isdisjoint(collected.types.object)

@@ -1,4 +1,4 @@
-"""Of the labels that triples state, each node gets the one that a person would read."""
+"""The label of each node that is shown to the user."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Labels:
         found = place < len(nodes)
         found[found] = nodes[place[found]] == self._subject[found]
         best = self._best(np.where(found, place, -1))
-        # In the order of their names, whichever node was met first.
+        # Sorted by name, whatever the order of the triples.
         return dict(sorted((names[place_of[int(nodes[place])]], text) for place, text in best))
 
     def best_of_groups(self, group_of: NodeNumbers, count: int) -> list[str | None]:
@@ -64,7 +64,7 @@ class Labels:
         group, worth, text = group[rows][order], worth[order], self._text[rows][order]
         best = np.flatnonzero(begins_run(group))
         texts = [self._texts[place] for place in text[best].tolist()]
-        # Labels of the same worth follow the best one.
+        # Equally good labels follow the best one.
         ends = np.searchsorted(worth, worth[best], side="right")
         for place in np.flatnonzero(ends - best > 1).tolist():
             texts[place] = min(self._texts[of] for of in text[best[place] : ends[place]].tolist())

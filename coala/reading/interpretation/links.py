@@ -1,4 +1,4 @@
-"""Triples between instances and mentions, direct or by way of other nodes, become pairs of the two."""
+"""Links between instances and mentions, direct or through other nodes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from coala.reading.rdf.terms import CLASS, DOCUMENT, LINK_INSTANCE, LINK_MENTION
 
 
 def join_parts(collected: Collector) -> None:
-    """Let what stands on the parts of a mention (its selectors or units) count as the mention's own."""
+    """Copy the properties of a mention's parts (its selectors or units) to the mention."""
     parts = collected.pairs[PART]
     if not parts.subject:
         return
@@ -35,7 +35,10 @@ def join_parts(collected: Collector) -> None:
 
 
 def join_links(collected: Collector) -> None:
-    """Turn the nodes between mentions and instances into direct ties; two targets with one body are two."""
+    """Replace nodes between mentions and instances by direct links.
+
+    A link node with several targets makes several mentions.
+    """
     bodies = collected.pairs[LINK_INSTANCE]
     if not bodies.subject:
         return

@@ -1,7 +1,7 @@
 """The mentions of a graph: spans that have a place in a text, and their links to instances.
 
-Most mentions state their place once and are right: they are found in arrays. Each of the others is looked at
-alone. A mention without a place in a text is left out with a remark; one that merely looks odd is kept.
+Most mentions state their place once and correctly; they are processed in arrays. The others are checked one
+by one. A mention without a place in a text is omitted with a remark; one that only looks odd is kept.
 """
 
 from __future__ import annotations
@@ -34,22 +34,22 @@ from coala.reading.remarks import Remarks
 from coala.reading.vocabularies.loader import Vocabulary
 
 LONGEST = 2**62
-"""The end of a text that is not known."""
+"""The length of an unknown text."""
 
 AT_ONCE = 1 << 21
-"""Characters compared at once: 8 MB of them, and three times as much for their places."""
+"""Characters compared at once: 8 MB, and three times as much for their positions."""
 
 _GAP = ";"
 _BATCH = 4096
-"""IRIs that are searched at once."""
+"""The number of IRIs that are searched at once."""
 
 
 class FoundMentions(NamedTuple):
-    """Spans as columns of one length (``row_of`` has the row of each mention node) and who has them.
+    """Spans as columns of one length (``row_of`` has the row of each mention node), and the mentions.
 
     ``document`` is a node and ``anchor`` the number of a string or ``UNSET``; ``shape`` indexes ``shapes``,
-    -1 for a span that is all between its begin and end; ``linked_row`` and ``linked_instance`` are the
-    mentions: a row and the node of an instance.
+    -1 for a span without gaps. A mention is a row in ``linked_row`` and the node of an instance in
+    ``linked_instance``.
     """
 
     row_of: NodeNumbers
@@ -78,8 +78,8 @@ def find_mentions(
 ) -> FoundMentions:
     """Check the span of every node that has one, and link the good ones to their instances.
 
-    ``texts`` is the text of each document's node where it is known; a document that only a mention's IRI
-    names is added to the collected nodes. Without ``places`` and ``links``, all that were collected count.
+    ``texts`` has the known texts by the node of the document. A document that only the IRI of a mention names
+    is added to the collected nodes. ``places`` and ``links`` default to all that were collected.
     """
     names, anchors = collected.names, list(collected.anchors)
     said = _Said(places or collected.pairs, links or collected.links, len(names))
@@ -106,7 +106,7 @@ def find_mentions(
         shape.append(len(shapes) if any(form) else -1)
         if any(form):
             shapes.append(form)
-    # Only now: some mentions may have named documents that were not known.
+    # Not earlier, since mentions may add documents.
     numbers = NodeNumbers(len(names))
     numbers.column[: len(row_of)] = row_of
     mention, instance = said.links
@@ -116,9 +116,9 @@ def find_mentions(
 
 
 class _Said:
-    """What is stated of places, and the links of mentions to instances, each pair once.
+    """The stated places, and the links of mentions to instances, without duplicates.
 
-    ``repeated`` is the number of pairs that were stated again.
+    ``repeated`` is the number of duplicate links.
     """
 
     def __init__(self, places: Sequence[Pairs], links: Pairs, nodes: int) -> None:
@@ -129,7 +129,7 @@ class _Said:
         self.repeated = stated - sum(len(subject) for subject, _ in (*self._places, self.links))
 
     def are_plain(self, names: list[str], vocabulary: Vocabulary, zeros: Mapping[int, str]) -> Booleans:
-        """Return which nodes have a link, one begin, end and document, and nothing unusual."""
+        """Return the mask of nodes with a link, one begin, end and document, and nothing unusual."""
         if vocabulary.unit != "code-point" or vocabulary.inclusive:
             return np.zeros(self._nodes, dtype=bool)
         plain = mark(self.links[0], self._nodes)
@@ -151,7 +151,7 @@ class _Said:
         return columns[BEGIN], columns[END], columns[DOCUMENT], columns[ANCHOR]
 
     def others(self, plain: Booleans) -> tuple[list[Pairs], dict[int, None]]:
-        """Return what the other nodes state of their places, and those of them that have a link."""
+        """Return the stated places of the other nodes, and the set of those that have a link."""
         left = []
         for subject, obj in self._places:
             other = ~plain[subject]
@@ -161,9 +161,9 @@ class _Said:
 
 
 def _drop_repeated(pairs: Pairs) -> tuple[Integers, Integers]:
-    """Return the pairs in their order, each once."""
+    """Return the pairs in order, without duplicates."""
     subject, obj = map(as_array, pairs)
-    # Only a subject that comes several times can repeat a pair.
+    # Only a repeated subject can repeat a pair.
     if np.bincount(subject, minlength=1).max() > 1:
         packed = pack(subject, obj)
         order = np.argsort(packed, kind="stable")
@@ -175,7 +175,7 @@ def _drop_repeated(pairs: Pairs) -> tuple[Integers, Integers]:
 def _are_within(
     begin: Integers, end: Integers, document: Integers, names: list[str], texts: dict[int, str]
 ) -> Booleans:
-    """Return which spans are within their documents."""
+    """Return the mask of spans within their documents."""
     length_of = np.full(len(names), -1)
     for node in distinct(document).tolist():
         if names[node] != BLANK:
@@ -191,7 +191,7 @@ def _find_misfits(
     names: list[str],
     remarks: Remarks,
 ) -> list[Misfit]:
-    """Remark on the spans that do not cover the words of their anchors.
+    """Remark the spans that do not cover the words of their anchors.
 
     ``columns`` are those of ``PlaceRows``; all spans are within their texts.
     """
@@ -218,17 +218,17 @@ def _cover_their_words(
     texts: Mapping[int, str],
     anchors: Sequence[str],
 ) -> Booleans:
-    """Return which spans, all of them within their texts, cover exactly the words of their anchors."""
+    """Return the mask of spans, all within their texts, that cover exactly the words of their anchors."""
     size = end - begin
     covers: Booleans = size == np.fromiter(map(len, anchors), dtype=np.int64, count=len(anchors))[anchor]
     rows = np.flatnonzero(covers)
     rows = rows[np.argsort(document[rows], kind="stable")]
-    # A row costs its own characters, and the first of a document all of the text.
+    # The cost of a row is its characters; the first row of a document costs the complete text.
     cost = size[rows]
     first = np.flatnonzero(begins_run(document[rows]))
     length = np.array([len(texts[node]) for node in document[rows[first]].tolist()], dtype=np.int64)
     cost[first] += length
-    # Four bytes for each of its characters are too much for a long text.
+    # A long text must not be converted, since each character takes four bytes.
     is_long = np.repeat(length > AT_ONCE, np.diff(np.append(first, len(rows))))
     columns = (column[rows[is_long]].tolist() for column in (document, begin, end, anchor))
     covers[rows[is_long]] = [
@@ -259,7 +259,7 @@ def _join(
 
 
 class _CheckedSpan(NamedTuple):
-    """A usable span that was looked at alone."""
+    """A usable span that was checked alone."""
 
     node: int
     document: int
@@ -278,9 +278,9 @@ def _check_each(
     zeros: Mapping[int, str],
     misfits: list[Misfit],
 ) -> Iterator[_CheckedSpan]:
-    """Yield the usable spans of linked nodes, and remark on every other node with a place or a link.
+    """Yield the usable spans of linked nodes, and remark every other node with a place or a link.
 
-    ``misfits`` are those of the spans that are not looked at here.
+    ``misfits`` are those of the spans that are not checked here.
     """
     anchors = list(collected.anchors)
     rows, row_of, conflicts, two_anchors = gather_places(places, anchors, collected.names)
@@ -299,7 +299,7 @@ def _check_each(
 
 
 def _marks_of_zeros(collected: Collector) -> dict[int, str]:
-    """Return the marks of mentions that have no words."""
+    """Return the marks of mentions without words."""
     predicate = collected.number_of(ZERO)
     if predicate < 0:
         return {}
@@ -313,13 +313,13 @@ def _marks_of_zeros(collected: Collector) -> dict[int, str]:
 
 
 def _have_gaps(names: list[str]) -> bool:
-    """Return True if some IRI may name several fragments; in batches, since mostly none does."""
+    """Return True if any IRI may name several fragments; in batches, since usually none does."""
     batches = (names[start : start + _BATCH] for start in range(0, len(names), _BATCH))
     return any(_GAP in "".join(batch) for batch in batches)
 
 
 def _contexts(collected: Collector, vocabulary: Vocabulary) -> set[int]:
-    """Return the documents: they often have the offsets of their whole text and are no mentions."""
+    """Return the documents, which often have the offsets of their complete text and are not mentions."""
     contexts = set(collected.pairs[DOCUMENT].object)
     contexts.update(collected.texts)
     classes = {collected.nodes.get(name, UNSET) for name in vocabulary.document_class}
@@ -335,7 +335,7 @@ class PlaceRows(NamedTuple):
     """Columns of one length, with a row for each node that states a place.
 
     ``begin`` and ``end`` are numbers as written, ``document`` a node, ``anchor`` the number of a string;
-    ``UNSET`` where the node does not state it.
+    ``UNSET`` if the node does not state it.
     """
 
     node: Sequence[int]
@@ -355,10 +355,10 @@ class GatheredPlaces(NamedTuple):
 
 
 def gather_places(pairs: Sequence[Pairs], anchors: list[str], names: list[str]) -> GatheredPlaces:
-    """Gather begin, end, document and anchor of every node from their pairs, which come first.
+    """Gather begin, end, document and anchor of every node from their pairs.
 
-    ``anchors`` are the strings in their order, ``names`` those of the nodes. Of several values the least
-    counts, whichever was stated first.
+    ``anchors`` are the strings in order, ``names`` those of the nodes. The smallest of several values counts,
+    whatever the order.
     """
     roles = (BEGIN, END, DOCUMENT, ANCHOR)
     nodes = dict.fromkeys(node for role in roles for node in pairs[role].subject)
@@ -384,7 +384,7 @@ def gather_places(pairs: Sequence[Pairs], anchors: list[str], names: list[str]) 
 
 
 class _Check:
-    """Looks at mentions of one graph, one by one."""
+    """Checks mentions of one graph, one by one."""
 
     def __init__(
         self,
@@ -408,13 +408,13 @@ class _Check:
         self.misfits = misfits
 
     def leave_out(self, code: str, node: int, row: int | None, detail: str = "") -> None:
-        """Remark on a mention, as a person finds it again."""
+        """Remark a mention that is omitted."""
         self._remarks.add(code, _describe(node, row, self._rows, self._names) + detail)
 
     def place(
         self, node: int, row: int | None, conflict: bool, two_anchors: bool
     ) -> tuple[int, Fragments] | None:
-        """The document and the parts of a usable mention, or None after a remark."""
+        """Return the document and the parts of a usable mention, or None after a remark."""
         names, rows = self._names, self._rows
         document, begin, end, anchor = (
             (rows.document[row], rows.begin[row], rows.end[row], rows.anchor[row])
@@ -467,7 +467,7 @@ class _Check:
     def _fault(
         self, node: int, document: int, begin: int, end: int, conflict: bool, told: Place | None
     ) -> str | None:
-        """What makes a mention unusable whatever its text is."""
+        """Return the code of a fault that makes a mention unusable whatever its text is."""
         if conflict:
             return "conflicting-values"
         if (told is None) if document == UNSET else self._names[document] == BLANK:
@@ -485,7 +485,7 @@ class _Check:
             self.misfits.append(misfit)
 
     def _document(self, name: str) -> int:
-        """The node of a document that only an IRI names; its text may stand on ``name#char=0,99``."""
+        """Return the node of a document that only an IRI names; its text may be on ``name#char=0,99``."""
         if self._contexts is None:
             self._contexts = find_contexts(self._texts, self._names, self._marks)
         number = self._collected.nodes.get(name)
@@ -495,7 +495,7 @@ class _Check:
 
 
 def _describe(node: int, row: int | None, rows: PlaceRows, names: list[str]) -> str:
-    """A mention as a person finds it again; the label of a blank node would say nothing."""
+    """Return a mention's name for a message; labels of blank nodes are meaningless."""
     name = names[node]
     if name != BLANK:
         return f"<{readable(name)}>"

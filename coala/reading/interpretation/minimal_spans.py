@@ -1,7 +1,7 @@
-"""What a mention's node says beside its place gives its least extent, and whether it is optional.
+"""The least extents of mentions, and the optional mentions.
 
 Formats such as MUC's mark the least that a response must cover (MIN, or the head), and mentions that a
-response may lack (STATUS="OPT"); ``with_annotations`` writes both on the mention's node.
+response may lack (STATUS="OPT"). ``coala.reading.rdf.nif`` writes both as properties of the mention's node.
 """
 
 from __future__ import annotations
@@ -16,15 +16,14 @@ from coala.reading.rdf.nif import MINIMUM, OPTIONAL
 
 
 class Marks(NamedTuple):
-    """The least extents of mentions, whose numbers are places in ``FoundMentions.linked_row``, and which are
-    optional."""
+    """The least extents and the optional mentions, which are numbered as in ``FoundMentions.linked_row``."""
 
     minimums: list[LeastExtent]
     optional: list[int]
 
 
 def find_marks(collected: Collector, mentions: FoundMentions) -> Marks:
-    """The marks of every mention that has one."""
+    """Return the marks of all mentions."""
     minimum, optional = collected.number_of(MINIMUM), collected.number_of(OPTIONAL)
     if minimum < 0 and optional < 0:
         return Marks([], [])

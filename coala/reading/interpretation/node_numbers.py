@@ -1,4 +1,4 @@
-"""Numbers by node in an array that reads like a dictionary, and arrays from columns and back."""
+"""A mapping from nodes to numbers that is stored in an array, and conversions of columns."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NONE = -1
 
 
 class NodeNumbers(MutableMapping[int, int]):
-    """Node to number, 0 or more; ``column`` is by node, -1 for those that have none."""
+    """A mapping from nodes to numbers from 0 on; ``column`` has -1 for nodes without a number."""
 
     def __init__(self, nodes: int) -> None:
         self.column: Integers = np.full(nodes, _NONE, dtype=np.int64)

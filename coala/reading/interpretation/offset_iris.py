@@ -1,6 +1,6 @@
-"""The IRI of a mention says where it stands: ``doc#char=0,5`` (RFC 5147), with gaps ``#char=0,5;9,12``.
+"""Parsing of IRIs that contain offsets: ``doc#char=0,5`` (RFC 5147), with gaps ``#char=0,5;9,12``.
 
-Also ``doc#offset_0_5`` of NIF, and ``doc/char=0,5`` of PIKES: which marks count, the vocabulary says.
+Also ``doc#offset_0_5`` of NIF, and ``doc/char=0,5`` of PIKES; the vocabulary defines the marks.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ _OFFSETS = re.compile(
 
 
 class Place(NamedTuple):
-    """The document that stands before the mark, and the parts of the span as they are written."""
+    """The document before the mark, and the parts of the span as written."""
 
     document: str
     fragments: Fragments
 
 
 def read_place(iri: str, marks: Iterable[str]) -> Place | None:
-    """The place that an IRI tells, or None."""
+    """Return the place in an IRI, or None."""
     for mark in marks:
         document, marked, offsets = iri.rpartition(mark)
         if marked and document and (match := _OFFSETS.match(offsets)):
@@ -41,7 +41,7 @@ def read_place(iri: str, marks: Iterable[str]) -> Place | None:
 
 
 def find_contexts(texts: Iterable[int], names: Sequence[str], marks: Iterable[str]) -> dict[str, int]:
-    """The documents whose text stands on a node such as ``doc#char=0,99``: their names and these nodes."""
+    """Return the documents whose text is on a node such as ``doc#char=0,99``: their names and these nodes."""
     node_of: dict[str, int] = {}
     for node in sorted(texts, reverse=True):
         context = read_place(names[node], marks)
@@ -51,7 +51,7 @@ def find_contexts(texts: Iterable[int], names: Sequence[str], marks: Iterable[st
 
 
 def join_fragments(fragments: Iterable[tuple[int, int]]) -> Fragments:
-    """The parts in order; those that touch or overlap are one, since a span is the characters it covers."""
+    """Return the parts in order; touching or overlapping parts are joined."""
     parts: list[tuple[int, int]] = []
     for begin, end in sorted(fragments):
         if parts and begin <= parts[-1][1]:
@@ -62,7 +62,7 @@ def join_fragments(fragments: Iterable[tuple[int, int]]) -> Fragments:
 
 
 def words_fit(words: str, parts: Iterable[str]) -> bool:
-    """Does an anchor name the parts in their order, whatever stands in the gaps between them?"""
+    """Return True if an anchor consists of the parts in order, with any text in the gaps."""
     at = 0
     for number, part in enumerate(parts):
         begin = words.find(part, at)

@@ -1,4 +1,4 @@
-"""All other triples become statements of instances, forwards and backwards, as columns."""
+"""The statements of instances, in both directions, as columns: all triples with no other meaning."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ SYMMETRIC = "http://www.w3.org/2002/07/owl#SymmetricProperty"
 class FoundStatements(NamedTuple):
     """The columns of all statements, and the predicates, values and paths that they number.
 
-    ``unclear`` are the values that cannot be read back (``coala.model.values``), and ``row_of`` is the row of
-    each of those triples (rows of ``Collector.others``) that were asked for, if it makes a statement.
+    ``unclear`` are the values that cannot be parsed back (``coala.model.values``). ``row_of`` has the row of
+    each requested triple (a row of ``Collector.others``) that makes a statement.
     """
 
     columns: StatementColumns
@@ -47,7 +47,7 @@ def find_statements(
     remarks: Remarks,
     taken: Taken,
 ) -> FoundStatements:
-    """Say of each instance what the triples say whose subject, or whose object, it is."""
+    """Return the statements of each instance: the triples whose subject or object it is."""
     identities, plumbing, reified, stated = taken
     names = collected.names
     of_node, row_of = instances.of_node, mentions.row_of
@@ -109,19 +109,19 @@ def find_statements(
 
 
 def _first_of_equal(*columns: Integers) -> Integers:
-    """The rows without those that say the same as another one."""
+    """Return the rows without duplicates."""
     packed = pack(*columns)
     order = np.argsort(packed, kind="stable")
     return order[begins_run(packed[order])]
 
 
 def _places_of(facts: Integers, rows: Integers, triples: Sequence[Integers]) -> Integers:
-    """The place among these rows of the triple that says the same as each fact."""
+    """Return the position, among these rows, of the triple that equals each fact."""
     return _find_rows([column[facts] for column in triples], [column[rows] for column in triples])
 
 
 def _find_rows(wanted: Sequence[Integers], columns: Sequence[Integers]) -> Integers:
-    """The place of each wanted row in columns that have all of them, each once."""
+    """Return the position of each wanted row in columns with distinct rows."""
     packed = pack(*map(np.concatenate, zip(columns, wanted, strict=True)))
     here, there = packed[: len(columns[0])], packed[len(columns[0]) :]
     order = np.argsort(here)
@@ -131,7 +131,7 @@ def _find_rows(wanted: Sequence[Integers], columns: Sequence[Integers]) -> Integ
 def _describe_blank_nodes(
     collected: Collector, of_node: NodeNumbers, row_of: NodeNumbers, plumbing: Set[int]
 ) -> dict[int, list[PropertyValue]]:
-    """Return what triples and types say of each blank node that is neither instance nor mention."""
+    """Return the triples and types of each blank node that is neither instance nor mention."""
     names = collected.names
     said = [list(map(as_array, columns)) for columns in (collected.others, collected.types)]
     nested = np.zeros(len(names), dtype=bool)
@@ -153,9 +153,9 @@ def _describe_blank_nodes(
 
 
 class _Things:
-    """The different things that are said of instances; equal ones of several nodes have one number.
+    """The distinct values of statements; equal values of several nodes have one number.
 
-    ``of_row`` has the number of each row's thing, and ``value`` by that number the one of its text.
+    ``of_row`` has the number of each row's value, and ``value`` the number of its text.
     """
 
     def __init__(
@@ -177,14 +177,14 @@ class _Things:
         instance = of_node.of(objects)
         is_literal, is_instance = objects < 0, instance >= 0
         number = np.empty(len(objects), dtype=np.int64)
-        # No two literals have the same text.
+        # The texts of literals are distinct.
         texts = [literals[~literal] for literal in objects[is_literal].tolist()]
         self.texts.update(zip(texts, range(len(texts)), strict=True))
         self.value.extend(range(len(texts)))
         number[is_literal] = np.arange(len(texts))
         self._instances = self._first = len(self.value)
         if is_instance.any():
-            # One thing for each instance, whether it is spoken of or not.
+            # One value for each instance, whether it is used or not.
             self.value += [self._text(REFERENCE)] * (int(instance.max()) + 1)
             self._instances = len(self.value)
             number[is_instance] = self._first + instance[is_instance]
@@ -201,7 +201,7 @@ class _Things:
         return self.texts.setdefault(text, len(self.texts))
 
     def add(self, value: WrittenValue) -> int:
-        """The number of a thing that is neither a literal nor an instance."""
+        """Return the number of a value that is neither a literal nor an instance."""
         number = self._numbers.setdefault((value.text, value.references), len(self.value))
         if number == len(self.value):
             self.value.append(self._text(value.text))
@@ -212,7 +212,7 @@ class _Things:
         return number
 
     def references(self, of_row: Integers) -> tuple[Integers, Integers, Integers]:
-        """The row, path and instance of each reference of rows with these things."""
+        """Return the row, path and instance of each reference in rows with these values."""
         whole = np.flatnonzero((of_row >= self._first) & (of_row < self._instances))
         no_path = np.full(len(whole), self._path("") if len(whole) else 0)
         found = [(whole, no_path, of_row[whole] - self._first)]
@@ -233,7 +233,7 @@ class _Things:
 
 
 class FoundRelations(NamedTuple):
-    """Pairs of inverse relations, of which the second is preferred, and what else relations are."""
+    """Pairs of inverse relations, whose second one is preferred, and symmetric and transitive relations."""
 
     inverse: list[tuple[str, str]]
     symmetric: list[str]
@@ -241,7 +241,7 @@ class FoundRelations(NamedTuple):
 
 
 def find_relations(collected: Collector, vocabulary: Vocabulary) -> FoundRelations:
-    """What the vocabulary says of relations, and what the graph says by owl:inverseOf and the like."""
+    """Return the relations that the vocabulary declares, and those that the graph declares in OWL."""
     names = collected.names
     inverse, symmetric = list(vocabulary.inverse), set(vocabulary.symmetric)
     stated = collected.number_of(INVERSE_OF)
@@ -251,7 +251,7 @@ def find_relations(collected: Collector, vocabulary: Vocabulary) -> FoundRelatio
             for one, predicate, other in zip(*collected.others, strict=True)
             if predicate == stated and other >= 0 and BLANK not in (names[one], names[other])
         }
-        # Which of the two stands first says nothing.
+        # The order of the two has no meaning.
         inverse += sorted({(max(pair), min(pair)) for pair in pairs})
     kind = collected.nodes.get(SYMMETRIC)
     if kind is not None:
@@ -261,7 +261,7 @@ def find_relations(collected: Collector, vocabulary: Vocabulary) -> FoundRelatio
 
 
 def find_plumbing(collected: Collector, vocabulary: Vocabulary) -> set[int]:
-    """The numbers of predicates that say nothing about an instance."""
+    """Return the numbers of predicates that do not describe instances."""
     return {
         number
         for number, name in enumerate(collected.predicate_names)

@@ -1,4 +1,4 @@
-"""A folder gives the text of a document: from files of text first, then from RDF files that state it."""
+"""The folder of ``--texts``: text files, and RDF files that state texts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class TextFolder:
-    """The folder of ``--texts``; its RDF files are read when the first document has no file of text."""
+    """The folder of ``--texts``; its RDF files are read when the first document has no text file."""
 
     def __init__(
         self, path: str, texts: Texts, vocabulary: Vocabulary, base: str | None, watch: Watch
@@ -32,12 +32,12 @@ class TextFolder:
         self._stated: dict[str, str] | None = None
 
     def of(self, identifier: str) -> str | None:
-        """The text of a document, or None.
+        """Return the text of a document, or None.
 
         Raises:
-            OSError: there is a file of text, but it cannot be read.
+            OSError: there is a text file, but it cannot be read.
             ValueError: there is one, but it is not UTF-8; or an RDF file in the folder cannot be read; or
-                something has its name that is no file.
+                something with its name is not a file.
         """
         text = self._texts.of(identifier)
         if text is None:
@@ -50,15 +50,15 @@ class TextFolder:
         return text
 
     def names(self, identifier: str) -> list[str]:
-        """The files of text that are looked for, the first choice first."""
+        """Return the text files that are tried, in order."""
         return self._texts.names(identifier)
 
     def _read(self) -> dict[str, str]:
-        """The texts that the RDF files of the folder state; nothing else in them is of interest here."""
+        """Return the texts that the RDF files of the folder state; the rest of them is ignored."""
         if not self._vocabulary.text:
             return {}
         try:
-            # A folder without RDF may hold files of other formats, and its own list of documents.
+            # A folder without RDF may have files of other formats, and its own list of documents.
             files = [file for file in find_files(self._path).files if is_rdf_name(file.path)]
         except ReadingError:
             return {}

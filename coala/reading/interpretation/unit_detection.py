@@ -1,6 +1,6 @@
-"""The spans of a graph, their anchors and texts tell in which way of counting its offsets are read.
+"""Detection of the unit of offsets from the spans, anchors and texts of a graph.
 
-Only for who asks by ``--offsets`` or ``--ends``: what the vocabulary states is taken as it stands otherwise.
+It is used only with ``--offsets`` or ``--ends``; otherwise the unit is that of the vocabulary.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from coala.reading.remarks import Remarks
 from coala.reading.vocabularies.loader import Vocabulary
 
 _MOST = 0.99
-"""A graph is read in another way when this share of all its anchors fits: a few are simply wrong."""
+"""The share of anchors that must fit another convention; a few anchors are always wrong."""
 
 CLEARLY = 10
-"""One way is clearly better than another when it gains ten anchors for each that it loses."""
+"""A convention is clearly better than another if it gains this many anchors for each that it loses."""
 
 OffsetConvention = tuple[str, bool]
-"""What is counted, and whether the end belongs to the span."""
+"""The unit of offsets, and True if the end belongs to the span."""
 
 
 class StatedSpan(NamedTuple):
-    """A place as it is written, and the number of its anchor or ``UNSET``."""
+    """A place as written, and the number of its anchor or ``UNSET``."""
 
     document: int
     begin: int
@@ -47,7 +47,7 @@ def agree_on_unit(
     offsets: str,
     ends: str,
 ) -> Vocabulary:
-    """The vocabulary with the unit and the ends that were asked for, or that fit; a remark tells which."""
+    """Return the vocabulary with the requested or the best fitting convention; a remark tells which."""
     inclusive = vocabulary.inclusive if ends == STATED else ends == "inclusive"
     stated = vocabulary._replace(inclusive=inclusive)
     mentions = len(set(collected.links.subject))
@@ -67,7 +67,7 @@ def agree_on_unit(
 
 
 class _Choice(NamedTuple):
-    """The way to read in, with the code of a remark and what it adds; "" where all is as it should be."""
+    """The chosen convention, with the code of a remark and its addition; "" if there is nothing to remark."""
 
     way: OffsetConvention
     remark: str = ""
@@ -75,7 +75,7 @@ class _Choice(NamedTuple):
 
 
 class _Search:
-    """Looks for the way of counting in which the anchors of one graph stand in its texts."""
+    """Searches the convention in which the anchors of one graph fit its texts."""
 
     def __init__(self, collected: Collector, texts: Mapping[int, str], vocabulary: Vocabulary) -> None:
         self._texts = texts
@@ -87,7 +87,7 @@ class _Search:
         self._of_document = of_document
 
     def choose(self, ways: list[OffsetConvention], stated: OffsetConvention) -> _Choice:
-        """Take the way that is clearly the best, else the stated one; the simplest come first."""
+        """Return the convention that is clearly the best, else the stated one; the simplest come first."""
         masks = self._fits(ways)
         total = sum(masks.values())
         if not total:
@@ -122,13 +122,13 @@ class _Search:
         return _Choice(stated, "offsets-kept", told)
 
     def _fits(self, ways: list[OffsetConvention]) -> Counter[int]:
-        """How many anchors fit in each set of ways; the n-th bit stands for the n-th way."""
+        """Return how many anchors fit in each set of conventions; bit n is the n-th convention."""
         masks: Counter[int] = Counter()
         for document, spans in self._of_document.items():
             text = self._texts[document]
             probes: defaultdict[OffsetConvention, int] = defaultdict(int)
             for bit, (unit, inclusive) in enumerate(ways):
-                # In ASCII all units are one.
+                # In ASCII all units are equal.
                 probes["code-point" if text.isascii() else unit, inclusive] |= 1 << bit
             rulers = {unit: Ruler(text, unit) for unit, _ in probes}
             tries = [(rulers[unit], inclusive, bits) for (unit, inclusive), bits in probes.items()]
@@ -149,7 +149,7 @@ class _Search:
         return masks
 
     def _differ(self, one: OffsetConvention, other: OffsetConvention) -> bool:
-        """Do the two ways place any span differently?"""
+        """Return True if the two conventions place any span differently."""
         if one[1] != other[1]:
             return bool(self._of_document)
         for document, spans in self._of_document.items():
@@ -175,7 +175,7 @@ def _triples(values: array[int]) -> Iterator[tuple[int, int, int]]:
 
 
 def _spans(collected: Collector, texts: Mapping[int, str], vocabulary: Vocabulary) -> Iterator[StatedSpan]:
-    """The places of all mentions; one with gaps in its IRI has several, and no anchor to check."""
+    """Return the places of all mentions; one with gaps in its IRI has several, and no anchor to check."""
     names = collected.names
     rows, row_of, conflicts, _ = gather_places(collected.pairs, list(collected.anchors), collected.names)
     marks = vocabulary.iri

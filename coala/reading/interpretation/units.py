@@ -1,4 +1,4 @@
-"""Offsets as a vocabulary counts them become code points; and misfits say how they would fit."""
+"""Conversion of offsets from the vocabulary's unit to code points, and hints about misfits."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from coala.reading.remarks import Remarks
 from coala.reading.vocabularies.loader import UNITS, Vocabulary
 
 _MOST = 0.9
-"""A hint is given when this share of the misfits would fit: some anchors are simply wrong."""
+"""The share of misfits that must fit for a hint; some anchors are always wrong."""
 
 WAYS = {
     ("code-point", False): "code points and exclusive ends",
@@ -31,7 +31,7 @@ _LINE_ENDS = (
 
 
 class Misfit(NamedTuple):
-    """A span as it was written, whose anchor is not what the text has there."""
+    """A span as written, whose anchor differs from the text there."""
 
     document: int
     begin: int
@@ -40,7 +40,7 @@ class Misfit(NamedTuple):
 
 
 class Rulers:
-    """Offsets as the vocabulary counts them -> code points, exclusive; one ruler is kept."""
+    """Converts offsets from the vocabulary's unit to code points, end exclusive; one ruler is cached."""
 
     def __init__(self, texts: dict[int, str], vocabulary: Vocabulary) -> None:
         self._texts = texts
@@ -50,7 +50,7 @@ class Rulers:
         self._ruler = Ruler("", "byte")
 
     def code_points(self, document: int, begin: int, end: int) -> tuple[int, int]:
-        """Where the text is not known, the numbers are taken as they stand."""
+        """Return a span in code points; numbers are unchanged if the text is unknown."""
         end += self._inclusive
         text = self._texts.get(document)
         if text is None or self._unit == "code-point":
@@ -58,14 +58,14 @@ class Rulers:
         if document != self._document:
             self._document, self._ruler = document, Ruler(text, self._unit)
         first, last = self._ruler.code_points(begin), self._ruler.code_points(end)
-        # Inside a character or past the end: no place in this text.
+        # Inside a character or past the end: not a place in this text.
         return (first, last) if first is not None and last is not None else (len(text), len(text) + 1)
 
 
 def suggest_counting(
     misfits: list[Misfit], texts: dict[int, str], vocabulary: Vocabulary, remarks: Remarks
 ) -> None:
-    """Say so when counting in another way, or shorter line ends, would make the misfits fit."""
+    """Add a hint if another convention, or shorter line ends, would make the misfits fit."""
     of_document: defaultdict[int, list[Misfit]] = defaultdict(list)
     for misfit in misfits:
         of_document[misfit.document].append(misfit)
@@ -81,7 +81,7 @@ def suggest_counting(
                     begin, end = ruler.code_points(misfit.begin), ruler.code_points(misfit.end + inclusive)
                     if begin is not None and end is not None and text[begin:end] == misfit.anchor:
                         fits[unit, inclusive] += 1
-    # The first of equals: the simplest way of counting.
+    # Of equally good conventions, the first is the simplest.
     unit, inclusive = best = max(fits, key=fits.__getitem__)
     wanted = _MOST * len(misfits)
     if misfits and of_shorter_ends >= wanted and of_shorter_ends > fits[best]:
@@ -103,7 +103,7 @@ def suggest_counting(
 
 
 def _fitting_shorter_ends(text: str, misfits: list[Misfit], vocabulary: Vocabulary) -> int:
-    """How many misfits fit the text as it was before each of its line ends became two characters."""
+    """Return how many misfits fit the text as it was before each line end became two characters."""
     if "\r\n" not in text:
         return 0
     before = text.replace("\r\n", "\n")

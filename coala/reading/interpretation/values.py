@@ -1,7 +1,7 @@
-"""Objects of statements become texts that say the same in every graph, whatever its nodes are called.
+"""The values of statements as texts that are the same in every graph, whatever the names of nodes.
 
-Blank nodes may form chains, shared parts and rings of any size; every text stays short, because long or deep
-parts are replaced by a digest of their text.
+Blank nodes may form chains, shared parts and cycles of any size. Texts stay short, because long or deep parts
+are replaced by a digest of their text.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ LONGEST_TEXT = 4000
 _LONGEST_PATH = 1000
 _DEEPEST = 64
 MOST_REFERENCES = 64
-"""A value that holds more instances (a list of all of them) would make every statement about it huge."""
+"""The most instances in a value; more (a list of all instances) would make every statement huge."""
 
 MOST_ROUNDS = 16
-"""Rounds of looking at the neighbours' neighbours in a ring; real rings are told apart after two."""
+"""The most rounds of colour refinement in a cycle; real cycles need two."""
 
 PropertyValue = tuple[str, int]
 """The IRI of a property, and a node or ``~number`` of a literal."""
 
 
 class WrittenValue(NamedTuple):
-    """A value's text, the instances in it as (path, instance), and how deep it is nested.
+    """A value's text, the instances in it as (path, instance), and its depth of nesting.
 
-    An ``unclear`` text is nested and cannot be read back as it was meant.
+    An ``unclear`` text is nested and cannot be parsed back correctly.
     """
 
     text: str
@@ -50,7 +50,7 @@ class WrittenValue(NamedTuple):
 
 
 class ValueWriter:
-    """Writes the values of one graph; nested ones are worked out once, on first use, innermost first."""
+    """Writes the values of one graph; nested values are computed once, on first use, innermost first."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class ValueWriter:
         about: dict[int, list[PropertyValue]],
         remarks: Remarks,
     ) -> None:
-        """``about`` is what is said of each blank node that is neither instance nor mention."""
+        """Take the triples of each blank node that is neither instance nor mention (``about``)."""
         self._names = names
         self._literals = literals
         self._instance_of = instance_of
@@ -71,7 +71,7 @@ class ValueWriter:
         self._nested: dict[int, WrittenValue] = {}
 
     def write(self, node: int) -> WrittenValue:
-        """The value of an object: a node's number, or ``~number`` of a literal."""
+        """Return the value of an object: the number of a node, or ``~number`` of a literal."""
         if node < 0:
             return WrittenValue(self._literals[~node])
         instance = self._instance_of.get(node)
@@ -90,7 +90,7 @@ class ValueWriter:
         return self._nested[node]
 
     def _children(self, node: int) -> Iterator[int]:
-        """The blank nodes directly inside one that have still to be worked out."""
+        """Return the blank nodes directly inside one that have no value yet."""
         return (
             inner
             for _, inner in self._about.get(node, ())
@@ -103,7 +103,7 @@ class ValueWriter:
         )
 
     def _work_out(self, ring: list[int]) -> None:
-        """Give each node of one strongly connected component its value; those inside have theirs."""
+        """Compute the values of one strongly connected component, after those inside it."""
         members = set(ring)
         outside: dict[int, list[tuple[str, WrittenValue]]] = {}
         inside: dict[int, list[PropertyValue]] = {}
@@ -145,7 +145,7 @@ class ValueWriter:
             for path, instance in value.references
         }
         if len(references) > MOST_REFERENCES:
-            # All or none: which of them came first must not matter.
+            # All or none, so that the order does not matter.
             self._remarks.add("nested-value-cut", text)
             references = set()
         return WrittenValue(text, tuple(sorted(references)), depth, unclear)
@@ -154,7 +154,7 @@ class ValueWriter:
 def _colours(
     outside: dict[int, list[tuple[str, WrittenValue]]], inside: dict[int, list[PropertyValue]]
 ) -> dict[int, str]:
-    """Tell the nodes of a ring apart by what they say, then by whom they point to, without their labels."""
+    """Distinguish the nodes of a cycle by their values, then by their neighbours, without their labels."""
     colours = {
         node: digest(repr(sorted({(predicate, value.text) for predicate, value in parts})))
         for node, parts in outside.items()
@@ -172,7 +172,7 @@ def _colours(
 
 
 def _joined(predicate: str, path: str, inner: str = REFERENCE) -> str:
-    """The path of a reference one level further out; the text ``inner`` tells equal branches apart."""
+    """Return the path of a reference one level further out; ``inner`` distinguishes equal branches."""
     branch = "" if inner == REFERENCE else f"#{digest(inner)[:8]}"
     joined = f"<{predicate}>{branch} {path}" if path else f"<{predicate}>"
     return joined if len(joined) <= _LONGEST_PATH else f"#{digest(joined)}"
@@ -194,7 +194,7 @@ def find_components(starts: Iterable[int], children: Callable[[int], Iterable[in
                 order[entering] = low[entering] = len(order)
                 waiting.append(entering)
                 is_waiting.add(entering)
-                # A fixed list: the callee's answers change while components are handed out.
+                # A copy, since the callee's result changes while components are yielded.
                 path.append((entering, iter(list(children(entering)))))
                 entering = None
             node, rest = path[-1]

@@ -324,7 +324,7 @@ class Collector:
         return number
 
     def number_predicate(self, name: str) -> int:
-        """The role of a predicate, or its number from ``FIRST_OTHER`` on, a new one if need be."""
+        """Return the role of a predicate, or its number from ``FIRST_OTHER`` on, a new one if necessary."""
         self.met[name] = None
         number = self.predicates.get(name)
         if number is None:

@@ -50,13 +50,13 @@ class Unwatched:
     """A ``Watch`` that ignores everything."""
 
     def file(self, shown: str, collector: Collector, slowest: int) -> None:
-        """Do nothing."""
+        """Ignore the file."""
 
     def bytes_read(self, count: int) -> None:
-        """Do nothing."""
+        """Ignore the count."""
 
     def bytes_passed_on(self, count: int) -> None:
-        """Do nothing."""
+        """Ignore the count."""
 
 
 def read_file(

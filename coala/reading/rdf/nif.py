@@ -134,8 +134,7 @@ def _offsets(parts: Fragments) -> str:
 
 
 def document_iri(name: str) -> str:
-    """The identifier of a document: its name, if it is an IRI to which offsets can be added, else the name
-    as a part of one."""
+    """Return the identifier of a document: its name if offsets can be added to it, else an encoded IRI."""
     return name if _IRI.fullmatch(name) else named_document(name)
 
 

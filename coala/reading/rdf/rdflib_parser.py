@@ -89,10 +89,10 @@ class _CollectingStore(Store):
             self.flush()
 
     def add_graph(self, graph: Any) -> None:
-        """Do nothing: graphs are only labels here."""
+        """Ignore the graph, which is only a label here."""
 
     def remove_graph(self, graph: Any) -> None:
-        """Do nothing."""
+        """Ignore the graph."""
 
     def flush(self) -> None:
         quads = list(wrap_quads(self._batch))

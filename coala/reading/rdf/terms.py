@@ -32,7 +32,7 @@ class TermTypes(NamedTuple):
 
 
 class Iri(NamedTuple):
-    """An IRI that comes from no library, in the shape that the collector reads; so are the next three."""
+    """An IRI made by this program, with the attributes of a library's term; so are the next three classes."""
 
     value: str
 

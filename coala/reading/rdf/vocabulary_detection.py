@@ -102,9 +102,9 @@ def _triples(collected: Collector) -> str:
 
 
 def _what_is_missing(collected: Collector, vocabulary: Vocabulary) -> str:
-    """What to do, if that is plain: another vocabulary only helps when nothing of this one was met.
+    """Return advice if the problem is plain, else "".
 
-    Whether this one was named or found, the user knows.
+    Another vocabulary is suggested only if no property of this one was met.
     """
     parts = [("document", vocabulary.document), ("begin", vocabulary.begin), ("end", vocabulary.end)]
     if vocabulary.iri:

@@ -1,1 +1,1 @@
-"""A path becomes the files behind it and their bytes, and the format of each is found."""
+"""The files behind a path: their bytes, their formats, archives, and folders of texts."""

@@ -1,7 +1,7 @@
-"""An archive becomes a private folder of what it holds, which is read like the folder that was packed.
+"""Unpacking of archives into a private folder, which is then read like any folder.
 
-An archive comes from elsewhere: what it says of sizes is checked before a byte is written, names never lead
-out of the folder, and nothing is made but regular files. Archives in archives are not unpacked.
+Archives are not trusted: stated sizes are checked before a byte is written, names never lead out of the
+folder, and only regular files are created. Archives in archives are not unpacked.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     import zipfile
 
 MOST_ENTRIES = 100_000
-"""Files and folders in one archive; the largest corpus that was met has some 10,000."""
+"""The most files and folders in one archive; the largest known corpus has about 10,000."""
 
 MOST_UNPACKED = 4 << 30
-"""Bytes that an archive may take on the disk."""
+"""The most bytes that an archive may take on the disk."""
 
 LARGEST_LIST = 24 << 20
-"""Bytes that the list of all names at the end of a zip may have; it is held in memory."""
+"""The most bytes of the list of names at the end of a zip, which is completely in memory."""
 
 _BLOCK = 512
 """Bytes of the header of tar."""
@@ -41,10 +41,10 @@ _BLOCK = 512
 _AT_ONCE = 1 << 20
 
 _COST = 2_000
-"""What one file, however small, costs in the time that so many bytes take."""
+"""The cost of creating a file, as a number of bytes that take the same time."""
 
 _STORED, _DEFLATED = 0, 8
-"""The two ways in which nearly all zips are packed; others have no bound on the memory that they take."""
+"""The two methods of nearly all zips; the memory that others take has no bound."""
 
 _ENCRYPTED = 0x1
 _UTF_8 = 0x800
@@ -59,11 +59,11 @@ _DOCUMENTS = {
     "mimetype": "a document of LibreOffice (odt, ods …) or an EPUB",
     "META-INF/MANIFEST.MF": "an archive of Java",
 }
-"""What is a zip too, by a name that stands in it."""
+"""Other formats that are zips, by a name in them."""
 
 _PROJECT = ("annotation", "curation")
 _OF_PROJECT = tuple(f"{name}/" for name in _PROJECT)
-"""Folders of a project export of WebAnno and INCEpTION in which its annotations lie in a format."""
+"""Folders of a project export of WebAnno and INCEpTION with annotations in a readable format."""
 
 _BACKUP = (
     "this is a backup of a project of INCEpTION or WebAnno, whose annotations only these read: "
@@ -75,10 +75,10 @@ _IRREGULAR = "it is no regular file but a link or a device"
 
 
 class Opened(NamedTuple):
-    """The files of an input, those of an archive unpacked.
+    """The files of an input, after unpacking if it is an archive.
 
-    ``root`` is the folder whose place in it tells two files apart, ``archive`` the one that was unpacked, if
-    any, ``size`` what it has become, in bytes, and ``remarks`` are pairs of code and example.
+    File names are relative to ``root``, ``archive`` is the unpacked archive, if any, ``size`` its unpacked
+    size in bytes, and ``remarks`` are pairs of code and example.
     """
 
     root: str
@@ -90,13 +90,13 @@ class Opened(NamedTuple):
 
 
 def open_input(named: Input, told: FormatOptions, folder: str, earn: Callable[[int], None]) -> Opened:
-    """The same files, or what lies in the archive that was named, unpacked into a new ``folder``.
+    """Return the files of an input; unpack an archive into a new ``folder`` first.
 
-    ``earn`` hears of work that was done, in bytes.
+    ``earn`` is called with the work done, in bytes.
 
     Raises:
-        ReadingError: the archive is broken or a trap, or holds nothing that can be read.
-        OSError: the disk has no room for it.
+        ReadingError: the archive is broken or malicious, or contains nothing readable.
+        OSError: the disk is full.
     """
     as_named = Opened(named.path, named.files, named.skipped)
     if len(named.files) > 1 or os.path.isdir(named.path):
@@ -121,14 +121,14 @@ def open_input(named: Input, told: FormatOptions, folder: str, earn: Callable[[i
 
 
 def _nothing(count: int) -> None:
-    """What comes from the disk is counted when its files are read."""
+    """Ignore the count: bytes are counted when the unpacked files are read."""
 
 
 def _packed_folder(folder: str) -> str:
-    """The one folder at the top, which was packed as a whole, or all."""
+    """Return the single folder at the top of the archive, if there is one, else ``folder``."""
     below = os.listdir(folder)
     top = os.path.join(folder, below[0]) if len(below) == 1 else folder
-    # Those of a project export are no names.
+    # The names of folders in a project export are fixed.
     return top if os.path.isdir(top) and below[0] not in _PROJECT else folder
 
 
@@ -146,27 +146,27 @@ class _Folder:
         os.mkdir(folder, 0o700)
 
     def count(self) -> None:
-        """One more entry, whatever it is."""
+        """Count an entry of any type."""
         self._entries += 1
         self.earn(_COST)
         self.check_number(self._entries)
 
     def check_number(self, entries: int) -> None:
-        """Refuse more files than any corpus has."""
+        """Raise an error if there are more files than any corpus has."""
         if entries > MOST_ENTRIES:
             raise ReadingError(f"{self._shown}: holds more than {MOST_ENTRIES:,} files: {_UNPACK_IT}")
 
     def check_size(self, size: int) -> None:
-        """Refuse what would become larger than the disk should hold."""
+        """Raise an error if the unpacked size exceeds the limit."""
         if size > MOST_UNPACKED:
             raise ReadingError(f"{self._shown}: unpacks to more than {MOST_UNPACKED >> 30} GiB: {_UNPACK_IT}")
 
     def leave_out(self, name: str, why: str) -> None:
-        """Remark an entry that is not written."""
+        """Remark an entry that is not unpacked."""
         self.remarks.append(("entry-left-out", f"{readable(name)}, {why}"))
 
     def write(self, name: str, pieces: Iterator[bytes]) -> None:
-        """Write one file, unless its name leads elsewhere."""
+        """Write one file, unless its name leads out of the folder."""
         parts = [part for part in re.split(r"[/\\]", name) if part != "."]
         if not parts or not parts[0] or _DRIVE.match(parts[0]) or ".." in parts:
             self.leave_out(name, "its name leads out of the archive")
@@ -207,7 +207,7 @@ class _Folder:
 
 
 class _BrokenEntryError(Exception):
-    """One entry cannot be unpacked; the text says why."""
+    """One entry cannot be unpacked; the text is the reason."""
 
 
 _LONGEST_PATH = 1_000
@@ -219,7 +219,7 @@ _DEEPEST = 64
 
 def _check_names(parts: list[str]) -> None:
     for part in parts:
-        # A colon is a name of its own on Windows alone.
+        # A colon has a special meaning on Windows only.
         if not is_safe_name(part.replace(":", "-") if os.name != "nt" else part):
             raise ValueError("its name is none that a file can have")
     if len(parts) > _DEEPEST or sum(map(len, parts)) > _LONGEST_PATH:
@@ -227,7 +227,7 @@ def _check_names(parts: list[str]) -> None:
 
 
 def _unzip(file: File, raw: io.FileIO, into: _Folder) -> Source:
-    # Each import costs what a graph that is not packed need not pay.
+    # Imported late: most graphs are not packed.
     import zipfile
 
     digest = sha256()
@@ -242,7 +242,7 @@ def _unzip(file: File, raw: io.FileIO, into: _Folder) -> Source:
     except MemoryError:
         raise
     except Exception as error:
-        # Several classes from zipfile and struct, or the disk's OSError.
+        # zipfile and struct raise several classes, and the disk OSError.
         raise ReadingError(
             f"{file.shown}: this archive is broken ({readable(str(error))}): copy or make it anew."
         ) from error
@@ -271,7 +271,7 @@ def _unzip(file: File, raw: io.FileIO, into: _Folder) -> Source:
 
 
 def _is_backup_of_inception(names: set[str]) -> bool:
-    """Are annotations there only as the Java objects of a project's backup, and in no format beside them?"""
+    """Return True if the annotations are only in the Java objects of a project backup."""
     return (
         any(name.startswith("exportedproject") and name.endswith(".json") for name in names)
         and any(name.startswith("annotation_ser/") for name in names)
@@ -280,7 +280,7 @@ def _is_backup_of_inception(names: set[str]) -> bool:
 
 
 def _check_list(file: File, raw: io.FileIO, size: int) -> None:
-    """Refuse a zip whose list of names would fill the memory; it is read at once."""
+    """Raise an error if the list of names of a zip, which is read at once, would fill the memory."""
     raw.seek(max(0, size - _LONGEST_END))
     end = raw.read(_LONGEST_END)
     # Which of several marks is the end is zipfile's affair. A number with more bits has all of them set here.
@@ -293,7 +293,7 @@ def _check_list(file: File, raw: io.FileIO, size: int) -> None:
 
 
 def _name_in_zip(entry: zipfile.ZipInfo) -> tuple[str, bool]:
-    """The name, and whether it is surely that: many write UTF-8 without saying so."""
+    """Return the name, and whether its encoding is certain: many programs write UTF-8 without the flag."""
     name = entry.filename
     if name.isascii() or entry.flag_bits & _UTF_8:
         return name, True
@@ -321,7 +321,7 @@ def _pieces_of_zip(
     except MemoryError:
         raise
     except Exception as error:
-        # From zipfile, zlib or struct, or the disk's OSError.
+        # zipfile, zlib and struct raise several classes, and the disk OSError.
         raise _BrokenEntryError(f"it is broken ({readable(str(error))})") from error
 
 
@@ -338,7 +338,7 @@ def _untar(file: File, stream: RdfStream, into: _Folder) -> Source:
                     into.write(name, _pieces_of_tar(archive, entry))
                     if not is_sure:
                         into.remarks.append(("entry-name-guessed", readable(name)))
-                # What was read is kept there for random access.
+                # tarfile keeps all members for random access.
                 archive.members.clear()
     except (ReadingError, MemoryError):
         raise
@@ -350,7 +350,7 @@ def _untar(file: File, stream: RdfStream, into: _Folder) -> Source:
 
 
 def _name_in_tar(name: str) -> tuple[str, bool]:
-    """The name, and whether it is surely that: it is meant to be UTF-8."""
+    """Return the name, and whether its encoding is certain: it should be UTF-8."""
     try:
         name.encode("utf-8")
     except UnicodeError:

@@ -1,4 +1,4 @@
-"""The name and the first bytes of a file tell its RDF format, or the reader of another coreference format."""
+"""Detection of formats by the name and the first bytes of a file: RDF, or another coreference format."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ RDF_EXTENSIONS = {
 }
 
 GENERAL_EXTENSIONS = {".xml": RDF_XML, ".json": JSON_LD}
-"""Believed of a file that is named, but not in a folder, where such files are mostly something else."""
+"""Extensions that count for an input, but not in a folder, where such files are mostly something else."""
 
 OTHER_EXTENSIONS = frozenset(ending for each in COREFERENCE_FORMATS for ending in each.extensions)
-"""What a file of these formats is called in a folder; what it is, its first bytes must say."""
+"""Extensions of these formats in a folder; the first bytes determine the format."""
 
 LONGEST_LOOK = 2000
-"""Characters of the first line: the pattern below takes quadratic time."""
+"""The most characters of the first line, since the pattern below takes quadratic time."""
 
 START_OF_PAGE = 4000
-"""Bytes in which a web page says what it is."""
+"""The first bytes in which a web page is recognized."""
 
 # In Turtle <html> alone may be a relative IRI.
 _WEB_PAGE = re.compile(
@@ -63,21 +63,21 @@ _QUAD_LINE = re.compile(
 
 
 def is_rdf_name(name: str) -> bool:
-    """Does the name say that the file is RDF?"""
+    """Return True if the name has an extension of RDF."""
     return extension(name) in RDF_EXTENSIONS
 
 
 def is_other_name(name: str) -> bool:
-    """Does the name of a file in a folder say that it may be of another coreference format?"""
+    """Return True if a file in a folder has an extension of another coreference format."""
     return extension(name) in OTHER_EXTENSIONS
 
 
 def find_reader(name: str, start: bytes, told: FormatOptions = FORMAT_DEFAULTS) -> Any:
-    """The module that reads a file which is not RDF, or None; imported only when it comes to that.
+    """Return the module that reads a file that is not RDF, or None; modules are imported on demand.
 
-    Where a shape of JSON is told, all JSON is of that shape that is not JSON-LD.
+    If a shape of JSON is given, it applies to all JSON that is not JSON-LD.
     """
-    # In Turtle and its relatives # begins a comment, and a comment may say anything.
+    # In Turtle and its relatives # begins a comment, which may have any text.
     if is_rdf_name(name):
         return None
     if is_shaped(start, told):
@@ -90,9 +90,9 @@ def find_reader(name: str, start: bytes, told: FormatOptions = FORMAT_DEFAULTS) 
 
 
 def is_web_page(name: str, start: bytes) -> bool:
-    """Is it HTML, such as the error page that a server sent instead of a file?"""
+    """Return True for HTML, such as an error page that a server sent instead of a file."""
     known = RDF_EXTENSIONS.get(extension(name)) or GENERAL_EXTENSIONS.get(extension(name))
-    # None of these formats begins with such a tag.
+    # None of these formats begins with a tag of HTML.
     if (known in (RDF_XML, JSON_LD) or is_other_name(name)) and _TAG_OF_PAGE.match(start[:START_OF_PAGE]):
         return True
     return bool(_WEB_PAGE.match(start[:START_OF_PAGE]))
@@ -103,24 +103,24 @@ _KEYS_OF_JSON_LD = (b'"@context"', b'"@graph"', b'"@id"')
 
 
 def is_shaped(start: bytes, told: FormatOptions) -> bool:
-    """Is it JSON, and no JSON-LD, where a shape of JSON is told?"""
+    """Return True for JSON that is not JSON-LD, if a shape of JSON is given."""
     is_json = told.json_shape != AUTO and bool(_OBJECT.match(start))
     return is_json and not any(key in start for key in _KEYS_OF_JSON_LD)
 
 
 def is_known(name: str) -> bool:
-    """Does the name of a file tell its format?"""
+    """Return True if the name of a file tells its format."""
     return extension(name) in RDF_EXTENSIONS or extension(name) in GENERAL_EXTENSIONS
 
 
 def format_of(name: str, start: bytes) -> str:
-    """The format by the extension or, where that says nothing, by the first bytes (uncompressed)."""
+    """Return the format by the extension, or else by the first (uncompressed) bytes."""
     known = extension(name)
     return RDF_EXTENSIONS.get(known) or GENERAL_EXTENSIONS.get(known) or sniff_format(start)
 
 
 def sniff_format(start: bytes) -> str:
-    """The format that the first bytes look like; in doubt TriG, which every Turtle file is as well."""
+    """Return the format that the first bytes look like; in doubt TriG, which includes Turtle."""
     if start[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return RDF_XML
     text = start.decode("utf-8", "replace").lstrip("\ufeff \t\r\n")
@@ -144,7 +144,7 @@ _JSON_LD_KEY = re.compile(rb'"@(?:context|id|graph)"\s*:')
 
 
 def begins_like_rdf(start: bytes) -> bool:
-    """Do the first bytes of a file, whatever its name, say for sure that it is RDF?"""
+    """Return True if the first bytes of a file are certainly RDF, whatever its name."""
     start = start.removeprefix(codecs.BOM_UTF8)
     if _TURTLE_HEAD.match(start) or _TRIPLE_LINE.match(start):
         return True
@@ -162,21 +162,21 @@ PACKED = {
     "7-Zip": re.compile(rb"7z\xbc\xaf\x27\x1c"),
     "RAR": re.compile(rb"Rar!\x1a\x07"),
 }
-"""How files begin that are packed otherwise than with gzip."""
+"""The first bytes of files that are packed, but not with gzip."""
 
 TAR = slice(257, 262)
-"""Where an archive of tar says what it is."""
+"""The position of the magic number of tar."""
 
 ARCHIVES = frozenset((".zip", ".tar", ".tgz"))
-"""What archives are called; ``.tar.gz`` is one too."""
+"""Extensions of archives; ``.tar.gz`` is one too."""
 
 _INSIDE = "within another file or folder, and is unpacked only when it is named itself: unpack it first."
 
 DATABASE = b"SQLite format 3\0"
-"""How a review begins."""
+"""The first bytes of a review."""
 
 GIT_LFS = b"version https://git-lfs.github.com/spec/"
-"""How a file begins that was left on the server."""
+"""The first bytes of a Git LFS pointer, whose file is still on the server."""
 
 _SPACE_OF_RDF = "22-rdf-syntax-ns#"
 _SPACE_OF_UIMA = "uima/cas.ecore"
@@ -197,7 +197,7 @@ _EXPECTED = {
     ".sgml": _MUC,
     ".muc": _MUC,
 }
-"""What a file of this extension is read as, and what to do when it does not begin like that."""
+"""The format of each extension, and advice for a file that does not begin like it."""
 
 _OF_BIONLP = (".a1", ".a2")
 _LINE_OF_STANDOFF = re.compile(rb"(?:[TERAM]\d+|\*)\t")
@@ -205,12 +205,12 @@ _BRAT = re.compile(rb"T\d+\t\S+ \d+ \d+(?:;\d+ \d+)*[\t\r\n]")
 
 
 def is_tar(start: bytes) -> bool:
-    """Is it an archive of tar, by its first header?"""
+    """Return True for a tar archive, by its first header."""
     return start[TAR] == b"ustar" and b"\0" in start[: TAR.start]
 
 
 def explain_stranger(name: str, start: bytes) -> str | None:
-    """Why a file is not looked at any further, or None; says nothing of files that may be read."""
+    """Return why a file cannot be a graph, or None for files that may be read."""
     for packer, magic in PACKED.items():
         if magic.match(start):
             if packer == "zip":
@@ -232,7 +232,7 @@ def explain_stranger(name: str, start: bytes) -> str | None:
 
 
 def explain_unclaimed(name: str, start: bytes) -> str | None:
-    """What a file, which is neither RDF nor claimed by a reader, lacks for being what its name says."""
+    """Return what a file lacks to be what its name says, if it is neither RDF nor claimed by a reader."""
     ending = extension(name)
     if ending in _EXPECTED:
         return f"a file {ending} is read as {_EXPECTED[ending]}."
@@ -252,7 +252,7 @@ def _is_wide(start: bytes) -> bool:
 
 
 def _may_be_wide(name: str, start: bytes) -> bool:
-    """Is it RDF/XML or XMI with a byte order mark? Their parsers take UTF-16."""
+    """Return True for RDF/XML or XMI with a byte order mark, since their parsers take UTF-16."""
     ending = extension(name)
     known = RDF_EXTENSIONS.get(ending) or GENERAL_EXTENSIONS.get(ending)
     if known not in (None, RDF_XML) or (ending in _EXPECTED and ending != ".xmi"):

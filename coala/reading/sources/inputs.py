@@ -1,4 +1,4 @@
-"""A path as the user gave it becomes the files to read, or a sentence why there is nothing to read."""
+"""The files to read of a path from the user, or the reason why there are none."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from coala.reading.sources.stream import STANDARD_INPUT, File, RdfStream, check_
 from coala.reading.sources.unread_formats import explain_evident, explain_foreign, explain_unread
 
 MOST_LOOKED_INTO = 10_000
-"""Files of a folder without any known name whose first bytes are looked at."""
+"""The most files whose first bytes are checked in a folder without a known extension."""
 
 
 class Input(NamedTuple):
-    """The files of one graph; ``skipped`` are those that lie beside them and are not read.
+    """The files of one graph; ``skipped`` are files next to them that are not read.
 
-    ``size`` is in bytes as they lie on the disk, or None for standard input.
+    ``size`` is in bytes on the disk, or None for standard input.
     """
 
     path: str
@@ -43,13 +43,13 @@ class Input(NamedTuple):
 
 
 def find_files(path: str, told: FormatOptions = FORMAT_DEFAULTS) -> Input:
-    """The file itself, every RDF file below a folder in sorted order, or standard input for ``-``.
+    """Return the file itself, every RDF file below a folder in sorted order, or standard input for ``-``.
 
-    In a folder without RDF these are the files named as other formats are; where none of them begins like
+    In a folder without RDF these are the files with extensions of other formats; if none of them begins like
     one, all files that do.
 
     Raises:
-        ReadingError: there is no such file, it is no regular file, or nothing in the folder can be read.
+        ReadingError: the path does not exist, is not a regular file, or has no readable files.
     """
     if path == STANDARD_INPUT:
         return Input(path, (File("standard input", path),), (), None)
@@ -67,7 +67,7 @@ def find_files(path: str, told: FormatOptions = FORMAT_DEFAULTS) -> Input:
 
 
 class _Listing(NamedTuple):
-    """The files below a folder with their sizes, by what they are taken for; ``skipped`` are for nobody."""
+    """The files below a folder with their sizes, by supposed type; ``skipped`` are read by no reader."""
 
     rdf: list[tuple[File, int]]
     other: list[tuple[File, int]]
@@ -76,17 +76,17 @@ class _Listing(NamedTuple):
 
 
 def list_folder(path: str, shown: str, told: FormatOptions, what: str = "folder") -> Input:
-    """The files to read below a folder, which the user knows as ``shown`` and as that kind of thing.
+    """Return the files to read below a folder, which messages call ``shown``.
 
     Raises:
-        OSError: a folder below may not be looked into.
+        OSError: a folder below cannot be listed.
         ReadingError: nothing in it can be read.
     """
     listing = _by_name(path, shown)
     if not listing.rdf and not any(_is_claimed(file, told) for file, _ in listing.other[:MOST_LOOKED_INTO]):
         listing = _by_first_bytes(listing, told)
     skipped = _beside(listing, path)
-    # Beside RDF, a table or a list is most likely about the graph, not a part of it.
+    # In a folder with RDF, a table or a list is most likely about the graph, not a part of it.
     read = listing.rdf or listing.other
     if not read:
         raise ReadingError(f"{shown}: {_explain_nothing(what, listing.unknown, path, len(skipped))}")
@@ -96,12 +96,12 @@ def list_folder(path: str, shown: str, told: FormatOptions, what: str = "folder"
 
 
 def _by_name(path: str, shown: str) -> _Listing:
-    """What the names of files promise; hidden ones are read only where they are named as RDF."""
+    """Group files by their extensions; hidden files only count with an extension of RDF."""
     listing = _Listing([], [], [], [])
     root = os.path.realpath(path)
     for folder, below, names in os.walk(path, onerror=_stop):
         below[:] = sorted(name for name in below if not name.startswith("."))
-        # Links to folders are not followed: they may lead round in a circle.
+        # Links to folders are not followed, since they may form a cycle.
         links = [link for name in below if os.path.islink(link := os.path.join(folder, name))]
         listing.skipped.extend(f"{os.path.relpath(link, path)} (a link to a folder)" for link in links)
         for name in sorted(names):
@@ -122,7 +122,7 @@ def _by_name(path: str, shown: str) -> _Listing:
 
 
 def _by_first_bytes(listing: _Listing, told: FormatOptions) -> _Listing:
-    """What files of unknown names are, if any of them is something; then the names of others said nothing."""
+    """Group files of unknown names by their first bytes; if any is found, other names do not count."""
     rdf, other, unknown = [], [], listing.unknown[MOST_LOOKED_INTO:]
     for file, size in listing.unknown[:MOST_LOOKED_INTO]:
         start = _start_of(file)
@@ -134,17 +134,17 @@ def _by_first_bytes(listing: _Listing, told: FormatOptions) -> _Listing:
             unknown.append((file, size))
     if not rdf and not other:
         return listing
-    # Other programs write files of these names, too: a .key need not be CoNLL.
+    # Other programs use these extensions too: a .key need not be CoNLL.
     return _Listing(rdf, other, [*unknown, *listing.other], listing.skipped)
 
 
 def _beside(listing: _Listing, path: str) -> list[str]:
-    """The files that are not read, as they are called below the folder."""
+    """Return the files that are not read, by their names below the folder."""
     left = [*listing.unknown, *(listing.other if listing.rdf else ())]
     skipped = [*listing.skipped, *(os.path.relpath(file.path, path) for file, _ in left)]
     if listing.rdf:
         return skipped
-    # brat keeps the text beside its annotations, where it is read with them.
+    # brat's text files are read together with their annotations.
     brat = [file.path for file, _ in listing.other if extension(file.path) == ".ann"]
     texts = {f"{os.path.join(os.path.dirname(file), stem(file))}.txt" for file in brat}
     return [name for name in skipped if os.path.join(path, name) not in texts]
@@ -154,7 +154,7 @@ _TABLE_OF_MENTIONS = re.compile(r"[/\\]mention[^/\\]*\.parquet\Z")
 
 
 def _explain_nothing(what: str, unknown: list[tuple[File, int]], path: str, others: int) -> str:
-    """Why nothing can be read in a folder or archive with so many other files."""
+    """Return why nothing can be read in a folder or archive with these other files."""
     if any(_TABLE_OF_MENTIONS.search(file.path) for file, _ in unknown):
         return (
             f"this {what} holds a graph as Parquet tables, as 'coala convert --to parquet' writes them: only "
@@ -177,12 +177,12 @@ def _explain_nothing(what: str, unknown: list[tuple[File, int]], path: str, othe
 
 
 def _with_kind(name: str) -> str:
-    """The name of a skipped file, with a word on what it is if it could be read otherwise."""
+    """Return the name of a skipped file, and its format if it could be read alone."""
     return f"{name} (an archive: name it itself, or unpack it)" if extension(name) in ARCHIVES else name
 
 
 def _foreign(unknown: list[tuple[File, int]], path: str) -> str:
-    """Return what the most telling file is that is not read, as a sentence; "" where none tells anything."""
+    """Return a sentence about the most informative skipped file, or ""."""
     found: dict[int, str] = {}
     for file, _ in unknown[:MOST_LOOKED_INTO]:
         name = readable(os.path.relpath(file.path, path))
@@ -197,7 +197,7 @@ def _foreign(unknown: list[tuple[File, int]], path: str) -> str:
 
 
 def _reasons(file: File) -> Iterator[str | None]:
-    """Yield why a file is not read: the surest and most helpful reason first, the vaguest last."""
+    """Yield reasons why a file is not read, the most certain first."""
     start = _start_of(file)
     unread = explain_unread(file.shown, start)
     known = unread if start.strip() else None
@@ -219,11 +219,11 @@ def _start_of(file: File) -> bytes:
 
 
 def _nothing(count: int) -> None:
-    """Nobody waits for these bytes: they are read again."""
+    """Ignore the count: these bytes are read again."""
 
 
 def _regular_inside(file: str, root: str) -> os.stat_result | None:
-    """The state of a regular file; None for pipes, dead links, and links that lead out of the folder."""
+    """Return the state of a regular file; None for pipes, dead links, and links out of the folder."""
     try:
         state = os.stat(file)
         inside = os.path.commonpath([root, os.path.realpath(file)]) == root

@@ -1,6 +1,6 @@
-"""A file gives its bytes, uncompressed, counted and hashed on the way to the parser.
+"""A stream of the uncompressed bytes of a file, which counts and hashes what it reads.
 
-A file of a graph is named as the user sees it, and opened only when it is a regular one.
+Only regular files are opened; errors show the name that the user knows.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from coala.errors import ReadingError
 GZIP = b"\x1f\x8b"
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 START = 1 << 16
-"""How many bytes can be looked at before the parser has them: enough for any sane XML prologue."""
+"""The number of bytes that can be inspected before parsing: enough for any normal XML prologue."""
 
 _TAIL = 1 << 12
 
 _AT_ONCE = 1 << 20
-"""Bytes of a file that is read whole."""
+"""The most bytes of a file that is completely in memory."""
 
 BIGGEST_RATIO = 200
-"""RDF and corpora pack 10 to 50 times smaller; a thousand times is a file made to fill a disk or a memory."""
+"""The largest normal ratio of compression: RDF and corpora pack 10 to 50 times smaller, bombs 1,000 times."""
 
 ALWAYS_ALLOWED = 64 << 20
 
 
 class _Counted(io.RawIOBase):
-    """The file as it lies on the disk: counts, hashes, and tells that it moves on."""
+    """The file on the disk, with the count and hash of the bytes read."""
 
     def __init__(self, file: io.RawIOBase, tick: Callable[[int], None]) -> None:
         self._file = file
@@ -54,9 +54,9 @@ class _Counted(io.RawIOBase):
 
 
 class RdfStream:
-    """What the parser reads: ``read`` gives uncompressed bytes without a byte order mark.
+    """The file that a parser reads: ``read`` returns uncompressed bytes without a byte order mark.
 
-    ``start`` are the first bytes (at most ``START``), and ``tail`` the last ones that were read so far.
+    ``start`` are the first bytes (at most ``START``), and ``tail`` the last bytes read so far.
     """
 
     def __init__(
@@ -66,22 +66,22 @@ class RdfStream:
         read: Callable[[int], None],
         passed_on: Callable[[int], None],
     ) -> None:
-        """``read`` hears how many bytes came from the disk, ``passed_on`` how many the parser got."""
+        """Take callbacks: ``read`` for bytes from the disk, ``passed_on`` for bytes passed to the parser."""
         self._path = path
         self._passed_on = passed_on
         self._raw = _Counted(file, read)
         buffered = io.BufferedReader(self._raw, START)
-        # A file's name may lie about compression, its first two bytes do not.
+        # The first two bytes are reliable, unlike the name.
         self._packed = buffered.peek(2)[:2] == GZIP
         self._stream = _unpacked(buffered) if self._packed else buffered
         self.size = 0
         self.tail = b""
         self.start = self._read(START)
-        # Parsers ask for little at a time, and much is to be done for each piece.
+        # Read large pieces: parsers request little at a time, and each piece has a cost.
         self._ahead = io.BytesIO(self.start.removeprefix(BYTE_ORDER_MARK))
 
     def read(self, size: int = -1) -> bytes:
-        """The next bytes, at most ``size`` of them; all that is left for -1."""
+        """Return the next bytes, at most ``size`` of them, or all for -1."""
         chunk = self._ahead.read(size)
         if size < 0:
             return chunk + self._rest()
@@ -93,11 +93,11 @@ class RdfStream:
         return chunk
 
     def heed(self, count: int) -> None:
-        """So many bytes of another file are read with this one."""
+        """Report that bytes of another file are read together with this one."""
         self._passed_on(count)
 
     def _rest(self) -> bytes:
-        # In pieces, so that it is seen in time how much a small packed file becomes.
+        # In pieces, so that the limit stops a small packed file that becomes large.
         return b"".join(iter(lambda: self._read(_AT_ONCE), b""))
 
     def _read(self, size: int) -> bytes:
@@ -106,7 +106,7 @@ class RdfStream:
         except MemoryError:
             raise
         except Exception as error:
-            # Three unrelated classes from gzip and zlib, or the disk's OSError.
+            # gzip and zlib raise three unrelated classes, and the disk OSError.
             what = "the compressed data is broken" if self._packed else "reading failed"
             raise ReadingError(
                 f"{self._path}: {what} after {self._raw.size:,} bytes ({error}): copy or make the file anew."
@@ -123,7 +123,7 @@ class RdfStream:
         return chunk
 
     def finish(self) -> tuple[str, int]:
-        """Read to the end, where the parser did not; SHA-256 and size of the file as it lies on the disk."""
+        """Read to the end, and return SHA-256 and size of the file on the disk."""
         while self._read(START):
             pass
         while self._raw.read(START):
@@ -132,7 +132,7 @@ class RdfStream:
 
 
 def _unpacked(packed: Any) -> Any:
-    import gzip  # half of all start-up time that is left, for files that are not packed
+    import gzip  # imported late: it takes half of the start-up time, and few files are packed
 
     return gzip.GzipFile(fileobj=packed)
 
@@ -141,17 +141,17 @@ STANDARD_INPUT = "-"
 
 
 class File(NamedTuple):
-    """A file to read: its name as the user sees it, and where it lies."""
+    """A file to read: the name that the user knows, and the path."""
 
     shown: str
     path: str
 
 
 def check_regular(file: File) -> None:
-    """Refuse what is no regular file.
+    """Raise an error unless this is a regular file.
 
     Raises:
-        OSError: there is nothing of this name.
+        OSError: it does not exist.
         ReadingError: it is a pipe, a device or a socket.
     """
     if not stat.S_ISREG(os.stat(file.path).st_mode):
@@ -162,10 +162,10 @@ def check_regular(file: File) -> None:
 
 
 def open_regular(file: File) -> io.FileIO:
-    """Open a regular file; the check comes first, since opening a named pipe already waits.
+    """Open a regular file; the check comes first, since opening a named pipe already blocks.
 
     Raises:
-        ReadingError: it is not there, not a regular file, or may not be read.
+        ReadingError: it does not exist, is not a regular file, or may not be read.
     """
     try:
         check_regular(file)

@@ -1,11 +1,11 @@
-"""The identifier of a document leads to its text, in a folder of text files.
+"""The text files of documents in a folder, found by the identifier of the document.
 
-For ``http://example.org/news/a%20b#char=0,99`` these names are tried in the folder, the first that is a
-file is read: ``example.org/news/a b``, ``news/a b``, ``a b``, each also with ``.txt`` added. A file
-``documents.tsv`` (identifier, TAB, name of the file in the folder) comes before all of that.
+For ``http://example.org/news/a%20b#char=0,99``, the first existing file of these is read:
+``example.org/news/a b``, ``news/a b``, ``a b``, each also with ``.txt`` added. A file ``documents.tsv``
+(identifier, TAB, name of the file in the folder) has priority.
 
-An identifier comes from a foreign file: it never leads out of the folder. Texts are UTF-8, and their line
-ends stay as they are, since offsets count them; a byte order mark at the start is no part of the text.
+Identifiers are not trusted: they never lead out of the folder. Texts are UTF-8. Their line ends are kept,
+since offsets count them, but a byte order mark at the start is removed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Texts:
         self._map = self._read_map()
 
     def of(self, identifier: str) -> str | None:
-        """The text of a document exactly as stored, or None when the folder has no file for it.
+        """Return the text of a document exactly as stored, or None if the folder has no file for it.
 
         Raises:
             OSError: there is a file, but it cannot be read.
@@ -39,7 +39,7 @@ class Texts:
         return None
 
     def unusable(self, identifier: str) -> str | None:
-        """What bears the name of a document's text but is no file to be read."""
+        """Return the path with the name of a document's text that is not a readable file."""
         for name in self.names(identifier):
             parts = name.replace("\\", "/").split("/")
             if not all(map(is_safe_name, parts)) or self._inside(name) is not None:
@@ -47,13 +47,13 @@ class Texts:
             path = os.path.join(self._root, *parts)
             if os.path.islink(path):
                 return f"{name} is a link that leads to no file in the folder"
-            # Folders are named after hosts and after parts of paths.
+            # Folders may be named after the host, or after parts of the path.
             if os.path.lexists(path) and not (os.path.isdir(path) and not path.endswith(".txt")):
                 return f"{name} is no regular file"
         return None
 
     def names(self, identifier: str) -> list[str]:
-        """The names that are tried, in this order."""
+        """Return the names that are tried, in order."""
         if identifier in self._map:
             return [self._map[identifier]]
         path = identifier.partition("#")[0].partition("?")[0]
@@ -64,7 +64,7 @@ class Texts:
         return [name + suffix for name in candidates for suffix in ("", ".txt")]
 
     def _inside(self, name: str) -> str | None:
-        """The real path of a regular file in the folder, or None."""
+        """Return the real path of a regular file in the folder, or None."""
         parts = name.replace("\\", "/").split("/")
         if any(not is_safe_name(part) for part in parts):
             return None

@@ -1,8 +1,8 @@
-"""The first bytes of a file tell a format that COALA does not read, so that a sentence can name it.
+"""Detection of formats that COALA does not read, for error messages that name them.
 
-Three looks, by how sure they are: ``explain_foreign`` before any reader sees the file, ``explain_unread``
-when no reader of a coreference format has claimed it, and ``explain_evident`` when no parser of RDF took it
-either.
+There are three functions, by certainty: ``explain_foreign`` is called before any reader sees the file,
+``explain_unread`` when no reader of a coreference format has claimed it, and ``explain_evident`` when no
+parser of RDF can read it either.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _BINARY = (
     (b"\x7fELF", "a program"),
     (b"MZ\x90\0", "a program"),
 )
-"""What no text begins with."""
+"""The first bytes of files that are not text."""
 
 _AS_JSON_LINES = "write its rows as JSON lines, as pandas does by to_json(…, orient='records', lines=True)"
 _BINARY_TABLES = (
@@ -46,13 +46,13 @@ _BINARY_TABLES = (
     ),
     (b"ARROW1\0", "Arrow", _AS_JSON_LINES),
 )
-"""As data sets are published; their rows may well be documents with chains."""
+"""Formats of published data sets; their rows may be documents with chains."""
 
 _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
-"""How XML in UTF-16 begins; other texts in it have been told before."""
+"""The first bytes of XML in UTF-16; other texts in UTF-16 have been detected before."""
 
 _MOST_CONTROLS = 0.02
-"""The share of control characters in what may still be a damaged text."""
+"""The largest share of control characters in a damaged text."""
 
 _LOOKED_AT = 1024
 
@@ -77,7 +77,7 @@ _TOOLS = (
         _WRITE_CHAINS,
     ),
 )
-"""What readers would claim all the same, unless there are chains or relations too; each with what to do."""
+"""Formats that readers would claim although they have no chains or relations; each with advice."""
 
 _ROOTS = {
     "TEI": ("TEI", _CONVERT),
@@ -100,7 +100,7 @@ _ROOTS = {
     "words": ("the words of MMAX2", _OF_MMAX2),
     "mmax_project": ("a project of MMAX2", _OF_MMAX2),
 }
-"""By root element, without its prefix; each with what to do."""
+"""Formats by root element, without its prefix; each with advice."""
 
 _ODD_ROOTS = {
     "root": "XML of Stanford CoreNLP",
@@ -111,7 +111,7 @@ _ODD_ROOTS = {
     "D-Spin": "TCF of WebLicht",
     "XMI": "XMI",
 }
-"""Of formats that are read; no reader has claimed the file."""
+"""Root elements of readable formats, for a file that no reader has claimed."""
 
 _TABLES = (
     (
@@ -137,7 +137,7 @@ _TABLES = (
 )
 
 _HEADER = 400
-"""Bytes that hold the first line of a table, or the declarations of XML."""
+"""The first bytes, with the first line of a table, or the declarations of XML."""
 
 _JSON = re.compile(rb"\s*(?:\{\s*[\"}]|(?:\[\s*+)++(?:[{\"\]]|-?\d[\d.eE+-]*+\s*+[,\]]|true|false|null|\Z))")
 _JSON_KEY = re.compile(rb'"([^"\\\n]{1,40})"\s*:')
@@ -154,7 +154,7 @@ _SIGNS_OF_RDF = re.compile(
 
 
 def explain_foreign(start: bytes) -> str | None:
-    """What a file is that is surely neither RDF nor a coreference format, whatever it is called."""
+    """Return what a file is, if it is certainly neither RDF nor a coreference format."""
     for magic, what in _BINARY:
         if start.startswith(magic):
             return f"this is {what}, in which nothing is annotated: name the annotated file."
@@ -167,7 +167,7 @@ def explain_foreign(start: bytes) -> str | None:
 
 
 def explain_unread(name: str, start: bytes) -> str | None:
-    """What a file is that looks like XML or a table but not like RDF; None where it may be RDF."""
+    """Return what a file is that looks like XML or a table but not like RDF; None if it may be RDF."""
     start = start.removeprefix(b"\xef\xbb\xbf")
     if not start.strip() and not is_rdf_name(name):
         return "this file is empty: check that it was written to its end."
@@ -177,7 +177,7 @@ def explain_unread(name: str, start: bytes) -> str | None:
 
 
 def explain_evident(name: str, start: bytes) -> str | None:
-    """What a file is that is no valid RDF, by what it looks like; None where it may be broken RDF."""
+    """Return what an unreadable file looks like; None if it may be broken RDF."""
     start = start.removeprefix(b"\xef\xbb\xbf")
     if start.startswith(_WIDE_MARKS):
         return None
@@ -194,7 +194,7 @@ def explain_evident(name: str, start: bytes) -> str | None:
     for divider, kind in (("\t", "tabs"), (",", "commas"), (";", "semicolons"), (None, "blanks")):
         rows = [line.split(divider) for line in lines]
         widths = set(map(len, rows))
-        # Lines of a text may be as long as one another by chance.
+        # Lines of a text may have equal lengths by chance.
         columns, least = (3, 3) if divider is None else (2, 1 if divider == "\t" else 2)
         if len(widths) == 1 and len(rows[0]) >= columns and len(rows) >= least:
             shown = ", ".join(map(readable, rows[0][:_CELLS]))
@@ -211,7 +211,7 @@ def explain_evident(name: str, start: bytes) -> str | None:
 _ROWS = 20
 _CELLS = 6
 _KEYS = 6
-"""So many lines, cells and keys tell what is meant."""
+"""The fewest lines, cells and keys that identify a format."""
 
 
 def _is_binary(start: bytes) -> bool:
@@ -220,7 +220,7 @@ def _is_binary(start: bytes) -> bool:
     try:
         look.decode("utf-8")
     except UnicodeDecodeError as error:
-        # The last character may be cut in two.
+        # The last character may be incomplete.
         controls += error.start < len(look) - 3 and not look[:32].isascii()
     return controls > len(look) * _MOST_CONTROLS
 

@@ -1,7 +1,7 @@
-"""The beginning of an RDF/XML file tells its root element, or why no parser may see the file.
+"""A check of the beginning of an RDF/XML file before a parser reads it.
 
-Entities for namespaces are common and harmless. Entities in entities, huge ones, and whatever is fetched
-from elsewhere fill memories or read foreign files, so a file that declares any is refused unread.
+Entities for namespaces are common and harmless. Nested, huge or external entities can fill the memory or read
+other files, so a file that declares any of them is refused without parsing.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ import codecs
 import re
 
 LONGEST_ENTITY = 1024
-"""Characters: enough for any namespace, too few to fill a memory by repeating it."""
+"""The most characters of an entity: enough for any namespace, too few to fill the memory by repetition."""
 
 ENCODINGS = frozenset(("utf-8", "utf-16", "ascii", "iso8859-1", "iso8859-15", "cp1252"))
-"""What may be declared: in all of them the markup below is found where a parser finds it."""
+"""The encodings that are allowed: in all of them, the patterns below match what a parser sees."""
 
 _BLANK = re.compile(r"(?:\s+|<\?.*?\?>|<!--.*?-->)*", re.DOTALL)
 _DECLARED = re.compile(rb"""^<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
@@ -26,14 +26,14 @@ _ROOT = re.compile(r"<([^\s/>!?]+)")
 
 
 class RefusedError(Exception):
-    """Why the file is not read, as the second half of a sentence."""
+    """The file is refused; the text is the reason, as the second half of a sentence."""
 
 
 def find_encoding(start: bytes) -> str:
-    """The encoding of an XML file by its byte order mark or its declaration.
+    """Return the encoding of an XML file by its byte order mark or its declaration.
 
     Raises:
-        RefusedError: it is one in which markup could hide.
+        RefusedError: markup could be hidden in this encoding.
     """
     if start[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
         return "utf-16"
@@ -49,10 +49,10 @@ def find_encoding(start: bytes) -> str:
 
 
 def find_root_element(start: bytes) -> str:
-    """The name of the root element, after a look at everything before it.
+    """Return the name of the root element, after checking everything before it.
 
     Raises:
-        RefusedError: the DOCTYPE is unsafe, or no element comes within these first bytes.
+        RefusedError: the DOCTYPE is unsafe, or there is no element in these first bytes.
     """
     text = start.decode(find_encoding(start), "replace").removeprefix("\ufeff")
     position = _skip_blank(text, 0)
@@ -92,7 +92,7 @@ def _after_declaration(text: str, position: int) -> int:
         raise RefusedError(
             f"its entity {name[:40]!r} lies in another file, which is never fetched: write it out"
         )
-    # A parser puts characters for their numbers before it looks for entities.
+    # A parser replaces character references before it expands entities.
     if _INNER.search(_WRITTEN_AMPERSAND.sub("&", value)):
         raise RefusedError(f"its entity {name[:40]!r} holds other entities: write them out")
     if len(value) > LONGEST_ENTITY:

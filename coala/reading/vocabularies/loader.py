@@ -92,7 +92,7 @@ class Vocabulary(NamedTuple):
         return f"<{iri}>"
 
     def shorts(self, iris: tuple[str, ...]) -> list[str]:
-        """The same for several, each once: versions of a vocabulary share their prefix."""
+        """Return IRIs with prefixes, without duplicates: versions of a vocabulary share a prefix."""
         return list(dict.fromkeys(map(self.short, iris)))
 
     def ties(self) -> tuple[str, ...]:
@@ -187,7 +187,7 @@ def load_vocabulary(name_or_file: str | None) -> Vocabulary:
     """Load a shipped vocabulary by its name, or one from a TOML file.
 
     Raises:
-        ReadingError: there is no such vocabulary, or the file is invalid; the error names the file and the key.
+        ReadingError: there is no such vocabulary, or the file is invalid; it names the file and the key.
     """
     name = name_or_file or FIRST
     known = shipped()

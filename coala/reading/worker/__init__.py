@@ -1,1 +1,1 @@
-"""Each graph is read in a process of its own; here is the job, the child, and what comes back."""
+"""The child processes that read graphs: their job, their messages and their results."""

@@ -1,8 +1,7 @@
-"""The child process that reads one input and writes the graph into a file for its parent.
+"""The child process, which reads one input and writes the graph to a file for its parent.
 
-A parser can crash, hang or eat all memory; then only this process dies. It is started without ``site``, and
-imports numpy only once the input has been parsed and rdflib only if a file needs it, so that it is at work
-after some 25 ms.
+If a parser crashes, hangs or uses all memory, only this process ends. To start within about 25 ms, it runs
+without ``site``, and imports numpy only after parsing, and rdflib only if a file needs it.
 """
 
 from __future__ import annotations
@@ -49,13 +48,13 @@ if TYPE_CHECKING:
 
 
 def main(job_file: str) -> int:
-    """Do the job; the exit status is 0 also when a sentence explains why nothing was read."""
+    """Run the job; the exit status is 0 also if nothing was read for a reason that was sent."""
     job = read_job(job_file)
     end_with(job.parent, os.path.dirname(job_file))
     limits.set_memory_limit(job.options.memory_bytes or DEFAULT_MEMORY)
-    # Nothing here refers to itself, and a short life needs no search for what does.
+    # There are few cycles, and the process is short-lived.
     gc.disable()
-    # Interpreting needs numpy, but not the threads that it would start on each core, nor their memory.
+    # numpy would start a thread on each core, which takes memory and is not needed.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     deadline = limits.Deadline(job.options.stall_seconds)
     reporter = Reporter(deadline)
@@ -65,14 +64,14 @@ def main(job_file: str) -> int:
     except ReadingError as error:
         say(Refused(str(error)))
     except MemoryError:
-        # Until this clause ends, all that was collected is still there: no room for a sentence.
+        # The collected triples are still in memory here, so there is no room for a sentence.
         full = True
     except BrokenPipeError:
-        # The parent is gone: nobody waits for an answer, nor clears up.
+        # The parent has ended, so remove the folder here.
         clear(os.path.dirname(job_file))
         os._exit(1)
     except OSError as error:
-        # Files are read with sentences of their own; what is left is the machine's.
+        # Errors of files have their own sentences; this is an error of the machine.
         if error.errno == errno.EBADF:
             say(Refused("Standard input is closed: pass the graph on it, or name a file."))
         else:
@@ -92,7 +91,7 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
             spool_standard_input(job.spool, reporter)
             files[place] = File(file.shown, job.spool)
     named = Input(job.path, tuple(files), job.skipped, None)
-    # Until a parser of RDF begins, no advice is about RDF.
+    # Advice about RDF makes sense only if a file is parsed as RDF.
     say(FileBegun(files[0].shown, rdf=False))
     opened = open_input(named, job.options.formats, f"{job.spool}.unpacked", reporter.bytes_passed_on)
     files, job = list(opened.files), job._replace(skipped=opened.skipped)
@@ -103,7 +102,7 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
         limits.set_memory_limit(granted)
         say(MemoryGranted(granted))
     if any(is_other_format(file, job.options.formats) for file in files):
-        # Whatever was chosen is about RDF; these are read as if they had been written in NIF.
+        # The chosen vocabulary applies to RDF only; other formats are converted to NIF.
         candidates = (job.vocabulary_of_formats,)
     vocabulary = candidates[0]
     if len(candidates) > 1:
@@ -113,14 +112,14 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
     names = DocumentNames(opened.root, [file.path for file in files], joined=joined)
     collector, sources, remarks = _collect(files, vocabulary, job, reporter, names, bad)
     if names.stand_twice():
-        # The first of two files was collected before anybody knew of the second.
+        # Earlier files were collected before their documents became ambiguous.
         names.tell_apart()
         reporter.again()
         collector, sources, remarks = _collect(files, vocabulary, job, reporter, names, bad)
     if len(candidates) > 1 and collector.triples:
         used = recognise_vocabulary(job.path, collector, candidates)
         if used is not vocabulary:
-            # The first look was wrong, as it is when all mentions come late in the file.
+            # The guess was wrong, which happens if all mentions are late in the file.
             vocabulary = used
             reporter.again()
             collector, sources, remarks = _collect(files, vocabulary, job, reporter, names, bad)
@@ -133,7 +132,7 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
     folder = _folder(job.options, vocabulary, reporter)
     if not limits.has_room_for_numpy():
         raise MemoryError
-    # Children sort at the same time what their parent would have to sort one after the other.
+    # Sort here: children work in parallel, the parent would sort one graph after the other.
     from coala.reading.interpretation.graph_builder import build_graph
     from coala.reading.interpretation.interpret import interpret
     from coala.reading.worker.graph_file import write_graph
@@ -152,13 +151,13 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
 
 
 def find_memory_limit(files: list[File], archive: Source | None, most: int) -> int:
-    """What the files earn as they lie on the disk: what a packed one says of itself does not count."""
+    """Return the memory for the files by their size on the disk, since stated sizes cannot be trusted."""
     sizes = Counter[bool]()
     if archive is not None:
         sizes[True] = archive.size
     else:
         for file in files:
-            # What cannot be opened is told when it is read.
+            # Errors are reported when the file is read.
             with contextlib.suppress(ReadingError), open_regular(file) as raw:
                 sizes[raw.read(len(GZIP)) == GZIP] += os.fstat(raw.fileno()).st_size
     return limits.memory_for(sizes[False], sizes[True], most)
@@ -172,7 +171,7 @@ def _collect(
     names: DocumentNames,
     bad: dict[int, str],
 ) -> tuple[Collector, list[Source], Remarks]:
-    """Collect all files but the ``bad`` ones, to whose numbers and reasons those are added that turn out so.
+    """Collect all files except the ``bad`` ones; add further bad files with their reasons.
 
     Raises:
         ReadingError: no file can be read.
@@ -210,7 +209,7 @@ def _collect(
             raise ReadingError(bad[0] + more)
         if len(bad) == known:
             break
-        # What a file said before it broke must not stay.
+        # Remove the triples from before the error.
         reporter.again()
     for skipped in job.skipped:
         remarks.add("files-skipped", skipped)
@@ -222,7 +221,7 @@ def _collect(
 def _folder(options: ReadOptions, vocabulary: Vocabulary, reporter: Reporter) -> TextFolder | None:
     if options.texts is None:
         return None
-    # Their imports cost what a graph with its own texts need not pay.
+    # Imported late: most graphs have their own texts.
     from coala.reading.interpretation.text_folder import TextFolder
     from coala.reading.sources.texts import Texts
 
@@ -231,7 +230,7 @@ def _folder(options: ReadOptions, vocabulary: Vocabulary, reporter: Reporter) ->
 
 
 _EVERY = 0.05
-"""Seconds between two reports of progress: smooth for an eye, nothing for the pipe."""
+"""Seconds between two reports of progress: smooth for the user, and no load for the pipe."""
 
 
 def say(message: Message) -> None:
@@ -241,12 +240,12 @@ def say(message: Message) -> None:
 
 
 class Reporter:
-    """Tells the parent how far the reading is, and earns the time for it."""
+    """Reports progress to the parent, and extends the deadline."""
 
     def __init__(self, deadline: limits.Deadline) -> None:
         self._deadline = deadline
         self._bytes = 0
-        # The file that is read, and how many had been read when it began.
+        # The current file, and the number of triples before it.
         self._begun = ("", 0)
         self._slowest = limits.FAST
         self._collector: Collector | None = None
@@ -254,11 +253,11 @@ class Reporter:
         self._share = 1.0
 
     def unpacked(self, packed: int, size: int) -> None:
-        """What is read from now on is ``size`` bytes that were so many in their archive."""
+        """Note that the next files have ``size`` bytes, which were fewer in their archive."""
         self._share = min(1.0, packed / size) if size else 1.0
 
     def file(self, shown: str, collector: Collector, slowest: int) -> None:
-        """A file begins, or begins again with another reader."""
+        """Note that a file begins, or begins again with another reader."""
         self._collector = collector
         self._slowest = slowest
         name, before = self._begun
@@ -269,11 +268,11 @@ class Reporter:
         say(FileBegun(shown, slowest != limits.FORMAT))
 
     def again(self) -> None:
-        """All files are read once more."""
+        """Note that all files are read again."""
         self._bytes = 0
 
     def bytes_read(self, count: int) -> None:
-        """So many more bytes came from the disk."""
+        """Note that ``count`` more bytes were read from the disk."""
         self._bytes += count
         now = time.monotonic()
         if now >= self._next:
@@ -285,5 +284,5 @@ class Reporter:
             )
 
     def bytes_passed_on(self, count: int) -> None:
-        """So many more bytes, unpacked, went to the parser."""
+        """Note that ``count`` more unpacked bytes were passed to the parser."""
         self._deadline.earn(count / self._slowest)

@@ -1,6 +1,6 @@
-"""The file by which a child hands a graph to its parent: raw columns of integers and blocks of UTF-8.
+"""The file by which a child passes a graph to its parent: raw columns of integers and blocks of UTF-8.
 
-The parent makes most strings only when it shows them.
+The parent creates most strings only when it shows them.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def write_graph(file: str, graph: Graph) -> None:
 
 
 def read_graph(file: str) -> Graph:
-    """The inverse of ``write_graph``."""
+    """Read a graph that ``write_graph`` wrote."""
     with open(file, "rb") as stream:
         header, arrays, parts = _read_columns(stream)
     columns = iter(arrays)
@@ -133,14 +133,14 @@ def _write_columns(
     stream.write(len(header).to_bytes(8, "little"))
     stream.write(header)
     for array in arrays:
-        # `tofile` would not say why a disk took no more.
+        # `tofile` would not report why writing failed.
         stream.write(array.data)
     for block in blocks:
         stream.write(block)
 
 
 def _read_columns(stream: BinaryIO) -> tuple[dict[str, Any], list[Integers], list[bytes]]:
-    """Read what ``_write_columns`` wrote."""
+    """Read a file that ``_write_columns`` wrote."""
     fields, columns, blocks = json.loads(stream.read(int.from_bytes(stream.read(8), "little")))
     arrays = [np.fromfile(stream, dtype=np.int64, count=size) for size in columns]
     return fields, arrays, [stream.read(size) for size in blocks]

@@ -1,7 +1,4 @@
-"""Each input is read in a child process of its own; its content comes back, or a sentence on how it ended.
-
-A module of this program becomes the command line of a process that runs it and starts quickly.
-"""
+"""The parent's side of a child process: its start, its messages, and its graph or error."""
 
 from __future__ import annotations
 
@@ -39,7 +36,7 @@ from coala.reading.worker.scratch import usable
 if TYPE_CHECKING:
     from coala.model.graph import Graph
 
-# The package is entered by hand, so that the process is of the same program wherever it was found.
+# The package path is set explicitly, so that the child runs the same program.
 _START = """
 import os
 import sys
@@ -56,7 +53,7 @@ os._exit(status)
 
 
 def command(module: str, job: str) -> list[str]:
-    """The arguments that run ``main`` of a module on the file of a job, without ``site``."""
+    """Return the arguments that run ``main`` of a module on a job file, without ``site``."""
     path = [entry for entry in sys.path if entry]
     start = _START.format(path=path, package=str(PACKAGE), module=module)
     return [sys.executable, "-I", "-S", "-c", start, job]
@@ -65,20 +62,20 @@ def command(module: str, job: str) -> list[str]:
 logger = logging.getLogger(__name__)
 
 _ALLOCATION = {"MALLOC_MMAP_THRESHOLD_": f"{32 << 20}", "MALLOC_TRIM_THRESHOLD_": f"{1 << 30}"}
-"""For glibc: what numpy lets go of is kept for the next window (measured: 4 % of the time)."""
+"""Settings of glibc that keep memory freed by numpy for reuse (measured: 4 % of the time)."""
 
 _VOCABULARY_OF_FORMATS = "nif"
-"""The vocabulary in which files of other coreference formats are collected."""
+"""The vocabulary to which other coreference formats are converted."""
 
 Event = tuple[int, Message | None]
-"""The place of a child among the inputs and its message; None when it has ended."""
+"""The position of a child among the inputs, and its message; None if the child has ended."""
 
 
 class Child:
-    """One process that reads one graph. ``start`` it, listen to ``events``, then take its ``graph``."""
+    """A process that reads one graph. ``start`` it, listen to ``events``, then call ``graph``."""
 
     def __init__(self, place: int, source: Input, folder: str, events: queue.SimpleQueue[Event]) -> None:
-        """``folder`` is private to this comparison; the child's files in it are named by ``place``."""
+        """Take a ``folder`` that is private to this comparison; ``place`` names the child's files in it."""
         self.source = source
         self._place = place
         self._temporary = os.path.dirname(folder)
@@ -98,7 +95,7 @@ class Child:
         self._done: Done | None = None
 
     def start(self, vocabularies: Sequence[Vocabulary], options: ReadOptions, most_memory: int) -> None:
-        """Start the process and a thread that listens to it; of the vocabularies it finds the right one."""
+        """Start the process, which detects its vocabulary, and a thread that listens to it."""
         self._memory = options.memory_bytes or DEFAULT_MEMORY
         job = ReadingJob(
             path=self.source.path,
@@ -115,7 +112,7 @@ class Child:
         with usable(self._temporary):
             write_job(self._job, job)
             log = open(self._log, "wb")  # noqa: SIM115 - closed where the process has it
-        # Until its listener is at work, nobody could wait for its end.
+        # Without a running listener, the end of the process would not be noticed.
         with log, delay_interrupt():
             self._begin(log)
 
@@ -123,7 +120,7 @@ class Child:
         try:
             self._process = subprocess.Popen(
                 command("coala.reading.worker.child", self._job),
-                # Only who reads from it may hold the terminal's input.
+                # Only a child that reads standard input may keep it open.
                 stdin=None if self.source.size is None else subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=log,
@@ -141,14 +138,14 @@ class Child:
         assert process.stdout is not None
         with process.stdout as lines:
             for line in lines:
-                # A child that is killed leaves half a line.
+                # A killed child leaves an incomplete line.
                 with contextlib.suppress(ValueError):
                     self._events.put((self._place, read_message(line)))
         process.wait()
         self._events.put((self._place, None))
 
     def hear(self, message: Message) -> Progress | None:
-        """Take in a message; progress comes back."""
+        """Process a message; return progress."""
         match message:
             case Progress():
                 self._done_bytes = message.bytes
@@ -167,15 +164,15 @@ class Child:
         return None
 
     def graph(self, options: ReadOptions) -> Graph:
-        """What it read, once it has ended.
+        """Return the graph, after the process has ended.
 
         Raises:
-            ReadingError: the sentence that the child said, or one about its death.
+            ReadingError: the error that the child sent, or one about its crash.
         """
         assert self._process is not None
         self._write_log()
         if self._done and self._process.returncode == 0:
-            # Its import takes longer than starting the children.
+            # Imported late: this takes longer than starting the children.
             from coala.reading.worker.graph_file import read_graph
 
             with usable(self._temporary):
@@ -183,7 +180,7 @@ class Child:
         raise ReadingError(self._sentence or self._epitaph(self._process.returncode, options))
 
     def kill(self) -> None:
-        """End the process at once, whatever it does, and wait until it is gone."""
+        """End the process at once, and wait until it has ended."""
         if self._process is not None and self._process.poll() is None:
             self._process.kill()
         if self._listener is not None:
@@ -225,7 +222,7 @@ class Child:
 
 
 def _is_death_by_memory(status: int, log: str) -> bool:
-    # Rust aborts when it gets no memory; Python says it in its last line.
+    # Rust aborts when memory runs out; Python reports it in its last line.
     return "memory allocation of" in log or (status == 1 and "MemoryError" in log)
 
 

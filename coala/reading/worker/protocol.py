@@ -1,6 +1,6 @@
-"""The job of a reading child and the messages that it sends while it works.
+"""The job of a child process, and the messages that it sends while it works.
 
-A job is a file of JSON, a message one line of it on standard output; ``graph_file`` has the result.
+A job is a file of JSON, a message is one line of JSON on standard output; ``graph_file`` has the result.
 """
 
 from __future__ import annotations
@@ -15,13 +15,12 @@ from coala.reading.vocabularies.loader import Vocabulary
 
 
 class ReadingJob(NamedTuple):
-    """All that a child has to know.
+    """The complete job of a child.
 
-    ``path`` is the input as the user named it, ``skipped`` are files beside the ``files``, and of the
-    ``vocabularies`` the child finds the right one; files of other formats than RDF are collected in
-    ``vocabulary_of_formats``. ``parent`` is the
-    process that waits; standard input is copied to ``spool``, and the content is written to ``result``.
-    Large files are granted up to ``most_memory`` bytes, unless the options set a limit.
+    ``path`` is the input as the user named it, ``skipped`` are files next to the ``files``. The child selects
+    one of the ``vocabularies``; formats other than RDF are collected in ``vocabulary_of_formats``. ``parent``
+    is the waiting process. Standard input is copied to ``spool``, and the content is written to ``result``.
+    Large files get up to ``most_memory`` bytes, unless the options set a limit.
     """
 
     path: str
@@ -37,37 +36,37 @@ class ReadingJob(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """So many bytes and triples have been read."""
+    """The number of bytes and triples read so far."""
 
     bytes: int
     triples: int
 
 
 class FileBegun(NamedTuple):
-    """A file begins, or begins again with another reader; ``shown`` is its name as the user sees it."""
+    """A file begins, or begins again with another reader; ``shown`` is its name for the user."""
 
     shown: str
     rdf: bool
 
 
 class MemoryGranted(NamedTuple):
-    """So many bytes of memory are the limit from now on."""
+    """The new memory limit in bytes."""
 
     bytes: int
 
 
 class Refused(NamedTuple):
-    """Nothing was read; why, a sentence says."""
+    """Nothing was read, for this reason."""
 
     sentence: str
 
 
 class OutOfMemory(NamedTuple):
-    """There was not enough memory, nor room to say so in a sentence."""
+    """There was not enough memory, not even for a sentence."""
 
 
 class Done(NamedTuple):
-    """The graph is written; the files had so many bytes and triples."""
+    """The graph is written; the total bytes and triples of the files."""
 
     bytes: int
     triples: int
@@ -81,22 +80,22 @@ _MESSAGES: dict[str, Callable[..., Message]] = {
 
 
 def write_message(message: Message) -> str:
-    """A message as one line."""
+    """Return a message as one line."""
     return json.dumps([type(message).__name__, *message]) + "\n"
 
 
 def read_message(line: bytes) -> Message:
-    """The inverse of ``write_message``.
+    """Parse a line that ``write_message`` wrote.
 
     Raises:
-        ValueError: it is half a line.
+        ValueError: the line is incomplete.
     """
     kind, *fields = json.loads(line)
     return _MESSAGES[kind](*fields)
 
 
 def write_job(file: str, job: ReadingJob) -> None:
-    """Write a job for the child, in a file: a folder of many files makes it longer than arguments may be."""
+    """Write a job to a file, since the paths of a large folder can exceed the limit of arguments."""
     fields = job._asdict() | {
         "vocabularies": [vocabulary.to_json() for vocabulary in job.vocabularies],
         "vocabulary_of_formats": job.vocabulary_of_formats.to_json(),
@@ -107,7 +106,7 @@ def write_job(file: str, job: ReadingJob) -> None:
 
 
 def read_job(file: str) -> ReadingJob:
-    """The inverse of ``write_job``."""
+    """Read a job that ``write_job`` wrote."""
     with open(file, encoding="ascii") as stream:
         fields = json.load(stream)
     fields |= {

@@ -1,4 +1,4 @@
-"""A private folder for one reading, which is gone afterwards: also when the process is told to end."""
+"""The private temporary folder of one reading, which is removed even if the process is ended."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ PREFIX = "coala-"
 LOCK = "lock"
 
 YOUNGEST_SECONDS = 60
-"""A folder younger than this may just be on its way to its lock."""
+"""The age below which a folder may not have its lock yet."""
 
 
 @contextlib.contextmanager
 def scratch_folder() -> Iterator[str]:
-    """A new folder; those that processes which were killed have left are removed first."""
+    """Yield a new folder; first remove the folders of killed processes."""
     with unwind_on_termination(), ExitStack() as stack:
         with usable(tempfile.tempdir or os.environ.get("TMPDIR") or "TMPDIR"):
             _sweep()
             folder = stack.enter_context(tempfile.TemporaryDirectory(prefix=PREFIX))
             lock = stack.enter_context(open(os.path.join(folder, LOCK), "wb"))
-            # The kernel opens the lock when this process ends, whatever ends it.
+            # The kernel releases the lock whenever this process ends.
             if fcntl is not None:
                 fcntl.flock(lock, fcntl.LOCK_EX)
         yield folder
@@ -43,7 +43,7 @@ def scratch_folder() -> Iterator[str]:
 
 @contextlib.contextmanager
 def usable(folder: str) -> Iterator[None]:
-    """Turn what the system says of the temporary folder into a ``ReadingError``."""
+    """Convert errors of the temporary folder to ``ReadingError``."""
     try:
         yield
     except OSError as error:
@@ -51,7 +51,7 @@ def usable(folder: str) -> Iterator[None]:
 
 
 def unusable(folder: str, error: OSError) -> str:
-    """What the user reads when nothing more can be put into the temporary folder."""
+    """Return the message for a temporary folder that cannot be written."""
     return (
         f"{folder}: this temporary folder cannot be used ({error.strerror or error}); make room there, or "
         "name another one with the environment variable TMPDIR."
@@ -63,7 +63,7 @@ def _sweep() -> None:
         return
     oldest = time.time() - YOUNGEST_SECONDS
     for lock in glob.glob(os.path.join(glob.escape(tempfile.gettempdir()), f"{PREFIX}*", LOCK)):
-        # Somebody else's folder cannot be opened, or just went away.
+        # The folder belongs to another user, or was just removed.
         with contextlib.suppress(OSError):
             if os.stat(lock).st_mtime > oldest or os.stat(lock).st_uid != os.getuid():
                 continue
@@ -73,19 +73,19 @@ def _sweep() -> None:
 
 
 _EVERY = 1.0
-"""Seconds between two looks at the parent: a child that nobody waits for does no more than this in vain."""
+"""Seconds between two checks whether the parent is alive."""
 
 
 def end_with(parent: int, folder: str) -> None:
-    """End this process when ``parent`` has ended, and clear the folder that is theirs alone.
+    """End this process when ``parent`` has ended, and remove their common folder.
 
-    A killed process tells nobody; but the kernel gives its children to another one. Windows does not.
+    On Unix, the kernel assigns orphans to another parent, which is checked regularly; Windows does not.
     """
     if not hasattr(signal, "setitimer"):
         return
 
     def look(number: int, _frame: FrameType | None) -> None:
-        # A pipe without a reader tells the same, and sooner.
+        # A broken pipe shows the same, and earlier.
         if number == signal.SIGPIPE or os.getppid() != parent:
             clear(folder)
             os._exit(1)
@@ -96,13 +96,13 @@ def end_with(parent: int, folder: str) -> None:
 
 
 def let_go() -> None:
-    """Look no more: what a signal does while the interpreter ends, nobody has a say in."""
+    """Stop checking the parent, since signals during the interpreter's shutdown are unsafe."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 def clear(folder: str) -> None:
-    """Remove the folder and all that is in it, as far as it is there."""
+    """Remove the folder and its contents, as far as they exist."""
     for place, folders, files in os.walk(folder, topdown=False):
         for name in files:
             with contextlib.suppress(OSError):
