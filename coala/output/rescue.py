@@ -31,7 +31,7 @@ def describe_repair(repaired: Repaired) -> str:
     lost = []
     if repaired.lost_rows:
         lost.append(f"{count(repaired.lost_rows, 'damaged line')} of the journal")
-    if not repaired.whole_journal:
+    if not repaired.has_whole_journal:
         lost.append("an unknown number of lines of the journal that cannot be read")
     if repaired.lost_bags:
         lost.append(count(repaired.lost_bags, "bag"))
@@ -39,9 +39,9 @@ def describe_repair(repaired: Repaired) -> str:
         f"{number:,} × {what}" if " of " in what else count(number, what) for what, number in repaired.others
     ]
     bags, rows = count(repaired.bags, "bag"), count(repaired.rows, "line")
-    outcome = f"; lost: {' and '.join(lost)}" if lost else ", all sound" if repaired.whole else ""
+    outcome = f"; lost: {' and '.join(lost)}" if lost else ", all sound" if repaired.is_complete else ""
     sentence = f"{bags} and {rows} of the journal are in it{outcome}."
-    if repaired.whole:
+    if repaired.is_complete:
         return sentence
     if repaired.is_board:
         return (

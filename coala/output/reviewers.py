@@ -10,7 +10,7 @@ from coala.base.numerals import NOT_APPLICABLE, count
 from coala.base.plain_text import one_line, plain_words
 from coala.model.bag import Verdict
 from coala.review.blind.blind_review import BlindReview
-from coala.review.blind.unblinding import blind_progress, blind_reports
+from coala.review.blind.unblinding import make_blind_reports, measure_blind_progress
 from coala.review.file import Review
 from coala.review.raters import Raters
 from coala.verdicts.reliability import RESAMPLES, RESAMPLING_SEED, Coefficient, Reliability, VerdictAgreement
@@ -149,14 +149,14 @@ def describe_hidden(review: BlindReview) -> Iterator[str]:
     looks = len(review.second_looks)
     bags = len(review.entries) - looks
     yield f"{review.path}: blind; 'coala unblind' tells which side is which, for good"
-    for reviewer, judged, again in blind_progress(review):
+    for reviewer, judged, again in measure_blind_progress(review):
         twice = f", {again:,} of {looks:,} a second time" if looks else ""
         yield f"  {one_line(reviewer, 60)}: {judged:,} of {count(bags, 'bag')} judged{twice}"
 
 
 def describe_blind(review: Review) -> Iterator[str]:
     """Yield for each blind reviewer whether one side was preferred, and how repeated answers agree."""
-    for reviewer, report in blind_reports(review).items():
+    for reviewer, report in make_blind_reports(review).items():
         sides, repeated = report.sides, report.repeated
         yield f"Blind answers of {one_line(reviewer, 60)}: {count(report.answers, 'bag')}"
         test = "" if sides.p is None else f"; exact binomial test p = {sides.p:.4g}"
@@ -183,5 +183,5 @@ def blind_to_json(review: Review) -> list[dict[str, Any]]:
             "raw": coefficient_to_json(report.repeated.raw),
             "kappa": coefficient_to_json(report.repeated.kappa),
         }
-        for reviewer, report in blind_reports(review).items()
+        for reviewer, report in make_blind_reports(review).items()
     ]

@@ -62,12 +62,12 @@ class KeptSample(NamedTuple):
 
     def counted(self) -> KeptLinks:
         """Count the right and the wrong links; a link on which reviewers differ is neither."""
-        said: defaultdict[int, set[Verdict]] = defaultdict(set)
+        answers: defaultdict[int, set[Verdict]] = defaultdict(set)
         for given in self.answers.values():
             for place, verdict in given.items():
                 if verdict is not Verdict.UNSURE:
-                    said[place].add(verdict)
-        agreed = [next(iter(verdicts)) for verdicts in said.values() if len(verdicts) == 1]
+                    answers[place].add(verdict)
+        agreed = [next(iter(verdicts)) for verdicts in answers.values() if len(verdicts) == 1]
         return KeptLinks(agreed.count(Verdict.BETTER), agreed.count(Verdict.WORSE))
 
 

@@ -89,11 +89,11 @@ class Review:
         self.column = column
         listed = EntryReader(path)
         if column is None:
-            check_seal(connection, path, listed.take)
+            check_seal(connection, path, listed.add_rows)
         else:
             if checked_as is None or checked_as != opening.identity(path):
                 check_seal(connection, path)
-            read_listed(connection, listed.take)
+            read_listed(connection, listed.add_rows)
         self._journal = JournalTable(connection, path, check_later=check_later)
         check_questions(connection, path, self._journal.standing.fingerprints())
         self._drafts = DraftTable(connection)
@@ -223,7 +223,7 @@ class Review:
 
     def header(self, key: str) -> str | None:
         """Return the value stored under a key with the comparison, or None."""
-        row = self._one("SELECT value FROM header WHERE key = ?", key)
+        row = self._fetch_value("SELECT value FROM header WHERE key = ?", key)
         return None if row is None else row[0]
 
     def bag(self, number: int) -> Bag:
@@ -236,7 +236,7 @@ class Review:
 
     def _read_bag(self, number: int) -> Bag:
         """Read a bag in the form to show."""
-        row = self._one("SELECT content FROM bag WHERE number = ?", number)
+        row = self._fetch_value("SELECT content FROM bag WHERE number = ?", number)
         what = f"Bag {number + 1} of {self.path}"
         with without_collector():
             bag = unpack_bag(row[0], what)
@@ -257,7 +257,7 @@ class Review:
         For a bag of an earlier comparison that is the whole bag, or its spans if it was damaged.
         """
         what = f"A judged bag of {self.path}"
-        row = self._one("SELECT spans FROM question WHERE fingerprint = ?", fingerprint)
+        row = self._fetch_value("SELECT spans FROM question WHERE fingerprint = ?", fingerprint)
         if row is None:
             raise DamagedReviewError(serialization.damaged(what))
         kept = read_question(row[0], what)
@@ -275,11 +275,11 @@ class Review:
         query = (
             "SELECT total(length(spans)) FROM question WHERE fingerprint IN (SELECT value FROM json_each(?))"
         )
-        return int(self._one(query, json.dumps(list(fingerprints)))[0])
+        return int(self._fetch_value(query, json.dumps(list(fingerprints)))[0])
 
     def shares(self, number: int) -> dict[str, float | None]:
         """Return by metric the change of its F1 that the bag causes, from -1 to 1; None where undefined."""
-        row = self._one("SELECT shares FROM bag WHERE number = ?", number)
+        row = self._fetch_value("SELECT shares FROM bag WHERE number = ?", number)
         try:
             shares: dict[str, float | None] = json.loads(row[0])
             check_types([shares], Mapping[str, float | None])
@@ -334,7 +334,7 @@ class Review:
             ) from error
         return BagGroups(groups)
 
-    def alike(self, number: int) -> tuple[int, ...]:
+    def similar_bags(self, number: int) -> tuple[int, ...]:
         """Return the numbers of the similar bags, this bag among them, in the order of the text."""
         groups = self.same_changes
         return (number,) if groups is None else groups.find_group(number)
@@ -344,14 +344,14 @@ class Review:
 
         Documents that only judged bags of earlier comparisons touch have one as well.
         """
-        row = self._one("SELECT text FROM main.document WHERE identifier = ?", document)
+        row = self._fetch_value("SELECT text FROM main.document WHERE identifier = ?", document)
         if row is None or row[0] is None:
             return None
         return serialization.unpack_text(row[0], document)
 
     def gold(self, number: int) -> tuple[GoldChain, ...] | None:
         """Return gold's chains that have spans of a bag; None without gold."""
-        (data,) = self._one("SELECT gold FROM bag WHERE number = ?", number)
+        (data,) = self._fetch_value("SELECT gold FROM bag WHERE number = ?", number)
         if data is None:
             return None
         entry, what = self.entries[number], f"The gold of bag {number + 1} of {self.path}"
@@ -364,14 +364,14 @@ class Review:
 
         Mentions outside of bags are included. Returns None if the file lacks them.
         """
-        row = self._one("SELECT mentions FROM document WHERE identifier = ?", document)
+        row = self._fetch_value("SELECT mentions FROM document WHERE identifier = ?", document)
         if row is None or row[0] is None:
             return None
         what = f"The list of mentions of {document}"
         with without_collector():
             return serialization.mentions_from_json(serialization.unpack(row[0], what), document, what)
 
-    def _one(self, query: str, value: object) -> Any:
+    def _fetch_value(self, query: str, value: object) -> Any:
         with opening.translated(self.path):
             return self._connection.execute(query, (value,)).fetchone()
 
@@ -381,16 +381,16 @@ class Review:
         return self._reviewer
 
     @property
-    def _mine(self) -> dict[str, State]:
-        return self._journal.standing.of(self._reviewer)
+    def _own_states(self) -> dict[str, State]:
+        return self._journal.standing.states_of(self._reviewer)
 
     def state(self, fingerprint: str) -> State:
         """Return this reviewer's verdict and comment on a bag as they are on disk."""
-        return self._mine.get(fingerprint, State())
+        return self._own_states.get(fingerprint, State())
 
     def states(self) -> list[State]:
         """Return this reviewer's states of all bags, in the order of the list."""
-        mine, nothing = self._mine, State()
+        mine, nothing = self._own_states, State()
         return [mine.get(entry.fingerprint, nothing) for entry in self.entries]
 
     def former_verdict(self, number: int) -> Verdict | None:
@@ -405,7 +405,7 @@ class Review:
 
     def states_of(self, reviewer: str) -> Mapping[str, State]:
         """Return one reviewer's states by fingerprint, also of bags that only earlier comparisons had."""
-        return MappingProxyType(self._journal.standing.of(reviewer))
+        return MappingProxyType(self._journal.standing.states_of(reviewer))
 
     def independent_states_of(self, reviewer: str) -> Mapping[str, State]:
         """Return the reviewer's states before any adjudication: an adjudicator has seen others' verdicts."""
@@ -427,9 +427,9 @@ class Review:
 
     def may_show_others(self, fingerprint: str) -> bool:
         """Return True if others' verdicts may be shown: only after this reviewer has judged the bag."""
-        said = (self.states_of(reviewer).get(fingerprint, State()) for reviewer in self.reviewers())
+        states = (self.states_of(reviewer).get(fingerprint, State()) for reviewer in self.reviewers())
         return self.state(fingerprint).verdict is not None or any(
-            state.verdict is not None and state.manner is Manner.ADJUDICATION for state in said
+            state.verdict is not None and state.manner is Manner.ADJUDICATION for state in states
         )
 
     def judged(self) -> list[Judgement]:
@@ -511,7 +511,7 @@ class Review:
 
     def search_limits(self) -> str:
         """Return a note for the search field if not everything can be searched, else ""."""
-        return "" if self._search_index.whole else ONLY_TITLES
+        return "" if self._search_index.is_complete else ONLY_TITLES
 
     @cached_property
     def _search_index(self) -> SearchIndex:
@@ -521,7 +521,7 @@ class Review:
         # A damaged index hides no verdict: search falls back to titles.
         with suppress(sqlite3.Error, UnicodeError):
             stored = self._connection.execute("SELECT field, content FROM search").fetchall()
-        return SearchIndex(stored, self.entries, self._mine)
+        return SearchIndex(stored, self.entries, self._own_states)
 
     def go_on_as(self, reviewer: str) -> None:
         """Judge under another name from now on; raise ``ReviewError`` for an invalid name."""
@@ -555,7 +555,7 @@ class Review:
         It outlives the comparison: a drawn sample, a seed. The caller checks the value: it is sealed, but the
         file may come from anybody.
         """
-        row = self._one("SELECT value FROM main.header WHERE key = ?", self._key(name))
+        row = self._fetch_value("SELECT value FROM main.header WHERE key = ?", self._key(name))
         try:
             return None if row is None else json.loads(row[0])
         except (ValueError, RecursionError) as error:
@@ -641,6 +641,6 @@ class Review:
 
     def _keep_question(self, entry: BagEntry) -> None:
         """Remember which spans were judged, so that a later comparison can say what changed since."""
-        if self._one("SELECT 1 FROM question WHERE fingerprint = ?", entry.fingerprint) is None:
+        if self._fetch_value("SELECT 1 FROM question WHERE fingerprint = ?", entry.fingerprint) is None:
             spans = question_of_spans(self.bag(entry.number))
             schema.insert(self._connection, "INSERT INTO question VALUES (?, ?)", (entry.fingerprint, spans))

@@ -47,7 +47,7 @@ HISTORY = "memory"
 _MOST_SPANS, _MOST_BYTES = 300, 20_000
 
 
-class Given(NamedTuple):
+class GivenState(NamedTuple):
     """State of a bag by one reviewer, and when it was first given."""
 
     state: State
@@ -59,7 +59,7 @@ class Given(NamedTuple):
         return moment_of(self.time)
 
 
-Verdicts = dict[str, dict[str, Given]]
+Verdicts = dict[str, dict[str, GivenState]]
 """Fingerprint to reviewer to state; the bag that was judged last comes last."""
 
 
@@ -87,7 +87,9 @@ def read_verdicts(connection: sqlite3.Connection, path: Path) -> Verdicts:
             row = JournalRow.read(columns)
             # Removed and added again, so that bags are sorted by their last verdict.
             states = found.pop(row.fingerprint, {})
-            states[row.reviewer] = Given(row.state, row.state.origin.time if row.state.origin else row.time)
+            states[row.reviewer] = GivenState(
+                row.state, row.state.origin.time if row.state.origin else row.time
+            )
             found[row.fingerprint] = states
     except DamagedRowError as error:
         raise damaged_at(path, error.sequence) from error
@@ -140,14 +142,16 @@ def read_past_verdicts(paths: Iterable[Path]) -> PastVerdicts:
             connection.close()
         past.files += (path.name,)
         past.paths += (path,)
-        past.bags = fuller_bags(past.bags, bags)
+        past.bags = merge_bags(past.bags, bags)
         for fingerprint, states in verdicts.items():
             for reviewer, given in states.items():
                 if given.state.is_judged:
                     known = past.verdicts.setdefault(fingerprint, {})
-                    if _contradict(given, known.get(reviewer)):
+                    if _do_contradict(given, known.get(reviewer)):
                         disagreeing.add(fingerprint)
-                    known[reviewer] = _newer(_taken_over(given, reviewer, path.name), known.get(reviewer))
+                    known[reviewer] = _choose_newer(
+                        _mark_origin(given, reviewer, path.name), known.get(reviewer)
+                    )
     # Bags whose verdicts were withdrawn are not passed on.
     past.bags = {name: bag for name, bag in past.bags.items() if name in past.verdicts}
     past.disagreeing = len(disagreeing)
@@ -161,7 +165,7 @@ def _check_bags(bags: Iterable[StoredBag]) -> None:
             raise DamagedReviewError(damaged(stored.what))
 
 
-def fuller_bags(some: Mapping[str, StoredBag], others: Mapping[str, StoredBag]) -> dict[str, StoredBag]:
+def merge_bags(some: Mapping[str, StoredBag], others: Mapping[str, StoredBag]) -> dict[str, StoredBag]:
     """Merge the bags of two files; of a bag in both, keep the fuller one."""
     return {**some, **{name: max(some.get(name, bag), bag, key=_fullness) for name, bag in others.items()}}
 
@@ -170,17 +174,17 @@ def _fullness(stored: StoredBag) -> tuple[bool, int]:
     return stored.bag is not None, len(stored.question)
 
 
-def _contradict(given: Given, known: Given | None) -> bool:
+def _do_contradict(given: GivenState, known: GivenState | None) -> bool:
     if known is None:
         return False
     return (given.state.verdict, given.state.rows) != (known.state.verdict, known.state.rows)
 
 
-def _newer(given: Given, known: Given | None) -> Given:
+def _choose_newer(given: GivenState, known: GivenState | None) -> GivenState:
     return given if known is None or known.moment < given.moment else known
 
 
-def _taken_over(given: Given, reviewer: str, file: str) -> Given:
+def _mark_origin(given: GivenState, reviewer: str, file: str) -> GivenState:
     """Return the verdict for another file, with the file, reviewer and time of its origin.
 
     An adjudicated verdict stays adjudicated.
@@ -205,7 +209,7 @@ def take_over(connection: sqlite3.Connection, standing: Verdicts, past: PastVerd
     for fingerprint, states in past.verdicts.items():
         for reviewer, given in states.items():
             here = standing.setdefault(fingerprint, {})
-            if _stays(here.get(reviewer), given):
+            if _is_kept(here.get(reviewer), given):
                 continue
             here[reviewer] = given
             row = JournalRow(last[0] + 1, now, reviewer, "judge", None, fingerprint, given.state)
@@ -213,7 +217,7 @@ def take_over(connection: sqlite3.Connection, standing: Verdicts, past: PastVerd
             write_row(connection, row, last[1])
 
 
-def _stays(here: Given | None, given: Given) -> bool:
+def _is_kept(here: GivenState | None, given: GivenState) -> bool:
     if here is None:
         return False
     return (here.state.is_judged and here.state.origin is None) or here.moment >= given.moment
@@ -281,7 +285,7 @@ def count_history(bags: Iterable[Bag], past: PastVerdicts) -> HistoryCounts:
     """Count what would become of past verdicts in a comparison with these bags, without writing a file."""
     former = PastBags(past.verdicts, past.bags)
     for bag in bags:
-        former.of_bag(bag)
+        former.find_earlier(bag)
     return former.counts(past)
 
 
@@ -289,23 +293,23 @@ class PastBags:
     """Judged bags of earlier comparisons by their spans; the last judged comes last."""
 
     def __init__(
-        self, verdicts: Verdicts, stored: Mapping[str, StoredBag], beside: Collection[str] = ()
+        self, verdicts: Verdicts, stored: Mapping[str, StoredBag], other_columns: Collection[str] = ()
     ) -> None:
-        """Index the bags; those ``beside`` are in other columns of the same board, so not earlier."""
+        """Index the bags; ``other_columns`` are in other columns of the same board, so not earlier."""
         self._verdicts = verdicts
         self._stored = stored
         newest = {name: max(given.moment for given in states.values()) for name, states in verdicts.items()}
         self._rank = {name: rank for rank, name in enumerate(sorted(newest, key=newest.__getitem__))}
         self._holders: dict[Span, list[str]] = {}
         for fingerprint in self._rank:
-            if fingerprint in beside:
+            if fingerprint in other_columns:
                 continue
             for span in spans_of_question(stored[fingerprint].question, stored[fingerprint].what):
                 self._holders.setdefault(span, []).append(fingerprint)
         self._counts = dict.fromkeys(("taken_over", "kept", "changed", "new"), 0)
         self._present: set[str] = set()
 
-    def of_bag(self, bag: Bag) -> list[str]:
+    def find_earlier(self, bag: Bag) -> list[str]:
         """Count the bag, and return the judged bags that share a span with it, the last judged first."""
         self._present.add(bag.fingerprint)
         held = (fingerprint for span in bag.spans for fingerprint in self._holders.get(span, ()))
@@ -335,8 +339,8 @@ class PastBags:
         if judged:
             self._counts["taken_over" if any(state.origin for state in judged) else "kept"] += 1
             return
-        said = [given for name in earlier for given in self._verdicts[name].values()]
-        is_changed = any(given.state.verdict is not None for given in said)
+        verdicts = [given for name in earlier for given in self._verdicts[name].values()]
+        is_changed = any(given.state.verdict is not None for given in verdicts)
         self._counts["changed" if is_changed else "new"] += 1
 
 

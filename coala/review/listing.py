@@ -20,7 +20,7 @@ from coala.review.storage import opening
 from coala.review.storage.provenance import ReviewProvenance, read_provenance, without_changed_files
 from coala.review.storage.schema import check_types
 
-_MOST = 2**31 - 1
+_LARGEST_COUNT = 2**31 - 1
 """The largest count: a window takes no greater number."""
 
 
@@ -78,7 +78,7 @@ class EntryReader:
         self._entries: list[BagEntry] = []
         self._error: Exception | None = None
 
-    def take(self, rows: Sequence[Sequence[Any]]) -> None:
+    def add_rows(self, rows: Sequence[Sequence[Any]]) -> None:
         """Read the next bags; an error is raised only by ``entries``, after the seal was compared."""
         if self._error is None:
             try:
@@ -111,14 +111,14 @@ class EntryReader:
         first = len(self._entries)
         if list(numbers) != list(range(first, first + len(numbers))):
             raise ValueError("numbers")
-        for said in set(kinds).difference(self._kinds):
-            self._kinds[said] = tuple(Kind(kind) for kind in said.split())
+        for names in set(kinds).difference(self._kinds):
+            self._kinds[names] = tuple(Kind(kind) for kind in names.split())
         listed = map(self._kinds.__getitem__, kinds)
         of_bags = (numbers, fingerprints, titles, listed, spans, documents, headlines, groups, earlier)
         read = list(map(BagEntry, *of_bags))
         check_types(read, BagEntry)
         known = [group for group in groups if group is not None]
-        if max(*spans, *documents, *known) > _MOST or min(known, default=0) < 0:
+        if max(*spans, *documents, *known) > _LARGEST_COUNT or min(known, default=0) < 0:
             raise ValueError("counts")
         return read
 

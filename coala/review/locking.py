@@ -32,9 +32,9 @@ def make_lock(reviews: Sequence[Review]) -> Lock:
     judgements = list(_find_judgements(reviews))
     times = _Times()
     later = LaterVerdicts()
-    for judgement in _that_may_overlap(reviews, judgements):
+    for judgement in _find_overlapping(reviews, judgements):
         if (bag := judgement.bag()) is not None:
-            later.add(times.giver(judgement), bag, judgement.all_rows(bag))
+            later.add(times.giver(judgement), bag, judgement.list_rows(bag))
     found: list[_Found] = []
     for judgement in judgements:
         if not judgement.asserts:
@@ -100,7 +100,7 @@ class _Judgement(NamedTuple):
         kept = self.review.judged_bag(self.fingerprint)
         return kept if isinstance(kept, Bag) else None
 
-    def all_rows(self, bag: Bag) -> list[Verdict | None]:
+    def list_rows(self, bag: Bag) -> list[Verdict | None]:
         """Return the verdict on each row of the bag: its own, or the bag's."""
         return [row or self.state.verdict for row in list_row_verdicts(bag, self.state.rows)]
 
@@ -138,9 +138,9 @@ def _find_judgements(reviews: Sequence[Review]) -> Iterator[_Judgement]:
                 holders[fingerprint].append((review, None))
     newest, _ = newest_states(reviews)
     for fingerprint, files in holders.items():
-        said = {name: states[fingerprint] for name, states in newest.items() if fingerprint in states}
-        settled = {name: state for name, state in said.items() if _settles(state)}
-        for reviewer, state in (settled or said).items():
+        states = {name: held[fingerprint] for name, held in newest.items() if fingerprint in held}
+        settled = {name: state for name, state in states.items() if _settles(state)}
+        for reviewer, state in (settled or states).items():
             if state.is_judged:
                 yield _Judgement(*_choose(files, reviewer, fingerprint, state), fingerprint, reviewer, state)
 
@@ -150,12 +150,12 @@ def _choose(
 ) -> tuple[Review, BagEntry | None]:
     """Choose the file to read a state's bag from: one that has the bag, or the most of it."""
     if held[0][1] is None:
-        whole = [each for each in held if isinstance(each[0].judged_bag(fingerprint), Bag)]
-        held = whole or held
+        with_bag = [each for each in held if isinstance(each[0].judged_bag(fingerprint), Bag)]
+        held = with_bag or held
     return next((each for each in held if each[0].states_of(reviewer).get(fingerprint) == state), held[0])
 
 
-def _that_may_overlap(reviews: Sequence[Review], judgements: Sequence[_Judgement]) -> Iterator[_Judgement]:
+def _find_overlapping(reviews: Sequence[Review], judgements: Sequence[_Judgement]) -> Iterator[_Judgement]:
     """Yield the judgements of bags that may share mentions with another one.
 
     Bags of one comparison share none.

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from coala.errors import ReviewError
 from coala.model.bag import Verdict
-from coala.review.history import StoredBag, copy_missing_texts, fuller_bags, read_stored_bags
+from coala.review.history import StoredBag, copy_missing_texts, merge_bags, read_stored_bags
 from coala.review.storage import opening, schema
 from coala.review.storage.blindness import refuse_blind
 from coala.review.storage.journal import (
@@ -75,24 +75,24 @@ def _mark(journal: Sequence[JournalRow]) -> list[_Marked]:
     name_of: dict[int | None, str] = {}
     met: Counter[str] = Counter()
     latest = moment_of("")
-    said_at: dict[tuple[str, str], datetime] = {}
+    given_at: dict[tuple[str, str], datetime] = {}
     marked = []
     for row in journal:
         target = name_of.get(row.target)
         state = repr(row.state)
-        said = repr((row.time, row.reviewer, row.act, row.fingerprint, state, target))
-        met[said] += 1
-        name = hashlib.sha256(f"{met[said]} {said}".encode("utf-8", "surrogatepass")).hexdigest()
+        content = repr((row.time, row.reviewer, row.act, row.fingerprint, state, target))
+        met[content] += 1
+        name = hashlib.sha256(f"{met[content]} {content}".encode("utf-8", "surrogatepass")).hexdigest()
         name_of[row.sequence] = name
         place = row.reviewer, row.fingerprint
         origin = row.state.origin if row.act == "judge" else None
         if origin is not None:
             # Sorted by the time when it was given: a later verdict in another file is newer.
-            moment = max(said_at.get(place, moment_of("")), moment_of(origin.time))
+            moment = max(given_at.get(place, moment_of("")), moment_of(origin.time))
         else:
             # A clock that was set back does not change the order of a file.
-            moment = latest = max(latest, moment_of(row.time), said_at.get(place, latest))
-        said_at[place] = moment
+            moment = latest = max(latest, moment_of(row.time), given_at.get(place, latest))
+        given_at[place] = moment
         marked.append(_Marked(row, name, target, (moment, origin is None, *place, state, name)))
     return sorted(marked, key=lambda each: each.order[0])
 
@@ -101,7 +101,7 @@ def sum_up(rows: Sequence[JournalRow]) -> Standing:
     """Return the standing of a journal, as for a file with these rows."""
     standing = Standing()
     for row in rows:
-        standing.of(row.reviewer)[row.fingerprint] = row.state
+        standing.states_of(row.reviewer)[row.fingerprint] = row.state
     return standing
 
 
@@ -110,10 +110,12 @@ def count_differing(journals: Sequence[Sequence[JournalRow]]) -> dict[str, int]:
     given: defaultdict[tuple[str, str], set[Verdict]] = defaultdict(set)
     for standing in map(sum_up, journals):
         for reviewer in standing.reviewers():
-            for bag, state in standing.of(reviewer).items():
+            for bag, state in standing.states_of(reviewer).items():
                 if state.verdict is not None:
                     given[reviewer, bag].add(state.verdict)
-    return dict(sorted(Counter(reviewer for (reviewer, _), said in given.items() if len(said) > 1).items()))
+    return dict(
+        sorted(Counter(reviewer for (reviewer, _), verdicts in given.items() if len(verdicts) > 1).items())
+    )
 
 
 class MergedReviews(NamedTuple):
@@ -131,10 +133,10 @@ class _File(NamedTuple):
     rows: list[JournalRow]
     bags: frozenset[str]
     judged: dict[str, StoredBag]
-    beside: dict[str, list[tuple[Any, ...]]]
+    others: dict[str, list[tuple[Any, ...]]]
 
 
-_BESIDE = {
+_MERGED_TABLES = {
     "draft": (
         "SELECT reviewer, fingerprint, content FROM draft",
         "INSERT OR IGNORE INTO draft VALUES (?, ?, ?)",
@@ -177,9 +179,9 @@ def _read(path: Path) -> _File:
             rows.extend(map(JournalRow.read, check_rows(read_rows(connection))))
         except DamagedRowError as error:
             raise damaged_at(path, error.sequence) from error
-        beside = {table: connection.execute(query).fetchall() for table, (query, _) in _BESIDE.items()}
+        others = {table: connection.execute(query).fetchall() for table, (query, _) in _MERGED_TABLES.items()}
         bags = frozenset(name for (name,) in connection.execute("SELECT fingerprint FROM bag"))
-        return _File(path, rows, bags, read_stored_bags(connection, path), beside)
+        return _File(path, rows, bags, read_stored_bags(connection, path), others)
 
 
 def _require_same_comparison(first: _File, other: _File) -> None:
@@ -211,9 +213,9 @@ def _write(
             write_row(connection, row, seal)
         judged: dict[str, StoredBag] = {}
         for file in files:
-            judged = fuller_bags(judged, file.judged)
-            for table, kept in file.beside.items():
-                connection.executemany(_BESIDE[table][1], kept)
+            judged = merge_bags(judged, file.judged)
+            for table, kept in file.others.items():
+                connection.executemany(_MERGED_TABLES[table][1], kept)
         for file in files[1:]:
             copy_missing_texts(connection, file.path)
         questions = ((name, bag.question) for name, bag in judged.items())
@@ -228,7 +230,9 @@ def _write(
 def _count(files: Sequence[_File], rows: Sequence[JournalRow]) -> MergedReviews:
     standing = sum_up(rows)
     verdicts = {
-        reviewer: sum(standing.of(reviewer).get(bag, State()).verdict is not None for bag in files[0].bags)
+        reviewer: sum(
+            standing.states_of(reviewer).get(bag, State()).verdict is not None for bag in files[0].bags
+        )
         for reviewer in standing.reviewers()
     }
     given = {reviewer: count for reviewer, count in verdicts.items() if count}

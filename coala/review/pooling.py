@@ -17,7 +17,7 @@ from coala.verdicts.consensus import Settled, settle_all
 from coala.verdicts.state import State
 from coala.verdicts.tally import Judgement, make_judgement
 
-_NAMED = 5
+_MOST_NAMED = 5
 """The most reviewers to name in a message; a longer list would not be read."""
 
 
@@ -71,21 +71,21 @@ class Pool:
         else:
             settled = settle_all({reviewer: self.states.get(reviewer, {})}, list(self.settled))
         # Bags with equal verdicts share these objects, so their ids group the bags quickly.
-        alike: defaultdict[tuple[int, int], list[BagEntry]] = defaultdict(list)
+        grouped: defaultdict[tuple[int, int], list[BagEntry]] = defaultdict(list)
         for entry in self.entries:
-            said = settled.get(entry.fingerprint)
-            if said is not None and said.verdict is not None:
-                alike[id(said), id(entry.kinds)].append(entry)
+            result = settled.get(entry.fingerprint)
+            if result is not None and result.verdict is not None:
+                grouped[id(result), id(entry.kinds)].append(entry)
         counts: Counter[Judgement] = Counter()
-        for entries in alike.values():
-            kinds, said = entries[0].kinds, settled[entries[0].fingerprint]
-            assert said.verdict is not None
-            if rows := said.rows:
+        for entries in grouped.values():
+            kinds, result = entries[0].kinds, settled[entries[0].fingerprint]
+            assert result.verdict is not None
+            if rows := result.rows:
                 for entry in entries:
                     changes = list_verdicts_by_kind(self.reviews[0].bag(entry.number), rows)
-                    counts[make_judgement(said.verdict, said, kinds, changes)] += 1
+                    counts[make_judgement(result.verdict, result, kinds, changes)] += 1
             else:
-                counts[make_judgement(said.verdict, said, kinds)] += len(entries)
+                counts[make_judgement(result.verdict, result, kinds)] += len(entries)
         return counts
 
 
@@ -98,7 +98,7 @@ def pool_reviews(reviews: Sequence[Review], reviewer: str | None = None) -> list
     for review in reviews:
         review.check_on()
         by_bags[frozenset(entry.fingerprint for entry in review.entries)].append(review)
-    return [_pool(alike, reviewer) for alike in by_bags.values()]
+    return [_pool(same, reviewer) for same in by_bags.values()]
 
 
 def require_reviewer(reviews: Sequence[Review], reviewer: str) -> None:
@@ -106,8 +106,8 @@ def require_reviewer(reviews: Sequence[Review], reviewer: str) -> None:
     present = sorted({name for review in reviews for name in review.reviewers()})
     if reviewer not in present:
         paths = " and ".join(one_line(str(review.path)) for review in reviews)
-        shown = ", ".join(one_line(name, 60) for name in present[:_NAMED])
-        more = " and others" if len(present) > _NAMED else ""
+        shown = ", ".join(one_line(name, 60) for name in present[:_MOST_NAMED])
+        more = " and others" if len(present) > _MOST_NAMED else ""
         who = f"those here are by {shown}{more}." if present else "nobody has judged yet."
         raise ReviewError(f"{paths}: there is no verdict by {one_line(reviewer, 60)}; {who}")
 
@@ -115,7 +115,7 @@ def require_reviewer(reviews: Sequence[Review], reviewer: str) -> None:
 def _pool(reviews: Sequence[Review], only: str | None) -> Pool:
     states, replaced = newest_states(reviews)
     if only is not None:
-        states = {name: said for name, said in states.items() if name == only}
+        states = {name: held for name, held in states.items() if name == only}
     return Pool(tuple(reviews), states, {name: bags for name, bags in replaced.items() if name in states})
 
 
@@ -125,4 +125,4 @@ def newest_states(reviews: Sequence[Review]) -> tuple[Mapping[str, Mapping[str, 
         return {name: reviews[0].states_of(name) for name in reviews[0].reviewers()}, {}
     journals = [review.rows() for review in reviews]
     standing = sum_up(merge_rows(journals))
-    return {name: standing.of(name) for name in standing.reviewers()}, count_differing(journals)
+    return {name: standing.states_of(name) for name in standing.reviewers()}, count_differing(journals)

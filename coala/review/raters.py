@@ -31,8 +31,8 @@ def list_others(review: Review) -> list[str]:
 def opinions_on(review: Review, number: int) -> dict[str, State]:
     """Return each other reviewer's state of a bag, without a check that it may be shown."""
     fingerprint = review.entries[number].fingerprint
-    said = {reviewer: review.states_of(reviewer).get(fingerprint) for reviewer in list_others(review)}
-    return {reviewer: state for reviewer, state in said.items() if state and state.verdict is not None}
+    states = {reviewer: review.states_of(reviewer).get(fingerprint) for reviewer in list_others(review)}
+    return {reviewer: state for reviewer, state in states.items() if state and state.verdict is not None}
 
 
 class Adjudication:
@@ -47,11 +47,11 @@ class Adjudication:
     def sentence(self) -> str:
         """Return a phrase for these bags, to follow "Only where": "ann and bo disagree"."""
         bags = [self._review.entries[number].fingerprint for number in self.disputed]
-        said = ((reviewer, self._review.states_of(reviewer)) for reviewer in self._review.reviewers())
+        states = ((reviewer, self._review.states_of(reviewer)) for reviewer in self._review.reviewers())
         names = [
             reviewer
-            for reviewer, states in said
-            if any(_is_opinion(states[bag]) for bag in bags if bag in states)
+            for reviewer, held in states
+            if any(_is_opinion(held[bag]) for bag in bags if bag in held)
         ]
         if not names:
             return ""
@@ -124,10 +124,12 @@ class Raters:
     @property
     def unsure(self) -> int:
         """Count the bags with several verdicts of which at most one is decided, too few to compare."""
-        return sum(_given(bag.rated.verdicts) >= _FEWEST > _given(bag.rated.values) for bag in self.bags)
+        return sum(
+            _count_given(bag.rated.verdicts) >= _FEWEST > _count_given(bag.rated.values) for bag in self.bags
+        )
 
 
-def _given(verdicts: Sequence[Verdict | None]) -> int:
+def _count_given(verdicts: Sequence[Verdict | None]) -> int:
     return len(verdicts) - verdicts.count(None)
 
 
@@ -163,7 +165,7 @@ def gather_raters(reviews: Sequence[Review]) -> Raters:
             f"{paths}: {who} judged bags here, and agreement needs two; name another review as well."
         )
     bags = tuple(_share_bags(reviews, own))
-    if not any(_given(bag.rated.verdicts) >= _FEWEST for bag in bags):
+    if not any(_count_given(bag.rated.verdicts) >= _FEWEST for bag in bags):
         raise CoalaError(
             f"{paths}: no bag was judged by two of the {len(raters):,} reviewers; agreement is about bags "
             "that are the same in both files, so compare the same graphs with the same settings."

@@ -46,7 +46,7 @@ from coala.review.storage.serialization import unpack_bag
 _HELD: Mapping[str, type[str] | type[bytes]] = MappingProxyType({"TEXT": str, "BLOB": bytes})
 """The types in columns of a table that a flipped bit would exchange."""
 
-_NAMED = 5
+_MOST_NAMED = 5
 """The most lines or bags to name in a message; a longer list would not be read."""
 
 
@@ -63,7 +63,7 @@ class Salvage:
     """The sound parts of a file. ``damages`` are sentences, ``lost`` counts what is gone.
 
     ``proven`` is True if the figures and shares are as they were written, which only the seal can prove.
-    ``whole_journal`` is False if some lines of the journal could not even be read, so they cannot be counted.
+    ``has_whole_journal`` is False if some lines of the journal could not even be read or counted.
     For a board, ``columns`` has the rows of the tables of its columns, by table; it is empty if any is
     damaged.
     """
@@ -80,7 +80,7 @@ class Salvage:
     lost: Counter[str] = field(default_factory=Counter)
     lost_bags: int = 0
     lost_rows: int = 0
-    whole_journal: bool = True
+    has_whole_journal: bool = True
     proven: bool = True
     is_board: bool = False
     columns: dict[str, list[tuple[Any, ...]]] = field(default_factory=dict)
@@ -158,10 +158,10 @@ class _Reader:
         if not schema.has_own_tables(self._connection):
             self._say("The tables are not those of a review.")
         try:
-            (told,) = self._connection.execute("PRAGMA integrity_check(1)").fetchone()
+            (result,) = self._connection.execute("PRAGMA integrity_check(1)").fetchone()
         except sqlite3.DatabaseError as error:
-            told = str(error)
-        if told != "ok":
+            result = str(error)
+        if result != "ok":
             self._say("Pages of the file are damaged, or its indexes are.")
 
     def _rows(self, table: str, columns: int) -> list[tuple[Any, ...]]:
@@ -208,13 +208,13 @@ class _Reader:
 
     def _read_journal(self) -> None:
         rows = self._rows("journal", 10)
-        self._found.whole_journal = "journal" not in self._unread
+        self._found.has_whole_journal = "journal" not in self._unread
         proven = find_proven(rows)
         self._found.rows = [columns for (*columns, _), sound in zip(rows, proven, strict=True) if sound]
         bad = [at for at, sound in enumerate(proven, start=1) if not sound]
         self._found.lost_rows = len(bad)
         if bad:
-            self._say(f"The journal of verdicts is damaged at {_listed('line', bad)}.")
+            self._say(f"The journal of verdicts is damaged at {_list_numbers('line', bad)}.")
         elif not self._is_chained(rows):
             self._say("Seals in the journal of verdicts are damaged, but no verdict is.")
 
@@ -274,7 +274,7 @@ class _Reader:
             self._found.bags.append(SoundBag(bag, (row[0], *listed, *row[6:11], gold)))
         self._found.lost_bags = len(lost)
         if lost:
-            self._say(f"What is in {_listed('bag', lost)} cannot be read.")
+            self._say(f"What is in {_list_numbers('bag', lost)} cannot be read.")
         if mended:
             self._say(f"The list is wrong about {count(mended, 'bag')}, whose own content is sound.")
 
@@ -343,11 +343,11 @@ class _Reader:
         blobs = (
             value for rows in columns.values() for row in rows for value in row if isinstance(value, bytes)
         )
-        told = BOARD in self._found.header
-        whole = self._found.proven and not self._found.lost_bags and told is bool(columns["variant"])
-        if not whole or not all(map(serialization.is_whole, blobs)) or not self._opens():
+        is_board = BOARD in self._found.header
+        is_intact = self._found.proven and not self._found.lost_bags and is_board is bool(columns["variant"])
+        if not is_intact or not all(map(serialization.is_whole, blobs)) or not self._opens():
             self._say("The columns of the board are not as they were written; the verdicts are kept.")
-        elif told:
+        elif is_board:
             self._found.columns = columns
 
     def _opens(self) -> bool:
@@ -363,10 +363,10 @@ class _Reader:
         return self._is_sound(open_all)
 
 
-def _listed(noun: str, numbers: Sequence[int]) -> str:
+def _list_numbers(noun: str, numbers: Sequence[int]) -> str:
     """Return some numbers after their noun: "lines 3, 17 and 2 more"."""
-    shown = ", ".join(f"{number:,}" for number in numbers[:_NAMED])
-    more = f" and {len(numbers) - _NAMED:,} more" if len(numbers) > _NAMED else ""
+    shown = ", ".join(f"{number:,}" for number in numbers[:_MOST_NAMED])
+    more = f" and {len(numbers) - _MOST_NAMED:,} more" if len(numbers) > _MOST_NAMED else ""
     return f"{noun}{'' if len(numbers) == 1 else 's'} {shown}{more}"
 
 
@@ -376,18 +376,18 @@ _NOT_KNOWN = "(not known)"
 class Repaired(NamedTuple):
     """Counts of bags and journal lines in the new file, and of lost ones.
 
-    ``others`` counts other losses by kind. ``whole`` is True if nothing else was left out either, and
-    ``is_board`` says what to make again if not. Without ``whole_journal`` more lines are lost than could be
-    counted.
+    ``others`` counts other losses by kind. ``is_complete`` is True if nothing else was left out either, and
+    ``is_board`` says what to make again if not. Without ``has_whole_journal``, more
+    lines are lost than could be counted.
     """
 
     bags: int
     rows: int
     lost_bags: int
     lost_rows: int
-    whole: bool
+    is_complete: bool
     is_board: bool = False
-    whole_journal: bool = True
+    has_whole_journal: bool = True
     others: tuple[tuple[str, int], ...] = ()
 
 
@@ -418,9 +418,9 @@ def repair(found: Salvage, target: Path) -> Repaired:
     lost_rows = found.lost_rows + len(found.rows) - rows
     others = tuple((+found.lost).items())
     comes_back = any(what != "half-written note" for what, _ in others)
-    whole = found.proven and figures and not found.lost_bags and not comes_back
+    is_complete = found.proven and figures and not found.lost_bags and not comes_back
     return Repaired(
-        bags, rows, found.lost_bags, lost_rows, whole, found.is_board, found.whole_journal, others
+        bags, rows, found.lost_bags, lost_rows, is_complete, found.is_board, found.has_whole_journal, others
     )
 
 
@@ -432,8 +432,8 @@ def _write(connection: sqlite3.Connection, found: Salvage) -> None:
     _insert(connection, "header", _header(found))
     register = BagRegister(texts)
     bags = []
-    told = ((BagSentences(sound.bag), sound) for sound in found.bags)
-    for number, (_, sound, headline) in enumerate(register.add(told)):
+    with_sentences = ((BagSentences(sound.bag), sound) for sound in found.bags)
+    for number, (_, sound, headline) in enumerate(register.add(with_sentences)):
         listed, (shares, _, group, earlier, content, gold) = sound.row[1:6], sound.row[6:]
         if not found.proven:
             # A changed figure could not be detected.

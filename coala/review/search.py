@@ -224,19 +224,19 @@ class _Field:
         self._starts = np.concatenate([[0], counts.cumsum()])
         self._count = bags
 
-    def beginning_with(self, word: str) -> Booleans:
+    def find_beginning_with(self, word: str) -> Booleans:
         """Return the bags with a word that begins so, or, in a script without blanks, that contains it."""
         import numpy as np
 
         if _UNSPACED.search(word):
-            return self.holding(word)
+            return self.find_containing(word)
         first = bisect_left(self._words, word)
         last = bisect_left(self._words, f"{word}\U0010ffff", lo=first)
         mask = np.zeros(self._count, dtype=bool)
         mask[self._bags[self._starts[first] : self._starts[last]]] = True
         return mask
 
-    def holding(self, part: str) -> Booleans:
+    def find_containing(self, part: str) -> Booleans:
         """Return the bags with a word that contains this part."""
         import numpy as np
 
@@ -247,7 +247,7 @@ class _Field:
 
 
 class SearchIndex:
-    """The index of one review; ``whole`` is False if it has only titles."""
+    """The index of one review; ``is_complete`` is False if it has only titles."""
 
     def __init__(
         self,
@@ -264,10 +264,10 @@ class SearchIndex:
             self.update(fingerprint, state)
         try:
             self._fields = {name: _Field(content, len(entries)) for name, content in contents}
-            self.whole = self._fields.keys() == {_WORDS, _TYPES, _DOCUMENTS}
+            self.is_complete = self._fields.keys() == {_WORDS, _TYPES, _DOCUMENTS}
         except (TypeError, ValueError, zlib.error, struct.error):
-            self.whole = False
-        if not self.whole:
+            self.is_complete = False
+        if not self.is_complete:
             titles = SearchIndexWriter()
             for entry in entries:
                 titles.add_title(entry)
@@ -304,9 +304,9 @@ class SearchIndex:
             elif term.field == "change":
                 found &= self._only(self._judged_by_change(term.text))
             elif term.field == "doc":
-                found &= self._fields[_DOCUMENTS].holding(fold(term.text))
+                found &= self._fields[_DOCUMENTS].find_containing(fold(term.text))
             elif not term.words:
-                found &= self._only([number for number, said in self._comments.items() if said[term.field]])
+                found &= self._only([number for number, words in self._comments.items() if words[term.field]])
             for word in term.words if term.field != "doc" else ():
                 found &= self._with_word(term.field, word)
             if not found.any():
@@ -323,15 +323,19 @@ class SearchIndex:
 
     def _with_word(self, field: str, word: str) -> Booleans:
         if field == "type":
-            return self._fields[_TYPES].beginning_with(word)
+            return self._fields[_TYPES].find_beginning_with(word)
         sought = word if _UNSPACED.search(word) else f" {word}"
         fields = (field,) if field else SEARCH_FIELDS
         commented = self._only(
-            [number for number, said in self._comments.items() if any(sought in said[one] for one in fields)]
+            [
+                number
+                for number, words in self._comments.items()
+                if any(sought in words[field] for field in fields)
+            ]
         )
         if field:
             return commented
-        return commented | self._fields[_WORDS].beginning_with(word)
+        return commented | self._fields[_WORDS].find_beginning_with(word)
 
     def _only(self, numbers: Sequence[int]) -> Booleans:
         import numpy as np

@@ -20,8 +20,8 @@ from coala.review.history import (
     PastBags,
     PastVerdicts,
     StoredBag,
-    fuller_bags,
     keep_texts,
+    merge_bags,
     read_stored_bags,
     read_verdicts,
     take_over,
@@ -42,13 +42,14 @@ class FileContent(ABC):
     """The content of a file besides verdicts: the comparison of a review, or the columns of a board.
 
     ``is_board`` says which of them, and ``settings`` how it was compared. ``documents`` names the documents
-    whose texts ``insert`` writes; ``beside`` are the fingerprints of bags in other columns of the same board.
+    whose texts ``insert`` writes; ``other_columns`` are the fingerprints of bags in other
+    columns of the same board.
     """
 
     is_board: bool
     settings: Mapping[str, str]
     documents: Set[str]
-    beside: Set[str] = frozenset()
+    other_columns: Set[str] = frozenset()
 
     @abstractmethod
     def check(self, connection: sqlite3.Connection, path: Path, *, judged: bool, taken_over: bool) -> None:
@@ -86,7 +87,7 @@ class _ReviewContent(FileContent):
     def insert(self, connection: sqlite3.Connection, path: Path, former: PastBags) -> None:
         if self._blind is not None:
             write_blindness(connection, path, self._blind, self._comparison.summary.interesting)
-        insert_comparison(connection, self._comparison, former.of_bag)
+        insert_comparison(connection, self._comparison, former.find_earlier)
 
 
 def write_review(
@@ -162,7 +163,7 @@ def _replace(
     connection.execute("BEGIN IMMEDIATE")
     try:
         take_over(connection, verdicts, past)
-        former = PastBags(verdicts, fuller_bags(past.bags, stored), content.beside)
+        former = PastBags(verdicts, merge_bags(past.bags, stored), content.other_columns)
         delete_comparison(connection, BOARD_TABLES if content.is_board else ())
         write_provenance(connection, sources.command, content.settings, sources.graphs, sources.reviews)
         content.insert(connection, path, former)

@@ -87,7 +87,7 @@ def judge_by_gold(stored: StoredBoard) -> list[float]:
                 bag = review.bag(entry.number)
                 state = state_by_gold(bag)
                 begin = time.perf_counter()
-                stored.marks.take(entry.fingerprint, state, bag)
+                stored.marks.update(entry.fingerprint, state, bag)
                 took.append(time.perf_counter() - begin)
     return sorted(took)
 

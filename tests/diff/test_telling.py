@@ -114,7 +114,7 @@ def test_a_mirrored_bag_is_that_of_the_comparison_the_other_way_round() -> None:
     for bag, other in zip(bags_of(BEFORE, AFTER), bags_of(AFTER, BEFORE), strict=True):
         mirrored = BagSentences(mirror_bag(bag)).tell()
         assert mirrored.divergences == other.divergences
-        keys = map(MirroredKeys(mirrored).of_mirrored, row_keys(bag))
+        keys = map(MirroredKeys(mirrored).to_mirrored_key, row_keys(bag))
         assert sorted(keys) == sorted(row_keys(other))
         assert BagSentences(mirror_bag(mirrored)).tell() == bag
 

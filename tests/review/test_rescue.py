@@ -59,7 +59,7 @@ def test_a_verdict_that_was_changed_is_left_out_and_all_others_are_kept(full: Pa
     found = change(full, "UPDATE journal SET verdict = '-' WHERE sequence = 4")
     assert found.damages == ["The journal of verdicts is damaged at line 4."]
     target = full.with_name("new.coala")
-    assert repair(found, target) == Repaired(3, 4, 0, 1, whole=True)
+    assert repair(found, target) == Repaired(3, 4, 0, 1, is_complete=True)
     with Review.open(target, reviewer="Bo") as review:
         assert [each.verdict for each in review.judged()] == [Verdict.UNSURE]
         review.go_on_as("Ann")
@@ -82,7 +82,7 @@ def test_a_bag_that_is_lost_is_named_and_comes_back_with_its_verdict(full: Path)
     found = change(full, "UPDATE bag SET content = x'00' WHERE number = 0")
     assert "What is in bag 1 cannot be read." in found.damages
     target = full.with_name("new.coala")
-    assert repair(found, target) == Repaired(2, 5, 1, 0, whole=False)
+    assert repair(found, target) == Repaired(2, 5, 1, 0, is_complete=False)
     together, apart = three_splits()
     put_comparison(target, together, apart, together)
     with Review.open(target, reviewer="Ann") as review:
@@ -94,7 +94,7 @@ def test_a_bag_with_the_content_of_another_is_lost_and_the_others_are_kept(full:
     found = change(full, f"UPDATE bag SET content = {same} WHERE number = 1")
     assert "What is in bag 2 cannot be read." in found.damages
     target = full.with_name("new.coala")
-    assert repair(found, target) == Repaired(2, 5, 1, 0, whole=False)
+    assert repair(found, target) == Repaired(2, 5, 1, 0, is_complete=False)
     with Review.open(target, reviewer="Ann") as review:
         assert [len(review.link_counts()), len(review.entries)] == [2, 2]
         assert review.state(review.entries[0].fingerprint).verdict is Verdict.BETTER
@@ -113,13 +113,13 @@ def test_a_changed_name_of_a_column_costs_no_verdict_and_no_bag(full: Path, colu
 
 def test_a_repaired_review_knows_its_links_and_which_bags_have_the_same_change(full: Path) -> None:
     with Review.open(full) as review:
-        links, groups = review.link_counts(), [review.alike(number) for number in range(3)]
+        links, groups = review.link_counts(), [review.similar_bags(number) for number in range(3)]
     target = full.with_name("new.coala")
     repair(change(full, "UPDATE journal SET verdict = '-' WHERE sequence = 4"), target)
     with Review.open(target) as review:
         assert review.same_changes is not None
         assert review.link_counts() == links
-        assert [review.alike(number) for number in range(3)] == groups
+        assert [review.similar_bags(number) for number in range(3)] == groups
 
 
 def test_the_list_is_made_right_by_the_bags_and_what_only_the_seal_knew_is_left_out(full: Path) -> None:

@@ -51,7 +51,7 @@ def use_board(path: Path) -> list[object]:
                     review.gold(entry.number),
                     review.draft(entry.number),
                 ]
-                used += [review.alike(entry.number), review.groups.find_group(entry.number)]
+                used += [review.similar_bags(entry.number), review.groups.find_group(entry.number)]
                 used += [(review.text(name), review.mentions_of(name)) for name in bag.documents]
             assert set(review.search("ann")) <= {entry.number for entry in review.entries}
     return used

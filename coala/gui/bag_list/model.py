@@ -223,9 +223,13 @@ class BagListModel(QtCore.QAbstractListModel):
         found = BagRow(entry, state, current, words, former, points, len(together), is_ditto)
         if self._controller.order.way is not Order.ALIKE:
             return found
-        alike = self._controller.review.alike(number)
-        above = row > 0 and len(alike) > 1 and self._controller.review.alike(self._shown[row - 1]) is alike
-        return found._replace(alike=len(alike), is_ditto=above)
+        similar = self._controller.review.similar_bags(number)
+        above = (
+            row > 0
+            and len(similar) > 1
+            and self._controller.review.similar_bags(self._shown[row - 1]) is similar
+        )
+        return found._replace(alike=len(similar), is_ditto=above)
 
     def _entry(self, number: int) -> BagEntry:
         """Return the entry of a bag; in a blind review, write its title and headline from the bag."""

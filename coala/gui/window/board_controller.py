@@ -265,7 +265,7 @@ class BoardController(QtCore.QObject):
             except CoalaError as error:
                 self._host.report(error)
                 continue
-            self.stored.marks.take(fingerprint, state, bag)
+            self.stored.marks.update(fingerprint, state, bag)
         self._judged.clear()
 
     def _put_column_away(self, review: Review) -> None:

@@ -90,7 +90,7 @@ class Recovery(QtCore.QObject):
             return
         self._end()
         message = f"{self._target.name}: {describe_repair(repaired)}"
-        if repaired.is_board and not repaired.whole:
+        if repaired.is_board and not repaired.is_complete:
             # The new file has verdicts, but no columns to show.
             self._host.warn(message)
         elif self._host.open_review(self._target):

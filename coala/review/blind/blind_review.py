@@ -31,7 +31,7 @@ from coala.verdicts.state import State
 
 SIDE_NAMES = ("left", "right")
 
-_AGAIN = "~"
+_REPEAT_MARK = "~"
 """Marks the fingerprint of a bag that comes a second time."""
 
 _SEARCHED = "In a blind review only notes, tags and numbers are searched."
@@ -56,17 +56,17 @@ class BlindReview(Review):
         self._originals = [*range(len(stored)), *again]
         hide_sides(self._connection, again)
         self.entries = tuple(
-            self._shown_entry(number, stored[original]) for number, original in enumerate(self._originals)
+            self._to_shown_entry(number, stored[original]) for number, original in enumerate(self._originals)
         )
         self._number_of = {entry.fingerprint: entry.number for entry in self.entries}
-        self.summary = _without_sides(self.summary, self.entries)
+        self.summary = _remove_sides(self.summary, self.entries)
         self.groups = BagGroups([None] * len(self.entries))
 
-    def _shown_entry(self, number: int, entry: BagEntry) -> BagEntry:
+    def _to_shown_entry(self, number: int, entry: BagEntry) -> BagEntry:
         """Return an entry without a headline: the list makes one from the shown bag when it paints."""
         return entry._replace(
             number=number,
-            fingerprint=entry.fingerprint if number < self._stored else entry.fingerprint + _AGAIN,
+            fingerprint=entry.fingerprint if number < self._stored else entry.fingerprint + _REPEAT_MARK,
             title=f"bag {number + 1:,}",
             kinds=mirror_kinds(entry.kinds) if self._is_swapped(number, entry.fingerprint) else entry.kinds,
             headline="",
@@ -76,13 +76,13 @@ class BlindReview(Review):
 
     def _is_swapped(self, number: int, fingerprint: str) -> bool:
         """Return True if the changed graph is on the left; a second look exchanges the sides."""
-        return self.blindness.swaps(fingerprint.removesuffix(_AGAIN)) is (number < self._stored)
+        return self.blindness.swaps(fingerprint.removesuffix(_REPEAT_MARK)) is (number < self._stored)
 
     # The comparison as it is shown.
 
     def _read_bag(self, number: int) -> Bag:
         bag = super()._read_bag(self._originals[number])
-        return _without_names(mirror_bag(bag) if self._is_swapped(number, bag.fingerprint) else bag)
+        return _remove_names(mirror_bag(bag) if self._is_swapped(number, bag.fingerprint) else bag)
 
     def link_counts(self) -> list[LinkCounts]:
         raise ReviewError(f"{self.path}: links are counted when the review is unblinded.")
@@ -95,7 +95,7 @@ class BlindReview(Review):
 
     def state(self, fingerprint: str) -> State:
         number = self._number_of.get(fingerprint)
-        return State() if number is None else self._shown(number, self._stored_state(number))
+        return State() if number is None else self._to_shown(number, self._stored_state(number))
 
     def states(self) -> list[State]:
         return [self.state(entry.fingerprint) for entry in self.entries]
@@ -106,14 +106,16 @@ class BlindReview(Review):
     def _stored_state(self, number: int) -> State:
         return super().state(self.entries[self._originals[number]].fingerprint)
 
-    def _shown(self, number: int, state: State) -> State:
+    def _to_shown(self, number: int, state: State) -> State:
         """Turn a state as stored into the state to show."""
         swapped = self._is_swapped(number, self.entries[number].fingerprint)
         if number >= self._stored:
             return State(mirror_verdict(state.again) if swapped else state.again)
-        return self._turned(number, state, MirroredKeys.of_mirrored)._replace(swapped=None, again=None)
+        return self._turn_state(number, state, MirroredKeys.to_mirrored_key)._replace(
+            swapped=None, again=None
+        )
 
-    def _kept_state(self, number: int, state: State) -> State:
+    def _to_stored(self, number: int, state: State) -> State:
         """Turn a state as shown into the state to store."""
         stored = self._stored_state(number)
         swapped = self._is_swapped(number, self.entries[number].fingerprint)
@@ -124,11 +126,11 @@ class BlindReview(Review):
                     "changes belong to the first."
                 )
             return stored._replace(again=mirror_verdict(state.verdict) if swapped else state.verdict)
-        kept = self._turned(number, state, MirroredKeys.of_bag)
+        kept = self._turn_state(number, state, MirroredKeys.to_bag_key)
         blind = swapped if kept.verdict is not stored.verdict else stored.swapped
         return kept._replace(swapped=None if kept.verdict is None else blind, again=stored.again)
 
-    def _turned(self, number: int, state: State, key_of: Callable[[MirroredKeys, str], str]) -> State:
+    def _turn_state(self, number: int, state: State, key_of: Callable[[MirroredKeys, str], str]) -> State:
         """Turn a state between the two readings; ``key_of`` maps the keys of its rows."""
         if not self._is_swapped(number, self.entries[number].fingerprint):
             return state
@@ -141,38 +143,40 @@ class BlindReview(Review):
     def judge(self, number: int, state: State) -> Act:
         name = self.entries[number].fingerprint
         before = self.state(name)
-        act = super().judge(self._originals[number], self._kept_state(number, state))
+        act = super().judge(self._originals[number], self._to_stored(number, state))
         return Act(act.sequence, name, before, self.state(name), done=True)
 
     def undo(self, act: Act) -> None:
-        super().undo(self._kept_act(act))
+        super().undo(self._to_stored_act(act))
 
     def redo(self, act: Act) -> None:
-        super().redo(self._kept_act(act))
+        super().redo(self._to_stored_act(act))
 
-    def _kept_act(self, act: Act) -> Act:
+    def _to_stored_act(self, act: Act) -> Act:
         number = self._number_of[act.fingerprint]
-        before, after = (self._kept_state(number, state) for state in (act.before, act.after))
-        fingerprint = act.fingerprint.removesuffix(_AGAIN)
+        before, after = (self._to_stored(number, state) for state in (act.before, act.after))
+        fingerprint = act.fingerprint.removesuffix(_REPEAT_MARK)
         return act._replace(fingerprint=fingerprint, before=before, after=after)
 
     def history(self) -> list[Act]:
-        return [self._shown_act(act) for act in super().history()]
+        return [self._to_shown_act(act) for act in super().history()]
 
-    def _shown_act(self, act: Act) -> Act:
+    def _to_shown_act(self, act: Act) -> Act:
         number = self._number_of[act.fingerprint]
         if act.before._replace(again=None) == act.after._replace(again=None):
-            number = self._number_of.get(act.fingerprint + _AGAIN, number)
-        before, after = (self._shown(number, state) for state in (act.before, act.after))
+            number = self._number_of.get(act.fingerprint + _REPEAT_MARK, number)
+        before, after = (self._to_shown(number, state) for state in (act.before, act.after))
         return act._replace(fingerprint=self.entries[number].fingerprint, before=before, after=after)
 
     def changes_since(self, before: Collection[str]) -> ListChange:
-        return super().changes_since({*before, *(name for name in self._number_of if name.endswith(_AGAIN))})
+        return super().changes_since(
+            {*before, *(name for name in self._number_of if name.endswith(_REPEAT_MARK))}
+        )
 
     def history_of(self, number: int, *, others: bool = False) -> list[PastAct]:
         acts: list[PastAct] = []
         for act in super().history_of(self._originals[number]):
-            state = self._shown(number, act.state)
+            state = self._to_shown(number, act.state)
             if state != (acts[-1].state if acts else State()):
                 acts.append(act._replace(state=state))
         return acts
@@ -191,17 +195,17 @@ class BlindReview(Review):
         return _SEARCHED
 
 
-def _without_names(bag: Bag) -> Bag:
+def _remove_names(bag: Bag) -> Bag:
     """Return the bag with numbers as names of its instances: a name may tell which system made it."""
 
-    def unnamed(side: Sequence[Instance], word: str) -> tuple[Instance, ...]:
+    def number_names(side: Sequence[Instance], word: str) -> tuple[Instance, ...]:
         return tuple(each._replace(name=f"_:{word}{number}") for number, each in enumerate(side, 1))
 
     left, right = SIDE_NAMES
-    return replace(bag, baseline=unnamed(bag.baseline, left), changed=unnamed(bag.changed, right))
+    return replace(bag, baseline=number_names(bag.baseline, left), changed=number_names(bag.changed, right))
 
 
-def _without_sides(summary: Summary, entries: tuple[BagEntry, ...]) -> Summary:
+def _remove_sides(summary: Summary, entries: tuple[BagEntry, ...]) -> Summary:
     """Return the summary without figures that describe one of the graphs."""
     listed: Counter[Kind] = Counter()
     for of_bag, bags in Counter(entry.kinds for entry in entries).items():

@@ -14,9 +14,9 @@ from coala.review.storage.blindness import KEPT_AS, Blindness, is_blind, read_bl
 
 _GREATEST_SEED = 2**63 - 1
 
-_FEW = 20
+_MOST_WITHOUT_REPEATS = 20
 """Up to this number of bags, no bag comes again."""
-_LEAST_AGAIN, _SHARE_AGAIN = 3, 20
+_LEAST_REPEATS, _BAGS_A_REPEAT = 3, 20
 """The least number of bags that come again, and the share of all bags: one in 20."""
 
 
@@ -34,7 +34,9 @@ def begin_blind(wish: BlindWish, bags: int) -> Blindness:
     seed = secrets.randbits(32) if wish.seed is None else wish.seed
     if not 0 <= seed <= _GREATEST_SEED:
         raise ReviewError(f"A seed is a whole number from 0 to {_GREATEST_SEED:,}.")
-    return Blindness(seed, 0 if bags <= _FEW else max(_LEAST_AGAIN, round(bags / _SHARE_AGAIN)))
+    return Blindness(
+        seed, 0 if bags <= _MOST_WITHOUT_REPEATS else max(_LEAST_REPEATS, round(bags / _BAGS_A_REPEAT))
+    )
 
 
 def refuse_known_verdicts(

@@ -74,11 +74,11 @@ class MirroredKeys:
         self._rows = chain.from_iterable(map(changes.rows_of, range(len(changes))))
         self._found: tuple[dict[str, str], dict[str, str]] = ({}, {})
 
-    def of_bag(self, mirrored: str) -> str:
+    def to_bag_key(self, mirrored: str) -> str:
         """Return the key in the bag of the row with this mirrored key, or the same key if no row has it."""
         return self._other(mirrored, 0)
 
-    def of_mirrored(self, key: str) -> str:
+    def to_mirrored_key(self, key: str) -> str:
         """Return the mirrored key of the row with this key in the bag, or the same key if no row has it."""
         return self._other(key, 1)
 

@@ -35,20 +35,20 @@ def unblind(path: Path, reviewer: str | None = None) -> None:
         review.keep(KEPT_AS, known.as_json())
 
 
-def blind_progress(review: BlindReview) -> list[BlindProgress]:
+def measure_blind_progress(review: BlindReview) -> list[BlindProgress]:
     """Return the progress of each reviewer of a blind review."""
-    told = []
+    progress = []
     for reviewer in review.reviewers():
         states = review.independent_states_of(reviewer)
         shown = [states[entry.fingerprint] for entry in review.entries if entry.fingerprint in states]
         # A bag that came again in an earlier comparison need not do so in this one.
         twice = [states[name] for name in review.second_looks if name in states]
         judged = sum(state.verdict is not None for state in shown)
-        told.append(BlindProgress(reviewer, judged, sum(state.again is not None for state in twice)))
-    return told
+        progress.append(BlindProgress(reviewer, judged, sum(state.again is not None for state in twice)))
+    return progress
 
 
-def blind_reports(review: Review) -> dict[str, BlindReport]:
+def make_blind_reports(review: Review) -> dict[str, BlindReport]:
     """Return a report on the blind verdicts of each reviewer; ``review`` is no longer blind."""
     reports = {reviewer: report_blind(_states(review, reviewer)) for reviewer in review.reviewers()}
     return {reviewer: report for reviewer, report in reports.items() if report.answers}

@@ -73,9 +73,9 @@ class BoardMarks:
         self.given: dict[str, Verdict] = {}
         self.by_change: dict[str, int] = {}
         for fingerprint, state in states.items():
-            self.take(fingerprint, state, judged_by_change.get(fingerprint))
+            self.update(fingerprint, state, judged_by_change.get(fingerprint))
 
-    def take(self, fingerprint: str, state: State, bag: Bag | None = None) -> None:
+    def update(self, fingerprint: str, state: State, bag: Bag | None = None) -> None:
         """Take over the reviewer's new state of a bag.
 
         ``bag`` is needed if its changes have verdicts of their own (``State.rows``).
@@ -123,16 +123,16 @@ class StoredBoard:
 
     def may_show_others(self, fingerprint: str) -> bool:
         """Return True if ``reviewer``, who could take it over, may see others' verdicts on a bag."""
-        said = [states.get(fingerprint, State()) for states in self.states.values()]
+        states = [held.get(fingerprint, State()) for held in self.states.values()]
         own = self.states.get(self.reviewer, {}).get(fingerprint, State())
         return own.verdict is not None or any(
-            state.verdict is not None and state.manner is Manner.ADJUDICATION for state in said
+            state.verdict is not None and state.manner is Manner.ADJUDICATION for state in states
         )
 
     def changes_since(self, before: Collection[str]) -> ListChange:
         """Compare the bags, each counted once, with those of an earlier board with these fingerprints."""
         judged = {
-            name for said in self.states.values() for name, state in said.items() if state.verdict is not None
+            name for held in self.states.values() for name, state in held.items() if state.verdict is not None
         }
         return compare_lists(before, list(self.questions.values()), judged)
 
@@ -168,7 +168,7 @@ class _Reader:
     def read(self, reviewer: str, identity: opening.Identity | None) -> StoredBoard:
         connection, path = self._connection, self._path
         listed = EntryReader(path)
-        check_seal(connection, path, listed.take)
+        check_seal(connection, path, listed.add_rows)
         journal = JournalTable(connection, path, check_later=False)
         check_questions(connection, path, journal.standing.fingerprints())
         questions = listed.entries()
@@ -180,7 +180,7 @@ class _Reader:
                 raise ValueError("names")
         except _WRONG as error:
             raise DamagedReviewError(f"{path}: the figures of this board are damaged") from error
-        states = {name: journal.standing.of(name) for name in journal.standing.reviewers()}
+        states = {name: journal.standing.states_of(name) for name in journal.standing.reviewers()}
         counts = connection.execute("SELECT value FROM header WHERE key = ?", (HISTORY,)).fetchone()
         own, by_change = states.get(reviewer, {}), self._judged_by_change(questions, states.values())
         return StoredBoard(
@@ -199,12 +199,12 @@ class _Reader:
 
     def _read_board(self, fingerprints: Sequence[str]) -> Board:
         ask = self._connection.execute
-        (told,) = ask("SELECT value FROM header WHERE key = ?", (BOARD,)).fetchone()
+        (stored,) = ask("SELECT value FROM header WHERE key = ?", (BOARD,)).fetchone()
         columns = tuple(
             from_json(json.loads(content), BoardColumn)
             for (content,) in ask("SELECT content FROM variant ORDER BY number")
         )
-        board = from_json(json.loads(told), Board)
+        board = from_json(json.loads(stored), Board)
         asked = dict(enumerate(fingerprints))
         places = tuple(
             BoardPlace(column, number, asked[bag], joint, json.loads(shares))
@@ -225,7 +225,7 @@ class _Reader:
         self, questions: Sequence[BagEntry], states: Iterable[Mapping[str, State]]
     ) -> dict[str, Bag]:
         """Return the bags with verdicts on single changes."""
-        judged = {name for said in states for name, state in said.items() if state.rows}
+        judged = {name for held in states for name, state in held.items() if state.rows}
         found = {}
         for number, fingerprint, *_ in questions:
             if fingerprint in judged:
@@ -288,13 +288,13 @@ def open_columns(stored: StoredBoard) -> Iterator[Review]:
 
 def tally_board(stored: StoredBoard, reviewer: str | None = None) -> BoardTally:
     """Total the verdicts of all reviewers, or those of one."""
-    states = {name: said for name, said in stored.states.items() if reviewer in (None, name)}
+    states = {name: held for name, held in stored.states.items() if reviewer in (None, name)}
     questions = list(stored.questions)
     settled = settle_all(states, questions)
     columns: list[list[str]] = [[] for _ in stored.board.columns]
     for place in stored.board.places:
         columns[place.column].append(place.fingerprint)
-    alone = {name: settle_all({name: said}, questions) for name, said in states.items()}
+    alone = {name: settle_all({name: held}, questions) for name, held in states.items()}
     return BoardTally(
         tuple(_tally(stored, settled, column) for column in columns),
         _tally(stored, settled, questions),
@@ -303,17 +303,17 @@ def tally_board(stored: StoredBoard, reviewer: str | None = None) -> BoardTally:
 
 
 def _tally(stored: StoredBoard, settled: Mapping[str, Settled], bags: Sequence[str]) -> BagsTallied:
-    said = [(name, settled[name]) for name in bags if name in settled]
-    judged = Counter(_judgements(stored, said))
+    results = [(name, settled[name]) for name in bags if name in settled]
+    judged = Counter(_judgements(stored, results))
     return BagsTallied(
         tally_verdicts(len(bags), judged),
-        sum(each.disputed for _, each in said),
-        sum(each.by_changes_alone for _, each in said),
+        sum(each.disputed for _, each in results),
+        sum(each.by_changes_alone for _, each in results),
     )
 
 
-def _judgements(stored: StoredBoard, said: Sequence[tuple[str, Settled]]) -> Iterator[Judgement]:
-    for name, each in said:
+def _judgements(stored: StoredBoard, results: Sequence[tuple[str, Settled]]) -> Iterator[Judgement]:
+    for name, each in results:
         if each.verdict is not None:
             changes = list_verdicts_by_kind(stored.judged_by_change[name], each.rows) if each.rows else ()
             kinds = stored.questions[name].kinds

@@ -68,7 +68,7 @@ class _BoardContent(FileContent):
     def __init__(self, board: Board, comparisons: Iterable[Comparison]) -> None:
         self.settings = board.settings
         self.documents = self._written = set[str]()
-        self.beside = {place.fingerprint for place in board.places}
+        self.other_columns = {place.fingerprint for place in board.places}
         self._board = board
         self._comparisons = comparisons
         self._joint: list[list[int]] = [[] for _ in board.columns]
@@ -158,7 +158,7 @@ class _BoardContent(FileContent):
         title, kinds, headline = known.shown
         row = (
             *(known.number, bag.fingerprint, title, kinds, len(bag.spans), len(bag.documents)),
-            *("{}", headline, None, " ".join(former.of_bag(bag)), content),
+            *("{}", headline, None, " ".join(former.find_earlier(bag)), content),
             None if gold is None else serialization.pack([bag.fingerprint, gold]),
         )
         places = ", ".join("?" * len(row))

@@ -62,8 +62,8 @@ def read_blindness(connection: sqlite3.Connection, path: Path) -> Blindness | No
     if row is None:
         return None
     try:
-        said = json.loads(row[0])
-        seed, again, unblinded = said["seed"], said["again"], said["unblinded"]
+        values = json.loads(row[0])
+        seed, again, unblinded = values["seed"], values["again"], values["unblinded"]
         if type(seed) is not int or type(again) is not int or not again >= 0 or not seed >= 0:
             raise ValueError("numbers")
         known = None if unblinded is None else Unblinding(*map(str, unblinded))

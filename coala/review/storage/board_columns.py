@@ -14,7 +14,7 @@ from coala.errors import DamagedReviewError, ReviewError
 from coala.review.storage import opening, schema
 from coala.review.storage.board_tables import VIEWS
 
-_NAMED = 4
+_MOST_NAMED = 4
 """The most columns to name in a message; a longer list would not be read."""
 
 
@@ -79,8 +79,10 @@ def find_column(names: Sequence[ColumnName], words: str, path: Path) -> ColumnNa
         return found[0]
     shown = one_line(words, 60)
     if found:
-        raise ReviewError(f"{path}: {shown} has several roles; write {_listed(found, 'or')}.")
-    raise ReviewError(f"{path}: this board has no column {shown}; its columns are {_listed(names, 'and')}.")
+        raise ReviewError(f"{path}: {shown} has several roles; write {_list_names(found, 'or')}.")
+    raise ReviewError(
+        f"{path}: this board has no column {shown}; its columns are {_list_names(names, 'and')}."
+    )
 
 
 def show_column(connection: sqlite3.Connection, path: Path, words: str | None) -> str | None:
@@ -120,9 +122,9 @@ def refuse_board(connection: sqlite3.Connection, path: Path, what_to_do: str) ->
         raise ReviewError(f"{path}: this is a board and not the review of one comparison; {what_to_do}.")
 
 
-def _listed(names: Sequence[ColumnName], between: str) -> str:
-    shown = [one_line(column.address, 60) for column in names[:_NAMED]]
-    if len(names) > _NAMED:
-        return f"{', '.join(shown)} and {len(names) - _NAMED:,} more"
+def _list_names(names: Sequence[ColumnName], between: str) -> str:
+    shown = [one_line(column.address, 60) for column in names[:_MOST_NAMED]]
+    if len(names) > _MOST_NAMED:
+        return f"{', '.join(shown)} and {len(names) - _MOST_NAMED:,} more"
     *first, last = shown
     return f"{', '.join(first)} {between} {last}" if first else last

@@ -42,7 +42,7 @@ class DraftTable:
             "SELECT content FROM draft WHERE reviewer = ? AND fingerprint = ?", (reviewer, fingerprint)
         ).fetchone()
         if row is None:
-            return next((draft.comment for _, draft in self._strays(reviewer, fingerprint)), None)
+            return next((draft.comment for _, draft in self._find_strays(reviewer, fingerprint)), None)
         draft = read_draft(row[0], what)
         if (draft.fingerprint, draft.reviewer) != (fingerprint, reviewer):
             raise DamagedReviewError(serialization.damaged(what))
@@ -60,10 +60,10 @@ class DraftTable:
         """Delete the draft of a reviewer on a bag."""
         mine = "DELETE FROM draft WHERE reviewer = ? AND fingerprint = ?"
         self._connection.execute(mine, (reviewer, fingerprint))
-        for number, _ in self._strays(reviewer, fingerprint):
+        for number, _ in self._find_strays(reviewer, fingerprint):
             self._connection.execute("DELETE FROM draft WHERE rowid = ?", (number,))
 
-    def _strays(self, reviewer: str, fingerprint: str) -> list[tuple[int, Draft]]:
+    def _find_strays(self, reviewer: str, fingerprint: str) -> list[tuple[int, Draft]]:
         """Return the drafts of a reviewer and a bag that are stored under another key."""
         strays = []
         # A reviewer has a few drafts; the limit is far above that.

@@ -53,7 +53,7 @@ def read_state(verdict: str | None, note: str, details: str) -> State:
 def _write_details(state: State) -> str:
     if not _are_rows(state.rows):
         raise ReviewError("A verdict on a change names no row of a bag; nothing was written.")
-    said: dict[str, object] = {
+    values: dict[str, object] = {
         "gold_seen": state.gold_seen,
         "tags": state.comment.tags or None,
         "rows": {key: verdict.value for key, verdict in state.rows} or None,
@@ -62,7 +62,7 @@ def _write_details(state: State) -> str:
         "swapped": state.swapped,
         "again": state.again and state.again.value,
     }
-    details = {key: value for key, value in said.items() if value is not None}
+    details = {key: value for key, value in values.items() if value is not None}
     return json.dumps(details, ensure_ascii=False, separators=(",", ":")) if details else ""
 
 
@@ -75,18 +75,18 @@ def check_state(verdict: str | None, details: str) -> State:
     given = VERDICT_OF[verdict]
     if not details:
         return State(given)
-    said = json.loads(details)
+    values = json.loads(details)
     state = State(
         given,
-        Comment(tags=tuple(said.pop("tags", ()))),
-        gold_seen=_truth(said.pop("gold_seen", None)),
-        rows=tuple((key, Verdict(sign)) for key, sign in said.pop("rows", {}).items()),
-        manner=Manner(said.pop("manner", "")),
-        origin=_origin(said.pop("origin", None)),
-        swapped=_truth(said.pop("swapped", None)),
-        again=VERDICT_OF[said.pop("again", None)],
+        Comment(tags=tuple(values.pop("tags", ()))),
+        gold_seen=_truth(values.pop("gold_seen", None)),
+        rows=tuple((key, Verdict(sign)) for key, sign in values.pop("rows", {}).items()),
+        manner=Manner(values.pop("manner", "")),
+        origin=_origin(values.pop("origin", None)),
+        swapped=_truth(values.pop("swapped", None)),
+        again=VERDICT_OF[values.pop("again", None)],
     )
-    if said or clean_tags(state.comment.tags) != state.comment.tags or not _are_rows(state.rows):
+    if values or clean_tags(state.comment.tags) != state.comment.tags or not _are_rows(state.rows):
         raise ValueError("details")
     return state
 
@@ -216,7 +216,7 @@ class Standing:
         self._states: dict[str, dict[str, State]] = {}
         self._recent: deque[tuple[JournalRow, State]] = deque(maxlen=MOST_STEPS)
 
-    def of(self, reviewer: str) -> dict[str, State]:
+    def states_of(self, reviewer: str) -> dict[str, State]:
         """Return one reviewer's states by fingerprint."""
         return self._states.setdefault(reviewer, {})
 
@@ -236,7 +236,7 @@ class Standing:
 
     def add(self, row: JournalRow) -> None:
         """Take over a row that follows all others."""
-        states = self.of(row.reviewer)
+        states = self.states_of(row.reviewer)
         before = states.get(row.fingerprint, State())
         if not _is_taken_over(row, before):
             self._recent.append((row, before))
@@ -339,9 +339,9 @@ def replay(rows: Iterable[Columns], last: int, standing: Standing) -> Standing:
     """
     far = last - MOST_STEPS
     for columns in rows:
-        sequence, _, reviewer, _, _, fingerprint, *said = columns
+        sequence, _, reviewer, _, _, fingerprint, *values = columns
         if sequence <= far:
-            standing.of(reviewer)[fingerprint] = read_state(*said)
+            standing.states_of(reviewer)[fingerprint] = read_state(*values)
         else:
             standing.add(JournalRow.read(columns))
     return standing

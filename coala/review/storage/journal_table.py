@@ -67,9 +67,9 @@ def read_rows(
     return connection.execute(query, (first, last))
 
 
-def _read_states(sequences: Sequence[int], *said: Sequence[Any]) -> list[State]:
+def _read_states(sequences: Sequence[int], *values: Sequence[Any]) -> list[State]:
     """Return the states in columns of the table; most of a million rows share a few states."""
-    rows = list(zip(*said, strict=True))
+    rows = list(zip(*values, strict=True))
     try:
         known = {row: read_state(*row) for row in set(rows)}
         return [known[row] for row in rows]
@@ -77,9 +77,9 @@ def _read_states(sequences: Sequence[int], *said: Sequence[Any]) -> list[State]:
         return [_read_state(sequence, *row) for sequence, row in zip(sequences, rows, strict=True)]
 
 
-def _read_state(sequence: int, *said: Any) -> State:
+def _read_state(sequence: int, *values: Any) -> State:
     try:
-        return read_state(*said)
+        return read_state(*values)
     except _WRONG as error:
         raise DamagedRowError(sequence) from error
 
@@ -105,7 +105,7 @@ class _RowsOfBags:
         """Return the sequence of the last row; a value less than any if there is none."""
         return self._sequences[-1] if self._sequences else _FIRST
 
-    def of(self, fingerprint: str) -> Iterator[int]:
+    def find_rows(self, fingerprint: str) -> Iterator[int]:
         """Yield the sequences of the rows of a bag, newest first."""
         place = self._last.get(fingerprint, -1)
         while place >= 0:
@@ -140,7 +140,7 @@ class JournalTable:
         try:
             if boundary:
                 self._unchecked = self._of_known_bags(check_rows(read_rows(connection, last=boundary)))
-                sum_up = self._sum_up if reviewers > 1 else self._sum_up_one
+                sum_up = self._sum_up if reviewers > 1 else self._sum_up_reviewer
                 sum_up(boundary, standing)
                 before = connection.execute("SELECT digest FROM journal WHERE sequence = ?", (boundary,))
                 (seal,) = before.fetchone() or ("",)
@@ -155,10 +155,10 @@ class JournalTable:
             f"SELECT max(sequence), reviewer, fingerprint, {STATE_COLUMNS} FROM journal "  # noqa: S608 - constants
             "WHERE sequence <= ? GROUP BY reviewer, fingerprint"
         )
-        for sequence, reviewer, fingerprint, *said in self._connection.execute(query, (boundary,)):
-            standing.of(reviewer)[fingerprint] = _read_state(sequence, *said)
+        for sequence, reviewer, fingerprint, *values in self._connection.execute(query, (boundary,)):
+            standing.states_of(reviewer)[fingerprint] = _read_state(sequence, *values)
 
-    def _sum_up_one(self, boundary: int, standing: Standing) -> None:
+    def _sum_up_reviewer(self, boundary: int, standing: Standing) -> None:
         """Take over one reviewer's states, from the newest row back, in a third of the time.
 
         Every judged bag has a row in ``question``, so the oldest of a million rows need not be read.
@@ -166,7 +166,7 @@ class JournalTable:
         """
         ask = self._connection.execute
         (reviewer,) = ask("SELECT reviewer FROM journal LIMIT 1").fetchone()
-        known = standing.of(reviewer)
+        known = standing.states_of(reviewer)
         recent = {name for (name,) in ask("SELECT fingerprint FROM journal WHERE sequence > ?", (boundary,))}
         left = ask("SELECT count(*) FROM question").fetchone()[0] - len(recent)
         query = f"SELECT sequence, fingerprint, {STATE_COLUMNS} FROM journal WHERE sequence <= ?"  # noqa: S608 - constants
@@ -175,8 +175,8 @@ class JournalTable:
         while (left > 0 or beyond > 0) and (some := rows.fetchmany(_ROWS_AT_ONCE)):
             # In a second round, the bags of the last rows have earlier states shortly before.
             beyond -= len(some) if left <= 0 else 0
-            sequences, fingerprints, *said = zip(*some, strict=True)
-            for fingerprint, state in zip(fingerprints, _read_states(sequences, *said), strict=True):
+            sequences, fingerprints, *values = zip(*some, strict=True)
+            for fingerprint, state in zip(fingerprints, _read_states(sequences, *values), strict=True):
                 if fingerprint not in known:
                     known[fingerprint] = state
                     left -= fingerprint not in recent
@@ -184,14 +184,14 @@ class JournalTable:
         # The earlier states of the bags of the last rows; most have none.
         if missing := recent.difference(known):
             among = "fingerprint IN (SELECT value FROM json_each(?)) ORDER BY sequence"
-            for sequence, fingerprint, *said in ask(
+            for sequence, fingerprint, *values in ask(
                 f"{query} AND {among}", (boundary, json.dumps([*missing]))
             ):
-                known[fingerprint] = _read_state(sequence, *said)
+                known[fingerprint] = _read_state(sequence, *values)
 
     def _of_known_bags(self, rows: Iterator[Columns]) -> Iterator[Columns]:
         for columns in rows:
-            if columns[5] not in self.standing.of(columns[2]):
+            if columns[5] not in self.standing.states_of(columns[2]):
                 raise DamagedRowError(columns[0])
             self._rows.add(columns[0], columns[5])
             yield columns
@@ -205,7 +205,7 @@ class JournalTable:
         query = "SELECT sequence, fingerprint FROM journal WHERE sequence > ? ORDER BY sequence"
         for sequence, fingerprint in self._connection.execute(query, (self._rows.newest,)).fetchall():
             self._rows.add(sequence, fingerprint)
-        return [sequence for name in set(fingerprints) for sequence in self._rows.of(name)]
+        return [sequence for name in set(fingerprints) for sequence in self._rows.find_rows(name)]
 
     def rows_of(self, fingerprints: Sequence[str] | None = None) -> list[JournalRow]:
         """Return all rows, or those of some bags, oldest first; raise ``ReviewError`` for a damaged one."""

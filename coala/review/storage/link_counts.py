@@ -19,7 +19,7 @@ LINKS, FACT_NUMBERS = "links", "facts"
 _WIDTH = 16
 _NO_ROW = "-" * _WIDTH
 _KEYS = re.compile(r"([0-9a-f]{16}|-{16})*")
-_MOST = 2**31 - 1
+_LARGEST_COUNT = 2**31 - 1
 
 
 def link_counts_to_json(bags: Sequence[LinkCounts]) -> str:
@@ -60,6 +60,6 @@ def _read_counts(values: Any) -> Sequence[int]:
     # Compares types, as True would pass for an int; a set of them is faster than a loop.
     if not isinstance(values, list) or not set(map(type, values)) <= {int}:
         raise TypeError("counts")
-    if values and not 0 <= min(values) <= max(values) <= _MOST:
+    if values and not 0 <= min(values) <= max(values) <= _LARGEST_COUNT:
         raise ValueError("counts")
     return values

@@ -304,7 +304,7 @@ def _reader(path: Path) -> sqlite3.Connection:
                 if not interrupted or attempt == _MOST_REPAIRS or not writable(path):
                     raise
         connection.close()
-        _put_together(path)
+        _recover(path)
     raise ReviewError(f"{path}: other programs write this review again and again; close them and try again.")
 
 
@@ -314,7 +314,7 @@ def _is_in_two_files(connection: sqlite3.Connection) -> bool:
     return mode == "wal"
 
 
-def _put_together(path: Path) -> None:
+def _recover(path: Path) -> None:
     """Undo what an interrupted writer left half done, and end a write-ahead log; a reader alone may not."""
     connection = _connection(path, path, read_only=False)
     with closing(connection), translated(path):

@@ -140,7 +140,7 @@ def _check_of(declared: Any) -> TypeCheck:
     """Return the check of a declared type; cached, because finding it takes longer than a small bag."""
     origin = typing.get_origin(declared)
     if declared is Any:
-        return _take_all
+        return _accept_all
     if origin in (types.UnionType, typing.Union):
         return _check_of_union(typing.get_args(declared))
     checks = [_check_of_class(origin or declared)]
@@ -162,7 +162,7 @@ def _check_of(declared: Any) -> TypeCheck:
     return checks[0] if len(checks) == 1 else _check_in_turn(checks)
 
 
-def _take_all(values: Collection[Any]) -> None:
+def _accept_all(values: Collection[Any]) -> None:
     """Accept all values."""
 
 
@@ -176,7 +176,7 @@ def _check_in_turn(checks: Collection[TypeCheck]) -> TypeCheck:
 
 def _check_of_union(options: tuple[Any, ...]) -> TypeCheck:
     some = tuple(option for option in options if option is not types.NoneType)
-    inner = _check_of(some[0]) if len(some) == 1 else _take_all
+    inner = _check_of(some[0]) if len(some) == 1 else _accept_all
     if len(some) == len(options):
         return inner
 

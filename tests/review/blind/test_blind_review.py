@@ -17,7 +17,7 @@ from coala.output.reviewers import describe_hidden
 from coala.review.blind.blind_review import BlindReview
 from coala.review.blind.blindness import BlindWish, begin_blind
 from coala.review.blind.mirrored_bag import mirror_bag
-from coala.review.blind.unblinding import blind_progress, blind_reports, unblind
+from coala.review.blind.unblinding import make_blind_reports, measure_blind_progress, unblind
 from coala.review.file import Review
 from coala.review.history import read_past_verdicts
 from coala.review.merging import merge_reviews
@@ -135,7 +135,7 @@ def test_a_second_answer_is_kept_beside_the_first_with_the_sides_exchanged(
         for fingerprint in firsts:
             state = true.state(fingerprint)
             assert {state.verdict, state.again} == {BETTER, WORSE}
-        report = blind_reports(true)["ann"]
+        report = make_blind_reports(true)["ann"]
     assert (report.repeated.bags, report.repeated.disputed) == (3, 3)
     assert (report.sides.left, report.sides.right) == (0, 3)
 
@@ -259,7 +259,7 @@ def test_before_it_is_unblinded_only_numbers_of_judged_bags_are_told(review: Rev
     review.judge(28, State(SAME))
 
     assert isinstance(review, BlindReview)
-    assert blind_progress(review) == [("ann", 1, 1)]
+    assert measure_blind_progress(review) == [("ann", 1, 1)]
 
 
 @pytest.mark.parametrize("value", ['"x"', "{}", '{"seed": "1", "again": 0, "unblinded": null}', "[]", "["])

@@ -93,7 +93,7 @@ def test_of_judged_rows_those_alone_get_keys_that_come_before_them(monkeypatch: 
     make = RowKeys.of
     monkeypatch.setattr(RowKeys, "of", of)
     keys = MirroredKeys(mirrored)
-    assert keys.of_mirrored(keys.of_bag(key)) == key
+    assert keys.to_mirrored_key(keys.to_bag_key(key)) == key
     assert len(made) == 2
 
 
@@ -102,8 +102,8 @@ def test_the_keys_of_rows_are_those_of_the_mirrored_rows() -> None:
     for bag in bags_of(one, other):
         mirrored = mirror_bag(bag)
         keys, back = MirroredKeys(mirrored), MirroredKeys(bag)
-        found = list(map(keys.of_mirrored, row_keys(bag)))
+        found = list(map(keys.to_mirrored_key, row_keys(bag)))
         assert sorted(found) == sorted(row_keys(mirrored))
-        assert list(map(MirroredKeys(mirrored).of_bag, found)) == list(row_keys(bag))
-        assert list(map(back.of_bag, row_keys(bag))) == found
-        assert keys.of_bag("0" * 16) == keys.of_mirrored("0" * 16) == "0" * 16
+        assert list(map(MirroredKeys(mirrored).to_bag_key, found)) == list(row_keys(bag))
+        assert list(map(back.to_bag_key, row_keys(bag))) == found
+        assert keys.to_bag_key("0" * 16) == keys.to_mirrored_key("0" * 16) == "0" * 16

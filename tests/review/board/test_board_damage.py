@@ -118,7 +118,7 @@ def test_a_repaired_board_without_columns_takes_them_again_with_its_verdicts(boa
     assert "What is in bag 1 cannot be read." in found.damages
     target = board_path.with_name("new.coala")
     repaired = repair(found, target)
-    assert (repaired.is_board, repaired.whole, repaired.lost_bags) == (True, False, 1)
+    assert (repaired.is_board, repaired.is_complete, repaired.lost_bags) == (True, False, 1)
     with pytest.raises(ReviewError, match=r"lost its columns; make it again into this file by 'coala board"):
         Review.open(target, column="without/names")
     put_board(target)

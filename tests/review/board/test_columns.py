@@ -41,7 +41,12 @@ def use(review: Review) -> list[object]:
     used += [review.link_counts(), review.inputs(), review.shares_of("b_cubed"), review.search("ann he")]
     for entry in review.entries:
         bag = review.bag(entry.number)
-        used += [bag, review.shares(entry.number), review.gold(entry.number), review.alike(entry.number)]
+        used += [
+            bag,
+            review.shares(entry.number),
+            review.gold(entry.number),
+            review.similar_bags(entry.number),
+        ]
         used += [(review.text(document), review.mentions_of(document)) for document in bag.documents]
         used += [review.groups.find_group(entry.number)]
     lines = [*render_tally_text([review]), *render_tally_csv([review]).splitlines()]

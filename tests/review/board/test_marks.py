@@ -57,16 +57,16 @@ def questions_of(path: Path, *addresses: str) -> list[str]:
 def test_a_verdict_marks_its_bag_alone_and_an_undo_takes_the_mark_away(board_path: Path) -> None:
     joined, together = questions_of(board_path, "without/pronouns", "all")
     marks = read_board(board_path, "Ann").marks
-    marks.take(joined, State(Verdict.BETTER))
+    marks.update(joined, State(Verdict.BETTER))
     assert marks.given == {joined: Verdict.BETTER}
-    marks.take("of another board", State(Verdict.BETTER))
+    marks.update("of another board", State(Verdict.BETTER))
     assert marks.given == {joined: Verdict.BETTER}
     with Review.open(board_path, column="all") as review:
         bag = review.bag(0)
-    marks.take(together, State(rows=((row_keys(bag)[0], Verdict.WORSE),)), bag)
+    marks.update(together, State(rows=((row_keys(bag)[0], Verdict.WORSE),)), bag)
     assert (marks.given, marks.by_change) == ({joined: Verdict.BETTER}, {together: 1})
     for fingerprint in (joined, together):
-        marks.take(fingerprint, State(), bag)
+        marks.update(fingerprint, State(), bag)
     assert (marks.given, marks.by_change) == ({}, {})
 
 
@@ -87,10 +87,10 @@ def test_marks_that_followed_verdicts_and_undos_are_those_that_the_file_has(boar
     for column, fingerprint in (("without/pronouns", joined), ("step/pronouns", parted)):
         with Review.open(board_path, reviewer="Ann", column=column) as review:
             act = review.judge(0, State(Verdict.BETTER))
-            marks.take(fingerprint, act.after)
+            marks.update(fingerprint, act.after)
             if fingerprint == parted:
                 review.undo(act)
-                marks.take(fingerprint, act.before)
+                marks.update(fingerprint, act.before)
     stored = read_board(board_path, "Ann")
     assert marks.given == stored.marks.given == {joined: Verdict.BETTER}
 

@@ -20,7 +20,7 @@ from tests.support.flips import a_full_review
 CALLS: dict[str, Callable[[Review, str, str], object]] = {
     "bag": lambda review, bag, document: review.bag(0),
     "peek": lambda review, bag, document: review.peek(0),
-    "alike": lambda review, bag, document: review.alike(0),
+    "similar_bags": lambda review, bag, document: review.similar_bags(0),
     "draft": lambda review, bag, document: review.draft(2),
     "fact_counts": lambda review, bag, document: review.fact_counts(),
     "gold": lambda review, bag, document: review.gold(0),

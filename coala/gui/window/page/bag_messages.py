@@ -36,7 +36,7 @@ class SimilarBags(QtCore.QObject):
     def show(self, number: int) -> None:
         """Show next to a bag how many bags have the same change."""
         try:
-            self._pane.show_similar(len(self._review.alike(number)))
+            self._pane.show_similar(len(self._review.similar_bags(number)))
         except CoalaError as error:
             self._pane.show_similar(1)
             self.failed.emit(error)
@@ -61,7 +61,7 @@ class SimilarBags(QtCore.QObject):
         if number < 0:
             return ()
         try:
-            bags = self._review.alike(number)
+            bags = self._review.similar_bags(number)
         except CoalaError as error:
             self.failed.emit(error)
             return ()
