@@ -67,7 +67,7 @@ def measure(title: str, corpus: str, variants: int, roles: Sequence[Role]) -> tu
 
 
 def write_plan(folder: Path, corpus: str, variants: int, roles: Sequence[Role]) -> None:
-    """The graphs of a board, under names that say what they are."""
+    """Write the graphs of a board, named by their roles."""
     if corpus == "newswire":
         resolver = SAMPLES / "newswire" / "resolve.py"
         subprocess.run([sys.executable, "-B", str(resolver), "--board", str(folder)], check=True)
@@ -84,7 +84,7 @@ def write_plan(folder: Path, corpus: str, variants: int, roles: Sequence[Role]) 
 
 
 def plan_of(folder: Path, roles: Sequence[Role]) -> Plan:
-    """The plan of the graphs that ``write_plan`` wrote."""
+    """Return the plan of the graphs that ``write_plan`` wrote."""
     files = {role: sorted(folder.glob(f"{FILES[role]}-*.ttl")) for role in roles}
     variants = [
         Variant(f"v{number}", **{role.value: str(path) for role, path in zip(files, row, strict=True)})

@@ -93,7 +93,7 @@ def judge_by_gold(stored: StoredBoard) -> list[float]:
 
 
 def state_by_gold(bag: Bag) -> State:
-    """What one says who holds each change against gold, and of the bag what most of its changes say."""
+    """Return the state of a reviewer who judges each change by gold, and the bag by most of its changes."""
     said = [_SAID[row.direction] for row in bag.divergences]
     rows = tuple(sorted(dict(zip(row_keys(bag), said, strict=True)).items()))
     net = said.count(Verdict.BETTER) - said.count(Verdict.WORSE)

@@ -95,7 +95,7 @@ def sums_of_graphs(bags: int, largest: int) -> Iterator[tuple[str, Paired]]:
 
 
 def sums_without_equals(bags: int) -> Iterator[tuple[str, Paired]]:
-    """Four metrics of a recall and a precision, with nothing in common: 20 distinct columns."""
+    """Return the sums of four metrics with recall and precision: 20 columns without any two equal ones."""
     generator = np.random.default_rng(bags)
     for metric in range(4):
         denominator = generator.integers(1, 5, bags).astype(np.float64)
@@ -106,7 +106,7 @@ def sums_without_equals(bags: int) -> Iterator[tuple[str, Paired]]:
 
 
 def side(bag: Integers, second: Booleans) -> Clusters:
-    """The clusters of spans 0, 1, 2, …, each in its bag's first or second class."""
+    """Return the clusters of spans 0, 1, 2, …, each in the first or second class of its bag."""
     return cluster_spans(np.arange(len(bag)), 2 * bag + second, len(bag))
 
 

@@ -72,7 +72,7 @@ def _row(name: str, folder: Path, pair: tuple[Path, Path]) -> tuple[Path, list[G
 
 
 def _show(name: str, review: Path, compared: float, written: float) -> None:
-    """One row of the table; the keys of the last run, the best start of several."""
+    """Print one row of the table: the keys of the last run, the best start of several."""
     bags, first = 0, float("inf")
     for _ in range(RUNS):
         figures = _child(review)
@@ -90,7 +90,7 @@ def _milliseconds(of: Callable[[list[float]], float], seconds: list[float]) -> s
 
 
 def _judge_all_but(path: Path, left: int) -> None:
-    """A hundred thousand verdicts in one step, for a review, safe one by one, takes a minute for them."""
+    """Write a hundred thousand verdicts in one step; one by one, a review takes a minute for them."""
     verdicts = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.BETTER, Verdict.UNSURE)
     with Review.open(path, read_only=True) as review:
         entries = review.entries[left:]

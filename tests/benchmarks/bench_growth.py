@@ -103,7 +103,7 @@ def made_up(
     links: Iterable[Link] = (),
     types: Sequence[tuple[str, ...]] | None = None,
 ) -> Graph:
-    """A graph of one document: instance and begin of each mention, and which instance knows which."""
+    """Return a graph of one document from the instance and begin of each mention and the known instances."""
     chain, starts = np.asarray(instance, np.int64), np.asarray(begin, np.int64)
     subject, target = np.array(list(links), np.int64).reshape(-1, 2).T
     zeros = np.zeros(len(subject), np.int64)
@@ -139,7 +139,7 @@ def made_up(
 
 
 def ordinary(size: int) -> Pair:
-    """Four mentions an instance; few of them are of another instance in the other graph."""
+    """Return graphs with four mentions an instance; a few have another instance in the other graph."""
     chance = np.random.default_rng(7)
     spans, instances = np.arange(size), size // 4
     chain = spans * 7919 % instances
@@ -159,7 +159,7 @@ def one_span_each_of_a_type(size: int) -> Pair:
 
 
 def one_span_and_their_own(size: int) -> Pair:
-    """Each instance has the span that all have, and one more, which a tenth lose in the other graph."""
+    """Return graphs whose instances share one span; a tenth lose their second span in the other graph."""
     number, zeros = np.arange(size), np.zeros(size, np.int64)
     elsewhere = np.where(number % 10, 0, size)
     chain = np.concatenate([number, number])
@@ -168,7 +168,7 @@ def one_span_and_their_own(size: int) -> Pair:
 
 
 def hub(size: int) -> Pair:
-    """Each side's hub speaks of instances of which the other side has no span."""
+    """Return graphs with a hub each, whose statements refer to instances without spans in the other graph."""
     instances = np.arange(size + 1)
     links = [(0, number) for number in range(1, size + 1)]
     elsewhere = np.where(instances == 0, 0, instances + size)
@@ -188,7 +188,7 @@ def ring_on_one_span(size: int) -> Pair:
 
 
 def chain_of_ties(size: int) -> Pair:
-    """Each instance shares one span with two of the other side, and all hang together."""
+    """Return graphs whose instances each share one span with two of the other side, all connected."""
     spans = np.arange(size)
     return made_up(spans // 2, spans), made_up((spans + 1) // 2, spans)
 
@@ -252,7 +252,7 @@ def many_bags(size: int) -> Pair:
 
 
 def joined(size: int) -> Pair:
-    """One chain, every span of which has another extent in the other graph."""
+    """Return graphs of one chain, every span of which has another extent in the other graph."""
     begin = 10 * np.arange(size)
     zeros = np.zeros(size, np.int64)
     moved = np.where(np.arange(size) % 2, 0, 1)

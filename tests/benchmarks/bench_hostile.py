@@ -75,7 +75,7 @@ def main(names: Collection[str] = (), *, whole: bool = True) -> list[Goal]:
 
 
 def _look_at(piece: str) -> Goal:
-    """What files are is told by how they begin."""
+    """Detect the format of files by their first bytes."""
     start = f"x {piece * LOOKED_AT}"[:LOOKED_AT].encode() if piece.strip() else piece.encode() * LOOKED_AT
     begin = process_time()
     looks_like("a.txt", start)

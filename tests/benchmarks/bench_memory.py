@@ -68,14 +68,14 @@ def put(path: Path, comparison: Comparison, others: list[Path] | None = None) ->
 
 
 def timed(work: Callable[[], Result]) -> tuple[float, Result]:
-    """In seconds of the processor: what else the machine does is not part of it."""
+    """Return the seconds of processor time, without other work of the machine, and the result."""
     start = time.process_time()
     result = work()
     return time.process_time() - start, result
 
 
 def judge_all(path: Path) -> None:
-    """A verdict on every bag: 100,000 transactions would take an hour."""
+    """Judge every bag at once: 100,000 transactions would take an hour."""
     connection = opening.connect(path)
     connection.execute("BEGIN")
     seal = ""

@@ -67,7 +67,7 @@ SHAPES = {"nif": (NIF, 6), "gaf": (GAF, 6), "oa": (OA, 11)}
 
 
 def made_up(shape: str, mentions: int) -> str:
-    """As many mentions, 100 a document, four an instance."""
+    """Return a graph with this number of mentions, 100 a document, four an instance."""
     parts = [PREFIXES]
     for mention in range(mentions):
         document, number = divmod(mention, PER_DOCUMENT)
@@ -87,7 +87,7 @@ def made_up(shape: str, mentions: int) -> str:
 
 
 def fastest(actions: list[Callable[[], object]]) -> list[float]:
-    """The seconds of the fastest run of each, all of them taking turns."""
+    """Return the seconds of the fastest run of each; the runs alternate."""
     seconds = [float("inf")] * len(actions)
     for _ in range(RUNS):
         for place, action in enumerate(actions):

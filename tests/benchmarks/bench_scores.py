@@ -94,7 +94,7 @@ def main(*, whole: bool) -> list[Goal]:
 
 
 def _compare(peer: str, totals: dict[str, dict[str, float]]) -> None:
-    """The metrics that the peer finished, one by one, against the same ones of ours."""
+    """Compare the metrics that the peer finished, one by one, with ours."""
     same = [metric for metric in totals[peer] if metric != ALL]
     if same:
         theirs = sum(totals[peer][metric] for metric in same)
@@ -152,7 +152,7 @@ def _in_a_process(name: str, metric: str, shape: str, mentions: int) -> Measured
 
 
 def measure(name: str, metric: str, shape: str, mentions: int) -> Measured:
-    """One metric of one program on one pair, in this process."""
+    """Measure one metric of one program on one pair, in this process."""
     if name != "coala":
         resource.setrlimit(resource.RLIMIT_AS, (HISTORY, HISTORY))
     key, response = made_up(shape, mentions)
@@ -164,7 +164,7 @@ def measure(name: str, metric: str, shape: str, mentions: int) -> Measured:
 
 
 def made_up(shape: str, mentions: int, seed: int = 7) -> tuple[Integers, Integers]:
-    """The class of each span in key and response, -1 for none."""
+    """Return the class of each span in key and response, -1 for no class."""
     chance = np.random.default_rng(seed)
     if shape == "mixed":
         sizes = np.minimum(chance.zipf(1.8, mentions), LARGEST_RANDOM_CLASS)

@@ -62,7 +62,7 @@ def _peak() -> float:
 
 
 def _words(length: int, seed: int = 1) -> list[str]:
-    """Words of which few are frequent and many rare, as in prose, with a full stop now and then."""
+    """Return words with few frequent and many rare ones, as in prose, and a full stop now and then."""
     seeded = random.Random(seed)
     words: list[str] = []
     total = 0

@@ -25,7 +25,7 @@ def run(name: str, *, whole: bool) -> list[Goal]:
 
 
 def print_goals(goals: Iterable[Goal]) -> None:
-    """Print the table; a ratio above 1 misses the goal, and where nothing is wanted there is none."""
+    """Print the table; a ratio above 1 misses the goal, and figures without a goal have no ratio."""
     print(f"{'goal':<66} {'at most':>12} {'measured':>12} {'ratio':>6}")
     count, missed = 0, list[str]()
     for what, wanted, measured, unit in goals:

@@ -20,7 +20,7 @@ _longest = [SIZE]
 
 @contextmanager
 def shortened(size: int) -> Iterator[None]:
-    """Let what repeats end after so many characters, so that a short file has its end as well."""
+    """End repetitions after ``size`` characters, so that a short file has its end as well."""
     _longest.append(size)
     try:
         yield
@@ -29,7 +29,7 @@ def shortened(size: int) -> Iterator[None]:
 
 
 def again(piece: str, size: int = SIZE) -> Pieces:
-    """The same, over and over."""
+    """Yield the same text over and over."""
     size = min(size, _longest[-1])
     block = piece * max(1, min(1 << 20, size) // len(piece))
     for _ in range(size // len(block) + 1):
@@ -53,7 +53,7 @@ def lines(before: str, inside: str, after: str, length: int = 1_000_000, size: i
 
 
 def between(before: str, *middle: Pieces, after: str = "") -> Pieces:
-    """A beginning, some of the others, an end."""
+    """Yield a beginning, some of the others, and an end."""
     yield before
     for pieces in middle:
         yield from pieces
@@ -118,7 +118,7 @@ def honest_muc() -> Pieces:
 
 
 def honest_xmi() -> Pieces:
-    """A text of 10 MB with half a million links, and other annotations as an export has them."""
+    """Yield an XMI export with a text of 10 MB, half a million links, and other annotations."""
     link = (
         '<c:CoreferenceLink xmi:id="l{}" sofa="s" begin="{}" end="1000000" referenceType="name"/>'
         '<c:Token xmi:id="t{}" sofa="s" begin="{}" end="1000000" order="0" lemma="some" pos="other"/>\n'

@@ -19,6 +19,6 @@ def resident(process: int) -> int:
 
 
 def processor_seconds() -> float:
-    """What all processes that ended took of the processors, however busy these were with others."""
+    """Return the processor time of all ended child processes, however busy the machine was."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
