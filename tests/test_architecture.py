@@ -73,7 +73,7 @@ def modules_of(package: Path) -> list[Path]:
 
 
 def imports_of(path: Path) -> Iterator[str]:
-    """The modules that a module imports, also inside functions and for types alone."""
+    """Return the modules that a module imports, also inside functions and for types alone."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -121,7 +121,7 @@ def strangers(package: Path) -> list[str]:
 
 
 def names_defined(path: Path) -> Iterator[str]:
-    """The public classes and constants (type aliases included) of a module."""
+    """Return the public classes and constants (type aliases included) of a module."""
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.ClassDef):
             yield node.name
@@ -167,9 +167,9 @@ def dumb_docstrings(package: Path) -> list[str]:
 
 
 def loaded_by_the_child(program: str = "") -> set[str]:
-    """The modules in a bare interpreter that has imported the child, in the way in which it is started.
+    """Return the modules of a bare interpreter that has started as the child does.
 
-    ``program`` is what it does then.
+    It then runs ``program``.
     """
     start = (
         "import sys\n"
@@ -183,7 +183,7 @@ def loaded_by_the_child(program: str = "") -> set[str]:
 
 
 def loaded_by_the_command(*words: str) -> set[str]:
-    """The modules in an interpreter that has run one command."""
+    """Return the modules of an interpreter that has run one command."""
     program = (
         "import sys\n"
         "from coala.cli.commands import main\n"

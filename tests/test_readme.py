@@ -41,7 +41,7 @@ def test_the_python_example_prints_what_its_comment_says(monkeypatch: pytest.Mon
 
 
 def rows_of_commands() -> dict[str, str]:
-    """Each command of the table, and its row."""
+    """Return each command of the table, and its row."""
     table = README.split("| command | does |")[1].split("\n\n")[0]
     return {name: row for row in table.splitlines() for name in re.findall(r"`coala ([\w-]+)", row)}
 

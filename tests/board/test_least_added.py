@@ -31,7 +31,7 @@ def added(name: str, delta: Delta) -> Added:
 
 
 def rivals(*deltas: Delta) -> list[str] | None:
-    """Which of the third and the following might be among the first two."""
+    """Return which candidates from the third on might be among the first two."""
     found = find_rivals([added(str(number), delta) for number, delta in enumerate(deltas)], 2)
     return None if found is None else [each.name for each in found]
 

@@ -39,7 +39,7 @@ def spans(number: int) -> Span:
 
 
 def graph_of(chains: Sequence[Sequence[int]]) -> Graph:
-    """A graph of these chains of words; the other words are chains of their own."""
+    """Return a graph with these chains of words; other words are chains of their own."""
     said = {number for chain in chains for number in chain}
     every = [*chains, *([number] for number in SPANS if number not in said)]
     named = {f"c{place}": [spans(number) for number in chain] for place, chain in enumerate(every)}
@@ -58,7 +58,7 @@ def sets_of(chains: Sequence[Sequence[int]]) -> Chains:
 
 
 def differ(first: Chains, second: Chains, bag: frozenset[int]) -> bool:
-    """Whether two graphs part the words of a joint bag otherwise."""
+    """Return True if two graphs divide the words of a joint bag differently."""
     return {chain for chain in first if chain <= bag} != {chain for chain in second if chain <= bag}
 
 
@@ -153,7 +153,7 @@ def test_what_only_all_together_do_is_not_told_where_one_of_them_is_not_seen_alo
 
 def test_a_mention_with_an_extent_of_its_own_in_each_column_is_in_one_joint_bag() -> None:
     def extents(first: int, second: int, *, one: bool) -> Graph:
-        """The first two words and the next two, whose mentions end so many characters later."""
+        """Return mentions of the first two words, which end later by ``first`` and ``second`` characters."""
         spans_ = [Span(DOC, 0, 2 + first), Span(DOC, 6, 8 + second)]
         chains = {"x": spans_} if one else {"x": spans_[:1], "y": spans_[1:]}
         return graph({**chains, "z": [spans(7)]}, texts=TEXTS)

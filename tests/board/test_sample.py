@@ -206,7 +206,7 @@ def test_one_variant_is_diff_to_the_last_digit(plan: Plan, read: dict[str, Graph
 
 
 def in_words(board: Board) -> dict[str, object]:
-    """What a board says by names, for numbers of columns follow their order."""
+    """Return a board with names in place of column numbers, which depend on the order."""
     names = [(column.name, column.role) for column in board.columns]
     pairs = board.interactions.needed_by_both or {}
     return {
@@ -229,7 +229,7 @@ def in_words(board: Board) -> dict[str, object]:
 
 
 def some_variants(plan: Plan) -> Plan:
-    """Three components, one of which works on what the other two need."""
+    """Return three components, one of which needs the other two."""
     return replace(plan, variants=(plan.variants[2], plan.variants[4], plan.variants[8]), nothing=None)
 
 

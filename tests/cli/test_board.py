@@ -22,7 +22,7 @@ X, Y, Z = (str(SAMPLES / "paper" / f"{name}.ttl") for name in "XYZ")
 
 
 def trouble(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """The one line on standard error of a board that cannot be made."""
+    """Return the only line on standard error of a board that cannot be made."""
     capsys.readouterr()
     assert main(["board", *arguments]) == 2
     captured = capsys.readouterr()
@@ -184,7 +184,7 @@ def test_no_output_replaces_what_is_redirected_to_standard_input(tmp_path: Path)
 
 @pytest.fixture(scope="module")
 def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The board.toml of the sample's resolver."""
+    """Return the board.toml of the sample's resolver."""
     folder = tmp_path_factory.mktemp("board")
     script = SAMPLES / "newswire" / "resolve.py"
     subprocess.run([sys.executable, "-B", str(script), "--board", str(folder)], check=True)

@@ -28,7 +28,7 @@ def judged_board(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def board_path(judged_board: Path, tmp_path: Path) -> Path:
-    """The second column asks what the first one asks of Ann, where the changed graph was judged better."""
+    """Return a board whose second column has Ann's question of the first one, judged better."""
     return Path(shutil.copy(judged_board, tmp_path))
 
 

@@ -31,7 +31,7 @@ def review_of(
     options: Options = DEFAULTS,
     manner: Manner = Manner.ALONE,
 ) -> str:
-    """A review in which every bag has a verdict, also if it has others' already."""
+    """Return a review with a verdict on every bag, also if it has others' already."""
     if not path.exists():
         made = compare(baseline, changed, options=options)
         write_review(path, made.summary, made.iterate_sentences(), made.texts(), made.context, made.inputs)

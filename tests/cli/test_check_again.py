@@ -42,7 +42,7 @@ def checked(capsys: pytest.CaptureFixture[str], graph: str, *reviews: Path) -> t
 
 @pytest.fixture
 def weeks(tmp_path: Path) -> tuple[str, str, str]:
-    """A baseline, a graph that joins two pairs of it, and one that joins the second pair only."""
+    """Return a baseline, a graph that joins two pairs of it, and one that joins the second pair only."""
     base, week1, week2 = (
         write_numbered(tmp_path / f"{name}.ttl", chains)
         for name, chains in (("base", APART), ("week1", BOTH), ("week2", SECOND))
@@ -124,7 +124,7 @@ def test_a_verdict_on_a_bag_that_the_file_has_no_more_is_counted_everywhere(
 
 
 def status_of(words: str) -> dict[str, int]:
-    """ "together 0, apart 1" as what a check of such a graph ends with."""
+    """Return the expected exit status of each graph from "together 0, apart 1"."""
     return {name: int(status) for name, status in (pair.split() for pair in words.split(", "))}
 
 

@@ -33,7 +33,7 @@ def run(*arguments: str, input_: bytes | None = None) -> subprocess.CompletedPro
 
 
 def trouble(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """The one line on standard error of a command that cannot do what it was asked."""
+    """Return the only line on standard error of a command that fails."""
     assert main(list(arguments)) == 2
     captured = capsys.readouterr()
     assert captured.out == ""

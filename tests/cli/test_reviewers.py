@@ -14,7 +14,7 @@ from tests.support.reviews import a_bag, judge_as, make_review
 
 @pytest.fixture
 def both(tmp_path: Path) -> list[str]:
-    """The worked example: two reviewers of ten bags, in a file each."""
+    """Return the worked example: two reviewers of ten bags, in a file each."""
     paths = []
     for reviewer, signs in (("ann", "++-=+-+=-+"), ("bo", "+=-=+++=--")):
         path = make_review(tmp_path / f"{reviewer}.coala", [a_bag(number) for number in range(10)])

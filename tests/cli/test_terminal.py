@@ -36,7 +36,7 @@ COMMANDS = [
 
 
 def shell(redirection: str, *arguments: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
-    """One command with its streams redirected as a shell does it."""
+    """Run one command with its streams redirected as a shell does it."""
     return subprocess.run(
         ["/bin/sh", "-c", f'"$@" {redirection}', "sh", sys.executable, "-m", "coala.cli", *arguments],
         capture_output=True,
@@ -69,7 +69,7 @@ def test_a_full_output_is_trouble(arguments: list[str], unbuffered: str) -> None
 def test_an_output_that_takes_only_a_part_is_trouble(
     arguments: list[str], unbuffered: str, tmp_path: Path
 ) -> None:
-    """As a disk does that fills up: what fits is taken, and the next bytes are refused."""
+    """Simulate a disk that fills up: it accepts what fits, and refuses the next bytes."""
     target = tmp_path / "part"
     limit = (
         "import os, resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (512, 512)); "

@@ -75,9 +75,10 @@ def _about(side: Chains, statements: list[Triple]) -> list[Triple]:
 
 
 def _best(baseline: Chains, changed: Chains, common: Mapping[tuple[str, str], Agreement]) -> Agreement:
-    """The best sums of any one-to-one alignment, by scipy: a pair is worth three digits to base 100.
+    """Return the best sums of any one-to-one alignment, computed by scipy.
 
-    Twelve instances share at most 48 spans, 36 types and 36 statements, so that no digit carries over.
+    A pair is worth three digits to base 100. Twelve instances share at most 48 spans, 36 types and 36
+    statements, so that no digit carries over.
     """
     base = 100
     worth = [

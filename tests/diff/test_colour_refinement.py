@@ -14,7 +14,7 @@ from tests.support.graphs_by_hand import DOC_1, graph
 
 
 def ring(prefix: str, size: int, order: list[int]) -> Graph:
-    """A ring of links in which opposite instances have equal spans; it is written down in this order."""
+    """Return a ring of links whose opposite instances have equal spans, written in this order."""
     return graph(
         {f"{prefix}{number}": [Span(DOC_1, number % (size // 2), size)] for number in order},
         statements=[(f"{prefix}{number}", "next", f"{prefix}{(number + 1) % size}") for number in order],

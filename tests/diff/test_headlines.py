@@ -29,7 +29,10 @@ def of_seed(baseline: str, changed: str) -> Headline:
 
 
 def of_words(text: str, baseline: Chain, changed: Chain, kind: Kind, *ends: tuple[int, int]) -> Headline:
-    """A bag of the text's words; each end is a baseline and a changed instance, one of them taken whole."""
+    """Return the headline of a one-row bag of the text's words.
+
+    Each of ``ends`` is a baseline and a changed instance, one of them taken whole.
+    """
     begins = [0, *(place + 1 for place, letter in enumerate(text) if letter == " ")]
     spans = [Span(DOC_1, begin, begin + len(text[begin:].split()[0])) for begin in begins]
     taken = [

@@ -281,7 +281,7 @@ def _content(bag: Bag) -> tuple[object, ...]:
 
 
 def _shuffled(seed: int) -> tuple[Graph, Graph]:
-    """Two readings with the same facts for the same ``seed`` // 2; names and order are others."""
+    """Return a reading with the same facts for the same ``seed`` // 2, renamed and reordered."""
     made = random.Random(seed // 2)
     names = ["chris", "paris", "france", "ann", "rome", "e1", "e2"]
     graphs = []

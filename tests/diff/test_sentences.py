@@ -32,7 +32,7 @@ def only_bag(baseline: object, changed: object) -> Bag:
 def described(
     kind: Kind, spans: Sequence[int], added: Sequence[str] = (), dropped: Sequence[str] = ()
 ) -> str:
-    """A row between the first baseline and the second changed instance of a bag of four."""
+    """Return the sentence of a row between the first baseline and the second changed instance of four."""
     both = bag(
         [A, B, C, HIM],
         {"Bob Smith": [0, 2, 3], "John Doe": [1]},
@@ -122,7 +122,7 @@ def statement(predicate: str, value: str, *, inverse: bool = False) -> Statement
 
 
 def told(dropped: Sequence[Statement], added: Sequence[Statement]) -> str:
-    """The sentence of a pair that lost and gained these statements."""
+    """Return the sentence of a pair that lost and gained these statements."""
     sides = [
         tuple(sorted(f"{'is ' * each.inverse}{each.predicate.label}: {each.value.label}" for each in side))
         for side in (dropped, added)
@@ -172,7 +172,7 @@ def test_long_values_that_differ_in_their_middle_are_cut_where_they_differ() -> 
 
 
 def changes(*rows: tuple[Kind, int | None, int | None, Sequence[int]]) -> list[tuple[Kind, str]]:
-    """What is told of a bag in which Ann, Ann, Eve and Rob were mixed up."""
+    """Return the sentences of a bag in which Ann, Ann, Eve and Rob were mixed up."""
     spans = [Span("d", 4 * place, 4 * place + 3) for place in range(9)]
     both = bag(
         spans,

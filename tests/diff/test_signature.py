@@ -35,7 +35,7 @@ def graph_of(chains: Sequence[Sequence[str]], document: str, **said: object) -> 
 
 
 def signature(before: Sequence[Sequence[str]], after: Sequence[Sequence[str]], **said: object) -> str:
-    """The signature of the one bag between two lists of chains; ``said`` is of the changed graph."""
+    """Return the signature of the one bag between two lists of chains; ``said`` is of the changed graph."""
     document = f"http://example.org/{abs(hash(str(before)))}"
     graphs = graph_of(before, document), graph_of(after, document, **said)
     (bag,) = [bag for bag, _ in compare_graphs(*graphs).iterate_bags()]

@@ -18,7 +18,7 @@ SPANS = [Span(DOC_1, begin, begin + 1) for begin in range(30)]
 
 
 def graph_with_a_hub(seed: int, prefix: str, instances: int) -> Graph:
-    """Many instances of one or two spans, each of which a hub may speak of in two ways."""
+    """Return a graph of many instances with one or two spans, which a hub may refer to in two ways."""
     chance = random.Random(seed)
     chains = {f"{prefix}{number}": chance.sample(SPANS, chance.randint(1, 2)) for number in range(instances)}
     said = [
@@ -31,7 +31,7 @@ def graph_with_a_hub(seed: int, prefix: str, instances: int) -> Graph:
 
 
 def left_over(corpus: Corpus, alignment: Alignment) -> list[set[int]]:
-    """The rows of paired instances, less those that a row of the partner answers, by trying all."""
+    """Return the rows of paired instances without a counterpart in the partner, by trying all."""
     tables, partner = corpus.tables, alignment.partner
 
     def answers(first: int, second: int) -> bool:

@@ -160,7 +160,7 @@ def test_a_component_that_is_switched_off_links_nothing_and_is_missed(component:
 
 @pytest.fixture(scope="module")
 def board(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder into which the resolver has written the graphs of a board."""
+    """Return the folder with the graphs that the resolver wrote for a board."""
     folder = tmp_path_factory.mktemp("board")
     run("resolve.py", "--board", folder)
     return folder

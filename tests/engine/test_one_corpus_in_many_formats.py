@@ -20,7 +20,7 @@ from tests.support.paths import SHARED, needs_shared
 
 
 def diff_of(folder: Path, form: str, *systems: list[AnnotatedText]) -> dict[str, Any]:
-    """What is written of the comparison, without the names of files and documents."""
+    """Return the comparison as written, without the names of files and documents."""
     paths = []
     for number, corpus in enumerate(systems):
         path = folder / form / str(number)

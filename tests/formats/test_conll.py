@@ -45,13 +45,13 @@ def read(text: str, path: str = "a.conll") -> Annotations:
 
 
 def scorer(*column: str) -> str:
-    """The two-column form with these brackets."""
+    """Return the two-column form with these brackets."""
     rows = "".join(f"d\t{brackets}\n" for brackets in column)
     return f"#begin document (d);\n{rows}\n#end document\n"
 
 
 def chains(found: Annotations) -> dict[str, list[str]]:
-    """The text of each mention by instance."""
+    """Return the text of each mention by instance."""
     of: dict[str, list[str]] = {}
     for mention in found.mentions:
         text = found.documents[mention.document].text
@@ -406,7 +406,7 @@ def test_two_releases_of_gum_differ_in_two_documents() -> None:
 
 
 def contents(found: Annotations) -> list[list[str]]:
-    """The chains with their types and statements, whatever their names."""
+    """Return the chains with their types and statements, without their names."""
     of: dict[str, list[str]] = {}
     for mention in found.mentions:
         of.setdefault(mention.instance, []).append(f"{mention.fragments} {mention.types}")

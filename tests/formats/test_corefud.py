@@ -14,7 +14,7 @@ HEADER = "# newdoc id = d1\n# global.Entity = eid-etype-head-other\n"
 
 
 def rows(*words: str) -> str:
-    """A sentence; each word is "ID FORM MISC"."""
+    """Return a sentence; each word is "ID FORM MISC"."""
     lines = [word.split(" ") for word in words]
     return "".join(f"{i}\t{form}\t_\tX\t_\t_\t0\tdep\t_\t{misc}\n" for i, form, misc in lines) + "\n"
 
@@ -24,7 +24,7 @@ def read(text: str, path: str = "folder/a.conllu") -> Annotations:
 
 
 def words(found: Annotations) -> list[tuple[str, str]]:
-    """The instance and the text of each mention."""
+    """Return the instance and the text of each mention."""
     return [
         (
             mention.instance,

@@ -18,7 +18,7 @@ HEADER = (
 
 
 def rows(*lines: str, divider: str = "\t") -> str:
-    """A sentence; each line is "ID FORM IDENTITY BRIDGING DEIXIS", the last ones may be left out."""
+    """Return a sentence; each line is "ID FORM IDENTITY BRIDGING DEIXIS", the last ones optional."""
     made = ""
     for line in lines:
         number, form, *cells = line.split()

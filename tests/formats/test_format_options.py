@@ -28,7 +28,7 @@ BRAT_TEXT = "Bob met Ann. He left."
 
 
 def instances(capsys: pytest.CaptureFixture[str], path: Path, *options: str) -> int:
-    """How many there are when the command line reads the file, and when it converts it."""
+    """Return the number of instances when the command line reads the file, and when it converts it."""
     assert main(["lint", str(path), "--json", "-", *options]) == 0
     linted = json.loads(capsys.readouterr().out)["graphs"][0]["instances"]
     converted = path.with_name("converted.ttl")

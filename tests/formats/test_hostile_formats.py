@@ -67,7 +67,7 @@ WORST = [
 
 
 def answer(folder: Path, key: str, badness: str, limit: int) -> tuple[str, int]:
-    """What is said about the first megabytes of a bad file, and the most memory that the child took."""
+    """Return the message for the first megabytes of a bad file, and the peak memory of the child."""
     name, shapes = FORMATS[key]
     file = folder / name
     written = 0

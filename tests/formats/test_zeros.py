@@ -21,7 +21,7 @@ HEADER = "# newdoc id = d1\n# global.Entity = eid-etype-head-other\n"
 
 
 def rows(*nodes: str) -> str:
-    """A sentence; each node is "ID FORM DEPS MISC"."""
+    """Return a sentence; each node is "ID FORM DEPS MISC"."""
     lines = [node.split(" ") for node in nodes]
     return (
         "".join(f"{i}\t{form}\t_\tX\t_\t_\t0\tdep\t{deps}\t{misc}\n" for i, form, deps, misc in lines) + "\n"
@@ -29,7 +29,7 @@ def rows(*nodes: str) -> str:
 
 
 def zeros(text: str) -> list[tuple[str, str, str]]:
-    """The instance, the word and the mark of each zero."""
+    """Return the instance, the word and the mark of each zero."""
     found = corefud.read("a.conllu", text.encode(), FormatOptions())
     return [
         (mention.instance, found.documents[0].text[slice(*mention.fragments[0])], mention.zero)
@@ -94,7 +94,7 @@ sentences_of_zeros = st.lists(st.lists(st.sampled_from(NODES), max_size=3), min_
 
 
 def written(zeros_behind: list[list[str]], extra: tuple[int, str] | None = None) -> str:
-    """Three words, each a mention, with zeros behind each that depend on it; one ``extra`` comes last."""
+    """Return three words, each a mention with dependent zeros after it; one ``extra`` comes last."""
     nodes = []
     for number, kinds in enumerate(zeros_behind, 1):
         nodes.append(f"{number} w{number} _ Entity=(w{number}--1)")

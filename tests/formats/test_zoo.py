@@ -49,7 +49,7 @@ def read(sample: str) -> Annotations:
 
 
 def counted(found: Annotations) -> tuple[int, int]:
-    """The distinct mentions and the chains."""
+    """Return the numbers of distinct mentions and chains."""
     mentions = {(mention.document, mention.fragments, mention.instance) for mention in found.mentions}
     return len(mentions), len({mention.instance for mention in found.mentions})
 
@@ -101,7 +101,7 @@ def test_two_versions_differ_as_counted(folder: str) -> None:
 
 
 def test_the_lines_of_json_have_the_same_chains() -> None:
-    """They count the rows that are no tokens, so their texts differ in these words alone."""
+    """Compare without the row counts, which include rows that are no tokens."""
     columns = read("conllu-columns-in-conll/singe.conll")
     lines = json.loads((ZOO / "conllu-columns-in-conll/singe.jsonlines").read_text())
     spans = [(begin, -end, chain) for chain, spans in enumerate(lines["clusters"]) for begin, end in spans]
@@ -110,7 +110,7 @@ def test_the_lines_of_json_have_the_same_chains() -> None:
 
 
 def in_order_of_mentions(spans: list[tuple[int, int, Any]]) -> list[int]:
-    """The chain of each mention, numbered as they appear."""
+    """Return the chain of each mention, numbered by first appearance."""
     numbers: dict[Any, int] = {}
     return [
         numbers.setdefault(chain, len(numbers)) for _, _, chain in sorted(spans, key=lambda span: span[:2])

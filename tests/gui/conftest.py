@@ -46,7 +46,7 @@ def bring_fonts(qapp: QtWidgets.QApplication) -> None:
 
 @pytest.fixture
 def qtbot(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> QtBot:
-    """The one of the library, which waits as long as a busy machine needs."""
+    """Return the bot of pytest-qt with waits long enough for a busy machine."""
     for wait in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitActive, QtBot.waitExposed):
         assert wait.__kwdefaults__ is not None
         monkeypatch.setitem(wait.__kwdefaults__, "timeout", _PATIENCE)
@@ -114,7 +114,7 @@ def window(window_of: Windows, review: Path) -> MainWindow:
 
 @pytest.fixture(autouse=True)
 def no_window_left_behind(qapp: QtWidgets.QApplication) -> Iterator[None]:
-    """A test that leaves a window open changes the focus of the next one."""
+    """Fail a test that leaves a window open, because it changes the focus of the next test."""
     # Only what the test makes is searched for garbage afterwards: all else took 0.1 s for each test.
     gc.freeze()
     yield

@@ -95,14 +95,14 @@ def modules() -> Iterator[tuple[Path, ast.Module]]:
 
 
 def last_name(node: ast.AST) -> str:
-    """The last part of a dotted name: "QLabel" of ``QtWidgets.QLabel``."""
+    """Return the last part of a dotted name: "QLabel" of ``QtWidgets.QLabel``."""
     if isinstance(node, ast.Attribute):
         return node.attr
     return node.id if isinstance(node, ast.Name) else ""
 
 
 def find_plain() -> frozenset[str]:
-    """The classes that show any text as it is, with those of the desktop that are derived from them."""
+    """Return the classes that show text as it is, with those of the desktop that inherit from them."""
     bases = {
         node.name: {last_name(base) for base in node.bases}
         for _, tree in modules()
@@ -116,7 +116,7 @@ def find_plain() -> frozenset[str]:
 
 
 def made_by(value: ast.AST | None) -> set[str]:
-    """The classes of which an expression makes an instance, or several."""
+    """Return the classes that an expression may create instances of."""
     match value:
         case ast.Call():
             return {last_name(value.func)}
@@ -130,7 +130,7 @@ def made_by(value: ast.AST | None) -> set[str]:
 
 
 def classes_in(tree: ast.AST) -> dict[str, set[str]]:
-    """The classes that the variables and attributes of a module are made of, or declared as."""
+    """Return the declared or created classes of the variables and attributes of a module."""
     found: dict[str, set[str]] = {}
 
     def note(target: ast.AST, names: set[str]) -> None:
@@ -161,7 +161,7 @@ def classes_in(tree: ast.AST) -> dict[str, set[str]]:
 
 
 def receiver_of(node: ast.Call, known: Mapping[str, set[str]], owners: Mapping[ast.AST, str]) -> set[str]:
-    """The classes of the object whose method is called."""
+    """Return the classes of the object whose method is called."""
     if not isinstance(node.func, ast.Attribute):
         return set()
     of: ast.AST = node.func.value
@@ -189,7 +189,7 @@ def calls() -> Iterator[Call]:
 
 
 def is_own(text: ast.AST) -> bool:
-    """Whether an expression has words of the program alone, figures, or what a safe function made."""
+    """Return True if an expression has only words of the program, figures, or results of safe functions."""
     match text:
         case ast.Constant():
             return True
@@ -211,7 +211,7 @@ def is_own(text: ast.AST) -> bool:
 
 
 def is_guarded(call: Call, plain: frozenset[str]) -> bool:
-    """Whether no text from outside can have keys or markup where this call puts it."""
+    """Return True if no text from outside can have keys or markup where this call puts it."""
     place = TAKES_KEYS.get(call.name)
     if place is None or len(call.node.args) <= place or call.receiver & plain:
         return True
@@ -259,7 +259,7 @@ def _made(text: ast.AST) -> str:
 
 
 def _tips_of(node: ast.AST) -> Iterator[ast.AST]:
-    """What a statement or call gives for the role of tooltips."""
+    """Return what a statement or call sets for the role of tooltips."""
     if isinstance(node, ast.Call) and last_name(node.func) in ("setData", "setItemData"):
         if any("ToolTipRole" in ast.unparse(each) for each in node.args):
             yield next(each for each in reversed(node.args) if "ToolTipRole" not in ast.unparse(each))

@@ -12,7 +12,7 @@ SOURCES = sorted(Path(coala.gui.__file__).parent.rglob("*.py"))
 
 
 def keywords_of_qt(source: str) -> Iterator[str]:
-    """The keywords of calls such as ``QtCore.QTimer(self, singleShot=True)``."""
+    """Return the keywords of calls such as ``QtCore.QTimer(self, singleShot=True)``."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             name = node.func.attr

@@ -20,7 +20,7 @@ def said_of(facts: Facts, row: int) -> list[tuple[int, int]]:
 
 
 def told(one: Graph) -> list[tuple[int, str, str]]:
-    """Each argument: its fact, its role, and the instance or value."""
+    """Return for each argument its fact, its role, and the instance or value."""
     arguments = list_arguments(one)
     return [
         (fact, one.predicates[role], one.names[instance][-1] if instance >= 0 else one.values[value])

@@ -38,7 +38,7 @@ ALWAYS_FILLED = {"count", "s", "v", "role", "example"}
 
 
 def literals() -> Iterator[str]:
-    """Every text in the modules that notice something."""
+    """Return every text in the modules that report notices."""
     for folder in NOTICING:
         for module in sorted((PACKAGE / folder).rglob("*.py")):
             for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):

@@ -115,7 +115,7 @@ def test_the_usual_settings_are_told_by_no_words() -> None:
 
 
 def added_flags(path: Path) -> Iterator[str]:
-    """The flags that a module gives to argparse by itself."""
+    """Return the flags that a module adds to argparse itself."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "add_argument":
             yield from (ast.unparse(word).strip("'") for word in node.args)

@@ -41,7 +41,7 @@ def compare_copies(review: Review, number: int, folder: Path, *, texts: bool = T
 
 
 def changes(bag: Bag) -> list[tuple[object, ...]]:
-    """What diverges, without names and numbers."""
+    """Return the divergences, without names and numbers."""
 
     def spans(numbers: tuple[int, ...]) -> list[tuple[object, ...]]:
         return [bag.spans[number][:4] for number in sorted(numbers)]

@@ -20,7 +20,7 @@ def lines(board: Board, *metrics: str) -> list[str]:
 
 
 def cells(board: Board, name: str) -> list[str]:
-    """What stands in the first line of a component, which is that of leave-one-out."""
+    """Return the cells in the first line of a component, which is that of leave-one-out."""
     return next(line for line in lines(board) if line.split()[:1] == [name]).split()
 
 

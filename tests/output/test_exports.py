@@ -37,7 +37,7 @@ HOSTILE = (
 
 @pytest.fixture
 def two_reviewers(tmp_path: Path) -> Path:
-    """Four bags: agreed on, disputed, judged by one alone, and not judged."""
+    """Return four bags: agreed on, disputed, judged by one alone, and not judged."""
     path = make_review(tmp_path / "r.coala", [a_bag(number) for number in range(4)], gold=True)
     for name, verdicts in (
         ("Ann", (Verdict.BETTER, Verdict.BETTER)),
@@ -53,7 +53,7 @@ def two_reviewers(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def hostile(tmp_path: Path) -> Iterator[Review]:
-    """A bag whose labels, documents, note and reviewer are not meant well."""
+    """Return a bag with hostile labels, documents, note and reviewer."""
     path = tmp_path / "h.coala"
     document = "not an IRI <\"' \u202e>"
     spans = A._replace(document=document), D._replace(document=document)

@@ -28,7 +28,7 @@ def review(tmp_path: Path) -> Iterator[Review]:
 
 
 def lines(review: Review, baseline_precision: Fraction | None = None) -> list[str]:
-    """What the tally says of links."""
+    """Return the tally's lines about links."""
     words = ("link", "Precision", "Recall", "Left out", "one verdict")
     told = list(render_tally_text([review], None, baseline_precision))[1:]
     return [line.strip() for line in told if any(word in line for word in words)]

@@ -141,7 +141,7 @@ ALLOWED = {
 
 
 def read_as_a_ci_system_does(xml: str) -> ElementTree.Element:
-    """The rules that Jenkins' schema of JUnit and GitLab's reader have in common."""
+    """Check the rules that Jenkins' schema of JUnit and GitLab's reader have in common."""
     root = ElementTree.fromstring(xml.encode("utf-8"))
     assert root.tag == "testsuites"
     assert all(set(element.attrib) <= ALLOWED[element.tag] for element in root.iter())

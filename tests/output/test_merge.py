@@ -43,7 +43,7 @@ ANN, BOB, SHE, HE, EVE, TOM, ROME = (0, 3), (8, 11), (13, 16), (24, 26), (33, 36
 
 
 def turtle(path: Path, chains: Mapping[str, Sequence[tuple[int, int]]], said: str = "") -> Path:
-    """A graph with these chains of spans, and statements in Turtle."""
+    """Return a graph with these chains of spans, and statements in Turtle."""
     lines = [PREFIXES]
     for name, spans in chains.items():
         for begin, end in spans:
@@ -62,7 +62,7 @@ def fingerprints(comparison: Comparison) -> set[str]:
 def best(
     paths: Sequence[Path], verdicts: dict[str, Verdict], rest: DefaultSide = DefaultSide.BASELINE
 ) -> tuple[MergeResult, Comparison]:
-    """What verdicts on whole bags, by fingerprint, make of two graphs; and how these compare."""
+    """Return two graphs merged by verdicts on whole bags, by fingerprint, and how these compare."""
     comparison = compare(*paths)
 
     def decide(bag: Bag) -> Ruling:
@@ -205,7 +205,7 @@ SPANS = (A, B, C, D, A._replace(end=3), B._replace(end=18), D._replace(begin=3))
 
 
 def partitions(names: str) -> st.SearchStrategy[dict[str, list[Span]]]:
-    """Chains of some of the spans, each of which has one chain at most."""
+    """Return chains of some of the spans; each span has one chain at most."""
 
     def chains(places: list[int]) -> dict[str, list[Span]]:
         made: dict[str, list[Span]] = {}
@@ -218,7 +218,7 @@ def partitions(names: str) -> st.SearchStrategy[dict[str, list[Span]]]:
 
 
 def share_a_span(one: dict[str, list[Span]], other: dict[str, list[Span]]) -> bool:
-    """Whether two graphs can be compared at all."""
+    """Return True if two graphs can be compared at all."""
     return not {*chain.from_iterable(one.values())}.isdisjoint(chain.from_iterable(other.values()))
 
 

@@ -28,7 +28,7 @@ Tell = Callable[[dict[str, Any]], object]
 
 @pytest.fixture
 def review(tmp_path: Path) -> Path:
-    """A review of two graphs without texts, which are in a folder next to them."""
+    """Return a review of two graphs without texts, which are in a folder next to them."""
     (tmp_path / "texts").mkdir()
     (tmp_path / "texts" / "d.txt").write_text(TEXT)
     (tmp_path / "private").mkdir()

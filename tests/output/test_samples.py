@@ -18,7 +18,7 @@ from tests.support.reviews import a_bag, make_review
 
 @pytest.fixture
 def review(tmp_path: Path) -> Iterator[Review]:
-    """Twenty bags, of which eight are drawn."""
+    """Return a review of twenty bags with a sample of eight."""
     with Review.open(make_review(tmp_path / "r.coala", list(map(a_bag, range(20))))) as review:
         draw(review, 8, seed=3)
         yield review

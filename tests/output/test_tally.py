@@ -22,7 +22,7 @@ from tests.support.reviews import a_bag, a_mixed_bag, changes_as_rows, judge_as,
 
 @pytest.fixture
 def review(tmp_path: Path) -> Iterator[Review]:
-    """Three bags: the first got better, the second cannot be told, the third waits."""
+    """Return a review of three bags: better, not sure, and not judged."""
     path = make_review(tmp_path / "r.coala", [a_bag(0, title="=SUM(A1)"), a_bag(1), a_bag(2)])
     with Review.open(path, reviewer="Me") as review:
         review.judge(0, State(Verdict.BETTER, Comment("+1")))

@@ -23,7 +23,7 @@ def carry(alignment: TextAlignment, begin: int, end: int) -> tuple[int, int, boo
 
 
 def carry_words(own: str, other: str, words: str) -> str | None:
-    """The words there of the first place of these words here; None where they have no place."""
+    """Return the words in the other text at the first place of these words; None if they have no place."""
     begin, end, placed = carry(align(own, other), own.index(words), own.index(words) + len(words))
     return other[begin:end] if placed else None
 
@@ -233,7 +233,7 @@ def _inverse(alignment: TextAlignment) -> Places:
 
 
 def _edges(text: str, alignment: TextAlignment, begin: int, end: int) -> tuple[int, int]:
-    """The span without what is nobody's at its edges: what the reading of its own text says."""
+    """Trim the span at both edges as the reading of its own text does."""
     signs = alignment.signs[0]
     first = int(np.searchsorted(signs.end, begin, side="right"))
     last = int(np.searchsorted(signs.begin, end, side="left")) - 1

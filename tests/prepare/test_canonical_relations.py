@@ -122,7 +122,7 @@ INVERSES = {"WH-PT": "PT-WH", "PT-WH": "WH-PT", "SUP-SUB": "SUB-SUP", "knows": "
 
 
 def rewritten(said: Chains, statements: list[Triple], seed: int) -> Graph:
-    """The same, with some statements written from their other end, and some from both."""
+    """Return the graph with some statements written from their other end, and some from both."""
     chance = random.Random(seed)
     written = []
     for subject, predicate, value in statements:

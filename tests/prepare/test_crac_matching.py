@@ -17,7 +17,7 @@ WORDS = [f"{number} w{number} _ _" for number in range(1, 7)]
 
 
 def text(*nodes: str) -> str:
-    """One sentence of six words, of which some nodes are given: "ID FORM DEPS MISC"."""
+    """Return one sentence of six words, some given as nodes: "ID FORM DEPS MISC"."""
     given = {node.split(" ")[0]: node for node in nodes}
     every = sorted({node.split(" ")[0]: node for node in WORDS} | given, key=float)
     plain = dict(zip(map(str, range(1, 7)), WORDS, strict=True))
@@ -38,7 +38,7 @@ def score(tmp_path: Path, key: str, response: str, *, singletons: bool = False) 
 
 
 def matched(scored: Scored) -> str:
-    """How many mentions were matched by what, as the notice says."""
+    """Return the counts of matched mentions by rule, as in the notice."""
     (notice,) = [notice for notice in scored.notices if notice.code == "crac-matched"]
     return notice.message.removesuffix(".")
 

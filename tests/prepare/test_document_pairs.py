@@ -40,7 +40,7 @@ X = SEED["X"]
 
 
 def in_other_names() -> Graph:
-    """The graph Y of the paper with its two documents under other identifiers, in the other order."""
+    """Return the graph Y of the paper with other document identifiers, in the other order."""
     there = {DOC_1: NEW_1, DOC_2: NEW_2}
     a, b, c, d = (span._replace(document=there[span.document]) for span in (A, B, C, D))
     return graph({"y1": [a, c], "y2": [b], "y3": [d]}, texts={there[name]: TEXTS[name] for name in TEXTS})
@@ -167,7 +167,7 @@ def test_documents_mapped_by_equal_text_compare_as_if_they_had_one_identifier() 
 
 
 def numbered(first: str, second: str, chain: Span) -> Graph:
-    """A graph whose documents have no names of their own: its texts in this order, one chain in it."""
+    """Return a graph of unnamed documents with these texts in order, and one chain."""
     made = graph({"x": [chain]}, texts={"urn:coala:document:p/1": first, "urn:coala:document:p/2": second})
     return replace(made, notices=(make_notice("document-without-name", 2, ("line 1",)),))
 
@@ -282,13 +282,13 @@ def test_a_map_that_cannot_be_used_says_why(tmp_path: Path) -> None:
 
 
 def report(seed: int, words: int = 120) -> str:
-    """A text of its own; those of one seed begin alike."""
+    """Return a text of its own; texts of one seed begin alike."""
     seeded = random.Random(seed)
     return " ".join(f"{seeded.choice(SYLLABLES)}{seeded.choice(SYLLABLES)}" for _ in range(words))
 
 
 def edited(text: str, *places: int) -> str:
-    """The text with words replaced."""
+    """Return the text with words replaced."""
     words = text.split()
     for place in places:
         words[place] = f"q{words[place]}q"
@@ -390,7 +390,7 @@ def test_documents_mapped_by_aligned_text_say_how_sure_that_is() -> None:
 
 
 def take(whole: Graph, name: str) -> Graph:
-    """The mention in one document of a graph that has one mention a document."""
+    """Return one document of a graph that has one mention a document."""
     text = whole.texts[whole.documents.index(name)]
     return graph({"x": [Span(name, 0, 4)]}, texts={name: text})
 

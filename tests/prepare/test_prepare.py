@@ -31,7 +31,7 @@ def mentions(corpus: Corpus, graph: int) -> list[Span]:
 
 
 def stated(corpus: Corpus, graph: int) -> list[str]:
-    """The values of all statements of a graph."""
+    """Return the values of all statements of a graph."""
     source = corpus.graphs[graph]
     return [source.values[number] for number in source.statements.value.tolist()]
 

@@ -30,12 +30,12 @@ TEXT = 'The old man said: "Stop!" and the old man left.'
 
 
 def spans_of(*words: str, text: str = TEXT) -> list[Span]:
-    """A span for each of the words, at their first place in the text."""
+    """Return a span for each of the words, at their first place in the text."""
     return [Span(DOC_1, text.index(part), text.index(part) + len(part)) for part in words]
 
 
 def one(*spans: Span, text: str | None = TEXT) -> Graph:
-    """A graph in which every span is an instance of its own."""
+    """Return a graph in which every span is an instance of its own."""
     return graph({f"x{number}": [span] for number, span in enumerate(spans)}, texts={DOC_1: text})
 
 

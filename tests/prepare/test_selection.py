@@ -41,7 +41,7 @@ CHANGED = graph(
 
 
 def said(graph_: Graph) -> list[tuple[str, str, str]]:
-    """The statements: subject, predicate, and value or the instance that it refers to."""
+    """Return the statements: subject, predicate, and value or instance."""
     statements = graph_.statements
     referred = dict(
         zip(
@@ -61,7 +61,7 @@ def said(graph_: Graph) -> list[tuple[str, str, str]]:
 
 
 def kept(**names: tuple[str, ...]) -> list[str]:
-    """The predicates of the baseline's statements that a selection leaves, by their last parts."""
+    """Return the last parts of the predicates that a selection leaves in the baseline."""
     chosen, _ = resolve_names([BASELINE, CHANGED], Selection(**names))  # type: ignore[arg-type]
     return [predicate.split("#")[-1] for _, predicate, _ in said(select_statements(BASELINE, chosen))]
 

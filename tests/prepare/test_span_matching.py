@@ -68,7 +68,7 @@ def one_chain(*members: Span) -> Graph:
 
 
 def pairs(first: Graph, second: Graph, mode: Match = Match.OVERLAP) -> list[Pair]:
-    """The span of the first graph and that of the second of each that was joined."""
+    """Return the span of the first graph and that of the second for each match."""
     return [(row.kept, row.extent) for row in joined(mode, first, second)]
 
 
@@ -78,7 +78,7 @@ def joined(mode: Match, *graphs: Graph) -> tuple[MatchedSpan, ...]:
 
 
 def match(mode: Match, *graphs: Graph) -> Corpus:
-    """The graphs as a corpus in which joined spans are one."""
+    """Return the graphs as a corpus with matched spans merged."""
     corpus = build_corpus(graphs)
     return corpus.replace_spans(match_spans(corpus, mode))
 
@@ -90,14 +90,14 @@ def with_minimums(graph_: Graph, *minimums: tuple[int, int] | None) -> Graph:
 
 
 def chains_of(corpus: Corpus, graph: int) -> list[tuple[Span, str]]:
-    """Every mention of a graph as its span and the last letters of its instance, in the order of the rows."""
+    """Return every mention of a graph as its span and the last letters of its instance, in row order."""
     rows = zip(corpus.mentions[graph].tolist(), corpus.instances[graph].tolist(), strict=True)
     names = corpus.graphs[graph].names
     return [(corpus.span(span), names[instance].rpartition("/")[2]) for span, instance in rows]
 
 
 def plainly(first: list[Span], second: list[Span]) -> set[Pair]:
-    """What ``overlap`` joins, read off the specification."""
+    """Return the pairs that ``overlap`` joins by its specification."""
 
     def places(span: Span) -> set[int]:
         return {place for begin, end in parts_of(span) for place in range(begin, end)}

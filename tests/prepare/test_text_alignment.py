@@ -39,7 +39,7 @@ def align(*graphs: Graph) -> AlignedTexts:
 
 
 def carried(*graphs: Graph) -> list[Span]:
-    """The spans of the last graph."""
+    """Return the spans of the last graph."""
     placement = align(*graphs).placements[-1]
     corpus = build_corpus(graphs[-1:], (placement,))
     return [corpus.span(number) for number in range(corpus.spans)]

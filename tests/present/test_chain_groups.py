@@ -16,7 +16,7 @@ Pair = tuple[int | None, int | None]
 
 
 def a_bag_of_many_chains(seed: int) -> Bag:
-    """A random bag in which most chains of a side went to the same few, and have one of two names."""
+    """Return a random bag in which most chains of a side went to the same few, under two names."""
     draw = random.Random(seed)
     bag = a_random_bag(seed)
     places = range(len(bag.spans))
@@ -44,7 +44,10 @@ def a_bag_of_many_chains(seed: int) -> Bag:
 
 
 def number_by_hand(bag: Bag) -> tuple[list[Pair], list[bool]]:
-    """All pairs, what differs first, then the changed graph's, then most mentions; and which differ."""
+    """Return all pairs in the order of the screen, and which differ.
+
+    Pairs that differ come first, then those of the changed graph, then those with most mentions.
+    """
     sides = bag.baseline, bag.changed
     paired = [{pair[side] for pair in bag.partners} for side in (BASELINE, CHANGED)]
     touched = {row.baseline for row in bag.divergences}, {row.changed for row in bag.divergences}
@@ -68,7 +71,7 @@ def number_by_hand(bag: Bag) -> tuple[list[Pair], list[bool]]:
 def follow_by_hand(
     bag: Bag, pairs: list[Pair]
 ) -> tuple[list[defaultdict[int, Counter[int]]], list[Counter[int]]]:
-    """From which chain how many mentions went to which, seen from both sides, and how many are alone."""
+    """Count the mentions that went from chain to chain, seen from both sides, and those left alone."""
     having: list[list[list[int]]] = [[[] for _ in bag.spans] for _ in (BASELINE, CHANGED)]
     for number, pair in enumerate(pairs):
         for side, at in enumerate(pair):
@@ -88,7 +91,7 @@ def follow_by_hand(
 
 
 def group_by_hand(bag: Bag, side: int) -> list[tuple[list[int], bool]]:
-    """The groups of a side and whether they are the equal chains, in the order of the screen."""
+    """Return the groups of a side in screen order, and whether each has the equal chains."""
     pairs, differ = number_by_hand(bag)
     ways_of, alone_of = follow_by_hand(bag, pairs)
     ways, alone = ways_of[side], alone_of[side]

@@ -26,7 +26,7 @@ def picture(chains: Chains, side: int) -> list[str]:
 
 
 def line(chains: Chains, chain: ShownChain) -> str:
-    """A chain as a person would write it down: sign, name, mentions, where they went, and how many alone."""
+    """Return a chain as a person would write it: sign, name, mentions, where they went, how many alone."""
     ways = [f"{mentions}→{heir.sign}" for heir, mentions in chains.heirs(chain)]
     alone = [f"{chain.alone} alone"] if chain.alone else []
     said = [f"{one.kind}: {one.words}" for one in chain.properties]
@@ -157,7 +157,7 @@ def test_no_two_changes_of_a_bag_read_the_same_where_chains_have_their_signs(
 
 
 def turned_round(made: Bag) -> Bag:
-    """The chains of the baseline in both graphs, in the other order, one of them without its last mention."""
+    """Return the baseline's chains for both graphs, reordered, one without its last mention."""
     first, *others = made.baseline
     changed = (*reversed(others), first._replace(spans=first.spans[:-1] or first.spans, extents=()))
     pairs = ((0, len(others)), *((at, len(others) - at) for at in range(1, len(made.baseline))))

@@ -14,7 +14,7 @@ from tests.support.great_bags import a_wide_bag
 
 
 def only(kind: Kind) -> Bag:
-    """A chain that both graphs have, of which the changed one says something more."""
+    """Return a chain of both graphs with more statements in the changed one."""
     rows = (Divergence(kind, 0, 0, (), "told", added=("more",)),)
     made = bag([Span(DOC_1, 0, 9)], {"Bob": [0]}, {"Bob": [0]}, [(0, 0)], [], TEXTS)
     return replace(made, divergences=rows)

@@ -8,7 +8,7 @@ from tests.support.bags_by_hand import DOC_1, DOC_2, seed, split
 
 
 def on_screen(displayed: DisplayedBag) -> list[int]:
-    """The spans as they come on the screen."""
+    """Return the spans in the order of the screen."""
     found = [span for number in range(len(displayed.documents)) for span in displayed.spans_of(number)]
     assert [displayed.position_of(span) for span in found] == list(range(len(found)))
     return found

@@ -27,7 +27,7 @@ from tests.support.partitions import Classes, key_and_response, pair_of, spelled
 
 
 def judged(interesting: int, verdicts: str) -> Tally:
-    """The tally of ``++-``, one sign a bag."""
+    """Return the tally of ``++-``, one sign a bag."""
     return tally_verdicts(interesting, Counter(Judgement(Verdict(sign), ()) for sign in verdicts))
 
 
@@ -36,7 +36,7 @@ def numbers(total: Tally) -> dict[str, tuple[str, ...]]:
 
 
 def explained(key: str, response: str) -> dict[str, Explanation]:
-    """Every score of a response against a key, such as "AB C" against "ABC"."""
+    """Explain every score of a response against a key, such as "AB C" against "ABC"."""
     scores = score_pair(spelled_pair(key, response))
     return {name: explain_score(METRICS[name], scores) for name in scores}
 
@@ -111,7 +111,7 @@ def test_blancs_halves_add_up_to_the_exact_score(partitions: tuple[Classes, Clas
 
 
 def terms_of(line: str) -> Fraction:
-    """The value of what stands behind the first = of a line: ``(2/3 + 1/1) / 2``."""
+    """Return the value after the first = of a line: ``(2/3 + 1/1) / 2``."""
     python = re.split(r" = | ≈ ", line)[1].replace("·", "*")
     assert re.fullmatch(r"[0-9()+\-*/ ]+", python)
     value = eval(re.sub(r"\d+", r"Fraction(\g<0>)", python), {"Fraction": Fraction})

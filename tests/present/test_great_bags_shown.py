@@ -19,7 +19,7 @@ from tests.support.great_bags import GREAT, a_random_bag, a_wide_bag
 
 
 def shuffled(bag: Bag) -> Bag:
-    """Only the last document differs, so that it comes first on the screen."""
+    """Return a bag whose last document differs, so that it comes first on the screen."""
     return replace(bag, divergences=bag.divergences[-2:])
 
 

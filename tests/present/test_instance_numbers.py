@@ -49,7 +49,7 @@ def test_spans_know_the_numbers_of_their_instances() -> None:
 
 @st.composite
 def bags_that_share_spans(draw: st.DrawFn) -> Bag:
-    """Chains of any spans, of which some may be in several chains of one side or in none."""
+    """Return bags of any chains; a span may be in several chains of one side or in none."""
     size = draw(st.integers(1, 12))
     chains = st.lists(st.sets(st.integers(0, size - 1)).map(sorted).map(tuple), max_size=6)
     sides = [
@@ -62,7 +62,7 @@ def bags_that_share_spans(draw: st.DrawFn) -> Bag:
 
 
 def chains_of_spans(bag: Bag, numbering: Numbering) -> list[list[tuple[int, ...]]]:
-    """By side and span the numbers of all instances that have it."""
+    """Return by side and span the numbers of all instances that have it."""
     found = []
     for side, instances in enumerate((bag.baseline, bag.changed)):
         index_of = dict(enumerate(pair[side] for pair in numbering.pairs))

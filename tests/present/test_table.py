@@ -52,7 +52,7 @@ def test_against_nothing_the_scores_themselves_are_shown() -> None:
 
 
 def test_alone_the_page_shows_scores_of_all_metrics_where_the_report_does() -> None:
-    """Of B³ there is a change too, for a span alone is a class of its own."""
+    """Include a change of B³, because a span alone is a class of its own."""
     board = a_board(roles=[Role.ONLY])
     known = MetricDeltas(Delta(0.01), Delta(0.01), Delta(0.01, 0.005, 0.02, 0.001, 0.01))
     with_b_cubed = [replace(column, deltas={**column.deltas, "b_cubed": known}) for column in board.columns]

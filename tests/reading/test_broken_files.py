@@ -124,7 +124,7 @@ def test_a_packed_file_that_was_cut_off_is_one_line(
 
 
 def refusal(folder: Path, capsys: pytest.CaptureFixture[str], name: str, data: bytes) -> str:
-    """The one line on standard error with which a file is refused."""
+    """Return the one line on standard error with which a file is refused."""
     (folder / "graph.txt").write_text("Bob so nice", encoding="utf-8")
     (folder / name).write_bytes(data)
     assert main(["lint", str(folder / name)]) == 2

@@ -23,7 +23,7 @@ from tests.support.nif import BOB, PREFIXES, read
 
 
 def complaint(path: Path | str, **options: str) -> str:
-    """The sentence, without the folder of the test."""
+    """Return the sentence, without the folder of the test."""
     with pytest.raises(ReadingError) as caught:
         read_graphs([str(path)], ReadOptions(**options))  # type: ignore[arg-type]
     sentence = str(caught.value)
@@ -279,7 +279,7 @@ def test_a_damaged_gzip_file(tmp_path: Path) -> None:
 
 
 def complaint_of_rdflib(folder: Path, turtle: str) -> str:
-    """What the other reader says, in this process: few files come to it."""
+    """Return rdflib's message, read in this process: few files reach it."""
     (folder / "graph.ttl").write_text(turtle, encoding="utf-8")
     collector = Collector(load_vocabulary("nif"))
     with open(folder / "graph.ttl", "rb", buffering=0) as file:

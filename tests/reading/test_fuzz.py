@@ -92,7 +92,7 @@ def collect_here(file: File, vocabulary: Vocabulary) -> tuple[Remarks, Collector
 
 
 def read_here(file: Path) -> Graph:
-    """What the child process does, in this one."""
+    """Read as the child process does, in this one."""
     given_file = File(str(file), str(file))
     candidates = load_vocabularies(AUTO)
     if is_other_format(given_file):

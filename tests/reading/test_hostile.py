@@ -50,7 +50,7 @@ JSON_BOB = (
 
 
 def attempt(folder: Path, name: str, data: str | bytes, stall_seconds: int = 2) -> Graph | str:
-    """The graph, or the sentence; fails when the reader works for too long (processor time)."""
+    """Return the graph, or the sentence; fail when the reader works for too long (processor time)."""
     file = folder / name
     file.write_bytes(data if isinstance(data, bytes) else data.encode("utf-8"))
     start = _processor_seconds()
@@ -64,7 +64,7 @@ def attempt(folder: Path, name: str, data: str | bytes, stall_seconds: int = 2) 
 
 
 def _processor_seconds() -> float:
-    """What the ended children of this process have used so far: no other work on the machine counts."""
+    """Return the processor time of this process's ended children: no other work of the machine counts."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
@@ -85,7 +85,7 @@ def accepted(folder: Path, name: str, data: str | bytes) -> Graph:
 
 @pytest.fixture
 def web() -> Iterator[tuple[str, list[str]]]:
-    """An address on this machine, and the paths that were asked for."""
+    """Start a web server on this machine; yield its address and the requested paths."""
     asked: list[str] = []
 
     class Handler(BaseHTTPRequestHandler):

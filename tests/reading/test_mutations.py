@@ -27,7 +27,10 @@ SYNTAXES = ("ttl", "nt", "nq", "trig", "rdf", "jsonld")
 
 
 def assert_within_the_texts(found: Annotations) -> None:
-    """Spans lie in sorted parts within their texts, an empty one is told later, and all can be written."""
+    """Assert that spans are sorted parts within their texts, and that all can be written.
+
+    An empty span is reported later.
+    """
     for mention in found.mentions:
         last = 0
         for begin, end in mention.fragments:

@@ -61,7 +61,7 @@ SAID = [("hasActor", 0, 12), ("hasPlace", 6, 21)]
 
 
 def words_of_facts(graph: Graph) -> list[tuple[str, int, int]]:
-    """The predicate of each statement that is a fact, and where it is said."""
+    """Return the predicate of each statement that is a fact, and its places."""
     facts = graph.facts
     rows = graph.statements.predicate[facts.statement[facts.row]].tolist()
     names = (graph.predicates[number].rpartition("/")[2] for number in rows)

@@ -20,7 +20,7 @@ ZOO = SHARED / "data" / "zoo"
 
 
 def said_by(graph: Graph) -> dict[str, Any]:
-    """All but the notices: what was remarked of the file cannot be remarked of its copy."""
+    """Return all but the notices: a copy cannot have the notices of its file."""
     values = everything(graph, names=False)
     del values["notices"]
     return values

@@ -11,7 +11,7 @@ from tests.support.reviews import put_comparison, three_splits
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A review of three bags: a split in each of three chains."""
+    """Return a review of three bags: a split in each of three chains."""
     path = tmp_path / "review.coala"
     put_comparison(path, *three_splits())
     return path

@@ -31,7 +31,7 @@ from tests.support.reviews import a_bag, put_comparison, three_splits
 
 
 def use(path: Path) -> list[object]:
-    """All that a window or a tally asks of a review."""
+    """Return everything that a window or a tally reads of a review."""
     with Review.open(path, read_only=True) as review:
         used: list[object] = [review.summary, review.entries, review.history(), review.judged()]
         for entry in review.entries:
@@ -53,7 +53,7 @@ def refusal_of(path: Path) -> str:
 
 
 def change(path: Path, *statements: str, **values: object) -> None:
-    """Change the file as somebody who can also seal it anew."""
+    """Change the file as an attacker who can also renew its seal."""
     with closing(sqlite3.connect(path)) as connection, connection:
         for statement in statements:
             connection.execute(statement, values)

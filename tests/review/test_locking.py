@@ -58,7 +58,7 @@ def renew(folder: Path, comparisons: Comparisons) -> list[Path]:
 
 
 def renew_at_last(folder: Path, comparisons: Comparisons) -> list[Path]:
-    """The last comparison shows no bag, as when all that was judged holds."""
+    """Renew the review with a last comparison without bags, as if all judged changes were kept."""
     (path,) = renew(folder, comparisons)
     put_comparison(path, comparisons[0][0], comparisons[0][0])
     return [path]
@@ -89,7 +89,7 @@ def each_in_a_file(folder: Path, comparisons: Comparisons) -> list[Path]:
 
 
 def merge_two_reviewers(folder: Path, comparisons: Comparisons) -> list[Path]:
-    """Two copies with different earlier bags, each of which only one has."""
+    """Merge two copies with different earlier bags, each of which only one has."""
     copies = [folder / "anna.coala", folder / "ben.coala"]
     *earlier, last = comparisons
     for number, path in enumerate(copies):
@@ -130,7 +130,7 @@ def judge_blind(folder: Path, comparisons: Comparisons) -> list[Path]:
 
 
 def kept_verdicts(path: Path) -> dict[str, Verdict]:
-    """What a file keeps, which a blind review does not tell."""
+    """Return the stored verdicts, which a blind review does not show."""
     with closing(sqlite3.connect(path)) as connection:
         rows = connection.execute("SELECT fingerprint, verdict FROM journal ORDER BY sequence").fetchall()
     return {fingerprint: Verdict(sign) for fingerprint, sign in rows}
@@ -149,7 +149,7 @@ ROUTES: list[Route] = [
 
 
 def alone(bags: Sequence[Bag]) -> Iterator[Bag]:
-    """The bags that share no mention with another one: no other verdict speaks of them."""
+    """Return the bags without shared mentions: no other verdict is about them."""
     for bag in bags:
         others = {span for other in bags if other is not bag for span in other.spans}
         if others.isdisjoint(bag.spans):
@@ -209,7 +209,7 @@ def test_a_column_of_a_board_asserts_its_own_bags_and_those_of_earlier_boards(tm
 
 
 def asserting(path: Path, column: str) -> dict[int | None, str]:
-    """The judged bags of a lock by the numbers that they have in the column, with their names."""
+    """Return the judged bags of a lock by their numbers in the column, with their names."""
     with Review.open(path, read_only=True, column=column) as review:
         lock = make_lock([review])
         found: dict[int | None, list[str]] = {}

@@ -35,7 +35,7 @@ def all_states(path: Path) -> dict[str, Mapping[str, State]]:
 
 @pytest.fixture
 def ann(tmp_path: Path) -> Path:
-    """Ann's verdicts on two bags, the second of which she took back."""
+    """Return Ann's verdicts on two bags; she took back the second."""
     path = a_review(tmp_path / "ann.coala")
     with Review.open(path, reviewer="Ann") as review:
         review.judge(0, NOTED)
@@ -98,7 +98,7 @@ def test_two_copies_that_went_on_apart_have_their_common_past_once(ann: Path, tm
 
 @pytest.mark.parametrize("turned", [False, True])
 def test_a_verdict_that_was_taken_over_is_as_old_as_when_it_was_given(turned: bool, tmp_path: Path) -> None:
-    """Also where it came into its file after the reviewer's newer one in another: as the tally has it."""
+    """As in the tally, even if its file got it after the reviewer's newer one in another file."""
     long_ago, later = "2001-01-05T09:00:00+00:00", "2999-01-05T09:00:00+00:00"
     judged = a_review(tmp_path / "judged.coala")
     judge_as(judged, "Ann", "--=")
@@ -135,9 +135,9 @@ def test_what_cannot_be_merged_is_one_sentence_and_leaves_nothing(
 
 
 def rows_of(signs: str, times: list[int], taken: Set[int] = frozenset()) -> list[JournalRow]:
-    """A journal of one reviewer, a row a sign, on two bags in turn; the clock says what it likes.
+    """Return a journal of one reviewer, a row a sign, on two bags in turn; the clock is arbitrary.
 
-    Those at the places ``taken`` were given at that time elsewhere, and taken over in March.
+    Rows at the places ``taken`` were given at that time elsewhere, and taken over in March.
     """
     return [
         JournalRow(
@@ -158,7 +158,7 @@ def rows_of(signs: str, times: list[int], taken: Set[int] = frozenset()) -> list
 
 
 def written_in(file: int, rows: list[JournalRow], before: int) -> list[JournalRow]:
-    """The rows behind so many others; no two files write the same row."""
+    """Return the rows after ``before`` others; no two files write the same row."""
     return [
         row._replace(
             sequence=row.sequence + before,

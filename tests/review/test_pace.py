@@ -14,7 +14,7 @@ NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
 
 def judged(*pauses: float, start: datetime = NOON) -> list[JudgingAct]:
-    """One bag after another, each after a pause of so many minutes."""
+    """Return acts on one bag after another, each after a pause of this number of minutes."""
     passed = accumulate(pauses, initial=0.0)
     return [
         JudgingAct(start + timedelta(minutes=minutes), str(number), gave=True, first=True)

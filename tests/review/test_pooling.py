@@ -143,7 +143,7 @@ def judged_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def write_acts(judged_once: Path, path: Path, said: list[tuple[str, str, str, int, State]]) -> None:
-    """A copy of the file with these acts in place of its own; what is undone is one's last verdict."""
+    """Write a copy of the file with these acts instead; the reviewer's last verdict is undone."""
     shutil.copy(judged_once, path)
     with Review.open(path, read_only=True) as review:
         bags = [entry.fingerprint for entry in review.entries]

@@ -18,7 +18,7 @@ from tests.support.partitions import classes, graph_of, sides, spans_in_bags, tw
 
 
 def reverted(baseline: Clusters, changed: Clusters, in_bag: Integers) -> Clusters:
-    """The changed system with the spans of one bag as in the baseline, built anew."""
+    """Return the changed system rebuilt with the spans of one bag as in the baseline."""
     kept = np.where(changed.classes >= 0, changed.classes + len(changed.classes), -1)
     return Clusters(number_by_first(np.where(in_bag, baseline.classes, kept)))
 
@@ -76,7 +76,7 @@ def test_what_groups_of_bags_gain_adds_up_to_what_the_system_gained_exactly(
     (formula,) = METRICS[name].formulas
 
     def numerators(system: Clusters) -> list[list[Fraction]]:
-        """Of recall and of precision, for each group of bags, and last of all spans as one."""
+        """Return those of recall and of precision, for each group of bags, and last for all spans as one."""
         pair = ClusterPair(gold, system)
         of_groups, of_all = (
             [list(map(Fraction, terms.totals(count))) for terms in pair.assign_owners(formula, owner)][::2]

@@ -22,7 +22,7 @@ from tests.support.partitions import graph_of, spans_in_bags
 def recalls(
     numerators: list[int], others: list[int], denominators: list[int], samples: int = 200, seed: int = 1
 ) -> Resampling:
-    """The bootstrap of one metric whose recall and precision are the same in each system."""
+    """Return the bootstrap of one metric whose recall and precision are equal in each system."""
     below = np.array(denominators, np.float64)
     first, second = (np.array(above, np.float64) for above in (numerators, others))
     metric = Paired([first, below, first, below], [second, below, second, below], compute_ratio_rates)

@@ -23,20 +23,20 @@ OTHER = "http://example.org/other"
 
 
 def span(letter: str) -> Span:
-    """A to H stand in a document that gold knows, a to h in another."""
+    """Return the span of a letter: A to H are in a document that gold has, a to h in another."""
     place = WORDS.index(letter.upper())
     return Span(DOCUMENT if letter.isupper() else OTHER, 2 * place, 2 * place + 1)
 
 
 def spelled(words: str, types: Mapping[str, Sequence[str]] | None = None) -> Graph:
-    """An instance for each word, with that name, and a span for each letter."""
+    """Return a graph with an instance for each word, named by it, and a span for each letter."""
     return graph({word: [span(letter) for letter in word] for word in words.split()}, types=types, texts={})
 
 
 def told(
     baseline: Graph | str, changed: Graph | str, gold: Graph | str, *, scored: str = ""
 ) -> list[tuple[str, str]]:
-    """Each divergence's kind with its direction."""
+    """Return each divergence's kind with its direction."""
     graphs = [spelled(one) if isinstance(one, str) else one for one in (baseline, changed, gold)]
     whole = build_corpus(graphs)
     rows = find_divergences(whole, find_bags(whole), align_instances(whole))
@@ -125,7 +125,7 @@ def test_a_bag_can_hold_rows_of_both_directions() -> None:
 
 
 def of_numbers(instance: np.ndarray[tuple[int], np.dtype[np.int64]]) -> Graph:
-    """A graph with one span for each number, whose instance the number is."""
+    """Return a graph with one span for each number, which is also the number of its instance."""
     place, size = np.arange(len(instance)), int(instance.max()) + 1
     return replace(
         graph({}, texts={DOCUMENT: None}),

@@ -17,7 +17,7 @@ from coala.scores.sums import Floats
 
 
 def columns(bags: Sequence[tuple[float, ...]]) -> list[Floats]:
-    """One column for each number that a bag has."""
+    """Return one column for each number that a bag has."""
     return [np.array(column, np.float64) for column in zip(*bags, strict=True)]
 
 

@@ -51,7 +51,7 @@ def by_tables(baseline: Graph, changed: Graph, **options: Any) -> Comparison:
 
 
 def told(comparison: Comparison) -> dict[str, object]:
-    """All that may not depend on where the comparison was made."""
+    """Return everything that may not depend on where the comparison was made."""
     summary = comparison.summary
     return {
         "sides": [side[1:6] for side in (summary.baseline, summary.changed)],
@@ -239,7 +239,7 @@ def sides(draw: st.DrawFn, prefix: str) -> Side:
 
 
 def in_memory(side: Side) -> Graph:
-    """The graph that such tables mean: what has no mention is its name, or nothing."""
+    """Return the graph of these tables: a value without a mention is its name, or missing."""
     name = "<http://example.org/named>"
     statements: dict[tuple[str, str, str], None] = {}
     for subject, predicate, value in side.statements:
@@ -253,7 +253,7 @@ def in_memory(side: Side) -> Graph:
 
 
 def rows_of(side: Side) -> dict[str, list[dict[str, Any]]]:
-    """The rows of the tables, in which everything that may be left out is null."""
+    """Return the rows of the tables with null in all optional columns."""
     return {
         "mention": [
             {"document": s.document, "begin": s.begin, "end": s.end, "instance": name, "mark": None}
@@ -312,7 +312,7 @@ def write_otherwise(folder: Path, side: Side, draw: Callable[[Any], Any]) -> Non
 
 
 def reviewed(comparison: Comparison, path: Path) -> list[Any]:
-    """The bags of a review and all that is found by searching them."""
+    """Return the bags of a review and all results of searching for them."""
     write_review(path, comparison.summary, comparison.iterate_sentences(), comparison.texts())
     with closing(sqlite3.connect(path)) as file:
         tables = [name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
@@ -324,7 +324,7 @@ def reviewed(comparison: Comparison, path: Path) -> list[Any]:
 
 
 def as_json(comparison: Comparison) -> dict[str, Any]:
-    """The JSON of a comparison without what depends on where the graphs were."""
+    """Return the JSON of a comparison without the places of the graphs."""
     told = json.loads("".join(render_diff_json(comparison)), parse_float=lambda text: round(float(text), 12))
     for role in ("baseline", "changed"):
         del told[role]["path"]

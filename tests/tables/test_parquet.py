@@ -32,7 +32,7 @@ def folders(tmp_path: Path) -> tuple[Path, Path]:
 
 
 def without_hashes(folder: Path) -> Path:
-    """A folder whose tables may be changed as those of any other program."""
+    """Return a folder whose tables may be changed as those of any other program."""
     (folder / ABOUT_FILE).unlink()
     return folder
 

@@ -24,7 +24,7 @@ FIRST, SECOND = "++-=+-+=-+", "+=-=+++=--"
 
 
 def bags(*reviewers: str, kinds: tuple[Kind, ...] = ()) -> list[RatedBag]:
-    """A column a bag; a blank has not judged it."""
+    """Return a column a bag; a blank means not judged."""
     return [
         RatedBag(tuple(None if sign == " " else Verdict(sign) for sign in signs), kinds)
         for signs in zip(*reviewers, strict=True)

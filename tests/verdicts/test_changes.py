@@ -21,7 +21,7 @@ MIXED = a_mixed_bag(0)
 
 
 def answered(signs: str) -> Rows:
-    """The mixed bag with a verdict on each of its changes, or ``.`` for none."""
+    """Return the mixed bag with a verdict on each of its changes, or ``.`` for none."""
     keys = ChangeKeys(MIXED, changes_as_rows(MIXED))
     rows: Rows = ()
     for change, sign in enumerate(signs):
@@ -88,7 +88,7 @@ def test_rows_that_the_bag_has_no_more_are_kept_and_say_nothing() -> None:
 
 
 def test_chains_of_the_same_mentions_are_one_question() -> None:
-    """Two nodes of one graph with the same spans: what is said of one is said of the other."""
+    """Use two nodes of one graph with the same spans: a verdict on one is a verdict on the other."""
     rows = [(Kind.INSTANCE_ADDED, None, index, (0,), "new") for index in (0, 1)]
     twins = bag(seed().spans[:1], {}, {"A": [0], "B": [0]}, [], rows, {})
     for known in (False, True):

@@ -33,7 +33,7 @@ BOTH = LinkCounts(2, (*MERGE.rows, *SPLIT.rows))
 
 
 def judged(links: LinkCounts, verdict: Verdict | None = None, **rows: Verdict) -> JudgedBag:
-    """A bag with its verdict, and verdicts on its rows by the letter of their keys."""
+    """Return a bag with its verdict, and verdicts on its rows by the letter of their keys."""
     return JudgedBag(
         links, State(verdict, rows=tuple((letter * 16, given) for letter, given in sorted(rows.items())))
     )

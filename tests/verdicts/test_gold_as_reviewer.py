@@ -81,7 +81,7 @@ def _check_rows(comparison: Comparison) -> None:
 
 
 def _mixed_rows(reviewer: GoldReviewer, bag: Bag, links: BagLinks) -> set[int | None]:
-    """Rows that did something right and something wrong, of which no one verdict says enough."""
+    """Return rows that did something right and something wrong, which no single verdict covers."""
     answers = [(link.row, reviewer.is_right(bag, link)) for link in links.made]
     answers += [(link.row, not reviewer.is_right(bag, link)) for link in links.lost]
     return {row for row, _ in answers if {(row, True), (row, False)} <= set(answers)}
@@ -95,7 +95,7 @@ def test_estimates_equal_what_gold_computes(corpus: Callable[[], Comparison]) ->
 
 
 def _right_links(comparison: Comparison) -> tuple[list[bool], list[bool], int]:
-    """Each made link and each lost link, right or not by gold, and how many linked pieces are impure."""
+    """Return each made and lost link, right or not by gold, and the number of impure linked pieces."""
     reviewer = GoldReviewer(comparison)
     made, lost = [], []
     impure = set[tuple[Bag, tuple[int, ...]]]()

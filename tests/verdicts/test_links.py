@@ -26,7 +26,7 @@ F = Span(DOC_2, 15, 19)
 
 
 def links_of(baseline: Mapping[str, list[Span]], changed: Mapping[str, list[Span]]) -> list[tuple[str, ...]]:
-    """Each link: made or lost, the first spans of the main and the linked piece, and the kind of its row."""
+    """Return each link: made or lost, the first spans of main and linked piece, and the kind of its row."""
     letters = {A: "A", B: "B", C: "C", D: "D", E: "E", F: "F"}
     return [
         (
@@ -50,7 +50,7 @@ def _bags(baseline: Graph, changed: Graph) -> list[Bag]:
 
 
 def _compare(*sides: Chains) -> Comparison:
-    """Two random graphs; those without any span in common are refused elsewhere."""
+    """Compare two random graphs that share a span; others are refused elsewhere."""
     first, second = ({span for spans in side.values() for span in spans} for side in sides)
     assume(first & second)
     baseline, changed = (graph(side, texts=naive_diff.TEXTS) for side in sides)

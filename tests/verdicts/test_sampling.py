@@ -92,7 +92,7 @@ def test_more_than_all_is_all_and_none_is_refused() -> None:
 
 
 def judged(sample: DrawnSample, verdict: Verdict, all_: int = 100) -> list[Verdict | None]:
-    """One verdict on every bag of the sample."""
+    """Return one verdict on every bag of the sample."""
     return [verdict if number in sample.drawn else None for number in range(all_)]
 
 

@@ -22,7 +22,7 @@ BETTER, WORSE, SAME, UNSURE = Verdict
 
 
 def verdicts(text: str, *kinds: Kind) -> Counter[Judgement]:
-    """One bag for each sign in ``text``, all of the same kinds."""
+    """Return one bag for each sign in ``text``, all of the same kinds."""
     return Counter(Judgement(Verdict(sign), kinds) for sign in text)
 
 

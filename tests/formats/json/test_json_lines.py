@@ -32,7 +32,7 @@ def spans(*lines: str, options: FormatOptions | None = None) -> list[Fragments]:
 
 
 def words(found: Annotations) -> list[tuple[str, str]]:
-    """The instance and the text of each mention."""
+    """Return the instance and the text of each mention."""
     return [
         (
             mention.instance,

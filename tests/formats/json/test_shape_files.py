@@ -31,7 +31,7 @@ OWN = 'title = "x"\ntokens = "w"\nclusters = "k"\n'
 
 
 def example(folder: Path) -> tuple[Path, Path]:
-    """The shape and the document that the page shows."""
+    """Return the shape and the document in the example of the page."""
     (toml,) = re.findall(r"```toml\n(.*?)```", SECTION, re.DOTALL)
     (document,) = re.findall(r'`(\{"titel".*?\})`', SECTION)
     (folder / "own.toml").write_text(toml, encoding="utf-8")

@@ -27,7 +27,7 @@ def read(value: object, clusters: str = "", **options: Any) -> Annotations:
 
 
 def chains(found: Annotations) -> dict[str, list[str]]:
-    """The words of each chain."""
+    """Return the words of each chain."""
     words: dict[str, list[str]] = {}
     for mention in found.mentions:
         text = found.documents[mention.document].text
@@ -555,7 +555,7 @@ def test_lists_without_sentences_are_compared_and_converted(tmp_path: Path) -> N
 
 
 def token_mention(**values: object) -> dict[str, object]:
-    """A mention as the lists of Cattan et al. have it."""
+    """Return a mention in the list format of Cattan et al."""
     usual = {"doc_id": "d", "sentence_id": "2", "tokens_ids": [31], "tokens": "she", "cluster_id": 100000001}
     return {**usual, **values}
 

@@ -33,7 +33,7 @@ Reviews = Callable[..., Path]
 
 
 def picture(model: BagListModel) -> list[str]:
-    """The rows: sign, number, title | details | size."""
+    """Return the rows: sign, number, title | details | size."""
     rows = [model.index(row).data(BAG_ROLE) for row in range(model.rowCount())]
     return [f"{row.sign} {row.number} {row.title[-8:]} | {row.details} | {row.size}" for row in rows]
 

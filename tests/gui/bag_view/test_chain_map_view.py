@@ -134,7 +134,7 @@ def test_below_the_lines_the_pointer_is_at_no_chain(view: ChainMapView) -> None:
 
 
 def ink(picture: QtGui.QImage, column: range) -> int:
-    """How many pixels of a stretch of columns are not the ground."""
+    """Count the pixels of some columns that differ from the background."""
     ground = picture.pixelColor(column.start, picture.height() - 2)
     height = range(picture.height())
     return sum(picture.pixelColor(x, y) != ground for x in column for y in height)

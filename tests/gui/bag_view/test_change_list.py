@@ -28,7 +28,7 @@ CHAINS = Chains(display_bag(BAG))
 
 
 def each_alone(rows: Sequence[Divergence]) -> RankedChanges:
-    """Rows of which each is a change."""
+    """Return rows that are a change each."""
     return RankedChanges(rows, [(place,) for place in range(len(rows))])
 
 
@@ -106,7 +106,7 @@ def test_thousands_of_changes_are_one_model(qtmodeltester: ModelTester) -> None:
 
 
 def many_changes(qtbot: QtBot) -> ChangeList:
-    """A list of thousands of changes that is about to be shown."""
+    """Return a list of thousands of changes that is about to be shown."""
     great, _ = large(50_000)
     changes = ChangeList(Theme.from_palette(light()), VERDICT_WORDS)
     qtbot.addWidget(changes)
@@ -116,7 +116,7 @@ def many_changes(qtbot: QtBot) -> ChangeList:
 
 
 def python_calls(act: Callable[[], None]) -> int:
-    """How many functions of the list run in Python while something is done and painted."""
+    """Count the Python functions of the list that run during an action and its repaint."""
     called: list[None] = []
 
     def note(frame: FrameType, event: str, _value: object) -> None:

@@ -51,7 +51,7 @@ def one(words: str, text: str) -> Bag:
 
 
 def lit(view: EvidenceText) -> list[str]:
-    """What the filled selections cover, in the widget's own words."""
+    """Return the texts that the highlighted selections cover, as the widget has them."""
     return [
         selection.cursor.selectedText()
         for selection in view.extraSelections()
@@ -184,7 +184,7 @@ def resize(view: EvidenceView, height: int) -> None:
 
 @pytest.fixture
 def low(view: EvidenceView) -> EvidenceView:
-    """A view with room for one line."""
+    """Return a view with room for one line."""
     resize(view, 50)
     return view
 
@@ -197,7 +197,7 @@ def fill(view: EvidenceView, made: Bag, text_of: TextOf) -> Chains:
 
 
 def find_cell(view: EvidenceView, words: str) -> QtCore.QPoint:
-    """Where some words of the page stand."""
+    """Return the point in the view where some words of the page begin."""
     cursor = QtGui.QTextCursor(view.text.document())
     cursor.setPosition(view.text.document().toPlainText().index(words) + 1)
     return view.text.cursorRect(cursor).center()

@@ -72,7 +72,7 @@ def test_only_what_is_in_sight_is_lit_and_it_is_lit_after_scrolling(pane: BagPan
 
 
 def test_an_unfolded_document_is_lit_only_around_what_is_read(pane: BagPane) -> None:
-    """For each lit place Qt asks for the heights of the lines between it and the top of what is in sight."""
+    """Count highlights: for each, Qt asks for the heights of the lines up to the top of the viewport."""
     view = text_of(pane)
     for span in (MENTIONS_A_DOCUMENT // 2, MENTIONS - 1):
         pane.choose_span(span)

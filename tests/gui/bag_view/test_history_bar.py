@@ -51,7 +51,7 @@ NOW = chains(a=[ANN, HE, BOB], b=[SHE], h=[HIM], c=[EVE, SHE_2], d=[ANN_2])
 
 @pytest.fixture
 def old(tmp_path: Path) -> Path:
-    """Two bags of one split each, the first judged worse and the second better."""
+    """Return a review of two bags with one split each, the first judged worse and the second better."""
     path = tmp_path / "old.coala"
     put_comparison(path, BASELINE, BEFORE)
     with Review.open(path, reviewer="Ann") as review:
@@ -62,7 +62,7 @@ def old(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def window(window_of: Windows, old: Path) -> MainWindow:
-    """The first bag has another split besides, the second is as it was."""
+    """Return a window on a review whose first bag has one more split; the second is unchanged."""
     new = old.with_name("new.coala")
     put_with_verdicts(new, BASELINE, NOW, old)
     return window_of(new, preferences=Preferences(reviewer="Ann"))

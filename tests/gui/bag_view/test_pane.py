@@ -22,7 +22,7 @@ from tests.support.palettes import PALETTES, dark
 
 
 def nothing(_document: str) -> None:
-    """The text of no document is known."""
+    """Return no text for any document."""
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from coala.gui.bag_view.text_lines import Line, outline_characters
 
 @pytest.fixture
 def block(qapp: QtWidgets.QApplication) -> QtGui.QTextBlock:
-    """One paragraph whose visual lines are narrower than six words."""
+    """Return one paragraph whose visual lines are narrower than six words."""
     document = QtGui.QTextDocument("His old desk goes to Anna Roth, an accountant of 29, who left.", qapp)
     document.setTextWidth(24 * QtGui.QFontMetrics(document.defaultFont()).averageCharWidth())
     document.documentLayout().documentSize()
@@ -18,7 +18,7 @@ def block(qapp: QtWidgets.QApplication) -> QtGui.QTextBlock:
 
 
 def edges(block: QtGui.QTextBlock, line: Line) -> list[tuple[int, int, int]]:
-    """The visual line, left and right edge of the characters, from where Qt would put a cursor."""
+    """Return the visual line, left and right edge of each character, from Qt's cursor positions."""
     layout, found = block.layout(), []
     for number in range(layout.lineCount()):
         row = layout.lineAt(number)
@@ -40,7 +40,7 @@ def drawn(block: QtGui.QTextBlock, line: Line) -> list[tuple[int, int, int]]:
 
 
 def near(one: list[tuple[int, int, int]], other: list[tuple[int, int, int]]) -> bool:
-    """The same lines, and edges within the overhang of a glyph."""
+    """Return True if the lines are equal, and the edges within the overhang of a glyph."""
     return len(one) == len(other) and all(
         here[0] == there[0] and abs(here[1] - there[1]) <= 2 and abs(here[2] - there[2]) <= 2
         for here, there in zip(one, other, strict=True)
@@ -50,7 +50,7 @@ def near(one: list[tuple[int, int, int]], other: list[tuple[int, int, int]]) -> 
 def test_a_mention_is_boxed_from_its_first_character_to_its_last_on_every_line(
     block: QtGui.QTextBlock,
 ) -> None:
-    """Wherever the lines end: every stretch of whole words is tried, and most cross a line end."""
+    """Try every stretch of whole words; most cross the end of a line."""
     text = block.text()
     begins = [0, *(at + 1 for at, character in enumerate(text) if character == " ")]
     ends = [*(at for at, character in enumerate(text) if character == " "), len(text)]

@@ -29,7 +29,7 @@ Pages = Callable[..., BoardPage]
 
 @pytest.fixture
 def page_of_board(qtbot: QtBot) -> Iterator[Pages]:
-    """Shows a board at 1280 x 800, or as large as is told."""
+    """Show a board at 1280 x 800, or in the given size."""
     pages: list[BoardPage] = []
 
     def make(
@@ -276,7 +276,7 @@ def test_all_columns_stand_beside_each_other_in_the_least_window(
 def test_where_the_counts_of_verdicts_have_no_room_it_is_said_how_many_bags_are_judged(
     page_of_board: Pages,
 ) -> None:
-    """Verdicts of which as many are others look the same in a narrow window, and otherwise in a wide one."""
+    """Equal numbers of different verdicts look the same in a narrow window, but not in a wide one."""
     board = a_board()
     line = make_table(board, Role.WITHOUT).lines[0]
     first, second = (
@@ -302,7 +302,7 @@ def test_table_and_matrix_have_rows_in_the_least_window(page_of_board: Pages) ->
 
 
 def rows_in_sight(view: QtWidgets.QTableView) -> list[int]:
-    """The rows that stand whole in a table."""
+    """Return the rows that are wholly visible in a table."""
     height = view.viewport().height()
     return [
         row

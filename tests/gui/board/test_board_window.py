@@ -53,7 +53,7 @@ def go_to(board: BoardPage, column: int, number: int) -> None:
 
 
 def shown(window: MainWindow) -> QtWidgets.QWidget | None:
-    """Whether the page of the board or that of a bag is in sight."""
+    """Return the visible page: that of the board or that of a bag."""
     board = window.boards.page
     return board if board is not None and board.isVisible() else window.page
 
@@ -282,7 +282,7 @@ def test_a_board_that_was_made_again_meanwhile_is_shown_anew_and_opens_no_other_
 
 
 def judge_elsewhere(path: Path, verdict: Verdict, reviewer: str | None = None) -> None:
-    """What another program does with the file of a board."""
+    """Judge a bag of the board as another program would."""
     with Review.open(path, column="without/names", reviewer=reviewer) as review:
         review.judge(0, State(verdict))
 
@@ -420,7 +420,7 @@ def test_a_board_that_is_made_again_without_the_role_that_was_shown_is_shown_in_
 
 
 def export_of(window: MainWindow) -> BoardExportDialog:
-    """The dialog that asks how the board is to be written."""
+    """Return the dialog for exporting the board."""
     dialog = window.dialogs.current
     assert isinstance(dialog, BoardExportDialog)
     return dialog

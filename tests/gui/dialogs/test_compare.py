@@ -88,7 +88,7 @@ def fill(dialog: CompareDialog, folder: Path) -> None:
 
 
 def ask(window: MainWindow) -> CompareDialog:
-    """The dialog as the window opens it."""
+    """Return the dialog as the window opens it."""
     window.dialogs.compare()
     dialog = window.dialogs.current
     assert isinstance(dialog, CompareDialog)
@@ -96,7 +96,7 @@ def ask(window: MainWindow) -> CompareDialog:
 
 
 def start_in_vain(window: MainWindow, comparing: Comparing, old: Path) -> CompareDialog:
-    """A dialog over the review ``old`` that wants its verdicts, and whose comparison will fail."""
+    """Return a dialog that takes over verdicts of the review ``old``, and whose comparison will fail."""
     assert window.open_review(old)
     dialog = ask(window)
     fill(dialog, old.parent)

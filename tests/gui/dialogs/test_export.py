@@ -21,7 +21,7 @@ from tests.support.windows import Key, Modifier, Reviews, Windows, part_of, pres
 
 @pytest.fixture
 def newswire(tmp_path: Path) -> Iterator[Review]:
-    """A comparison of real files, of which the first bag is better."""
+    """Return a comparison of real files, with its first bag judged better."""
     with Review.open(write_newswire(tmp_path / "n.coala"), reviewer="Ann") as review:
         review.judge(0, State(Verdict.BETTER))
         yield review

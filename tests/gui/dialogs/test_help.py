@@ -38,7 +38,7 @@ def search(dialog: HelpDialog, qtbot: QtBot, query: str) -> None:
 
 
 def shown(table: QtWidgets.QTableWidget) -> list[str]:
-    """What the first column says in the rows that are not hidden."""
+    """Return the first column of the visible rows."""
     rows = [row for row in range(table.rowCount()) if not table.isRowHidden(row)]
     return [table.model().index(row, 0).data() for row in rows]
 

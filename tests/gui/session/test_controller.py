@@ -44,7 +44,7 @@ class Heard(QtCore.QObject):
 
 
 def verdicts(review: Review) -> str:
-    """One sign a bag, "." where there is none."""
+    """Return one sign a bag, "." for none."""
     return "".join(review.state(entry.fingerprint).verdict or "." for entry in review.entries)
 
 

@@ -34,7 +34,7 @@ REPEATS_A_SECOND = 25
 
 
 def send(key: QtCore.Qt.Key, text: str = "", *, repeated: bool = False) -> None:
-    """A key as the display server sends it, held or pressed anew, to whatever has the focus."""
+    """Send a key as the display server does, held or newly pressed, to the focused widget."""
     focused = QtWidgets.QApplication.focusWidget()
     assert focused is not None
     # Only what goes through the window reaches the shortcuts.

@@ -48,7 +48,7 @@ def test_the_palette_of_our_own_can_be_read(dark: bool) -> None:
 
 
 def black_palette() -> QtGui.QPalette:
-    """What a desktop of high contrast has: white on black, also where edges are."""
+    """Return the palette of a desktop of high contrast: white on black, also for edges."""
     palette = QtGui.QPalette(QtGui.QColor("black"), QtGui.QColor("black"))
     for role in (Role.WindowText, Role.Text, Role.ButtonText, Role.PlaceholderText):
         palette.setColor(role, QtGui.QColor("white"))

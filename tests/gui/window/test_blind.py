@@ -43,7 +43,7 @@ def path(written: Path, tmp_path: Path) -> Path:
 
 
 def named(window: MainWindow) -> list[str]:
-    """The texts that name a side, but for what cannot be shown: gold, scores and the start page."""
+    """Return the texts that name a side, except texts that cannot be shown: gold, scores, start page."""
     page = page_of(window)
     hidden = page.sidebar, part_of(page, GoldList), window.start_page
     return list(filter(NAMES_A_SIDE.search, all_texts(*hidden)))

@@ -240,7 +240,7 @@ def test_the_two_golds_are_told_apart_once_gold_is_shown(
 def test_no_view_counts_unjudged_bags_by_what_gold_says(
     tmp_path: Path, window_of: Windows, qtbot: QtBot, view: str
 ) -> None:
-    """By one gold all bags raise the score, by the other all lower it."""
+    """With one gold all bags raise the score, with the other all lower it."""
     graphs = baseline_and_changed()
     said: dict[bool, list[list[str]]] = {False: [], True: []}
     for side in (0, 1):
@@ -259,7 +259,7 @@ def test_no_view_counts_unjudged_bags_by_what_gold_says(
 
 
 def counts_by_gold(window: MainWindow, view: str) -> Iterator[str]:
-    """What a window says of all bags at once, without the scores of whole graphs."""
+    """Return what a window shows about all bags at once, without the scores of whole graphs."""
     tools = page_of(window).tool_windows
     match view:
         case "findings":

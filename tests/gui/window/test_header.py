@@ -26,7 +26,7 @@ def header_of(summary: Summary, total: int = 1) -> Header:
 
 
 def settings_of(header: Header) -> ElidedLabel:
-    """The last line of the header."""
+    """Return the last line of the header."""
     *_, label = header.findChildren(ElidedLabel)
     return label
 

@@ -27,7 +27,7 @@ MORE = re.compile(r", and [\d,]+ more$")
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a review of the newswire sample, its bags as JSON, and its page."""
+    """Return a folder with a review of the newswire sample, its bags as JSON, and its page."""
     folder = tmp_path_factory.mktemp("news")
     graphs = [str(NEWS / f"{name}.ttl") for name in ("baseline", "changed")]
     review = str(folder / "news.coala")

@@ -26,7 +26,7 @@ Role = QtGui.QPalette.ColorRole
 
 @pytest.fixture
 def application(qapp: QtWidgets.QApplication) -> Iterator[QtWidgets.QApplication]:
-    """An application that gets its palette and its font back."""
+    """Return the application, and restore its palette and its font afterwards."""
     palette, font = QtGui.QPalette(qapp.palette()), QtGui.QFont(qapp.font())
     yield qapp
     qapp.setFont(font)
@@ -44,7 +44,7 @@ def labels_in(window: QtWidgets.QWidget) -> list[PlainLabel]:
 
 
 def cut(widget: QtWidgets.QWidget) -> bool:
-    """Whether part of a text of one line is outside of its widget or of what the widget stands in."""
+    """Return True if part of a one-line text is outside of its widget or of a parent."""
     if isinstance(widget, QtWidgets.QLabel) and widget.wordWrap():
         return False
     seen = widget.visibleRegion().boundingRect().width()

@@ -28,7 +28,7 @@ TEXTS: dict[str, str | None] = {
 
 
 def two_documents() -> Bag:
-    """A chain of many mentions in one document, of which the first is dropped, and one in another."""
+    """Return a bag with a long chain in one document, whose first mention is dropped, and one in another."""
     spans = [
         Span(NEAR, begin, begin + 3) for begin in range(0, MENTIONS * len(PARAGRAPH), len(PARAGRAPH))
     ] + [Span(FAR, 61, 64)]

@@ -25,7 +25,7 @@ from tests.support.windows import (
 
 @pytest.fixture
 def narrow(window_of: Windows, review_of: Reviews) -> MainWindow:
-    """A small window on a review of five bags."""
+    """Return a small window on a review of five bags."""
     window = window_of(review_of(5))
     resize(window, 800)
     return window

@@ -27,7 +27,7 @@ SIGNS = "+-=?" * 7
 
 @pytest.fixture
 def news(tmp_path: Path) -> Path:
-    """A review of the newswire sample in which Ada has judged all 28 bags."""
+    """Return a review of the newswire sample in which Ada has judged all 28 bags."""
     path = tmp_path / "news.coala"
     graphs = [str(SAMPLES / "newswire" / f"{name}.ttl") for name in ("baseline", "changed")]
     assert main(["diff", *graphs, "-o", str(path)]) == 1  # they diverge
@@ -41,7 +41,7 @@ def change(path: Path, statement: str) -> None:
 
 
 def choose(monkeypatch: pytest.MonkeyPatch, path: Path | None) -> list[str]:
-    """Have the dialog for the new file choose ``path``, or nothing; returns the names that it proposes."""
+    """Let the dialog for the new file choose ``path``, or nothing; return the names that it proposes."""
     proposed: list[str] = []
 
     def answer(parent: object, title: str, start: str, *_: object, **__: object) -> tuple[str, str]:
@@ -53,7 +53,7 @@ def choose(monkeypatch: pytest.MonkeyPatch, path: Path | None) -> list[str]:
 
 
 def way_of(notice: NoticeBar) -> QtWidgets.QPushButton | None:
-    """The button of a message that recovers, if it is shown."""
+    """Return the button of a message that recovers, if it is shown."""
     buttons = [button for button in notice.findChildren(QtWidgets.QPushButton) if button.isVisible()]
     return next((button for button in buttons if button.text() == "Recover…"), None)
 

@@ -35,7 +35,7 @@ def takes_keys(widget: QtWidgets.QWidget) -> bool:
 
 @pytest.fixture
 def announced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What the status line has spoken."""
+    """Return the announcements of the status line."""
     heard: list[str] = []
     monkeypatch.setattr(status_line, "announce", lambda widget, sentence: heard.append(sentence))
     return heard

@@ -35,7 +35,7 @@ WORDS = HOSTILE.replace("\ud800", "")
 
 @pytest.fixture
 def board_path(tmp_path: Path) -> Path:
-    """Of three bags Ann judged the first, which two columns ask, and a change of the last."""
+    """Return a board of three bags: Ann judged the first, in two columns, and a change of the last."""
     path = tmp_path / "board.coala"
     put_board(path)
     with Review.open(path, reviewer="Ann", column="without/names") as review:
@@ -48,7 +48,7 @@ def text_of(stored: StoredBoard) -> str:
 
 
 def stored_as(path: Path, board: Board) -> StoredBoard:
-    """The file at ``path`` as if it held another board, of which nothing is judged."""
+    """Return the file at ``path`` read with another board in its place, without verdicts."""
     put_board(path)
     prints = {place.fingerprint: place for place in board.places}
     questions = {

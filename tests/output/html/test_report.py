@@ -28,7 +28,7 @@ TITLE = HOSTILE.replace("\ud800", "")
 
 @pytest.fixture
 def judged(tmp_path: Path) -> Iterator[Judged]:
-    """Three bags, the second of them worse, by somebody who means no good; a word has a million letters."""
+    """Return three bags, the second judged worse by a hostile reviewer; one word has a million letters."""
     path = make_review(tmp_path / "r.coala", [a_bag(0), a_bag(1, TITLE), a_bag(2, LONG)], gold=True)
     with Review.open(path, reviewer="Eve <b>") as review:
         review.judge(0, State(Verdict.BETTER, Comment(HOSTILE, ("<i>",))))

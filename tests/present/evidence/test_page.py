@@ -18,13 +18,13 @@ def words_on(page: Page, span: int) -> list[str]:
 
 
 def chain(spans: list[Span], texts: Texts) -> Bag:
-    """One chain that both graphs have."""
+    """Return one chain that both graphs have."""
     every = range(len(spans))
     return bag(spans, {"Bob": every}, {"Bob": every}, [(0, 0)], [], texts)
 
 
 def read(made: Bag, texts: Texts = TEXTS) -> list[str]:
-    """The page of a bag with its equal chains."""
+    """Return the page of a bag with its equal chains."""
     evidence = evidence_of(made, texts.get)
     for link in evidence.page().links[-1:]:
         evidence.open(link)

@@ -450,7 +450,7 @@ def test_facts_are_the_same_for_lines_in_any_order(seed: int) -> None:
 
 
 def told(graph: Graph) -> dict[str, object]:
-    """All of a graph but the order of its types' columns."""
+    """Return all of a graph but the order of its types' columns."""
     values = everything(graph)
     return values | {
         "types": tuple(graph.types),

@@ -107,7 +107,7 @@ def assert_equal(one: Graph | str, other: Graph | str) -> None:
 
 
 def handed_over(graph: Graph | str, folder: Path) -> Graph | str:
-    """The graph as the parent has it."""
+    """Return the graph as the parent process receives it."""
     if isinstance(graph, str):
         return graph
     write_graph(str(folder / "graph"), graph)

@@ -29,7 +29,7 @@ SIZES: dict[str, Callable[[str], int]] = {
 
 
 def turtle(text: str, unit: str = "code-point", inclusive: bool = False, wrong: int = 0) -> str:
-    """Every Bob and Ann of a text, counted in a way; the last anchors may be wrong."""
+    """Return every Bob and Ann of a text with offsets in a unit; the last anchors may be wrong."""
     size = SIZES[unit]
     lines = [f':doc nif:isString "{text}" .']
     found = list(re.finditer("Bob|Ann", text))

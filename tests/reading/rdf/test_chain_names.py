@@ -22,7 +22,7 @@ ACROSS = ReadOptions(formats=FormatOptions(across_documents=True))
 
 
 def conll(documents: dict[str, list[str]]) -> str:
-    """A token for each chain of each document."""
+    """Return a token for each chain of each document."""
     lines = []
     for name, chains in documents.items():
         rows = [f"{name} 0 {place} word{place} ({chain})" for place, chain in enumerate(chains)]

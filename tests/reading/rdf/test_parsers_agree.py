@@ -40,7 +40,7 @@ _:n1 :city "Rome"@it ; :near _:n2 ; :host :john . _:n2 :near _:n3 . _:n3 :near _
 
 
 def triples_of(turtle: str) -> list[str]:
-    """The triples as lines of N-Triples."""
+    """Return the triples as lines of N-Triples."""
     quads = pyoxigraph.parse(PREFIXES + turtle, format=pyoxigraph.RdfFormat.TURTLE)
     return [f"{quad.triple} .\n" for quad in quads]
 

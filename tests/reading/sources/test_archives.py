@@ -72,7 +72,7 @@ TWICE = {"train/x.conll": conll(), "test/x.conll": conll()}
 
 
 def packed(path: Path, files: dict[str, str] | list[tuple[str, str]]) -> Path:
-    """An archive of the kind that the name says."""
+    """Return an archive of the kind that the name says."""
     entries = list(files.items()) if isinstance(files, dict) else files
     if path.suffix == ".zip":
         with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -385,9 +385,9 @@ def test_files_that_share_their_bytes_are_no_way_to_a_bomb(tmp_path: Path) -> No
 
 
 def list_files(path: Path, count: int, stated: int | None = None, disk: bytes = bytes(4)) -> None:
-    """Write a zip of a list of so many files alone, which says that it has the ``stated`` bytes.
+    """Write only the directory of a zip with ``count`` files, which states ``stated`` bytes.
 
-    ``disk`` stands where the end of a zip says on which of several disks it is.
+    ``disk`` is the number of the disk in the end record of the zip.
     """
     name = b"x" * 20
     entry = struct.pack(

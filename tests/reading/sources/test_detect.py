@@ -37,7 +37,7 @@ FORMATS = {
 
 
 def written(extension: str) -> bytes:
-    """The graph in a format; where a graph can have a name it has one."""
+    """Return the graph in a format; with a graph name if the format has names."""
     triples = [quad.triple for quad in pyoxigraph.parse(GRAPH, format=pyoxigraph.RdfFormat.TURTLE)]
     name = pyoxigraph.NamedNode("http://example.org/graph")
     quads = [pyoxigraph.Quad(each.subject, each.predicate, each.object, name) for each in triples]

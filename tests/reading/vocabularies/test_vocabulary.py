@@ -151,7 +151,7 @@ PAGE = Path(__file__).parents[3] / "docs" / "vocabularies.md"
 
 
 def block(language: str) -> str:
-    """The first block of a language on the page about vocabularies."""
+    """Return the first block of a language on the page about vocabularies."""
     return PAGE.read_text(encoding="utf-8").split(f"```{language}\n", 1)[1].split("```", 1)[0]
 
 

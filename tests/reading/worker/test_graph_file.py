@@ -36,7 +36,7 @@ except ImportError:
 
 @pytest.fixture
 def _room() -> Iterator[None]:
-    """No file may grow beyond the header and some columns."""
+    """Let no file grow beyond the header and some columns."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 20, hard))
     yield

@@ -33,7 +33,7 @@ read_graphs(["-"], ReadOptions(), meanwhile=lambda: print("started", flush=True)
 
 @pytest.fixture
 def reading(tmp_path: Path) -> subprocess.Popen[bytes]:
-    """A process whose child waits for standard input; its temporary files are in ``tmp_path``."""
+    """Return a process whose child waits for standard input, with temporary files in ``tmp_path``."""
     process = subprocess.Popen(
         [sys.executable, "-c", READING],
         stdin=subprocess.PIPE,

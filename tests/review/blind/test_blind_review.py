@@ -36,7 +36,7 @@ BETTER, WORSE, SAME = Verdict.BETTER, Verdict.WORSE, Verdict.SAME
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The news, 28 bags, to be judged blind; three come again."""
+    """Return a blind review of the 28 newswire bags; three come again."""
     path = tmp_path_factory.mktemp("blind") / "news.coala"
     return write_newswire(path, gold=True, blind=BlindWish(SEED))
 
@@ -55,7 +55,7 @@ def review(path: Path) -> Iterator[Review]:
 
 
 def stored(path: Path) -> Review:
-    """What the file says, as soon as everybody may read it."""
+    """Unblind the review, and return it with the stored states."""
     unblind(path, "ann")
     return Review.open(path, reviewer="ann")
 

@@ -46,7 +46,7 @@ def test_no_flipped_bit_is_shown_as_valid_and_the_verdicts_are_repaired(board_pa
 
 
 def change(path: Path, *statements: str) -> None:
-    """Change the file as somebody who can also seal it anew."""
+    """Change the file as an attacker who can also renew its seal."""
     with closing(sqlite3.connect(path)) as connection, connection:
         for statement in statements:
             connection.execute(statement)

@@ -36,7 +36,7 @@ def board_path(whole_board: Path, tmp_path: Path) -> Path:
 
 
 def use(review: Review) -> list[object]:
-    """All that a window or a tally asks of a review."""
+    """Return everything that a window or a tally reads of a review."""
     used: list[object] = [review.summary, review.entries]
     used += [review.link_counts(), review.inputs(), review.shares_of("b_cubed"), review.search("ann he")]
     for entry in review.entries:

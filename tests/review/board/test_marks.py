@@ -23,7 +23,7 @@ ANN, SHE, HER = (A._replace(document="d", begin=begin, end=begin + 3) for begin 
 
 
 def said(*chains: str) -> Graph:
-    """A graph of "Ann", "She" and "Her": each chain by the first letters of its mentions."""
+    """Return a graph of "Ann", "She" and "Her": each chain by the first letters of its mentions."""
     span_of = {"a": ANN, "s": SHE, "h": HER}
     texts = {"d": TEXT}
     return graph(
@@ -33,7 +33,7 @@ def said(*chains: str) -> Graph:
 
 @pytest.fixture
 def board_path(tmp_path: Path) -> Path:
-    """Without "pronouns" she is nobody; the second column joins all three at once, the third she alone."""
+    """Return a board of three columns, which join "She", all three words, and "She" alone."""
     path = tmp_path / "board.coala"
     pairs = {
         ("pronouns", Role.WITHOUT): (said("a", "s", "h"), said("as", "h")),
@@ -45,7 +45,7 @@ def board_path(tmp_path: Path) -> Path:
 
 
 def questions_of(path: Path, *addresses: str) -> list[str]:
-    """The only bag of each of these columns, by its fingerprint."""
+    """Return the fingerprint of the only bag of each of these columns."""
     found = []
     for address in addresses:
         with Review.open(path, read_only=True, column=address) as review:

@@ -247,7 +247,7 @@ def test_the_history_of_a_bag_is_the_same_once_a_long_journal_is_checked(path: P
 
 
 def _judge_first_bag_once(path: Path) -> str:
-    """A long journal whose first row alone is of the first bag; returns its fingerprint."""
+    """Write a long journal with only its first row on the first bag; return the bag's fingerprint."""
     with Review.open(path, read_only=True) as review:
         first, *others = (entry.fingerprint for entry in review.entries)
     with closing(sqlite3.connect(path)) as connection, connection:
@@ -282,7 +282,7 @@ def test_a_row_of_a_bag_that_nothing_else_knows_is_damage(path: Path) -> None:
 
 
 def _damage(path: Path, sequence: int) -> str:
-    """Change a row of a long journal; returns what is said of it."""
+    """Change a row of a long journal; return a pattern of the error message."""
     write_journal(path, LONG, 0)
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE journal SET reviewer = 'x' WHERE sequence = ?", (sequence,))

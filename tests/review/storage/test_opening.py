@@ -119,7 +119,7 @@ time.sleep(60)
     ],
 )
 def test_review_with_anything_but_its_own_tables_is_refused(path: Path, statement: str) -> None:
-    """A trigger may have the name of a table, and come before it."""
+    """Refuse a trigger, which may have the name of a table, and come before it."""
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute(statement)
         connection.execute("PRAGMA writable_schema=ON")
@@ -148,7 +148,7 @@ def test_verdict_that_the_file_does_not_take_is_not_acknowledged(path: Path) -> 
 
 @pytest.mark.parametrize("read_only", [True, False])
 def test_review_in_a_write_ahead_log_becomes_one_file_again(path: Path, *, read_only: bool) -> None:
-    """A copy of its file alone would lack what the log holds."""
+    """Include the log: a copy of its file alone would lack what the log holds."""
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA journal_mode=WAL")
     with Review.open(path, read_only=read_only) as review:

@@ -80,7 +80,7 @@ def full(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def locked(full: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Review, str, str]]:
-    """An open review of which nothing can be read any more, with the names of a bag and a document."""
+    """Return an open review that can no longer be read, with the names of a bag and a document."""
     with Review.open(full, reviewer="Ann") as review:
         names = review.entries[0].fingerprint, review.peek(0).documents[0]
         with monkeypatch.context() as patch:

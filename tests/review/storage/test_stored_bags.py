@@ -23,7 +23,7 @@ PERSON = Term("Person", "http://example.org/Person")
 
 
 def an_odd_bag() -> Bag:
-    """Whatever a bag can have beside plain spans in plain chains, lone surrogates and missing words too."""
+    """Return a bag with anything besides plain spans: lone surrogates, missing words and more."""
     mixed = a_mixed_bag(0)
     document = mixed.spans[0].document
     zero, apart = Span(document, 50, 51, (), "nsubj"), Span(document, 60, 70, ((60, 62), (65, 70)))

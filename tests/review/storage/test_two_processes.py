@@ -192,7 +192,7 @@ def test_tally_of_a_review_whose_writer_was_killed_in_a_folder_without_rights_is
 
 
 def test_two_windows_that_open_at_once_do_not_both_fail(path: Path, other: OtherProcess) -> None:
-    """Both look at the file before either locks it."""
+    """Let both look at the file before either locks it."""
     begin = schema.is_review
     met: list[str] = []
 

@@ -206,7 +206,7 @@ def some_graph(
 
 
 def some_graphs(seed: int) -> list[tuple[Graph, dict[str, list[Span]]]]:
-    """A key and a response, which often are much alike."""
+    """Return a key and a response, which are often similar."""
     chance = random.Random(seed)
     chains = some_chains(chance)
     triples = some_triples(chance, [*chains], 8)

@@ -28,7 +28,7 @@ def fractions(key: Path, response: Path, name: str, unit: Unit = Unit.NP) -> tup
 def universal_anaphora(
     file: Path, entities: Mapping[int, str], bridging: Mapping[int, int], rel: str
 ) -> Path:
-    """Words 1 to 8, of which some are mentions of entities and some are bridged to others."""
+    """Return words 1 to 8: some are mentions of entities, and some are bridged to others."""
     lines = [f"# global.columns = {COLUMNS}", "# newdoc id = d", "# sent_id = d-1"]
     for word in range(1, 9):
         entity = (

@@ -36,7 +36,7 @@ SECRET = "overruled"
 
 @pytest.fixture
 def disputed(review_of: Reviews) -> Path:
-    """Six bags: ann and bo differ on the second and the fifth; bo wrote a note beside each."""
+    """Return six bags: ann and bo differ on the second and the fifth; bo wrote a note on each."""
     path = review_of(6)
     judge_as(path, "ann", "++=-+ ", note="first look")
     judge_as(path, "bo", "+-=--?", note=SECRET, tags=("hearsay",))

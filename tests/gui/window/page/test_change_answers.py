@@ -41,12 +41,12 @@ SIGN_OF = {"-": "\N{MINUS SIGN}"}
 
 @pytest.fixture
 def review(tmp_path: Path) -> Path:
-    """Two bags of three changes, a split, a merge and an added mention, and one of one change."""
+    """Return two bags of three changes, a split, a merge and an added mention, and one of one change."""
     return make_review(tmp_path / "mixed.coala", [a_mixed_bag(0), a_mixed_bag(1), a_bag(2)])
 
 
 def changes(window: MainWindow) -> str:
-    """The verdicts on the changes of the bag that is shown, in the order of their list."""
+    """Return the verdicts on the changes of the current bag, in the order of their list."""
     judged = page_of(window).pane.verdicts()
     return "".join("/".join(judged.get_verdicts(change)) or "." for change in range(judged.total))
 
@@ -56,12 +56,12 @@ def asked(window: MainWindow) -> str:
 
 
 def given(window: MainWindow) -> str:
-    """The answers whose buttons are ticked."""
+    """Return the answers whose buttons are checked."""
     return "".join(verdict for verdict in Verdict if page_of(window).bar.button(verdict).isChecked())
 
 
 def is_lit(window: MainWindow) -> bool:
-    """Return True if the question stands on the ground that draws the eye."""
+    """Return True if the question has the highlighted background."""
     line = part_of(window, QuestionLine)
     return line.grab().toImage().pixelColor(1, line.height() // 2) == Theme.from_palette(line.palette()).focus
 

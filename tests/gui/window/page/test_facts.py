@@ -19,7 +19,7 @@ MINUS = "\N{MINUS SIGN}"
 
 @pytest.fixture
 def review(tmp_path: Path) -> Path:
-    """A bag in which one fact changed and one is gone, and a bag with a new fact."""
+    """Return a bag with a changed and a dropped fact, and a bag with a new fact."""
     path = tmp_path / "facts.coala"
     put_comparison(
         path,

@@ -19,7 +19,7 @@ from tests.support.windows import Key, Reviews, Windows, page_of, press
 
 @pytest.fixture
 def unpacked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The numbers of the bags that were unpacked, counted from one."""
+    """Return the numbers of the unpacked bags, counted from one."""
     numbers: list[int] = []
 
     def counted(data: bytes, what: str) -> Bag:
@@ -66,7 +66,7 @@ def test_rest_alone_has_the_next_bag_unpacked(
 
 @pytest.fixture
 def displayed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The titles of the bags of which was found what the screen needs."""
+    """Return the titles of the bags that were prepared for the screen."""
     titles: list[str] = []
 
     def counted(bag: Bag, sides: tuple[str, str]) -> DisplayedBag:

@@ -51,7 +51,7 @@ def states(window: MainWindow) -> list[State]:
 
 
 def tags(window: MainWindow) -> str:
-    """The tags of the bags, by their numbers: "1 name, 3 part"."""
+    """Return the tags of the bags, by their numbers: "1 name, 3 part"."""
     return ", ".join(
         f"{place} {' '.join(state.comment.tags)}"
         for place, state in enumerate(states(window), 1)

@@ -17,7 +17,7 @@ from tests.support.windows import Key, Reviews, Windows, page_of, part_of, press
 
 @pytest.fixture
 def review(review_of: Reviews) -> Path:
-    """Twelve bags, of which four are drawn."""
+    """Return a review of twelve bags with a sample of four."""
     path = review_of(12)
     with Review.open(path) as opened:
         draw(opened, 4, seed=3)
@@ -25,7 +25,7 @@ def review(review_of: Reviews) -> Path:
 
 
 def told(qtbot: QtBot, window: MainWindow) -> str:
-    """What stands beside the tally."""
+    """Return the note next to the tally."""
     page = page_of(window)
     qtbot.waitUntil(lambda: settled(page))
     return " ".join(page.tally.texts())
@@ -55,7 +55,7 @@ def test_judging_walks_the_sample_and_tells_of_all_bags(window: MainWindow, qtbo
 
 
 def order_actions(window: MainWindow) -> dict[str, QtGui.QAction]:
-    """What the menu of orders offers."""
+    """Return the actions of the menu of orders."""
     menu = part_of(page_of(window).list, OrderButton).menu()
     assert menu is not None
     return {action.text(): action for action in menu.actions() if action.isVisible()}
