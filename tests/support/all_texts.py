@@ -1,4 +1,4 @@
-"""Everything that a window says, in words: what is written, spoken, or told under the pointer."""
+"""All words of a window: written, spoken, and in tooltips."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _WORDS = ("text", "title", "windowTitle", "placeholderText", "toPlainText", "cur
 
 
 def all_texts(*without: QtWidgets.QWidget, window: QtWidgets.QWidget | None = None) -> list[str]:
-    """The words of all windows that there are, hidden parts too: they may be shown at any moment.
+    """Return the words of all windows, including hidden parts, which may be shown at any moment.
 
-    The parts ``without`` which it is asked for must be hidden. With ``window`` those of it and of its tool
-    windows and dialogs alone.
+    The parts ``without`` must be hidden, and are left out. With ``window``, return only its words and those
+    of its tool windows and dialogs.
     """
     assert not any(part.isVisible() for part in without)
     widgets = (

@@ -28,7 +28,7 @@ def bag(
     rows: Sequence[Row],
     texts: Mapping[str, str | None],
 ) -> Bag:
-    """A bag whose words are cut from the texts; instances are named by their labels."""
+    """Return a bag whose words are cut from the texts; instances are named by their labels."""
     return Bag(
         fingerprint="0" * 64,
         title=rows[0][-1] if rows else "",
@@ -49,7 +49,7 @@ def instance(
     types: Sequence[Term] = (PERSON,),
     statements: Sequence[Statement] = (),
 ) -> Instance:
-    """An instance with a name that no label gives away."""
+    """Return an instance with a name that its labels do not reveal."""
     return Instance(
         label, f"http://example.org/id/{len(label)}", tuple(spans), tuple(types), tuple(statements)
     )
@@ -92,7 +92,7 @@ def split() -> Bag:
 
 
 def large(mentions: int, instances: int = 1) -> tuple[Bag, dict[str, str | None]]:
-    """One text with a mention a line, handed out to the instances in turn; every tenth mention is gone."""
+    """Return a bag of one text with a mention a line, for the instances in turn; every tenth is gone."""
     line = "The flood 😀 came.\n"
     document = "http://example.org/flood"
     texts: dict[str, str | None] = {document: line * mentions}

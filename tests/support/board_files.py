@@ -16,7 +16,7 @@ NAMES = ("Ann", "Bob", "Eve")
 
 
 def chains(joined: str) -> Graph:
-    """A graph of three documents, "Ann left. He slept." and so on; ``joined`` names have their "He"."""
+    """Return a graph of three documents: "Ann left. He slept." and so on; ``joined`` have their "He"."""
     texts = {f"http://example.org/{name}": f"{name} left. He slept." for name in NAMES}
     found = {}
     for number, (name, document) in enumerate(zip(NAMES, texts, strict=True)):
@@ -30,7 +30,7 @@ def chains(joined: str) -> Graph:
 
 
 def build_by_hand(pairs: Mapping[tuple[str, Role], tuple[Graph, Graph]]) -> tuple[Board, list[Comparison]]:
-    """A board of these columns; each document is a joint bag."""
+    """Return a board of these columns; each document is a joint bag."""
     comparisons = [compare_graphs(*pair) for pair in pairs.values()]
     documents = sorted({name for made in comparisons for name in made.corpus.documents})
     joint_of = {name: number for number, name in enumerate(documents)}

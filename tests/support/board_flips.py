@@ -21,7 +21,7 @@ _SAID = {State(), State(Verdict.BETTER, Comment("a note")), State(Verdict.WORSE)
 
 
 def a_full_board(path: Path) -> Path:
-    """A small board with all that a file can hold: two reviewers, a note, a draft, an undo."""
+    """Return a small board with all possible content: two reviewers, a note, a draft, an undo."""
     put_board(path)
     with Review.open(path, reviewer="Ann", column=_COLUMNS[0]) as review:
         review.judge(0, State(Verdict.BETTER, Comment("a note")))
@@ -35,7 +35,7 @@ def a_full_board(path: Path) -> Path:
 
 
 def use_board(path: Path) -> list[object]:
-    """All that a page asks of a board, and a window of its columns."""
+    """Return everything that a page reads of a board, and a window of its columns."""
     stored = read_board(path, "Ann")
     used: list[object] = [stored.board, stored.questions, stored.marks.given, stored.marks.by_change]
     used += [stored.addresses, stored.states, stored.provenance]
@@ -65,7 +65,7 @@ class OriginalBoard(BeforeDamage):
 
     def compare(self, target: Path, found: Salvage) -> None:
         if not found.columns:
-            # It takes its columns again when it is made anew.
+            # Writing the board again restores its columns.
             with pytest.raises(ReviewError, match="has lost its columns"):
                 read_board(target)
             put_board(target)

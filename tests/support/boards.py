@@ -48,7 +48,7 @@ def a_board(
     bags_each: int | None = None,
     nothing: bool = True,
 ) -> Board:
-    """The columns of these names in each of the roles; a name that is not in ``WORTHS`` has its figures."""
+    """Return a board with these columns in each role; a name outside ``WORTHS`` has its figures."""
     figures = list(WORTHS.values())
     columns: list[BoardColumn] = []
     places: list[BoardPlace] = []

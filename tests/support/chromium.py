@@ -59,13 +59,13 @@ class BrowserPage:
             self._hear()
 
     def value(self, expression: str) -> Any:
-        """What an expression is, on the page."""
+        """Return the value of an expression on the page."""
         said = self._ask("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
         assert "exceptionDetails" not in said, said["exceptionDetails"]
         return said["result"].get("value")
 
     def show_as_printed(self) -> None:
-        """From now on the page looks as it does on paper, until another is opened."""
+        """Show the page as printed, until another one is opened."""
         self._ask("Emulation.setEmulatedMedia", media="print")
 
     def press(self, key: str, text: str = "") -> None:
@@ -82,7 +82,7 @@ class BrowserPage:
             time.sleep(0.02)
 
     def picture(self, *, whole: bool = False) -> bytes:
-        """A picture of what is seen, as PNG; of the whole page, however long it is."""
+        """Return a PNG picture of the viewport, or of the whole page, however long it is."""
         return base64.b64decode(self._ask("Page.captureScreenshot", captureBeyondViewport=whole)["data"])
 
     def _ask(self, method: str, **params: Any) -> dict[str, Any]:
@@ -121,7 +121,7 @@ class BrowserPage:
 
 
 def _above(end: int) -> int:
-    """The same end of a pipe under a high number."""
+    """Return the same end of a pipe under a high number."""
     try:
         return fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, _HIGH)
     finally:
@@ -130,7 +130,7 @@ def _above(end: int) -> int:
 
 @contextmanager
 def browser_page(folder: Path) -> Iterator[BrowserPage]:
-    """A page of a Chromium of its own, whose files are in ``folder``; it is gone afterwards."""
+    """Yield a page of a Chromium of its own with its files in ``folder``, and close it afterwards."""
     assert BROWSER is not None
     asked, sent, heard, told = map(_above, (*os.pipe(), *os.pipe()))
     options = (
@@ -178,7 +178,7 @@ def each_look(page: BrowserPage, path: Path, wide: int) -> Iterator[None]:
 
 
 def _bytes_in_picture(png: bytes) -> int:
-    """How many different bytes the pixels of a PNG have: of a blank one a handful."""
+    """Count the different bytes in the pixels of a PNG; a blank one has a handful."""
     at, packed = 8, b""
     while at < len(png):
         size = int.from_bytes(png[at : at + 4], "big")

@@ -1,4 +1,4 @@
-"""One Turtle file of a system to the files of a board: as if so many components had made its links."""
+"""The files of a board made from one Turtle file, as if several components had made its links."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _LINK = re.compile(r"(taIdentRef> |taIdentRef )<([^>]*)>")
 def write_components(
     folder: Path, full: Path, gold: Path | None, components: int, roles: Collection[Role] = tuple(Role)
 ) -> Plan:
-    """A plan whose graphs lack the links of components; each link of a mention belongs to one of them.
+    """Write a plan whose graphs lack the links of components; each link of a mention belongs to one of them.
 
-    The first mention of a chain is linked by none, so that it keeps the chain's name.
+    The first mention of a chain has no link, so it keeps the chain's name.
     """
     text = full.read_text(encoding="utf-8")
     everyone = range(components)

@@ -26,15 +26,15 @@ class AnnotatedText(NamedTuple):
     chains: list[list[Span]]
 
     def words(self) -> list[str]:
-        """All words in their order."""
+        """Return all words in order."""
         return [word for sentence in self.sentences for word in sentence]
 
     def text(self) -> str:
-        """The words joined by a blank, the sentences by a line's end."""
+        """Return the words joined by blanks, and the sentences by line breaks."""
         return "\n".join(map(" ".join, self.sentences))
 
     def places(self) -> list[Span]:
-        """The begin and the end of each word in the text."""
+        """Return the begin and the end of each word in the text."""
         found: list[Span] = []
         for word in self.words():
             begin = found[-1][1] + 1 if found else 0
@@ -42,7 +42,7 @@ class AnnotatedText(NamedTuple):
         return found
 
     def chain_of(self) -> dict[Span, int]:
-        """The chain of each mention, the outer ones first where several begin."""
+        """Return the chain of each mention, the outer ones first where several begin."""
         of = {span: number for number, chain in enumerate(self.chains) for span in chain}
         return dict(sorted(of.items(), key=lambda item: (item[0][0], -item[0][1])))
 
@@ -85,7 +85,7 @@ def made_up(random: Random, documents: int = 3) -> list[AnnotatedText]:
 
 
 def answered(corpus: list[AnnotatedText], random: Random) -> list[AnnotatedText]:
-    """What another system could have said of the corpus: mentions lost, moved, and joined with others."""
+    """Return the corpus as another system: with mentions lost, moved, and joined with others."""
     answers = []
     for text in corpus:
         chains = [[span for span in chain if random.random() > 0.1] for chain in text.chains]
@@ -99,7 +99,7 @@ def answered(corpus: list[AnnotatedText], random: Random) -> list[AnnotatedText]
 
 
 def taken_from(annotations: Annotations) -> list[AnnotatedText]:
-    """The documents that a reader found in a file of words; of mentions that cross or repeat, the first."""
+    """Return the documents of a file of words; of mentions that cross or repeat, only the first."""
     corpus = []
     for number, (name, text) in enumerate(annotations.documents):
         sentences = [line.split(" ") for line in text.split("\n")]
@@ -169,7 +169,7 @@ def write_corefud(folder: Path, corpus: list[AnnotatedText]) -> None:
 
 
 def _brackets(text: AnnotatedText, word: int, alone: str, opens: str, closes: str) -> list[str]:
-    """The marks at a word, each with the number of its chain: what ends comes before what begins."""
+    """Return the marks at a word with the numbers of their chains: ends come before beginnings."""
     here = [(span, chain) for span, chain in text.chain_of().items() if word in span]
     ending = [closes.format(chain) for (first, last), chain in reversed(here) if first < last == word]
     single = [alone.format(chain) for (first, last), chain in here if first == last]
@@ -192,7 +192,7 @@ def write_json(folder: Path, corpus: list[AnnotatedText]) -> None:
 
 
 def write_brat(folder: Path, corpus: list[AnnotatedText]) -> None:
-    """Two files a document; each mention has a relation to the first of its chain."""
+    """Write two files a document; each mention has a relation to the first of its chain."""
     for text in corpus:
         written, places = text.text(), text.places()
         names = {span: number for number, span in enumerate(text.chain_of(), 1)}
@@ -209,7 +209,7 @@ def write_brat(folder: Path, corpus: list[AnnotatedText]) -> None:
 
 
 def write_naf(folder: Path, corpus: list[AnnotatedText]) -> None:
-    """One file a document, with offsets in UTF-16."""
+    """Write one file a document, with offsets in UTF-16."""
     for text in corpus:
         written, places = text.text(), text.places()
         pieces = [f"<NAF><raw>{escape(written)}</raw><text>"]
@@ -236,7 +236,7 @@ def write_naf(folder: Path, corpus: list[AnnotatedText]) -> None:
 
 
 def write_mmax2(folder: Path, corpus: list[AnnotatedText]) -> None:
-    """Two files a document; the chains are classes."""
+    """Write two files a document; the chains are classes."""
     for text in corpus:
         words = "".join(
             f'<word id="word_{number}" sent="{sentence}">{escape(word)}</word>'
@@ -253,7 +253,7 @@ def write_mmax2(folder: Path, corpus: list[AnnotatedText]) -> None:
 
 
 def write_tcf(folder: Path, corpus: list[AnnotatedText]) -> None:
-    """One file a document, with its text."""
+    """Write one file a document, with its text."""
     for text in corpus:
         tokens = "".join(
             f'<token ID="t{number}">{escape(word)}</token>' for number, word in enumerate(text.words())
@@ -276,13 +276,13 @@ def write_tcf(folder: Path, corpus: list[AnnotatedText]) -> None:
 
 
 def write_sacr(folder: Path, corpus: list[AnnotatedText]) -> None:
-    """One file a document, with braces in its text."""
+    """Write one file a document, with braces in its text."""
     for text in corpus:
         _write(folder, f"{text.name}.sacr", _with_marks(text, lambda chain, _: f"{{C{chain} ", "}", str))
 
 
 def write_muc(folder: Path, corpus: list[AnnotatedText]) -> None:
-    """One file a document, with tags in its text."""
+    """Write one file a document, with tags in its text."""
     for text in corpus:
         numbers = {span: number for number, span in enumerate(text.chain_of())}
         first = {chain: numbers[min(spans)] for chain, spans in enumerate(text.chains)}
@@ -299,7 +299,7 @@ def write_muc(folder: Path, corpus: list[AnnotatedText]) -> None:
 def _with_marks(
     text: AnnotatedText, begin: Callable[[int, Span], str], end: str, shown: Callable[[str], str]
 ) -> str:
-    """The text with something before each mention, and something behind it."""
+    """Return the text with a mark before and after each mention."""
     sentences, word = [], 0
     for sentence in text.sentences:
         written = []

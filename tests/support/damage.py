@@ -69,7 +69,7 @@ def _edited(valid: bytes, edits: list[tuple[int, int, bytes]], cut: int | None) 
 
 
 def reads_or_says_why(read: Callable[[], Annotations]) -> None:
-    """The reader gives sound annotations or one sentence; any other exception goes through."""
+    """Assert that the reader gives sound annotations or one sentence; let other exceptions through."""
     try:
         annotations = read()
     except ReadingError as error:
@@ -79,7 +79,7 @@ def reads_or_says_why(read: Callable[[], Annotations]) -> None:
 
 
 def assert_sound(annotations: Annotations) -> None:
-    """Every span lies inside its text, in sorted parts, and every statement is about an instance."""
+    """Assert that every span is in its text, in sorted parts, and every statement about an instance."""
     keys = {mention.instance for mention in annotations.mentions}
     for mention in annotations.mentions:
         length = len(annotations.documents[mention.document].text)
@@ -100,7 +100,7 @@ def assert_is_a_sentence(message: str) -> None:
 
 
 def refusal(read: Callable[[], object]) -> str:
-    """The sentence with which a reader refuses."""
+    """Return the sentence with which a reader refuses."""
     with pytest.raises(ReadingError) as caught:
         read()
     assert_is_a_sentence(str(caught.value))

@@ -1,12 +1,12 @@
-"""A review to figures of its window: a child process of the desktop's benchmarks, driven by keys.
+"""A window on a review, driven by keys: a child process of the desktop's benchmarks that prints figures.
 
 ``python -m tests.support.driven_window REVIEW KEYS STARTED`` judges KEYS bags of REVIEW and prints JSON:
-seconds since STARTED (on the system's monotonic clock) to the first bag, seconds from each verdict key
-until the next bag is on the screen and the tally beside it is right (``keys``), peak memory in MB.
+seconds since STARTED (on the system's monotonic clock) to the first bag, seconds from each verdict key until
+the next bag is on the screen and the tally is right (``keys``), peak memory in MB.
 
-With a fourth word ``walk`` KEYS times each of the keys that walk through a
-bag and from bag to bag is pressed, and ``walked`` has the seconds of each by what it does, and those that
-the processor worked for it, which other programs change little.
+With a fourth word ``walk`` each of the keys that move through a bag and from bag to bag is pressed KEYS
+times, and ``walked`` has the seconds of each by its effect, and the processor time, which other programs
+change little.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Painted(QtCore.QObject):
 
 
 class Driver:
-    """Takes the place of Qt's event loop once the window stands."""
+    """Replaces Qt's event loop as soon as the window is shown."""
 
     def __init__(self, started: float, keys: int, *, walk: bool) -> None:
         self.figures: dict[str, float | list[float] | dict[str, list[tuple[float, float]]]] = {}
@@ -98,12 +98,12 @@ class Driver:
         assert page is not None
         if main.dialogs.current is not None:
             main.dialogs.current.accept()  # the page of warnings
-            main.activateWindow()  # without a display nobody else does
+            main.activateWindow()  # without a display no other code does
         painted = Painted(page)
         painted.wait()
         self.figures["first"] = painted.first - self._started
         self.figures["bags"] = page.controller.progress.total
-        # The libraries of the tally are loaded a moment later, while nobody waits.
+        # The libraries of the tally are loaded a moment later, while the user reads.
         QTest.qWait(2 * run.WARM_UP_MILLISECONDS)
         if self._walk:
             self.figures["walked"] = {

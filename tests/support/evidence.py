@@ -21,7 +21,7 @@ def page_of_evidence(bag: Bag, text_of: TextOf) -> Page:
 
 
 def lines_of(evidence: Evidence) -> list[str]:
-    """The lines of the page, each behind the signs of its chains; "_" joins a mention to its sign."""
+    """Return the lines of the page, each after the signs of its chains; "_" joins a mention to its sign."""
     page = evidence.page()
     signs = {label.begin: " ".join(shown.sign for shown in label.chains) for label in page.labels}
     lines, at = [], 0

@@ -18,7 +18,7 @@ EX = "http://example.org/"
 
 
 def span_of(words: str, after: int = 0) -> Span:
-    """Where words stand in the text for the first time, or after a place."""
+    """Return the first span of words in the text, or the first after a place."""
     begin = TEXT.index(words, after)
     return Span(DOC, begin, begin + len(words))
 
@@ -42,7 +42,7 @@ def reading(
     said: Sequence[tuple[str, str, str]] = (),
     types: dict[str, list[str]] | None = None,
 ) -> Graph:
-    """A graph of facts (subject, predicate, value, the words that say it) and of other statements."""
+    """Return a graph of facts (subject, predicate, value, the words that say it) and other statements."""
     triples = [*((subject, predicate, value) for subject, predicate, value, _ in facts), *said]
     return graph(
         ALL_CHAINS if chains is None else chains,

@@ -20,7 +20,7 @@ from tests.support.reviews import put_comparison, three_splits
 
 
 def a_full_review(path: Path) -> Path:
-    """A small review with all that a file can hold: gold, two reviewers, notes, a draft, an undo."""
+    """Return a small review with all possible content: gold, two reviewers, notes, a draft, an undo."""
     together, apart = three_splits()
     put_comparison(path, together, apart, together)
     with Review.open(path, reviewer="Ann") as review:
@@ -36,7 +36,7 @@ def a_full_review(path: Path) -> Path:
 
 
 def use(path: Path) -> list[object]:
-    """All that a window or a tally asks of a review."""
+    """Return everything that a window or a tally reads of a review."""
     with Review.open(path, reviewer="Ann", read_only=True) as review:
         used: list[object] = [review.summary, review.entries, review.history(), review.judged()]
         used += [review.provenance(), review.kept("trial"), review.inputs(), review.link_counts()]
@@ -46,14 +46,14 @@ def use(path: Path) -> list[object]:
             used += [review.gold(entry.number), review.draft(entry.number), review.history_of(entry.number)]
             documents = review.bag(entry.number).documents
             used += [(review.text(document), review.mentions_of(document)) for document in documents]
-        # A search may find less in a damaged file; whoever judges sees that from no bag.
+        # A search may find less in a damaged file, but no bag is wrong.
         assert set(review.search("he bob")) <= {entry.number for entry in review.entries}
         used += [review.shares_of("b_cubed"), render_tally_csv([review]), *render_tally_text([review])]
     return used
 
 
 def flipped(whole: bytes, seed: int, flips: int) -> Iterator[bytes]:
-    """Copies of a file, in each of which one bit is another."""
+    """Yield copies of a file with one flipped bit each."""
     draw = random.Random(seed)
     for _ in range(flips):
         damaged = bytearray(whole)
@@ -68,7 +68,7 @@ class BeforeDamage(ABC):
         self._used = self.use(path)
 
     def try_damaged(self, path: Path, target: Path) -> str:
-        """What becomes of a damaged file: "unhurt", "repaired" or "lost"; an assertion fails for a lie."""
+        """Return what became of a damaged file: "unhurt", "repaired" or "lost"; fail for a wrong content."""
         try:
             assert self.use(path) == self._used
             opened = True
@@ -93,11 +93,11 @@ class BeforeDamage(ABC):
 
     @abstractmethod
     def use(self, path: Path) -> list[object]:
-        """All that a window, a page or a tally asks of the file."""
+        """Return everything that a window, a page or a tally reads of the file."""
 
     @abstractmethod
     def compare(self, target: Path, found: Salvage) -> None:
-        """Assert that nothing stands in a repaired file that did not stand in the original at some time."""
+        """Assert that everything in a repaired file was in the original at some time."""
 
 
 class Original(BeforeDamage):

@@ -1,8 +1,8 @@
 """Readers of graphs that are forked from one process, which has imported what they need.
 
-A new Python takes a tenth of a second of processor until it reads, and the tests read thousands of graphs.
-A fork takes a sixth of that and reads as any reader does. How readers are started is tested where the marker
-``new_processes`` stands.
+A new Python takes a tenth of a second of processor until it reads, and the tests read thousands of graphs. A
+fork takes a sixth of that and reads as any reader does. Tests with the marker ``new_processes`` test the
+usual start.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ class ForkedReader:
 
 
 def main(orders: str) -> int:
-    """Fork a reader for each order until nobody can give any."""
+    """Fork a reader for each order until the connection is closed."""
     # All of it takes time that each reader would need again.
     from coala.reading.interpretation import graph_builder, interpret, text_folder  # noqa: F401
     from coala.reading.sources import texts  # noqa: F401
@@ -160,7 +160,7 @@ def _watch(order: bytes, stdin: int, stdout: int, stderr: int, ending: int) -> N
         os.close(file)
     os.write(ending, b"%d\n" % reader)
     status = os.waitstatus_to_exitcode(os.waitpid(reader, 0)[1])
-    # Nobody hears it where the tests have ended.
+    # The pipe is closed if the tests have ended already.
     with contextlib.suppress(BrokenPipeError):
         os.write(ending, b"%d\n" % status)
     os._exit(0)
@@ -190,7 +190,7 @@ def _read(order: bytes, *streams: int) -> None:
 
 @contextlib.contextmanager
 def forks() -> Iterator[ReaderForks | None]:
-    """A process that forks readers; None where sockets cannot tell where an order ends."""
+    """Return a process that forks readers; None on systems whose sockets cannot mark the end of an order."""
     if sys.platform != "linux":
         yield None
         return

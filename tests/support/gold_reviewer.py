@@ -51,7 +51,7 @@ class GoldReviewer:
         return len(set(things) - {None}) + things.count(None) > 1
 
     def evidence(self, bag: Bag) -> BagEvidence:
-        """Every link of the bag, judged by itself."""
+        """Judge every link of the bag by itself."""
         made, lost = find_links(bag)
         return BagEvidence(
             len(made),
@@ -65,7 +65,7 @@ class GoldReviewer:
         )
 
     def state(self, bag: Bag) -> State:
-        """The verdicts on rows of which all links say the same; ``=`` on those of which they do not."""
+        """Return verdicts on rows whose links all agree; ``=`` on rows whose links differ."""
         said: dict[int, set[bool]] = {}
         for better, links in zip((True, False), find_links(bag), strict=True):
             for link in links:
@@ -102,7 +102,7 @@ class GoldReviewer:
 
 @dataclass(frozen=True)
 class GoldReview:
-    """A comparison of which gold judges some bags, row by row, and what MUC says of the whole."""
+    """A comparison with some bags judged by gold, row by row, and MUC's figures of the whole."""
 
     bags: Sequence[JudgedBag]
     totals: LinkTotals
@@ -161,5 +161,5 @@ class GoldReview:
 
 
 def share_of(answers: Sequence[bool]) -> Fraction | None:
-    """The share of those that are so."""
+    """Return the share of true values."""
     return Fraction(sum(answers), len(answers)) if answers else None

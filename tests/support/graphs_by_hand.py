@@ -36,11 +36,11 @@ def graph(
     events: Sequence[str] = (),
     facts: Mapping[Triple, Sequence[Span]] | None = None,
 ) -> Graph:
-    """A graph with these chains.
+    """Return a graph with these chains.
 
     A statement (instance, predicate, value) refers to another instance when the value is its name; a
     predicate that begins with ``^`` is read backwards. ``events`` are instances, and ``facts`` are those of
-    the statements that are stated as such, with the places that say them.
+    the statements that are stated as facts, with the places that say them.
     """
     texts = TEXTS if texts is None else texts
     names = list(chains)

@@ -93,7 +93,7 @@ def a_random_bag(seed: int) -> Bag:
 
 
 def _a_random_instance(draw: random.Random, name: str, spans: Sequence[Span]) -> Instance:
-    """A chain of any spans, now and then with types, a statement and an extent of its own."""
+    """Return a chain of any spans, sometimes with types, a statement and an extent."""
     chosen = tuple(sorted(draw.sample(range(len(spans)), min(draw.choice([1, 1, 1, 2, 4, 9]), len(spans)))))
     instance = Instance(draw.choice([WORDS, "bob smith", "Ann", "\u05d0 B"]), name, chosen)
     if draw.random() < 0.5:
@@ -130,7 +130,7 @@ def _a_random_row(draw: random.Random, sides: Sequence[Sequence[Instance]], size
 
 
 def in_one_document(bag: Bag) -> tuple[Bag, str]:
-    """The same bag with all its mentions far apart in one long document, and its text."""
+    """Return the same bag with all its mentions far apart in one long document, and its text."""
     document, apart = bag.spans[0].document, SENTENCE + 2 * FILLER
     begins = range(0, len(apart) * len(bag.spans), len(apart))
     spans = tuple(Span(document, begin, begin + len(WORDS)) for begin in begins)
@@ -138,7 +138,7 @@ def in_one_document(bag: Bag) -> tuple[Bag, str]:
 
 
 def write_bags(path: Path, bags: Iterable[Bag], long_texts: Mapping[str, str] | None = None) -> Path:
-    """A review of these bags, whose texts are sentences that all begin with a mention."""
+    """Write a review of these bags; each sentence of their texts begins with a mention."""
     made = list(bags)
     texts: dict[str, str | None] = {
         document: SENTENCE * MENTIONS_A_DOCUMENT for bag in made for document in bag.documents
@@ -149,9 +149,9 @@ def write_bags(path: Path, bags: Iterable[Bag], long_texts: Mapping[str, str] | 
 
 
 def write_journal(path: Path, rows: int, left: int) -> None:
-    """So many verdicts in one step, on all bags in turn but the first ``left``.
+    """Write ``rows`` verdicts in one step, on all bags in turn but the first ``left``.
 
-    For a review, safe one by one, they would take minutes.
+    Through a review, one by one, they would take minutes.
     """
     verdicts = (Verdict.BETTER, Verdict.WORSE, Verdict.SAME, Verdict.BETTER, Verdict.UNSURE)
     with Review.open(path, read_only=True) as review:

@@ -72,7 +72,7 @@ def click(path: Path, acknowledge: Callable[[], None]) -> None:
 
 
 def judge_columns(path: Path, acknowledge: Callable[[], None]) -> None:
-    """Judge in one column of a board after the other, and make the board anew after each verdict."""
+    """Judge in one column of a board after the other, and write the board again after each verdict."""
     parts = three_columns()
     for number in range(10_000):
         with Review.open(path, reviewer="Ann", column=_COLUMNS[number % len(_COLUMNS)]) as review:
@@ -115,7 +115,7 @@ def acknowledged_by_killed(write: Callable[[], None], wait: float, pipe: tuple[i
 
 
 def kill_one(mode: str, path: Path, wait: float) -> tuple[int, int]:
-    """How many verdicts a killed writer had acknowledged, and how many of them are missing."""
+    """Return how many verdicts a killed writer had acknowledged, and how many of them are missing."""
     path.unlink(missing_ok=True)
     column = None
     if mode == "board":

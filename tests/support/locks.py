@@ -21,9 +21,9 @@ Reviewer = Callable[[Bag], Verdict | Rows | None]
 def lock_of(
     *reviews: tuple[Graph, Graph, Reviewer | str], options: Options = DEFAULTS, reviewer: str = "anna"
 ) -> Lock:
-    """The lock of some reviews: baseline, changed graph, and the verdict on all of it, or how it is given.
+    """Return the lock of some reviews, each of a baseline, a changed graph, and its verdicts.
 
-    The first review is called 1.coala.
+    The verdicts are one for all bags, or a function of the bag. The first review is called 1.coala.
     """
     texts: dict[str, str | None] = {}
     lock = Lock(lambda judged, document: texts.get(document))
@@ -44,7 +44,7 @@ def lock_of(
 
 
 def asserted(lock: Lock, letters: Mapping[Span, str] | None = None) -> set[str]:
-    """The assertions as a reader sees them: "he + John Doe together"."""
+    """Return the assertions as a reader sees them: "he + John Doe together"."""
 
     def named(places: Sequence[int]) -> str:
         return ", ".join((letters or {}).get(lock.spans[place], lock.words[place] or "?") for place in places)
@@ -63,5 +63,5 @@ def check(lock: Lock, graph: Graph, options: Options = DEFAULTS) -> Checked:
 
 
 def words_at_fault(checked: Checked, found: Sequence[CheckedAssertion]) -> list[str]:
-    """The words of the spans that broke something, or could not be looked for."""
+    """Return the words of the spans with a violation, or that were not found."""
     return [checked.lock.words[span] or "?" for each in found for span in each.spans]

@@ -15,7 +15,7 @@ MENTIONS_A_DOCUMENT = 1000
 
 
 def write_pair(folder: Path, bags: int, *, mentions: int = 3) -> tuple[Path, Path]:
-    """Baseline and changed: ``bags`` chains, each of which loses its last mention."""
+    """Write baseline and changed graph: ``bags`` chains; each loses its last mention."""
     baseline, changed = folder / "baseline.nt", folder / "changed.nt"
     _write(baseline, bags, mentions, split=False)
     _write(changed, bags, mentions, split=True)

@@ -37,7 +37,7 @@ _MARKS = [
 
 
 def mutated(valid: bytes, random: Random) -> bytes:
-    """One copy, with one to four changes."""
+    """Return one copy, with one to four changes."""
     for _ in range(random.choice([1, 1, 2, 4])):
         valid = random.choice([_with_other_word, _with_other_word, _with_other_piece, _with_other_line])(
             valid, random
@@ -66,7 +66,7 @@ def _with_other_piece(valid: bytes, random: Random) -> bytes:
 
 
 def _with_other_line(valid: bytes, random: Random) -> bytes:
-    """A line is lost, stands twice, or stands elsewhere."""
+    """Drop, double or move a line."""
     lines = valid.split(b"\n")
     line = lines[random.randrange(len(lines))]
     if random.random() < 0.6:

@@ -28,7 +28,7 @@ SPANS = [Span(document, begin, begin + 1) for document in DOCUMENTS for begin in
 
 
 def chains(prefix: str, *, most: int = 5) -> st.SearchStrategy[dict[str, list[Span]]]:
-    """A few instances, each with a few of ten spans; a span may be in several instances."""
+    """Return a few instances, each with a few of ten spans; a span may be in several instances."""
     return st.lists(
         st.lists(st.sampled_from(SPANS), min_size=1, max_size=4, unique=True), min_size=1, max_size=most
     ).map(lambda rows: {f"{prefix}{number}": row for number, row in enumerate(rows)})
@@ -44,7 +44,7 @@ def bags(baseline: Chains, changed: Chains) -> set[frozenset[object]]:
 
 
 def best_matching(edges: Sequence[Edge]) -> dict[int, int]:
-    """The heaviest matching, and of several the one whose positions come first, by trying them all."""
+    """Return the heaviest matching, by trying all; of several, that with the first positions."""
     best: tuple[int, tuple[int, ...]] = (0, ())
     for size in range(1, len(edges) + 1):
         for places in combinations(range(len(edges)), size):

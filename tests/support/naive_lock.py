@@ -35,7 +35,7 @@ class NaiveReading:
         self._sides = [[set(instance.spans) for instance in side] for side in (bag.baseline, bag.changed)]
 
     def broken(self, new: Partition) -> set[tuple[Span, str]]:
-        """The spans at which the new partition is not as it must be, with what must be."""
+        """Return the spans at which the new partition violates an assertion, with what it requires."""
         found = set()
         for row, verdict in self._rows:
             side = 1 if verdict is Verdict.BETTER else 0
@@ -71,7 +71,7 @@ class NaiveReading:
         return (row.baseline, row.changed)[side]
 
     def _rest(self, side: int, row: Divergence, verdict: Verdict) -> list[int]:
-        """The mentions that stand for the chain in which this side has the row's mention."""
+        """Return the mentions that represent the chain in which this side has the row's mention."""
         number = self._number(side, row)
         if number is None:
             return []

@@ -10,7 +10,7 @@ Pairs = Iterable[tuple[int, int]]
 
 
 def members(side: Clusters) -> list[frozenset[int]]:
-    """The mentions of each class."""
+    """Return the mentions of each class."""
     return [
         frozenset(span for span, own in enumerate(side.classes.tolist()) if own == number)
         for number in range(side.count)
@@ -18,7 +18,7 @@ def members(side: Clusters) -> list[frozenset[int]]:
 
 
 def related_to(side: Clusters, pairs: Pairs) -> dict[int, list[frozenset[int]]]:
-    """For each mention the classes that it is related to."""
+    """Return for each mention the classes that it is related to."""
     classes = members(side)
     objects: dict[int, list[frozenset[int]]] = {}
     for subject, other in sorted(set(pairs)):

@@ -63,7 +63,7 @@ def read_here(data: str, syntax: pyoxigraph.RdfFormat = pyoxigraph.RdfFormat.N_T
 
 
 def chains(graph: Graph) -> dict[str, list[tuple[str, int, int]]]:
-    """The spans of each instance, without the common beginning of all IRIs."""
+    """Return the spans of each instance, without the common beginning of all IRIs."""
     found: dict[str, list[tuple[str, int, int]]] = {short(name): [] for name in graph.names}
     columns = graph.mentions
     for document, begin, end, instance in zip(
@@ -78,7 +78,7 @@ def chains(graph: Graph) -> dict[str, list[tuple[str, int, int]]]:
 
 
 def statements(graph: Graph) -> set[str]:
-    """Each statement in one line: ``bob -knows-> @ (=john)``; ``<-`` marks those read backwards."""
+    """Return each statement in one line: ``bob -knows-> @ (=john)``; ``<-`` marks those read backwards."""
     rows = graph.statements
     references: dict[int, list[str]] = {}
     for row, path, instance in zip(
@@ -100,7 +100,7 @@ def statements(graph: Graph) -> set[str]:
 
 
 def short(text: str) -> str:
-    """The text without the beginning that all IRIs of a test share."""
+    """Return the text without the beginning that all IRIs of a test share."""
     return text.replace(HOME, "")
 
 
@@ -110,13 +110,13 @@ def notices(graph: Graph) -> dict[str, int]:
 
 
 def notice(graph: Graph, code: str) -> Notice:
-    """The one notice with this code."""
+    """Return the only notice with this code."""
     (found,) = (notice for notice in graph.notices if notice.code == code)
     return found
 
 
 def everything(graph: Graph, names: bool = True) -> dict[str, Any]:
-    """All that a graph holds but where it is from, comparable with ``==``."""
+    """Return all of a graph except its origin, comparable with ``==``."""
     values = {
         key: value for key, value in vars(graph).items() if key not in ("path", "sources", "notices", "names")
     }

@@ -39,7 +39,7 @@ _TO_XYZ = ((0.4339, 0.3762, 0.1899), (0.2126, 0.7152, 0.0722), (0.0177, 0.1095, 
 
 
 def distance_without_green(one: QtGui.QColor, other: QtGui.QColor) -> float:
-    """How far apart two colours are for who sees no green (CIE 1976 L*a*b*); 2 is just seen side by side."""
+    """Return the distance of two colours without green vision (CIE 1976 L*a*b*); 2 is just visible."""
     return math.dist(_lab(one), _lab(other))
 
 

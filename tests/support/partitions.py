@@ -18,12 +18,12 @@ Classes = list[set[Hashable]]
 
 
 def classes(text: str) -> Classes:
-    """The classes that the words of ``text`` spell."""
+    """Return the classes that the words of ``text`` spell."""
     return [set(word) for word in text.split()]
 
 
 def sides(*partitions: Classes) -> list[Clusters]:
-    """The clusters of each partition over the universe of all their spans."""
+    """Return the clusters of each partition over the universe of all their spans."""
     universe = sorted({span for partition in partitions for part in partition for span in part}, key=repr)
     number = {span: index for index, span in enumerate(universe)}
     result = []
@@ -41,7 +41,7 @@ def two(key: str, response: str) -> tuple[Clusters, Clusters]:
 
 
 def pair_of(key: Classes, response: Classes) -> ClusterPair:
-    """A key and a response, to be scored."""
+    """Return a key and a response to score."""
     first, second = sides(key, response)
     return ClusterPair(first, second)
 
@@ -52,12 +52,12 @@ def spelled_pair(key: str, response: str) -> ClusterPair:
 
 
 def fraction(ratio: Ratio) -> Fraction | None:
-    """The ratio's value by its own definition."""
+    """Return the ratio's value by its own definition."""
     return Fraction(ratio.numerator, ratio.denominator) if ratio.denominator else None
 
 
 def by_labels(labels: Sequence[Hashable]) -> Classes:
-    """The classes of equal labels; a span without a label (None) is not mentioned."""
+    """Return the classes of equal labels; a span without a label (None) is not mentioned."""
     found: dict[Hashable, set[Hashable]] = {}
     for span, label in enumerate(labels):
         if label is not None:
@@ -80,7 +80,7 @@ def spans_in_bags(graphs: int, bags: int = 4) -> st.SearchStrategy[list[tuple[in
 
 
 def graph_of(rows: list[tuple[int, ...]], graph: int) -> Clusters:
-    """One graph of ``spans_in_bags``: the spans of one chain in one bag are a class."""
+    """Return one graph of ``spans_in_bags``: the spans of one chain in one bag are a class."""
     span = np.array([index for index, row in enumerate(rows) if row[graph] >= 0], np.int64)
     chain = np.array([row[0] * 3 + row[graph] for row in rows if row[graph] >= 0], np.int64)
     return cluster_spans(span, chain, len(rows))
@@ -102,7 +102,7 @@ def naive_muc(key: Classes, response: Classes) -> Fraction | None:
 
 
 def naive_b_cubed_values(key: Classes, response: Classes) -> list[list[Fraction]]:
-    """|K∩R| / |K| of every mention of every class K, R being the response class of the mention."""
+    """Return |K∩R| / |K| of every mention of every class K; R is the response class of the mention."""
     return [
         [
             Fraction(sum(len(members & other) for other in response if span in other), len(members))
@@ -113,19 +113,19 @@ def naive_b_cubed_values(key: Classes, response: Classes) -> list[list[Fraction]
 
 
 def naive_b_cubed(key: Classes, response: Classes) -> Fraction | None:
-    """The mean over mentions."""
+    """Return the mean over mentions."""
     values = [value for row in naive_b_cubed_values(key, response) for value in row]
     return sum(values, Fraction(0)) / len(values) if values else None
 
 
 def naive_b_cubed_class(key: Classes, response: Classes) -> Fraction | None:
-    """The mean over classes of the mean over their mentions."""
+    """Return the mean over classes of the mean over their mentions."""
     means = [sum(row, Fraction(0)) / len(row) for row in naive_b_cubed_values(key, response)]
     return sum(means, Fraction(0)) / len(means) if means else None
 
 
 def naive_mentions(key: Classes, response: Classes) -> Fraction | None:
-    """The key's spans that the response mentions."""
+    """Return the key's spans that the response mentions."""
     spans, others = set().union(*key), set().union(*response)
     return Fraction(len(spans & others), len(spans)) if spans else None
 
@@ -157,7 +157,7 @@ def dice(one: set[Hashable], other: set[Hashable]) -> Fraction:
 
 
 def best_alignment(key: Classes, response: Classes, similarity: Similarity) -> Fraction:
-    """The largest total similarity of any one-to-one alignment: every one is tried, class by class.
+    """Return the largest total similarity of any one-to-one alignment, by trying all, class by class.
 
     ``best[used]`` is the best total so far that uses just these response classes.
     """
@@ -198,7 +198,7 @@ Link = frozenset[Hashable]
 
 
 def all_links(side: Classes) -> tuple[set[Link], set[Link]]:
-    """Every pair of mentions, as coreference links and as non-coreference links."""
+    """Return every pair of mentions, as coreference links and as non-coreference links."""
     joined = {frozenset(pair) for members in side for pair in combinations(members, 2)}
     everything = {frozenset(pair) for pair in combinations(set().union(*side), 2)}
     return joined, everything - joined
@@ -213,7 +213,7 @@ class NaiveBlanc(NamedTuple):
 
 
 def naive_blanc(key: Classes, response: Classes) -> NaiveBlanc:
-    """The mean over the kinds of link that the key has; see ``coala.scores.blanc`` for the edge cases."""
+    """Return the mean over the kinds of link that the key has; edge cases as in ``coala.scores.blanc``."""
     kinds = [(k, r) for k, r in zip(all_links(key), all_links(response), strict=True) if k]
     if not kinds:
         return NaiveBlanc(None, None, None)

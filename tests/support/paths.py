@@ -1,4 +1,4 @@
-"""Where tests find what lies beside the package."""
+"""Paths of the files next to the package."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def penn(word: str, number: int) -> Word:
 
 
 def slips(seed: int) -> Writer:
-    """One word in a hundred is dropped, doubled or replaced, as language models do."""
+    """Drop, double or replace one word in a hundred, as language models do."""
     seeded = random.Random(seed)
 
     def slip(word: str, number: int) -> Word:
@@ -52,7 +52,7 @@ def slips(seed: int) -> Writer:
 
 
 def rewrite(graph: Graph, write: Writer) -> tuple[Graph, dict[str, list[tuple[int, int]]]]:
-    """The graph with its texts written otherwise, and the places of its own texts that were (by document)."""
+    """Return the graph with rewritten texts, and the former places in its texts, by document."""
     begin, end = graph.mentions.begin.copy(), graph.mentions.end.copy()
     shape = graph.mentions.shape.copy()
     shapes: dict[SpanShape, int] = {}
@@ -69,7 +69,7 @@ def rewrite(graph: Graph, write: Writer) -> tuple[Graph, dict[str, list[tuple[in
             parts = graph.shapes[graph.mentions.shape[row]].fragments
             fragments = tuple((int(begins[low]), int(ends[high])) for low, high in parts)
             shape[row] = shapes.setdefault(SpanShape(fragments), len(shapes))
-    # A mention of dropped words alone is none.
+    # A mention with only dropped words is dropped.
     kept = begin < end
     mentions = graph.mentions
     columns = {"document": mentions.document, "begin": begin, "end": end, "shape": shape}
@@ -79,7 +79,7 @@ def rewrite(graph: Graph, write: Writer) -> tuple[Graph, dict[str, list[tuple[in
 
 
 def _rewrite(text: str, write: Writer) -> tuple[str, Integers, Integers, list[tuple[int, int]]]:
-    """The new text, where a span of it begins (ends) that begins (ends) at each place, what was edited."""
+    """Return the new text, the new begin and end of spans at each place, and the edited places."""
     begins, ends = np.zeros((2, len(text) + 1), dtype=np.int64)
     edits = []
     written = ""

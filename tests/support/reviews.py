@@ -42,7 +42,7 @@ TEXT = "Bob Smith met John Doe and then he left."
 
 
 def a_bag(number: int, title: str | None = None, kind: Kind = Kind.MOVED) -> Bag:
-    """The paper's bag in a document of its own: "he" goes from Bob Smith to John Doe."""
+    """Return the paper's bag in a document of its own: "he" goes from Bob Smith to John Doe."""
     document = f"http://example.org/doc{number}"
     sentence = title or f'"he" moved from Bob Smith to John Doe {number}'
     return Bag(
@@ -58,7 +58,10 @@ def a_bag(number: int, title: str | None = None, kind: Kind = Kind.MOVED) -> Bag
 
 
 def a_mixed_bag(number: int) -> Bag:
-    """Three changes: "he" is a chain of its own, "met" is one with John Doe, "left" is new with Bob Smith."""
+    """Return a bag of three changes.
+
+    The mention "he" gets a chain of its own, "met" joins John Doe's, and "left" is new with Bob Smith.
+    """
     document = f"http://example.org/doc{number}"
     places = ((0, 9), (10, 13), (14, 22), (32, 34), (35, 39))
     return Bag(
@@ -86,7 +89,7 @@ def a_mixed_bag(number: int) -> Bag:
 
 
 def changes_as_rows(bag: Bag) -> RankedChanges:
-    """The changes of a bag in the order of its rows."""
+    """Return the changes of a bag in the order of its rows."""
     return RankedChanges(bag.divergences, find_ways(bag.divergences))
 
 
@@ -126,7 +129,7 @@ def a_summary(
 
 
 def a_great_review(path: Path, bags: int) -> Path:
-    """A review of so many bags like the first, "he moved from A to B 17", with B³ shares all over the place.
+    """Return a review of ``bags`` bags like the first, "he moved from A to B 17", with varied B³ shares.
 
     SQLite multiplies them itself, in a tenth of the time that it takes to write them one by one.
     """
@@ -178,7 +181,7 @@ def make_review(
     shares: Shares | Sequence[Shares] | None = None,
     settings: Mapping[str, str] | None = None,
 ) -> Path:
-    """A review file with these bags, each in the text of the paper's first document.
+    """Write a review file with these bags, each in the text of the paper's first document.
 
     ``shares`` are those of every bag, or one mapping a bag.
     """
@@ -199,7 +202,7 @@ def put_comparison(path: Path, baseline: Graph, changed: Graph, gold: Graph | No
 
 
 def put_with_verdicts(path: Path, baseline: Graph, changed: Graph, *others: Path) -> HistoryCounts:
-    """The same, with the verdicts of other reviews taken over."""
+    """Write the same, with the verdicts of other reviews taken over."""
     comparison = compare_graphs(baseline, changed)
     bags, texts = comparison.iterate_sentences(), comparison.texts()
     past = read_past_verdicts(others)
@@ -207,7 +210,7 @@ def put_with_verdicts(path: Path, baseline: Graph, changed: Graph, *others: Path
 
 
 def three_splits(first: str = "Bob") -> tuple[Graph, Graph]:
-    """Two graphs of three documents, each with one chain that falls into two."""
+    """Return two graphs of three documents, each with one chain that falls into two."""
     texts = {f"http://example.org/{name}": f"{name} left. He slept." for name in (first, "Ann", "Eve")}
     spans = [A._replace(document=name, begin=0, end=3) for name in texts]
     pronouns = [A._replace(document=name, begin=10, end=12) for name in texts]
@@ -217,7 +220,7 @@ def three_splits(first: str = "Bob") -> tuple[Graph, Graph]:
 
 
 def a_gold_over_two() -> Graph:
-    """A gold for ``three_splits`` that joins the bags of Ann and Bob; Eve is as in the baseline."""
+    """Return a gold for ``three_splits`` that joins the bags of Ann and Bob; Eve is as in the baseline."""
     together, _ = three_splits()
     names = ("http://example.org/Ann", "http://example.org/Bob", "http://example.org/Eve")
     texts = dict(zip(together.documents, together.texts, strict=True))

@@ -189,7 +189,7 @@ def _in_random_order(subject: str, properties: list[Property]) -> str:
 
 
 def _in_brackets(subject: str, properties: list[Property]) -> str:
-    """The mention is a nameless node behind its instance."""
+    """Return the mention as a nameless node after its instance."""
     parts = {each.predicate: each for each in properties}
     instance = parts.pop(f"{ITSRDF}taIdentRef", None)
     lines = " ; ".join(f"{_shortened(each.predicate)} {_term(each)}" for each in parts.values())

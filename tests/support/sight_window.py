@@ -55,7 +55,7 @@ def look_through(review: Path, width: int, height: int) -> tuple[int, int, int, 
 
 
 def count_presses(page: ReviewPage, number: int) -> int | None:
-    """How often M is pressed until the bag can be decided; None where that does not help."""
+    """Count the presses of M until the bag can be decided; return None if that is impossible."""
     page.controller.show(number)
     settle()
     displayed = page.pane.displayed()
@@ -78,12 +78,12 @@ def settle() -> None:
 
 
 def _wanted(displayed: DisplayedBag) -> Iterator[list[set[int]]]:
-    """The two ways to decide a bag, as groups of mentions of which one each must be seen."""
+    """Return the two ways to decide a bag: groups of mentions, one of each of which must be visible."""
     chains = Chains(displayed)
     differing = [shown for side in (BASELINE, CHANGED) for shown in chains.divergent(side)]
     spans = range(len(displayed.bag.spans))
     moved = {span for span in spans if chains.is_divergent(span)}
-    # A chain of which only types or statements differ has no mention that does.
+    # A chain that differs only in types or statements has no mention that differs.
     others = [set(shown.spans) for shown in differing if shown.properties]
     yield [*({span} for span in moved), *others]
     yield [set(shown.spans) for shown in differing]

@@ -40,7 +40,7 @@ _KEPT_JUDGED = 100
 
 
 def stratum_of(judged: Sequence[Cluster], left: Sequence[int]) -> Stratum:
-    """A stratum from its judged clusters and the sizes of what is left of each cluster."""
+    """Return a stratum from its judged clusters and the sizes of the rest of each cluster."""
     return Stratum(judged, sum(left), sum(size * size for size in left))
 
 
@@ -57,7 +57,7 @@ class Covered(NamedTuple):
 def draw_shares(
     shape: Sequence[int], bags: int, precision: float, correlation: float, random: np.random.Generator
 ) -> tuple[list[int], list[int]]:
-    """How many links each of some bags made, and how many of them are right."""
+    """Draw for some bags how many links each made, and how many of them are right."""
     sizes = random.choice(shape, bags)
     return sizes.tolist(), random.binomial(sizes, _goodness(bags, precision, correlation, random)).tolist()
 
@@ -72,7 +72,7 @@ def cover_share(
     reviews: int,
     random: np.random.Generator,
 ) -> float:
-    """How often the interval of the precision of made links holds that of all bags."""
+    """Return how often the interval of the precision of made links contains that of all bags."""
     held = 0
     for _ in range(reviews):
         sizes, right = draw_shares(shape, bags, precision, correlation, random)
@@ -85,12 +85,12 @@ def cover_share(
 
 
 def wilson(stratum: Stratum) -> Estimate | None:
-    """What COALA says."""
+    """Return COALA's interval."""
     return estimate_share([stratum])
 
 
 def percentiles(stratum: Stratum) -> Estimate | None:
-    """The usual way: percentiles of 500 resamples of the judged bags, narrowed for the finite population."""
+    """Return percentiles of 500 resamples of the judged bags, narrowed for the finite population."""
     random = np.random.default_rng(len(stratum.judged))
     sizes = np.array([cluster.size for cluster in stratum.judged])
     right = np.array([int(cluster.right) for cluster in stratum.judged])
@@ -146,7 +146,7 @@ class MadeUpReview:
         )
 
     def truth(self) -> dict[str, float]:
-        """Each figure, when all is known."""
+        """Return each figure when all is known."""
         right_made = sum(bag.found.made.right for bag in self.bags)
         right_lost = sum(bag.found.lost.right for bag in self.bags)
         before = (self.right_kept + right_lost) / self.totals.baseline
@@ -164,7 +164,7 @@ class MadeUpReview:
     def estimates(
         self, judged: int, random: np.random.Generator, *, given: bool
     ) -> dict[str, Estimate | None]:
-        """The same figures from some bags; the precision before is given, or comes from 100 kept links."""
+        """Return the same figures from some bags; the precision before is given, or from 100 kept links."""
         chosen = set(random.permutation(len(self.bags))[:judged].tolist())
         bags = [
             bag if number in chosen else bag._replace(found=BagJudgement())
@@ -187,7 +187,7 @@ class MadeUpReview:
 
 
 class Drawable(Protocol):
-    """A review of which any number of bags can be judged, and whose true figures are known."""
+    """A review with known true figures; a test can judge any number of its bags."""
 
     def truth(self) -> dict[str, float]: ...
 
@@ -229,7 +229,7 @@ _SAME = 0.1
 def cover_sample(
     bags: int, size: int, good: Mapping[Kind, float], reviews: int, random: np.random.Generator
 ) -> Covered:
-    """How often a stratified sample's intervals of the mean verdict and of made links hold their truths."""
+    """Return how often intervals of a stratified sample contain the true mean verdict and precision."""
     covered = Covered({}, {})
     kinds = list(good)
     for review in range(reviews):

@@ -9,7 +9,7 @@ from typing import Any
 
 
 def calls_made_by(work: Callable[[], object]) -> int:
-    """How many functions of Python and of C are called in this thread while ``work`` runs."""
+    """Count the functions of Python and of C that this thread calls while ``work`` runs."""
     made = 0
 
     def count(frame: FrameType, event: str, argument: Any) -> None:

@@ -46,7 +46,7 @@ def turn_to(qtbot: QtBot, window: QtWidgets.QWidget) -> None:
 
 
 class Clock:
-    """A time that stands still until a test moves it on, however busy the machine is."""
+    """A time that only a test moves on, however busy the machine is."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -87,14 +87,14 @@ def page_of(window: MainWindow) -> ReviewPage:
 
 
 def part_of(whole: QtWidgets.QWidget, kind: type[Widget], name: str = "") -> Widget:
-    """The one widget of a kind in a window, a page or a dialog; of several, the one with that spoken name."""
+    """Return the only widget of a kind in a window, a page or a dialog, or that with a spoken name."""
     parts = [part for part in whole.findChildren(kind) if not name or spoken_name(part) == name]
     assert len(parts) == 1, f"{len(parts)} widgets of the kind {kind.__name__} are called {name!r}"
     return parts[0]
 
 
 def settled(whole: QtCore.QObject) -> bool:
-    """Whether a window, or a part of it, has done what it puts off for a moment."""
+    """Return True if a window, or a part of it, has no delayed work left."""
     only = QtCore.Qt.FindChildOption.FindDirectChildrenOnly
     return not any(timer.isActive() for timer in whole.findChildren(QtCore.QTimer, options=only))
 
@@ -102,7 +102,7 @@ def settled(whole: QtCore.QObject) -> bool:
 def press(
     qtbot: QtBot, key: QtCore.Qt.Key, modifier: QtCore.Qt.KeyboardModifier = Modifier.NoModifier
 ) -> None:
-    """A key as the user presses it: to whatever has the focus, an answer after a look at the bag."""
+    """Press a key as the user does: in the focused widget, an answer after a look at the bag."""
     focused = QtWidgets.QApplication.focusWidget()
     assert focused is not None
     window = focused.window()
