@@ -37,7 +37,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 class Prose(NamedTuple):
-    """A docstring or a comment: where it stands, what it belongs to, and its text."""
+    """A docstring or a comment: its place, its owner, and its text."""
 
     path: Path
     line: int

@@ -1,4 +1,4 @@
-"""A small regular file is read; one beside another is found, and nothing outside the folder ever is."""
+"""Reading of small regular files, and finding of files next to another one, but never outside the folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files with equal names are told apart by their folders, and none is replaced under a name nobody chose."""
+"""Short names of files, with folders if names are equal, and safe names for new files."""
 
 import os
 from pathlib import Path

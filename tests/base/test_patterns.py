@@ -1,4 +1,4 @@
-"""A user's regular expression: what is none is said, and what never ends is ended."""
+"""A user's regular expressions: invalid ones are reported, and endless ones are stopped."""
 
 from __future__ import annotations
 

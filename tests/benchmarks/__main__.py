@@ -1,9 +1,9 @@
 """Benchmarks, one after the other: ``python -m tests.benchmarks [NAME …]``, each a table below its name.
 
-Without a name all but ``hostile``, which makes files of 100 MB for 20 minutes, and each as large as it must
-be to show something: sixteen minutes on two quiet cores. One that is named goes to its largest size. One
-that fails does not keep the others from being measured. Last come what each took, with the load of the
-machine, and what is wanted beside what was measured; whatever else works at the same time makes it worse.
+Without a name all run except ``hostile``, which makes files of 100 MB for 20 minutes, each with sizes large
+enough to show something: sixteen minutes on two quiet cores. A named benchmark runs up to its largest size.
+If one fails, the others still run. Last come the time of each, the load of the machine, and the goals next to
+the measured values. Other work on the machine makes the values worse.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
-"""How often 95 % intervals hold the truth: simulated reviews of each shape, few of their bags judged.
+"""How often 95 % intervals contain the truth: simulated reviews of each shape, few of their bags judged.
 
-1,000 of each where this is named, else 100, of which only the sums are told. First comes the precision of
-made links, by COALA's interval and by percentiles of resampled bags; then all figures of what the verdicts
-say of links; the same of two published pairs of systems, judged row by row by gold, where the truth is MUC's
-figure; then the mean verdict, and the precision of made links, of samples that were drawn by kind and
-size.
+There are 1,000 of each if this benchmark is named, else 100, and then only the sums are printed. First comes
+the precision of made links, by COALA's interval and by percentiles of resampled bags. Then come all figures
+of links from the verdicts; the same of two published pairs of systems, judged row by row by gold, where the
+truth is MUC's figure; the mean verdict; and the precision of made links, of samples drawn by kind and size.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""``coala diff`` beside an interpreter that only imports the libraries and parses both files.
+"""Time of ``coala diff``, compared with an interpreter that only imports the libraries and parses both files.
 
 Then two graphs of a million mentions each, in both syntaxes, with the memory of all processes together, and
-of three million, for which no limit has to be raised. What is wanted of a million on two cores: 0.7 times the
+of three million, for which no limit has to be raised. The goals for a million on two cores: 0.7 times the
 bare parse for N-Triples, 0.9 for Turtle, less than 2 GB.
 """
 

@@ -58,7 +58,7 @@ def main(*, whole: bool) -> list[Goal]:
             grown.append(large.megabytes / small.megabytes / (sizes[1] / sizes[0]))
         if name in UNRELATED:
             goals.append(Goal(f"time of {name}", LONGEST, large.seconds if large else inf, "s"))
-        # What cannot be told from noise at the smaller size is no growth.
+        # A time within the noise at the smaller size is no growth.
         elif large is None or small is None or small.seconds >= LEAST:
             allowed = sizes[1] * log(sizes[1]) / (sizes[0] * log(sizes[0]))
             grew = large.seconds / small.seconds if small and large else inf
@@ -252,7 +252,7 @@ def many_bags(size: int) -> Pair:
 
 
 def joined(size: int) -> Pair:
-    """Return graphs of one chain, every span of which has another extent in the other graph."""
+    """Return graphs of one chain; every span has another extent in the other graph."""
     begin = 10 * np.arange(size)
     zeros = np.zeros(size, np.int64)
     moved = np.where(np.arange(size) % 2, 0, 1)

@@ -1,4 +1,4 @@
-"""A lock of 100,000 assertions: made of the bags of reviews, and held against a graph.
+"""A lock of 100,000 assertions: built from the bags of reviews, and checked against a graph.
 
 ``python -m tests.benchmarks lock`` prints seconds of the processor and peak memory.
 """

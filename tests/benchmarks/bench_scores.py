@@ -1,15 +1,15 @@
-"""Time and memory of every metric, beside the peers that the package index has.
+"""Time and memory of every metric, compared with the peers on the package index.
 
-Peers: scorch and neleval (``pip install scorch neleval``). corefud-scorer is not on the index, and what is
-there under the name of coval is another program. Each measurement is a process of its own, so that its
-peak is its own; measurements alternate between the programs. "–" stands where a peer has no such metric,
-"cut" where it reached the limit of time or memory, on this or on a smaller pair of the same shape.
+Peers: scorch and neleval (``pip install scorch neleval``). corefud-scorer is not on the index, and the
+package with the name coval is another program. Each measurement is a process of its own, so that its peak is
+its own; measurements alternate between the programs. "–" means that a peer has no such metric, "cut" that it
+reached the limit of time or memory, on this or on a smaller pair of the same shape.
 
-Pairs: a response that moved a fifth of the key's mentions to the class of a random other mention, and
-lacks, or has in excess, three in a hundred. ``mixed`` has classes from singletons to one of a tenth of all
-mentions (one chain of 100,000 at a million), ``fours`` classes of about four. ``random`` is the worst case
-for CEAF: the response has nothing to do with the key, every class overlaps with several others by one span,
-and all of them hang together.
+Pairs: a response that moved a fifth of the key's mentions to the class of a random other mention, and lacks,
+or has in excess, three in a hundred. ``mixed`` has classes from singletons to one of a tenth of all mentions
+(one chain of 100,000 at a million), ``fours`` classes of about four. ``random`` is the worst case for CEAF:
+the response has nothing to do with the key, every class overlaps with several others by one span, and all of
+them are connected.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How long small commands take beside an interpreter that imports numpy: what is loaded for nothing shows."""
+"""Start times of small commands and of an interpreter that imports numpy, to reveal needless imports."""
 
 from __future__ import annotations
 

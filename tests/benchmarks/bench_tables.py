@@ -1,4 +1,4 @@
-"""Tables compared by DuckDB beside the same graphs in memory: ``python -m tests.benchmarks tables``."""
+"""Tables compared by DuckDB, and the same graphs in memory: ``python -m tests.benchmarks tables``."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""The window in great bags and with long journals: milliseconds of each key, seconds to open, memory.
+"""The window in large bags and with long journals: milliseconds of each key, seconds to open, memory.
 
-Each review is opened by a child process, as in ``bench_desktop``. A key counts until all that follows from it
-at once is done and painted; beside it stands what the processor worked, which other programs change little.
-"bag" goes to the bag after or before, "mention" to more of the text, "chain" down the map of chains, "page"
-down the text, "whole" unfolds or folds the document, "end" goes to the end of the text and back,
-"all mentions" marks those of other bags or no more, "last change" goes from the bag to its last change, to
-those before, and to the bag again.
+Each review is opened by a child process, as in ``bench_desktop``. A key counts until everything that follows
+from it at once is done and painted. Next to it is the processor time, which other programs change little.
+"bag" moves to the bag after or before, "mention" to more of the text, "chain" down the map of chains, "page"
+down the text, "whole" unfolds or folds the document, "end" moves to the end of the text and back, "all
+mentions" shows or hides those of other bags, "last change" moves from the bag to its last change, to those
+before, and to the bag again.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A benchmark is run, and what is wanted of its figures stands beside what was measured."""
+"""Goals of benchmarks, and a table that compares them with the measured values."""
 
 from __future__ import annotations
 

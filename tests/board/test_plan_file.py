@@ -1,4 +1,4 @@
-"""A board.toml becomes a plan; each way to write it wrongly is one sentence that names the key."""
+"""Reading of board.toml as a plan, and the one sentence for each mistake, which names the key."""
 
 from __future__ import annotations
 

@@ -151,7 +151,7 @@ def test_the_newest_verdict_of_a_reviewer_on_the_same_mentions_holds(
         return write_numbered(tmp_path / f"{name}.ttl", chains)
 
     first, second = tmp_path / "1.coala", tmp_path / "2.coala"
-    # What w20 and w21 are is blessed beside it, so that there always is something to check.
+    # w20 and w21 are accepted too, so that there is always something to check.
     compare(first, written("a", [[0], [1], [2], [20], [21]]), written("b", [[0, 1], [2], [20, 21]]))
     with Review.open(first, reviewer="anna") as review:
         for entry in review.entries:

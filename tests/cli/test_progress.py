@@ -1,4 +1,4 @@
-"""The bars of a board tell a terminal what is going on, and nobody else."""
+"""Progress bars of a board, which only a terminal shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What nobody foresaw, and Ctrl-C at any moment, ends in one sentence and a status that means no result."""
+"""Unforeseen errors, and Ctrl-C at any moment: one sentence, and a status that means no result."""
 
 from __future__ import annotations
 

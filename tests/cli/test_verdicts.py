@@ -1,4 +1,4 @@
-"""Verdicts of other reviews on the command line: what is told of them, and what is refused."""
+"""Verdicts of other reviews on the command line: reports on them, and refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Instances with equal spans are told apart by what is said of them, in large rings too."""
+"""Instances with equal spans, distinguished by their statements, in large rings too."""
 
 from __future__ import annotations
 

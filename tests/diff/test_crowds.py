@@ -1,4 +1,4 @@
-"""Spans of very many instances: which are too many, and how these become partners."""
+"""Spans of very many instances: the limit, and how these are aligned."""
 
 from __future__ import annotations
 

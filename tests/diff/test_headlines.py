@@ -138,7 +138,7 @@ def test_no_side_of_a_headline_has_one_name_twice_and_a_file_gives_it_back(
         graph(baseline, texts=texts), graph(changed, texts=texts)
     ).iterate_sentences():
         told = write_headline(sentences, texts.get)
-        # What told a new bag says the same as what tells one out of a file.
+        # A new bag has the same headline as one read from a file.
         assert told == write_headline(BagSentences(sentences.bag), texts.get)
         assert sign_changes(sentences) == sign_changes(BagSentences(sentences.bag))
         for names in (told.before, told.after):

@@ -1,4 +1,4 @@
-"""Statements of which many are to be held against many: what matches, found by what they refer to."""
+"""Matching of many statements with many, found by the instances that they refer to."""
 
 from __future__ import annotations
 

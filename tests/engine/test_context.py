@@ -1,4 +1,4 @@
-"""What stands around a bag: gold's chains of it, the bags that gold joins it with, and all mentions."""
+"""The surroundings of a bag: its gold chains, the bags that gold joins it with, and all mentions."""
 
 from __future__ import annotations
 

@@ -189,7 +189,7 @@ def links(graph: str, board: Path) -> tuple[int, int]:
     gold, classes = mentions("gold"), dict[str, list[Span]]()
     for span, node in mentions(graph, board).items():
         classes.setdefault(node, []).append(span)
-    # A span that gold does not have stands alone in it.
+    # A span that gold lacks is a singleton in it.
     parts = [len({gold.get(span, span) for span in spans}) for spans in classes.values()]
     sizes = [len(spans) for spans in classes.values()]
     return sum(sizes) - sum(parts), sum(sizes) - len(sizes)

@@ -1,4 +1,4 @@
-"""A published pair of systems, one of which prints its texts otherwise, has the bags that it has anyway."""
+"""A published pair of systems whose texts differ, with the same bags as for equal texts."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_an_edited_word_costs_only_the_bags_that_touch_it() -> None:
     plain = bags_of(compare_graphs(first, second))
     more = [bag for bag, _ in comparison.iterate_bags() if bag.fingerprint not in plain]
     for bag in more:
-        # What is nearest to an edited word stands at most a blank from it.
+        # The nearest place to an edited word is at most a blank away.
         assert any(
             span.begin <= end + 1 and begin <= span.end + 1
             for span in bag.spans

@@ -1,4 +1,4 @@
-"""BookNLP: a table of mentions, whose words are in the table beside it or made up."""
+"""BookNLP: a table of mentions, with words from the table next to it or made up."""
 
 from __future__ import annotations
 

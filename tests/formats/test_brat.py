@@ -1,4 +1,4 @@
-"""brat standoff: which spans are one instance, what is said of them, and where the text comes from."""
+"""Brat standoff: the spans of an instance, its attributes, and the source of the text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Layouts of CoNLL's columns that have a name say what the first lines of such a file show."""
+"""Named layouts of CoNLL's columns, described by the first lines of a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""MUC SGML: which COREF tags are one instance, what is text, and what is said of broken files."""
+"""MUC SGML: the COREF tags of an instance, the text, and reports on broken files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""OntoNotes' .coref: an ID is a chain of one part, however often it comes, and appositions are none."""
+"""OntoNotes' .coref: an ID is a chain of one part, however often it comes, without appositions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SACR: braces become mentions, what stands outside of them the text, and broken braces text again."""
+"""SACR: braces are mentions, the rest is the text, and broken braces are text again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A DocBin of spaCy: groups that are called coref_clusters become chains; without spaCy one sentence."""
+"""A DocBin of spaCy: chains from groups called coref_clusters; one sentence if spaCy is missing."""
 
 from __future__ import annotations
 

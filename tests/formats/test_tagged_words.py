@@ -1,4 +1,4 @@
-"""Words with tags: brackets behind words become mentions, empty nodes stay out of the text."""
+"""Words with tags: mentions from brackets after words, and empty nodes outside of the text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""UIMA XMI: chains of links become instances, UTF-16 units code points, and hostile XML one sentence."""
+"""UIMA XMI: instances from chains of links, code points from UTF-16 units, one sentence for hostile XML."""
 
 from __future__ import annotations
 

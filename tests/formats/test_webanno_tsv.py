@@ -1,4 +1,4 @@
-"""WebAnno TSV 3: the text is rebuilt, links of chains become mentions, broken lines one sentence."""
+"""WebAnno TSV 3: the rebuilt text, mentions from links of chains, one sentence for broken lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Zeros of CorefUD: the word at which each stands, its mark, and that no other mention moves for it."""
+"""Zeros of CorefUD: the word of each, its mark, and the unchanged places of other mentions."""
 
 from __future__ import annotations
 

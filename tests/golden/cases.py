@@ -1,7 +1,7 @@
-"""The commands of the golden set: samples, published files, and random graphs, with reviews made of them.
+"""The commands of the golden set: samples, published files, random graphs, and reviews of them.
 
 Paths in the commands are relative to the folder in which the set runs, which has links to ``sample_graphs``
-and to the shared corpora; so no output depends on where the project lies.
+and to the shared corpora. So no output depends on the place of the project.
 """
 
 from __future__ import annotations

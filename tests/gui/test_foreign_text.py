@@ -269,7 +269,7 @@ def _tips_of(node: ast.AST) -> Iterator[ast.AST]:
             returned = (part for one in node.body for part in ast.walk(one) if isinstance(part, ast.Return))
             yield from (each.value for each in returned if each.value is not None)
         elif "ToolTipRole" in asked:
-            yield ast.Name(asked)  # more than one role, of which only one may have markup
+            yield ast.Name(asked)  # several roles, but only one may have markup
     elif isinstance(node, ast.IfExp) and "ToolTipRole" in ast.unparse(node.test):
         yield node
 

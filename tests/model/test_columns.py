@@ -1,4 +1,4 @@
-"""What is told apart by sorting is what sets and tuples of Python tell apart."""
+"""Sorting of columns, which distinguishes the values that sets and tuples of Python distinguish."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The catalogue of notices: everything that is noticed stands in it, and nothing else."""
+"""The catalogue of notices, which has every notice of the program and no other."""
 
 from __future__ import annotations
 

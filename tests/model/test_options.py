@@ -1,4 +1,4 @@
-"""Every option is declared once, and what is declared of it holds wherever it is set, stored and told."""
+"""Options, each declared once; the declaration holds wherever an option is set, stored and shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Relations have one canonical form, whoever says how they belong together."""
+"""The canonical form of relations, from whatever source their inverses come."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What became of a lock is told in sentences, in JSON, and in the XML that CI systems read."""
+"""Reports on a checked lock: in sentences, in JSON, and in the XML that CI systems read."""
 
 from __future__ import annotations
 

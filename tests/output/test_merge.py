@@ -271,7 +271,7 @@ def test_statements_about_instances_of_other_bags_follow_them_to_the_side_that_w
         return Ruling(sides[bag.fingerprint], by_rule=False)
 
     found = merge_graphs(graphs, bags.keys(), DEFAULTS, decide, DefaultSide.BASELINE)
-    # What is said of an instance that nothing stands for differs from either side.
+    # The statements of an instance without a counterpart differ from either side.
     assume(not found.counts.dangling)
     for pair, taken in (((graphs[0], found.graph), CHANGED), ((found.graph, graphs[1]), BASELINE)):
         differing = {frozenset(bag.spans) for bag in compare_graphs(*pair).contents}

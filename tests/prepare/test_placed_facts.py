@@ -1,4 +1,4 @@
-"""Facts go with their statements, and their places with the texts, when graphs become one corpus."""
+"""Facts and their places in the texts, when graphs are joined in one corpus."""
 
 from __future__ import annotations
 

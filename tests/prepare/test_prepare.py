@@ -1,4 +1,4 @@
-"""Graphs become one corpus, and nothing that a file says is lost on the way."""
+"""Joining of graphs in one corpus without losing any content of a file."""
 
 from __future__ import annotations
 

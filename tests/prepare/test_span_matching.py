@@ -402,7 +402,7 @@ def test_of_ten_thousand_spans_of_one_document_inside_each_other_the_nearest_are
     found = pairs(many[0], many[1])
     # Each overlaps with nearly all of the other graph, 100,000,000 pairs.
     assert 0 < sum(looked_at) < 200 * size
-    # The n-th of one graph lies a place inside the n-th of the other and two around the next.
+    # The n-th of one graph is one place inside the n-th of the other and two around the next.
     assert [other.begin - one.begin for one, other in found] == [1] * size
 
 

@@ -175,7 +175,7 @@ def test_spans_that_statements_name_are_carried_over() -> None:
     first = of("Bob left us.", f"(<{DOC_1}> 4 8)")
     assert compare_graphs(first, of("Bob  left us.", f"(<{DOC_1}> 5 9)")).summary.interesting == 0
     assert compare_graphs(first, of("Bob  left us.", f"(<{DOC_1}> 4 8)")).summary.interesting == 1
-    # A place that the reference has not is none of those that it has.
+    # A place that the reference lacks is different from all its places.
     assert compare_graphs(first, of("Bob quickly left us.", f"(<{DOC_1}> 4 11)")).summary.interesting == 1
 
 

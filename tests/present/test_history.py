@@ -1,4 +1,4 @@
-"""A bag's history is told newest first, in words, whatever a journal says."""
+"""A bag's history in words, newest first, for any content of a journal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The matrix of a board, and what stands in its cells."""
+"""The matrix of a board, and the texts in its cells."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Others' verdicts are told as one sentence where one has none."""
+"""Others' verdicts, shown as one sentence to a reviewer who has judged the bag."""
 
 from __future__ import annotations
 

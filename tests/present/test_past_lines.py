@@ -1,4 +1,4 @@
-"""What was judged before becomes a line, and the lines behind it."""
+"""Earlier verdicts as a line, and the lines behind it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A small file of each format that has a reader, with what lies beside it; every one is read without a flaw.
+"""A small, valid file of each format that has a reader, with the files next to it.
 
 A sample is a folder: the first file is the one to read, the others are its texts or words.
 """

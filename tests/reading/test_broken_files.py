@@ -1,4 +1,4 @@
-"""Every format times every way in which a file is broken: refused, or the flaw is told with its place."""
+"""Every format times every kind of damage: refused, or reported with the place of the flaw."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tests.reading.test_fuzz import VALID
 LATIN_1 = "ü".encode("latin-1")
 
 BROKEN: dict[str, dict[str, tuple[bytes, bytes, int]]] = {
-    # file: badness: (what stands there, what comes in its place, the line that is named); a truncated file
-    # ends before what stands there
+    # file: badness: (the present text, its replacement, the line in the message); a truncated file
+    # ends before the present text
     "graph.conll": {
         "truncated": (b"#end document", b"", 1),
         "a wrong column": (b"news 0 1 met -", b"news 0 met -", 3),

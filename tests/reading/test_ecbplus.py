@@ -1,4 +1,4 @@
-"""Real NIF: the published outputs of cross-document systems on ECB+, where they lie beside the checkout."""
+"""Real NIF: the published outputs of cross-document systems on ECB+, if they are next to the checkout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What cannot be read is told in one sentence: what, where, what to do."""
+"""The one sentence for each unreadable file: what, where, what to do."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ RDF_XML = (
 
 @pytest.mark.parametrize("end", ["", "</rdf:RD", "<!-- </rdf:RDF> -->"])
 def test_rdf_xml_that_ends_too_early_is_refused(tmp_path: Path, end: str) -> None:
-    # pyoxigraph takes such a file without a word.
+    # pyoxigraph accepts this kind of file silently.
     sentence = complaint_about(tmp_path, RDF_XML + end, "graph.rdf")
     assert "graph.rdf" in sentence
     assert "cut off" in sentence or "not valid RDF/XML" in sentence

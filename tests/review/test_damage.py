@@ -1,6 +1,6 @@
-"""A review that was damaged, or made to do harm, is refused with a sentence, at the latest where it is used.
+"""Damaged and hostile reviews, refused with a sentence at the latest when the damaged part is read.
 
-A seal proves that nothing changed by chance; whoever changes a file on purpose can seal it anew.
+A seal proves that nothing changed by chance; an attacker can renew it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def use(path: Path) -> list[object]:
             used += [bag, review.shares(entry.number), review.state(entry.fingerprint)]
             used += [review.gold(entry.number), review.draft(entry.number), review.history_of(entry.number)]
             used += [(review.text(document), review.mentions_of(document)) for document in bag.documents]
-        # A search may find less in a damaged file; whoever judges sees that from no bag.
+        # A search may find less in a damaged file, but no bag is wrong.
         assert set(review.search("he bob")) <= {entry.number for entry in review.entries}
         used += [review.shares_of("b_cubed"), render_tally_csv([review]), *render_tally_text([review])]
     return used

@@ -114,7 +114,7 @@ def test_the_tally_takes_the_precision_of_the_baseline_from_them(path: Path) -> 
             answer_kept_link(review, place, Verdict.BETTER if place else Verdict.WORSE)
         told = "\n".join(render_tally_text([review]))
     assert "Of 5 links drawn from those that both graphs have, 5 judged, 4 right." in told
-    # 46 kept of 50, of which 80 % are right, and four lost that were wrong.
+    # 46 kept of 50, 80 % of them right, and four lost that were wrong.
     assert "Precision of all links: 73.6 % (" in told
 
 

@@ -89,7 +89,7 @@ def each_in_a_file(folder: Path, comparisons: Comparisons) -> list[Path]:
 
 
 def merge_two_reviewers(folder: Path, comparisons: Comparisons) -> list[Path]:
-    """Merge two copies with different earlier bags, each of which only one has."""
+    """Merge two copies; each has earlier bags that the other lacks."""
     copies = [folder / "anna.coala", folder / "ben.coala"]
     *earlier, last = comparisons
     for number, path in enumerate(copies):
@@ -199,7 +199,7 @@ def test_a_column_of_a_board_asserts_its_own_bags_and_those_of_earlier_boards(tm
                 review.judge(entry.number, State(Verdict.BETTER))
     assert asserting(path, "without/names") == {1: "Ann", 2: "Bob"}
     assert asserting(path, "without/titles") == {1: "Ann"}
-    # A board made again, of which no column asks of Bob and Eve any more.
+    # A board written again, without a column that has Bob and Eve.
     full = chains("Ann Bob Eve")
     board, comparisons = build_by_hand({("titles", Role.WITHOUT): (chains("Bob Eve"), full)})
     write_board(path, board, comparisons)

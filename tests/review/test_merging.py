@@ -98,7 +98,7 @@ def test_two_copies_that_went_on_apart_have_their_common_past_once(ann: Path, tm
 
 @pytest.mark.parametrize("turned", [False, True])
 def test_a_verdict_that_was_taken_over_is_as_old_as_when_it_was_given(turned: bool, tmp_path: Path) -> None:
-    """As in the tally, even if its file got it after the reviewer's newer one in another file."""
+    """Agree with the tally, even if its file got it after the reviewer's newer one in another file."""
     long_ago, later = "2001-01-05T09:00:00+00:00", "2999-01-05T09:00:00+00:00"
     judged = a_review(tmp_path / "judged.coala")
     judge_as(judged, "Ann", "--=")

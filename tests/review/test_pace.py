@@ -1,4 +1,4 @@
-"""How fast somebody judges, told from when they judged."""
+"""A reviewer's pace, computed from the times of verdicts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_ten_bags_a_minute_apart_are_sixty_an_hour() -> None:
 
 def test_pauses_of_more_than_five_minutes_do_not_count() -> None:
     acts = judged(1, 1, 1, 45, 1, 5, 1)
-    # The bag after the long pause was looked at for nobody knows how long, so it does not count either.
+    # The time for the bag after the long pause is unknown, so it does not count either.
     assert measure_pace(acts, NOON, 0).an_hour == pytest.approx(60 * 6 / 10)
 
 

@@ -1,4 +1,4 @@
-"""A comparison can be made again from what a review holds, and what changed since is told."""
+"""Repeating a comparison from a review, with a report of the changed files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is sound of a damaged review, and a new review made of it."""
+"""The sound parts of a damaged review, and a new review built from them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One file has the verdicts of several reviewers, and nobody's overwrite another's."""
+"""The verdicts of several reviewers in one file, where each can change only their own."""
 
 from __future__ import annotations
 

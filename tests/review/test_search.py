@@ -1,4 +1,4 @@
-"""Bags are found by what stands in them, by what the reviewer says of them, and by their numbers."""
+"""Search for bags by their content, by the reviewer's notes and verdicts, and by number."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ def test_resamples_in_which_a_score_is_undefined_are_left_out_and_counted() -> N
 
 
 def test_p_is_twice_the_smaller_side_and_never_zero() -> None:
-    # Every bag rises, hence no resample is at or below zero.
+    # Every bag rises, so no resample is at or below zero.
     found = recalls([1, 1], [2, 2], [3, 3], samples=999)
 
     assert found.metrics["metric"].recall.p == 2 / 1_000

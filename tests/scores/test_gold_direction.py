@@ -137,7 +137,7 @@ def of_numbers(instance: np.ndarray[tuple[int], np.dtype[np.int64]]) -> Graph:
 
 
 def test_a_hundred_thousand_rows_take_no_time() -> None:
-    # 100,000 instances of three spans, each of which loses its last span to a new instance.
+    # 100,000 instances of three spans; each loses its last span to a new instance.
     number = 100_000
     place = np.arange(3 * number)
     baseline = of_numbers(place // 3)

@@ -1,4 +1,4 @@
-"""Tables in a folder: what is wrong with them is told in a sentence."""
+"""Tables in a folder, and the one sentence for each mistake in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Made and lost links add up to what the graphs hold, and each belongs to the row that tells of it."""
+"""Made and lost links: their sums are those of the graphs, and each belongs to the row that describes it."""
 
 from __future__ import annotations
 

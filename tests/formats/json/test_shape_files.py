@@ -1,4 +1,4 @@
-"""A shape of JSON is a file of TOML, shipped or one's own; a mistake is told with file and key."""
+"""Shapes of JSON in TOML files, shipped or the user's own; a mistake is reported with file and key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each shape of JSON is told by its keys, and where two readings make sense none is picked in silence."""
+"""Detection of each shape of JSON by its keys; an ambiguous file is never guessed silently."""
 
 from __future__ import annotations
 

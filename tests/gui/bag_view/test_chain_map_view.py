@@ -83,7 +83,7 @@ def test_arrows_go_from_chain_to_chain_and_over_the_curves(view: ChainMapView, q
     for key in keys:
         QTest.keyClick(view, key)
         walked.append((view.currentIndex().row(), view.currentIndex().column()))
-    # The changed side has one chain: beside the second line of the baseline stands its last.
+    # The changed side has one chain: its last line is next to the second one of the baseline.
     assert walked == [(1, 0), (0, 2), (0, 2), (0, 0), (0, 0)]
     assert [hovered.at(number)[0].sign for number in range(hovered.count())] == ["B", "1", "A"]
 

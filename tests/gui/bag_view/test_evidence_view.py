@@ -158,7 +158,7 @@ def test_the_numbers_after_words_from_right_to_left_are_not_turned(text: Evidenc
     whole = text.document().toPlainText()
     line = text.document().findBlockByNumber(0)
     layout = line.layout().lineAt(0)
-    # Where a cursor stands before the arrow and after it; before the first number two places are right.
+    # The places of the cursor before the arrow and after it; before the first number two are right.
     before = whole.index("→") - line.position()
     left, right = (layout.cursorToX(place)[0] for place in (before, before + 1))  # type: ignore[index]
     assert left < right
@@ -459,7 +459,7 @@ def test_mentions_of_other_bags_are_marked_and_painted(view: EvidenceView) -> No
 
 
 class WatchedSpans(tuple[Span, ...]):
-    """Spans of which a test can forbid to look at all."""
+    """Spans that a test can make unreadable."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""What was judged before is told above the bag, and found in the list."""
+"""Earlier verdicts, shown above the bag and found in the list."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ WARNING = Notice("text-mismatch", 12, "12 anchors differ from <b>their</b> text.
 
 
 class Comparing:
-    """Stands for the engine: writes a review of three bags, fails, or goes on until it is cancelled."""
+    """Replaces the engine: writes a review of three bags, fails, or continues until it is cancelled."""
 
     def __init__(self) -> None:
         self.asked: list[ComparisonWish] = []

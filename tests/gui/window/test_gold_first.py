@@ -1,4 +1,4 @@
-"""What gold says of a bag is told after its verdict, or before it by preference; the journal knows which."""
+"""Gold shown after a bag's verdict, or before it by preference, with a record in the journal."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_who_changes_a_verdict_beside_the_share_has_seen_gold(
     rest(qtbot, page)
     window.actions_by_name["rail"].trigger()
     rest(qtbot, page)
-    # Bag 3 stands alone; the other two have one share, told beside either of them.
+    # Bag 3 is alone; the other two have one share, shown for both.
     page.controller.show(1)
     rest(qtbot, page)
     window.actions_by_name["rail"].trigger()

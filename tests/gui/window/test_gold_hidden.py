@@ -51,7 +51,7 @@ _NOT_WALKED: Mapping[str, str] = MappingProxyType(
 )
 """Actions that are left out, and why."""
 WALKED = tuple(spec.name for spec in SPECS if spec.name not in _NOT_WALKED)
-# Names of exports and verdicts are made of their times.
+# Names of exports and verdicts contain their times.
 _TIMES = re.compile(
     r"\d{4}-\d\d-\d\dT[\d:.+]+|\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?|today, \d\d:\d\d|coala:\w+:\w{32}\b"
 )
@@ -240,7 +240,7 @@ def test_the_two_golds_are_told_apart_once_gold_is_shown(
 def test_no_view_counts_unjudged_bags_by_what_gold_says(
     tmp_path: Path, window_of: Windows, qtbot: QtBot, view: str
 ) -> None:
-    """With one gold all bags raise the score, with the other all lower it."""
+    """Compare two golds: with one all bags raise the score, with the other all lower it."""
     graphs = baseline_and_changed()
     said: dict[bool, list[list[str]]] = {False: [], True: []}
     for side in (0, 1):

@@ -94,7 +94,7 @@ def test_no_figure_and_no_word_is_cut_in_large_letters(
     page.answers.judge(Verdict.BETTER)
     qtbot.waitUntil(lambda: settled(page))
     QtWidgets.QApplication.processEvents()
-    # What lies below the edge can be scrolled to; nothing can lie beyond the side.
+    # Content below the edge can be scrolled to; none may be beyond the side.
     window.resize(window.minimumSizeHint().width(), 1200)
     QtWidgets.QApplication.processEvents()
     page.tool_windows.show_agreement()

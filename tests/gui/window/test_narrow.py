@@ -1,4 +1,4 @@
-"""Where the window is narrow the list waits behind a button and lies over the bag while it is open."""
+"""The narrow window, whose list is behind a button, and covers the bag while it is open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who judges is said, and can be changed; a review by others is not taken for a loss; who made it is told."""
+"""The reviewer in the window: shown, changeable, with a notice if a review has only others' verdicts."""
 
 from __future__ import annotations
 

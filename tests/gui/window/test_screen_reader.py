@@ -1,4 +1,4 @@
-"""What a screen reader is told: names, roles and tips of all controls, and what happens without the focus."""
+"""Texts for a screen reader: names, roles and tips of all controls, and events without the focus."""
 
 from __future__ import annotations
 

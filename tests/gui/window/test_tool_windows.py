@@ -1,4 +1,4 @@
-"""Windows beside the page: where they go, what their keys do, what is remembered of them."""
+"""Tool windows next to the page: their places, keys, and memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the reviewer writes beside a verdict: tags by key, by click and in words, and half-written notes."""
+"""Tags by key, by click and in words, and half-written notes."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def test_half_a_second_of_writing_is_kept_however_long_it_goes_on(
 
     monkeypatch.setattr(timer, "start", counted)
     write_note(window, qtbot, "who is he")
-    # Were it started anew by each letter, it would not end before the writing does.
+    # If each letter restarted it, it would not end before the writing does.
     assert len(starts) == 1
     assert timer.isActive()
     timer.timeout.emit()

@@ -207,7 +207,7 @@ def test_in_a_browser_it_fits_asks_for_nothing_and_is_searched(
             assert page.value(
                 "[...document.querySelectorAll('.wide')].every(e => e.scrollWidth <= e.clientWidth)"
             ), spacing
-        # No name lies on another one.
+        # No name covers another one.
         overlaps = """[...document.querySelectorAll(".plot")].map(plot => {
             const names = [...plot.querySelectorAll("text:not(.soft)")];
             const boxes = names.map(each => each.getBoundingClientRect());

@@ -1,4 +1,4 @@
-"""Which spans of a NIF graph become mentions, and what is said about the others."""
+"""The mentions of a NIF graph, and notices on spans that are no mentions."""
 
 from __future__ import annotations
 

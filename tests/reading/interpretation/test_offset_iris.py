@@ -1,4 +1,4 @@
-"""The IRI of a mention tells where it stands, and a span with gaps is its parts."""
+"""IRIs with the offsets of a mention, and the parts of a span with gaps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A document that stands in several files of a folder is one of each, and the first notice says so."""
+"""A document in several files of a folder: one of each file, as the first notice says."""
 
 from __future__ import annotations
 

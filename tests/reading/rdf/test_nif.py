@@ -74,7 +74,7 @@ def test_names_become_parts_of_iris_and_gaps_and_statements_arrive() -> None:
     assert graph.shapes == (SpanShape(((5, 11), (22, 25))),)
     assert sorted(graph.types) == [("http://e.org/Event",), ("urn:coala:person",)]
     assert graph.predicates == ("urn:coala:by", "urn:coala:says%20%22what%22")
-    # MIN and OPT stay with the mention: neither is said of an instance.
+    # MIN and OPT belong to the mention, not to an instance.
     assert len(graph.statements) == 2
 
 

@@ -46,7 +46,7 @@ def triples_of(turtle: str) -> list[str]:
 
 
 def in_memory(data: str, syntax: str, monkeypatch: pytest.MonkeyPatch) -> rdflib.Graph:
-    # rdflib rewrites "007" as "7" unless it is told not to.
+    # rdflib rewrites "007" as "7" by default.
     monkeypatch.setattr(rdflib, "NORMALIZE_LITERALS", False)
     graph = rdflib.Dataset() if syntax == "trig" else rdflib.Graph()
     # Before 7.3, what the parser of a dataset returns is its default graph.
@@ -69,7 +69,7 @@ def test_a_file_and_an_rdflib_graph_give_the_same(
 
 
 def test_a_file_that_only_rdflib_reads_gives_the_same(tmp_path: Path) -> None:
-    # The fast reader takes no text of 16 MiB, and nothing is made of this one.
+    # The fast reader refuses a text of 16 MiB, and this one has no result.
     odd = f":unknown :p '{'a' * 17_000_000}' .\n"
     (tmp_path / "fast.ttl").write_text(f"{PREFIXES}{RICH}", encoding="utf-8")
     (tmp_path / "slow.ttl").write_text(f"{PREFIXES}{RICH}{odd}", encoding="utf-8")

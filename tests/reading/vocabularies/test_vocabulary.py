@@ -1,4 +1,4 @@
-"""What the terms of a graph mean is data: a TOML file, whose mistakes are told by file and key."""
+"""Vocabularies in TOML files; a mistake is reported with file and key."""
 
 from __future__ import annotations
 

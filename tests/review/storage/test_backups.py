@@ -1,4 +1,4 @@
-"""Copies of a review are kept beside it, one a day, a few of them."""
+"""Daily copies of a review next to it, of limited number."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def test_an_empty_side_makes_its_own_ratio_undefined_and_the_other_zero() -> Non
 
 
 def test_sizes_whose_least_common_multiple_is_astronomic_stay_exact() -> None:
-    # Classes of 1, 2, …, 300 spans against singletons: each scores |K| · 1/|K| = 1, hence 300 of all.
+    # Classes of 1, 2, …, 300 spans against singletons: each scores |K| · 1/|K| = 1, so 300 of all.
     key: Classes = [{(size, member) for member in range(size)} for size in range(1, 301)]
     response: Classes = [{span} for part in key for span in part]
 

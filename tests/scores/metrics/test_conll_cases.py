@@ -43,7 +43,7 @@ MEASURED: list[dict[str, Any]] = json.loads((CASES / "measured.json").read_text(
 
 @cache
 def sides_of(key_file: str, response_file: str) -> tuple[Clusters, Clusters]:
-    """Return the classes of both files, as ``coala score`` reads them; the response of some has other words."""
+    """Return the classes of both files as ``coala score`` reads them; some responses have other words."""
     read = read_graphs([str(CASES / key_file), str(CASES / response_file)], ReadOptions())
     key, response = cluster_sides(prepare(read, KEY_AND_RESPONSE, count_words=True).corpus)
     return key, response

@@ -1,4 +1,4 @@
-"""Relations of two graphs become a table: names, directions, what has no mention, what is odd."""
+"""The table of relations of two graphs: names, directions, values without a mention, notices."""
 
 from __future__ import annotations
 

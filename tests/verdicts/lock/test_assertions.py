@@ -68,7 +68,7 @@ def test_rows_have_verdicts_of_their_own_and_the_bags_holds_for_the_rest() -> No
     baseline, changed = map(graph, CHANGES["a merge of whole chains"])
     said = [Verdict.WORSE, None, None]
     assert asserted(lock_of((baseline, changed, lambda bag: said)), LETTERS) == {"C + A, B apart"}
-    # Of a bag that was judged as a whole nobody said which of its changes was meant.
+    # A verdict on a whole bag does not say which of its changes was meant.
     whole = lock_of((baseline, changed, "+"))
     assert {assertion.whole for assertion in whole.assertions} == {True}
     single = lock_of((SEED["X"], SEED["Z"], "+"))

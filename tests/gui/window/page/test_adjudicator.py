@@ -264,7 +264,7 @@ def test_nothing_tells_what_others_said_before_ones_own_is_given(
     turn_to(qtbot, window)
     press(qtbot, Key.Key_Plus)
     assert verdicts(window) == ".+...."
-    # Of this bag and no other it is told from now on.
+    # From now on it is shown for this bag and no other.
     assert {text.partition(":")[0] for text in told()} <= {"judged better"}
     page.show_bag(1)
     assert SECRET in opinions(window)

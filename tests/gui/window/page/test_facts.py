@@ -1,4 +1,4 @@
-"""Each fact of a bag is answered by itself, and the panel beside the list counts the facts."""
+"""Verdicts on single facts of a bag, and their counts in the sidebar."""
 
 from __future__ import annotations
 

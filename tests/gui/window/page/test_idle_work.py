@@ -1,4 +1,4 @@
-"""What waits until nobody presses a key asks nothing of a review that is closed by then."""
+"""Work that waits until no key is pressed, and must not read a closed review."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The next bag is read before its key is pressed, once, and what is wrong with it is told at its turn."""
+"""Reading of the next bag before its key is pressed: once, with errors shown only at its turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A sample is drawn from the menu, stands first in the list, and tells of all bags beside the tally."""
+"""A sample drawn from the menu: first in the list, with an estimate for all bags next to the tally."""
 
 from __future__ import annotations
 
