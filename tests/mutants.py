@@ -1,23 +1,26 @@
 """Mutants of the core, to find what no test would notice: ``python -m tests.mutants --seed 1 --count 150``.
 
 Draws small changes (another comparison, another constant, a deleted line) from the packages below, makes
-each one in a copy of the checkout, and runs the tests of its package there, then those of its users.
-A mutant that no test kills is printed with its place.
+each one in a copy of the checkout, and runs the tests there: those near its module first, then the others of
+its package. Those that live through these are tested again, by the tests of the packages' users. Each mutant
+is printed with the test that kills it, or as a survivor.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import itertools
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 from queue import SimpleQueue
 from typing import NamedTuple
@@ -30,7 +33,10 @@ WIDER = ("tests/engine", "tests/output", "tests/cli", "tests/formats", "tests/bo
 """Test folders that run where the package's own tests let a mutant live."""
 
 TIME_LIMIT = 600
-"""Seconds for the tests of one mutant; it may loop for ever, which counts as killed."""
+"""Seconds for each run of tests; a mutant that loops for ever counts as killed."""
+
+SECONDS = itertools.count(1)
+"""Times of files: each version of a file has its own, or byte code of the version before would be used."""
 
 COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
@@ -66,6 +72,11 @@ class Mutant(NamedTuple):
     before: str
     text: str
 
+    @property
+    def package(self) -> str:
+        """The folder of ``coala`` that has the file."""
+        return self.path.relative_to(ROOT).parts[1]
+
     def __str__(self) -> str:
         return f"{self.path.relative_to(ROOT)}:{self.line}: {self.before!r} -> {self.text!r}"
 
@@ -79,21 +90,35 @@ def main() -> int:
     parser.add_argument("--packages", default=",".join(PACKAGES))
     arguments = parser.parse_args()
     mutants = draw_mutants(arguments.packages.split(","), arguments.count, arguments.seed)
-    killed: Counter[str] = Counter()
-    drawn: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(arguments.jobs) as pool:
         copies: SimpleQueue[Path] = SimpleQueue()
         for number in range(arguments.jobs):
             copies.put(copy_checkout(Path(folder) / str(number) / ROOT.name))
-        for mutant, is_killed in pool.map(lambda mutant: (mutant, test_mutant(mutant, copies)), mutants):
-            package = mutant.path.relative_to(ROOT).parts[1]
-            drawn[package] += 1
-            killed[package] += is_killed
-            print(f"{'killed  ' if is_killed else 'SURVIVED'} {mutant}", flush=True)
-    for package, count in sorted(drawn.items()):
-        print(f"{package:10} {killed[package]:4} of {count:4} killed")
-    print(f"{'all':10} {killed.total():4} of {drawn.total():4} killed")
-    return 0 if killed == drawn else 1
+        survivors = mutants
+        for select in (select_tests, lambda path: [WIDER]):
+            survivors = test_mutants(survivors, select, pool, copies)
+    drawn, alive = (Counter(mutant.package for mutant in some) for some in (mutants, survivors))
+    for package, number in sorted(drawn.items()):
+        print(f"{package:10} {number - alive[package]:4} of {number:4} killed")
+    print(f"{'all':10} {len(mutants) - len(survivors):4} of {len(mutants):4} killed")
+    return 1 if survivors else 0
+
+
+def test_mutants(
+    mutants: Sequence[Mutant],
+    select: Callable[[Path], Iterable[Sequence[str]]],
+    pool: ThreadPoolExecutor,
+    copies: SimpleQueue[Path],
+) -> list[Mutant]:
+    """Test each mutant with the tests that ``select`` returns for its file; return the survivors."""
+    tested = {pool.submit(test_mutant, mutant, select(mutant.path), copies): mutant for mutant in mutants}
+    survivors = []
+    for done in as_completed(tested):
+        mutant, killer = tested[done], done.result()
+        print(f"{'killed  ' if killer else 'SURVIVED'} {mutant} {killer}", flush=True)
+        if not killer:
+            survivors.append(mutant)
+    return survivors
 
 
 def draw_mutants(packages: list[str], count: int, seed: int) -> list[Mutant]:
@@ -115,9 +140,9 @@ def find_mutants(path: Path) -> Iterator[Mutant]:
         return starts[line - 1] + len(lines[line - 1].encode()[:column].decode())
 
     tree = ast.parse(source)
-    annotations = {id(node) for node in _walk_annotations(tree)}
+    excluded = {id(node) for node in _walk_excluded(tree)}
     for node in ast.walk(tree):
-        if not isinstance(node, ast.expr | ast.stmt) or id(node) in annotations:
+        if not isinstance(node, ast.expr | ast.stmt) or id(node) in excluded:
             continue
         changed = change_node(node)
         if changed is None:
@@ -129,17 +154,20 @@ def find_mutants(path: Path) -> Iterator[Mutant]:
         yield Mutant(path, node.lineno, begin, end, source[begin:end], changed)
 
 
-def _walk_annotations(tree: ast.Module) -> Iterator[ast.AST]:
+def _walk_excluded(tree: ast.Module) -> Iterator[ast.AST]:
+    """Walk what no test should pin: annotations, words of exceptions and ``__repr__``, tuning constants."""
     for node in ast.walk(tree):
         match node:
+            case ast.FunctionDef(name="__repr__") | ast.Raise():
+                yield from ast.walk(node)
             case ast.FunctionDef(returns=annotation) | ast.arg(annotation=annotation):
                 yield from ast.walk(annotation) if annotation else ()
             case ast.AnnAssign(annotation=annotation):
                 yield from ast.walk(annotation)
-            case ast.Assign(targets=[ast.Name(id=name)], value=value) if (
-                name[:1].isupper() and not name.isupper()
-            ):
-                yield from ast.walk(value)  # an alias of a type
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if re.fullmatch(
+                r"[\d_.*()-]+", ast.unparse(value)
+            ) or re.match("_?[A-Z].*[a-z]", name):
+                yield from ast.walk(value)  # an alias of a type, or a tuning constant
 
 
 def change_node(node: ast.expr | ast.stmt) -> str | None:
@@ -183,33 +211,64 @@ def copy_checkout(target: Path) -> Path:
     return target
 
 
-def test_mutant(mutant: Mutant, copies: SimpleQueue[Path]) -> bool:
-    """Return True if a test fails on the mutant; uses one of the copies, and mends it again."""
+def test_mutant(mutant: Mutant, tests: Iterable[Sequence[str]], copies: SimpleQueue[Path]) -> str:
+    """Return the first test that fails on the mutant, or ""; uses one of the copies, and mends it again."""
     copy = copies.get()
     path = copy / mutant.path.relative_to(ROOT)
     source = path.read_text("utf-8")
     try:
-        path.write_text(source[: mutant.begin] + mutant.text + source[mutant.end :], "utf-8")
-        own = f"tests/{mutant.path.relative_to(ROOT).parts[1]}"
-        return any(not passes(copy, folders) for folders in ((own,), WIDER))
+        write_version(path, source[: mutant.begin] + mutant.text + source[mutant.end :])
+        return next(filter(None, (find_failure(copy, some) for some in tests)), "")
     finally:
-        path.write_text(source, "utf-8")
+        write_version(path, source)
         copies.put(copy)
 
 
-def passes(copy: Path, folders: tuple[str, ...]) -> bool:
-    """Return True if the tests of some folders pass in a copy of the checkout."""
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *folders]
-    # A mutant must not be hidden by byte code of the file before it, which has the same time and size.
-    environment = os.environ | {"QT_QPA_PLATFORM": "offscreen", "PYTHONDONTWRITEBYTECODE": "1"}
-    environment["PYTHONPATH"] = str(copy)
+def write_version(path: Path, source: str) -> None:
+    """Write a version of a source file, with a time that none of its other versions has."""
+    path.write_text(source, "utf-8")
+    second = next(SECONDS)
+    os.utime(path, (second, second))
+
+
+def select_tests(path: Path) -> Iterator[list[str]]:
+    """Yield the test files that import a module or are in the same folder, then the rest of its package."""
+    package, *folders, _ = path.relative_to(ROOT / "coala").parts
+    module = re.compile(rf"coala\.{'.'.join([package, *folders])}(\.| import .*\b){path.stem}\b")
+    near = "/".join(["tests", package, *folders, "test_"])
+    files = {
+        str(file.relative_to(ROOT)): file for file in sorted((ROOT / "tests" / package).rglob("test_*.py"))
+    }
+    likely = [name for name, file in files.items() if module.search(file.read_text("utf-8"))]
+    likely += [name for name in files if folders and name.startswith(near) and name not in likely]
+    yield likely
+    yield [name for name in files if name not in likely]
+
+
+def find_failure(copy: Path, tests: Sequence[str]) -> str:
+    """Return the first of some tests that fails in a copy of the checkout, or ""."""
+    if not tests:
+        return ""
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
+    environment = os.environ | {
+        "QT_QPA_PLATFORM": "offscreen",
+        "PYTHONPATH": str(copy),
+        "HYPOTHESIS_PROFILE": "mutants",
+    }
     try:
         done = subprocess.run(
-            command, cwd=copy, env=environment, capture_output=True, timeout=TIME_LIMIT, check=False
+            command,
+            cwd=copy,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=TIME_LIMIT,
+            check=False,
         )
     except subprocess.TimeoutExpired:
-        return False
-    return done.returncode == 0
+        return "(time limit)"
+    failed = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.MULTILINE)
+    return failed[1] if failed else f"(exit code {done.returncode})" if done.returncode else ""
 
 
 if __name__ == "__main__":
