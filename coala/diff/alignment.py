@@ -35,19 +35,19 @@ class Overlaps:
     changed: Integers
     shared: Integers
     first: Integers
-    shown_by: tuple[Integers, Integers]
+    representative: tuple[Integers, Integers]
     crowded: Integers
 
     def has(self, baseline: int, changed: int) -> bool:
         """Return True if the two instances share a span."""
-        baseline, changed = int(self.shown_by[0][baseline]), int(self.shown_by[1][changed])
+        baseline, changed = int(self.representative[0][baseline]), int(self.representative[1][changed])
         start, end = np.searchsorted(self.baseline, [baseline, baseline + 1])
         place = start + np.searchsorted(self.changed[start:end], changed)
         return bool(place < end and self.changed[place] == changed)
 
     def rows_of(self, graph: int, instance: int) -> Integers:
         """Return the pairs of an instance, or of its representative."""
-        shown = int(self.shown_by[graph][instance])
+        shown = int(self.representative[graph][instance])
         if graph == 0:
             return np.arange(*np.searchsorted(self.baseline, [shown, shown + 1]))
         start, end = np.searchsorted(self.changed, [shown, shown + 1], sorter=self._by_changed)
@@ -96,14 +96,14 @@ def align_instances(corpus: Corpus) -> Alignment:
         if max(map(len, members)) == 1:
             continue
         alone[row] = False
-        if all(_say_the_same(corpus, overlaps, graph, members[graph]) for graph in (0, 1)):
+        if all(_are_described_alike(corpus, overlaps, graph, members[graph]) for graph in (0, 1)):
             # All pairs have the same weight, so they are paired in order.
             count = min(map(len, members))
             partner[0][members[0][:count]] = members[1][:count]
         else:
             contested.append(np.array([row]))
     partner[0][x[alone]] = y[alone]
-    pairs, crowded = _each_with_each(corpus, overlaps, np.concatenate(contested), groups)
+    pairs, crowded = _list_pairs(corpus, overlaps, np.concatenate(contested), groups)
     order = np.lexsort((rank[1][pairs[1]], rank[0][pairs[0]], overlaps.first[pairs[2]]))
     left, right, of_row = (column[order] for column in pairs)
     chosen = match_earliest(left, right, _weights(corpus, overlaps, left, right, of_row))
@@ -127,16 +127,16 @@ def _equal_spans(corpus: Corpus, graph: int, rank: Integers) -> dict[int, list[i
     return {members[0]: members for members in groups.values() if len(members) > 1}
 
 
-def _say_the_same(corpus: Corpus, overlaps: Overlaps, graph: int, members: list[int]) -> bool:
+def _are_described_alike(corpus: Corpus, overlaps: Overlaps, graph: int, members: list[int]) -> bool:
     """Return True if these instances have equal types and statements, as far as these count for a pair."""
     table, types = corpus.tables[graph], corpus.graphs[graph].types
 
-    def said(instance: int) -> object:
+    def describe(instance: int) -> object:
         statements = [
             (
                 int(table.code[row]),
                 sorted(
-                    (path, int(overlaps.shown_by[graph][target]))
+                    (path, int(overlaps.representative[graph][target]))
                     for path, target in table.references.get(row, ())
                 ),
             )
@@ -144,11 +144,11 @@ def _say_the_same(corpus: Corpus, overlaps: Overlaps, graph: int, members: list[
         ]
         return types[instance], sorted(statements)
 
-    first = said(members[0])
-    return all(said(member) == first for member in members[1:])
+    first = describe(members[0])
+    return all(describe(member) == first for member in members[1:])
 
 
-def _each_with_each(
+def _list_pairs(
     corpus: Corpus,
     overlaps: Overlaps,
     rows: Integers,
@@ -195,12 +195,12 @@ def _overlaps(
     rank: tuple[Integers, Integers],
 ) -> Overlaps:
     """Return all pairs of a baseline and a changed mention of one span, counted by pair of instances."""
-    columns, shown_by = [], []
+    columns, representative = [], []
     for graph in (0, 1):
         shown = np.arange(len(corpus.graphs[graph].names))
         for member, members in groups[graph].items():
             shown[members] = member
-        shown_by.append(shown)
+        representative.append(shown)
         instance = corpus.instances[graph]
         rows = np.flatnonzero(shown[instance] == instance)
         rows = rows[np.argsort(pack(corpus.mentions[graph][rows], rank[graph][instance[rows]]))]
@@ -227,7 +227,7 @@ def _overlaps(
         changed=changed[rows],
         shared=np.diff(np.append(first, len(order))),
         first=span[rows],
-        shown_by=(shown_by[0], shown_by[1]),
+        representative=(representative[0], representative[1]),
         crowded=np.flatnonzero(crowds),
     )
 

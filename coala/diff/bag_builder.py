@@ -12,7 +12,7 @@ from coala.base.process import without_collector
 from coala.diff.alignment import Alignment
 from coala.diff.bags import Bags, members
 from coala.diff.divergences import KINDS, Divergences
-from coala.diff.fact_telling import FactTeller, FactWords
+from coala.diff.fact_descriptions import FactDescriber, FactWords
 from coala.diff.fact_wording import fact_in_words
 from coala.diff.fingerprint import Fingerprints
 from coala.diff.names import instance_label
@@ -68,37 +68,39 @@ class BagContents:
         self._texts = corpus.texts_of()
         self._zeros = frozenset(np.flatnonzero(corpus.zeros).tolist())
         self._labels: dict[tuple[int, int], str] = {}
-        self._said: dict[int, str | None] = {}
+        self._words_of_span: dict[int, str | None] = {}
         self._terms: dict[tuple[int, str], Term] = {}
         self._subjects = [
             table.subject[left] for table, left in zip(corpus.tables, (rows.dropped, rows.added), strict=True)
         ]
         self._fingerprints = Fingerprints(corpus, kinds, rows.facts.tables)
         self._documents = {name: number for number, name in enumerate(corpus.documents)}
-        self._teller = FactTeller(rows.facts, FactWords(self.label_of, self._statement, self._words_at))
+        self._describer = FactDescriber(rows.facts, FactWords(self.label_of, self._statement, self._words_at))
 
     def __iter__(self) -> Iterator[Bag]:
         return self.build(range(len(self.numbers)))
 
     def build(self, places: Sequence[int]) -> Iterator[Bag]:
         """Yield the interesting bags at these positions, which must ascend."""
-        return (sentences.bag for sentences in self.tell(places))
+        return (sentences.bag for sentences in self.build_sentences(places))
 
-    def tell(self, places: Sequence[int]) -> Iterator[BagSentences]:
+    def build_sentences(self, places: Sequence[int]) -> Iterator[BagSentences]:
         """Yield these bags with the sentences that describe them, for callers that describe more of a bag."""
         numbers = [self.numbers[place] for place in places]
         first, last = (np.searchsorted(self._rows.bag, numbers, side).tolist() for side in ("left", "right"))
         for row, (spans, instances) in enumerate(self._members(numbers)):
             self._forget()
             with without_collector():
-                sentences = BagSentences(self._untold(spans, instances, range(first[row], last[row])))
-                sentences.tell()
+                sentences = BagSentences(
+                    self._build_without_sentences(spans, instances, range(first[row], last[row]))
+                )
+                sentences.describe_all()
             yield sentences
 
     def _forget(self) -> None:
         """Clear the caches of the previous bag."""
         self._corpus.forget_spans()
-        self._said.clear()
+        self._words_of_span.clear()
 
     def fingerprints(self) -> Iterator[str]:
         """Yield the fingerprint of each interesting bag, in a third of the time that building takes."""
@@ -116,7 +118,9 @@ class BagContents:
         for here, *sides in zip(spans, baseline, changed, strict=True):
             yield here.tolist(), (sides[0].tolist(), sides[1].tolist())
 
-    def _untold(self, spans: Sequence[int], sides: tuple[list[int], list[int]], rows: range) -> Bag:
+    def _build_without_sentences(
+        self, spans: Sequence[int], sides: tuple[list[int], list[int]], rows: range
+    ) -> Bag:
         """Return a bag without its title and sentences, which need the complete bag."""
         place = {span: index for index, span in enumerate(spans)}
         words = tuple(map(self._words, spans))
@@ -196,7 +200,7 @@ class BagContents:
         """Return a row about a fact; its spans are the places of the fact that are in the bag."""
         rows = self._rows
         x, y = int(rows.baseline[row]), int(rows.changed[row])
-        told, numbers = self._teller.tell(rows.facts.changes[int(rows.fact[row])])
+        fact, numbers = self._describer.describe(rows.facts.changes[int(rows.fact[row])])
         spans = sorted(place[number] for number in numbers if number in place)
         return Divergence(
             KINDS[rows.kind[row]],
@@ -204,10 +208,10 @@ class BagContents:
             None if y < 0 else index[1][y],
             tuple(spans),
             "",
-            tuple(filter(None, [fact_in_words(told, CHANGED)])),
-            tuple(filter(None, [fact_in_words(told, BASELINE)])),
+            tuple(filter(None, [fact_in_words(fact, CHANGED)])),
+            tuple(filter(None, [fact_in_words(fact, BASELINE)])),
             Direction.UNKNOWN if self._directions is None else self._directions[row],
-            told,
+            fact,
         )
 
     def _difference(self, kind: Kind, x: int, y: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -215,7 +219,7 @@ class BagContents:
         if kind is Kind.TYPE:
             first, second = self._corpus.graphs[0].types[x], self._corpus.graphs[1].types[y]
             both = set(first).intersection(second)
-            return _told_apart(
+            return _distinct_labels(
                 [self._term(0, name) for name in first if name not in both],
                 [self._term(1, name) for name in second if name not in both],
             )
@@ -224,7 +228,7 @@ class BagContents:
             for graph, (instance, rows) in enumerate(((x, self._rows.dropped), (y, self._rows.added))):
                 start, end = np.searchsorted(self._subjects[graph], [instance, instance + 1])
                 sides.append([self._statement(graph, row) for row in rows[start:end].tolist()])
-            return _told_apart(*([statement.in_words for statement in side] for side in sides))
+            return _distinct_labels(*([statement.in_words for statement in side] for side in sides))
         return (), ()
 
     def _statement(self, graph: int, row: int) -> Statement:
@@ -247,12 +251,12 @@ class BagContents:
         """Return the text of a literal; of any other value, its notation with the labels of its names."""
         if value in self._corpus.graphs[graph].unclear_values:
             return value
-        said = parse_value(value)
-        if said.kind is ValueKind.LITERAL:
-            return said.text
+        parsed = parse_value(value)
+        if parsed.kind is ValueKind.LITERAL:
+            return parsed.text
         shown = []
         room = 4 * LONGEST_VALUE
-        for piece, name in pieces(said):
+        for piece, name in pieces(parsed):
             if len(piece) > room:
                 shown.append(piece[:room])
                 break
@@ -290,9 +294,9 @@ class BagContents:
         return plain_words(self._label(graph, instance))
 
     def _words(self, span: int) -> str | None:
-        if span not in self._said:
-            self._said[span] = self._find_words(span)
-        return self._said[span]
+        if span not in self._words_of_span:
+            self._words_of_span[span] = self._find_words(span)
+        return self._words_of_span[span]
 
     def _find_words(self, number: int) -> str | None:
         corpus = self._corpus
@@ -301,9 +305,9 @@ class BagContents:
             return own_words
         text = self._texts[corpus.document.item(number)]
         if text is None:
-            said = next((words[number] for words in corpus.words if number in words), None)
+            stated = next((words[number] for words in corpus.words if number in words), None)
             sign = span.sign if number in self._zeros else ""
-            return f"{sign} ({said})" if said and sign else said or sign or None
+            return f"{sign} ({stated})" if stated and sign else stated or sign or None
         return _cut(text, span)
 
     def _words_at(self, span: Span) -> str | None:
@@ -317,7 +321,7 @@ def _cut(text: str, span: Span) -> str:
     return f"{span.sign} ({words})" if span.zero else words
 
 
-def _told_apart(dropped: list[Term], added: list[Term]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _distinct_labels(dropped: list[Term], added: list[Term]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the labels, or full names if a label is the same on both sides."""
     same = {term.label for term in dropped} & {term.label for term in added}
 

@@ -54,7 +54,7 @@ def order_equals(corpus: Corpus) -> tuple[Mapping[int, int], Mapping[int, int]]:
     }
     colouring = _Colouring(list(keys), list(keys.values()), _links(corpus, list(keys)))
     colouring.refine()
-    colouring.tell_all_apart()
+    colouring.break_ties()
     places: tuple[dict[int, int], dict[int, int]] = ({}, {})
     for number, (graph, instance) in enumerate(keys):
         places[graph][instance] = colouring.place(number)
@@ -149,7 +149,7 @@ class _Colouring:
             links = self._among_tied
             beside = {link.other for vertex in moved for link in links[vertex]}
 
-    def tell_all_apart(self) -> None:
+    def break_ties(self) -> None:
         """Single out one vertex of each graph in the first class with ties, until no ties matter."""
         start = 0
         while start < len(self._order):

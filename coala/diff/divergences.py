@@ -97,7 +97,7 @@ def _statement_rows(corpus: Corpus, alignment: Alignment) -> tuple[Integers, Int
     """Return the unmatched statement rows of both graphs, sorted by subject, without those that are facts."""
     tables = corpus.tables
     dropped, added = (
-        _tell_once(corpus, alignment, graph, rows[~is_in(rows, corpus.graphs[graph].facts.statement)])
+        _drop_mirrored(corpus, alignment, graph, rows[~is_in(rows, corpus.graphs[graph].facts.statement)])
         for graph, rows in enumerate(
             find_unmatched(tables, alignment.partner, alignment.related, corpus.spans_of)
         )
@@ -108,7 +108,7 @@ def _statement_rows(corpus: Corpus, alignment: Alignment) -> tuple[Integers, Int
     )
 
 
-def _tell_once(corpus: Corpus, alignment: Alignment, graph: int, rows: Integers) -> Integers:
+def _drop_mirrored(corpus: Corpus, alignment: Alignment, graph: int, rows: Integers) -> Integers:
     """Drop the rows that repeat another row from its later end."""
     mirrored = find_mirrored(corpus.graphs[graph], rows)
     if not mirrored.any():
@@ -121,8 +121,8 @@ def _tell_once(corpus: Corpus, alignment: Alignment, graph: int, rows: Integers)
 
 
 def _of_mentions(corpus: Corpus, alignment: Alignment) -> Integers:
-    lost = _not_kept(corpus, alignment, 0)
-    gained = _not_kept(corpus, alignment, 1)
+    lost = _find_unkept_mentions(corpus, alignment, 0)
+    gained = _find_unkept_mentions(corpus, alignment, 1)
     # The n-th lost mention of a span is paired with the n-th gained mention.
     places = [_places(corpus.mentions[graph][rows]) for graph, rows in enumerate((lost, gained))]
     _, left, right = np.intersect1d(
@@ -138,12 +138,14 @@ def _of_mentions(corpus: Corpus, alignment: Alignment) -> Integers:
         np.where(alignment.partner[0][x] < 0, KINDS.index(Kind.MERGED), KINDS.index(Kind.MOVED)),
     )
     paired = np.stack([kind, x, y, corpus.mentions[0][lost[left]]])
-    dropped = _left_over(corpus, 0, np.delete(lost, left), Kind.MENTION_DROPPED, Kind.INSTANCE_DROPPED)
-    added = _left_over(corpus, 1, np.delete(gained, right), Kind.MENTION_ADDED, Kind.INSTANCE_ADDED)
+    dropped = _build_unpaired_rows(
+        corpus, 0, np.delete(lost, left), Kind.MENTION_DROPPED, Kind.INSTANCE_DROPPED
+    )
+    added = _build_unpaired_rows(corpus, 1, np.delete(gained, right), Kind.MENTION_ADDED, Kind.INSTANCE_ADDED)
     return np.concatenate([paired, dropped, added], axis=1)
 
 
-def _not_kept(corpus: Corpus, alignment: Alignment, graph: int) -> Integers:
+def _find_unkept_mentions(corpus: Corpus, alignment: Alignment, graph: int) -> Integers:
     """Return the mentions whose instance's partner lacks the span, by span and then by rank."""
     other = 1 - graph
     spans, instance = corpus.mentions[graph], corpus.instances[graph]
@@ -164,7 +166,7 @@ def _stride(places: list[Integers]) -> int:
     return 1 + max(int(place.max(initial=0)) for place in places)
 
 
-def _left_over(corpus: Corpus, graph: int, rows: Integers, mention: Kind, whole: Kind) -> Integers:
+def _build_unpaired_rows(corpus: Corpus, graph: int, rows: Integers, mention: Kind, whole: Kind) -> Integers:
     """Return rows for unpaired mentions; one row for an instance without any span in the other graph."""
     instance = corpus.instances[graph]
     known = np.zeros(len(corpus.graphs[graph].names), dtype=bool)

@@ -119,11 +119,11 @@ class FactTable:
         fact_of = facts.fact.tolist()
         for row, span in zip(facts.row.tolist(), self.corpus.provenance[self.graph], strict=True):
             spans_of[fact_of[row]].add(span)
-        told_elsewhere = self._later_ends()
+        repeated = self._later_ends()
         found = []
         for number, event in enumerate(facts.event.tolist()):
-            said = (row for row in rows_of[number] if row not in told_elsewhere)
-            rows = tuple(sorted(said, key=self._said))
+            kept = (row for row in rows_of[number] if row not in repeated)
+            rows = tuple(sorted(kept, key=self._statement_key))
             if rows:
                 about = event if event >= 0 else self.subject(rows[0])
                 provenance = tuple(sorted(spans_of[number]))
@@ -142,7 +142,7 @@ class FactTable:
             candidates += [instance for _, instance in self.references(row)]
         return next((instance for instance in candidates if self.spans_of(instance)), -1)
 
-    def _said(self, row: int) -> tuple[int, list[tuple[int, int]]]:
+    def _statement_key(self, row: int) -> tuple[int, list[tuple[int, int]]]:
         references = self.references(row)
         return self._code[row], sorted((path, self._rank[instance]) for path, instance in references)
 
@@ -151,7 +151,7 @@ class FactTable:
             self._rank[fact.holder] if fact.holder >= 0 else len(self._rank),
             fact.provenance,
             self._rank[fact.about],
-            list(map(self._said, fact.rows)),
+            list(map(self._statement_key, fact.rows)),
         )
 
 
@@ -214,7 +214,7 @@ class FactAlignment:
         old, new = self.tables
         return match_references(old.references(row), new.references(other), self.related)
 
-    def find_answers(
+    def find_matches(
         self, rows: Iterable[int], others: Iterable[int], *, by_role: bool = True
     ) -> dict[int, int]:
         """Return the first corresponding changed statement of each baseline statement that has one.
@@ -230,7 +230,7 @@ class FactAlignment:
                 found[row] = answer
         return found
 
-    def find_asked(self, rows: Iterable[int], others: Iterable[int]) -> set[int]:
+    def find_answered(self, rows: Iterable[int], others: Iterable[int]) -> set[int]:
         """Return the changed statements that correspond to a baseline statement."""
         index = self._index(0, rows, by_role=True)
         return {
@@ -254,8 +254,8 @@ class FactAlignment:
     def keys(self, graph: int, row: int, *, by_role: bool) -> list[Hashable]:
         """Return keys that corresponding statements share; without ``by_role`` of their values alone."""
         table = self.tables[graph]
-        said = table.code(row) if by_role else table.value(row)
+        content = table.code(row) if by_role else table.value(row)
         references = table.references(row)
         if not references:
-            return [said]
-        return [(said, name) for name in self.names(graph, references[0][1])]
+            return [content]
+        return [(content, name) for name in self.names(graph, references[0][1])]

@@ -73,7 +73,7 @@ def align_events(
     for one, other in sorted(pairs):
         first, second = alone[0][one], alone[1][other]
         shared = len(set(tables[0].spans_of(first.about)).intersection(tables[1].spans_of(second.about)))
-        matched = len(known.find_answers(first.rows, second.rows))
+        matched = len(known.find_matches(first.rows, second.rows))
         if shared or matched:
             weighed.append((one, other, shared, matched))
     chosen: dict[int, int] = {}
@@ -202,7 +202,7 @@ def compare_facts(corpus: Corpus, bags: Bags, alignment: Alignment) -> FactChang
     return _Matcher(tables, align_events(corpus, bags, alignment, tables)).changes()
 
 
-def note_untold(found: FactChanges) -> Iterator[Notice]:
+def note_unshown_facts(found: FactChanges) -> Iterator[Notice]:
     """Yield notices about divergent facts that no bag shows, and about those in crowds."""
     if found.homeless:
         yield make_notice("facts-in-no-bag", found.homeless)
@@ -240,17 +240,17 @@ class _Matcher:
 
     def _drop_equal(self) -> None:
         """Drop the facts that both graphs state; repetitions count once."""
-        self._drop_surely_equal()
+        self._drop_certainly_equal()
         keys = [self._keys_of_equals(graph) for graph in (0, 1)]
         # A fact may be repeated for an instance that was split off, so all facts are candidates.
-        said = [table.facts for table in self._tables]
+        facts = [table.facts for table in self._tables]
         candidates = [
             _index(side, key) if rest else {}
-            for side, key, rest in zip(said, keys, self._left[::-1], strict=True)
+            for side, key, rest in zip(facts, keys, self._left[::-1], strict=True)
         ]
         kept: list[list[PlacedFact]] = []
         for graph, (side, key) in enumerate(zip(self._left, keys, strict=True)):
-            other = said[1 - graph]
+            other = facts[1 - graph]
             kept.append(
                 [
                     fact
@@ -263,7 +263,7 @@ class _Matcher:
             )
         self._left = kept
 
-    def _drop_surely_equal(self) -> None:
+    def _drop_certainly_equal(self) -> None:
         """Drop the facts whose instances all have pairs, if the other graph states the same."""
         keys = [[self._exact_key(graph, fact) for fact in side] for graph, side in enumerate(self._left)]
         both = set(keys[0]).intersection(keys[1]) - {None}
@@ -306,8 +306,8 @@ class _Matcher:
         return (
             first.is_event == second.is_event
             and self._alignment.related(first.about, second.about)
-            and len(self._alignment.find_answers(first.rows, second.rows)) == len(first.rows)
-            and len(self._alignment.find_asked(first.rows, second.rows)) == len(second.rows)
+            and len(self._alignment.find_matches(first.rows, second.rows)) == len(first.rows)
+            and len(self._alignment.find_answered(first.rows, second.rows)) == len(second.rows)
         )
 
     def _pair(
@@ -352,16 +352,16 @@ class _Matcher:
         if fact.is_event:
             yield from self._alignment.names(table.graph, fact.about)
         else:
-            said = table.predicate(fact.rows[0])
+            predicate = table.predicate(fact.rows[0])
             for span in fact.provenance:
                 for begin, end in span.parts:
                     blocks = range(begin // _BLOCK, (max(end, begin + 1) - 1) // _BLOCK + 1)
-                    yield from ((said, span.document, block) for block in blocks[:_MOST_BLOCKS])
+                    yield from ((predicate, span.document, block) for block in blocks[:_MOST_BLOCKS])
             # If one of two facts has no provenance, they are paired by their subject, as statements are. The
             # last number ensures that two facts with provenance do not share a key.
             asked = (table.graph,) if fact.provenance else (1 - table.graph, -1)
             for name in self._alignment.names(table.graph, fact.about):
-                yield from ((said, name, graph) for graph in asked)
+                yield from ((predicate, name, graph) for graph in asked)
 
     def _may_have_changed(self, first: PlacedFact, second: PlacedFact) -> bool:
         if first.is_event != second.is_event:
@@ -393,12 +393,12 @@ class _Matcher:
         if roles[0] == roles[1]:
             # With equal roles, an exchanged argument is a changed one.
             return False
-        answers = self._alignment.find_answers(first.rows, second.rows, by_role=False)
+        answers = self._alignment.find_matches(first.rows, second.rows, by_role=False)
         return len(set(answers.values())) == len(first.rows)
 
     def _equal_arguments(self, first: PlacedFact, second: PlacedFact) -> int:
         """Return the number of arguments that two facts share, including the event or the subject."""
-        answers = self._alignment.find_answers(first.rows, second.rows, by_role=first.is_event)
+        answers = self._alignment.find_matches(first.rows, second.rows, by_role=first.is_event)
         return len(answers) + int(self._alignment.related(first.about, second.about))
 
     def _shared_words(self, first: PlacedFact, second: PlacedFact) -> int:

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from coala.base.plain_text import isolate, last_part, plain_words
-from coala.model.bag import BASELINE, CHANGED, FactArgument, Term, ToldFact
+from coala.model.bag import BASELINE, CHANGED, FactArgument, FactDifference, Term
 from coala.model.kinds import Kind
 
 _LISTED = 4
 """The most roles of an event that a sentence lists; those that differ come first."""
 
 
-def change_in_words(kind: Kind, fact: ToldFact) -> str:
+def change_in_words(kind: Kind, fact: FactDifference) -> str:
     """Describe a change of a fact: ``Chris landed in Paris (was: Paris, France)``."""
     if kind is Kind.FACT_ADDED:
         return f"New fact: {fact_in_words(fact, CHANGED)}"
@@ -35,7 +35,7 @@ def change_in_words(kind: Kind, fact: ToldFact) -> str:
     return f"{subject} {_verb(fact.after)} {value} (was: {_name(fact.before)})"
 
 
-def fact_in_words(fact: ToldFact, side: int) -> str:
+def fact_in_words(fact: FactDifference, side: int) -> str:
     """Describe the fact as one graph states it; return "" if the graph lacks it."""
     name = (fact.before, fact.after)[side]
     if name is None:
@@ -46,7 +46,7 @@ def fact_in_words(fact: ToldFact, side: int) -> str:
     return f"{subject} {_verb(name)} {value}"
 
 
-def _roles(fact: ToldFact, side: int) -> Iterator[str]:
+def _roles(fact: FactDifference, side: int) -> Iterator[str]:
     for argument in sorted(fact.arguments, key=lambda argument: not argument.differs):
         value = _of(argument, side)
         if value is not None:

@@ -66,11 +66,11 @@ def write_headline(sentences: BagSentences, text_of: Callable[[str], str | None]
     """Return the headline of a bag; ``text_of`` returns the text of a document, None if it is unknown."""
     bag, changes = sentences.bag, sentences.ranked
     first = changes[0]
-    teller = _Teller(sentences)
-    before, after = teller.sides(first)
-    several = teller.agreeing(changes)
+    writer = _HeadlineWriter(sentences)
+    before, after = writer.sides(first)
+    several = writer.agreeing(changes)
     rest = len(changes) - max(1, several)
-    line = teller.line(first, several)
+    line = writer.line(first, several)
     left, words, right = "", "", ""
     if first.spans:
         span = min(first.spans)
@@ -79,7 +79,7 @@ def write_headline(sentences: BagSentences, text_of: Callable[[str], str | None]
     return Headline(first.kind, f"{line}{more}", before, after, left, words, right)
 
 
-class _Teller:
+class _HeadlineWriter:
     def __init__(self, sentences: BagSentences) -> None:
         self._names = sentences.names
         self._sentences = sentences
@@ -103,13 +103,13 @@ class _Teller:
         ends = self._sentences.ends(first)
         if ends is None or first.kind is Kind.MOVED or not self._names.agree(*ends):
             return 1
-        told = [
+        pairs = [
             other
             for row in changes
             if row.kind is first.kind and self._sentences.is_whole(row)
             if (other := self._sentences.ends(row)) is not None and other[1] == ends[1]
         ]
-        return sum(1 for other in told if self._names.agree(*other))
+        return sum(1 for other in pairs if self._names.agree(*other))
 
     def sides(self, row: Divergence) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return distinct names of the chains of a row on both sides."""

@@ -165,8 +165,8 @@ class InstanceNames:
             label = self.label(place).casefold()
             found: dict[str, str] = {}
             # Most mentions of a chain have the same words.
-            said = dict.fromkeys(map(self._bag.words.__getitem__, self._instance(place).spans))
-            for words in map(plain_words, filter(None, said)):
+            texts = dict.fromkeys(map(self._bag.words.__getitem__, self._instance(place).spans))
+            for words in map(plain_words, filter(None, texts)):
                 key = words.casefold()
                 # A pronoun or a part of the name adds nothing to the name.
                 if key not in label and key not in PRONOUNS:

@@ -108,7 +108,7 @@ def _divergent(lack: _Lack, rows: Divergences) -> tuple[str, ...]:
 
 
 def _say_lacks(lacks: Sequence[_Lack], roles: Sequence[str]) -> str:
-    said = " and ".join(
+    sentence = " and ".join(
         f"the {roles[lack.graph]} has " + " and ".join(f"no {name}" for name in lack.names) for lack in lacks
     )
-    return f"{said[:1].upper()}{said[1:]} at all"
+    return f"{sentence[:1].upper()}{sentence[1:]} at all"

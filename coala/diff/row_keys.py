@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from coala.base.plain_text import json_encoder
-from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Instance, ToldFact
+from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, FactDifference, Instance
 from coala.model.kinds import Kind
 
 _DIGITS = 16
@@ -49,9 +49,9 @@ class RowKeys:
     def _key(self, row: Divergence) -> str:
         bag = self._bag
         if row.fact is not None:
-            said = _said(row.fact)
+            description = _describe_fact(row.fact)
             chains = self._chain(BASELINE, row.baseline), self._chain(CHANGED, row.changed)
-            return _sha256([row.kind.value, *chains, *said])
+            return _sha256([row.kind.value, *chains, *description])
         old = None if row.baseline is None else bag.baseline[row.baseline]
         new = None if row.changed is None else bag.changed[row.changed]
         return _sha256(
@@ -83,7 +83,7 @@ def _are_distinct(chains: Sequence[Instance]) -> bool:
     return len({chain.spans for chain in chains}) == len(chains)
 
 
-def _said(fact: ToldFact) -> list[Any]:
+def _describe_fact(fact: FactDifference) -> list[Any]:
     """Return the contents and places of a fact, without names of instances."""
     return [
         [name and (name.name or name.label) for name in (fact.before, fact.after)],
@@ -95,14 +95,14 @@ def _said(fact: ToldFact) -> list[Any]:
     ]
 
 
-def _full(kind: Kind, instance: Instance | None, told: Sequence[str]) -> list[Any]:
+def _full(kind: Kind, instance: Instance | None, texts: Sequence[str]) -> list[Any]:
     """Return types and predicates by full name, since labels may be ambiguous; values by their label.
 
     The name of a value may be that of an instance, which must not count.
     """
-    if not told or instance is None:
-        return list(told)
-    wanted = set(told)
+    if not texts or instance is None:
+        return list(texts)
+    wanted = set(texts)
     if kind is Kind.TYPE:
         return sorted(term.name for term in instance.types if wanted & {term.label, term.name})
     found = []

@@ -33,12 +33,12 @@ class BagSentences:
         self.bag = bag
         self.names = InstanceNames(bag, sign_of)
 
-    def tell(self) -> Bag:
+    def describe_all(self) -> Bag:
         """Set the title and the sentences of ``bag``, and return it."""
-        told = tuple(row._replace(sentence=self.describe(row)) for row in self.bag.divergences)
+        rows = tuple(row._replace(sentence=self.describe(row)) for row in self.bag.divergences)
         # Most bags have one row, whose sentence is the title.
-        title = told[0].sentence if len(told) == 1 else self.title
-        self.bag = replace(self.bag, title=title, divergences=told)
+        title = rows[0].sentence if len(rows) == 1 else self.title
+        self.bag = replace(self.bag, title=title, divergences=rows)
         return self.bag
 
     def describe(self, row: Divergence) -> str:
@@ -146,23 +146,23 @@ def pair_statements(bag: Bag, row: Divergence) -> tuple[list[tuple[str, str]], S
         for predicate, dropped in before.items()
         if len(dropped) == len(after.get(predicate, ())) == 1
     ]
-    paired = {said for pair in pairs for said in pair}
+    paired = {text for pair in pairs for text in pair}
     return (
         pairs,
-        [said for said in row.dropped if said not in paired],
-        [said for said in row.added if said not in paired],
+        [text for text in row.dropped if text not in paired],
+        [text for text in row.added if text not in paired],
     )
 
 
-def _by_predicate(statements: Sequence[Statement], told: Sequence[str]) -> dict[tuple[str, bool], list[str]]:
+def _by_predicate(statements: Sequence[Statement], texts: Sequence[str]) -> dict[tuple[str, bool], list[str]]:
     """Return the listed statements by the full name and the direction of their predicates."""
-    wanted = set(told)
+    wanted = set(texts)
     found: defaultdict[tuple[str, bool], list[str]] = defaultdict(list)
     for statement in statements:
         words = statement.in_words
-        said = words.label if words.label in wanted else words.name
-        if said in wanted:
-            found[statement.predicate.name, statement.inverse].append(said)
+        text = words.label if words.label in wanted else words.name
+        if text in wanted:
+            found[statement.predicate.name, statement.inverse].append(text)
     return found
 
 

@@ -31,7 +31,7 @@ from coala.base.plain_text import json_encoder
 from coala.diff.names import DETERMINERS, PRONOUNS, InstancePlace, looks_proper
 from coala.diff.ranked import rows_by_change
 from coala.diff.sentences import BagSentences
-from coala.model.bag import BASELINE, CHANGED, Divergence, Instance, Statement, ToldFact
+from coala.model.bag import BASELINE, CHANGED, Divergence, FactDifference, Instance, Statement
 from coala.model.kinds import Kind
 
 _WORD = re.compile(r"\w+")
@@ -96,21 +96,21 @@ _LONGEST = 200
 
 def sign_changes(sentences: BagSentences) -> str:
     """Return the signature of a bag's changes as 16 hexadecimal digits."""
-    teller = _Teller(sentences)
-    told = sorted({_encode(teller.tell(rows)) for rows in rows_by_change(sentences.bag)})
-    return hashlib.sha256(_encode(told).encode("ascii")).hexdigest()[:_DIGITS]
+    describer = _ChangeDescriber(sentences)
+    descriptions = sorted({_encode(describer.describe(rows)) for rows in rows_by_change(sentences.bag)})
+    return hashlib.sha256(_encode(descriptions).encode("ascii")).hexdigest()[:_DIGITS]
 
 
 _encode = json_encoder(ascii_only=True)
 
 
-class _Teller:
+class _ChangeDescriber:
     def __init__(self, sentences: BagSentences) -> None:
         self._bag = sentences.bag
         self._sentences = sentences
         self._called: dict[InstancePlace, tuple[str, str]] = {}
 
-    def tell(self, rows: Sequence[Divergence]) -> list[Any]:
+    def describe(self, rows: Sequence[Divergence]) -> list[Any]:
         """Return the description of one change, without names."""
         row = rows[0]
         if row.fact is not None:
@@ -119,7 +119,7 @@ class _Teller:
         if ends is not None:
             return [row.kind.value, *self._between(row.kind, ends), *self._own_words(rows)]
         if row.kind is Kind.TYPE or row.kind is Kind.STATEMENT:
-            return [row.kind.value, *self._said(row)]
+            return [row.kind.value, *self._describe_properties(row)]
         place = (BASELINE, row.baseline) if row.baseline is not None else (CHANGED, row.changed or 0)
         words, by = self._call(place)
         if row.kind in (Kind.INSTANCE_ADDED, Kind.INSTANCE_DROPPED):
@@ -166,13 +166,13 @@ class _Teller:
         own = {(self._bag.words[span] or "")[:_LONGEST] for span in instance.spans}
         return not any(not looks_proper(text) and normal_words(text) == words for text in own)
 
-    def _said(self, row: Divergence) -> Iterable[Any]:
+    def _describe_properties(self, row: Divergence) -> Iterable[Any]:
         old = None if row.baseline is None else self._bag.baseline[row.baseline]
         new = None if row.changed is None else self._bag.changed[row.changed]
         return [_named(row.kind, old, row.dropped), _named(row.kind, new, row.added)]
 
 
-def _predicates(fact: ToldFact) -> Iterable[Any]:
+def _predicates(fact: FactDifference) -> Iterable[Any]:
     yield fact.is_event
     # An event is identified by the words of its trigger, a statement by its predicate.
     for name in (fact.before, fact.after):
@@ -185,10 +185,10 @@ def _predicates(fact: ToldFact) -> Iterable[Any]:
     yield sorted(map(list, roles), key=lambda names: (names[0], names[1] or ""))
 
 
-def _named(kind: Kind, instance: Instance | None, told: Sequence[str]) -> list[Any]:
-    if instance is None or not told:
+def _named(kind: Kind, instance: Instance | None, texts: Sequence[str]) -> list[Any]:
+    if instance is None or not texts:
         return []
-    wanted = set(told)
+    wanted = set(texts)
     if kind is Kind.TYPE:
         return sorted(term.name for term in instance.types if wanted & {term.label, term.name})
     return sorted(

@@ -25,7 +25,7 @@ from coala.diff.bag_builder import BagContents
 from coala.diff.bags import Bags, find_bags
 from coala.diff.crowds import note_crowds
 from coala.diff.divergences import KINDS, Divergences, find_divergences
-from coala.diff.fact_matching import note_untold
+from coala.diff.fact_matching import note_unshown_facts
 from coala.diff.one_sided import note_one_sided
 from coala.diff.sentences import BagSentences
 from coala.engine.context import BagContext
@@ -233,7 +233,7 @@ class Comparison:
     def iterate_sentences(self) -> Iterator[tuple[BagSentences, Shares]]:
         """Yield the interesting bags with the sentences about them, each with its shares."""
         shares = self.shares.items()
-        for place, sentences in enumerate(self.contents.tell(range(len(self.contents.numbers)))):
+        for place, sentences in enumerate(self.contents.build_sentences(range(len(self.contents.numbers)))):
             yield sentences, {metric: values[place] for metric, values in shares}
 
     @cached_property
@@ -356,7 +356,7 @@ def compare_prepared(
                 *find_flaws_for_review(corpus, roles, 0 if equal is None else int(equal.sum())),
                 *prepared.span_notices,
                 *note_crowds(corpus, alignment.crowded),
-                *note_untold(rows.facts),
+                *note_unshown_facts(rows.facts),
                 *assessment.notices,
             ),
             settings=write_settings(options._replace(selection=chosen)),

@@ -70,10 +70,10 @@ def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str
         raise ReadingError(bad[0])
     for reason in bad:
         remarks.leave_out_file(reason)
-    if names.stand_twice():
-        names.tell_apart()
+    if names.are_ambiguous():
+        names.make_unique()
         read = {number: names.name(number, annotations) for number, annotations in read.items()}
-    names.tell(remarks)
+    names.add_remarks(remarks)
     if not any(annotations.mentions for annotations in read.values()):
         raise ReadingError(explain_no_annotations(path, remarks))
     return to_turtle(*read.values()), [*remarks.notices(), *_note_cut_words(read.values())]

@@ -115,7 +115,7 @@ TRIGGER, SAID_HERE = "event", "said here"
 """The names of the place of an event, and of the words that a graph gives as the source of a fact."""
 
 
-class ToldFact(NamedTuple):
+class FactDifference(NamedTuple):
     """A divergent fact as both graphs state it, readable without its bag.
 
     ``before`` and ``after`` are its predicates (None if a graph lacks the fact), and its first argument is
@@ -144,7 +144,7 @@ class Divergence(NamedTuple):
     added: tuple[str, ...] = ()
     dropped: tuple[str, ...] = ()
     direction: Direction = Direction.UNKNOWN
-    fact: ToldFact | None = None
+    fact: FactDifference | None = None
 
 
 @dataclass(frozen=True)
@@ -275,7 +275,7 @@ class Extents:
         """Return the spans that have their own extent in either graph."""
         return {span for own in self._own for span in own}
 
-    def lie_apart(self, span: int) -> bool:
+    def differ_in_place(self, span: int) -> bool:
         """Return True if the offsets of the span differ between the graphs, and not only the spelling."""
         if not any(span in own for own in self._own):
             return False

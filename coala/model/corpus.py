@@ -14,12 +14,12 @@ from coala.model.graph import Booleans, Graph, Integers, Mentions
 from coala.model.statement_table import StatementTable, build_statement_tables
 from coala.model.values import Span, SpanShape
 
-_Said = TypeVar("_Said")
+_Value = TypeVar("_Value")
 
 # Baseline and changed graph. Statements of the third graph, gold, are not compared.
 _COMPARED = 2
 
-_MOST_MADE = 1 << 16
+_MOST_CACHED = 1 << 16
 """The most spans that are cached: those of many bags, a few megabytes."""
 
 
@@ -80,7 +80,7 @@ class Corpus:
     minimums: tuple[Mapping[int, tuple[int, int]], ...]
     provenance: tuple[tuple[Span, ...], ...]
     # Each span of a bag is requested many times.
-    _made: dict[int, Span] = field(default_factory=dict, init=False, repr=False)
+    _cached: dict[int, Span] = field(default_factory=dict, init=False, repr=False)
 
     @property
     def spans(self) -> int:
@@ -88,12 +88,12 @@ class Corpus:
 
     def span(self, number: int) -> Span:
         """Return the span with this number."""
-        span = self._made.get(number)
+        span = self._cached.get(number)
         if span is None:
             where = self.documents[self.document[number]], self.begin.item(number), self.end.item(number)
             shape = self.shape.item(number)
             span = Span(*where) if shape < 0 else Span(*where, *self.shape_values[shape])
-            self._made[number] = span
+            self._cached[number] = span
         return span
 
     def spans_between(self, first: int, last: int) -> list[Span]:
@@ -111,8 +111,8 @@ class Corpus:
 
     def forget_spans(self) -> None:
         """Clear the cache of spans if it is large; call it between bags."""
-        if len(self._made) >= _MOST_MADE:
-            self._made.clear()
+        if len(self._cached) >= _MOST_CACHED:
+            self._cached.clear()
 
     @cached_property
     def zeros(self) -> Booleans:
@@ -238,7 +238,7 @@ def _columns(
     return documents[mentions.document], mentions.begin, mentions.end, shapes[mentions.shape]
 
 
-def _by_span(of_row: Mapping[int, _Said], spans: Integers) -> dict[int, _Said]:
+def _by_span(of_row: Mapping[int, _Value], spans: Integers) -> dict[int, _Value]:
     """Re-key values from mention rows to span ids; the last row of a span wins."""
     rows = np.fromiter(of_row, dtype=np.int64, count=len(of_row))
     return dict(zip(spans[rows].tolist(), of_row.values(), strict=True))

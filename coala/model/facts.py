@@ -86,7 +86,7 @@ def group_facts(
     events: Integers,
     stated: Integers,
     origin: Integers,
-    said: FactPlaces,
+    word_places: FactPlaces,
 ) -> Facts:
     """Group statements into facts: those that are ``stated`` (distinct rows), and all roles of ``events``.
 
@@ -103,8 +103,8 @@ def group_facts(
     fact = number_by_first(np.where(event < 0, alone, event))
     event_of = np.empty(fact.max(initial=-1) + 1, dtype=np.int64)
     event_of[fact] = event
-    row = np.searchsorted(statement, said.statement)
-    places = (row, said.document, said.begin, said.end, said.shape)
+    row = np.searchsorted(statement, word_places.statement)
+    places = (row, word_places.document, word_places.begin, word_places.end, word_places.shape)
     packed = pack(*places)
     order = np.argsort(packed, kind="stable")
     order = order[begins_run(packed[order])]

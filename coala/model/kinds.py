@@ -51,7 +51,7 @@ GROUPS: Mapping[str, frozenset[Kind]] = MappingProxyType(
 """Names for several kinds at once."""
 
 
-def kinds_named(names: str) -> frozenset[Kind]:
+def parse_kinds(names: str) -> frozenset[Kind]:
     """Parse a comma-separated list of kinds and groups.
 
     Raises:
@@ -71,8 +71,8 @@ def kinds_named(names: str) -> frozenset[Kind]:
     return frozenset(found)
 
 
-def kinds_in_words(kinds: frozenset[Kind]) -> str:
-    """Return the shortest list that ``kinds_named`` reads as these kinds."""
+def write_kinds(kinds: frozenset[Kind]) -> str:
+    """Return the shortest list that ``parse_kinds`` reads as these kinds."""
     return next(
         (name for name, group in GROUPS.items() if group == kinds),
         ", ".join(kind.value for kind in Kind if kind in kinds),

@@ -12,7 +12,7 @@ from functools import reduce
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
-from coala.model.kinds import ALL_KINDS, GROUPS, Kind, kinds_in_words, kinds_named
+from coala.model.kinds import ALL_KINDS, GROUPS, Kind, parse_kinds, write_kinds
 from coala.model.option import (
     AUTO,
     AUTO_OR_FILE,
@@ -64,7 +64,7 @@ class Match(StrEnum):
 
 
 _MATCHES = Form(Match, str)
-_KINDS = Form(kinds_named, kinds_in_words, shown=Shown.WHOLE)
+_KINDS = Form(parse_kinds, write_kinds, shown=Shown.WHOLE)
 
 
 class ReadOptions(NamedTuple):

@@ -35,11 +35,11 @@ def find_canonical(relations: Iterable[Relations]) -> dict[str, Canonical]:
 
     The inverse of an inverse is the relation itself; a relation that is its own inverse is symmetric.
     """
-    said = list(relations)
+    declared = list(relations)
     inverses: defaultdict[str, set[str]] = defaultdict(set)
     preferred: set[str] = set()
     symmetric: set[str] = set()
-    for graph in said:
+    for graph in declared:
         symmetric |= graph.symmetric
         for first, second in graph.inverse:
             inverses[first].add(second)

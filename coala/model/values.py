@@ -146,7 +146,7 @@ def write_digest(text: str) -> str:
     return f"[#{digest(text)}]"
 
 
-def write_ring(colour: str) -> str:
+def write_cycle(colour: str) -> str:
     """Return the notation for a nested value inside itself; ``colour`` is a digest."""
     return f"[*{colour}]"
 

@@ -10,7 +10,7 @@ from coala.base.plain_text import json_encoder
 from coala.base.process import without_collector
 from coala.engine.compare import Comparison
 from coala.engine.summary import summary_to_json
-from coala.model.bag import Bag, Divergence, ToldFact
+from coala.model.bag import Bag, Divergence, FactDifference
 from coala.model.values import Span
 from coala.output.diff_text import ROLES
 from coala.prepare.span_matching import MatchedSpan
@@ -87,7 +87,7 @@ def divergence_to_json(row: Divergence, direction: Mapping[str, str | None]) -> 
     }
 
 
-def _fact_to_json(fact: ToldFact) -> dict[str, Any]:
+def _fact_to_json(fact: FactDifference) -> dict[str, Any]:
     """Return the JSON of a fact that diverges: predicate or event, arguments and places in both graphs."""
     return {
         "event": fact.is_event,

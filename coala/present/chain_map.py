@@ -159,7 +159,7 @@ class ChainMap:
             or (line.is_open and not line.depth)
         ):
             return
-        heirs, counts = self.chains.followed[side].of_chains(np.asarray(line.numbers))
+        heirs, counts = self.chains.followed[side].list_heirs(np.asarray(line.numbers))
         mentions: dict[int, int] = {}
         for there, count in zip(self._layouts[1 - side].rows[heirs].tolist(), counts.tolist(), strict=True):
             mentions[there] = mentions.get(there, 0) + count

@@ -70,7 +70,7 @@ class FollowedMentions:
         of_chain = slice(self.firsts[number], self.firsts[number + 1])
         return dict(zip(self.heirs[of_chain].tolist(), self.mentions[of_chain].tolist(), strict=True))
 
-    def of_chains(self, numbers: Integers) -> tuple[Integers, Integers]:
+    def list_heirs(self, numbers: Integers) -> tuple[Integers, Integers]:
         """Return the heirs of some chains, chain after chain, and the number of mentions of each."""
         lengths = self.ways_of_each[numbers]
         places = np.repeat(self.firsts[numbers] - lengths.cumsum() + lengths, lengths)
@@ -92,9 +92,9 @@ def follow_mentions(numbering: Numbering) -> tuple[FollowedMentions, FollowedMen
     alone = [_count(left[came == NONE], chains), _count(came[left == NONE], chains)]
     ways: list[tuple[int, int, int]] = []
     rests: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
-    for told, mentions in _shared_cases(numbering):
-        ways.extend((*way, mentions) for way in told.ways)
-        for rest, found in zip(told.alone, rests, strict=True):
+    for case, mentions in _shared_cases(numbering):
+        ways.extend((*way, mentions) for way in case.ways)
+        for rest, found in zip(case.alone, rests, strict=True):
             found.extend((number, mentions) for number in rest)
     before, after, went = np.array(ways, dtype=np.int64).reshape(-1, 3).T
     parts.append((before, after, went))
@@ -451,9 +451,9 @@ class Chains:
             if row.kind not in PROPERTY_KINDS:
                 continue
             numbers = self._numbering.numbers_of_pair(row.baseline, row.changed)
-            for mine, told, words in zip(found, numbers, (row.dropped, row.added), strict=True):
+            for mine, numbers_of_side, words in zip(found, numbers, (row.dropped, row.added), strict=True):
                 # A fact may be about an instance of one side only.
-                for number in told:
+                for number in numbers_of_side:
                     properties = (Property(row.kind, plain_words(word)) for word in words)
                     mine.setdefault(number, []).extend(properties)
         return found

@@ -187,4 +187,4 @@ def offsets(span: Span) -> str:
 def both_offsets(extents: Extents, span: int, sides: tuple[str, str]) -> str:
     """Return the place of a span; both places if the graphs have different extents."""
     left, right = (offsets(extents.place(side, span)) for side in (BASELINE, CHANGED))
-    return f"{sides[0]} {left}, {sides[1]} {right}" if extents.lie_apart(span) else left
+    return f"{sides[0]} {left}, {sides[1]} {right}" if extents.differ_in_place(span) else left

@@ -91,7 +91,7 @@ def held_below(limit: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_AS, (wanted, hard))
     hook = sys.unraisablehook
     # Finalizers that run out of memory must not print their errors.
-    sys.unraisablehook = _unheard
+    sys.unraisablehook = _ignore
     try:
         yield
     finally:
@@ -108,7 +108,7 @@ def has_room_for_numpy() -> bool:
     return bool(soft == resource.RLIM_INFINITY or soft - taken >= _ROOM_FOR_NUMPY)
 
 
-def _unheard(_: object) -> None:
+def _ignore(_: object) -> None:
     """Ignore the error."""
 
 

@@ -119,7 +119,7 @@ def read_graphs(
                     running.discard(place)
                     with left_out(place):
                         graphs[place] = child.graph(options)
-                elif (done := child.hear(message)) is not None and progress is not None:
+                elif (done := child.handle_message(message)) is not None and progress is not None:
                     progress(ReadingProgress(place, done.bytes, child.source.size, done.triples))
         finally:
             for child in children.values():

@@ -12,7 +12,7 @@ from coala.diff.signature import sign_changes
 from coala.engine.compare import compare_graphs
 from coala.model.bag import Bag
 from coala.model.graph import Graph
-from coala.model.kinds import FACT_KINDS, Kind, kinds_named
+from coala.model.kinds import FACT_KINDS, Kind, parse_kinds
 from coala.model.options import DEFAULTS
 from coala.model.values import Span
 from tests.support.facts_by_hand import (
@@ -132,10 +132,10 @@ def test_facts_of_literals_are_compared_by_their_words() -> None:
 
 def test_kinds_of_facts_are_filtered_like_all_others() -> None:
     before, after = reading(LANDING), reading(("chris", "landedIn", "rome", "come from Rome"))
-    options = DEFAULTS._replace(selection=DEFAULTS.selection._replace(kinds=kinds_named("fact-added")))
+    options = DEFAULTS._replace(selection=DEFAULTS.selection._replace(kinds=parse_kinds("fact-added")))
     found = compare_graphs(before, after, options=options)
     assert [row.kind for bag, _ in found.iterate_bags() for row in bag.divergences] == [Kind.FACT_ADDED]
-    assert kinds_named("facts") == FACT_KINDS
+    assert parse_kinds("facts") == FACT_KINDS
 
 
 def test_a_fact_that_no_bag_can_show_is_told() -> None:

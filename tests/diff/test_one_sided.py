@@ -13,7 +13,7 @@ from coala.cli.commands import main
 from coala.engine.compare import Comparison, compare_graphs
 from coala.engine.lint import lint_graphs
 from coala.model.graph import Graph
-from coala.model.kinds import Kind, kinds_named
+from coala.model.kinds import Kind, parse_kinds
 from coala.model.options import DEFAULTS, ReadOptions, Selection
 from coala.output.diff_text import describe_totals
 from coala.present.warnings_page import BETWEEN, build_warnings_page
@@ -90,14 +90,14 @@ def test_nothing_is_noticed_where_both_graphs_have_types_or_the_kind_is_left_out
     assert one_sided(compare_graphs(graph(CHAINS), graph(CHAINS))) == []
     assert one_sided(compare_graphs(graph(CHAINS, types={"z": ["Person"]}), typed)) == []
     assert one_sided(compare_graphs(graph({"x": [A, C, B], "z": [D]}), typed)) == []
-    for selection in (Selection(kinds=kinds_named("coreference")), Selection(ignore_types=("Person",))):
+    for selection in (Selection(kinds=parse_kinds("coreference")), Selection(ignore_types=("Person",))):
         options = DEFAULTS._replace(selection=selection)
         assert one_sided(compare_graphs(graph({"x": [A], "y": [B, C]}), typed, options=options)) == []
 
 
 @pytest.mark.parametrize(("kinds", "count"), [("types", 0), ("types,facts", 0), ("types,moved", 1)])
 def test_kinds_without_coreference_make_no_notice_to_compare_it_alone(kinds: str, count: int) -> None:
-    options = DEFAULTS._replace(selection=Selection(kinds=kinds_named(kinds)))
+    options = DEFAULTS._replace(selection=Selection(kinds=parse_kinds(kinds)))
     assert len(one_sided(compare_graphs(graph(CHAINS), graph(CHAINS, types=TYPED), options=options))) == count
 
 

@@ -112,11 +112,11 @@ def test_a_fact_that_is_none_is_refused(part: object) -> None:
 
 def test_a_mirrored_bag_is_that_of_the_comparison_the_other_way_round() -> None:
     for bag, other in zip(bags_of(BEFORE, AFTER), bags_of(AFTER, BEFORE), strict=True):
-        mirrored = BagSentences(mirror_bag(bag)).tell()
+        mirrored = BagSentences(mirror_bag(bag)).describe_all()
         assert mirrored.divergences == other.divergences
         keys = map(MirroredKeys(mirrored).to_mirrored_key, row_keys(bag))
         assert sorted(keys) == sorted(row_keys(other))
-        assert BagSentences(mirror_bag(mirrored)).tell() == bag
+        assert BagSentences(mirror_bag(mirrored)).describe_all() == bag
 
 
 def test_a_great_bag_with_facts_comes_back_too() -> None:

@@ -12,7 +12,7 @@ import pytest
 from coala.engine.compare import compare
 from coala.formats import conll
 from coala.model.format_options import FormatOptions
-from coala.model.kinds import kinds_named
+from coala.model.kinds import parse_kinds
 from coala.model.options import Options, Selection
 from coala.output.diff_json import render_diff_json
 from tests.support.corpus_writers import WRITERS, AnnotatedText, answered, made_up, taken_from
@@ -67,5 +67,5 @@ def test_one_output_in_two_formats_does_not_diverge(tmp_path: Path, form: str) -
         WRITERS[each](path, key)
         paths.append(path)
     # Spans of brat have a type, those of the others none.
-    options = Options(selection=Selection(kinds=kinds_named("coreference")))
+    options = Options(selection=Selection(kinds=parse_kinds("coreference")))
     assert compare(*paths, options=options).summary.interesting == 0

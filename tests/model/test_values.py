@@ -14,10 +14,10 @@ from coala.model.values import (
     parse_value,
     pieces,
     replace_leaves,
+    write_cycle,
     write_digest,
     write_nested,
     write_place,
-    write_ring,
     write_value,
 )
 
@@ -45,7 +45,7 @@ def test_a_value_is_read_and_written(text: str, value: Value) -> None:
 
 
 def test_nested_values_are_read_with_all_their_parts() -> None:
-    inner = write_nested([(P, "@"), (P, write_ring("0" * 32)), (Q, f"(<{DOC}> 1 2)")])
+    inner = write_nested([(P, "@"), (P, write_cycle("0" * 32)), (Q, f"(<{DOC}> 1 2)")])
     text = write_nested([(P, '"a ] b; c"@en'), (P, '"5"^^<http://example.org/int>'), (Q, inner), (Q, "[]")])
     value = parse_value(text)
     assert [predicate for predicate, _ in value.parts] == [P, P, Q, Q]
@@ -114,7 +114,7 @@ LEAVES = st.one_of(
     TEXTS.map(lambda text: f'"{text}"'),
     TEXTS.map(lambda text: f'"{text}"@en'),
     TEXTS.map(lambda text: f'"{text}"^^<d>'),
-    st.sampled_from(["@", "<a>", "<b c>", write_place("d", ((1, 2), (3, 4))), write_ring("0" * 32)]),
+    st.sampled_from(["@", "<a>", "<b c>", write_place("d", ((1, 2), (3, 4))), write_cycle("0" * 32)]),
 )
 PARTS = st.lists(st.tuples(st.sampled_from(["p", "q r"]), LEAVES), max_size=4)
 

@@ -15,7 +15,7 @@ from coala.engine.compare import Comparison, compare_graphs
 from coala.engine.settings import describe_settings
 from coala.errors import CoalaError
 from coala.model.graph import Graph
-from coala.model.kinds import ALL_KINDS, FACT_KINDS, GROUPS, Kind, kinds_in_words, kinds_named
+from coala.model.kinds import ALL_KINDS, FACT_KINDS, GROUPS, Kind, parse_kinds, write_kinds
 from coala.model.options import Options, Selection
 from coala.prepare.selection import resolve_names, select_statements
 from coala.review.file import Review
@@ -149,7 +149,7 @@ def test_a_bag_is_interesting_by_the_kinds_that_count_alone() -> None:
         ("split", []),
     ):
         comparison = compare_graphs(
-            BASELINE, CHANGED, options=Options(selection=Selection(kinds=kinds_named(names)))
+            BASELINE, CHANGED, options=Options(selection=Selection(kinds=parse_kinds(names)))
         )
         assert kinds(comparison) == expected
         assert comparison.summary.interesting == (1 if expected else 0)
@@ -175,16 +175,16 @@ def test_the_rows_of_a_kind_are_the_same_whether_others_count_or_not(
 
 
 def test_kinds_are_named_by_group_or_one_by_one() -> None:
-    assert kinds_named("coreference") == ALL_KINDS - {Kind.TYPE, Kind.STATEMENT} - FACT_KINDS
-    assert kinds_named("split, merged") == {Kind.SPLIT, Kind.MERGED}
+    assert parse_kinds("coreference") == ALL_KINDS - {Kind.TYPE, Kind.STATEMENT} - FACT_KINDS
+    assert parse_kinds("split, merged") == {Kind.SPLIT, Kind.MERGED}
     with pytest.raises(CoalaError, match="no kind of divergence 'splits'; choose from all, coreference,"):
-        kinds_named("splits")
+        parse_kinds("splits")
 
 
 @given(st.sets(st.sampled_from(list(Kind)), min_size=1))
 def test_kinds_in_words_read_back_as_the_same_kinds(chosen: set[Kind]) -> None:
-    assert kinds_named(kinds_in_words(frozenset(chosen))) == chosen
-    assert [kinds_in_words(group) for group in GROUPS.values()] == list(GROUPS)
+    assert parse_kinds(write_kinds(frozenset(chosen))) == chosen
+    assert [write_kinds(group) for group in GROUPS.values()] == list(GROUPS)
 
 
 def test_the_fingerprint_speaks_of_what_was_compared() -> None:
@@ -246,6 +246,6 @@ def test_a_kind_that_there_is_not_is_one_line_of_trouble(capsys: pytest.CaptureF
 
 
 def test_commas_too_many_name_nothing() -> None:
-    assert kinds_named("moved,, split,") == {Kind.MOVED, Kind.SPLIT}
+    assert parse_kinds("moved,, split,") == {Kind.MOVED, Kind.SPLIT}
     with pytest.raises(CoalaError, match="There is no kind of divergence ',,'; choose from all"):
-        kinds_named(",,")
+        parse_kinds(",,")

@@ -103,7 +103,7 @@ def test_mentions_are_followed_as_if_each_span_were_looked_at_alone(bag: Bag) ->
     for side, counted in zip(followed, alone, strict=True):
         assert [counted[number] for number in numbers] == side.alone.tolist()
         assert [side.ways(number).get(number, 0) for number in numbers] == side.kept.tolist()
-        heirs, mentions = side.of_chains(np.arange(len(numbers))[::-1])
+        heirs, mentions = side.list_heirs(np.arange(len(numbers))[::-1])
         told = [way for number in reversed(numbers) for way in side.ways(number).items()]
         assert list(zip(heirs.tolist(), mentions.tolist(), strict=True)) == told
 

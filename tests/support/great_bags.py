@@ -14,10 +14,10 @@ from coala.model.bag import (
     Divergence,
     Extent,
     FactArgument,
+    FactDifference,
     Instance,
     Statement,
     Term,
-    ToldFact,
     Verdict,
 )
 from coala.model.kinds import FACT_KINDS, PROPERTY_KINDS, Kind
@@ -122,7 +122,7 @@ def _a_random_row(draw: random.Random, sides: Sequence[Sequence[Instance]], size
     if kind in FACT_KINDS:
         met, heard = Term(draw.choice(["meets", "sees"]), "m"), Term("hears", "h")
         ends = tuple(FactArgument(Term(role, role), "Ann", "Bob", differs=True) for role in "so")
-        return row._replace(fact=ToldFact(met, heard, is_event=False, arguments=ends))
+        return row._replace(fact=FactDifference(met, heard, is_event=False, arguments=ends))
     if kind in PROPERTY_KINDS:
         listed = ("Person", "Place", "City", "Town", "Village")[: draw.randint(0, 5)]
         return row._replace(dropped=listed, added=("Thing",))

@@ -11,7 +11,7 @@ from coala.diff.row_keys import row_keys
 from coala.engine.compare import Comparison, compare_graphs
 from coala.model.bag import Bag
 from coala.model.graph import Graph
-from coala.model.kinds import Kind, kinds_named
+from coala.model.kinds import Kind, parse_kinds
 from coala.model.options import DEFAULTS
 from coala.model.values import Span
 from coala.scores.partition import cluster_spans
@@ -133,7 +133,7 @@ def test_rows_of_types_have_no_links() -> None:
 
 
 def test_a_link_has_no_row_where_rows_of_its_kind_do_not_count() -> None:
-    options = DEFAULTS._replace(selection=DEFAULTS.selection._replace(kinds=kinds_named("split")))
+    options = DEFAULTS._replace(selection=DEFAULTS.selection._replace(kinds=parse_kinds("split")))
     baseline, changed = graph({"x": [A, B, C], "y": [D]}), graph({"x": [A, B, D], "z": [C]})
     ((bag, _),) = compare_graphs(baseline, changed, options=options).iterate_bags()
     assert count_links(bag, find_links(bag)).rows == (RowLinks(row_keys(bag)[0], 0, 1), RowLinks("", 1, 0))

@@ -13,7 +13,7 @@ from coala.gui.bag_view.evidence_text import EvidenceText
 from coala.gui.widgets.labels import caption
 from coala.gui.widgets.spoken import set_tip
 from coala.gui.widgets.theme import GRID, Theme
-from coala.model.bag import BASELINE, CHANGED, Divergence, DocumentMentions, ToldFact
+from coala.model.bag import BASELINE, CHANGED, Divergence, DocumentMentions, FactDifference
 from coala.present.chains import Chains, ShownChain
 from coala.present.displayed_bag import DisplayedBag
 from coala.present.evidence.evidence import Evidence
@@ -125,7 +125,7 @@ class EvidenceView(QtWidgets.QWidget):
         if self.show_fact(change.fact):
             self.text.bring_into_sight(change.spans)
 
-    def show_fact(self, fact: ToldFact | None) -> bool:
+    def show_fact(self, fact: FactDifference | None) -> bool:
         """Mark the places of a fact, or of none; return True if it is not the same as before."""
         if self._evidence is None or not self._evidence.show_fact(fact):
             return False

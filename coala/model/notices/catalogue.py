@@ -23,7 +23,7 @@ from coala.model.notices.entry import (
     SOME,
     Entry,
 )
-from coala.model.notices.of_formats import FORMAT_NOTICES
+from coala.model.notices.format_notices import FORMAT_NOTICES
 
 CATALOGUE: Mapping[str, Entry] = {
     "one-sided-kinds": Entry(

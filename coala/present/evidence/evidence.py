@@ -17,7 +17,7 @@ from weakref import proxy
 
 from coala.base.numerals import count
 from coala.errors import CoalaError
-from coala.model.bag import BASELINE, CHANGED, ToldFact
+from coala.model.bag import BASELINE, CHANGED, FactDifference
 from coala.model.values import Span
 from coala.present.chains import Chains, ShownChain
 from coala.present.displayed_bag import DisplayedBag
@@ -264,7 +264,7 @@ class Evidence:
         self._cutter = ExcerptCutter(self._places)
         self._started = False
         self._excerpts: list[Excerpt] = []
-        self._shown_mentions = ShownMentions(chains, self._choice.tells)
+        self._shown_mentions = ShownMentions(chains, self._choice.chains_shown_by)
         self._opened: list[ShownChain] = []
         self._fills: list[_Snapshot] = []
         self._fact = NO_MARKS
@@ -314,7 +314,7 @@ class Evidence:
             writer.write_remark(words)
         return writer.finish()
 
-    def show_fact(self, fact: ToldFact | None) -> bool:
+    def show_fact(self, fact: FactDifference | None) -> bool:
         """Mark the places of a fact (or none) and show their sentences; return True if the marks changed."""
         marks = mark_fact(self._displayed, fact)
         if marks == self._fact:
@@ -498,7 +498,7 @@ class Evidence:
             self._show_chain(next(self._equal))
 
     def _show_chain(self, shown: ShownChain) -> None:
-        span = self._choice.most_telling(shown, self._shown_mentions.covered, self._shown_mentions.seen)
+        span = self._choice.choose_mention(shown, self._shown_mentions.covered, self._shown_mentions.seen)
         before = set(self._shown_mentions.covered)
         if span is not None:
             excerpt = self._add(shown, span)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from coala.base.numerals import count
 from coala.base.plain_text import plain_words
-from coala.model.bag import TRIGGER, FactPlace, GoldChain, ToldFact
+from coala.model.bag import TRIGGER, FactDifference, FactPlace, GoldChain
 from coala.model.values import Span
 from coala.present.displayed_bag import SIDE_WORDS, DisplayedBag
 from coala.present.evidence.page import Page, Stretch
@@ -98,7 +98,7 @@ class FactMarks(NamedTuple):
 NO_MARKS = FactMarks({}, ())
 
 
-def mark_fact(displayed: DisplayedBag, fact: ToldFact | None) -> FactMarks:
+def mark_fact(displayed: DisplayedBag, fact: FactDifference | None) -> FactMarks:
     """Return the marks of a fact; no marks for None."""
     if fact is None:
         return NO_MARKS

@@ -121,7 +121,7 @@ class PageWriter:
             if self._parts and not self._parts[-1].endswith("\n"):
                 self._aside("  ")
             self._add(self._page.places, number, (self._words(BASELINE, number),))
-            if self._extents.lie_apart(number):
+            if self._extents.differ_in_place(number):
                 self._aside(" ≈ ")
                 self._add(self._page.changed_places, number, (self._words(CHANGED, number),))
             self._sign(self._sign_of(number))
@@ -176,7 +176,7 @@ class PageWriter:
 
     def _fragments_of_both(self, span: int) -> tuple[tuple[int, int], ...]:
         """Return the fragments of a mention, and those of the changed graph if its extent is different."""
-        others = self._fragments(CHANGED, span) if self._extents.lie_apart(span) else ()
+        others = self._fragments(CHANGED, span) if self._extents.differ_in_place(span) else ()
         return (*self._fragments(BASELINE, span), *others)
 
     def _list_signs(self, excerpt: Excerpt, ends: Mapping[int, _Mark]) -> list[_Mark]:
@@ -198,7 +198,7 @@ class PageWriter:
         if self._bag.spans[span].unplaced:
             # The words next to the nearest place are not the mention: its sign shows its words.
             self._page.places[span] = () if sign is None else (sign,)
-        elif self._extents.lie_apart(span):
+        elif self._extents.differ_in_place(span):
             self._add(self._page.changed_places, span, written.stretches(self._fragments(CHANGED, span)))
 
     def _record_source(self, excerpt: Excerpt, begin: int, end: int, start: int) -> None:

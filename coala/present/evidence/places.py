@@ -117,10 +117,12 @@ class SentenceChoice:
         self._displayed, self._chains, self._places, self._text_of = displayed, chains, places, text_of
         self._weighed: dict[ChainKey, list[int]] = {}
         # Cached, since a mention is checked for each chain and each sentence that may have it.
-        self._told: dict[int, tuple[ChainKey, ...]] = {}
+        self._chains_shown_by: dict[int, tuple[ChainKey, ...]] = {}
 
-    def most_telling(self, shown: ShownChain, told: Container[ChainKey], seen: Container[int]) -> int | None:
-        """Return the mention whose sentence shows most that is not in ``told`` or ``seen``.
+    def choose_mention(
+        self, shown: ShownChain, covered: Container[ChainKey], seen: Container[int]
+    ) -> int | None:
+        """Return the mention whose sentence shows most that is not in ``covered`` or ``seen``.
 
         A sentence is better if it can be read, shows several chains, is not long, has a name, and has more
         mentions that differ.
@@ -128,7 +130,7 @@ class SentenceChoice:
 
         def worth(span: int, stretch: Piece, *, read: bool = True) -> tuple[bool, int, bool, bool, int, int]:
             there = self._places.inside(self._displayed.document_of(span), [stretch]) or [span]
-            new = {key for each in there for key in self.tells(each) if key not in told}
+            new = {key for each in there for key in self.chains_shown_by(each) if key not in covered}
             differing = sum(each not in seen and self._chains.is_divergent(each) for each in there)
             return (
                 read,
@@ -153,14 +155,14 @@ class SentenceChoice:
             default=None,
         )
 
-    def tells(self, span: int) -> tuple[ChainKey, ...]:
+    def chains_shown_by(self, span: int) -> tuple[ChainKey, ...]:
         """Return the differing chains that a mention is an example of."""
-        told = self._told.get(span)
-        if told is None:
-            told = self._told[span] = tuple(self._find_told(span))
-        return told
+        shown = self._chains_shown_by.get(span)
+        if shown is None:
+            shown = self._chains_shown_by[span] = tuple(self._find_chains_shown_by(span))
+        return shown
 
-    def _find_told(self, span: int) -> Iterator[ChainKey]:
+    def _find_chains_shown_by(self, span: int) -> Iterator[ChainKey]:
         for side in (BASELINE, CHANGED):
             for number in self._chains.numbers_of(side, span):
                 if self._displayed.numbering.differs[number] and (

@@ -41,13 +41,13 @@ class FactColumns(NamedTuple):
     """The columns of ``coala.model.facts.Facts`` that cannot be derived from others.
 
     ``events`` are instances. ``statement`` has the row of each statement that is stated as a fact, once, and
-    ``origin`` how it is stated. ``said`` is the row of the statement that a place expresses.
+    ``origin`` how it is stated. ``stated_row`` is the row of the statement that a place expresses.
     """
 
     events: array[int]
     statement: array[int]
     origin: array[int]
-    said: array[int]
+    stated_row: array[int]
     document: array[int]
     begin: array[int]
     end: array[int]

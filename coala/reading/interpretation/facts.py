@@ -26,7 +26,7 @@ from coala.reading.interpretation.instances import (
 from coala.reading.interpretation.mentions import FoundMentions, find_mentions
 from coala.reading.interpretation.statements import FoundStatements, find_plumbing
 from coala.reading.rdf.collector import Collector
-from coala.reading.rdf.terms import DOCUMENT, RDF, RDF_TYPE, SAID, UNSET, Pairs, column
+from coala.reading.rdf.terms import DOCUMENT, PROVENANCE, RDF, RDF_TYPE, UNSET, Pairs, column
 from coala.reading.remarks import Remarks
 from coala.reading.vocabularies.loader import Vocabulary
 
@@ -97,16 +97,16 @@ class WordsOfFacts(NamedTuple):
 def find_stated(collected: Collector, vocabulary: Vocabulary, remarks: Remarks) -> StatedFacts:
     """Find the nodes that state facts, and the triples that they state."""
     facts = StatedFacts(column(), column(), column(), set())
-    said = collected.pairs[SAID]
+    provenance = collected.pairs[PROVENANCE]
     reifies = collected.number_of(REIFIES)
-    has_words = {*said.subject}
+    has_words = {*provenance.subject}
     if collected.graphs or reifies >= 0:
         has_words.update(collected.links.object)
     _find_graphs(collected, facts, has_words, remarks)
     _find_reified(collected, vocabulary, facts, remarks)
     if reifies >= 0:
         _find_quoted(collected, facts, reifies, has_words, remarks)
-    for node, words in zip(*said, strict=True):
+    for node, words in zip(*provenance, strict=True):
         if node in facts.nodes:
             collected.links.subject.append(words)
             collected.links.object.append(node)
@@ -115,7 +115,7 @@ def find_stated(collected: Collector, vocabulary: Vocabulary, remarks: Remarks) 
     return facts
 
 
-def take_words(collected: Collector, facts: StatedFacts) -> Pairs:
+def separate_words(collected: Collector, facts: StatedFacts) -> Pairs:
     """Remove the links of facts to their words from the links of instances, and return them."""
     words = Pairs(column(), column())
     if not facts.nodes:
@@ -147,9 +147,9 @@ def find_words(
         left.difference_update(collected.links.subject)
     if not left:
         return None
-    said = [_pairs_of(pairs, left) for pairs in collected.pairs[: DOCUMENT + 1]]
+    stated = [_pairs_of(pairs, left) for pairs in collected.pairs[: DOCUMENT + 1]]
     repeated = collected.repeated
-    found = find_mentions(collected, texts, vocabulary, _WordRemarks(remarks), said, _pairs_of(words, left))
+    found = find_mentions(collected, texts, vocabulary, _WordRemarks(remarks), stated, _pairs_of(words, left))
     # Repeated triples of mentions are counted elsewhere.
     collected.repeated = repeated
     return found
@@ -216,7 +216,7 @@ def fill_facts(
         if len(places) > most:
             cut[node] = None
         for document, begin, end, shape in places[:most]:
-            filled.said.append(statement)
+            filled.stated_row.append(statement)
             filled.document.append(place[document])
             filled.begin.append(begin)
             filled.end.append(end)
@@ -381,11 +381,11 @@ class _WordRemarks(Remarks):
 
     def __init__(self, remarks: Remarks) -> None:
         super().__init__({})
-        self._told = remarks
+        self._all_remarks = remarks
 
     def add(self, code: str, example: str) -> None:
         """Count an unusable place, or another oddity."""
         if code in _FAULTS:
-            self._told.add("words-left-out", f"{example}: {_FAULTS[code]}")
+            self._all_remarks.add("words-left-out", f"{example}: {_FAULTS[code]}")
         else:
-            self._told.add(code, example)
+            self._all_remarks.add(code, example)

@@ -129,7 +129,7 @@ def _full_keys(
     chosen = is_in(instances, among)
     for span, instance in zip(spans[chosen].tolist(), instances[chosen].tolist(), strict=True):
         spans_of[instance].append(span)
-    said: defaultdict[int, list[tuple[Any, ...]]] = defaultdict(list)
+    statements_of: defaultdict[int, list[tuple[Any, ...]]] = defaultdict(list)
     columns = content.statements
     rows = np.flatnonzero(is_in(_integers(columns.subject), among))
     words = _words(content.facts, rows)
@@ -137,14 +137,14 @@ def _full_keys(
         predicate = content.predicates[columns.predicate[row]]
         value = content.values[columns.value[row]]
         places = sorted((content.documents[document], *place) for document, *place in words[row])
-        said[columns.subject[row]].append((predicate, columns.inverse[row], value, places))
+        statements_of[columns.subject[row]].append((predicate, columns.inverse[row], value, places))
     events = set(content.facts.events)
     return {
         instance: (
             sorted(set(spans_of[instance])),
             content.types[instance],
             instance in events,
-            sorted(said[instance]),
+            sorted(statements_of[instance]),
             content.names[instance],
         )
         for instance in among.tolist()
@@ -154,9 +154,9 @@ def _full_keys(
 def _words(facts: FactColumns, rows: Integers) -> defaultdict[int, list[tuple[int, int, int]]]:
     """Return document, begin and end of the words of the facts in these rows."""
     words: defaultdict[int, list[tuple[int, int, int]]] = defaultdict(list)
-    said = np.flatnonzero(is_in(_integers(facts.said), rows))
-    for place in said.tolist():
-        words[facts.said[place]].append((facts.document[place], facts.begin[place], facts.end[place]))
+    places = np.flatnonzero(is_in(_integers(facts.stated_row), rows))
+    for place in places.tolist():
+        words[facts.stated_row[place]].append((facts.document[place], facts.begin[place], facts.end[place]))
     return words
 
 
@@ -229,7 +229,7 @@ def _facts(
     document_of: Integers,
     shape_of: Integers,
 ) -> Facts:
-    events, statement, origin, said, document, begin, end, shape = map(_integers, content.facts)
+    events, statement, origin, stated_row, document, begin, end, shape = map(_integers, content.facts)
     if not len(events) and not len(statement):
         return Facts()
     return group_facts(
@@ -238,7 +238,7 @@ def _facts(
         np.sort(new[events]),
         row_of[statement],
         origin,
-        FactPlaces(row_of[said], document_of[document], begin, end, shape_of[shape]),
+        FactPlaces(row_of[stated_row], document_of[document], begin, end, shape_of[shape]),
     )
 
 

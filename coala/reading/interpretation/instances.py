@@ -27,7 +27,7 @@ MANY_SAME = 20
 """The number of joined nodes with mentions that is remarked, since a single wrong link may have caused it."""
 
 
-class Taken(NamedTuple):
+class ExcludedTriples(NamedTuple):
     """Predicates, nodes and triples that do not count as statements of instances.
 
     ``identities`` are the predicates that join nodes (``find_identities``), ``plumbing`` those that do not
@@ -58,7 +58,7 @@ def find_instances(
     mentions: FoundMentions,
     vocabulary: Vocabulary,
     remarks: Remarks,
-    taken: Taken,
+    excluded: ExcludedTriples,
 ) -> Instances:
     """Join nodes by identities and clusters, number those with a mention, and find their types.
 
@@ -66,7 +66,7 @@ def find_instances(
     """
     names = collected.names
     is_mentioned = mark(as_array(mentions.linked_instance), len(names))
-    joined = _JoinedNodes(collected, vocabulary, remarks, taken.identities)
+    joined = _JoinedNodes(collected, vocabulary, remarks, excluded.identities)
     in_class = mark(list(joined.classes), len(names))
     alone = np.flatnonzero(is_mentioned & ~in_class)
     of_node = NodeNumbers(len(names))
@@ -88,7 +88,7 @@ def find_instances(
     links = as_array(collected.links.object)
     typed = subject[~has & ~mark(list(plumbing), len(names))[kind]]
     lost = {*distinct(links[of_node.column[links] < 0]).tolist(), *distinct(typed).tolist()}
-    _report_unmentioned(collected, vocabulary, remarks, lost, plumbing, taken.reified, joined.classes)
+    _report_unmentioned(collected, vocabulary, remarks, lost, plumbing, excluded.reified, joined.classes)
     return Instances(of_node, instance_names, types, unmentioned)
 
 
@@ -324,7 +324,7 @@ def _report_unmentioned(
     kept = {node for node, kind in zip(*types, strict=True) if kind in certain}
     lost.difference_update(
         (node for node, kind in zip(*types, strict=True) if kind in plumbing and node not in kept),
-        *(said.subject for said in collected.pairs[: DOCUMENT + 1]),
+        *(pairs.subject for pairs in collected.pairs[: DOCUMENT + 1]),
         collected.pairs[DOCUMENT].object,
         collected.texts,
         statements,

@@ -20,11 +20,11 @@ from coala.reading.interpretation.facts import (
     find_stated,
     find_words,
     place_words,
-    take_words,
+    separate_words,
 )
 from coala.reading.interpretation.instances import (
+    ExcludedTriples,
     Instances,
-    Taken,
     describe_node,
     find_identities,
     find_instances,
@@ -75,7 +75,7 @@ def interpret(
     facts = find_stated(collected, vocabulary, remarks)
     join_parts(collected)
     join_links(collected)
-    ties_of_words = take_words(collected, facts)
+    ties_of_words = separate_words(collected, facts)
     _report_misplaced(collected, vocabulary, remarks)
     texts = find_texts(collected, folder, vocabulary, remarks)
     if remarks.rdf and (options.offsets, options.ends) != (STATED, STATED):
@@ -88,14 +88,14 @@ def interpret(
     if not mentions.linked_row and not _has_instances(collected, vocabulary):
         raise ReadingError(explain_no_mentions(path, collected, vocabulary, remarks))
     words = place_words(names, ties_of_words, words_alone, mentions)
-    taken = Taken(
+    excluded = ExcludedTriples(
         identities=find_identities(collected, vocabulary, same_as=options.same_as),
         plumbing=find_plumbing(collected, vocabulary),
         reified=facts.nodes,
         stated=frozenset(facts.row),
     )
-    instances = find_instances(collected, mentions, vocabulary, remarks, taken)
-    statements = find_statements(collected, mentions, instances, remarks, taken)
+    instances = find_instances(collected, mentions, vocabulary, remarks, excluded)
+    statements = find_statements(collected, mentions, instances, remarks, excluded)
     relations = find_relations(collected, vocabulary)
     labels = Labels(collected, vocabulary)
     in_documents = set(distinct(as_array(mentions.document)).tolist()) | words.documents()

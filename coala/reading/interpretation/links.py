@@ -23,15 +23,15 @@ def join_parts(collected: Collector) -> None:
     for part, text in list(collected.unreadable.items()):
         for whole in {whole_of.get(part, part), *shared.get(part, ())}:
             collected.unreadable[whole] = min(text, collected.unreadable.get(whole, text))
-    for said in (*collected.pairs[: DOCUMENT + 1], collected.links, collected.pairs[CLASS]):
+    for pairs in (*collected.pairs[: DOCUMENT + 1], collected.links, collected.pairs[CLASS]):
         more = [
             (whole, value)
-            for part, value in (zip(*said, strict=True) if shared else ())
+            for part, value in (zip(*pairs, strict=True) if shared else ())
             for whole in shared.get(part, ())
         ]
-        said.subject[:] = array("q", map(whole_of.get, said.subject, said.subject))
-        said.subject.extend(whole for whole, _ in more)
-        said.object.extend(value for _, value in more)
+        pairs.subject[:] = array("q", map(whole_of.get, pairs.subject, pairs.subject))
+        pairs.subject.extend(whole for whole, _ in more)
+        pairs.object.extend(value for _, value in more)
 
 
 def join_links(collected: Collector) -> None:

@@ -82,11 +82,11 @@ def find_mentions(
     is added to the collected nodes. ``places`` and ``links`` default to all that were collected.
     """
     names, anchors = collected.names, list(collected.anchors)
-    said = _Said(places or collected.pairs, links or collected.links, len(names))
-    collected.repeated += said.repeated
+    stated = _StatedPlaces(places or collected.pairs, links or collected.links, len(names))
+    collected.repeated += stated.repeated
     zeros = _marks_of_zeros(collected)
-    nodes = np.flatnonzero(said.are_plain(names, vocabulary, zeros))
-    columns = said.values(nodes)
+    nodes = np.flatnonzero(stated.are_plain(names, vocabulary, zeros))
+    columns = stated.values(nodes)
     usable = _are_within(*columns[:3], names, texts)
     nodes = nodes[usable]
     placed = [values[usable] for values in columns]
@@ -95,7 +95,7 @@ def find_mentions(
     row_of = np.full(len(names), -1)
     row_of[nodes] = np.arange(len(nodes))
     shape, shapes = array("q", [-1]) * len(nodes), list[SpanShape]()
-    others = said.others(mark(nodes, len(names)))
+    others = stated.others(mark(nodes, len(names)))
     for span in _check_each(collected, texts, vocabulary, remarks, *others, zeros, misfits):
         row_of[span.node] = len(begin)
         document.append(span.document)
@@ -109,13 +109,13 @@ def find_mentions(
     # Not earlier, since mentions may add documents.
     numbers = NodeNumbers(len(names))
     numbers.column[: len(row_of)] = row_of
-    mention, instance = said.links
+    mention, instance = stated.links
     row = row_of[mention]
     linked_row, linked_instance = as_column(row[row >= 0]), as_column(instance[row >= 0])
     return FoundMentions(numbers, document, begin, end, anchor, shape, shapes, linked_row, linked_instance)
 
 
-class _Said:
+class _StatedPlaces:
     """The stated places, and the links of mentions to instances, without duplicates.
 
     ``repeated`` is the number of duplicate links.
@@ -367,11 +367,11 @@ def gather_places(pairs: Sequence[Pairs], anchors: list[str], names: list[str]) 
     two_anchors: set[int] = set()
     order_of = {ANCHOR: anchors.__getitem__, DOCUMENT: names.__getitem__}
     for role in roles:
-        said = pairs[role]
-        value_of = dict(zip(*said, strict=True))
-        if len(value_of) < len(said.subject):
+        stated = pairs[role]
+        value_of = dict(zip(*stated, strict=True))
+        if len(value_of) < len(stated.subject):
             differing: dict[int, set[int]] = {}
-            for node, value in zip(*said, strict=True):
+            for node, value in zip(*stated, strict=True):
                 if value != value_of[node]:
                     differing.setdefault(node, {value_of[node]}).add(value)
             for node, values in differing.items():
@@ -421,8 +421,8 @@ class _Check:
             if row is not None
             else (UNSET, UNSET, UNSET, UNSET)
         )
-        told = read_place(names[node], self._marks) if self._marks else None
-        code = self._fault(node, document, begin, end, conflict, told)
+        iri_place = read_place(names[node], self._marks) if self._marks else None
+        code = self._fault(node, document, begin, end, conflict, iri_place)
         if code is not None:
             detail = ""
             if code == "offsets-not-numbers":
@@ -430,14 +430,17 @@ class _Check:
             self.leave_out(code, node, row, detail)
             return None
         parts: Fragments = ((begin, end),)
-        if told is not None:
-            outer = (min(first for first, _ in told.fragments), max(last for _, last in told.fragments))
+        if iri_place is not None:
+            outer = (
+                min(first for first, _ in iri_place.fragments),
+                max(last for _, last in iri_place.fragments),
+            )
             if (begin, end) == outer or begin == UNSET or end == UNSET:
-                parts = told.fragments
-            elif len(told.fragments) > 1:
+                parts = iri_place.fragments
+            elif len(iri_place.fragments) > 1:
                 self.leave_out("iri-contradicts", node, row)
             if document == UNSET:
-                document = self._document(told.document)
+                document = self._document(iri_place.document)
         misfit = (
             None if anchor == UNSET or len(parts) > 1 else Misfit(document, *parts[0], self._anchors[anchor])
         )
@@ -465,14 +468,14 @@ class _Check:
         return document, join_fragments(parts)
 
     def _fault(
-        self, node: int, document: int, begin: int, end: int, conflict: bool, told: Place | None
+        self, node: int, document: int, begin: int, end: int, conflict: bool, iri_place: Place | None
     ) -> str | None:
         """Return the code of a fault that makes a mention unusable whatever its text is."""
         if conflict:
             return "conflicting-values"
-        if (told is None) if document == UNSET else self._names[document] == BLANK:
+        if (iri_place is None) if document == UNSET else self._names[document] == BLANK:
             return "mention-without-document"
-        if (begin == UNSET or end == UNSET) and told is None:
+        if (begin == UNSET or end == UNSET) and iri_place is None:
             return "mention-without-offsets"
         if UNREADABLE in (begin, end):
             return "offsets-not-numbers"

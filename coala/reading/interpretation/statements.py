@@ -12,7 +12,7 @@ from coala.model.columns import begins_run, distinct, is_in, pack
 from coala.model.graph import Booleans, Integers
 from coala.model.values import REFERENCE, write_name
 from coala.reading.interpretation.content import StatementColumns
-from coala.reading.interpretation.instances import SAME_AS, Instances, Taken
+from coala.reading.interpretation.instances import SAME_AS, ExcludedTriples, Instances
 from coala.reading.interpretation.mentions import FoundMentions
 from coala.reading.interpretation.node_numbers import NodeNumbers, as_array, as_column, mark
 from coala.reading.interpretation.values import PropertyValue, ValueWriter, WrittenValue
@@ -45,10 +45,10 @@ def find_statements(
     mentions: FoundMentions,
     instances: Instances,
     remarks: Remarks,
-    taken: Taken,
+    excluded: ExcludedTriples,
 ) -> FoundStatements:
     """Return the statements of each instance: the triples whose subject or object it is."""
-    identities, plumbing, reified, stated = taken
+    identities, plumbing, reified, stated = excluded
     names = collected.names
     of_node, row_of = instances.of_node, mentions.row_of
     subject, predicate, obj = map(as_array, collected.others)
@@ -71,7 +71,9 @@ def find_statements(
     about = _describe_blank_nodes(collected, of_node, row_of, plumbing)
     literals = list(collected.literals)
     writer = ValueWriter(names, literals, of_node, mentions, about, remarks)
-    things = _Things(np.where(inverse, subject[rows], obj[rows]), of_node, row_of, names, literals, writer)
+    things = _DistinctValues(
+        np.where(inverse, subject[rows], obj[rows]), of_node, row_of, names, literals, writer
+    )
     predicates = [collected.predicate_names[number] for number in distinct(predicate[rows]).tolist()]
     number = np.full(len(collected.predicate_names), -1)
     number[distinct(predicate[rows])] = np.arange(len(predicates))
@@ -152,7 +154,7 @@ def _describe_blank_nodes(
     return about
 
 
-class _Things:
+class _DistinctValues:
     """The distinct values of statements; equal values of several nodes have one number.
 
     ``of_row`` has the number of each row's value, and ``value`` the number of its text.

@@ -95,7 +95,7 @@ class _Search:
         fits = [sum(count for mask, count in masks.items() if mask >> bit & 1) for bit in range(len(ways))]
         at = ways.index(stated)
         best = max(range(len(ways)), key=lambda bit: (fits[bit], bit == at))
-        told = (
+        evidence = (
             f"Read as {WAYS[ways[best]]}, {fits[best]:,} of {total:,} anchors fit; "
             f"as {WAYS[stated]} only {fits[at]:,}."
         )
@@ -107,19 +107,19 @@ class _Search:
             )
             rival = next((way for way in rivals if self._differ(ways[best], way)), None)
             if rival is None:
-                return _Choice(ways[best], "offsets-converted", told)
-            told += (
+                return _Choice(ways[best], "offsets-converted", evidence)
+            evidence += (
                 f" But {WAYS[rival]} fit them as well and give other spans: name a unit and an end "
                 "with --offsets and --ends."
             )
-            return _Choice(stated, "offsets-kept", told)
+            return _Choice(stated, "offsets-kept", evidence)
         if fits[at] >= _MOST * total:
             return _Choice(stated)
         if best == at:
-            told = f"{fits[at]:,} of {total:,} anchors fit so, and read in any other way no more of them."
+            evidence = f"{fits[at]:,} of {total:,} anchors fit so, and read in any other way no more of them."
         elif fits[best] < _MOST * total:
-            told += f" At least {100 * _MOST:.0f} % have to fit."
-        return _Choice(stated, "offsets-kept", told)
+            evidence += f" At least {100 * _MOST:.0f} % have to fit."
+        return _Choice(stated, "offsets-kept", evidence)
 
     def _fits(self, ways: list[OffsetConvention]) -> Counter[int]:
         """Return how many anchors fit in each set of conventions; bit n is the n-th convention."""
@@ -187,15 +187,17 @@ def _spans(collected: Collector, texts: Mapping[int, str], vocabulary: Vocabular
         span = StatedSpan(UNSET, UNSET, UNSET, UNSET)
         if row is not None:
             span = StatedSpan(rows.document[row], rows.begin[row], rows.end[row], rows.anchor[row])
-        told = read_place(names[node], marks) if marks and (UNSET in span[:3] or ";" in names[node]) else None
-        if told is None:
+        place = (
+            read_place(names[node], marks) if marks and (UNSET in span[:3] or ";" in names[node]) else None
+        )
+        if place is None:
             yield span
             continue
         document = span.document
         if document == UNSET:
-            document = collected.nodes.get(told.document, UNSET)
+            document = collected.nodes.get(place.document, UNSET)
             if document not in texts:
-                document = in_contexts.get(told.document, document)
-        one = len(told.fragments) == 1
-        for begin, end in told.fragments:
+                document = in_contexts.get(place.document, document)
+        one = len(place.fragments) == 1
+        for begin, end in place.fragments:
             yield StatedSpan(document, begin, end, span.anchor if one else UNSET)

@@ -14,11 +14,11 @@ from coala.model.values import (
     REFERENCE,
     digest,
     is_unclear,
+    write_cycle,
     write_digest,
     write_name,
     write_nested,
     write_place,
-    write_ring,
 )
 from coala.reading.interpretation.mentions import FoundMentions
 from coala.reading.rdf.terms import BLANK
@@ -124,7 +124,7 @@ class ValueWriter:
         references = tuple(sorted(around)) if len(around) <= MOST_REFERENCES else ()
         for node in ring:
             loops = [
-                (predicate, WrittenValue(write_ring(colours[inner]), references))
+                (predicate, WrittenValue(write_cycle(colours[inner]), references))
                 for predicate, inner in inside[node]
             ]
             self._nested[node] = self._composed(outside[node] + loops)

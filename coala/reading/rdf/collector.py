@@ -27,9 +27,9 @@ from coala.reading.rdf.terms import (
     MENTION,
     PART,
     PROTOTYPE,
+    PROVENANCE,
     RDF,
     RDF_TYPE,
-    SAID,
     TEXT,
     TYPE,
     UNREADABLE,
@@ -94,7 +94,7 @@ class Collector:
             (CLUSTER, vocabulary.cluster),
             (MEMBER, vocabulary.member),
             (PROTOTYPE, vocabulary.prototype),
-            (SAID, vocabulary.provenance),
+            (PROVENANCE, vocabulary.provenance),
             # A property from an instance to its mentions also leads from a fact to its words.
             (MENTION, vocabulary.mention),
         ):

@@ -66,13 +66,12 @@ def read_file(
     collector: Collector,
     remarks: Remarks,
     watch: Watch,
-    told: FormatOptions = FORMAT_DEFAULTS,
+    options: FormatOptions = FORMAT_DEFAULTS,
     names: DocumentNames | None = None,
 ) -> Source:
     """Collect the triples of one file, and return its source.
 
-    ``told`` are the options of readers of formats that are not RDF, and ``names`` the names of the documents
-    in them.
+    ``options`` are for readers of formats that are not RDF, and ``names`` are the names of their documents.
 
     Raises:
         ReadingError: it cannot be read, or it is incomplete.
@@ -84,7 +83,7 @@ def read_file(
             watch.file(file.shown, collector, speed)
             with open_regular(file) as raw:
                 if speed == FAST:
-                    return _read(file, raw, number, base, collector, remarks, watch, told, names)
+                    return _read(file, raw, number, base, collector, remarks, watch, options, names)
                 return _read_slowly(file, raw, number, base, collector, watch)
         except UnreadableHereError as reason:
             remarks.add("fallback-reader", f"{file.shown}, {reason}")
@@ -103,7 +102,7 @@ def read_file(
 
 
 def start_reading(
-    file: File, raw: io.FileIO, watch: Watch, told: FormatOptions = FORMAT_DEFAULTS
+    file: File, raw: io.FileIO, watch: Watch, options: FormatOptions = FORMAT_DEFAULTS
 ) -> RdfStream:
     """Return the stream of a file that may be a graph or another annotated text.
 
@@ -117,7 +116,7 @@ def start_reading(
             "fetch the file anew."
         )
     reason = explain_stranger(file.shown, stream.start)
-    if reason is None and not detect.is_shaped(stream.start, told):
+    if reason is None and not detect.is_shaped(stream.start, options):
         reason = explain_foreign(stream.start)
     if reason:
         raise ReadingError(f"{file.shown}: {reason}")
@@ -132,11 +131,11 @@ def _read(
     collector: Collector,
     remarks: Remarks,
     watch: Watch,
-    told: FormatOptions,
+    options: FormatOptions,
     names: DocumentNames | None,
 ) -> Source:
-    stream = start_reading(file, raw, watch, told)
-    reader = detect.find_reader(file.shown, stream.start, told)
+    stream = start_reading(file, raw, watch, options)
+    reader = detect.find_reader(file.shown, stream.start, options)
     if reader is not None:
         # Imported late: only these formats need it.
         from coala.reading.rdf.nif import collect_annotations
@@ -145,10 +144,10 @@ def _read(
         watch.file(file.shown, collector, FORMAT)
         # The first bytes were read before this speed was known.
         watch.bytes_passed_on(len(stream.start))
-        annotations = read_annotations(file, stream, reader, told)
+        annotations = read_annotations(file, stream, reader, options)
         if names is not None:
             annotations = names.name(number, annotations)
-        if names is None or not names.must_change():
+        if names is None or not names.need_second_pass():
             collect_annotations(annotations, collector, number, remarks)
         return Source(file.shown, *stream.finish())
     if reason := explain_unread(file.shown, stream.start):
@@ -175,18 +174,18 @@ def _read(
     return Source(file.shown, sha256, size)
 
 
-def read_annotations(file: File, stream: RdfStream, reader: Any, told: FormatOptions) -> Annotations:
+def read_annotations(file: File, stream: RdfStream, reader: Any, options: FormatOptions) -> Annotations:
     """Read a complete file of another coreference format; siblings are searched in its folder."""
     find = beside(file.path, LARGEST_SIBLING)
 
     def sibling(name: str) -> bytes | None:
         data = find(name)
-        stream.heed(len(data or b""))
+        stream.report_bytes(len(data or b""))
         return data
 
-    options = told._replace(sibling=sibling)
-    annotations: Annotations = reader.read(file.shown, stream.read(), options)
-    if told.across_documents:
+    reader_options = options._replace(sibling=sibling)
+    annotations: Annotations = reader.read(file.shown, stream.read(), reader_options)
+    if options.across_documents:
         # Imported late: few commands need it.
         from coala.reading.rdf.names import join_across
 

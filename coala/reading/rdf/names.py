@@ -38,7 +38,7 @@ class ChainNames:
         for name in annotations.names:
             self._names.setdefault(name.document, {})[name] = None
 
-    def tell(self, remarks: Remarks) -> None:
+    def add_remarks(self, remarks: Remarks) -> None:
         """Remark each name that is in several documents and is not just a number of the chain."""
         documents: dict[str, list[str]] = {}
         counting = self._begin_to_count()
@@ -149,17 +149,17 @@ class DocumentNames:
             if file_number not in holders:
                 holders.append(file_number)
 
-    def stand_twice(self) -> bool:
+    def are_ambiguous(self) -> bool:
         """Return True if a document name is in several files and must be made unique."""
         return self._twice and not self._joined
 
-    def must_change(self) -> bool:
+    def need_second_pass(self) -> bool:
         """Return True if the files will be read again with unique names."""
-        return self.stand_twice() and not self._apart
+        return self.are_ambiguous() and not self._apart
 
-    def tell(self, remarks: Remarks) -> None:
+    def add_remarks(self, remarks: Remarks) -> None:
         """Remark documents in several files, texts under several names, and recurring chain names."""
-        self._chains.tell(remarks)
+        self._chains.add_remarks(remarks)
         code = "documents-joined" if self._joined else "document-in-several-files"
         for noticed, documents in ((code, self._holders), ("graph-of-several-files", self._in_graphs)):
             for name, holders in documents.items():
@@ -172,7 +172,7 @@ class DocumentNames:
             example = f"{first} ({self._files[other]}) and {name} ({self._files[holder]})"
             remarks.add("text-in-several-files", example)
 
-    def tell_apart(self) -> None:
+    def make_unique(self) -> None:
         """Give each document with an ambiguous name its own name from now on."""
         taken = {name for name, holders in self._holders.items() if len(holders) == 1}
         for name, holders in self._holders.items():

@@ -57,9 +57,9 @@ def collect_annotations(
 
 def to_turtle(*files: Annotations) -> Iterator[str]:
     """Yield the lines of one Turtle file with the same content: full IRIs only, one triple a line."""
-    for number, said in enumerate(files):
+    for number, file in enumerate(files):
         # Blank nodes of two files must have different labels.
-        for quad in make_quads(said, f"f{number}i" if len(files) > 1 else "i"):
+        for quad in make_quads(file, f"f{number}i" if len(files) > 1 else "i"):
             yield f"{write_term(quad.subject)} {write_term(quad.predicate)} {write_term(quad.object)} .\n"
 
 

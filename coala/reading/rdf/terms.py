@@ -104,7 +104,9 @@ def named_document(name: str) -> str:
 BEGIN, END, ANCHOR, DOCUMENT = range(4)
 """Roles of properties for the place of a mention; values are a number as written, the number of a text, or a
 node."""
-TYPE, INSTANCE, CLASS, PART, LINK_MENTION, LINK_INSTANCE, CLUSTER, MEMBER, PROTOTYPE, SAID = range(4, 14)
+TYPE, INSTANCE, CLASS, PART, LINK_MENTION, LINK_INSTANCE, CLUSTER, MEMBER, PROTOTYPE, PROVENANCE = range(
+    4, 14
+)
 """Roles of properties between nodes; the last leads from the source of a fact to its words."""
 MENTION = 14
 """The role of properties from an instance to a mention; stored in ``INSTANCE`` with the ends exchanged."""

@@ -151,12 +151,12 @@ def _nothing(count: int) -> None:
     """Ignore the count: these bytes are read again."""
 
 
-def is_other_format(file: File, told: FormatOptions = FORMAT_DEFAULTS) -> bool:
+def is_other_format(file: File, options: FormatOptions = FORMAT_DEFAULTS) -> bool:
     """Return True if the file has a coreference format that is not RDF."""
     if detect.is_rdf_name(file.shown):
         return False  # most files: they need no look
     start = _start_of(file)
-    return start is not None and detect.find_reader(file.shown, start, told) is not None
+    return start is not None and detect.find_reader(file.shown, start, options) is not None
 
 
 def guess_from_start(files: Sequence[File], base: str | None, candidates: Sequence[Vocabulary]) -> Vocabulary:

@@ -89,7 +89,7 @@ class Opened(NamedTuple):
     remarks: tuple[tuple[str, str], ...] = ()
 
 
-def open_input(named: Input, told: FormatOptions, folder: str, earn: Callable[[int], None]) -> Opened:
+def open_input(named: Input, options: FormatOptions, folder: str, earn: Callable[[int], None]) -> Opened:
     """Return the files of an input; unpack an archive into a new ``folder`` first.
 
     ``earn`` is called with the work done, in bytes.
@@ -116,7 +116,7 @@ def open_input(named: Input, told: FormatOptions, folder: str, earn: Callable[[i
             source = _untar(file, stream, into)
         else:
             return as_named
-    found = list_folder(folder, file.shown, told, "archive")
+    found = list_folder(folder, file.shown, options, "archive")
     return Opened(_packed_folder(folder), found.files, found.skipped, source, into.size, tuple(into.remarks))
 
 

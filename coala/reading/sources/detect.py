@@ -72,7 +72,7 @@ def is_other_name(name: str) -> bool:
     return extension(name) in OTHER_EXTENSIONS
 
 
-def find_reader(name: str, start: bytes, told: FormatOptions = FORMAT_DEFAULTS) -> Any:
+def find_reader(name: str, start: bytes, options: FormatOptions = FORMAT_DEFAULTS) -> Any:
     """Return the module that reads a file that is not RDF, or None; modules are imported on demand.
 
     If a shape of JSON is given, it applies to all JSON that is not JSON-LD.
@@ -80,7 +80,7 @@ def find_reader(name: str, start: bytes, told: FormatOptions = FORMAT_DEFAULTS) 
     # In Turtle and its relatives # begins a comment, which may have any text.
     if is_rdf_name(name):
         return None
-    if is_shaped(start, told):
+    if is_shaped(start, options):
         return importlib.import_module("coala.formats.json.reader")
     for each in COREFERENCE_FORMATS:
         reader = importlib.import_module(f"coala.formats.{each.module}")
@@ -102,9 +102,9 @@ _OBJECT = re.compile(rb"(?:\xef\xbb\xbf)?[\s\[]*\{\s*\"")
 _KEYS_OF_JSON_LD = (b'"@context"', b'"@graph"', b'"@id"')
 
 
-def is_shaped(start: bytes, told: FormatOptions) -> bool:
+def is_shaped(start: bytes, options: FormatOptions) -> bool:
     """Return True for JSON that is not JSON-LD, if a shape of JSON is given."""
-    is_json = told.json_shape != AUTO and bool(_OBJECT.match(start))
+    is_json = options.json_shape != AUTO and bool(_OBJECT.match(start))
     return is_json and not any(key in start for key in _KEYS_OF_JSON_LD)
 
 

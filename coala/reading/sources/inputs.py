@@ -42,7 +42,7 @@ class Input(NamedTuple):
     size: int | None
 
 
-def find_files(path: str, told: FormatOptions = FORMAT_DEFAULTS) -> Input:
+def find_files(path: str, options: FormatOptions = FORMAT_DEFAULTS) -> Input:
     """Return the file itself, every RDF file below a folder in sorted order, or standard input for ``-``.
 
     In a folder without RDF these are the files with extensions of other formats; if none of them begins like
@@ -55,7 +55,7 @@ def find_files(path: str, told: FormatOptions = FORMAT_DEFAULTS) -> Input:
         return Input(path, (File("standard input", path),), (), None)
     try:
         if os.path.isdir(path):
-            return list_folder(path, path, told)
+            return list_folder(path, path, options)
         check_regular(File(path, path))
         size = os.path.getsize(path)
     except FileNotFoundError as error:
@@ -75,7 +75,7 @@ class _Listing(NamedTuple):
     skipped: list[str]
 
 
-def list_folder(path: str, shown: str, told: FormatOptions, what: str = "folder") -> Input:
+def list_folder(path: str, shown: str, options: FormatOptions, what: str = "folder") -> Input:
     """Return the files to read below a folder, which messages call ``shown``.
 
     Raises:
@@ -83,14 +83,16 @@ def list_folder(path: str, shown: str, told: FormatOptions, what: str = "folder"
         ReadingError: nothing in it can be read.
     """
     listing = _by_name(path, shown)
-    if not listing.rdf and not any(_is_claimed(file, told) for file, _ in listing.other[:MOST_LOOKED_INTO]):
-        listing = _by_first_bytes(listing, told)
+    if not listing.rdf and not any(
+        _is_claimed(file, options) for file, _ in listing.other[:MOST_LOOKED_INTO]
+    ):
+        listing = _by_first_bytes(listing, options)
     skipped = _beside(listing, path)
     # In a folder with RDF, a table or a list is most likely about the graph, not a part of it.
     read = listing.rdf or listing.other
     if not read:
         raise ReadingError(f"{shown}: {_explain_nothing(what, listing.unknown, path, len(skipped))}")
-    check_annotator(shown, (file.shown for file, _ in read), told)
+    check_annotator(shown, (file.shown for file, _ in read), options)
     files = tuple(sorted(file for file, _ in read))
     return Input(shown, files, tuple(sorted(map(_with_kind, skipped))), sum(size for _, size in read))
 
@@ -121,12 +123,12 @@ def _by_name(path: str, shown: str) -> _Listing:
     return listing
 
 
-def _by_first_bytes(listing: _Listing, told: FormatOptions) -> _Listing:
+def _by_first_bytes(listing: _Listing, options: FormatOptions) -> _Listing:
     """Group files of unknown names by their first bytes; if any is found, other names do not count."""
     rdf, other, unknown = [], [], listing.unknown[MOST_LOOKED_INTO:]
     for file, size in listing.unknown[:MOST_LOOKED_INTO]:
         start = _start_of(file)
-        if find_reader(file.shown, start, told) is not None:
+        if find_reader(file.shown, start, options) is not None:
             other.append((file, size))
         elif begins_like_rdf(start):
             rdf.append((file, size))
@@ -206,8 +208,8 @@ def _reasons(file: File) -> Iterator[str | None]:
     yield unread or explain_evident(file.shown, start)
 
 
-def _is_claimed(file: File, told: FormatOptions) -> bool:
-    return find_reader(file.shown, _start_of(file), told) is not None
+def _is_claimed(file: File, options: FormatOptions) -> bool:
+    return find_reader(file.shown, _start_of(file), options) is not None
 
 
 def _start_of(file: File) -> bytes:

@@ -92,7 +92,7 @@ class RdfStream:
             chunk = self._ahead.read(size)
         return chunk
 
-    def heed(self, count: int) -> None:
+    def report_bytes(self, count: int) -> None:
         """Report that bytes of another file are read together with this one."""
         self._passed_on(count)
 

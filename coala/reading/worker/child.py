@@ -41,7 +41,7 @@ from coala.reading.worker.protocol import (
     read_job,
     write_message,
 )
-from coala.reading.worker.scratch import clear, end_with, let_go, unusable
+from coala.reading.worker.scratch import clear, end_with_parent, stop_checking, unusable
 
 if TYPE_CHECKING:
     from coala.reading.interpretation.text_folder import TextFolder
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 def main(job_file: str) -> int:
     """Run the job; the exit status is 0 also if nothing was read for a reason that was sent."""
     job = read_job(job_file)
-    end_with(job.parent, os.path.dirname(job_file))
+    end_with_parent(job.parent, os.path.dirname(job_file))
     limits.set_memory_limit(job.options.memory_bytes or DEFAULT_MEMORY)
     # There are few cycles, and the process is short-lived.
     gc.disable()
@@ -62,7 +62,7 @@ def main(job_file: str) -> int:
     try:
         _work(job, deadline, reporter)
     except ReadingError as error:
-        say(Refused(str(error)))
+        send(Refused(str(error)))
     except MemoryError:
         # The collected triples are still in memory here, so there is no room for a sentence.
         full = True
@@ -73,13 +73,13 @@ def main(job_file: str) -> int:
     except OSError as error:
         # Errors of files have their own sentences; this is an error of the machine.
         if error.errno == errno.EBADF:
-            say(Refused("Standard input is closed: pass the graph on it, or name a file."))
+            send(Refused("Standard input is closed: pass the graph on it, or name a file."))
         else:
-            say(Refused(unusable(os.path.dirname(os.path.dirname(job_file)), error)))
+            send(Refused(unusable(os.path.dirname(os.path.dirname(job_file)), error)))
     finally:
-        let_go()
+        stop_checking()
     if full:
-        say(OutOfMemory())
+        send(OutOfMemory())
     return 0
 
 
@@ -92,7 +92,7 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
             files[place] = File(file.shown, job.spool)
     named = Input(job.path, tuple(files), job.skipped, None)
     # Advice about RDF makes sense only if a file is parsed as RDF.
-    say(FileBegun(files[0].shown, rdf=False))
+    send(FileBegun(files[0].shown, rdf=False))
     opened = open_input(named, job.options.formats, f"{job.spool}.unpacked", reporter.bytes_passed_on)
     files, job = list(opened.files), job._replace(skipped=opened.skipped)
     if opened.archive is not None:
@@ -100,7 +100,7 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
     if not job.options.memory_bytes:
         granted = find_memory_limit(files, opened.archive, job.most_memory)
         limits.set_memory_limit(granted)
-        say(MemoryGranted(granted))
+        send(MemoryGranted(granted))
     if any(is_other_format(file, job.options.formats) for file in files):
         # The chosen vocabulary applies to RDF only; other formats are converted to NIF.
         candidates = (job.vocabulary_of_formats,)
@@ -111,19 +111,19 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
     joined = job.options.formats.join
     names = DocumentNames(opened.root, [file.path for file in files], joined=joined)
     collector, sources, remarks = _collect(files, vocabulary, job, reporter, names, bad)
-    if names.stand_twice():
+    if names.are_ambiguous():
         # Earlier files were collected before their documents became ambiguous.
-        names.tell_apart()
-        reporter.again()
+        names.make_unique()
+        reporter.restart()
         collector, sources, remarks = _collect(files, vocabulary, job, reporter, names, bad)
     if len(candidates) > 1 and collector.triples:
         used = recognise_vocabulary(job.path, collector, candidates)
         if used is not vocabulary:
             # The guess was wrong, which happens if all mentions are late in the file.
             vocabulary = used
-            reporter.again()
+            reporter.restart()
             collector, sources, remarks = _collect(files, vocabulary, job, reporter, names, bad)
-    names.tell(remarks)
+    names.add_remarks(remarks)
     if opened.archive is not None:
         sources = [opened.archive]
     for code, example in opened.remarks:
@@ -147,7 +147,7 @@ def _work(job: ReadingJob, deadline: limits.Deadline, reporter: Reporter) -> Non
         sources=sources,
     )
     write_graph(job.result, build_graph(job.path, content))
-    say(Done(sum(source.size for source in sources), collector.triples))
+    send(Done(sum(source.size for source in sources), collector.triples))
 
 
 def find_memory_limit(files: list[File], archive: Source | None, most: int) -> int:
@@ -210,7 +210,7 @@ def _collect(
         if len(bad) == known:
             break
         # Remove the triples from before the error.
-        reporter.again()
+        reporter.restart()
     for skipped in job.skipped:
         remarks.add("files-skipped", skipped)
     for reason in bad.values():
@@ -233,7 +233,7 @@ _EVERY = 0.05
 """Seconds between two reports of progress: smooth for the user, and no load for the pipe."""
 
 
-def say(message: Message) -> None:
+def send(message: Message) -> None:
     """Send one message to the parent."""
     sys.stdout.write(write_message(message))
     sys.stdout.flush()
@@ -265,9 +265,9 @@ class Reporter:
             self._begun = (shown, self._bytes)
         elif slowest != limits.FORMAT:
             self._bytes = before
-        say(FileBegun(shown, slowest != limits.FORMAT))
+        send(FileBegun(shown, slowest != limits.FORMAT))
 
-    def again(self) -> None:
+    def restart(self) -> None:
         """Note that all files are read again."""
         self._bytes = 0
 
@@ -277,7 +277,7 @@ class Reporter:
         now = time.monotonic()
         if now >= self._next:
             self._next = now + _EVERY
-            say(
+            send(
                 Progress(
                     int(self._bytes * self._share), self._collector.triples_so_far() if self._collector else 0
                 )

@@ -144,7 +144,7 @@ class Child:
         process.wait()
         self._events.put((self._place, None))
 
-    def hear(self, message: Message) -> Progress | None:
+    def handle_message(self, message: Message) -> Progress | None:
         """Process a message; return progress."""
         match message:
             case Progress():

@@ -76,7 +76,7 @@ _EVERY = 1.0
 """Seconds between two checks whether the parent is alive."""
 
 
-def end_with(parent: int, folder: str) -> None:
+def end_with_parent(parent: int, folder: str) -> None:
     """End this process when ``parent`` has ended, and remove their common folder.
 
     On Unix, the kernel assigns orphans to another parent, which is checked regularly; Windows does not.
@@ -95,7 +95,7 @@ def end_with(parent: int, folder: str) -> None:
     signal.setitimer(signal.ITIMER_REAL, _EVERY, _EVERY)
 
 
-def let_go() -> None:
+def stop_checking() -> None:
     """Stop checking the parent, since signals during the interpreter's shutdown are unsafe."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_REAL, 0)

@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from coala.diff.row_keys import RowKeys
 from coala.diff.sentences import BagSentences
-from coala.model.bag import Bag, Direction, Divergence, FactArgument, ToldFact
+from coala.model.bag import Bag, Direction, Divergence, FactArgument, FactDifference
 from coala.model.kinds import PROPERTY_KINDS, Kind
 
 MIRRORED_KINDS: Mapping[Kind, Kind] = MappingProxyType(
@@ -128,7 +128,7 @@ def _mirror_row(bag: Bag, row: Divergence) -> Divergence:
     )
 
 
-def _mirror_fact(fact: ToldFact) -> ToldFact:
+def _mirror_fact(fact: FactDifference) -> FactDifference:
     return fact._replace(
         before=fact.after,
         after=fact.before,

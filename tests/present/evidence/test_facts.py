@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from coala.model.bag import TRIGGER, Bag, FactPlace, ToldFact
+from coala.model.bag import TRIGGER, Bag, FactDifference, FactPlace
 from coala.model.values import Span
 from coala.present.chains import Chains
 from coala.present.displayed_bag import display_bag
@@ -16,7 +16,7 @@ BEFORE = reading(
 AFTER = reading(("chris", "landedIn", "france", "landed in Paris, France"))
 
 
-def page_of(bag: Bag, fact: ToldFact | None, sides: tuple[str, str] = ("baseline", "changed")) -> Page:
+def page_of(bag: Bag, fact: FactDifference | None, sides: tuple[str, str] = ("baseline", "changed")) -> Page:
     displayed = display_bag(bag, sides)
     evidence = Evidence(displayed, Chains(displayed), lambda document: TEXT if document == DOC else None)
     evidence.show_fact(fact)

@@ -27,10 +27,10 @@ def bags_of(baseline: str, changed: str, gold: str | None = None) -> list[Bag]:
 def assert_mirrored(bags: list[Bag], exchanged: list[Bag]) -> None:
     found = {bag.spans: bag for bag in exchanged}
     for bag in bags:
-        mirrored = BagSentences(mirror_bag(bag)).tell()
+        mirrored = BagSentences(mirror_bag(bag)).describe_all()
         assert mirrored == replace(found[bag.spans], fingerprint=bag.fingerprint)
         assert mirror_bag(bag).title == mirrored.title
-        assert BagSentences(mirror_bag(mirrored)).tell() == bag
+        assert BagSentences(mirror_bag(mirrored)).describe_all() == bag
         assert mirrored.kinds == mirror_kinds(bag.kinds)
 
 

@@ -21,7 +21,7 @@ from coala.diff.fact_matching import (
     join_stretches,
     measure_gap,
 )
-from coala.model.bag import SAID_HERE, TRIGGER, FactArgument, FactPlace, Statement, Term, ToldFact
+from coala.model.bag import SAID_HERE, TRIGGER, FactArgument, FactDifference, FactPlace, Statement, Term
 from coala.model.values import Span
 
 SUBJECT, OBJECT = Term("subject", ""), Term("object", "")
@@ -39,7 +39,7 @@ class FactWords(NamedTuple):
     statement: Callable[[int, int], Statement]
     words_at: Callable[[Span], str | None]
 
-    def telling_apart(self, roles: Mapping[str, tuple[int, int]]) -> FactWords:
+    def with_distinct_roles(self, roles: Mapping[str, tuple[int, int]]) -> FactWords:
         """Return functions that add the vocabulary to those of these roles whose labels are equal."""
         labels = {name: self.statement(*place).predicate.label for name, place in roles.items()}
         count = Counter(labels.values())
@@ -50,9 +50,9 @@ class FactWords(NamedTuple):
             return self
 
         def statement(graph: int, row: int) -> Statement:
-            said = self.statement(graph, row)
-            label = longer.get(said.predicate.name, said.predicate.label)
-            return said._replace(predicate=Term(label, said.predicate.name))
+            stated = self.statement(graph, row)
+            label = longer.get(stated.predicate.name, stated.predicate.label)
+            return stated._replace(predicate=Term(label, stated.predicate.name))
 
         return self._replace(statement=statement)
 
@@ -62,20 +62,20 @@ def _vocabulary(name: str) -> str:
     return plain_words(last_part(name[: max(map(name.rstrip("#/:").rfind, "#/:"))]))
 
 
-class FactTeller:
+class FactDescriber:
     """Describes the divergent facts of one comparison."""
 
     def __init__(self, found: FactChanges, words: FactWords) -> None:
         self._found, self._words = found, words
 
-    def tell(self, change: FactChange) -> tuple[ToldFact, set[int]]:
+    def describe(self, change: FactChange) -> tuple[FactDifference, set[int]]:
         """Return the description of a fact, and the numbers of its places that are spans of the corpus."""
         given = [
             (table, fact)
             for table, fact in zip(self._found.tables, change[1:], strict=True)
             if fact is not None
         ]
-        words = self._words.telling_apart(
+        words = self._words.with_distinct_roles(
             {table.predicate(row)[0]: (table.graph, row) for table, fact in given for row in fact.rows}
         )
         sides = [
@@ -95,7 +95,7 @@ class FactTeller:
         places = tuple(
             FactPlace(role, span, self._cut(span), *flags) for (span, role), flags in sorted(seen.items())
         )
-        return ToldFact(before, after, is_event, tuple(arguments), places), numbers
+        return FactDifference(before, after, is_event, tuple(arguments), places), numbers
 
     def _cut(self, span: Span) -> str | None:
         words = self._words.words_at(span)
@@ -126,7 +126,7 @@ class FactTeller:
         old = () if before is None else before.fact.rows
         new = () if after is None else after.fact.rows
         alignment = self._found.alignment
-        answers, asked = alignment.find_answers(old, new), alignment.find_asked(old, new)
+        answers, asked = alignment.find_matches(old, new), alignment.find_answered(old, new)
         yield from ((row, other, False) for row, other in answers.items())
         # An instance that is split in the changed graph is not a difference of this fact.
         yield from ((None, other, False) for other in asked.difference(answers.values()))
@@ -142,7 +142,7 @@ class FactTeller:
                 del left[gone[0]], right[added[0]]
                 yield gone[0], added[0], True
         # The remaining equal values have a new role.
-        for row, other in alignment.find_answers(left, list(right), by_role=False).items():
+        for row, other in alignment.find_matches(left, list(right), by_role=False).items():
             if other in right:
                 del left[row], right[other]
                 yield row, other, True
