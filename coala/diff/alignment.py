@@ -27,7 +27,7 @@ class Overlaps:
     """Pairs of instances that share spans, with the number of shared spans and the first.
 
     The rows are sorted by (baseline, changed). Instances of one graph with equal spans are represented by one
-    of them: ``shown_by[g][i]`` for instance i. A ``crowded`` span makes only the pairs of
+    of them: ``representative[g][i]`` for instance i. A ``crowded`` span makes only the pairs of
     ``pairs_of_crowds``.
     """
 

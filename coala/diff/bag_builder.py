@@ -15,7 +15,7 @@ from coala.diff.divergences import KINDS, Divergences
 from coala.diff.fact_descriptions import FactDescriber, FactWords
 from coala.diff.fact_wording import fact_in_words
 from coala.diff.fingerprint import Fingerprints
-from coala.diff.names import instance_label
+from coala.diff.names import choose_label
 from coala.diff.sentences import BagSentences
 from coala.model.bag import (
     BASELINE,
@@ -281,7 +281,7 @@ class BagContents:
             if self._zeros:
                 # A word is more informative than a zero.
                 spans = [span for span in spans if span not in self._zeros] or spans
-            known = instance_label(
+            known = choose_label(
                 source.labels[instance],
                 map(self._words, spans),
                 source.names[instance],

@@ -109,7 +109,9 @@ class _Colouring:
         self._graph = [graph for graph, _ in vertices]
         self._links = links
         # Links to instances that are not tied matter in the first round only.
-        self._among_tied = [[link for link in of if link.known == _TIED] for of in links]
+        self._among_tied = [
+            [link for link in links_of_vertex if link.known == _TIED] for links_of_vertex in links
+        ]
         self._order = list(range(len(vertices)))
         self._index = list(range(len(vertices)))
         self._class = [0] * len(vertices)

@@ -126,12 +126,12 @@ class FactDescriber:
         old = () if before is None else before.fact.rows
         new = () if after is None else after.fact.rows
         alignment = self._found.alignment
-        answers, asked = alignment.find_matches(old, new), alignment.find_answered(old, new)
-        yield from ((row, other, False) for row, other in answers.items())
+        matches, answered = alignment.find_matches(old, new), alignment.find_answered(old, new)
+        yield from ((row, other, False) for row, other in matches.items())
         # An instance that is split in the changed graph is not a difference of this fact.
-        yield from ((None, other, False) for other in asked.difference(answers.values()))
-        left = dict.fromkeys(row for row in old if row not in answers)
-        right = dict.fromkeys(row for row in new if row not in asked)
+        yield from ((None, other, False) for other in answered.difference(matches.values()))
+        left = dict.fromkeys(row for row in old if row not in matches)
+        right = dict.fromkeys(row for row in new if row not in answered)
         # Two values are a change if each is the only one of its role.
         ours, theirs = (
             self._by_role(table, rows) for table, rows in zip(self._found.tables, (left, right), strict=True)

@@ -56,37 +56,40 @@ def align_events(
     where = _Neighbourhoods(corpus, bags)
     places: defaultdict[Hashable, list[int]] = defaultdict(list)
     for number, fact in enumerate(alone[1]):
-        for place in where.of(1, fact.about):
+        for place in where.find_surroundings(1, fact.about):
             places[place].append(number)
     pairs: set[tuple[int, int]] = set()
     alone_in_crowd: set[int] = set()
     crowds: set[Hashable] = set()
-    for one, fact in enumerate(alone[0]):
-        for place in where.of(0, fact.about):
+    for left_event, fact in enumerate(alone[0]):
+        for place in where.find_surroundings(0, fact.about):
             others = places.get(place, ())
             if len(others) <= MOST_EVENTS:
-                pairs.update((one, other) for other in others)
+                pairs.update((left_event, right_event) for right_event in others)
             else:
-                alone_in_crowd.add(one)
+                alone_in_crowd.add(left_event)
                 crowds.add(place)
     weighed = []
-    for one, other in sorted(pairs):
-        first, second = alone[0][one], alone[1][other]
+    for left_event, right_event in sorted(pairs):
+        first, second = alone[0][left_event], alone[1][right_event]
         shared = len(set(tables[0].spans_of(first.about)).intersection(tables[1].spans_of(second.about)))
         matched = len(known.find_matches(first.rows, second.rows))
         if shared or matched:
-            weighed.append((one, other, shared, matched))
+            weighed.append((left_event, right_event, shared, matched))
     chosen: dict[int, int] = {}
     if weighed:
         left, right, spans, arguments = np.array(weighed, dtype=np.int64).T
         unit = int(arguments.sum()) + 1
         best = match_earliest(left, right, (spans * unit + arguments).tolist())
         chosen = dict(zip(left[best].tolist(), right[best].tolist(), strict=True))
-    others_in_crowd = {other for place in crowds for other in places[place]}
+    others_in_crowd = {right_event for place in crowds for right_event in places[place]}
     return FactAlignment(
         alignment,
         tables,
-        {alone[0][one].about: alone[1][other].about for one, other in chosen.items()},
+        {
+            alone[0][left_event].about: alone[1][right_event].about
+            for left_event, right_event in chosen.items()
+        },
         len(alone_in_crowd.difference(chosen)) + len(others_in_crowd.difference(chosen.values())),
     )
 
@@ -99,7 +102,7 @@ class _Neighbourhoods:
         self._texts = corpus.texts_of()
         self._starts: dict[int, list[int]] = {}
 
-    def of(self, graph: int, instance: int) -> Iterator[Hashable]:
+    def find_surroundings(self, graph: int, instance: int) -> Iterator[Hashable]:
         yield "bag", int(self._bags.of_instance[graph][instance])
         for span in self._corpus.spans_of(graph, instance):
             document = int(self._corpus.document[span])

@@ -67,10 +67,10 @@ def write_headline(sentences: BagSentences, text_of: Callable[[str], str | None]
     bag, changes = sentences.bag, sentences.ranked
     first = changes[0]
     writer = _HeadlineWriter(sentences)
-    before, after = writer.sides(first)
-    several = writer.agreeing(changes)
+    before, after = writer.name_sides(first)
+    several = writer.count_agreeing(changes)
     rest = len(changes) - max(1, several)
-    line = writer.line(first, several)
+    line = writer.write_line(first, several)
     left, words, right = "", "", ""
     if first.spans:
         span = min(first.spans)
@@ -84,7 +84,7 @@ class _HeadlineWriter:
         self._names = sentences.names
         self._sentences = sentences
 
-    def line(self, row: Divergence, several: int) -> str:
+    def write_line(self, row: Divergence, several: int) -> str:
         """Return the names with a sign between them, or the sentence if the change is about one chain."""
         ends = self._sentences.ends(row)
         if ends is None or not self._sentences.is_whole(row):
@@ -97,7 +97,7 @@ class _HeadlineWriter:
             return f"{label} ×{several + 1:,} → 1" if several > 1 else f"{first} ⊕ {second}"
         return self._sentences.describe(row)
 
-    def agreeing(self, changes: Sequence[Divergence]) -> int:
+    def count_agreeing(self, changes: Sequence[Divergence]) -> int:
         """Return the number of chains of one name that were joined with the first, or split from it."""
         first = changes[0]
         ends = self._sentences.ends(first)
@@ -111,7 +111,7 @@ class _HeadlineWriter:
         ]
         return sum(1 for other in pairs if self._names.agree(*other))
 
-    def sides(self, row: Divergence) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def name_sides(self, row: Divergence) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return distinct names of the chains of a row on both sides."""
         ends = self._sentences.ends(row)
         old, new = (

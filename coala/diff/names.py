@@ -42,7 +42,7 @@ def looks_proper(words: str) -> bool:
     return parts[0][0].isupper() and (parts[-1][0].isupper() or parts[-1][0].isdigit())
 
 
-def instance_label(stated: str | None, mentions: Iterable[str | None], name: str) -> str:
+def choose_label(stated: str | None, mentions: Iterable[str | None], name: str) -> str:
     """Return the label of an instance: the stated one, else its usual name, longest mention, or IRI.
 
     The usual name is the proper-looking text of the most mentions; ties are decided by length, then by the
@@ -62,7 +62,7 @@ def instance_label(stated: str | None, mentions: Iterable[str | None], name: str
     return max(words, key=len, default="") or last_part(name) or "(no name)"
 
 
-def document_label(identifier: str) -> str:
+def shorten_document(identifier: str) -> str:
     """Return a short name of a document: the last part of its identifier without offsets or an extension."""
     head, mark, fragment = identifier.partition("#")
     stem = last_part(head if mark and re.match(r"(char|offset)[=_]", fragment) else identifier)
@@ -194,7 +194,7 @@ class InstanceNames:
 @lru_cache(maxsize=1_000)
 def _document_name(document: str) -> tuple[str, str]:
     """Return the label of a document, plain and as a sentence shows it."""
-    label = plain_words(document_label(document))
+    label = plain_words(shorten_document(document))
     return label, isolate(label)
 
 

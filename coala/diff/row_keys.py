@@ -24,7 +24,7 @@ def row_keys(bag: Bag) -> tuple[str, ...]:
     A key is a hash of the kind, the row's spans, the spans of the two chains, and the added and dropped
     texts, or the fact. Spans count with their words. Names of instances and the rest of the bag do not count.
     """
-    return RowKeys(bag).of(bag.divergences)
+    return RowKeys(bag).get_keys(bag.divergences)
 
 
 class RowKeys:
@@ -37,7 +37,7 @@ class RowKeys:
         self._bag = bag
         self._chains: dict[tuple[int, int], str] = {}
 
-    def of(self, rows: Sequence[Divergence]) -> tuple[str, ...]:
+    def get_keys(self, rows: Sequence[Divergence]) -> tuple[str, ...]:
         """Return the keys of some rows of the bag."""
         return tuple(self._key(row)[:_DIGITS] for row in rows)
 

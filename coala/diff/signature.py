@@ -54,7 +54,7 @@ class Likeness(StrEnum):
 
 # A bag repeats the same names.
 @lru_cache(maxsize=64)
-def normal_words(text: str) -> str:
+def normalize_words(text: str) -> str:
     """Return the words of a text in lower case, without punctuation and initial determiners."""
     words = _WORD.findall(text.casefold())
     while len(words) > 1 and words[0] in DETERMINERS:
@@ -66,7 +66,7 @@ def compare_names(one: str, other: str) -> Likeness:
     """Return how similar two names are; a difference in case, punctuation or determiners is CASE."""
     if one.split() == other.split():
         return Likeness.SAME
-    words, others = normal_words(one).split(), normal_words(other).split()
+    words, others = normalize_words(one).split(), normalize_words(other).split()
     if words == others:
         return Likeness.CASE
     if len(words) == len(others) and all(map(_are_forms, words, others)):
@@ -143,14 +143,14 @@ class _ChangeDescriber:
         if rows[0].kind in (Kind.MERGED, Kind.SPLIT):
             return
         words = {(self._bag.words[span] or "")[:_LONGEST] for row in rows for span in row.spans}
-        yield sorted({_NAME if looks_proper(text) else normal_words(text) for text in words})
+        yield sorted({_NAME if looks_proper(text) else normalize_words(text) for text in words})
 
     def _call(self, place: InstancePlace) -> tuple[str, str]:
         """Return the normal words of a chain's label, and its kind: the pronoun, a name, or words."""
         known = self._called.get(place)
         if known is None:
             instance = self._instance(place)
-            words = normal_words(instance.label)
+            words = normalize_words(instance.label)
             by = words if words in PRONOUNS else _NAME if self._is_name(instance, words) else _WORDS
             known = self._called[place] = words, by
         return known
@@ -164,7 +164,7 @@ class _ChangeDescriber:
         if not looks_proper(instance.label):
             return False
         own = {(self._bag.words[span] or "")[:_LONGEST] for span in instance.spans}
-        return not any(not looks_proper(text) and normal_words(text) == words for text in own)
+        return not any(not looks_proper(text) and normalize_words(text) == words for text in own)
 
     def _describe_properties(self, row: Divergence) -> Iterable[Any]:
         old = None if row.baseline is None else self._bag.baseline[row.baseline]
@@ -176,7 +176,7 @@ def _predicates(fact: FactDifference) -> Iterable[Any]:
     yield fact.is_event
     # An event is identified by the words of its trigger, a statement by its predicate.
     for name in (fact.before, fact.after):
-        yield name and (name.name or normal_words(name.label[:_LONGEST]))
+        yield name and (name.name or normalize_words(name.label[:_LONGEST]))
     roles = (
         (argument.role.name, argument.former and argument.former.name)
         for argument in fact.arguments

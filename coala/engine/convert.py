@@ -12,7 +12,7 @@ from coala.model.format_options import FormatOptions
 from coala.model.notices.notice import Notice
 from coala.model.options import DEFAULT_MEMORY, ReadOptions
 from coala.prepare.cut_words import CutWords
-from coala.reading.limits import held_below
+from coala.reading.limits import limit_memory
 from coala.reading.rdf.load import Unwatched, read_annotations, start_reading
 from coala.reading.rdf.names import DocumentNames
 from coala.reading.rdf.nif import document_iri, to_turtle
@@ -41,7 +41,7 @@ def convert(path: str, options: ReadOptions | None = None) -> tuple[Iterator[str
     read: dict[int, Annotations] = {}
     bad: list[str] = []
     full: File | None = None
-    with held_below(DEFAULT_MEMORY), scratch_folder() as scratch:
+    with limit_memory(DEFAULT_MEMORY), scratch_folder() as scratch:
         named = find_files(path, format_options)
         opened = open_input(named, format_options, os.path.join(scratch, "unpacked"), _ignore_progress)
         for code, example in opened.remarks:

@@ -29,7 +29,7 @@ def begins_run(ordered: Integers | Booleans) -> Booleans:
     return begins
 
 
-def followed_by(values: Integers, last: int) -> Integers:
+def append_value(values: Integers, last: int) -> Integers:
     """Append one value, in a fraction of the time of ``np.append``."""
     longer = np.empty(len(values) + 1, dtype=np.int64)
     longer[:-1] = values

@@ -195,12 +195,12 @@ def _write_offsets(fragments: Fragments, zero: str) -> str:
     return f"{offsets} {ZERO_SIGN}{zero}" if zero else offsets
 
 
-def names_among(texts: Iterable[str]) -> Iterator[str]:
+def find_iris(texts: Iterable[str]) -> Iterator[str]:
     """Yield the IRIs of the values that are names."""
     return (text[1:-1] for text in texts if text.startswith("<"))
 
 
-def may_name(text: str, names: Set[str]) -> bool:
+def may_contain_name(text: str, names: Set[str]) -> bool:
     """Return False only if no part of a value is one of the names or a place in one."""
     return not names.isdisjoint(_BRACKETED.findall(text))
 

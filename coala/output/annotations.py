@@ -21,7 +21,7 @@ from coala.output.bag_turtle import make_iri, write_prefixes, write_subjects
 from coala.output.judged import ExportedBag, Judged, ReviewerAnswer
 from coala.output.tally import VERDICT_NAMES
 from coala.output.target import format_place
-from coala.reading.rdf.terms import RDF, RDF_TYPE, Blank, Iri, Quad, Text, named_document, percent_encoded
+from coala.reading.rdf.terms import RDF, RDF_TYPE, Blank, Iri, Quad, Text, make_document_iri, percent_encode
 from coala.verdicts.state import State
 
 _OWN = "urn:coala:"
@@ -72,7 +72,7 @@ def _make_time(text: str) -> Text:
 
 
 def _name_by_text(kind: str, name: str) -> Iri:
-    return Iri(f"{_OWN}{kind}:{percent_encoded(storable(name))}")
+    return Iri(f"{_OWN}{kind}:{percent_encode(storable(name))}")
 
 
 def _name_by_hash(kind: str, *parts: object) -> Iri:
@@ -82,7 +82,7 @@ def _name_by_hash(kind: str, *parts: object) -> Iri:
 
 def _name_document(name: str) -> Iri:
     iri = make_iri(storable(name))
-    return iri if iri.value == name else Iri(named_document(storable(name)))
+    return iri if iri.value == name else Iri(make_document_iri(storable(name)))
 
 
 def _describe(subject: _Node, *pairs: tuple[str, _Value]) -> Iterator[Quad]:
@@ -195,7 +195,7 @@ class _TripleWriter:
         for answer in judged.answers:
             yield from self._answer(target, answer, answer.state.verdict)
             for key, verdict in answer.state.rows:
-                row = Iri(f"{_OWN}change:{percent_encoded(key)}")
+                row = Iri(f"{_OWN}change:{percent_encode(key)}")
                 yield from self._answer(row, answer._replace(state=State()), verdict)
                 if key in rows:
                     yield from _describe(

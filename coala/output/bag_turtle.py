@@ -18,7 +18,7 @@ from coala.model.kinds import Kind
 from coala.model.values import XSD_STRING, Span, ValueKind, parse_value
 from coala.present.prose import BagReport, write_head_comment
 from coala.reading.rdf.nif import OWN, document_iri, make_quads, make_term, write_term
-from coala.reading.rdf.terms import RDF_TYPE, Blank, Iri, Quad, Text, percent_encoded
+from coala.reading.rdf.terms import RDF_TYPE, Blank, Iri, Quad, Text, percent_encode
 
 MOST_TEXT = 200_000
 """The most characters of all texts that a graph includes; with more, each mention states its own words."""
@@ -159,12 +159,12 @@ def _unify_names(
         shared = Counter(values[0][one] for one in mine) & Counter(values[1][one] for one in theirs)
         odd = [_drop_shared(shared, values[side], each) for side, each in enumerate((mine, theirs))]
         for number, (one, other) in enumerate(zip(*odd, strict=False)):
-            name = Iri(f"{OWN}same:{percent_encoded(one.value.label)}-{number + 1}")
+            name = Iri(f"{OWN}same:{percent_encode(one.value.label)}-{number + 1}")
             values[0][one] = values[1][other] = name
     said = [{(*_relation_key(one), values[side][one]) for one in lost[side]} for side in (0, 1)]
     for one in lost[1]:
         if (*_relation_key(one), values[1][one]) in said[0]:
-            values[1][one] = Iri(f"{OWN}other:{percent_encoded(one.value.label)}")
+            values[1][one] = Iri(f"{OWN}other:{percent_encode(one.value.label)}")
 
 
 def _relation_key(statement: Statement) -> tuple[str, bool]:
@@ -196,11 +196,11 @@ def _make_value(statement: Statement, instances: Mapping[str, _Node]) -> _Node |
     if name in instances:
         return instances[name]
     if name[:1] not in _NOTATION:
-        return Iri(f"{OWN}outside:{percent_encoded(label)}")
+        return Iri(f"{OWN}outside:{percent_encode(label)}")
     said = _parse_stored(name)
     if isinstance(said, Iri) or (said is not None and not statement.inverse):
         return said
-    return Iri(f"{OWN}value:{percent_encoded(name)}") if statement.inverse else Text(name)
+    return Iri(f"{OWN}value:{percent_encode(name)}") if statement.inverse else Text(name)
 
 
 def _parse_stored(written: str) -> Iri | Text | None:

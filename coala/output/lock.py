@@ -20,7 +20,7 @@ from coala import __version__
 from coala.base.numerals import count
 from coala.base.plain_text import one_line, plain_words, visible
 from coala.diff.headlines import words_around
-from coala.diff.names import document_label, instance_label, quoted
+from coala.diff.names import choose_label, quoted, shorten_document
 from coala.model.bag import Verdict
 from coala.model.notices.notice import MOST_EXAMPLES, Notice, make_notice, notice_to_json
 from coala.output.diff_json import span_to_json
@@ -95,7 +95,7 @@ class LockSentences:
             left, words, right = words_around(
                 place, self._lock.words[span], self._lock.texts.get(place.document)
             )
-            yield f"{left}[{words}]{right} ({plain_words(document_label(place.document))})"
+            yield f"{left}[{words}]{right} ({plain_words(shorten_document(place.document))})"
 
     def name_judges(self, judged: Iterable[LockingBag]) -> str:
         """Return the verdicts on a bag and who gave them: "+, anna and ben"."""
@@ -164,15 +164,15 @@ class LockSentences:
         if self._words(span).casefold() != self._words(other).casefold():
             return name
         (document, begin), (theirs, _) = self._spans[span], self._spans[other]
-        if document != theirs and document_label(document) != document_label(theirs):
-            return f"{name} in {plain_words(document_label(document))}"
+        if document != theirs and shorten_document(document) != shorten_document(theirs):
+            return f"{name} in {plain_words(shorten_document(document))}"
         return f"{name} at {begin:,}"
 
     def _find_representative(self, spans: Sequence[int]) -> int:
         """Return the mention that names a chain."""
         if len(spans) == 1:
             return spans[0]
-        label = instance_label(None, (self._lock.words[span] for span in spans), "")
+        label = choose_label(None, (self._lock.words[span] for span in spans), "")
         return next((span for span in spans if " ".join(self._words(span).split()) == label), spans[0])
 
     def _words(self, span: int) -> str:

@@ -19,12 +19,12 @@ from coala.model.values import (
     Value,
     ValueKind,
     digest,
-    names_among,
+    find_iris,
     parse_value,
     write_value,
 )
 from coala.reading.rdf.nif import NIF, OWN, document_iri, make_quads, write_term
-from coala.reading.rdf.terms import RDF_TYPE, Blank, Iri, Quad, Text, offset, percent_encoded
+from coala.reading.rdf.terms import RDF_TYPE, Blank, Iri, Quad, Text, offset, percent_encode
 
 _LABEL = Iri("http://www.w3.org/2000/01/rdf-schema#label")
 _SYMMETRIC = Iri("http://www.w3.org/2002/07/owl#SymmetricProperty")
@@ -175,7 +175,7 @@ class GraphWriter:
 def _make_nodes(graph: Graph) -> list[_Node]:
     """Return a node for each instance: its name if that is a unique IRI in no value, else a blank node."""
     used = Counter(graph.names)
-    named = {*names_among(graph.values), *graph.documents}
+    named = {*find_iris(graph.values), *graph.documents}
     for value in graph.values:
         if value.startswith("["):
             named.update(_NAME.findall(value))
@@ -218,7 +218,7 @@ def _make_annotations(graph: Graph) -> Annotations:
 
 
 def _make_name(name: str) -> Iri:
-    return Iri(name if _ABSOLUTE.fullmatch(name) else OWN + percent_encoded(name))
+    return Iri(name if _ABSOLUTE.fullmatch(name) else OWN + percent_encode(name))
 
 
 def _make_mention(document: int, parts: Fragments) -> Iri:

@@ -163,7 +163,7 @@ def _change_rows(judged: Judged) -> Iterator[_Row]:
                 shows_gold,
                 shares,
                 number,
-                keys.of(rows),
+                keys.get_keys(rows),
             )
             for answer in bag.answers or (_NO_ANSWER,):
                 given = dict(answer.state.rows)

@@ -28,7 +28,7 @@ from coala.prepare.document_pairs import (
     find_document_pairs,
     format_percent,
 )
-from coala.reading.rdf.terms import named_document
+from coala.reading.rdf.terms import make_document_iri
 
 _LARGEST = 64 << 20
 """The most bytes of a map; at a hundred bytes a line this is more documents than any corpus has."""
@@ -185,7 +185,7 @@ def _as_identifiers(wanted: DocumentMap, baseline: Graph, graph: Graph) -> Docum
     """Return the map with identifiers for names: files of other formats have names that are not IRIs."""
 
     def identifier(name: str, known: Set[str]) -> str:
-        named = named_document(name)
+        named = make_document_iri(name)
         return named if name not in known and named in known else name
 
     old, new = set(graph.documents), set(baseline.documents)

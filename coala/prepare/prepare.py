@@ -23,7 +23,7 @@ from coala.model.corpus import Corpus, Placement, build_corpus
 from coala.model.graph import Graph
 from coala.model.notices.notice import Notice
 from coala.model.options import CARRIED_OVER, DEFAULTS, Match, Selection
-from coala.model.values import Span, Value, ValueKind, digest, may_name, replace_leaves
+from coala.model.values import Span, Value, ValueKind, digest, may_contain_name, replace_leaves
 from coala.prepare.canonical_relations import canonicalise, use_canonical_names
 from coala.prepare.document_map import DocumentMap, forget_numbers, map_documents
 from coala.prepare.figures import AlignedGraph
@@ -70,7 +70,7 @@ def _replace_values(graph: Graph, documents: Set[str], replaced: Callable[[Value
     """Return the graph with replaced values; values that name none of these documents stay."""
     values = [
         replace_leaves(value, replaced)
-        if may_name(value, documents) and value not in graph.unclear_values
+        if may_contain_name(value, documents) and value not in graph.unclear_values
         else value
         for value in graph.values
     ]

@@ -18,7 +18,7 @@ from coala.base.plain_text import cited_words, plain_words, readable
 from coala.model.corpus import Placement
 from coala.model.graph import Graph, Integers
 from coala.model.notices.notice import Notice, make_notice
-from coala.model.values import Span, SpanShape, Value, ValueKind, may_name, replace_leaves
+from coala.model.values import Span, SpanShape, Value, ValueKind, may_contain_name, replace_leaves
 from coala.prepare.document_pairs import compare_texts, describe_difference
 from coala.prepare.figures import AlignedGraph
 from coala.prepare.span_matching import MatchedSpan
@@ -344,7 +344,7 @@ def _find_stated_places(graph: Graph, names: Mapping[str, str]) -> dict[str, lis
             places[name][Span(name, parts[0][0], parts[-1][1], fragments, value.zero)] = None
 
     for value in graph.values:
-        if may_name(value, names.keys()) and value not in graph.unclear_values:
+        if may_contain_name(value, names.keys()) and value not in graph.unclear_values:
             replace_leaves(value, note)
     facts = graph.facts
     for document, begin, end, shape in zip(

@@ -25,7 +25,7 @@ from coala.base.sequences import LazySequence, LruCache
 from coala.diff.names import InstancePlace
 from coala.diff.sentences import BagSentences
 from coala.model.bag import BASELINE, CHANGED, Bag, Divergence, Instance, documents_at
-from coala.model.columns import begins_run, followed_by, pack
+from coala.model.columns import append_value, begins_run, pack
 from coala.model.kinds import PROPERTY_KINDS, Kind
 from coala.present.displayed_bag import DisplayedBag, display_bag
 from coala.present.instance_numbers import NONE, Numbering
@@ -135,7 +135,7 @@ def _count_pairs(first: Integers, second: Integers, chosen: Booleans) -> tuple[I
     order = keys.argsort()
     (begins,) = begins_run(keys[order]).nonzero()
     ones = order[begins]
-    return first[ones], second[ones], followed_by(begins[1:], len(keys))[: len(begins)] - begins
+    return first[ones], second[ones], append_value(begins[1:], len(keys))[: len(begins)] - begins
 
 
 def _seen_from(chain: Integers, heir: Integers, mentions: Integers, alone: Integers) -> FollowedMentions:
@@ -241,7 +241,7 @@ def group_chains(
     lengths = np.bincount(of_group, minlength=chains)[heads]
     (same,) = equal.nonzero()
     if len(same):
-        members, lengths = np.concatenate((members, same)), followed_by(lengths, len(same))
+        members, lengths = np.concatenate((members, same)), append_value(lengths, len(same))
     return ChainGroups(side, members, lengths, len(same), chains)
 
 
@@ -249,7 +249,7 @@ def _find_alike(
     numbers: Integers, followed: FollowedMentions, indices: Integers, instances: Sequence[Instance]
 ) -> Iterable[list[int]]:
     """Yield chains of one name that all went to the same chain, or to none; each has at most one heir."""
-    heirs = followed_by(followed.heirs, NONE)[followed.firsts[numbers]]
+    heirs = append_value(followed.heirs, NONE)[followed.firsts[numbers]]
     heirs[followed.ways_of_each[numbers] == 0] = NONE
     # Compare names only if enough chains went the same way.
     likely = np.bincount(heirs + 1, minlength=1)[heirs + 1] >= SMALLEST_GROUP

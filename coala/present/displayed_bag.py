@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import accumulate, chain
 
 from coala.base.plain_text import plain_words
-from coala.diff.names import document_label
+from coala.diff.names import shorten_document
 from coala.model.bag import CHANGED, Bag, Extents, document_runs, documents_at
 from coala.model.kinds import PROPERTY_KINDS
 from coala.present.instance_numbers import Numbering, number_instances
@@ -102,7 +102,7 @@ def display_bag(bag: Bag, sides: tuple[str, str] = SIDE_WORDS) -> DisplayedBag:
 
 def document_labels(documents: Iterable[str]) -> dict[str, str]:
     """Return short names of documents; longer ones where two documents would have the same."""
-    labels = {document: plain_words(document_label(document)) for document in documents}
+    labels = {document: plain_words(shorten_document(document)) for document in documents}
     seen = Counter(labels.values())
     return {
         document: label if seen[label] == 1 else plain_words(document) for document, label in labels.items()

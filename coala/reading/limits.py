@@ -76,7 +76,7 @@ def set_memory_limit(memory_bytes: int) -> None:
 
 
 @contextlib.contextmanager
-def held_below(limit: int) -> Iterator[None]:
+def limit_memory(limit: int) -> Iterator[None]:
     """Keep this process below a memory limit inside the block.
 
     A process that uses much already gets half of the limit on top.

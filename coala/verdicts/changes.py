@@ -77,7 +77,7 @@ class ChangeKeys:
         """Return the keys of the rows of the change with this index."""
         known = self._known.get(change)
         if known is None:
-            known = self._known[change] = self._keys.of(self.changes.rows_of(change))
+            known = self._known[change] = self._keys.get_keys(self.changes.rows_of(change))
         return known
 
     def read(self, rows: Rows) -> ChangeVerdicts:

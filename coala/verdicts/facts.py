@@ -25,7 +25,7 @@ def count_facts(bag: Bag) -> LinkCounts:
         return LinkCounts(0, ())
     counted = [
         RowLinks(key, int(row.fact.after is not None), int(row.fact.before is not None))
-        for row, key in zip(rows, RowKeys(bag).of(rows), strict=True)
+        for row, key in zip(rows, RowKeys(bag).get_keys(rows), strict=True)
         if row.fact is not None
     ]
     return LinkCounts(len(rows_by_change(bag)), tuple(counted))

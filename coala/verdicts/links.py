@@ -90,7 +90,7 @@ def count_links(bag: Bag, links: BagLinks) -> LinkCounts:
             counts[link.row][which] += 1
     rows = sorted(row for row in counts if row is not None)
     keyed_rows: list[int | None] = [*rows, *([None] if None in counts else [])]
-    keys = [*RowKeys(bag).of([bag.divergences[row] for row in rows]), ""]
+    keys = [*RowKeys(bag).get_keys([bag.divergences[row] for row in rows]), ""]
     return LinkCounts(
         len(find_ways(bag.divergences)),
         tuple(RowLinks(key, *counts[row]) for row, key in zip(keyed_rows, keys, strict=False)),

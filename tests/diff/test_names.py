@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from coala.diff.names import InstanceNames, document_label, instance_label, looks_proper
+from coala.diff.names import InstanceNames, choose_label, looks_proper, shorten_document
 from coala.model.bag import BASELINE, CHANGED
 from coala.model.values import Span
 from tests.support.bags_by_hand import AGENT, PERSON, bag, instance
@@ -24,18 +24,18 @@ def told_apart(spans: list[Span], first: list[int], second: list[int]) -> tuple[
 
 def test_a_label_is_what_is_stated_then_a_name_then_the_longest_words_then_the_iri() -> None:
     mentions = ["he", "the tall man in the hat", "Bob Smith", "Bob", None]
-    assert instance_label("Robert", mentions, "http://e.org/x1") == "Robert"
-    assert instance_label(None, mentions, "http://e.org/x1") == "Bob Smith"
-    assert instance_label(" ", ["he", "the man"], "http://e.org/x1") == "the man"
-    assert instance_label(None, [None], "http://e.org/people#x%201") == "x 1"
-    assert instance_label(None, [], "") == "(no name)"
+    assert choose_label("Robert", mentions, "http://e.org/x1") == "Robert"
+    assert choose_label(None, mentions, "http://e.org/x1") == "Bob Smith"
+    assert choose_label(" ", ["he", "the man"], "http://e.org/x1") == "the man"
+    assert choose_label(None, [None], "http://e.org/people#x%201") == "x 1"
+    assert choose_label(None, [], "") == "(no name)"
 
 
 def test_the_name_of_most_mentions_is_the_usual_one_then_the_longest_then_the_first() -> None:
-    assert instance_label(None, ["Mona Brandt", "Katya Eklund", "Mona\nBrandt"], "") == "Mona Brandt"
-    assert instance_label(None, ["Bob", "Bob Smith", "R. Smith"], "") == "Bob Smith"
-    assert instance_label(None, ["Eve", "Ann"], "") == "Eve"
-    assert instance_label(None, ["the man", "the one"], "") == "the man"
+    assert choose_label(None, ["Mona Brandt", "Katya Eklund", "Mona\nBrandt"], "") == "Mona Brandt"
+    assert choose_label(None, ["Bob", "Bob Smith", "R. Smith"], "") == "Bob Smith"
+    assert choose_label(None, ["Eve", "Ann"], "") == "Eve"
+    assert choose_label(None, ["the man", "the one"], "") == "the man"
 
 
 def test_a_name_starts_and_ends_with_a_capital_and_has_no_determiner() -> None:
@@ -47,9 +47,9 @@ def test_a_name_starts_and_ends_with_a_capital_and_has_no_determiner() -> None:
 
 
 def test_a_document_is_called_by_its_file_without_offsets() -> None:
-    assert document_label("http://e.org/corpus/36_10ecbplus#char=0,2176") == "36_10ecbplus"
-    assert document_label("http://e.org/corpus/one.txt") == "one"
-    assert document_label("http://e.org/book#chapter2") == "chapter2"
+    assert shorten_document("http://e.org/corpus/36_10ecbplus#char=0,2176") == "36_10ecbplus"
+    assert shorten_document("http://e.org/corpus/one.txt") == "one"
+    assert shorten_document("http://e.org/book#chapter2") == "chapter2"
 
 
 def test_names_that_differ_stay_as_they_are() -> None:

@@ -78,7 +78,7 @@ def test_a_change_is_all_rows_that_went_the_same_way() -> None:
     ranked = BagSentences(found).ranked
     for place, change in enumerate(ranked):
         rows = next(rows for rows in ways if rows[0].kind is change.kind)
-        assert RowKeys(found).of(ranked.rows_of(place)) == tuple(keys[row] for row in rows)
+        assert RowKeys(found).get_keys(ranked.rows_of(place)) == tuple(keys[row] for row in rows)
 
 
 def test_rows_are_one_change_when_gold_says_different_things_of_them() -> None:

@@ -10,7 +10,7 @@ from coala.model.values import (
     Value,
     ValueKind,
     is_unclear,
-    may_name,
+    may_contain_name,
     parse_value,
     pieces,
     replace_leaves,
@@ -139,5 +139,5 @@ def test_a_value_that_may_not_have_a_name_has_none(parts: list[tuple[str, str]])
     named = {
         part.name for _, part in parse_value(text).parts if part.name and part.kind is not ValueKind.DIGEST
     }
-    assert all(may_name(text, {name}) for name in named)
-    assert not may_name(text, {"http://example.org/nowhere"})
+    assert all(may_contain_name(text, {name}) for name in named)
+    assert not may_contain_name(text, {"http://example.org/nowhere"})

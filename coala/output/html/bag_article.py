@@ -195,7 +195,7 @@ def _describe_changes(
     given = bag.rows()
     sentences, row_keys = BagSentences(content), RowKeys(content)
     for place, change, kind, sentence in list_changes(sentences):
-        keys = row_keys.of(sentences.ranked.rows_of(place)) if given else ()
+        keys = row_keys.get_keys(sentences.ranked.rows_of(place)) if given else ()
         verdicts = {given[key] for key in keys if key in given}
         yield {
             "kind": kind,

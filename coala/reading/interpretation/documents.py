@@ -16,10 +16,10 @@ from coala.reading.vocabularies.loader import Vocabulary
 class Folder(Protocol):
     """A source of texts that the graph does not contain."""
 
-    def of(self, identifier: str) -> str | None:
+    def find_text(self, identifier: str) -> str | None:
         """Return the text of a document, or None."""
 
-    def names(self, identifier: str) -> list[str]:
+    def list_names(self, identifier: str) -> list[str]:
         """Return the files that are tried, in order."""
 
 
@@ -40,7 +40,7 @@ def find_texts(
             if names[node] == BLANK:
                 continue
             try:
-                stored = folder.of(names[node])
+                stored = folder.find_text(names[node])
             except (OSError, ValueError) as error:
                 remarks.add("text-unreadable", f"<{readable(names[node])}>: {error}")
             else:

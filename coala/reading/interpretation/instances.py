@@ -75,7 +75,7 @@ def find_instances(
     crowds = np.flatnonzero(is_mentioned & in_class).tolist()
     unmentioned = joined.number(crowds, is_mentioned, of_node, instance_names)
     subject, kind = map(as_array, collected.types)
-    number = of_node.of(subject)
+    number = of_node.look_up(subject)
     has = number >= 0
     node_of, number_of, kind_of = subject[has], number[has], kind[has]
     if more := list(find_types_of_mentions(collected, mentions, of_node)):
@@ -106,9 +106,13 @@ def _types(
     idle = {*vocabulary.plumbing_types}
     place = np.full(len(names), -1)
     # Sorted by name; -1 for types that do not count.
-    counted = sorted((name, of) for of in kinds if (name := names[of]) != BLANK and name not in idle)
-    place[[of for _, of in counted]] = np.arange(len(counted))
-    is_blank = mark([of for of in kinds if names[of] == BLANK], len(names))[kind]
+    counted = sorted(
+        (name, kind_number)
+        for kind_number in kinds
+        if (name := names[kind_number]) != BLANK and name not in idle
+    )
+    place[[kind_number for _, kind_number in counted]] = np.arange(len(counted))
+    is_blank = mark([kind_number for kind_number in kinds if names[kind_number] == BLANK], len(names))[kind]
     nameless = zip(node[is_blank].tolist(), kind[is_blank].tolist(), strict=True)
     _report_nameless(dict.fromkeys(nameless), names, remarks)
     number, of_kind = number[place[kind] >= 0], place[kind][place[kind] >= 0]
@@ -130,7 +134,7 @@ def _types(
         together = tuple(members[begin : begin + size])
         if together not in known:
             known[together] = len(sets)
-            sets.append(tuple(counted[of][0] for of in together))
+            sets.append(tuple(counted[kind_number][0] for kind_number in together))
         code[instance] = known[together]
     sets.append(())
     code[code < 0] = len(sets) - 1
@@ -197,7 +201,7 @@ class _JoinedNodes:
                 if parties >= MANY_SAME:
                     crowds.append((-parties, f"{parties:,} nodes: {shown_names}"))
             instance_names.append(
-                _name([member for member in members if member in clusters.of], names)
+                _name([member for member in members if member in clusters.clusters], names)
                 or _name(own, names)
                 or _name(members, names)
             )
@@ -213,7 +217,7 @@ class _JoinedNodes:
 
 
 class _Clusters:
-    """Memberships: ``edges`` from clusters to members, ``nodes`` of both kinds, and the clusters, ``of``."""
+    """Memberships: ``edges`` from clusters to members, ``nodes`` of both kinds, and ``clusters``."""
 
     def __init__(self, collected: Collector, remarks: Remarks) -> None:
         names = collected.names
@@ -232,8 +236,8 @@ class _Clusters:
         for cluster, member in self.edges:
             members_of[cluster].add(member)
             clusters_of[member].add(cluster)
-        self.of = set(members_of)
-        self.nodes = self.of | set(clusters_of)
+        self.clusters = set(members_of)
+        self.nodes = self.clusters | set(clusters_of)
         for cluster, members in members_of.items():
             size = f"{len(members)} member{'' if len(members) == 1 else 's'}"
             remarks.add("clusters", f"{describe_node(cluster, names)} with {size}")

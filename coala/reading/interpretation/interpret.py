@@ -12,7 +12,7 @@ from coala.errors import ReadingError
 from coala.model.columns import distinct
 from coala.model.option import STATED
 from coala.model.options import DEFAULTS, ReadOptions
-from coala.model.values import names_among
+from coala.model.values import find_iris
 from coala.reading.interpretation.content import Content, MentionColumns
 from coala.reading.interpretation.documents import Folder, find_texts
 from coala.reading.interpretation.facts import (
@@ -167,14 +167,14 @@ def _report_unknown_texts(documents: list[str], folder: Folder | None, remarks: 
     for name in documents:
         remarks.add("document-without-text", f"<{name}>")
     if folder is not None:
-        looked_for = " or ".join(map(readable, folder.names(min(documents))[-2:]))
+        looked_for = " or ".join(map(readable, folder.list_names(min(documents))[-2:]))
         remarks["document-without-text"].hint = f"The folder of --texts has no {looked_for or 'such file'}."
 
 
 def _terms(statements: FoundStatements, instances: Instances) -> list[str]:
     """Return the IRIs that are shown, for which labels are needed: predicates, types, and names in values."""
     types = (iri for kinds in set(instances.types) for iri in kinds)
-    return sorted({*statements.predicates, *types, *names_among(statements.values)})
+    return sorted({*statements.predicates, *types, *find_iris(statements.values)})
 
 
 def _has_instances(collected: Collector, vocabulary: Vocabulary) -> bool:

@@ -53,7 +53,7 @@ class Labels:
 
     def best_of_groups(self, group_of: NodeNumbers, count: int) -> list[str | None]:
         """Return the label of each instance, whose nodes may each have one."""
-        label_of = dict(self._best(group_of.of(self._subject)))
+        label_of = dict(self._best(group_of.look_up(self._subject)))
         return list(map(label_of.get, range(count)))
 
     def _best(self, group: Integers) -> Iterable[tuple[int, str]]:
@@ -67,7 +67,7 @@ class Labels:
         # Equally good labels follow the best one.
         ends = np.searchsorted(worth, worth[best], side="right")
         for place in np.flatnonzero(ends - best > 1).tolist():
-            texts[place] = min(self._texts[of] for of in text[best[place] : ends[place]].tolist())
+            texts[place] = min(self._texts[number] for number in text[best[place] : ends[place]].tolist())
         return zip(group[best].tolist(), texts, strict=True)
 
 

@@ -202,11 +202,11 @@ def _find_misfits(
     )
     rows = PlaceRows(*(column[checked[~covers]].tolist() for column in columns))
     misfits = []
-    for row, (node, first, last, of, words) in enumerate(zip(*rows, strict=True)):
-        detail = _difference(anchors[words], texts[of][first:last])
+    for row, (node, first, last, text_node, words) in enumerate(zip(*rows, strict=True)):
+        detail = _difference(anchors[words], texts[text_node][first:last])
         remarks.add("text-mismatch", _describe(node, row, rows, names) + detail)
         if anchors[words]:
-            misfits.append(Misfit(of, first, last, anchors[words]))
+            misfits.append(Misfit(text_node, first, last, anchors[words]))
     return misfits
 
 
@@ -232,7 +232,8 @@ def _cover_their_words(
     is_long = np.repeat(length > AT_ONCE, np.diff(np.append(first, len(rows))))
     columns = (column[rows[is_long]].tolist() for column in (document, begin, end, anchor))
     covers[rows[is_long]] = [
-        texts[of][past:to] == anchors[words] for of, past, to, words in zip(*columns, strict=True)
+        texts[text_node][past:to] == anchors[words]
+        for text_node, past, to, words in zip(*columns, strict=True)
     ]
     rows, cost = rows[~is_long], cost[~is_long]
     ends = np.flatnonzero(np.diff(np.cumsum(cost) // AT_ONCE)) + 1

@@ -19,7 +19,7 @@ class NodeNumbers(MutableMapping[int, int]):
     def __init__(self, nodes: int) -> None:
         self.column: Integers = np.full(nodes, _NONE, dtype=np.int64)
 
-    def of(self, objects: Integers) -> Integers:
+    def look_up(self, objects: Integers) -> Integers:
         """Return the number of each object, -1 for none; negative objects are literals."""
         return np.where(objects >= 0, self.column[np.maximum(objects, 0)], _NONE)
 

@@ -55,8 +55,8 @@ def find_statements(
     joins = mark(list(identities), len(collected.predicate_names))
     counts = ~mark(list(plumbing), len(collected.predicate_names))[predicate]
     counts &= ~mark(list(reified), len(names))[subject] & (~joins[predicate] | (obj < 0))
-    forward = of_node.of(subject)
-    instance = np.where(forward >= 0, forward, of_node.of(obj))
+    forward = of_node.look_up(subject)
+    instance = np.where(forward >= 0, forward, of_node.look_up(obj))
     rows = np.flatnonzero(counts & (instance >= 0))
     once = _first_of_equal(subject[rows], predicate[rows], obj[rows])
     facts = np.intersect1d(np.fromiter(stated, dtype=np.int64, count=len(stated)), rows)
@@ -176,7 +176,7 @@ class _DistinctValues:
         self.paths: dict[str, int] = {}
         self._numbers: dict[tuple[str, tuple[tuple[str, int], ...]], int] = {}
         self._references: dict[int, tuple[tuple[str, int], ...]] = {}
-        instance = of_node.of(objects)
+        instance = of_node.look_up(objects)
         is_literal, is_instance = objects < 0, instance >= 0
         number = np.empty(len(objects), dtype=np.int64)
         # The texts of literals are distinct.

@@ -31,7 +31,7 @@ class TextFolder:
         self._watch = watch
         self._stated: dict[str, str] | None = None
 
-    def of(self, identifier: str) -> str | None:
+    def find_text(self, identifier: str) -> str | None:
         """Return the text of a document, or None.
 
         Raises:
@@ -39,7 +39,7 @@ class TextFolder:
             ValueError: there is one, but it is not UTF-8; or an RDF file in the folder cannot be read; or
                 something with its name is not a file.
         """
-        text = self._texts.of(identifier)
+        text = self._texts.find_text(identifier)
         if text is None:
             if self._stated is None:
                 self._stated = {}
@@ -49,9 +49,9 @@ class TextFolder:
             raise ValueError(unusable)
         return text
 
-    def names(self, identifier: str) -> list[str]:
+    def list_names(self, identifier: str) -> list[str]:
         """Return the text files that are tried, in order."""
-        return self._texts.names(identifier)
+        return self._texts.list_names(identifier)
 
     def _read(self) -> dict[str, str]:
         """Return the texts that the RDF files of the folder state; the rest of them is ignored."""

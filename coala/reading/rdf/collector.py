@@ -37,8 +37,8 @@ from coala.reading.rdf.terms import (
     TermTypes,
     Triples,
     column,
-    named_document,
-    whole_number,
+    make_document_iri,
+    parse_whole_number,
 )
 
 if TYPE_CHECKING:
@@ -187,7 +187,7 @@ class Collector:
                         try:
                             number = numbers[text]
                         except KeyError:
-                            number = numbers[text] = whole_number(text)
+                            number = numbers[text] = parse_whole_number(text)
                         if number == UNREADABLE:
                             self.unreadable[node] = min(text, self.unreadable.get(node, text))
                     subjects, objects = pairs[role]
@@ -209,7 +209,7 @@ class Collector:
                     self._add_misplaced(node, predicate.value, obj.value)
                 if role != DOCUMENT or not self._named:
                     continue
-                target = self.number_node(named_document(obj.value))
+                target = self.number_node(make_document_iri(obj.value))
             elif kind is iri:
                 if role == DOCUMENT:
                     # In most graphs, mentions of one document follow each other.

@@ -21,9 +21,9 @@ from coala.reading.rdf.terms import (
     Iri,
     Quad,
     Text,
-    named_document,
+    make_document_iri,
     offset,
-    percent_encoded,
+    percent_encode,
 )
 from coala.reading.remarks import Remarks
 
@@ -125,7 +125,7 @@ def _said_of(mention: Mention, span: Iri | Blank, instance: Iri | Blank) -> Iter
 
 def write_mark(text: str) -> str:
     """Return the mark of a zero for use in values: without blanks and brackets, and not too long."""
-    mark = _NOT_IN_MARKS.sub(lambda found: percent_encoded(found[0]), text)
+    mark = _NOT_IN_MARKS.sub(lambda found: percent_encode(found[0]), text)
     return mark if len(mark) <= _LONGEST_MARK else f"{mark[:_LONGEST_MARK]}~{digest(mark)}"
 
 
@@ -135,17 +135,17 @@ def _offsets(parts: Fragments) -> str:
 
 def document_iri(name: str) -> str:
     """Return the identifier of a document: its name if offsets can be added to it, else an encoded IRI."""
-    return name if _IRI.fullmatch(name) else named_document(name)
+    return name if _IRI.fullmatch(name) else make_document_iri(name)
 
 
 def _instance_iri(key: str) -> str:
     """Return the IRI of an instance in all files: its key if that is an IRI, else an encoded IRI."""
-    return key if _is_iri(key) else f"{OWN}instance:{percent_encoded(key.strip('/'))}"
+    return key if _is_iri(key) else f"{OWN}instance:{percent_encode(key.strip('/'))}"
 
 
 def make_term(name: str) -> Iri:
     """Return a type or property: its name if that is an IRI, else an encoded IRI."""
-    return Iri(name if _is_iri(name) else OWN + percent_encoded(name))
+    return Iri(name if _is_iri(name) else OWN + percent_encode(name))
 
 
 def _is_iri(name: str) -> bool:

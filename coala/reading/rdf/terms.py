@@ -72,7 +72,7 @@ class Quad(NamedTuple):
 OWN_TERMS = TermTypes(Iri, Blank, Text)
 
 
-def whole_number(text: str) -> int:
+def parse_whole_number(text: str) -> int:
     """Parse an ``xsd:integer``, or return ``UNREADABLE``; ``int`` would also accept ``1_0`` and ``٣``."""
     digits = text.strip(" \t\r\n")
     unsigned = digits[1:] if digits[:1] in ("+", "-") else digits
@@ -81,7 +81,7 @@ def whole_number(text: str) -> int:
     return UNREADABLE
 
 
-def percent_encoded(name: str) -> str:
+def percent_encode(name: str) -> str:
     """Return the name as a part of an IRI; letters of any script stay as they are."""
     if name.isalnum():
         return name
@@ -96,9 +96,9 @@ def _bytes_of(char: str) -> bytes:
     return char.encode("utf-8", "surrogateescape" if "\udc80" <= char <= "\udcff" else "surrogatepass")
 
 
-def named_document(name: str) -> str:
+def make_document_iri(name: str) -> str:
     """Return the identifier of a document with a literal name; slashes stay, as between folders."""
-    return NAMED + "/".join(map(percent_encoded, name.split("/")))
+    return NAMED + "/".join(map(percent_encode, name.split("/")))
 
 
 BEGIN, END, ANCHOR, DOCUMENT = range(4)

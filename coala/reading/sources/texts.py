@@ -25,14 +25,14 @@ class Texts:
         self._root = os.path.realpath(folder)
         self._map = self._read_map()
 
-    def of(self, identifier: str) -> str | None:
+    def find_text(self, identifier: str) -> str | None:
         """Return the text of a document exactly as stored, or None if the folder has no file for it.
 
         Raises:
             OSError: there is a file, but it cannot be read.
             ValueError: there is a file, but it is not UTF-8.
         """
-        for name in self.names(identifier):
+        for name in self.list_names(identifier):
             file = self._inside(name)
             if file is not None:
                 return _read(file)
@@ -40,7 +40,7 @@ class Texts:
 
     def unusable(self, identifier: str) -> str | None:
         """Return the path with the name of a document's text that is not a readable file."""
-        for name in self.names(identifier):
+        for name in self.list_names(identifier):
             parts = name.replace("\\", "/").split("/")
             if not all(map(is_safe_name, parts)) or self._inside(name) is not None:
                 continue
@@ -52,7 +52,7 @@ class Texts:
                 return f"{name} is no regular file"
         return None
 
-    def names(self, identifier: str) -> list[str]:
+    def list_names(self, identifier: str) -> list[str]:
         """Return the names that are tried, in order."""
         if identifier in self._map:
             return [self._map[identifier]]

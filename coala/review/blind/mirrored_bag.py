@@ -88,8 +88,8 @@ class MirroredKeys:
             row = next(self._rows, None)
             if row is None:
                 return key
-            (mirrored,) = self._made[0].of([row])
-            (of_bag,) = self._made[1].of([_mirror_row(self._mirrored, row)])
+            (mirrored,) = self._made[0].get_keys([row])
+            (of_bag,) = self._made[1].get_keys([_mirror_row(self._mirrored, row)])
             self._found[0][mirrored], self._found[1][of_bag] = of_bag, mirrored
         return found[key]
 

@@ -37,13 +37,13 @@ def folder(tmp_path: Path) -> Path:
 def test_a_document_is_found_by_its_path_or_its_last_part(folder: Path, identifier: str, file: str) -> None:
     path = folder / Path(file).name if ".." in file else folder / file
     path.write_text("text", encoding="utf-8")
-    assert Texts(str(folder)).of(identifier) == "text"
+    assert Texts(str(folder)).find_text(identifier) == "text"
 
 
 def test_the_longer_path_comes_first(folder: Path) -> None:
     (folder / "a.txt").write_text("short", encoding="utf-8")
     (folder / "news" / "a.txt").write_text("long", encoding="utf-8")
-    assert Texts(str(folder)).of("http://example.org/news/a") == "long"
+    assert Texts(str(folder)).find_text("http://example.org/news/a") == "long"
 
 
 def test_a_map_names_the_file(folder: Path) -> None:
@@ -51,12 +51,12 @@ def test_a_map_names_the_file(folder: Path) -> None:
         "http://example.org/1\tnews/one.txt\nbroken line\n", encoding="utf-8"
     )
     (folder / "news" / "one.txt").write_text("one", encoding="utf-8")
-    assert Texts(str(folder)).of("http://example.org/1") == "one"
+    assert Texts(str(folder)).find_text("http://example.org/1") == "one"
 
 
 def test_a_text_stays_exactly_as_stored_but_for_the_byte_order_mark(folder: Path) -> None:
     (folder / "a").write_bytes("\ufeffa\r\nb\n\ufeff".encode())
-    assert Texts(str(folder)).of("http://example.org/a") == "a\r\nb\n\ufeff"
+    assert Texts(str(folder)).find_text("http://example.org/a") == "a\r\nb\n\ufeff"
 
 
 @pytest.mark.parametrize(
@@ -86,25 +86,25 @@ def test_no_identifier_leads_out_of_the_folder(folder: Path, identifier: str) ->
     (folder / "link.txt").symlink_to(folder.parent / "secret.txt")
     (folder / "linked").symlink_to(folder.parent)
     (folder / "documents.tsv").write_text("\t../secret.txt\n", encoding="utf-8")
-    assert Texts(str(folder)).of(identifier) is None
+    assert Texts(str(folder)).find_text(identifier) is None
 
 
 def test_a_map_does_not_lead_out_of_the_folder(folder: Path) -> None:
     lines = ["a\t../secret.txt", "b\t/etc/passwd", "c\tnews"]
     (folder / "documents.tsv").write_text("\n".join(lines), encoding="utf-8")
     texts = Texts(str(folder))
-    assert [texts.of(identifier) for identifier in "abc"] == [None, None, None]
+    assert [texts.find_text(identifier) for identifier in "abc"] == [None, None, None]
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
 def test_a_named_pipe_is_not_opened(folder: Path) -> None:
     os.mkfifo(folder / "a")
-    assert Texts(str(folder)).of("http://example.org/a") is None
+    assert Texts(str(folder)).find_text("http://example.org/a") is None
 
 
 @given(st.text())
 def test_any_identifier_gets_an_answer(identifier: str) -> None:
-    assert Texts(os.devnull).of(identifier) is None
+    assert Texts(os.devnull).find_text(identifier) is None
 
 
 def test_the_folder_serves_documents_that_have_no_text_in_the_graph(folder: Path, tmp_path: Path) -> None:
@@ -145,7 +145,7 @@ def test_what_bears_the_name_of_a_text_and_is_none_is_noticed(
 
 def test_the_page_names_the_files_in_the_order_in_which_they_are_tried(folder: Path) -> None:
     identifier = "http://example.org/news/a%20b#char=0,99"
-    names = Texts(str(folder)).names(identifier)
+    names = Texts(str(folder)).list_names(identifier)
     page = (Path(__file__).parents[3] / "docs" / "vocabularies.md").read_text(encoding="utf-8")
     rule = page.partition(f"`{identifier}`")[2]
     places = [rule.index(f"`{name}`") for name in names]

@@ -85,13 +85,13 @@ def test_of_judged_rows_those_alone_get_keys_that_come_before_them(monkeypatch: 
     first = BagSentences(mirrored).ranked.rows_of(0)
     made: list[Divergence] = []
 
-    def of(keys: RowKeys, rows: Sequence[Divergence]) -> tuple[str, ...]:
+    def get_keys(keys: RowKeys, rows: Sequence[Divergence]) -> tuple[str, ...]:
         made.extend(rows)
         return make(keys, rows)
 
     (key,) = row_keys(replace(mirrored, divergences=tuple(first)))
-    make = RowKeys.of
-    monkeypatch.setattr(RowKeys, "of", of)
+    make = RowKeys.get_keys
+    monkeypatch.setattr(RowKeys, "get_keys", get_keys)
     keys = MirroredKeys(mirrored)
     assert keys.to_mirrored_key(keys.to_bag_key(key)) == key
     assert len(made) == 2
