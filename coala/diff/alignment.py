@@ -85,9 +85,9 @@ def align_instances(corpus: Corpus) -> Alignment:
     sizes = [len(graph.names) for graph in corpus.graphs[:2]]
     partner = np.full(sizes[0], -1, dtype=np.int64), np.full(sizes[1], -1, dtype=np.int64)
     equals = order_equals(corpus)
-    rank = _rank(corpus, 0, equals[0]), _rank(corpus, 1, equals[1])
-    groups = _equal_spans(corpus, 0, rank[0]), _equal_spans(corpus, 1, rank[1])
-    overlaps = _overlaps(corpus, groups, rank)
+    rank = _rank_instances(corpus, 0, equals[0]), _rank_instances(corpus, 1, equals[1])
+    groups = _group_equal_spans(corpus, 0, rank[0]), _group_equal_spans(corpus, 1, rank[1])
+    overlaps = _find_overlaps(corpus, groups, rank)
     x, y = overlaps.baseline, overlaps.changed
     alone = (np.bincount(x, minlength=sizes[0])[x] == 1) & (np.bincount(y, minlength=sizes[1])[y] == 1)
     contested = [np.flatnonzero(~alone)]
@@ -106,14 +106,14 @@ def align_instances(corpus: Corpus) -> Alignment:
     pairs, crowded = _list_pairs(corpus, overlaps, np.concatenate(contested), groups)
     order = np.lexsort((rank[1][pairs[1]], rank[0][pairs[0]], overlaps.first[pairs[2]]))
     left, right, of_row = (column[order] for column in pairs)
-    chosen = match_earliest(left, right, _weights(corpus, overlaps, left, right, of_row))
+    chosen = match_earliest(left, right, _weigh_pairs(corpus, overlaps, left, right, of_row))
     partner[0][left[chosen]] = right[chosen]
     paired = np.flatnonzero(partner[0] >= 0)
     partner[1][partner[0][paired]] = paired
     return Alignment(partner, overlaps, rank, distinct(np.append(overlaps.crowded, crowded)))
 
 
-def _equal_spans(corpus: Corpus, graph: int, rank: Integers) -> dict[int, list[int]]:
+def _group_equal_spans(corpus: Corpus, graph: int, rank: Integers) -> dict[int, list[int]]:
     """Return the instances of each set of equal spans, by the first of them, in the order of their ranks."""
     spans, instance = corpus.mentions[graph], corpus.instances[graph]
     several = np.bincount(spans, minlength=corpus.spans)[spans] > 1
@@ -173,7 +173,7 @@ def _list_pairs(
     return (columns[0], columns[1], columns[2]), overlaps.first[rows[crowds]]
 
 
-def _weights(
+def _weigh_pairs(
     corpus: Corpus, overlaps: Overlaps, left: Integers, right: Integers, rows: Integers
 ) -> list[int]:
     """Return the weight of each contested pair: shared spans, then types, then equal statements."""
@@ -189,7 +189,7 @@ def _weights(
     ]
 
 
-def _overlaps(
+def _find_overlaps(
     corpus: Corpus,
     groups: tuple[dict[int, list[int]], dict[int, list[int]]],
     rank: tuple[Integers, Integers],
@@ -232,7 +232,7 @@ def _overlaps(
     )
 
 
-def _rank(corpus: Corpus, graph: int, equals: Mapping[int, int]) -> Integers:
+def _rank_instances(corpus: Corpus, graph: int, equals: Mapping[int, int]) -> Integers:
     """Return the rank of each instance in the order of spans; ``equals`` orders those with equal spans."""
     size = len(corpus.graphs[graph].names)
     spans, instance = corpus.mentions[graph], corpus.instances[graph]

@@ -75,7 +75,9 @@ class BagContents:
         ]
         self._fingerprints = Fingerprints(corpus, kinds, rows.facts.tables)
         self._documents = {name: number for number, name in enumerate(corpus.documents)}
-        self._describer = FactDescriber(rows.facts, FactWords(self.label_of, self._statement, self._words_at))
+        self._describer = FactDescriber(
+            rows.facts, FactWords(self.label_of, self._build_statement, self._words_at)
+        )
 
     def __iter__(self) -> Iterator[Bag]:
         return self.build(range(len(self.numbers)))
@@ -88,7 +90,7 @@ class BagContents:
         """Yield these bags with the sentences that describe them, for callers that describe more of a bag."""
         numbers = [self.numbers[place] for place in places]
         first, last = (np.searchsorted(self._rows.bag, numbers, side).tolist() for side in ("left", "right"))
-        for row, (spans, instances) in enumerate(self._members(numbers)):
+        for row, (spans, instances) in enumerate(self._list_members(numbers)):
             self._forget()
             with without_collector():
                 sentences = BagSentences(
@@ -104,11 +106,13 @@ class BagContents:
 
     def fingerprints(self) -> Iterator[str]:
         """Yield the fingerprint of each interesting bag, in a third of the time that building takes."""
-        for spans, instances in self._members(self.numbers):
+        for spans, instances in self._list_members(self.numbers):
             self._forget()
             yield self._fingerprints.of_bag(spans, [self._words(span) for span in spans], instances)
 
-    def _members(self, numbers: Sequence[int]) -> Iterator[tuple[list[int], tuple[list[int], list[int]]]]:
+    def _list_members(
+        self, numbers: Sequence[int]
+    ) -> Iterator[tuple[list[int], tuple[list[int], list[int]]]]:
         """Yield the spans of each of these bags, and its instances in both graphs by their rank."""
         spans = members(self._bags.of_span, numbers)
         baseline, changed = (
@@ -126,7 +130,7 @@ class BagContents:
         words = tuple(map(self._words, spans))
         index = [{instance: number for number, instance in enumerate(side)} for side in sides]
         baseline, changed = (
-            tuple(self._instance(graph, instance, place) for instance in side)
+            tuple(self._build_instance(graph, instance, place) for instance in side)
             for graph, side in enumerate(sides)
         )
         partner = self._alignment.partner[0]
@@ -140,21 +144,21 @@ class BagContents:
             partners=tuple(
                 (old, index[1][other]) for old, x in enumerate(sides[0]) if (other := partner.item(x)) >= 0
             ),
-            divergences=tuple(self._divergence(row, place, index) for row in rows),
+            divergences=tuple(self._build_divergence(row, place, index) for row in rows),
         )
 
-    def _instance(self, graph: int, instance: int, place: dict[int, int]) -> Instance:
+    def _build_instance(self, graph: int, instance: int, place: dict[int, int]) -> Instance:
         table = self._corpus.tables[graph]
         return Instance(
             label=plain_words(self._label(graph, instance)),
             name=self._corpus.graphs[graph].names[instance],
             spans=tuple(place[span] for span in self._corpus.spans_of(graph, instance)),
-            types=tuple(self._term(graph, name) for name in self._corpus.graphs[graph].types[instance]),
-            statements=tuple(sorted(self._statement(graph, row) for row in table.rows(instance))),
-            extents=tuple(self._extents(graph, instance, place)) if self._joined else (),
+            types=tuple(self._find_term(graph, name) for name in self._corpus.graphs[graph].types[instance]),
+            statements=tuple(sorted(self._build_statement(graph, row) for row in table.rows(instance))),
+            extents=tuple(self._list_extents(graph, instance, place)) if self._joined else (),
         )
 
-    def _extents(self, graph: int, instance: int, place: dict[int, int]) -> Iterator[Extent]:
+    def _list_extents(self, graph: int, instance: int, place: dict[int, int]) -> Iterator[Extent]:
         for number in self._corpus.spans_of(graph, instance):
             joined = self._joined.get((graph, self._corpus.span(number)))
             if joined is not None:
@@ -163,7 +167,7 @@ class BagContents:
                 words = stated if stated is not None or text is None else _cut(text, joined.extent)
                 yield Extent(place[number], joined.extent, words)
 
-    def _divergence(
+    def _build_divergence(
         self,
         row: int,
         place: dict[int, int],
@@ -174,7 +178,7 @@ class BagContents:
         kind = KINDS[rows.kind[row]]
         x, y, span = int(rows.baseline[row]), int(rows.changed[row]), int(rows.span[row])
         if kind in FACT_KINDS:
-            return self._fact(row, place, index)
+            return self._build_fact_row(row, place, index)
         spans: tuple[int, ...]
         if span >= 0:
             spans = (place[span],)
@@ -184,7 +188,7 @@ class BagContents:
                 self._corpus.spans_of(0, x) if kind is Kind.INSTANCE_DROPPED else self._corpus.spans_of(1, y)
             )
             spans = tuple(place[number] for number in numbers)
-        dropped, added = self._difference(kind, x, y)
+        dropped, added = self._list_differences(kind, x, y)
         return Divergence(
             kind,
             None if x < 0 else index[0][x],
@@ -196,7 +200,7 @@ class BagContents:
             Direction.UNKNOWN if self._directions is None else self._directions[row],
         )
 
-    def _fact(self, row: int, place: dict[int, int], index: list[dict[int, int]]) -> Divergence:
+    def _build_fact_row(self, row: int, place: dict[int, int], index: list[dict[int, int]]) -> Divergence:
         """Return a row about a fact; its spans are the places of the fact that are in the bag."""
         rows = self._rows
         x, y = int(rows.baseline[row]), int(rows.changed[row])
@@ -214,24 +218,24 @@ class BagContents:
             fact,
         )
 
-    def _difference(self, kind: Kind, x: int, y: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def _list_differences(self, kind: Kind, x: int, y: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return the texts that a pair lost and gained; empty for the kinds that are about mentions."""
         if kind is Kind.TYPE:
             first, second = self._corpus.graphs[0].types[x], self._corpus.graphs[1].types[y]
             both = set(first).intersection(second)
             return _distinct_labels(
-                [self._term(0, name) for name in first if name not in both],
-                [self._term(1, name) for name in second if name not in both],
+                [self._find_term(0, name) for name in first if name not in both],
+                [self._find_term(1, name) for name in second if name not in both],
             )
         if kind is Kind.STATEMENT:
             sides = []
             for graph, (instance, rows) in enumerate(((x, self._rows.dropped), (y, self._rows.added))):
                 start, end = np.searchsorted(self._subjects[graph], [instance, instance + 1])
-                sides.append([self._statement(graph, row) for row in rows[start:end].tolist()])
+                sides.append([self._build_statement(graph, row) for row in rows[start:end].tolist()])
             return _distinct_labels(*([statement.in_words for statement in side] for side in sides))
         return (), ()
 
-    def _statement(self, graph: int, row: int) -> Statement:
+    def _build_statement(self, graph: int, row: int) -> Statement:
         source = self._corpus.graphs[graph]
         statements = source.statements
         value = source.values[statements.value[row]]
@@ -240,14 +244,14 @@ class BagContents:
         if value == REFERENCE:
             term = Term(plain_words(labels[0]), source.names[references[0][1]])
         else:
-            label = self._value_label(graph, value)
+            label = self._write_value(graph, value)
             if labels:
                 label = f"{label} with {', '.join(map(plain_words, labels))}"
             term = Term(plain_words(label, LONGEST_VALUE), plain_words(value, LONGEST_VALUE))
-        predicate = self._term(graph, source.predicates[statements.predicate[row]])
+        predicate = self._find_term(graph, source.predicates[statements.predicate[row]])
         return Statement(predicate, term, bool(statements.inverse[row]))
 
-    def _value_label(self, graph: int, value: str) -> str:
+    def _write_value(self, graph: int, value: str) -> str:
         """Return the text of a literal; of any other value, its notation with the labels of its names."""
         if value in self._corpus.graphs[graph].unclear_values:
             return value
@@ -261,10 +265,10 @@ class BagContents:
                 shown.append(piece[:room])
                 break
             room -= len(piece)
-            shown.append(self._term(graph, name).label if name and not _ODD.search(name) else piece)
+            shown.append(self._find_term(graph, name).label if name and not _ODD.search(name) else piece)
         return "".join(shown)
 
-    def _term(self, graph: int, name: str) -> Term:
+    def _find_term(self, graph: int, name: str) -> Term:
         term = self._terms.get((graph, name))
         if term is None:
             stated = self._corpus.graphs[graph].term_labels.get(name)

@@ -63,11 +63,11 @@ def find_divergences(
     kinds: Collection[Kind] = KINDS,
 ) -> Divergences:
     """Return every divergence of one of ``kinds``; a bag is interesting if it has one."""
-    left = _statement_rows(corpus, alignment)
+    left = _find_unmatched_rows(corpus, alignment)
     facts = compare_facts(corpus, bags, alignment)
-    blocks = [_of_mentions(corpus, alignment), _of_types(corpus, alignment)]
-    blocks.append(_of_statements(corpus, alignment, left))
-    blocks.append(_of_facts(facts, bags))
+    blocks = [_compare_mentions(corpus, alignment), _compare_types(corpus, alignment)]
+    blocks.append(_compare_statements(corpus, alignment, left))
+    blocks.append(_build_fact_rows(facts, bags))
     kind, baseline, changed, span = np.concatenate(blocks, axis=1)
     fact = np.arange(len(kind)) - (len(kind) - len(facts.changes))
     fact[fact < 0] = -1
@@ -76,7 +76,7 @@ def find_divergences(
         bags.of_instance[0][baseline] if len(bags.of_instance[0]) else -1,
         bags.of_instance[1][changed] if len(bags.of_instance[1]) else -1,
     )
-    ranks = (_ranked(alignment.rank[1], changed), _ranked(alignment.rank[0], baseline))
+    ranks = (_look_up_ranks(alignment.rank[1], changed), _look_up_ranks(alignment.rank[0], baseline))
     order = np.lexsort((fact, *ranks, span, kind, bag))
     counts = np.array([name in kinds for name in KINDS], dtype=bool)
     order = order[counts[kind[order]]]
@@ -93,7 +93,7 @@ def find_divergences(
     )
 
 
-def _statement_rows(corpus: Corpus, alignment: Alignment) -> tuple[Integers, Integers]:
+def _find_unmatched_rows(corpus: Corpus, alignment: Alignment) -> tuple[Integers, Integers]:
     """Return the unmatched statement rows of both graphs, sorted by subject, without those that are facts."""
     tables = corpus.tables
     dropped, added = (
@@ -120,11 +120,13 @@ def _drop_mirrored(corpus: Corpus, alignment: Alignment, graph: int, rows: Integ
     return rows[~is_in(rows, np.array(later, dtype=np.int64))]
 
 
-def _of_mentions(corpus: Corpus, alignment: Alignment) -> Integers:
+def _compare_mentions(corpus: Corpus, alignment: Alignment) -> Integers:
     lost = _find_unkept_mentions(corpus, alignment, 0)
     gained = _find_unkept_mentions(corpus, alignment, 1)
     # The n-th lost mention of a span is paired with the n-th gained mention.
-    places = [_places(corpus.mentions[graph][rows]) for graph, rows in enumerate((lost, gained))]
+    places = [
+        _count_earlier_equals(corpus.mentions[graph][rows]) for graph, rows in enumerate((lost, gained))
+    ]
     _, left, right = np.intersect1d(
         corpus.mentions[0][lost] * _stride(places) + places[0],
         corpus.mentions[1][gained] * _stride(places) + places[1],
@@ -157,7 +159,7 @@ def _find_unkept_mentions(corpus: Corpus, alignment: Alignment, graph: int) -> I
     return ordered
 
 
-def _places(spans: Integers) -> Integers:
+def _count_earlier_equals(spans: Integers) -> Integers:
     """Return for each entry of a sorted column the number of equal entries before it."""
     return np.arange(len(spans)) - np.searchsorted(spans, spans, side="left")
 
@@ -181,23 +183,23 @@ def _build_unpaired_rows(corpus: Corpus, graph: int, rows: Integers, mention: Ki
     return np.stack([kinds, *sides, spans])
 
 
-def _of_types(corpus: Corpus, alignment: Alignment) -> Integers:
+def _compare_types(corpus: Corpus, alignment: Alignment) -> Integers:
     first, second = number_items(corpus.graphs[0].types, corpus.graphs[1].types)
     paired = np.flatnonzero(alignment.partner[0] >= 0)
     twins = alignment.partner[0][paired]
     rows = np.flatnonzero(first[paired] != second[twins])
-    return _of_pairs(Kind.TYPE, paired[rows], twins[rows])
+    return _build_pair_rows(Kind.TYPE, paired[rows], twins[rows])
 
 
-def _of_statements(corpus: Corpus, alignment: Alignment, left: tuple[Integers, Integers]) -> Integers:
+def _compare_statements(corpus: Corpus, alignment: Alignment, left: tuple[Integers, Integers]) -> Integers:
     tables = corpus.tables
     x = distinct(
         np.concatenate([tables[0].subject[left[0]], alignment.partner[1][tables[1].subject[left[1]]]])
     )
-    return _of_pairs(Kind.STATEMENT, x, alignment.partner[0][x])
+    return _build_pair_rows(Kind.STATEMENT, x, alignment.partner[0][x])
 
 
-def _of_facts(facts: FactChanges, bags: Bags) -> Integers:
+def _build_fact_rows(facts: FactChanges, bags: Bags) -> Integers:
     """Return the rows of facts; if the two holders are in different bags, the changed one counts."""
     rows = []
     for change in facts.changes:
@@ -208,9 +210,9 @@ def _of_facts(facts: FactChanges, bags: Bags) -> Integers:
     return np.array(rows, dtype=np.int64).reshape(-1, 4).T
 
 
-def _of_pairs(kind: Kind, x: Integers, y: Integers) -> Integers:
+def _build_pair_rows(kind: Kind, x: Integers, y: Integers) -> Integers:
     return np.stack([np.full(len(x), KINDS.index(kind)), x, y, np.full(len(x), -1)])
 
 
-def _ranked(rank: Integers, instances: Integers) -> Integers:
+def _look_up_ranks(rank: Integers, instances: Integers) -> Integers:
     return np.where(instances >= 0, rank[instances] if len(rank) else -1, -1)

@@ -47,7 +47,7 @@ class FactTable:
         self.table = corpus.tables[graph]
         self.source = corpus.graphs[graph]
         self._ranks = alignment.rank[graph]
-        self.facts = sorted(self._read(), key=self._order)
+        self.facts = sorted(self._read(), key=self._sort_key)
 
     # Cached on demand: for a million rows these take a third of a second, and most graphs have no facts.
     @cached_property
@@ -119,7 +119,7 @@ class FactTable:
         fact_of = facts.fact.tolist()
         for row, span in zip(facts.row.tolist(), self.corpus.provenance[self.graph], strict=True):
             spans_of[fact_of[row]].add(span)
-        repeated = self._later_ends()
+        repeated = self._find_later_ends()
         found = []
         for number, event in enumerate(facts.event.tolist()):
             kept = (row for row in rows_of[number] if row not in repeated)
@@ -127,16 +127,16 @@ class FactTable:
             if rows:
                 about = event if event >= 0 else self.subject(rows[0])
                 provenance = tuple(sorted(spans_of[number]))
-                found.append(PlacedFact(rows, event >= 0, about, self._holder(about, rows), provenance))
+                found.append(PlacedFact(rows, event >= 0, about, self._find_holder(about, rows), provenance))
         return found
 
-    def _later_ends(self) -> set[int]:
+    def _find_later_ends(self) -> set[int]:
         """Return the rows of symmetric statements that repeat one from its later end."""
         rows = self.source.facts.statement
         mirrored = rows[find_mirrored(self.source, rows)].tolist()
         return {row for row in mirrored if self._rank[self.subject(row)] > self._rank[self.target(row)]}
 
-    def _holder(self, about: int, rows: Sequence[int]) -> int:
+    def _find_holder(self, about: int, rows: Sequence[int]) -> int:
         candidates = [about]
         for row in rows:
             candidates += [instance for _, instance in self.references(row)]
@@ -146,7 +146,7 @@ class FactTable:
         references = self.references(row)
         return self._code[row], sorted((path, self._rank[instance]) for path, instance in references)
 
-    def _order(self, fact: PlacedFact) -> tuple[object, ...]:
+    def _sort_key(self, fact: PlacedFact) -> tuple[object, ...]:
         return (
             self._rank[fact.holder] if fact.holder >= 0 else len(self._rank),
             fact.provenance,

@@ -83,7 +83,7 @@ class FactDescriber:
             for table, fact in zip(self._found.tables, change[1:], strict=True)
         ]
         before, after = (None if side is None else side.name for side in sides)
-        arguments = list(self._arguments(words, *sides))
+        arguments = list(self._list_arguments(words, *sides))
         is_event = any(side is not None and side.fact.is_event for side in sides)
         seen: dict[tuple[Span, str], list[bool]] = {}
         numbers: set[int] = set()
@@ -101,11 +101,13 @@ class FactDescriber:
         words = self._words.words_at(span)
         return None if words is None else plain_words(words, _LONGEST)
 
-    def _arguments(
+    def _list_arguments(
         self, words: FactWords, before: _Side | None, after: _Side | None
     ) -> Iterator[FactArgument]:
         if any(side is not None and side.fact.is_event for side in (before, after)):
-            yield from sorted((_role(words, *pair) for pair in self._pairs(before, after)), key=str)
+            yield from sorted(
+                (_build_argument(words, *pair) for pair in self._pair_roles(before, after)), key=str
+            )
             return
         old, new = (None if side is None else side.ends() for side in (before, after))
         for place, role in enumerate((SUBJECT, OBJECT)):
@@ -119,7 +121,7 @@ class FactDescriber:
             return self._found.alignment.same_value(before.fact.rows[0], after.fact.rows[0])
         return self._found.alignment.related(before.fact.about, after.fact.about)
 
-    def _pairs(
+    def _pair_roles(
         self, before: _Side | None, after: _Side | None
     ) -> Iterator[tuple[int | None, int | None, bool]]:
         """Yield the roles of an event in the baseline and in the changed graph, and whether they differ."""
@@ -157,7 +159,7 @@ class FactDescriber:
         return found
 
 
-def _role(words: FactWords, row: int | None, other: int | None, differs: bool) -> FactArgument:
+def _build_argument(words: FactWords, row: int | None, other: int | None, differs: bool) -> FactArgument:
     first = None if row is None else words.statement(0, row)
     second = None if other is None else words.statement(1, other)
     role = (second or first or _NOTHING).predicate
@@ -198,14 +200,14 @@ class _Side:
         anchors = join_stretches(fact.provenance or map(corpus.span, about[:_MOST]))
         chosen = []
         nearest: dict[int, int | None] = {}
-        for role, instance in self._others():
+        for role, instance in self._list_other_arguments():
             if instance not in nearest:
-                nearest[instance] = self._nearest(instance, anchors)
+                nearest[instance] = self._find_nearest(instance, anchors)
             number = nearest[instance]
             if number is not None:
                 chosen.append(corpus.span(number))
                 yield role, chosen[-1], number
-        number = self._nearest(
+        number = self._find_nearest(
             fact.about, anchors if fact.provenance or not chosen else join_stretches(chosen)
         )
         if number is not None:
@@ -218,14 +220,14 @@ class _Side:
             return TRIGGER
         return (SUBJECT if self.is_value(1) else OBJECT).label
 
-    def _others(self) -> Iterator[tuple[str, int]]:
+    def _list_other_arguments(self) -> Iterator[tuple[str, int]]:
         for row in self.fact.rows:
             statement = self._words.statement(self.table.graph, row)
             role = statement.predicate if self.fact.is_event else SUBJECT if statement.inverse else OBJECT
             for _, instance in self.table.references(row):
                 yield role.label, instance
 
-    def _nearest(self, instance: int, anchors: Sequence[TextStretch]) -> int | None:
+    def _find_nearest(self, instance: int, anchors: Sequence[TextStretch]) -> int | None:
         """Return the mention of an instance nearest to one of these places.
 
         It loops over the shorter of both lists.

@@ -224,8 +224,8 @@ class _Matcher:
     def changes(self) -> FactChanges:
         self._drop_equal()
         found = [
-            *self._pair(Kind.FACT_CHANGED, self._by_place, self._may_have_changed),
-            *self._pair(Kind.FACT_RETYPED, self._by_arguments, self._same_arguments),
+            *self._pair(Kind.FACT_CHANGED, self._list_place_keys, self._may_have_changed),
+            *self._pair(Kind.FACT_RETYPED, self._list_argument_keys, self._same_arguments),
         ]
         found = [
             change._replace(kind=Kind.FACT_RETYPED) if self._is_retyped_event(change) else change
@@ -260,7 +260,7 @@ class _Matcher:
                     for number, fact in enumerate(side)
                     if not any(
                         self._are_equal(*((fact, other[twin]) if graph == 0 else (other[twin], fact)))
-                        for twin in _near(candidates[1 - graph], key(fact))
+                        for twin in _look_up_near(candidates[1 - graph], key(fact))
                     )
                 ]
             )
@@ -350,7 +350,7 @@ class _Matcher:
             self._left[graph] = [fact for n, fact in enumerate(self._left[graph]) if n not in taken]
         return changes
 
-    def _by_place(self, table: FactTable, fact: PlacedFact) -> Iterable[Hashable]:
+    def _list_place_keys(self, table: FactTable, fact: PlacedFact) -> Iterable[Hashable]:
         """Yield keys by text and by event; two facts share one if one may be a change of the other."""
         if fact.is_event:
             yield from self._alignment.names(table.graph, fact.about)
@@ -362,9 +362,9 @@ class _Matcher:
                     yield from ((predicate, span.document, block) for block in blocks[:_MOST_BLOCKS])
             # If one of two facts has no provenance, they are paired by their subject, as statements are. The
             # last number ensures that two facts with provenance do not share a key.
-            asked = (table.graph,) if fact.provenance else (1 - table.graph, -1)
+            graphs = (table.graph,) if fact.provenance else (1 - table.graph, -1)
             for name in self._alignment.names(table.graph, fact.about):
-                yield from ((predicate, name, graph) for graph in asked)
+                yield from ((predicate, name, graph) for graph in graphs)
 
     def _may_have_changed(self, first: PlacedFact, second: PlacedFact) -> bool:
         if first.is_event != second.is_event:
@@ -373,7 +373,7 @@ class _Matcher:
             return self._alignment.related(first.about, second.about)
         return self._shared_words(first, second) > 0
 
-    def _by_arguments(self, table: FactTable, fact: PlacedFact) -> Iterable[Hashable]:
+    def _list_argument_keys(self, table: FactTable, fact: PlacedFact) -> Iterable[Hashable]:
         return () if fact.is_event else self._statement_keys(table, fact, by_role=False)
 
     def _same_arguments(self, first: PlacedFact, second: PlacedFact) -> bool:
@@ -396,13 +396,13 @@ class _Matcher:
         if roles[0] == roles[1]:
             # With equal roles, an exchanged argument is a changed one.
             return False
-        answers = self._alignment.find_matches(first.rows, second.rows, by_role=False)
-        return len(set(answers.values())) == len(first.rows)
+        matches = self._alignment.find_matches(first.rows, second.rows, by_role=False)
+        return len(set(matches.values())) == len(first.rows)
 
     def _equal_arguments(self, first: PlacedFact, second: PlacedFact) -> int:
         """Return the number of arguments that two facts share, including the event or the subject."""
-        answers = self._alignment.find_matches(first.rows, second.rows, by_role=first.is_event)
-        return len(answers) + int(self._alignment.related(first.about, second.about))
+        matches = self._alignment.find_matches(first.rows, second.rows, by_role=first.is_event)
+        return len(matches) + int(self._alignment.related(first.about, second.about))
 
     def _shared_words(self, first: PlacedFact, second: PlacedFact) -> int:
         """Return the number of code points in which the places of both facts overlap."""
@@ -425,6 +425,6 @@ def _index(
     return dict(found)
 
 
-def _near(index: dict[Hashable, list[int]], keys: Iterable[Hashable]) -> Iterable[int]:
+def _look_up_near(index: dict[Hashable, list[int]], keys: Iterable[Hashable]) -> Iterable[int]:
     for key in keys:
         yield from index.get(key, ())

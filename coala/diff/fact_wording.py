@@ -22,17 +22,17 @@ def change_in_words(kind: Kind, fact: FactDifference) -> str:
         return f"New fact: {fact_in_words(fact, CHANGED)}"
     if kind is Kind.FACT_DROPPED:
         return f"Fact gone: {fact_in_words(fact, BASELINE)}"
-    name = _was(_name(fact.after), _name(fact.before), differs=fact.before != fact.after)
+    name = _add_former(_name(fact.after), _name(fact.before), differs=fact.before != fact.after)
     if fact.is_event:
         arguments = sorted(fact.arguments, key=lambda argument: not argument.differs)
-        return f"{name} ({_list([_changed_role(argument) for argument in arguments])})"
+        return f"{name} ({_write_list([_changed_role(argument) for argument in arguments])})"
     subject, value = (
-        _was(_plain(argument.after), _plain(argument.before), differs=argument.differs)
+        _add_former(_clean(argument.after), _clean(argument.before), differs=argument.differs)
         for argument in fact.arguments
     )
     if fact.before == fact.after:
-        return f"{subject} {_verb(fact.after)} {value}"
-    return f"{subject} {_verb(fact.after)} {value} (was: {_name(fact.before)})"
+        return f"{subject} {_write_predicate(fact.after)} {value}"
+    return f"{subject} {_write_predicate(fact.after)} {value} (was: {_name(fact.before)})"
 
 
 def fact_in_words(fact: FactDifference, side: int) -> str:
@@ -41,41 +41,41 @@ def fact_in_words(fact: FactDifference, side: int) -> str:
     if name is None:
         return ""
     if fact.is_event:
-        return f"{_name(name)} ({_list(list(_roles(fact, side)))})"
-    subject, value = (_plain(_of(argument, side)) for argument in fact.arguments)
-    return f"{subject} {_verb(name)} {value}"
+        return f"{_name(name)} ({_write_list(list(_roles(fact, side)))})"
+    subject, value = (_clean(_get_value(argument, side)) for argument in fact.arguments)
+    return f"{subject} {_write_predicate(name)} {value}"
 
 
 def _roles(fact: FactDifference, side: int) -> Iterator[str]:
     for argument in sorted(fact.arguments, key=lambda argument: not argument.differs):
-        value = _of(argument, side)
+        value = _get_value(argument, side)
         if value is not None:
             role = argument.former if side == BASELINE and argument.former is not None else argument.role
-            yield f"{_name(role)}: {_plain(value)}"
+            yield f"{_name(role)}: {_clean(value)}"
 
 
 def _changed_role(argument: FactArgument) -> str:
     role = _name(argument.role)
     if argument.former is not None:
-        return f"{role} (was: {_name(argument.former)}): {_plain(argument.after)}"
+        return f"{role} (was: {_name(argument.former)}): {_clean(argument.after)}"
     if argument.before is None:
-        return f"{role}: {_plain(argument.after)}{' (new)' if argument.differs else ''}"
+        return f"{role}: {_clean(argument.after)}{' (new)' if argument.differs else ''}"
     if argument.after is None:
-        return f"{role}: {_plain(argument.before)} (gone)"
-    return f"{role}: {_was(_plain(argument.after), _plain(argument.before), differs=argument.differs)}"
+        return f"{role}: {_clean(argument.before)} (gone)"
+    return f"{role}: {_add_former(_clean(argument.after), _clean(argument.before), differs=argument.differs)}"
 
 
-def _of(argument: FactArgument, side: int) -> str | None:
+def _get_value(argument: FactArgument, side: int) -> str | None:
     return argument.after if side == CHANGED else argument.before
 
 
-def _was(now: str, before: str, *, differs: bool) -> str:
+def _add_former(now: str, before: str, *, differs: bool) -> str:
     if not differs:
         return now
     return f"{now} (was: {'another ' if now == before else ''}{before})"
 
 
-def _verb(predicate: Term | None) -> str:
+def _write_predicate(predicate: Term | None) -> str:
     """Return a predicate as it is written between subject and object."""
     name = _name(predicate)
     is_written = predicate is not None and predicate.label != plain_words(last_part(predicate.name))
@@ -83,13 +83,13 @@ def _verb(predicate: Term | None) -> str:
 
 
 def _name(term: Term | None) -> str:
-    return _plain(None if term is None else term.label)
+    return _clean(None if term is None else term.label)
 
 
-def _plain(words: str | None) -> str:
+def _clean(words: str | None) -> str:
     return isolate(plain_words(words or ""))
 
 
-def _list(items: list[str]) -> str:
+def _write_list(items: list[str]) -> str:
     shown = ", ".join(items[:_LISTED])
     return shown if len(items) <= _LISTED else f"{shown} and {len(items) - _LISTED:,} more"

@@ -152,10 +152,10 @@ def words_around(span: Span, words: str | None, text: str | None) -> tuple[str, 
         right = text[span.end : end]
     elif span.end + _RIGHT < len(text):
         right = f"{right.rpartition(' ')[0] or right}…"
-    return _kept(left, before=True), shown, _kept(right, before=False)
+    return _trim_context(left, before=True), shown, _trim_context(right, before=False)
 
 
-def _kept(text: str, *, before: bool) -> str:
+def _trim_context(text: str, *, before: bool) -> str:
     """Return the context next to a mention, with the space between them."""
     shown = plain_words(text, _LEFT + _RIGHT)
     if before:

@@ -96,9 +96,9 @@ class InstanceNames:
 
     def name(self, place: InstancePlace) -> str:
         """Return the label of an instance, with its sign where the reader sees signs."""
-        return self._with(place)
+        return self._write_name(place)
 
-    def _with(self, place: InstancePlace, more: str | None = None) -> str:
+    def _write_name(self, place: InstancePlace, more: str | None = None) -> str:
         """Return the label of an instance with an optional addition and its sign."""
         label = self.label(place)
         added = ", ".join(filter(None, (more, self._sign_of and self._sign_of(place))))
@@ -121,7 +121,7 @@ class InstanceNames:
         known = self._apart.get((first, second))
         if known is None:
             one, other = self._descriptors(first, second)
-            known = self._apart[first, second] = self._with(first, one), self._with(second, other)
+            known = self._apart[first, second] = self._write_name(first, one), self._write_name(second, other)
         return known
 
     def _descriptors(self, first: InstancePlace, second: InstancePlace) -> tuple[str | None, str | None]:
@@ -140,7 +140,7 @@ class InstanceNames:
         """Return the name of an instance next to a mention; longer if both are the same words."""
         if len(words) != 1 or not words[0] or plain_words(words[0]).casefold() != _bare(self.label(place)):
             return self.name(place)
-        return self._with(place, next(iter((self._words_of(place) or self._size_of(place)).values())))
+        return self._write_name(place, next(iter((self._words_of(place) or self._size_of(place)).values())))
 
     @cached_property
     def _numbers(self) -> tuple[list[int], list[int]]:

@@ -51,7 +51,9 @@ def note_one_sided(
     if chosen.isdisjoint(GROUPS[COREFERENCE]):
         return
     content = content or [list_content(graph) for graph in corpus.graphs[:2]]
-    lacks = [_Lack(lack.graph, names) for lack in _lacks(content) if (names := _divergent(lack, rows))]
+    lacks = [
+        _Lack(lack.graph, names) for lack in _find_lacks(content) if (names := _find_divergent(lack, rows))
+    ]
     kinds = {kind for lack in lacks for name in lack.names for kind in _KINDS[name]}
     other = ~np.array([kind in kinds for kind in KINDS], dtype=bool)
     total = len(rows.interesting)
@@ -68,11 +70,11 @@ def note_one_sided(
 
 def note_one_sided_content(corpus: Corpus, roles: Sequence[str]) -> Iterator[Notice]:
     """Yield notices about the instances with content that the other of two graphs lacks."""
-    for lack in _lacks([list_content(graph) for graph in corpus.graphs[:2]]):
+    for lack in _find_lacks([list_content(graph) for graph in corpus.graphs[:2]]):
         other = corpus.graphs[1 - lack.graph]
         has = np.zeros(len(other.names), dtype=bool)
         for name in lack.names:
-            has |= _having(other, name)
+            has |= _find_having(other, name)
         yield make_notice(
             "one-sided-content",
             int(has.sum()),
@@ -82,7 +84,7 @@ def note_one_sided_content(corpus: Corpus, roles: Sequence[str]) -> Iterator[Not
         )
 
 
-def _having(graph: Graph, name: str) -> Booleans:
+def _find_having(graph: Graph, name: str) -> Booleans:
     """Return the mask of instances that have a type, a statement or a fact."""
     if name == TYPES:
         return np.array([bool(types) for types in graph.types], dtype=bool)
@@ -92,7 +94,7 @@ def _having(graph: Graph, name: str) -> Booleans:
     return has
 
 
-def _lacks(content: Sequence[AbstractSet[str]]) -> Iterator[_Lack]:
+def _find_lacks(content: Sequence[AbstractSet[str]]) -> Iterator[_Lack]:
     for graph in (0, 1):
         missing = content[1 - graph] - content[graph]
         if STATEMENTS in missing:
@@ -101,7 +103,7 @@ def _lacks(content: Sequence[AbstractSet[str]]) -> Iterator[_Lack]:
             yield _Lack(graph, tuple(name for name in _KINDS if name in missing))
 
 
-def _divergent(lack: _Lack, rows: Divergences) -> tuple[str, ...]:
+def _find_divergent(lack: _Lack, rows: Divergences) -> tuple[str, ...]:
     """Return the lacking content that causes rows, which are of the chosen kinds."""
     met = {KINDS[kind] for kind in distinct(rows.kind).tolist()}
     return tuple(name for name in lack.names if not met.isdisjoint(_KINDS[name]))

@@ -60,8 +60,8 @@ class RowKeys:
                 self._stored(row.spans),
                 self._chain(BASELINE, row.baseline),
                 self._chain(CHANGED, row.changed),
-                _full(row.kind, new, row.added),
-                _full(row.kind, old, row.dropped),
+                _list_full_names(row.kind, new, row.added),
+                _list_full_names(row.kind, old, row.dropped),
             ]
         )
 
@@ -95,7 +95,7 @@ def _describe_fact(fact: FactDifference) -> list[Any]:
     ]
 
 
-def _full(kind: Kind, instance: Instance | None, texts: Sequence[str]) -> list[Any]:
+def _list_full_names(kind: Kind, instance: Instance | None, texts: Sequence[str]) -> list[Any]:
     """Return types and predicates by full name, since labels may be ambiguous; values by their label.
 
     The name of a value may be that of an instance, which must not count.

@@ -47,12 +47,12 @@ class BagSentences:
             return change_in_words(row.kind, row.fact)
         # A sentence lists no more of them.
         words = [self.bag.words[span] for span in row.spans[:LISTED]]
-        spans = _spans(words, len(row.spans))
+        spans = _write_spans(words, len(row.spans))
         ends = self.ends(row)
         if ends is not None:
             first, second = self.names.tell_apart(*ends)
-            return _between(row.kind, spans, first, second, whole=self.is_whole(row))
-        place = _place(row)
+            return _describe_pair(row.kind, spans, first, second, whole=self.is_whole(row))
+        place = _find_place(row)
         name = self.names.name(place)
         match row.kind:
             case Kind.MENTION_ADDED:
@@ -64,11 +64,11 @@ class BagSentences:
             case Kind.INSTANCE_DROPPED:
                 return f"{name} is gone, with {numerals.count(len(row.spans), 'mention')}"
             case Kind.TYPE if len(row.dropped) == len(row.added) == 1:
-                return f"{name} {_changes('type', [(row.dropped[0], row.added[0])], [], [])}"
+                return f"{name} {_write_changes('type', [(row.dropped[0], row.added[0])], [], [])}"
             case Kind.TYPE:
-                return f"{name} {_changes('type', [], row.dropped, row.added)}"
+                return f"{name} {_write_changes('type', [], row.dropped, row.added)}"
             case _:
-                return f"{name} {_changes('statement', *pair_statements(self.bag, row))}"
+                return f"{name} {_write_changes('statement', *pair_statements(self.bag, row))}"
 
     @cached_property
     def ranked(self) -> RankedChanges:
@@ -139,8 +139,8 @@ def pair_statements(bag: Bag, row: Divergence) -> tuple[list[tuple[str, str]], S
     """
     if not row.dropped or not row.added or row.baseline is None or row.changed is None:
         return [], row.dropped, row.added
-    before = _by_predicate(bag.baseline[row.baseline].statements, row.dropped)
-    after = _by_predicate(bag.changed[row.changed].statements, row.added)
+    before = _group_by_predicate(bag.baseline[row.baseline].statements, row.dropped)
+    after = _group_by_predicate(bag.changed[row.changed].statements, row.added)
     pairs = [
         (dropped[0], after[predicate][0])
         for predicate, dropped in before.items()
@@ -154,7 +154,9 @@ def pair_statements(bag: Bag, row: Divergence) -> tuple[list[tuple[str, str]], S
     )
 
 
-def _by_predicate(statements: Sequence[Statement], texts: Sequence[str]) -> dict[tuple[str, bool], list[str]]:
+def _group_by_predicate(
+    statements: Sequence[Statement], texts: Sequence[str]
+) -> dict[tuple[str, bool], list[str]]:
     """Return the listed statements by the full name and the direction of their predicates."""
     wanted = set(texts)
     found: defaultdict[tuple[str, bool], list[str]] = defaultdict(list)
@@ -166,14 +168,14 @@ def _by_predicate(statements: Sequence[Statement], texts: Sequence[str]) -> dict
     return found
 
 
-def _place(row: Divergence) -> InstancePlace:
+def _find_place(row: Divergence) -> InstancePlace:
     """Return the one instance that a row is about; for a pair, the changed one."""
     if row.changed is not None:
         return CHANGED, row.changed
     return BASELINE, row.baseline or 0
 
 
-def _between(kind: Kind, spans: str, first: str, second: str, *, whole: bool) -> str:
+def _describe_pair(kind: Kind, spans: str, first: str, second: str, *, whole: bool) -> str:
     if kind is Kind.MOVED:
         return f"{spans} moved from {first} to {second}"
     if kind is Kind.MERGED:
@@ -181,7 +183,7 @@ def _between(kind: Kind, spans: str, first: str, second: str, *, whole: bool) ->
     return f"{first} split from {second}" if whole else f"{spans} split from {second} into {first}"
 
 
-def _spans(words: Sequence[str | None], many: int) -> str:
+def _write_spans(words: Sequence[str | None], many: int) -> str:
     shown = [quoted(text) if text else "a mention" for text in words]
     rest = many - len(shown)
     if rest:
@@ -189,21 +191,25 @@ def _spans(words: Sequence[str | None], many: int) -> str:
     return " and ".join(filter(None, (", ".join(shown[:-1]), *shown[-1:])))
 
 
-def _changes(
+def _write_changes(
     noun: str, pairs: Sequence[tuple[str, str]], dropped: Sequence[str], added: Sequence[str]
 ) -> str:
     parts = []
     if pairs:
         what = noun if len(pairs) == 1 else numerals.count(len(pairs), noun)
-        parts.append(f"changed {what}: {_list([_arrow(*pair) for pair in pairs])}")
+        parts.append(f"changed {what}: {_write_list([_write_arrow(*pair) for pair in pairs])}")
     if dropped:
-        parts.append(f"lost {numerals.count(len(dropped), noun)}: {_list(list(map(plain_words, dropped)))}")
+        parts.append(
+            f"lost {numerals.count(len(dropped), noun)}: {_write_list(list(map(plain_words, dropped)))}"
+        )
     if added:
-        parts.append(f"gained {numerals.count(len(added), noun)}: {_list(list(map(plain_words, added)))}")
+        parts.append(
+            f"gained {numerals.count(len(added), noun)}: {_write_list(list(map(plain_words, added)))}"
+        )
     return "; ".join(parts)
 
 
-def _arrow(old: str, new: str) -> str:
+def _write_arrow(old: str, new: str) -> str:
     """Return both ends of a change, cut around their first difference if they would look equal."""
     before, after = plain_words(old), plain_words(new)
     if before == after:
@@ -217,6 +223,6 @@ def _arrow(old: str, new: str) -> str:
     return f"{before} → {after}"
 
 
-def _list(items: Sequence[str]) -> str:
+def _write_list(items: Sequence[str]) -> str:
     shown = ", ".join(items[:LISTED])
     return shown if len(items) <= LISTED else f"{shown} and {len(items) - LISTED:,} more"

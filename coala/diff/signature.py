@@ -114,20 +114,20 @@ class _ChangeDescriber:
         """Return the description of one change, without names."""
         row = rows[0]
         if row.fact is not None:
-            return [row.kind.value, *_predicates(row.fact)]
+            return [row.kind.value, *_describe_fact(row.fact)]
         ends = self._sentences.ends(row)
         if ends is not None:
-            return [row.kind.value, *self._between(row.kind, ends), *self._own_words(rows)]
+            return [row.kind.value, *self._describe_ends(row.kind, ends), *self._own_words(rows)]
         if row.kind is Kind.TYPE or row.kind is Kind.STATEMENT:
             return [row.kind.value, *self._describe_properties(row)]
         place = (BASELINE, row.baseline) if row.baseline is not None else (CHANGED, row.changed or 0)
-        words, by = self._call(place)
+        words, by = self._find_name(place)
         if row.kind in (Kind.INSTANCE_ADDED, Kind.INSTANCE_DROPPED):
             return [row.kind.value, words if by == _WORDS else by, len(row.spans) > 1]
         return [row.kind.value, by, *self._own_words(rows)]
 
-    def _between(self, kind: Kind, ends: tuple[InstancePlace, InstancePlace]) -> Iterable[Any]:
-        called = [self._call(place) for place in ends]
+    def _describe_ends(self, kind: Kind, ends: tuple[InstancePlace, InstancePlace]) -> Iterable[Any]:
+        called = [self._find_name(place) for place in ends]
         likeness = compare_names(*(self._instance(place).label for place in ends))
         by = [each[1] for each in called]
         if likeness in (Likeness.SAME, Likeness.CASE) and _WORDS in by:
@@ -145,7 +145,7 @@ class _ChangeDescriber:
         words = {(self._bag.words[span] or "")[:_LONGEST] for row in rows for span in row.spans}
         yield sorted({_NAME if looks_proper(text) else normalize_words(text) for text in words})
 
-    def _call(self, place: InstancePlace) -> tuple[str, str]:
+    def _find_name(self, place: InstancePlace) -> tuple[str, str]:
         """Return the normal words of a chain's label, and its kind: the pronoun, a name, or words."""
         known = self._called.get(place)
         if known is None:
@@ -169,10 +169,10 @@ class _ChangeDescriber:
     def _describe_properties(self, row: Divergence) -> Iterable[Any]:
         old = None if row.baseline is None else self._bag.baseline[row.baseline]
         new = None if row.changed is None else self._bag.changed[row.changed]
-        return [_named(row.kind, old, row.dropped), _named(row.kind, new, row.added)]
+        return [_list_full_names(row.kind, old, row.dropped), _list_full_names(row.kind, new, row.added)]
 
 
-def _predicates(fact: FactDifference) -> Iterable[Any]:
+def _describe_fact(fact: FactDifference) -> Iterable[Any]:
     yield fact.is_event
     # An event is identified by the words of its trigger, a statement by its predicate.
     for name in (fact.before, fact.after):
@@ -185,7 +185,7 @@ def _predicates(fact: FactDifference) -> Iterable[Any]:
     yield sorted(map(list, roles), key=lambda names: (names[0], names[1] or ""))
 
 
-def _named(kind: Kind, instance: Instance | None, texts: Sequence[str]) -> list[Any]:
+def _list_full_names(kind: Kind, instance: Instance | None, texts: Sequence[str]) -> list[Any]:
     if instance is None or not texts:
         return []
     wanted = set(texts)

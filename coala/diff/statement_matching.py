@@ -32,15 +32,17 @@ def find_unmatched(
     spans_of: SpansOf,
 ) -> tuple[Integers, Integers]:
     """Return the rows of paired instances without a match in the partner: baseline, then changed."""
-    keys = [_keys(table, mine, side) for side, (table, mine) in enumerate(zip(tables, partner, strict=True))]
+    keys = [
+        _build_keys(table, mine, side) for side, (table, mine) in enumerate(zip(tables, partner, strict=True))
+    ]
     rows = [np.flatnonzero(mine[table.subject] >= 0) for table, mine in zip(tables, partner, strict=True)]
     packed = pack(*np.concatenate([key[:, row] for key, row in zip(keys, rows, strict=True)], axis=1))
     first, second = np.split(packed, [len(rows[0])])
     left = rows[0][~is_in(first, second)], rows[1][~is_in(second, first)]
     sides = [_Side(*side, spans_of) for side in zip((0, 1), tables, partner, strict=True)]
     return (
-        _without_matches(left[0], sides[0], sides[1], related),
-        _without_matches(left[1], sides[1], sides[0], lambda mine, other: related(other, mine)),
+        _drop_matched(left[0], sides[0], sides[1], related),
+        _drop_matched(left[1], sides[1], sides[0], lambda mine, other: related(other, mine)),
     )
 
 
@@ -60,7 +62,7 @@ def count_equal_statements(
     )
 
 
-def _keys(table: StatementTable, partner: Integers, side: int) -> Integers:
+def _build_keys(table: StatementTable, partner: Integers, side: int) -> Integers:
     """Return columns that are equal if two statements surely match: pair, code, and partner in the value.
 
     The key of a pair is its baseline instance. A row that needs a closer comparison gets a unique key.
@@ -127,7 +129,7 @@ class _Places:
                 yield from self._by_span.get((code, path, span, True), ())
 
 
-def _without_matches(rows: Integers, mine: _Side, other: _Side, related: Related) -> Integers:
+def _drop_matched(rows: Integers, mine: _Side, other: _Side, related: Related) -> Integers:
     kept = []
     subjects = mine.table.subject[rows]
     order = np.argsort(subjects, kind="stable")
@@ -154,12 +156,12 @@ def _without_matches(rows: Integers, mine: _Side, other: _Side, related: Related
 
 
 def match_references(first: tuple[Reference, ...], second: tuple[Reference, ...], related: Related) -> bool:
-    def answered(path: int, mine: int) -> bool:
+    def has_match_in_second(path: int, mine: int) -> bool:
         return any(place == path and related(mine, other) for place, other in second)
 
-    def asked(path: int, other: int) -> bool:
+    def has_match_in_first(path: int, other: int) -> bool:
         return any(place == path and related(mine, other) for place, mine in first)
 
-    return all(answered(path, mine) for path, mine in first) and all(
-        asked(path, other) for path, other in second
+    return all(has_match_in_second(path, mine) for path, mine in first) and all(
+        has_match_in_first(path, other) for path, other in second
     )

@@ -18,13 +18,13 @@ try:
 except ImportError:  # Windows has no such limits; there the parent's Cancel remains
     resource = None  # type: ignore[assignment]
 
-FAST = 5_000_000
+PYOXIGRAPH_SPEED = 5_000_000
 """Unpacked bytes for which pyoxigraph gets a second (measured: it reads 40 to 100 million a second)."""
 
-RDFLIB = 200_000
+RDFLIB_SPEED = 200_000
 """The same for rdflib (measured: 2 million)."""
 
-FORMAT = 300_000
+FORMAT_SPEED = 300_000
 """The same for a reader of another coreference format (measured: 1.7 to 4.4 million)."""
 
 MEMORY_FOR_A_BYTE = 6

@@ -13,7 +13,7 @@ from coala.engine import convert
 from coala.errors import ReadingError
 from coala.model.options import BY_SIZE, DEFAULT_MEMORY, ReadOptions
 from coala.reading import limits
-from coala.reading.limits import FAST, FORMAT, RDFLIB, memory_for, most_memory
+from coala.reading.limits import FORMAT_SPEED, PYOXIGRAPH_SPEED, RDFLIB_SPEED, memory_for, most_memory
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.load import read_file
 from coala.reading.remarks import Remarks
@@ -33,7 +33,10 @@ class Granted(limits.Deadline):
         self.seconds += work
 
 
-@pytest.mark.parametrize(("slowest", "seconds"), [(FAST, 0.2), (RDFLIB, 5.0), (FORMAT, 1_000_000 / 300_000)])
+@pytest.mark.parametrize(
+    ("slowest", "seconds"),
+    [(PYOXIGRAPH_SPEED, 0.2), (RDFLIB_SPEED, 5.0), (FORMAT_SPEED, 1_000_000 / 300_000)],
+)
 def test_a_megabyte_earns_the_time_of_the_slowest_reader_of_its_kind(slowest: int, seconds: float) -> None:
     deadline = Granted()
     reporter = Reporter(deadline)
@@ -52,13 +55,13 @@ def test_many_small_files_and_what_lies_beside_them_earn_the_time_of_their_forma
     path = str(tmp_path / "a.ann")
     remarks = Remarks(vocabulary.words())
     read_file(File(path, path), 0, None, Collector(vocabulary), remarks, Reporter(deadline))
-    assert deadline.seconds >= both / FORMAT
+    assert deadline.seconds >= both / FORMAT_SPEED
 
 
 def test_the_parent_hears_which_files_are_rdf(capsys: pytest.CaptureFixture[str]) -> None:
     reporter = Reporter(Granted())
     collector = Collector(load_vocabulary("nif"))
-    for slowest in (FAST, FORMAT, RDFLIB):
+    for slowest in (PYOXIGRAPH_SPEED, FORMAT_SPEED, RDFLIB_SPEED):
         reporter.file("a", collector, slowest)
     messages = [read_message(line.encode()) for line in capsys.readouterr().out.splitlines()]
     assert messages == [FileBegun("a", rdf=rdf) for rdf in (True, False, True)]

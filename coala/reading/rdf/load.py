@@ -10,7 +10,7 @@ from coala.base.files import Source, beside
 from coala.base.plain_text import readable
 from coala.errors import ReadingError
 from coala.model.format_options import FORMAT_DEFAULTS, FormatOptions
-from coala.reading.limits import FAST, FORMAT, RDFLIB
+from coala.reading.limits import FORMAT_SPEED, PYOXIGRAPH_SPEED, RDFLIB_SPEED
 from coala.reading.rdf.collector import Collector
 from coala.reading.rdf.pyoxigraph_parser import (
     NO_BASE,
@@ -77,17 +77,17 @@ def read_file(
         ReadingError: it cannot be read, or it is incomplete.
     """
     mark = collector.mark()
-    speed = FAST
+    speed = PYOXIGRAPH_SPEED
     while True:
         try:
             watch.file(file.shown, collector, speed)
             with open_regular(file) as raw:
-                if speed == FAST:
+                if speed == PYOXIGRAPH_SPEED:
                     return _read(file, raw, number, base, collector, remarks, watch, options, names)
                 return _read_slowly(file, raw, number, base, collector, watch)
         except UnreadableHereError as reason:
             remarks.add("fallback-reader", f"{file.shown}, {reason}")
-            speed = RDFLIB
+            speed = RDFLIB_SPEED
         except RelativeIriError as relative:
             if base is not None:
                 # For example, if the base in the file itself is relative.
@@ -141,7 +141,7 @@ def _read(
         from coala.reading.rdf.nif import collect_annotations
 
         remarks.rdf = False
-        watch.file(file.shown, collector, FORMAT)
+        watch.file(file.shown, collector, FORMAT_SPEED)
         # The first bytes were read before this speed was known.
         watch.bytes_passed_on(len(stream.start))
         annotations = read_annotations(file, stream, reader, options)

@@ -247,7 +247,7 @@ class Reporter:
         self._bytes = 0
         # The current file, and the number of triples before it.
         self._begun = ("", 0)
-        self._slowest = limits.FAST
+        self._slowest = limits.PYOXIGRAPH_SPEED
         self._collector: Collector | None = None
         self._next = 0.0
         self._share = 1.0
@@ -263,9 +263,9 @@ class Reporter:
         name, before = self._begun
         if shown != name:
             self._begun = (shown, self._bytes)
-        elif slowest != limits.FORMAT:
+        elif slowest != limits.FORMAT_SPEED:
             self._bytes = before
-        send(FileBegun(shown, slowest != limits.FORMAT))
+        send(FileBegun(shown, slowest != limits.FORMAT_SPEED))
 
     def restart(self) -> None:
         """Note that all files are read again."""
