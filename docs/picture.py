@@ -44,7 +44,7 @@ def main(target: Path = DOCS) -> int:
 
 
 def _draw_board(folder: Path, target: Path) -> None:
-    """The page of the board of the sample's resolver, whose components its script switches off."""
+    """Draw the page of the board of the sample's resolver, whose components its script switches off."""
     subprocess.run([sys.executable, str(SAMPLE / "resolve.py"), "--board", str(folder)], check=True)
     built = build_board(read_plan(str(folder / "board.toml")))
     board = folder / "board.coala"

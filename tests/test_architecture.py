@@ -86,7 +86,7 @@ def imports_of(path: Path) -> Iterator[str]:
 
 
 def layer_breaks(package: Path, folder: str) -> list[str]:
-    """Imports within ``folder`` that run to the side or upwards."""
+    """Return imports within ``folder`` that run to the side or upwards."""
     floors = [floor.split(",") for floor in LAYERS[folder].split()]
     floor_of = {name: number for number, floor in enumerate(floors) for name in floor}
     inside = package / folder
@@ -143,7 +143,7 @@ def names_twice(package: Path) -> list[str]:
 
 
 def busy_packages(package: Path) -> list[str]:
-    """Packages whose ``__init__`` is more than a docstring; the outermost one offers the road to Python."""
+    """Return packages whose ``__init__`` is more than a docstring; the outermost one offers the Python road."""
     return [
         str(path.relative_to(package))
         for path in package.rglob("__init__.py")

@@ -101,7 +101,7 @@ _NUMBER = re.compile(r"-?\d+", re.ASCII)
 
 
 class _Column:
-    """Statistics of an extra column: does it name the document, or describe mentions or chains?"""
+    """Statistics of an extra column, which may name the document, or describe mentions or chains."""
 
     def __init__(self) -> None:
         self.restart_line = 0

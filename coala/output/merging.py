@@ -319,9 +319,8 @@ def make_ruling(
 class MergeCounts(NamedTuple):
     """The number of bags taken from each side, and by what: by verdict, or by the rule for the rest.
 
-    ``by_change`` counts bags of which only some changes were taken. ``forced`` counts bags whose changes
-    could not be separated exactly, so that the bag's verdict or the rule was used; these are also counted
-    there.
+    ``by_change`` counts bags with only some changes taken. ``forced`` counts bags whose changes could not be
+    separated exactly, so that the bag's verdict or the rule was used; these are also counted there.
     """
 
     rest: DefaultSide

@@ -81,7 +81,7 @@ class DisplayedBag:
 
 
 def display_bag(bag: Bag, sides: tuple[str, str] = SIDE_WORDS) -> DisplayedBag:
-    """Number the instances of a bag and order its documents and spans."""
+    """Return a bag with numbered instances and ordered documents and spans."""
     runs = document_runs(bag.spans)
     spans_of: dict[str, list[range]] = {}
     for document, first, end in runs:

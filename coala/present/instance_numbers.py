@@ -128,10 +128,7 @@ class Numbering:
 
 
 def number_instances(bag: Bag) -> Numbering:
-    """Number the instances of a bag: different ones first, then those of the changed graph, then by mentions.
-
-    The first numbers have distinct colours, and a mention is filled with the colour of its changed instance.
-    """
+    """Assign numbers to instances: different ones first, then those of the changed graph, then by mentions."""
     sides = bag.baseline, bag.changed
     partners = _columns_of(bag.partners)
     touched = _columns_of([(row.baseline, row.changed) for row in bag.divergences])

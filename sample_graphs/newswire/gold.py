@@ -1,10 +1,10 @@
-"""Annotated texts -> the plain texts and the gold graph.
+"""The plain texts and the gold graph, from annotated texts.
 
     python gold.py [--output FOLDER]
 
 An annotated text is the text itself with every mention in brackets: `[entity words of the mention]`. The
 entity's identifier runs to the first space, the rest is the mention; brackets nest: `[sister [joan her]
-sister]`. entities.toml says what each identifier stands for; the same one in two files is the same entity.
+sister]`. entities.toml describes each identifier; the same one in two files is the same entity.
 """
 
 from __future__ import annotations

@@ -116,9 +116,9 @@ def short_forms(corpus: Corpus) -> None:
 
 
 def cross_document(corpus: Corpus) -> None:
-    """Recognise entries of the knowledge file; part what it parts, join what it joins in all documents.
+    """Recognise entries of the knowledge file; split what it splits, join what it joins in all documents.
 
-    It stands before the components that need types and genders, since it corrects those too.
+    It runs before the components that need types and genders, since it corrects those too.
     """
     entries = {alias: entry for entry in corpus.knowledge for alias in (entry.name, *entry.aliases)}
     offices = {office: entry for entry in corpus.knowledge for office in entry.offices}
@@ -257,7 +257,7 @@ def _fits(mention: Mention, pronoun: Mention, gender: str) -> bool:
 
 
 def quoted_speech(corpus: Corpus) -> None:
-    """Link I, me and my in a quotation to whoever the paragraph says is speaking."""
+    """Link I, me and my in a quotation to the speaker that the paragraph names."""
     verbs = "|".join(LEXICON["reporting_verbs"])
     for document in corpus.documents:
         speakers = [
@@ -342,8 +342,8 @@ def read_knowledge(path: Path) -> list[Entry]:
 def ablations() -> Iterator[tuple[str, list[str]]]:
     """Yield the file name of every graph of a board, and the components that make it.
 
-    As Baldwin et al. have it, a component is told apart in isolation (only), by leaving it out (without),
-    and by adding one after the other (upto).
+    As in Baldwin et al., a component is measured in isolation (only), by leaving it out (without), and by
+    adding one after the other (upto).
     """
     names = list(COMPONENTS)
     yield "full.ttl", names

@@ -229,7 +229,7 @@ def in_words(board: Board) -> dict[str, object]:
 
 
 def some_variants(plan: Plan) -> Plan:
-    """Return three components, one of which needs the other two."""
+    """Return three components; one needs the other two."""
     return replace(plan, variants=(plan.variants[2], plan.variants[4], plan.variants[8]), nothing=None)
 
 

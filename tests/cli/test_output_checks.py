@@ -25,7 +25,7 @@ Refused = Callable[..., str]
 
 @pytest.fixture
 def refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Refused:
-    """Runs a command that must be refused in one line, and leave every file as it is."""
+    """Return a function that runs a command, which must be refused in one line and change no file."""
 
     def run(*arguments: object) -> str:
         before = contents(tmp_path)

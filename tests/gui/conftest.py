@@ -62,7 +62,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 @pytest.fixture
 def review_of(tmp_path: Path) -> Callable[..., Path]:
-    """Makes a review file of the given number of bags: moved, split, merged, and again."""
+    """Return a function that makes a review of some bags: moved, split, merged, and again."""
 
     def make(number: int, *, gold: bool = False, notices: tuple[Notice, ...] = ()) -> Path:
         kinds = (Kind.MOVED, Kind.SPLIT, Kind.MERGED)
@@ -74,7 +74,10 @@ def review_of(tmp_path: Path) -> Callable[..., Path]:
 
 @pytest.fixture
 def window_of(tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Windows]:
-    """Opens a window of 1280 x 800, with a review if one is given, and closes it after the test."""
+    """Return a function that opens a window of 1280 x 800, with a review if one is given.
+
+    The windows are closed after the test.
+    """
     windows: list[MainWindow] = []
     monkeypatch.setattr(place_on_screen, "list_screens", lambda: [QtCore.QRect(0, 0, 1600, 1000)])
 

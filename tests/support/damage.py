@@ -39,7 +39,7 @@ ODD = [
 
 
 def damaged(valid: bytes) -> st.SearchStrategy[bytes]:
-    """Copies with a few places cut out, doubled or replaced, some of them cut short."""
+    """Return copies with a few places cut out, doubled or replaced, some of them cut short."""
     place = st.integers(0, len(valid))
     edit = st.tuples(place, st.integers(0, 8), st.sampled_from(ODD) | st.binary(max_size=4))
     swap = st.tuples(place, place, st.integers(1, 12))

@@ -35,7 +35,7 @@ def chains(prefix: str, *, most: int = 5) -> st.SearchStrategy[dict[str, list[Sp
 
 
 def bags(baseline: Chains, changed: Chains) -> set[frozenset[object]]:
-    """Connected components of spans and (graph, instance) pairs, by networkx."""
+    """Return the connected components of spans and (graph, instance) pairs, by networkx."""
     graph: nx.Graph[object] = nx.Graph()
     for number, side in enumerate((baseline, changed)):
         for name, spans in side.items():

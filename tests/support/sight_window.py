@@ -78,7 +78,7 @@ def settle() -> None:
 
 
 def _wanted(displayed: DisplayedBag) -> Iterator[list[set[int]]]:
-    """Return the two ways to decide a bag: groups of mentions, one of each of which must be visible."""
+    """Return the two ways to decide a bag: groups of mentions; one of each group must be visible."""
     chains = Chains(displayed)
     differing = [shown for side in (BASELINE, CHANGED) for shown in chains.divergent(side)]
     spans = range(len(displayed.bag.spans))

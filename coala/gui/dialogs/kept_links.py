@@ -1,4 +1,4 @@
-"""The dialog that asks about links of both graphs, one by one: does this mention belong to its chain?"""
+"""The dialog that asks about links of both graphs, one by one, whether each is right."""
 
 from __future__ import annotations
 

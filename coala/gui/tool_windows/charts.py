@@ -285,7 +285,6 @@ class ChartsWindow(QtWidgets.QDialog):
 
     def save(self, path: Path) -> None:
         """Write the picture as SVG or PNG, or its numbers as CSV, by the suffix; show the result."""
-
         try:
             self._controller.review.refuse_output(path)
             match path.suffix.lower():
