@@ -143,7 +143,7 @@ def names_twice(package: Path) -> list[str]:
 
 
 def busy_packages(package: Path) -> list[str]:
-    """Return packages whose ``__init__`` is more than a docstring; the outermost one offers the Python road."""
+    """Return packages whose ``__init__`` is more than a docstring, except the outermost one."""
     return [
         str(path.relative_to(package))
         for path in package.rglob("__init__.py")

@@ -128,7 +128,7 @@ class Numbering:
 
 
 def number_instances(bag: Bag) -> Numbering:
-    """Assign numbers to instances: different ones first, then those of the changed graph, then by mentions."""
+    """Assign numbers to instances: different ones first, then the changed graph's, then by mentions."""
     sides = bag.baseline, bag.changed
     partners = _columns_of(bag.partners)
     touched = _columns_of([(row.baseline, row.changed) for row in bag.divergences])

@@ -116,7 +116,7 @@ def short_forms(corpus: Corpus) -> None:
 
 
 def cross_document(corpus: Corpus) -> None:
-    """Recognise entries of the knowledge file; split what it splits, join what it joins in all documents.
+    """Recognise entries of the knowledge file; part what it parts, join what it joins in all documents.
 
     It runs before the components that need types and genders, since it corrects those too.
     """
@@ -257,7 +257,7 @@ def _fits(mention: Mention, pronoun: Mention, gender: str) -> bool:
 
 
 def quoted_speech(corpus: Corpus) -> None:
-    """Link I, me and my in a quotation to the speaker that the paragraph names."""
+    """Link I, me and my in a quotation to whoever the paragraph says is speaking."""
     verbs = "|".join(LEXICON["reporting_verbs"])
     for document in corpus.documents:
         speakers = [
