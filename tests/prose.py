@@ -1,7 +1,8 @@
-"""Counts of how docstrings, comments and messages are written: ``python -m tests.prose [FOLDER …]``.
+"""Rules for the English of docstrings, comments and pages, and their counts.
 
-The rules are those of docs/contributing: functions say what they do ("Return …"), one word has one meaning,
-and words that make sentences hard to read are avoided (``avoided_words.toml``).
+``python -m tests.prose [FOLDER …]`` prints the counts, and for named folders the places. Functions are
+commands ("Return …"), modules are noun phrases, and words that make sentences hard to read are avoided
+(``avoided_words.toml``). ``test_prose.py`` checks all files outside of ``EXEMPT``.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import tokenize
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,6 +35,17 @@ NOT_COMMANDS = frozenset(
 )
 """First words of docstrings that are relative clauses, noun phrases or questions."""
 
+EXEMPT = (
+    "CHANGELOG.md",
+    "README.md",
+    "coala/base",
+    "coala/diff",
+    "coala/model",
+    "coala/reading",
+    "docs",
+)
+"""Files and folders that do not follow the rules yet; remove those without breaks (``find_breaks``)."""
+
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -46,11 +59,12 @@ class Prose(NamedTuple):
 
 
 class Docstrings(NamedTuple):
-    """The docstrings of some files by what they belong to."""
+    """The docstrings of some files by what they belong to; attributes include properties and constants."""
 
     modules: list[Prose]
     classes: list[Prose]
     functions: list[Prose]
+    attributes: list[Prose]
 
 
 def find_files(folder: str) -> list[Path]:
@@ -58,23 +72,43 @@ def find_files(folder: str) -> list[Path]:
     return sorted((ROOT / folder).rglob("*.py"))
 
 
+def find_pages() -> list[Path]:
+    """Return the pages of the documentation, with the README and the changelog."""
+    return [ROOT / "CHANGELOG.md", ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def is_exempt(path: Path) -> bool:
+    """Return True if a file is in ``EXEMPT``, or in one of its folders."""
+    return any(path.is_relative_to(ROOT / entry) for entry in EXEMPT)
+
+
 def read_docstrings(paths: Sequence[Path]) -> Docstrings:
-    """Return the docstrings of modules, classes and functions; properties count as neither."""
-    found = Docstrings([], [], [])
+    """Return the docstrings of modules, classes, functions and attributes."""
+    found = Docstrings([], [], [], [])
     for path in paths:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Module):
                 owners, name, line = found.modules, path.stem, 1
             elif isinstance(node, ast.ClassDef):
                 owners, name, line = found.classes, node.name, node.lineno
-            elif isinstance(node, Function) and not _is_property(node):
-                owners, name, line = found.functions, node.name, node.lineno
+            elif isinstance(node, Function):
+                owners = found.attributes if _is_property(node) else found.functions
+                name, line = node.name, node.lineno
             else:
                 continue
             text = ast.get_docstring(node)
             if text:
                 owners.append(Prose(path, line, name, text))
+            if not isinstance(node, Function):
+                found.attributes.extend(_read_attributes(path, node.body))
     return found
+
+
+def _read_attributes(path: Path, body: Sequence[ast.stmt]) -> Iterator[Prose]:
+    for before, statement in pairwise(body):
+        match statement:
+            case ast.Expr(value=ast.Constant(value=str(text))):
+                yield Prose(path, statement.lineno, ast.unparse(before).split(" ", 1)[0], text)
 
 
 def _is_property(node: Function) -> bool:
@@ -115,11 +149,45 @@ def load_avoided_words() -> dict[str, str]:
     return {entry["word"]: entry["instead"] for entry in words}
 
 
+def read_page(path: Path) -> Iterator[Prose]:
+    """Yield the lines of a page, without blocks of code."""
+    is_code = False
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if line.lstrip().startswith("```"):
+            is_code = not is_code
+        elif not is_code:
+            yield Prose(path, number, "", line)
+
+
 def find_avoided(prose: Prose, words: Sequence[str]) -> list[str]:
-    """Return the avoided words of a text, each as often as it is used."""
-    text = re.sub(r"``[^`]*``|'[^' ]*'|\"[^\"]*\"", " ", prose.text)
+    """Return the avoided words of a text, each as often as it is used.
+
+    Quotations and code do not count, nor do "there is none" and Python's None, which are plain.
+    """
+    text = re.sub(r"``[^`]*``|`[^`]*`|'[^' ]*'|\"[^\"]*\"", " ", prose.text)
+    text = re.sub(r"\bNone\b|\bthere (?:is|are) none\b", " ", text)
     pattern = r"\b(?:" + "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True)) + r")\b"
     return [found.lower() for found in re.findall(pattern, text, re.IGNORECASE)]
+
+
+def has_becomes(docstring: str) -> bool:
+    """Return True if the first line of a module's docstring says what becomes of something."""
+    return re.search(r"\bbecomes?\b", docstring.partition("\n")[0]) is not None
+
+
+def find_breaks(paths: Sequence[Path]) -> list[str]:
+    """Return each break of a rule in Python files and pages, with its place."""
+    avoided = load_avoided_words()
+    modules = [path for path in paths if path.suffix == ".py"]
+    docs = read_docstrings(modules)
+    found = [(prose, "is no command") for prose in docs.functions if not is_command(prose.text)]
+    found += [(prose, 'says "becomes"') for prose in docs.modules if has_becomes(prose.text)]
+    pages = chain.from_iterable(map(read_page, (path for path in paths if path.suffix == ".md")))
+    for prose in (*chain.from_iterable(docs), *read_comments(modules), *pages):
+        found += [
+            (prose, f'says "{word}"; write: {avoided[word]}') for word in find_avoided(prose, list(avoided))
+        ]
+    return [f"{prose.path}:{prose.line}: {flaw}: {prose.text.splitlines()[0]}" for prose, flaw in found]
 
 
 def median_subject(commits: int = 200) -> float:
@@ -137,7 +205,7 @@ def main(folders: Sequence[str]) -> None:
         paths = find_files(folder)
         docs = read_docstrings(paths)
         vague = [doc for doc in docs.functions if not is_command(doc.text)]
-        becomes = [doc for doc in docs.modules if re.search(r"\bbecomes?\b", doc.text.splitlines()[0])]
+        becomes = [doc for doc in docs.modules if has_becomes(doc.text)]
         share = 100 * len(vague) / max(1, len(docs.functions))
         print(f"{folder}: {len(paths)} files")
         print(
@@ -145,7 +213,7 @@ def main(folders: Sequence[str]) -> None:
             f"({share:.0f} %)"
         )
         print(f'  module docstrings with "becomes": {len(becomes)} of {len(docs.modules)}')
-        prose = [*docs.modules, *docs.classes, *docs.functions, *read_comments(paths), *read_strings(paths)]
+        prose = [*chain.from_iterable(docs), *read_comments(paths), *read_strings(paths)]
         counts = Counter(word for text in prose for word in find_avoided(text, words))
         print(f"  avoided words: {counts.total()}")
         for word, count in counts.most_common():

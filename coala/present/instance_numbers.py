@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from coala.model.graph import Booleans, Integers
 
 NONE = -1
-"""Stands in an array for no instance."""
+"""The number of no instance in an array."""
 
 _Pair = tuple[int | None, int | None]
 

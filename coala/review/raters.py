@@ -123,7 +123,7 @@ class Raters:
 
     @property
     def unsure(self) -> int:
-        """Count the bags with several verdicts of which at most one is decided, too few to compare."""
+        """Count the bags with several verdicts but at most one decided, too few to compare."""
         return sum(
             _count_given(bag.rated.verdicts) >= _FEWEST > _count_given(bag.rated.values) for bag in self.bags
         )

@@ -21,8 +21,8 @@ from tests.benchmarks.goals import Goal
 
 BAGS = (1_000, 10_000, 100_000, 1_000_000)
 LARGEST = (4, 40, 0)
-"""Spans of the largest bag. Up to 4 most bags have many equals, up to 40 thousands have few; 0 stands for
-made-up sums of which no two are equal, the worst that there is."""
+"""Spans of the largest bag. Up to 4 most bags have many equals, up to 40 thousands have few; 0 means
+made-up sums without any two equal ones, which is the worst case."""
 
 
 def main(*, whole: bool) -> list[Goal]:

@@ -35,7 +35,7 @@ ECBPLUS = Path(__file__).parents[2].parent / "shared" / "data" / "ecbplus"
 BAGS, FEWER_BAGS = 100_000, 20_000
 KEYS = 50
 BAG = 239
-"""Microseconds in which a bag should be told as JSON, or kept in a review."""
+"""Microseconds in which a bag should be written as JSON, or into a review."""
 RUNS = 3
 
 

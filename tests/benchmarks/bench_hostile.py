@@ -46,7 +46,7 @@ BESIDE = {
         "<words>" + "".join(f'<word id="word_{n}">a</word>' for n in range(1, 20_001)) + "</words>",
     ),
 }
-"""What must lie beside a file."""
+"""The files that must be next to a file."""
 
 BEGINNINGS = ("x", "a|[e1,", "[", "|", "\n")
 """What the first bytes of a file repeat that makes a careless expression run back and forth in them."""

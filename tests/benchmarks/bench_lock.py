@@ -22,7 +22,7 @@ from coala.verdicts.lock.lock import Lock, LockingBag
 from tests.benchmarks.goals import Goal
 
 BAGS = 50_000
-"""Each has two chains of three mentions, of which one goes over: it must be here, and must not be there."""
+"""Each has two chains of three mentions; one mention moves: it must be here, and must not be there."""
 _PER_DOCUMENT = 500
 _CHAIN = 3
 

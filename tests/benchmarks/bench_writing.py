@@ -22,7 +22,7 @@ from tests.support.made_up import write_large_pair
 
 MENTIONS, FEWER_MENTIONS = 300_004, 40_004
 MOVED = 20
-"""One mention in so many has moved: a chain has four, so a fifth of the chains differs."""
+"""One mention in this number has moved: a chain has four, so a fifth of the chains differs."""
 RUNS = 3
 
 

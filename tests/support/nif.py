@@ -136,7 +136,7 @@ def everything(graph: Graph, names: bool = True) -> dict[str, Any]:
 
 
 NUMBERED = " ".join(f"w{number:02}" for number in range(40))
-"""A text of which word 7 is "w07"."""
+"""A text whose word 7 is "w07"."""
 
 
 def write_numbered(

@@ -37,7 +37,7 @@ OF_READING = {"instance-without-mention", "reference-without-mention", "shared-s
 """Warnings that graphs made by hand have not."""
 
 OF_ALL_SPANS = {"words-cut", "near-duplicate-spans"}
-"""Warnings that need the spans of all bags, of which DuckDB hands on those that may diverge."""
+"""Warnings that need the spans of all bags; DuckDB passes on only those that may diverge."""
 
 KINDS = st.lists(st.sampled_from(["a", "b"]), unique=True, max_size=2)
 
@@ -206,7 +206,7 @@ def test_graphs_become_tables_on_the_way(tmp_path: Path) -> None:
 
 
 GHOSTS = ("named", "nameless")
-"""Instances without mentions, of which one has a name."""
+"""Instances without mentions; one has a name."""
 
 INTEGERS = [pyarrow.int8(), pyarrow.uint16(), pyarrow.int32(), pyarrow.uint64()]
 STRINGS = [pyarrow.string(), pyarrow.large_string(), pyarrow.dictionary(pyarrow.int8(), pyarrow.string())]

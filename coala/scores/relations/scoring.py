@@ -79,7 +79,7 @@ IDENTITY_ROW = "IDENT"
 """Identity under MUC's name for it. A predicate is an IRI, so no predicate has this name."""
 
 _ANY_ENDING = "*"
-"""Ends a name that stands for all relations that begin with it, as one relation."""
+"""Ends a name that covers all relations with this beginning, as one relation."""
 
 
 @dataclass(frozen=True)

@@ -93,7 +93,7 @@ EXAMPLES: dict[str, dict[str, object]] = {
     "xcore": XCORE,
     **{load_shapes().find(values)[0].title: values for values in OBJECTS.values()},
 }
-"""By the name of a shape, or by its title, which is told by the keys."""
+"""By the name of a shape, or by its title, which the keys reveal."""
 
 
 @pytest.mark.parametrize("name", shipped_shapes())
