@@ -1,4 +1,4 @@
-"""The README says nothing that the program does not do."""
+"""The README, whose every statement the program must fulfil."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The assignment is checked against its own proof and against scipy, on large and on hostile graphs."""
+"""Assignments, checked against their own proof and against scipy, on large and on hostile graphs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table is read back as it was written, and no cell of it is a formula."""
+"""CSV tables, which can be read back and contain no formulas."""
 
 from __future__ import annotations
 

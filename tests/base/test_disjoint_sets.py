@@ -1,4 +1,4 @@
-"""Pairs joined one by one, or all at once, are the connected components."""
+"""Connected components from pairs, joined one by one or all at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The heaviest matching, held against trying them all, and against its own order of edges."""
+"""The heaviest matching, compared with trying all, and with another order of edges."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A file takes its place when it is complete, or is as it was."""
+"""Output files, which replace the old file only when they are complete."""
 
 from __future__ import annotations
 

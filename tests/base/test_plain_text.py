@@ -1,4 +1,4 @@
-"""Whatever a file says, it is shown as plain text on one short line."""
+"""Foreign text, shown as plain text on one short line."""
 
 from __future__ import annotations
 

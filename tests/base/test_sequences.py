@@ -1,4 +1,4 @@
-"""Strings in one block of bytes are the strings that went in, one by one and all together."""
+"""Strings stored in one block of bytes, read one by one and all together."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Benchmarks: each prints a table; none asserts a time. Run them all with ``make bench``."""
+"""Benchmarks, which print a table and assert no time. Run them all with ``make bench``."""

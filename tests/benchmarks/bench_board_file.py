@@ -1,4 +1,4 @@
-"""The file of a board: seconds to write, read and open it, and what a verdict costs.
+"""The file of a board: seconds to write, read and open it, and the time of a verdict.
 
 A reviewer who answers by gold judges all bags, change by change. What is wanted: the marks of a whole matrix
 after a verdict in less than 50 ms at 10 columns of the newswire sample.

@@ -1,4 +1,4 @@
-"""The bootstrap of all metrics together, by number of bags: bags that resemble each other, and none alike.
+"""The bootstrap of all metrics together, by number of bags: with many equal bags, and with none.
 
 Seconds are what the processor worked: the sums of all metrics, then the resamples of them.
 """

@@ -1,4 +1,4 @@
-"""A thousand reviews and boards with one flipped bit each: what is refused, what a repair saves."""
+"""A thousand reviews and boards with one flipped bit each: counts of refusals and repairs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Contrived shapes of input at two sizes: how much dearer the larger one is.
+"""Contrived shapes of input at two sizes, and the growth of time between them.
 
 Each measurement is a process of its own, which makes two graphs as arrays and compares them; with ``json``
 in its name the interesting bags of a shape are written too. n log n is a little more than the ratio of sizes.

@@ -1,4 +1,4 @@
-"""A thousand writers of each kind are killed at random moments: how many acknowledged verdicts were lost."""
+"""A thousand writers of each kind, killed at random moments, and the number of lost verdicts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How fast a graph is read, against pyoxigraph alone: ``python -m tests.benchmarks reading``.
+"""Speed of reading a graph, against pyoxigraph alone: ``python -m tests.benchmarks reading``.
 
 A made-up graph in each vocabulary, as Turtle and as N-Triples, of a million triples where this is named. The
 runs of all columns take turns, and the fastest of each counts, so that a busy machine does not favour one.

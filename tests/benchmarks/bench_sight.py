@@ -1,4 +1,4 @@
-"""What a reviewer sees without scrolling: the share of bags that can be decided at once, in real windows.
+"""The share of bags that a reviewer can decide without scrolling, in real windows.
 
 A bag can be decided when its claim and the answers are in sight, and with them every mention that differs,
 or for each chain that differs one of its sentences. "M a bag" is how often the key that shows more must be

@@ -1,4 +1,4 @@
-"""The processes that a benchmark starts are asked for their memory and their time."""
+"""Memory and time of the processes that a benchmark starts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The components by what their lack costs."""
+"""Components sorted by the loss without them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A plan without sense is refused in one sentence that says what to do."""
+"""Invalid plans, each refused in one sentence that says what to do."""
 
 from __future__ import annotations
 

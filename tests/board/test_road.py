@@ -1,4 +1,4 @@
-"""Boards of small graphs: joint bags, interactions, what is undefined, and what cannot be made into one."""
+"""Boards of small graphs: joint bags, interactions, undefined values, and refused input."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``coala board``: exit statuses, what it writes, and one line for every trouble."""
+"""``coala board``: exit statuses, outputs, and one line for every error."""
 
 from __future__ import annotations
 

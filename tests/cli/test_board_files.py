@@ -1,4 +1,4 @@
-"""The commands that read reviews take a board by its columns, or say in one sentence what they need."""
+"""Commands that read reviews, given a board: by column, or refused in one sentence."""
 
 from __future__ import annotations
 

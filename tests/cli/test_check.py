@@ -1,4 +1,4 @@
-"""``coala check``: exit statuses, outputs, and one line for every trouble."""
+"""``coala check``: exit statuses, outputs, and one line for every error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``coala check`` after a review was compared again, or its verdicts went into another file."""
+"""``coala check`` after a new comparison in the review, or after its verdicts were taken over."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command line: exit statuses, JSON, and one line for every trouble."""
+"""The command line: exit statuses, JSON, and one line for every error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No output replaces what a command reads: graphs, folders, texts, vocabularies, maps, other outputs."""
+"""Refusal of outputs that would replace an input: graphs, folders, texts, vocabularies, maps, or outputs."""
 
 from __future__ import annotations
 

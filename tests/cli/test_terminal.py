@@ -1,4 +1,4 @@
-"""What a command says reaches somebody, or its exit status tells; nothing said steers the terminal."""
+"""Output to terminals and pipes: failed writes change the exit status, and no text controls the terminal."""
 
 from __future__ import annotations
 

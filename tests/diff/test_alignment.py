@@ -1,4 +1,4 @@
-"""Which instances are the same one: by shared spans, then types, then statements, then the first span."""
+"""Alignment of instances: by shared spans, then types, then statements, then the first span."""
 
 from __future__ import annotations
 

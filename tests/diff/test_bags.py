@@ -1,4 +1,4 @@
-"""Bags are the connected components of spans and instances over both graphs."""
+"""Bags, the connected components of spans and instances over both graphs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What differs between two graphs, kind by kind, and that nothing differs where nothing does."""
+"""The divergences between two graphs, kind by kind, and none between equal graphs."""
 
 from __future__ import annotations
 

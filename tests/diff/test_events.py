@@ -1,4 +1,4 @@
-"""Events without a partner are one for their facts, where they say the same in one sentence or bag."""
+"""Events without a partner, matched if their facts agree in one sentence or bag."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A fingerprint is the question that a bag puts to the reviewer, and nothing else."""
+"""Fingerprints, which depend on the question of a bag and on nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The two lines of a bag in a list: names that differ, and the words around the first mention at stake."""
+"""The two lines of a bag in the list: names that differ, and the words around the first mention."""
 
 from __future__ import annotations
 

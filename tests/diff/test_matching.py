@@ -1,4 +1,4 @@
-"""Facts are matched by what they say, then by where they say it, then by what they are about."""
+"""Matching of facts: by content, then by place, then by subject."""
 
 from __future__ import annotations
 

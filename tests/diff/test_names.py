@@ -1,4 +1,4 @@
-"""Names are short, plain and readable, whatever a file says, and two of a sentence are never equal."""
+"""Names in sentences: short, plain, readable, and distinct."""
 
 from __future__ import annotations
 

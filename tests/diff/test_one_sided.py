@@ -1,4 +1,4 @@
-"""Types, statements and facts that only one graph has are noticed before all else, with true counts."""
+"""Types, statements and facts of one graph alone, noticed first, with true counts."""
 
 from __future__ import annotations
 

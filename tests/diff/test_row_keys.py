@@ -1,4 +1,4 @@
-"""Rows of a bag into keys."""
+"""Keys of the rows of a bag."""
 
 from __future__ import annotations
 

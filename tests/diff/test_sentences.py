@@ -1,4 +1,4 @@
-"""Sentences name what was joined or parted, each side by its own chain; the title is the most surprising."""
+"""Sentences on joined and split chains, each side by its own chain, and the title of a bag."""
 
 from __future__ import annotations
 

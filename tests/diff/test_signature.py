@@ -1,4 +1,4 @@
-"""Two bags have one signature where their changes are the same up to names, and no other."""
+"""Signatures, equal for two bags exactly if their changes are the same up to names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Joined stretches say of places what the places say, code point by code point."""
+"""Joined stretches, compared with their places code point by code point."""
 
 from __future__ import annotations
 

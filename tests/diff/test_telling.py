@@ -1,4 +1,4 @@
-"""A row about a fact carries what it says and all places that say it, whatever bag they lie in."""
+"""Rows about facts, with their content and all their places, also outside of the bag."""
 
 from __future__ import annotations
 

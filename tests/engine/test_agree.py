@@ -1,4 +1,4 @@
-"""Graphs of several annotators are held against each other: the road of ``coala agree``."""
+"""Comparison of several annotators' graphs, as in ``coala agree``."""
 
 from __future__ import annotations
 

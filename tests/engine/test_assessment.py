@@ -1,4 +1,4 @@
-"""What the metrics say of a comparison, with a gold graph and without."""
+"""Scores of a comparison, with a gold graph and without."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is converted has mentions, and what was passed over is said."""
+"""Conversion of files, with their mentions, and with reports on skipped parts."""
 
 from __future__ import annotations
 

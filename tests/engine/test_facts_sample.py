@@ -1,4 +1,4 @@
-"""What the page on facts shows of the sample is what the commands print."""
+"""The sample on the page about facts, compared with the output of the commands."""
 
 from __future__ import annotations
 

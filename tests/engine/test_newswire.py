@@ -1,4 +1,4 @@
-"""The newswire corpus: its graphs are what its scripts make, and its README says nothing else."""
+"""The newswire corpus: its graphs as its scripts make them, and the figures of its README."""
 
 from __future__ import annotations
 

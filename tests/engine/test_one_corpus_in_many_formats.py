@@ -1,4 +1,4 @@
-"""Two outputs of one resolver diff to the same bags, whatever format both are written in."""
+"""Two outputs of one resolver, with the same bags in every format."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The example of the paper comes out as the README of the samples says."""
+"""The example of the paper, with the results in the README of the samples."""
 
 from __future__ import annotations
 

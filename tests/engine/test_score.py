@@ -1,4 +1,4 @@
-"""A key and a response to scores: options, and input that does not fit together."""
+"""Scores of a key and a response: options, and input that does not fit together."""
 
 from __future__ import annotations
 

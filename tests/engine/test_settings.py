@@ -1,4 +1,4 @@
-"""What a comparison says of its settings, and a comparison made again from that."""
+"""The stored settings of a comparison, and a comparison repeated from them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""CAT XML: markables with a relation are a chain, also across files, and those without are alone."""
+"""CAT XML: chains of related markables, also across files, and markables alone."""
 
 from __future__ import annotations
 

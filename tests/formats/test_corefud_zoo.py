@@ -1,4 +1,4 @@
-"""Published files of the CoNLL-U family are read as an independent count says."""
+"""Published files of the CoNLL-U family, compared with an independent count."""
 
 from __future__ import annotations
 

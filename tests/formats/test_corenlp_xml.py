@@ -1,4 +1,4 @@
-"""XML of CoreNLP: the inner coreferences are chains, and the words make the text by their offsets."""
+"""XML of CoreNLP: chains from the inner coreferences, and the text from words and their offsets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A few flaws cost what they touch; a file that is mostly flaws is refused."""
+"""Tolerance of flaws: a few are skipped, and a file with mostly flaws is refused."""
 
 from __future__ import annotations
 

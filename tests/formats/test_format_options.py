@@ -1,4 +1,4 @@
-"""What formats leave open comes from the command line to the reader, in a child process as in ``convert``."""
+"""Options of formats, passed from the command line to the reader, in a child process as in ``convert``."""
 
 from __future__ import annotations
 

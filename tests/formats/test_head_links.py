@@ -1,4 +1,4 @@
-"""Links between words in COREFHEAD and COREFTYPE join mentions of one word; part and whole is a statement."""
+"""COREFHEAD and COREFTYPE: links between words join mentions of one word; part and whole is a statement."""
 
 from __future__ import annotations
 

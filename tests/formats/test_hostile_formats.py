@@ -1,4 +1,4 @@
-"""Files of other formats made to fill the memory: a sentence, or the graph, within what a reader is granted.
+"""Files of other formats made to fill the memory: a sentence, or the graph, within the limits of a reader.
 
 Each is a few megabytes, with a limit to match; ``tests/benchmarks/bench_hostile.py`` has 100 MB of each.
 """

@@ -1,4 +1,4 @@
-"""UIMA's JSON CAS: feature structures in a list or by identifier are read as those of XMI."""
+"""UIMA's JSON CAS: feature structures in a list or by identifier, read as those of XMI."""
 
 from __future__ import annotations
 

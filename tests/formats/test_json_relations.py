@@ -1,4 +1,4 @@
-"""Spans and relations of annotation tools that export JSON: what joins, what is said, what is passed over."""
+"""JSON of annotation tools with spans and relations: chains, statements, and skipped parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""LitBank's tables: mentions by sentence and word, chains by name, and a broken line costs itself."""
+"""LitBank's tables: mentions by sentence and word, chains by name, and skipped broken lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""MMAX2: markables of one level are chains by the values of an attribute, with the words of another file."""
+"""MMAX2: chains by an attribute of markables of one level, with the words of another file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""NAF and KAF: corefs are chains whose spans point to terms, and these to words of the raw text."""
+"""NAF and KAF: chains from corefs, whose spans refer to terms, and these to words of the raw text."""
 
 from __future__ import annotations
 

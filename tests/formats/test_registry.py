@@ -1,4 +1,4 @@
-"""What the page, the README and the help say of formats is what the registry says."""
+"""The formats on the page, in the README and in the help, compared with the registry."""
 
 from __future__ import annotations
 

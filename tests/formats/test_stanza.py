@@ -1,4 +1,4 @@
-"""What stanza writes of chains in MISC is read, also under the key that it once took by mistake."""
+"""Chains that stanza writes in MISC, also under the key of an earlier mistake."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""TCF: entities are chains of references to tokens, which are looked up in the text."""
+"""TCF: chains from entities, which refer to tokens that are searched in the text."""
 
 from __future__ import annotations
 

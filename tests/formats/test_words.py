@@ -1,4 +1,4 @@
-"""Words find their places in a text that is there, or make one of their offsets, or of nothing."""
+"""Places of words in a given text, or in a text made from their offsets or from the words alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Published files of columns are read as an independent count says, whatever is wrong with them."""
+"""Published files of columns, flawed ones among them, compared with an independent count."""
 
 from __future__ import annotations
 

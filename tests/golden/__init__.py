@@ -1,1 +1,1 @@
-"""Recordings of what the program says, to prove that a change of the code changes nothing else."""
+"""Recordings of the program's output, to prove that a change of the code does not change it."""

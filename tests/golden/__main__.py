@@ -1,4 +1,4 @@
-"""Record what the program says, or compare it with the recording.
+"""The command that records the program's output, or compares it with the recording.
 
     python -m tests.golden write                    # record digests.json, of --only some cases their part
     python -m tests.golden check                    # name the cases that differ

@@ -1,4 +1,4 @@
-"""Windows of tests are measured in fonts that the tests bring along."""
+"""The fonts in windows of tests, which come with the tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The way in: versions that do not go together, failures, the picture, the whole program once."""
+"""The start of the desktop: unsuitable versions, failures, the picture, the whole program once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The window opens where the language of the desktop is Turkish, in whose alphabet no I belongs to an i."""
+"""The window on a Turkish desktop, where the small letter of I is not i."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Spans that two graphs have with different extents: on the page, in the reports."""
+"""Spans with different extents in two graphs, on the page and in the reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Documents and spans of several graphs have one numbering, and what counts otherwise is a column over it."""
+"""The common numbering of documents and spans of several graphs, and columns over it."""
 
 from __future__ import annotations
 

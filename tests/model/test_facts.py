@@ -1,4 +1,4 @@
-"""Facts are statements of their own, or all roles of an event, with the words that say them."""
+"""Facts, from single statements or from all roles of an event, with the words that say them."""
 
 from __future__ import annotations
 

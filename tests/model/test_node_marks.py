@@ -1,4 +1,4 @@
-"""The nodes of a mention survive their notation, and anything else is no such mark."""
+"""The notation of a mention's nodes, read back, and rejected if malformed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The notation of values is read back as it was written, and what a literal says is no notation."""
+"""The notation of values, read back, and never confused with the text of a literal."""
 
 from __future__ import annotations
 

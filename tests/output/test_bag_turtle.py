@@ -1,4 +1,4 @@
-"""A copied bag is two graphs that any reader of Turtle takes, and that diverge as the bag does."""
+"""A copied bag: two graphs in valid Turtle that diverge as the bag does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The JSON of a board has every figure, and its CSV one row a column that no spreadsheet computes."""
+"""The JSON of a board, with every figure, and its CSV, one row a column, without formulas."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lines of a board answer from themselves which component pays, and how sure that is."""
+"""The text of a board, which shows the component that pays, and how certain that is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A comparison as a person reads it."""
+"""A comparison as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A review leaves the program whole, and nothing in it acts where it arrives."""
+"""Exports of a review: complete, and safe where they are opened."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What verdicts say of links, in the words of a tally and in its JSON."""
+"""The tally of links from verdicts, as text and as JSON."""
 
 from __future__ import annotations
 

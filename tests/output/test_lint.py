@@ -1,4 +1,4 @@
-"""What lint found, as text and as JSON."""
+"""The results of lint, as text and as JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The merged graph differs from either side by just the bags and changes that were taken from the other."""
+"""The merged graph, which differs from either side by the bags and changes taken from the other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a review names outside itself is used as it was compared, or when the user names it again."""
+"""Files that a review names, used only if unchanged or if the user names them again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a sample says of all bags, in the words of a tally and in its JSON."""
+"""The estimates of a sample for all bags, in the text of a tally and in its JSON."""
 
 from __future__ import annotations
 

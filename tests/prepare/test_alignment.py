@@ -1,4 +1,4 @@
-"""Two texts of one document are aligned sign by sign, and spans are carried over along it."""
+"""Alignment of two texts of one document, character by character, and spans carried over by it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Inverse and symmetric relations: a statement is one, from whichever end it is written."""
+"""Inverse and symmetric relations: one statement, from whichever end it is written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mentions of CorefUD are matched as in CRAC: zeros by dependency, then equal ones, then heads."""
+"""Matching of CorefUD mentions as in CRAC: zeros by dependency, then equal ones, then heads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Spans that cut words are counted; where all would fit with the other end, the notice says so."""
+"""Counts of spans that cut words, with a hint in the notice if the other kind of end fits all."""
 
 from __future__ import annotations
 

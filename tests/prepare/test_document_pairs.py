@@ -1,4 +1,4 @@
-"""Documents of two graphs that do not fit together, and maps that make them."""
+"""Documents of two graphs that do not correspond, and maps between them."""
 
 from __future__ import annotations
 

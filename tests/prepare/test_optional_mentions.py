@@ -1,4 +1,4 @@
-"""Mentions that one graph marks as optional count for neither side where the other lacks them, on demand."""
+"""Optional mentions, which on demand count for neither side if the other lacks them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Flaws that show only when a whole graph, or a pair of graphs, is looked at."""
+"""Flaws that only a whole graph, or a pair of graphs, reveals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which statements, types and kinds of divergence count."""
+"""Selection of statements, types and kinds of divergence."""
 
 from __future__ import annotations
 

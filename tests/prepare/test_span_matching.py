@@ -1,4 +1,4 @@
-"""Spans of other extents that are one span: by overlap, by the minimum of the key, and never by accident."""
+"""Matching of spans with different extents: by overlap, or by the minimal span of the key."""
 
 from __future__ import annotations
 

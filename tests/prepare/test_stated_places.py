@@ -1,4 +1,4 @@
-"""What statements say of documents and mentions follows when these are renamed or joined."""
+"""Statements about documents and mentions, updated when these are renamed or joined."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mentions of documents whose texts differ are carried over to the first graph's text."""
+"""Mentions of documents with different texts, carried over to the first graph's text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why spans are in one bag, and which of them hold it together."""
+"""The reasons why spans are in one bag, and the spans that connect it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Blocks are printed as text and as Markdown with the same words in the same order."""
+"""Blocks as text and as Markdown, with the same words in the same order."""
 
 from __future__ import annotations
 

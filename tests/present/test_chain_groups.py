@@ -1,4 +1,4 @@
-"""Chains are numbered, followed and grouped in arrays as one would do it by hand, one by one."""
+"""Chains numbered, followed and grouped in arrays, compared with the same by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a picture draws, and the numbers that are saved with it."""
+"""The data of a chart, and the numbers that are saved with it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all views of a bag share."""
+"""The data that all views of a bag share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The help has each mark and word once, in sentences, and is found by a few letters."""
+"""The entries of the help: each mark and word once, in sentences, found by a few letters."""
 
 from __future__ import annotations
 

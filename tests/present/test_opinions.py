@@ -1,4 +1,4 @@
-"""What other reviewers said, in lines."""
+"""Other reviewers' verdicts, in lines."""
 
 from __future__ import annotations
 

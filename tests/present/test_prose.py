@@ -1,4 +1,4 @@
-"""A copied bag is a page for a person: named, clean, and silent about gold."""
+"""A copied bag as text: names, clean sentences, and no gold."""
 
 from __future__ import annotations
 

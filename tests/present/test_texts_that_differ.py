@@ -1,4 +1,4 @@
-"""What is shown, written and kept of mentions that were carried over between texts that differ."""
+"""Mentions carried over between different texts, as they are shown, written and stored."""
 
 from __future__ import annotations
 

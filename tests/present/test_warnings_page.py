@@ -1,4 +1,4 @@
-"""The page before a review: graph by graph, what matters most first, what is harmless apart."""
+"""The page of warnings: graph by graph, the most important first, harmless ones apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever a file holds: it is read, or refused in one sentence that names it, by every reader."""
+"""Random files for every reader: read, or refused in one sentence that names the file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""GAF as NewsReader and PIKES write it: instances are denoted by mentions whose IRIs tell their place."""
+"""GAF as NewsReader and PIKES write it: mentions that denote instances, with offsets in their IRIs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each reader is granted: processor time for every byte, and memory."""
+"""The limits of each reader: processor time for every byte, and memory."""
 
 from __future__ import annotations
 

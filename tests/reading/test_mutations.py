@@ -1,4 +1,4 @@
-"""Files that say something else than they should: what is read is sound, or one sentence says why not.
+"""Mutated files: a sound result, or one sentence on the reason.
 
 Each format had some 6,000 of these copies; a few of each are made here, always the same.
 """

@@ -1,4 +1,4 @@
-"""Named graphs hold facts, as NewsReader writes them: what denotes a graph is no mention of an instance."""
+"""Named graphs with facts, as NewsReader writes them; a mention of a graph is no mention of an instance."""
 
 from __future__ import annotations
 

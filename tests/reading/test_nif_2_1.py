@@ -1,4 +1,4 @@
-"""NIF 2.1 says what a mention names on a node of its own, and reads like NIF 2.0."""
+"""NIF 2.1, which names the target of a mention on a separate node, read like NIF 2.0."""
 
 from __future__ import annotations
 

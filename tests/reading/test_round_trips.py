@@ -1,4 +1,4 @@
-"""What ``coala convert`` writes of a file is read back as the same graph, in every format that is read."""
+"""The output of ``coala convert``, read back as the same graph, in every format."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""W3C Web Annotation: an annotation ties its bodies to its targets, whose selectors tell the place."""
+"""W3C Web Annotation: bodies and targets of annotations, with places from selectors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Real published files, flawed ones among them, are read as an independent count says (``expected.json``)."""
+"""Published files, flawed ones among them, compared with an independent count (``expected.json``)."""
 
 from __future__ import annotations
 

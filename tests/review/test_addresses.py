@@ -1,4 +1,4 @@
-"""A bag is found by what somebody writes: its number, its fingerprint, or the file's name with either."""
+"""Addresses of a bag: its number, its fingerprint, or the file's name with either."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bags that gold joins: which they are, and that each of their shares comes once."""
+"""Groups of bags that gold joins, whose shared effect counts once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A review keeps gold's chains and all mentions of its documents, and gives them back as they were."""
+"""Gold's chains and all mentions of the documents in a review, read back unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A copy of a review is whole, and no copy is made where it would cost something."""
+"""Copies of a review: complete, and refused where they would destroy something."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A note that is being written survives any end of the program, and is no note until it is saved."""
+"""Half-written notes, which survive any end of the program, and are no notes until they are saved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A sample is drawn of a review, kept in its file, and is that of its bags and no others."""
+"""A sample of a review, stored in its file, and valid for its bags only."""
 
 from __future__ import annotations
 

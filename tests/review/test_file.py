@@ -1,4 +1,4 @@
-"""An open review loses no verdict, whatever happens to it."""
+"""An open review, which loses no verdict, whatever happens to it."""
 
 from __future__ import annotations
 

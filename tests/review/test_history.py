@@ -1,4 +1,4 @@
-"""The history of a bag tells who said what of it and when, also before it changed."""
+"""The history of a bag: each verdict with reviewer and time, also before the bag changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Links that both graphs have are drawn, answered by each reviewer, and say how precise the baseline is."""
+"""Drawn links of both graphs, each reviewer's answers, and the precision of the baseline from them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No verdict that was acknowledged is lost when its process is killed, whatever it was about to do."""
+"""Acknowledged verdicts, none lost when the process is killed at any moment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Links are counted when bags are written; a file without them, or with others, says so."""
+"""Counts of links, stored with the bags, and a message for files without them or with wrong ones."""
 
 from __future__ import annotations
 

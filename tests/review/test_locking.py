@@ -1,4 +1,4 @@
-"""What was ever judged in a review is asserted, whatever became of the review since."""
+"""Locks from reviews: assertions from everything that was ever judged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several reviews of one comparison into one file with all that every reviewer did."""
+"""Merging of several reviews of one comparison into one file with every reviewer's acts."""
 
 from __future__ import annotations
 

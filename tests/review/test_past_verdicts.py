@@ -1,4 +1,4 @@
-"""Verdicts of other review files go into a new comparison, and come back when it reverts."""
+"""Verdicts of other reviews, taken over by a new comparison, and restored when it reverts."""
 
 from __future__ import annotations
 

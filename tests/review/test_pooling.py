@@ -1,4 +1,4 @@
-"""Review files into pools, in which a bag counts once."""
+"""Pools of review files, in which a bag counts once."""
 
 from __future__ import annotations
 

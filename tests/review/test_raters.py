@@ -1,4 +1,4 @@
-"""Who judged what in some files, each by looking at it."""
+"""Independent verdicts of the reviewers in some files."""
 
 from __future__ import annotations
 

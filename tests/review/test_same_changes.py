@@ -1,4 +1,4 @@
-"""A review knows which bags have the same change."""
+"""Groups of similar bags in a review."""
 
 from __future__ import annotations
 

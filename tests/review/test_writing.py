@@ -1,4 +1,4 @@
-"""A comparison is written wholly or not at all, and keeps what was judged."""
+"""Writing of a comparison: wholly or not at all, with earlier verdicts kept."""
 
 from __future__ import annotations
 

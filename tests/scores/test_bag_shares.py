@@ -1,4 +1,4 @@
-"""What each bag is worth."""
+"""The effect of each bag on the scores."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mentions into classes."""
+"""Partitions of mentions into classes."""
 
 from __future__ import annotations
 

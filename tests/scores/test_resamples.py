@@ -1,4 +1,4 @@
-"""Bags are drawn again and again."""
+"""Resampling of bags."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which way a share points, and the sign test over bags."""
+"""The direction of a bag's effect, and the sign test over bags."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bags as a reader of a test sees them: words to look for in small texts, chains, and what happened."""
+"""Small bags by hand, readable in a test: words in short texts, chains, and changes."""
 
 from __future__ import annotations
 

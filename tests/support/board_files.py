@@ -1,4 +1,4 @@
-"""Small boards made by hand: who calls whom what in three documents, with two components to leave out."""
+"""Small boards made by hand: chains in three documents, and two components to leave out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards in which one bit was flipped, for the suite and for the benchmark."""
+"""Boards with one flipped bit, for the suite and for the benchmark."""
 
 from __future__ import annotations
 

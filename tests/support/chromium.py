@@ -1,4 +1,4 @@
-"""A real Chromium opens a page and says what happened in it, over the pipe of its DevTools."""
+"""A real Chromium that opens a page and reports on it, over the pipe of its DevTools."""
 
 from __future__ import annotations
 

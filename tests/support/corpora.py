@@ -1,4 +1,4 @@
-"""The corpora on which many tests look and which none changes, compared once in each process."""
+"""The corpora of many read-only tests, compared once in each process."""
 
 from __future__ import annotations
 

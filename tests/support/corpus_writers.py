@@ -1,4 +1,4 @@
-"""One small corpus with chains -> the same in many formats, for tests that each reading of it is the same.
+"""Writers of one small corpus with chains in many formats, to test that all of them read the same.
 
 A mention is the first and the last of its words, counted over the document; mentions nest and do not cross,
 and no two have the same words, so that every format can hold them.

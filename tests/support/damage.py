@@ -1,4 +1,4 @@
-"""A valid file -> damaged copies of it, for tests that nothing but one sentence comes of them."""
+"""Damaged copies of a valid file, to test that readers give a sound result or one sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The evidence of a bag, as a reader of a test sees it."""
+"""The evidence of a bag as readable lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many examples Hypothesis tries: few in an ordinary run, many with ``make fuzz``.
+"""The number of examples that Hypothesis tries: few in an ordinary run, many with ``make fuzz``.
 
 Each kind of run has its own profile; ``HYPOTHESIS_PROFILE`` names the one that is used.
 """

@@ -1,4 +1,4 @@
-"""Reviews in which one bit was flipped, for the suite and for the benchmark."""
+"""Reviews with one flipped bit, for the suite and for the benchmark."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A reviewer who knows gold: a link is right when gold has one mention of both sides in one class."""
+"""A reviewer who knows gold: a link is right if gold has one mention of both sides in one class."""
 
 from __future__ import annotations
 

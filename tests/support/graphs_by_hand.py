@@ -1,4 +1,4 @@
-"""Small graphs, written down as a reader of the test sees them, to the arrays of ``Graph``."""
+"""Small graphs by hand, readable in a test, as the arrays of ``Graph``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A size to bags and journals of that size, made without a comparison."""
+"""Large bags and journals of a given size, made without a comparison."""
 
 from __future__ import annotations
 

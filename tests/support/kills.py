@@ -1,4 +1,4 @@
-"""Processes that write into a review are killed at random moments: ``python -m tests.support.kills``.
+"""Processes that write into a review until they are killed: ``python -m tests.support.kills``.
 
 MODE FOLDER KILLS SEED. A process of its own, which has all that is needed in memory, forks each writer: so a
 thousand real processes take a minute and not an hour. It prints how many writers were killed, how many

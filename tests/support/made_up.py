@@ -1,4 +1,4 @@
-"""A corpus size to a pair of NIF files, made up so that every bag of the pair is interesting or none is."""
+"""Pairs of NIF files of a given size, made up so that every bag of the pair is interesting or none is."""
 
 from __future__ import annotations
 

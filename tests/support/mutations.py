@@ -1,4 +1,4 @@
-"""A valid file -> copies in which words, numbers and lines were replaced, moved or lost, by a seed.
+"""Copies of a valid file in which words, numbers and lines were replaced, moved or lost, by a seed.
 
 ``damaged`` (in ``damage``) breaks bytes, and most of what comes of it is no file of its format any more.
 These copies mostly still are, and say something else.

@@ -1,4 +1,4 @@
-"""What the documentation says that verdicts assert, read by brute force over partitions of a few spans."""
+"""The assertions of verdicts by the documentation, by brute force over partitions of a few spans."""
 
 from __future__ import annotations
 

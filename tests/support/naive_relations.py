@@ -1,4 +1,4 @@
-"""Relations as their definition says it, mention by mention with sets: slow, and easy to check by eye."""
+"""Relations by their definition, mention by mention with sets: slow, and easy to check by eye."""
 
 from __future__ import annotations
 

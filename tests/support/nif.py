@@ -1,4 +1,4 @@
-"""Small NIF graphs for tests, ways to read them, and what was read in a form that a test can show."""
+"""Small NIF graphs for tests, ways to read them, and their content in a readable form."""
 
 from __future__ import annotations
 

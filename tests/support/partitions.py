@@ -1,4 +1,4 @@
-"""Partitions that can be read on the page, and random ones: "AB C" is {A, B}, {C}, one character a span."""
+"""Readable and random partitions: "AB C" is {A, B}, {C}, one character a span."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A graph as a system would have written it that prints the same texts otherwise."""
+"""A graph rewritten as by a system that prints the same texts differently."""
 
 from __future__ import annotations
 

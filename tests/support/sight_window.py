@@ -1,4 +1,4 @@
-"""A review to figures of what is in sight: a child process of ``bench_sight``, at one size of type.
+"""Figures of the visible part of a review: a child process of ``bench_sight``, at one font size.
 
 ``python -m tests.support.sight_window REVIEW POINTS WIDTHxHEIGHT …`` prints JSON: for each window how many
 bags there are, how many can be decided at once, how often the key for more is pressed in all, and how many

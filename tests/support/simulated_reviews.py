@@ -1,4 +1,4 @@
-"""Reviews that were never held: bags with links, who knows which are right, and few of the bags judged."""
+"""Simulated reviews: bags with links, known truth, and a few of the bags judged."""
 
 from __future__ import annotations
 

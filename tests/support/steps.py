@@ -1,4 +1,4 @@
-"""What a call does is counted, not timed: the calls it makes are as many on any machine."""
+"""Counts of calls in place of times: they are equal on any machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two reviews of the same graphs whose gold differs in bags that are not judged, and in nothing else.
+"""Two reviews of the same graphs whose gold differs only in bags without a verdict.
 
 Bags come in pairs that are alike but for their document. What one gold says of the first of a pair, the other
 says of the second: so all figures of whole graphs are equal, and what differs on a screen gives gold away.

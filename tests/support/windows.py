@@ -1,4 +1,4 @@
-"""What a test does with a whole window: press keys, read what it shows."""
+"""Tools for tests of a whole window: press keys, read what it shows."""
 
 from __future__ import annotations
 

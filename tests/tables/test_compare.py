@@ -1,4 +1,4 @@
-"""Tables are compared bag by bag by DuckDB: what comes out is what the comparison in memory says."""
+"""Comparison of tables by DuckDB, bag by bag, with the same result as in memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The agreement of reviewers: worked by hand, by its definitions, and held against a library."""
+"""The agreement of reviewers, compared with results by hand, by definition, and of a library."""
 
 from __future__ import annotations
 

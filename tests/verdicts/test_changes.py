@@ -1,4 +1,4 @@
-"""Verdicts on rows into verdicts on changes, and what they say of their bag."""
+"""Verdicts on changes from verdicts on rows, and their effect on the bag."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several verdicts on one bag into one."""
+"""The result of several verdicts on one bag."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What verdicts say of links: exact when all are judged, and with intervals that cover when few are."""
+"""Estimates of links from verdicts: exact if all are judged, with valid intervals if few are."""
 
 from __future__ import annotations
 

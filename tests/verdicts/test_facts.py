@@ -1,4 +1,4 @@
-"""A tally has a line of facts: how many came and went, and how many of those judged are right."""
+"""The line of facts in a tally: added and dropped ones, and how many of the judged are right."""
 
 from __future__ import annotations
 

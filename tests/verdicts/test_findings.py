@@ -1,4 +1,4 @@
-"""Verdicts against shares."""
+"""Verdicts compared with the effect on the score."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""With gold as the reviewer the estimates are what gold computes, to the fraction."""
+"""Estimates with gold as the reviewer, equal to the figures of gold, to the fraction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bag held against those that were judged before."""
+"""A bag compared with earlier judged bags."""
 
 from __future__ import annotations
 

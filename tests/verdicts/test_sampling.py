@@ -1,4 +1,4 @@
-"""A sample is drawn by kind and size, the same one each time, and says of all bags what it may."""
+"""Samples by kind and size, repeatable by seed, and their estimates for all bags."""
 
 from __future__ import annotations
 

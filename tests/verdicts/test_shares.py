@@ -1,4 +1,4 @@
-"""A share of clusters is exact when all is known, and its interval covers what it promises to."""
+"""Shares of clusters: exact if all is known, and with intervals of the promised coverage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Verdicts into a tally."""
+"""The tally of verdicts."""
 
 from __future__ import annotations
 

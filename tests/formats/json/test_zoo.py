@@ -1,4 +1,4 @@
-"""Published files of JSON are read as independent counts say."""
+"""Published files of JSON, compared with independent counts."""
 
 from __future__ import annotations
 

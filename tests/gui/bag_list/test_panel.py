@@ -1,4 +1,4 @@
-"""The list of bags: its model, what a screen reader hears, the filter panel."""
+"""The list of bags: its model, its text for a screen reader, and the filter panel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The evidence as it is seen and used: marks in the text, links, keys, hovering, zoom."""
+"""The evidence in use: marks in the text, links, keys, hovering, zoom."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Of a great bag only what is near the reviewer is made, and all of it can be reached."""
+"""Large bags, which are built only near the reviewer, and can be reached everywhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the characters of a mention stand, line by line."""
+"""The positions of a mention's characters, line by line."""
 
 from __future__ import annotations
 

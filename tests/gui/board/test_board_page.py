@@ -1,4 +1,4 @@
-"""The page of a board by itself: its parts agree, and no board is too odd for it."""
+"""The page of a board by itself, with parts that agree, and with odd boards."""
 
 from __future__ import annotations
 

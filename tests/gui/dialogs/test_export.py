@@ -1,4 +1,4 @@
-"""The dialog writes an open review in the shape that is chosen, and replaces nothing that is needed."""
+"""The export dialog: the chosen format, and refusal to replace files in use."""
 
 from __future__ import annotations
 

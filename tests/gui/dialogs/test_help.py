@@ -1,4 +1,4 @@
-"""One field searches keys, marks and words."""
+"""The field that searches keys, marks and words."""
 
 from __future__ import annotations
 

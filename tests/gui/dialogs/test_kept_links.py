@@ -1,4 +1,4 @@
-"""Links of both graphs are answered by keys and by mouse, and each answer is on disk at once."""
+"""Answers on links of both graphs, by keys and by mouse, each on disk at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The list of keys: complete, changeable, and outspoken about conflicts."""
+"""The list of keys: complete, changeable, and with clear messages about conflicts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of warnings: what it says, and when it is shown by itself."""
+"""The page of warnings: its text, and when it opens by itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The preferences file: what comes back, and what odd content does."""
+"""The preferences file: reading it back, and odd content."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The figures that are kept up to date bag by bag are those of counting everything again."""
+"""Figures updated bag by bag, compared with counting everything again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reviewer against metric: the table, what it says first, and the way from a cell to its bags."""
+"""Reviewer against metric: the table, its summary, and the way from a cell to its bags."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures: their figures and numbers, what is drawn and said, copying and saving."""
+"""Charts: their figures and numbers, drawing, texts, copying and saving."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why is this one bag? The dialog's words, its two mentions, and large bags."""
+"""The dialog "Why is this one bag?": its words, its two mentions, and large bags."""
 
 from __future__ import annotations
 

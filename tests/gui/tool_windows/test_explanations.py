@@ -1,4 +1,4 @@
-"""Help that explains: every number with its meaning, formula, this comparison's figures and source."""
+"""Explanations: every number with its meaning, formula, this comparison's figures and source."""
 
 from __future__ import annotations
 

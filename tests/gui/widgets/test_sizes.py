@@ -1,4 +1,4 @@
-"""Windows fit on the screen."""
+"""Sizes of windows, which must fit on the screen."""
 
 from __future__ import annotations
 

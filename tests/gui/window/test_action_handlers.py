@@ -1,4 +1,4 @@
-"""What each action does: one thing, and nothing without a page that it could do it to."""
+"""Actions: each does one thing, and nothing without a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bags with the same change: said at the bag, walked, listed, and ordered."""
+"""Similar bags: shown at the bag, visited in turn, listed, and ordered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An answer counts once, and only for a bag that was seen: held keys, bouncing keys, second clicks."""
+"""Answers by held keys, bouncing keys and second clicks: each counts once, and only for a seen bag."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Light or dark, full screen or not: chosen in the menu, followed by every open window, remembered."""
+"""Light, dark and full screen: chosen in the menu, applied to every open window, remembered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A blind review in the whole window: nothing that it says, or copies, tells which side is which."""
+"""A blind review in the whole window, which never shows or copies which side is which."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bag is gone to by its number or its fingerprint, whatever the filter hides."""
+""""Go to bag" by number or fingerprint, also for a bag that the filter hides."""
 
 from __future__ import annotations
 

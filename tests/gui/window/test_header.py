@@ -1,4 +1,4 @@
-"""What the header says of the comparison."""
+"""The header, which describes the comparison."""
 
 from __future__ import annotations
 

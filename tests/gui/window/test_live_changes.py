@@ -1,4 +1,4 @@
-"""What happens when the desktop turns dark, or is set in large letters, while windows are open."""
+"""Open windows when the desktop turns dark or changes its font size."""
 
 from __future__ import annotations
 

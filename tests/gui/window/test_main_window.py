@@ -1,4 +1,4 @@
-"""The whole window: what it opens, shows and remembers, and what it says where it cannot."""
+"""The whole window: what it opens, shows and remembers, and its messages on failures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keys that go through the mentions of a bag: one by one, and to more of the text around the chosen one."""
+"""Keys that walk through the mentions of a bag, and that show more text around the current one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A damaged review: the window offers to recover what is readable, into a new file that it opens."""
+"""Recovery of a damaged review from the window, into a new file that it opens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The numbers at the side fold into one line of the head, and come back."""
+"""The sidebar, which folds into one line of the header and comes back."""
 
 from __future__ import annotations
 

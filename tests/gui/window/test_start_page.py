@@ -1,4 +1,4 @@
-"""The start page welcomes files, and says of recent reviews how far they are and when they were written."""
+"""The start page: opening files, and recent reviews with their progress and times."""
 
 from __future__ import annotations
 

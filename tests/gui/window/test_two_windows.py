@@ -1,4 +1,4 @@
-"""Two windows of one program on two reviews; one review is never open twice."""
+"""Two windows of one program on two reviews; opening one review twice is refused."""
 
 from __future__ import annotations
 

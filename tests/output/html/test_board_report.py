@@ -1,4 +1,4 @@
-"""The page of a board says what the board says, shows each judged bag once, and works in a real browser."""
+"""The HTML page of a board: its figures, each judged bag once, in a real browser."""
 
 from __future__ import annotations
 

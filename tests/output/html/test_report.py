@@ -1,4 +1,4 @@
-"""The HTML page says what the review says, does nothing that a label asks, and works in a real browser."""
+"""The HTML page of a review: its content, safe from hostile labels, in a real browser."""
 
 from __future__ import annotations
 

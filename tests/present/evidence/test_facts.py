@@ -1,4 +1,4 @@
-"""A chosen fact is marked in the text: all its places, whatever bag they lie in, each with its role."""
+"""The marks of a chosen fact in the text: all its places, each with its role."""
 
 from __future__ import annotations
 

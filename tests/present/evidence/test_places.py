@@ -1,4 +1,4 @@
-"""Spans are found in the pieces of a document that they reach into."""
+"""Search for spans in the pieces of a document."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a system states as facts is read with the words that say it, however it is stated."""
+"""Facts in any notation, read with the words that say them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which nodes are one instance, and what it is called."""
+"""Merging of nodes into instances, and their names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Interpretation gives the same graph for triples in any order, also for graphs with empty columns."""
+"""Interpretation, which gives the same graph for any order of triples, also with empty columns."""
 
 from __future__ import annotations
 

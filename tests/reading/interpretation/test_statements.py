@@ -1,4 +1,4 @@
-"""What counts as a statement of an instance, and how its value is written."""
+"""The statements of an instance, and the notation of their values."""
 
 from __future__ import annotations
 

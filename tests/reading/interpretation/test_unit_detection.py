@@ -1,4 +1,4 @@
-"""``--offsets`` and ``--ends``: a graph is read as it counts, when its anchors say so beyond doubt."""
+"""``--offsets`` and ``--ends``, and detection of the unit by anchors that leave no doubt."""
 
 from __future__ import annotations
 

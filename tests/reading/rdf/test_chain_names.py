@@ -1,4 +1,4 @@
-"""Names of chains hold in their document or in all; a notice comes where names in several mean something."""
+"""Scopes of chain names, one document or all, and a notice if the scope makes a difference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files of other coreference formats are read as if they were NIF, and written as NIF that reads the same."""
+"""Files of other coreference formats, read as NIF, and written as NIF that reads the same."""
 
 from __future__ import annotations
 

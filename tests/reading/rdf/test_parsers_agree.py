@@ -1,4 +1,4 @@
-"""What is read depends on what the triples say: not on the reader, their order, labels or syntax."""
+"""Independence of reading from the parser, the order of triples, labels and syntax."""
 
 from __future__ import annotations
 

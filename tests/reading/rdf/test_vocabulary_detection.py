@@ -1,4 +1,4 @@
-"""Which vocabulary a graph uses, its own properties say; a first look saves reading it twice."""
+"""Detection of a graph's vocabulary by its properties, from a first look at the file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An archive is read like the folder that was packed, and one that is broken or a trap is one sentence."""
+"""Archives, read like the packed folder; broken and hostile ones are refused in one sentence."""
 
 from __future__ import annotations
 

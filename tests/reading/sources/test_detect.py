@@ -1,4 +1,4 @@
-"""Every format, packed or not, as a file, a folder or standard input, gives the same graph."""
+"""Detection of every format, packed or not, as a file, a folder or standard input."""
 
 from __future__ import annotations
 

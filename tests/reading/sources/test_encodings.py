@@ -1,4 +1,4 @@
-"""A text format in another encoding, or with other line ends, is read right or refused in one sentence."""
+"""Text formats in other encodings or with other line ends, read right or refused in one sentence."""
 
 from __future__ import annotations
 

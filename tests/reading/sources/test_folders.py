@@ -1,4 +1,4 @@
-"""Of a folder the files are read that can be, by name or by content, and what is not read is named."""
+"""Folders: readable files by name or by content, and a report on unread files."""
 
 from __future__ import annotations
 

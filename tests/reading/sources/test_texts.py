@@ -1,4 +1,4 @@
-"""Which file of a folder is a document's text; and that none outside the folder ever is."""
+"""The text file of a document in a folder, never outside of the folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is not read is named by what it is, with what to do, and never with a sentence about RDF."""
+"""Messages on unsupported formats, with their names and advice, and without words about RDF."""
 
 from __future__ import annotations
 

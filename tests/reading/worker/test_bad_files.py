@@ -1,4 +1,4 @@
-"""A bad file of a folder costs that file, and a notice that heads all others says which and why."""
+"""Bad files in a folder: skipped, with a notice before all others that names them and the reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A graph comes out of its file as it went in; where it has no room, the system says why."""
+"""The file of a graph: reading it back, and the error on a full disk."""
 
 from __future__ import annotations
 

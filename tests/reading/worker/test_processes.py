@@ -1,4 +1,4 @@
-"""The children: both at once, with progress, to be cancelled, and gone afterwards."""
+"""The child processes: both at once, with progress, cancellable, and gone afterwards."""
 
 from __future__ import annotations
 

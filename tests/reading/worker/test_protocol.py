@@ -1,4 +1,4 @@
-"""What passes between the two processes comes out as it went in, every field of the type that it says."""
+"""Messages between the two processes, read back with every field of its declared type."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The folder of a reading is gone afterwards, whatever ends the process; and so are its children."""
+"""The temporary folder and the children of a reading, gone however the process ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A blind review tells nothing of the sides, and keeps what was meant."""
+"""Blind reviews, which never show the sides, and store the true verdicts."""
 
 from __future__ import annotations
 

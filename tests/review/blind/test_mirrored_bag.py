@@ -1,4 +1,4 @@
-"""A bag with its sides exchanged is the bag of the comparison the other way round."""
+"""A mirrored bag, equal to the bag of the comparison in the other order."""
 
 from __future__ import annotations
 

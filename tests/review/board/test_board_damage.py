@@ -1,4 +1,4 @@
-"""A board that was damaged, or made to do harm, is refused with a sentence, and its verdicts are saved."""
+"""Damaged and hostile boards, refused with a sentence, and recovery of their verdicts."""
 
 from __future__ import annotations
 

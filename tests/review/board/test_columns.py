@@ -1,4 +1,4 @@
-"""A column of a board is an ordinary review, and a verdict in it is one in each column that asks the same."""
+"""A column of a board as an ordinary review, and verdicts shared with other columns."""
 
 from __future__ import annotations
 

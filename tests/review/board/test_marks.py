@@ -1,4 +1,4 @@
-"""A verdict marks each column that asks the same."""
+"""The marks of a verdict in each column with the same question."""
 
 from __future__ import annotations
 

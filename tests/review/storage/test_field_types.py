@@ -1,4 +1,4 @@
-"""Values of a foreign file are as their fields declare them, or refused."""
+"""Type checks of values from foreign files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The journal remembers what was judged, and shows when it was touched."""
+"""The journal, which keeps all verdicts, and reveals changes by others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A review file takes nothing foreign, and is open in one place at a time."""
+"""Opening of review files: foreign content is refused, and each is open in one place at a time."""
 
 from __future__ import annotations
 

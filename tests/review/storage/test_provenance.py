@@ -1,4 +1,4 @@
-"""How a review was made is kept in it."""
+"""The stored provenance of a review."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a review file keeps is packed, and what is no such thing is refused in time."""
+"""Packed content of a review file, and early refusal of anything else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever SQLite raises while a review is open reaches the caller as one sentence."""
+"""Errors of SQLite in an open review, each passed to the caller as one sentence."""
 
 from __future__ import annotations
 

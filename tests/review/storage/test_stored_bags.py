@@ -1,4 +1,4 @@
-"""A stored bag comes back as it was, and damaged bytes are refused."""
+"""Stored bags, read back unchanged, and refusal of damaged bytes."""
 
 from __future__ import annotations
 

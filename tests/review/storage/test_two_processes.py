@@ -1,4 +1,4 @@
-"""Two processes that meet on one review: a reader, a window, a renewal, a repair."""
+"""Two processes on one review: a reader, a window, a renewal, a repair."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds of every metric, on random partitions whose mentions differ."""
+"""Properties of every metric, on random partitions whose mentions differ."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Transitive relations are closed, and given up where that leads too far."""
+"""The closure of transitive relations, which is given up if it grows too large."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Relations are counted as Hobbs defines them; identity with antecedents in order is Vilain's score."""
+"""Relations counted as Hobbs defines them; identity with antecedents in order is Vilain's score."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts are scored one by one, events by their roles and as a whole; a plain definition says the same."""
+"""Scores of facts one by one, and of events by roles and as a whole, against a plain definition."""
 
 from __future__ import annotations
 

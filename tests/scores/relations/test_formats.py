@@ -1,4 +1,4 @@
-"""Relations that formats of coreference state are scored: bridging, split antecedents, the types of MUC."""
+"""Scores of relations in coreference formats: bridging, split antecedents, the types of MUC."""
 
 from __future__ import annotations
 

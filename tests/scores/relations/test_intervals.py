@@ -1,4 +1,4 @@
-"""Intervals of relations: what is drawn, and that they hold what they promise where it is known."""
+"""Intervals of relations: the resampled units, and their coverage where the truth is known."""
 
 from __future__ import annotations
 

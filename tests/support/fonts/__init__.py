@@ -1,4 +1,4 @@
-"""The fonts that tests bring along: what they measure depends on no font that is installed."""
+"""The fonts of the tests, so that measures do not depend on installed fonts."""
 
 from __future__ import annotations
 

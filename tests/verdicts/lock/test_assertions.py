@@ -1,4 +1,4 @@
-"""Each kind of change asserts what the preferred side has, in bags that can be read."""
+"""The assertions of each kind of change, in readable bags."""
 
 from __future__ import annotations
 

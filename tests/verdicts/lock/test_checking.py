@@ -1,4 +1,4 @@
-"""A lock finds exactly what its reading by brute force finds, and says what it cannot look for."""
+"""Checking of a lock, compared with brute force, and reports on spans that are missing."""
 
 from __future__ import annotations
 

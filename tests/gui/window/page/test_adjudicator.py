@@ -1,4 +1,4 @@
-"""Disputes of several reviewers, settled by keys; what others said, hidden until it may be known."""
+"""Disagreements of reviewers, settled by keys, with others' verdicts hidden until they may be shown."""
 
 from __future__ import annotations
 

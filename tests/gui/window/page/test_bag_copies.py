@@ -1,4 +1,4 @@
-"""A bag is copied by key, menu and context menu, and what was copied is said."""
+"""Copying of a bag by key, menu and context menu, with a confirmation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each change of a bag can be answered by itself, and the bag's verdict follows or is asked for."""
+"""Verdicts on single changes of a bag, and the bag's verdict, which follows or is asked for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tags and notes go to the bag that was judged last, until the reviewer turns to the one that is shown."""
+"""Tags and notes on the bag that was judged last, until the reviewer turns to the current one."""
 
 from __future__ import annotations
 
