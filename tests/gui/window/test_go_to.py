@@ -1,4 +1,4 @@
-""""Go to bag" by number or fingerprint, also for a bag that the filter hides."""
+"""The action "Go to bag" by number or fingerprint, also for a bag that the filter hides."""
 
 from __future__ import annotations
 
