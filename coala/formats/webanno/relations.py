@@ -97,7 +97,7 @@ class RelationLayer(NamedTuple):
     base: str
 
 
-class MatchedSpan(NamedTuple):
+class LayerSpan(NamedTuple):
     """A span in UTF-16 units, its line, and the key of its instance."""
 
     line: int
@@ -110,7 +110,7 @@ class MatchedSpan(NamedTuple):
 class JoinedLayers(NamedTuple):
     """The spans of a base layer as mentions; ``flaws`` are lines with messages about what cannot be used."""
 
-    spans: list[MatchedSpan]
+    spans: list[LayerSpan]
     statements: list[AnnotatedStatement]
     remarks: list[tuple[str, str]]
     flaws: list[tuple[int, str]]
@@ -257,7 +257,7 @@ class Layers:
             if base in bases:
                 key = instance_key(name, str(sets.find(span.place) + 1))
                 joined.spans.append(
-                    MatchedSpan(span.line, span.begin, span.end, key, (span.kind,) if span.kind else ())
+                    LayerSpan(span.line, span.begin, span.end, key, (span.kind,) if span.kind else ())
                 )
         for dependent, kind, governor in stated:
             keys = [instance_key(name, str(sets.find(span.place) + 1)) for span in (dependent, governor)]
